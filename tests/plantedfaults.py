@@ -1,7 +1,8 @@
 """Faults planted in right games of other shapes than the reference's.
 
 Each is an edit of one of the fixtures `tests/units/modelling/correct_*`, and the name
-of the mistake that it is; "" is one that the catalogue does not have.
+of the mistake that it is; "" is one that the catalogue does not have. Of those that
+change a state it is the function to which that is told; "" where it is told of none.
 """
 
 from __future__ import annotations
@@ -262,6 +263,77 @@ FAULTS = (
             "has_line(state[1]) or not free(state)",
             "has_line(state[1]) or len(free(state)) < 4",
             "rules_draw_at_a_full_column",
+        ),
+    ),
+)
+
+FREE = "{(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY}"
+
+CHANGES = (
+    *_of(
+        "lists",
+        "tic_tac_toe",
+        ("deepcopy(board)", "board", "result"),
+        ("deepcopy(board)", "board[:]", "result"),
+        (f"return {FREE}", f"board.append([])\n    board.pop()\n    return {FREE}", ""),
+        (
+            "    who = winner(board)\n",
+            "    who = winner(board)\n    board.clear()\n",
+            "",
+        ),
+    ),
+    *_of(
+        "lists",
+        "misere_nim",
+        ("copy.deepcopy(state)", "state", "result"),
+        ("copy.deepcopy(state)", "dict(state)", "result"),
+    ),
+    *_of(
+        "marks",
+        "tic_tac_toe",
+        ("[row[:] for row in state.rows]", "state.rows", "result"),
+        ("[row[:] for row in state.rows]", "state.rows[:]", "result"),
+        ("return State(rows)", "state.rows = rows\n    return state", "result"),
+    ),
+    *_of(
+        "players",
+        "tic_tac_toe",
+        (
+            "squares = {**state.squares, action: state.turn}",
+            "squares = state.squares\n    squares[action] = state.turn",
+            "result",
+        ),
+        (
+            "return State(",
+            "state.squares = squares\n    return State(",
+            "result",
+        ),
+        (
+            "return {place for",
+            "state.turn = state.turn.opponent\n    return {place for",
+            "actions",
+        ),
+    ),
+    *_of("lazy", "tic_tac_toe", ("state.squares[:]", "state.squares", "result")),
+    *_of(
+        "tools",
+        "tic_tac_toe",
+        ("state.board[:]", "state.board", "result"),
+        (
+            'State(board, "min"',
+            'State(state.board.extend(b".") or board, "min"',
+            "result",
+        ),
+    ),
+    *_of("traps", "tic_tac_toe", ("state.copy()", "state.board", "result")),
+    *_of("columns", "connect_three", ("stack.copy() for", "stack for", "result")),
+    *_of(
+        "ring",
+        "misere_nim",
+        (
+            "    sizes[action[0]] =",
+            "    state.heaps.pop()\n    sizes[action[0]] =",
+            "result",
         ),
     ),
 )

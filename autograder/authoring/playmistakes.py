@@ -11,7 +11,7 @@ from typing import Any
 from autograder.answers.plays import PlayAnswers
 from autograder.answers.tables import Mistaken
 from autograder.answers.timed import TookTooLong, timed
-from autograder.assignment.plays import CANONICAL, Rules, Walk
+from autograder.assignment.plays import Rules, Walk
 from autograder.assignment.signature import USUAL
 from autograder.authoring import misconceptions
 from autograder.authoring.misconceptions import Mistake
@@ -51,7 +51,7 @@ class _Here(Talk):
         found: list[list[Any]] = json.loads(self._reply[SIZE.size :])["orders"]
         return found
 
-    def answer(self, answer: dict[str, Any]) -> None:
+    def answer(self, answer: Any) -> None:
         """Tell the guide."""
         self._reply = self._guide.step(json.loads(json.dumps(answer))) or self._reply
 
@@ -59,12 +59,12 @@ class _Here(Talk):
 def played(module: ModuleType, test: Walk, answers: PlayAnswers) -> PlayResult:
     """The result of a trusted program's game in a test, walked in this process."""
     guide = Guide(test, answers)
-    sorts, seven = CANONICAL in test.points.facets, test.question.is_tuple
+    seven = test.question.is_tuple
     ended: Returned | Fault = Returned("none")
     try:
         timed(
             test.question.limits.wall_seconds,
-            lambda: walked(_Here(guide), module, _described, sorts=sorts, seven=seven),
+            lambda: walked(_Here(guide), module, _described, seven=seven),
         )
     except TookTooLong:
         ended = Fault(TIMEOUT)

@@ -45,13 +45,14 @@ class _Counting(Oracle):
 
     def step(self, answer: object) -> bytes:
         """Take in a length, and ask for the next."""
-        form = forms.OF_ORDER["count"] if self._asked else forms.OPENING
+        calls = [["count", self._asked]]
+        form = forms.of_order(calls) if self._asked else forms.OPENING
         said = form(answer)
-        goes_on = self._take(said) if self._asked else True
+        goes_on = self._take(*said) if self._asked else True
         orders = []
         if goes_on and self._asked < self._depth:
             self._asked += 1
-            orders = [["count", self._asked]]
+            orders = [[["count", self._asked]]]
         return protocol.job_frame({"orders": orders})
 
     def _take(self, said: Mapping[str, Any]) -> bool:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import compress, count
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import Any, NamedTuple
 
 from autograder.answers.plays import PlayAnswers, Position, Reached
 from autograder.assignment.plays import (
@@ -18,6 +22,7 @@ from autograder.assignment.plays import (
     RESULT,
     TERMINAL,
     UNCHANGED,
+    UTILITY,
     VALUE,
     Walk,
     in_lists,
@@ -104,14 +109,35 @@ class PlayObserved:
         return self.outcomes
 
 
-Order = list[Any]
+class _Order(NamedTuple):
+    """A few calls, the line that they are made for, and who takes in their answers."""
+
+    line: int
+    calls: list[list[Any]]  # each a function, the number of a state, and more
+    take: Callable[[list[Any]], None]
+
+
+@dataclass(slots=True)
+class _Tried:
+    """An action that is tried: the number of the state behind it, or what came instead.
+
+    `changed` tells whether the state before it was changed by that. None is a state
+    where functions take it for one; else a `return` is missing.
+    """
+
+    number: int
+    is_made: bool = False
+    instead: Any = None
+    changed: bool = False
 
 
 class Guide(Oracle):
     """Leads a walk along the lines of a test, level by level.
 
     What is asked of the states of a level is asked before anything goes on from them,
-    and it is asked whether a game is over before what its end is worth.
+    and it is asked whether a game is over before what its end is worth. Actions that
+    are right and actions that are none are tried by calls of one form, in an order that
+    does not tell which are which.
     """
 
     def __init__(self, test: Walk, answers: PlayAnswers) -> None:
@@ -122,138 +148,212 @@ class Guide(Oracle):
         self._test, self._positions = test, answers.positions
         asked = test.points.facets
         self._refuses, self._stays = ILLEGAL in asked, UNCHANGED in asked
-        self._plays = bool(test.question.plays)
+        self._sorts, self._plays = CANONICAL in asked, bool(test.question.plays)
         every = [a for at in answers.positions for a in at.actions]
         self._actions = tuple(dict.fromkeys(every))
-        self._batches = self._all_batches()
-        self._waiting: list[tuple[int, Order]] = []
+        self._judged: set[int] = set()
+        self._longer: dict[int, dict[Content, int]] = {}  # by line and action
+        for place, line in enumerate(self.lines):
+            if test.judges(line.actions):
+                self._judged.add(place)
+            if line.actions:
+                self._longer.setdefault(line.parent, {})[line.actions[-1]] = place
+        self._numbers = count()
+        self._states: dict[int, int] = {}  # their numbers, by line
+        self._tried: dict[int, dict[Content, _Tried]] = {}  # likewise
+        self._none: dict[int, tuple[Content, ...]] = {}  # those that are none
+        self._offered: dict[int, Any] = {}  # what `actions` said at first, likewise
+        self._dice = Random(repr(self.lines))  # noqa: S311 - the same each time
+        self._batches = filter(None, self._all_batches())
+        self._waiting: deque[_Order] = deque()
         self._has_begun = False
-        lists = test.question.is_tuple and CANONICAL in asked
-        self._forms = forms.of_orders(sorts=CANONICAL in asked, lists=lists)
 
     def step(self, answer: object) -> bytes:
         """Take in what came of an order; behind the last of a batch the next comes."""
         if self._waiting:
-            number, (name, *_) = self._waiting.pop(0)
-            TAKEN_IN[name](self, number, self._forms[name](answer))
+            order = self._waiting.popleft()
+            order.take(forms.of_order(order.calls)(answer))
         elif self._has_begun:
             raise ProtocolError("it told of a line of play that was not asked for")
         else:
             forms.OPENING(answer)
         self._has_begun = True
-        if self._waiting:
-            self._next()
-            return b""
-        self._waiting = next(self._batches, [])[::1]
-        self._next()
-        return protocol.job_frame({"orders": [order for _, order in self._waiting]})
+        reply = b""
+        if not self._waiting:
+            self._waiting = deque(next(self._batches, ()))
+            orders = [order.calls for order in self._waiting]
+            reply = protocol.job_frame({"orders": orders})
+        self.doing = self.lines[self._waiting[0].line] if self._waiting else None
+        return reply
 
-    def _next(self) -> None:
-        self.doing = self.lines[self._waiting[0][0]] if self._waiting else None
-
-    def position(self, line: Reached) -> Position:
+    def _at(self, place: int) -> Position:
         """What is right behind a line."""
-        return self._positions[line.position]
+        return self._positions[self.lines[place].position]
 
-    def _all_batches(self) -> Iterator[list[tuple[int, Order]]]:
-        level: list[int] = [0]
+    def _all_batches(self) -> Iterator[list[_Order]]:
+        first = _Tried(next(self._numbers))
+        yield [_Order(0, [[INITIAL, first.number]], partial(self._take_made, first, 0))]
         before: list[int] = []
-        while level:
-            yield [(number, self._reach(number)) for number in level]
-            reached = [n for n in level if self.seen[n].made is None]
-            more = [(n, order) for n in reached for order in self._asks(n)]
-            if before:
-                more.append((before[0], ["forget", before]))
-            if more:
-                yield more
-            are_there = set(reached)
-            after = range(level[-1] + 1, len(self.lines))
-            length = len(self.lines[level[0]].actions) + 1
-            level = [
-                number
-                for number in after
-                if len(self.lines[number].actions) == length
-                if self.lines[number].parent in are_there
-            ]
-            before = reached
+        level, begun = [place for place in (0,) if place in self._states], 0
+        while level or before:
+            yield [self._asks(place) for place in level]
+            yield [order for place in before for order in self._looks_back(place)]
+            now = next(self._numbers)
+            if spare := {*range(begun, now)} - {*self._states.values()}:
+                calls = [["forget", *spare]]
+                yield [_Order((level or before)[0], calls, self._take_nothing)]
+            level = [place for place in level if place in self._states]
+            yield [order for place in level for order in self._goes_on(place)]
+            longer = [n for place in level for n in self._behind(place).values()]
+            before, begun = level, now
+            level = [place for place in longer if place in self._states]
 
-    def _reach(self, number: int) -> Order:
-        line = self.lines[number]
-        if not line.actions:
-            return ["begin", number]
-        return ["go_on", number, line.parent, in_lists(line.actions[-1])]
+    def _behind(self, place: int) -> dict[Content, int]:
+        """The lines that are one action longer."""
+        return self._longer.get(place, {})
 
-    def _asks(self, number: int) -> Iterator[Order]:
+    def _asks(self, place: int) -> _Order:
+        """What is asked of a state before anything else."""
+        asked = [TERMINAL, MOVER, ACTIONS]
+        if self._sorts:
+            asked += ["class", "listed"] if self._test.question.is_tuple else ["class"]
+        calls = [[each, self._states[place]] for each in asked]
+        return _Order(place, calls, partial(self._take_said, place))
+
+    def _goes_on(self, place: int) -> Iterator[_Order]:
         """What is asked of a state once it has said which actions there are."""
-        line = self.lines[number]
-        at = self.position(line)
-        if at.is_over:
-            yield ["utility", number]
-        if not self._test.judges(line.actions):
-            return
-        if self._plays and not at.is_over:
-            yield ["unroll", number, MOST_NODES]
-        if self._refuses and (none := self._illegal(line)):
-            yield ["refuses", number, in_lists(none)]
-        if self._stays:
-            yield ["stays", number, in_lists(at.actions[:MOST_TRIED])]
+        number, is_over = self._states[place], self._at(place).is_over
+        if is_over:
+            calls = [[UTILITY, number, player] for player in PLAYERS]
+            yield _Order(place, calls, partial(self._take_worth, place))
+        if self._plays and not is_over and place in self._judged:
+            calls = [["unroll", number, MOST_NODES]]
+            yield _Order(place, calls, partial(self._take_game, place))
+        longer, none = self._behind(place), self._illegal(place)
+        tried = [*dict.fromkeys((*longer, *self._again(place), *none))]
+        self._dice.shuffle(tried)
+        self._none[place] = none
+        self._tried[place] = {action: _Tried(next(self._numbers)) for action in tried}
+        for action, each in self._tried[place].items():
+            take = partial(self._take_made, each, longer.get(action))
+            calls = [[RESULT, each.number, number, in_lists(action)]]
+            yield _Order(longer.get(action, place), calls, take)
 
-    def _illegal(self, line: Reached) -> tuple[Content, ...]:
+    def _looks_back(self, place: int) -> Iterator[_Order]:
+        """What is asked of a state again, and of what came of actions that are none."""
+        number, tried = self._states[place], self._tried[place]
+        longer = self._behind(place)
+        for action in self._none[place]:
+            each = tried[action]
+            if each.is_made:
+                take = partial(self._take_taken, place, action)
+                yield _Order(place, [["show", each.number]], take)
+                break
+            if not _is_refused(each.instead):
+                self._take_taken(place, action, [each.instead])
+                break
+        if self._stays and place in self._judged:
+            again = {action: next(self._numbers) for action in self._again(place)}
+            calls = [[ACTIONS, number]]
+            calls += [[RESULT, n, number, in_lists(a)] for a, n in again.items()]
+            calls += [[ACTIONS, second] for second in again.values()]
+            calls += [[ACTIONS, tried[a].number] for a in again if a not in longer]
+            yield _Order(place, calls, partial(self._take_again, place))
+
+    def _again(self, place: int) -> tuple[Content, ...]:
+        """Right actions that are tried whether a line goes on with them or not."""
+        is_tried = (self._stays or self._refuses) and place in self._judged
+        return self._at(place).actions[:MOST_TRIED] if is_tried else ()
+
+    def _illegal(self, place: int) -> tuple[Content, ...]:
         """Actions of other positions, that of the line's own last move first."""
-        legal = self.position(line).actions
-        first = line.actions[-1:]
+        if not (self._refuses and place in self._judged):
+            return ()
+        legal = self._at(place).actions
+        first = self.lines[place].actions[-1:]
         others = dict.fromkeys((*first, *self._actions))
         return tuple([each for each in others if each not in legal][:MOST_REFUSED])
 
-    def take_state(self, number: int, answer: dict[str, Any]) -> None:
+    def _take_made(self, tried: _Tried, place: int | None, answers: list[Any]) -> None:
+        """The state behind an action, which a line may go on with."""
+        tried.instead, tried.changed = _unmarked(answers[0])
+        tried.is_made = "error" not in tried.instead
+        if place is not None and tried.instead:
+            made = outcome_of(tried.instead)
+            self.seen[place] = SeenLine(self.lines[place], made=made)
+        if place is not None and tried.is_made:
+            self._states[place] = tried.number
+
+    def _take_said(self, place: int, answers: list[Any]) -> None:
         """What is said of a state."""
-        seen = SeenLine(self.lines[number])
-        self.seen[number] = seen
-        if "made" in answer:
-            seen.made = outcome_of(answer["made"])
+        over, mover, marked, *more = answers
+        actions, changed = _unmarked(marked)
+        self._offered[place] = actions
+        told = (_unmarked(over)[0], _unmarked(mover)[0], actions)
+        says = dict(zip((TERMINAL, MOVER, ACTIONS), map(outcome_of, told), strict=True))
+        is_none = place in self.seen
+        if is_none and any(isinstance(each, Fault) for each in says.values()):
+            del self._states[place]
             return
-        said = (TERMINAL, MOVER, ACTIONS)
-        seen.says = {each: outcome_of(answer[each]) for each in said}
-        sort, listed = answer.get("class"), answer.get("listed")
-        seen.sort = outcome_of(sort) if isinstance(sort, dict) else sort
-        if listed is not None:
-            is_fault = isinstance(listed, dict)
-            seen.listed = outcome_of(listed) if is_fault else (listed[0], listed[1])
+        seen = self.seen[place] = SeenLine(self.lines[place], says=says)
+        is_wrong = changed and self._stays and place in self._judged
+        seen.changed = ACTIONS if is_wrong else ""
+        if more:
+            sort, *listed = more
+            seen.sort = outcome_of(sort) if isinstance(sort, dict) else sort
+            for each in listed:
+                is_fault = isinstance(each, dict)
+                seen.listed = outcome_of(each) if is_fault else (each[0], each[1])
 
-    def take_worth(self, number: int, answer: dict[str, Any]) -> None:
+    def _take_worth(self, place: int, answers: list[Any]) -> None:
         """What an end is worth."""
-        self.seen[number].worth = {p: outcome_of(answer[p]) for p in PLAYERS}
+        told = [outcome_of(_unmarked(each)[0]) for each in answers]
+        self.seen[place].worth = dict(zip(PLAYERS, told, strict=True))
 
-    def take_refusal(self, number: int, answer: dict[str, Any]) -> None:
-        """Whether actions that are none were refused."""
-        if not answer:
-            return
-        actions, place = self._illegal(self.lines[number]), answer["action"]
-        if place >= len(actions):
-            forms.refuse()
-        self.seen[number].taken = (actions[place], outcome_of(answer["illegal"]))
+    def _take_taken(self, place: int, action: Content, answers: list[Any]) -> None:
+        """What came of an action that is none, in place of a ValueError."""
+        self.seen[place].taken = action, outcome_of(answers[0])
 
-    def take_change(self, number: int, answer: dict[str, Any]) -> None:
-        """Which function has left a state changed."""
-        self.seen[number].changed = answer["changed"]
+    def _take_again(self, place: int, answers: list[Any]) -> None:
+        """Whether a function has changed a state, or answers otherwise now."""
+        seen, tried = self.seen[place], self._tried[place]
+        again, longer = self._again(place), self._behind(place)
+        (actions, changed), *more = map(_unmarked, answers)
+        results, said = more[: len(again)], [told for told, _ in more[len(again) :]]
+        first = iter(said[len(again) :])  # of states that no line goes on from
+        then = [
+            self._offered.get(longer[each]) if each in longer else next(first)
+            for each in again
+        ]
+        was_made = [tried[action].is_made for action in again]
+        is_made = ["error" not in told for told, _ in results]
+        if seen.changed or changed:
+            seen.changed = ACTIONS
+        elif any(tried[action].changed for action in again) or any(
+            changed for _, changed in results
+        ):
+            seen.changed = RESULT
+        elif actions != self._offered[place]:
+            seen.changed = ACTIONS
+        elif [*compress(said, is_made)] != [*compress(then, was_made)]:
+            seen.changed = RESULT
 
-    def take_game(self, number: int, answer: dict[str, Any]) -> None:
+    def _take_game(self, place: int, answers: list[Any]) -> None:
         """The game that goes on behind a line."""
-        self.seen[number].tree = unrolled(answer)
+        self.seen[place].tree = unrolled(answers[0])
 
-    def take_nothing(self, number: int, answer: dict[str, Any]) -> None:
+    def _take_nothing(self, answers: list[Any]) -> None:
         """Nothing is told of what was forgotten."""
 
 
-TAKEN_IN = {
-    "begin": Guide.take_state,
-    "go_on": Guide.take_state,
-    "utility": Guide.take_worth,
-    "refuses": Guide.take_refusal,
-    "stays": Guide.take_change,
-    "unroll": Guide.take_game,
-    "forget": Guide.take_nothing,
-}
+def _unmarked(told: Any) -> tuple[Any, bool]:
+    """What came of a call, and whether it has changed the state that it was given."""
+    is_marked = type(told) is dict and [*told] == ["changed"]
+    return (told["changed"], True) if is_marked else (told, False)
+
+
+def _is_refused(instead: Any) -> bool:
+    return instead.get("refused") is True
 
 
 def outcome_of(sent: Any) -> Outcome:
@@ -292,13 +392,7 @@ def observe(
     job = Job(
         folder=folder,
         module=question.module,
-        calls=(
-            WalkCall(
-                guide,
-                sorts=CANONICAL in test.points.facets,
-                seven=question.is_tuple,
-            ),
-        ),
+        calls=(WalkCall(guide, seven=question.is_tuple),),
         limits=question.limits,
         recursion_limit=LEAST_RECURSION,
     )
@@ -337,7 +431,7 @@ SIGNATURES = {
     TERMINAL: "state",
     MOVER: "state",
     ACTIONS: "state",
-    "utility": "state, player",
+    UTILITY: "state, player",
     VALUE: "game, state",
     ACTION: "game, state",
 }

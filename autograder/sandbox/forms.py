@@ -8,11 +8,19 @@ long. Behind this nobody checks it again, and no text of it acts on who reads it
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
-from autograder.assignment.plays import ACTIONS, FUNCTIONS, MOVER, RESULT, TERMINAL
-from autograder.game import LARGEST, MAX, MIN
+from autograder.assignment.plays import (
+    ACTIONS,
+    FUNCTIONS,
+    INITIAL,
+    MOVER,
+    RESULT,
+    TERMINAL,
+    UTILITY,
+)
+from autograder.game import LARGEST
 from autograder.text import LONGEST_PATH, NAME, SOURCE, clean
 from autograder.worker import frames, ordering, protocol, values, witness
 from autograder.worker.protocol import ProtocolError
@@ -107,8 +115,10 @@ def record(needed: Mapping[str, Form], more: Mapping[str, Form] | None = None) -
     """An object with these fields, and perhaps some of `more`; there are no others."""
     known = {**needed, **(more or {})}
 
+    least, most = needed.keys(), known.keys()
+
     def form(sent: Any) -> Any:
-        if type(sent) is not dict or not needed.keys() <= sent.keys() <= known.keys():
+        if type(sent) is not dict or not least <= sent.keys() <= most:
             refuse()
         return {name: known[name](field) for name, field in sent.items()}
 
@@ -117,12 +127,25 @@ def record(needed: Mapping[str, Form], more: Mapping[str, Form] | None = None) -
 
 def either(pick: Callable[[Any], object], forms: Mapping[Any, Form]) -> Form:
     """One of several forms, which is told from what was sent."""
-    return lambda sent: forms.get(pick(sent), lambda _: refuse())(sent)
+
+    def form(sent: Any) -> Any:
+        found = forms.get(pick(sent))
+        return refuse() if found is None else found(sent)
+
+    return form
 
 
 def having(*names: str) -> Callable[[Any], object]:
     """Which of several fields an object has; "" where it has none."""
-    return lambda sent: next((n for n in names if type(sent) is dict and n in sent), "")
+
+    def pick(sent: Any) -> object:
+        if type(sent) is dict:
+            for name in names:
+                if name in sent:
+                    return name
+        return ""
+
+    return pick
 
 
 def _kind(sent: Any) -> object:
@@ -243,7 +266,7 @@ OF_CALL = either(
     },
 )
 
-# What comes of the orders of a walk, by their names.
+# What comes of the calls of a walk, by their names.
 
 FAILED = record({"error": FAULT}, {"refused": TRUTH})
 SAID = either(
@@ -254,9 +277,11 @@ SAID = either(
         dict: either(having("error", "kind"), {"error": FAILED, "kind": RETURNED}),
     },
 )
-STOPPED = record({"error": FAULT, "function": one_of(*FUNCTIONS)})
 NOTHING = record({})
 OPENING = NOTHING  # that the walk can begin
+NONE = record({"kind": one_of("none"), "text": text(NAME)})
+MADE = either(having("error", "kind"), {"error": FAILED, "kind": NONE, "": NOTHING})
+STOPPED = record({"error": FAULT, "function": one_of(*FUNCTIONS)})
 NODE = either(
     lambda sent: type(sent) is list and sent[:1] == [None],
     {
@@ -264,13 +289,25 @@ NODE = either(
         False: row(RETURNED, many(text(MESSAGE), MOST_NODES, least=1)),
     },
 )
-OF_ORDER: Mapping[str, Form] = {
-    "utility": record({MAX: SAID, MIN: SAID}),
-    "refuses": either(
-        having("illegal"),
-        {"": NOTHING, "illegal": record({"illegal": SAID, "action": whole()})},
-    ),
-    "stays": record({"changed": one_of("", ACTIONS, RESULT)}),
+
+
+def _marked(form: Form) -> Form:
+    """What came of a call, with a mark where that has changed the state."""
+
+    def marked(sent: Any) -> Any:
+        if type(sent) is dict and [*sent] == ["changed"]:
+            return {"changed": form(sent["changed"])}
+        return form(sent)
+
+    return marked
+
+
+OF_WALK: Mapping[str, Form] = {
+    **dict.fromkeys((INITIAL, RESULT), _marked(MADE)),
+    **dict.fromkeys((TERMINAL, MOVER, ACTIONS, UTILITY), _marked(SAID)),
+    "class": either(type, {int: whole(), dict: record({"error": FAULT})}),
+    "listed": either(type, {list: row(whole(), TRUTH), dict: record({"error": FAULT})}),
+    "show": RETURNED,
     "forget": NOTHING,
     "count": either(
         having("error", "counts"),
@@ -292,14 +329,6 @@ OF_ORDER: Mapping[str, Form] = {
 }
 
 
-def of_orders(*, sorts: bool, lists: bool) -> Mapping[str, Form]:
-    """The forms of a walk that sorts states, or asks whether they are listed too."""
-    failed = {dict: record({"error": FAULT})}
-    listed = row(whole(), TRUTH)
-    says = dict.fromkeys((TERMINAL, MOVER, ACTIONS), SAID)
-    says |= {"class": either(type, {int: whole(), **failed})} if sorts else {}
-    says |= {"listed": either(type, {list: listed, **failed})} if lists else {}
-    none = record({"kind": one_of("none"), "text": text(NAME)})
-    made = either(having("error", "kind"), {"error": FAILED, "kind": none})
-    state = either(having("made"), {"made": record({"made": made}), "": record(says)})
-    return {**OF_ORDER, "begin": state, "go_on": state}
+def of_order(calls: Sequence[Sequence[Any]]) -> Form:
+    """The form of what comes of a few calls."""
+    return row(*[OF_WALK[call[0]] for call in calls])

@@ -105,12 +105,10 @@ class PlainCall:
 class WalkCall:
     """A walk along lines of play of the module's own game, on which the oracle leads.
 
-    Where it `sorts` states, it is told which of them are equal. With `seven` the module
-    has the game as a 7-tuple.
+    With `seven` the module has the game as a 7-tuple.
     """
 
     oracle: Oracle
-    sorts: bool = False
     seven: bool = False
 
     @property
@@ -120,7 +118,7 @@ class WalkCall:
 
     def described(self) -> dict[str, Any]:
         """The call as the worker reads it."""
-        return {"walk": {"sorts": self.sorts, "seven": self.seven}}
+        return {"walk": {"seven": self.seven}}
 
 
 AnyCall = Call | PlainCall | WalkCall

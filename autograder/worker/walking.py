@@ -1,27 +1,27 @@
-"""Walk along lines of play of a student's own game, as the grader says.
+"""Call the functions of a student's own game, as the grader says.
 
-The states are the student's and stay in this process, each under the number that the
-grader has for its line. What is asked about a state has been asked before the grader
-goes on from it: which of its actions are right nobody learns here before.
+The states are the student's and stay in this process, each under a number of the
+grader's, and what is handed to a function is the very object that another returned. An
+order is a few calls, and nothing else: what a call is for, whether its action is right
+and what comes of it the grader alone knows.
 """
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
 from autograder.worker import protocol
+from autograder.worker.contents import ADDED, CHANGED, Contents, is_still
 from autograder.worker.seven import as_functions
 from autograder.worker.submission import TimeLimit, check_signature, find
-from autograder.worker.values import brief, encode, encode_whole
+from autograder.worker.values import DEPTH, brief, encode, encode_whole
 
 Told = dict[str, Any]
 Described = Callable[[BaseException], Told]
 
-STILL = (int, str, float, bool, bytes, type(None))  # what nobody can change
-PLAYERS = ("max", "min")
+SAYING = ("is_terminal", "to_move", "actions")
 LONGEST = 60  # letters of a text that goes as it is
 
 
@@ -36,24 +36,23 @@ class Talk:
         found: list[list[Any]] = protocol.read_job(self._replies)["orders"]
         return found
 
-    def answer(self, answer: Told) -> None:
+    def answer(self, answer: Any) -> None:
         """Tell what came of an order."""
         protocol.write_all(self._requests, protocol.frame_of(protocol.STEP, answer))
 
 
 def walked(
-    talk: Talk, module: ModuleType, described: Described, *, sorts: bool, seven: bool
+    talk: Talk, module: ModuleType, described: Described, *, seven: bool
 ) -> Told:
     """Do what the grader orders until it has no more; nothing is returned.
 
-    Where it `sorts` states, it is told which are equal and equally hashed. A module of
-    `seven` has the game as a 7-tuple.
+    A module of `seven` has the game as a 7-tuple.
     """
-    walk = _Walk(module, described, sorts=sorts, seven=seven)
+    walk = _Walk(module, described, seven=seven)
     talk.answer({})
     while orders := talk.orders():
-        for name, *arguments in orders:
-            talk.answer(ORDERS[name](walk, *arguments))
+        for order in orders:
+            talk.answer([CALLS[name](walk, name, *given) for name, *given in order])
     return encode(None)
 
 
@@ -66,95 +65,77 @@ class _Stopped(Exception):  # noqa: N818 - a finding
 
 
 class _Walk:
-    """The states of a walk, by the numbers of their lines."""
+    """The states of a walk, by their numbers."""
 
     def __init__(
-        self, module: ModuleType, described: Described, *, sorts: bool, seven: bool
+        self, module: ModuleType, described: Described, *, seven: bool
     ) -> None:
         self._module = as_functions(module) if seven else module
-        self._described, self._sorts, self._seven = described, sorts, seven
+        self._described = described
         self._every: frozenset[Any] | None = None  # states that a 7-tuple lists
         self._states: dict[int, Any] = {}
+        self._places: set[int] = set()  # ids of these, which may lead to each other
+        self._offered: dict[int, dict[Any, Any]] = {}  # actions, as they were returned
+        self._actions: dict[Any, Any] = {}  # of all states
         self._classes: dict[Any, int] = {}
         self._functions: dict[str, Callable[..., Any]] = {}
+        self._last: tuple[Any, Contents | None] = None, None
 
-    def begin(self, number: int) -> Told:
-        """The state of the line of no action, and what is said of it."""
-        return self._reached(number, self._tried("initial_state"))
+    def make(self, function: str, number: int, *given: Any) -> Any:
+        """Keep the state that a function returns under a number."""
+        made = self._left_alone(function, *self._arguments(*given))
+        if "error" in made:
+            return _marked(_said(function, made), made)
+        state = self._states[number] = made["value"]
+        self._places.add(id(state))
+        return _marked(encode(None) if state is None else {}, made)
 
-    def go_on(self, number: int, parent: int, action: Any) -> Told:
-        """The state of a line, from the one before it, and what is said of it."""
-        before = _own(self._states[parent])
-        return self._reached(number, self._tried("result", before, _tuples(action)))
+    def say(self, function: str, number: int, *given: Any) -> Any:
+        """What a function says of a state; nothing where there is no such state."""
+        if number not in self._states:
+            return encode(None)
+        made = self._left_alone(function, self._states[number], *given)
+        told = _said(function, made)
+        if function == "actions" and type(told) is dict and "items" in told:
+            actions = map(_tuples, told["items"])
+            self._offered[number] = dict(zip(actions, made["value"], strict=False))
+            self._actions.update(self._offered[number])
+        return _marked(told, made)
 
-    def _reached(self, number: int, attempt: Told) -> Told:
-        if "error" in attempt:
-            return {"made": attempt}
-        state = attempt["value"]
-        if state is None:
-            return {"made": {"kind": "none", "text": "None"}}
-        self._states[number] = state
-        kind = {"class": self._class(state)} if self._sorts else {}
-        kind |= {"listed": self._listed(state)} if self._sorts and self._seven else {}
-        asked = ("is_terminal", "to_move", "actions")
-        return {**{f: self._said(f, state) for f in asked}, **kind}
+    def _arguments(self, number: int | None = None, action: Any = None) -> Any:
+        """A state and an action, which is the object that was returned, if it was."""
+        if number is None:
+            return ()
+        action = _tuples(action)
+        known = self._offered.get(number, {}), self._actions
+        found = next((each[action] for each in known if action in each), action)
+        return self._states[number], found
 
-    def utility(self, number: int) -> Told:
-        """What the end is worth to each player."""
-        state = self._states[number]
-        return {player: self._said("utility", state, player) for player in PLAYERS}
+    def show(self, _: str, number: int) -> Told:
+        """A state, as it crosses."""
+        return encode(self._states[number])
 
-    def refuses(self, number: int, actions: list[Any]) -> Told:
-        """What comes of actions that are none, up to the first that is not refused."""
-        for place, action in enumerate(actions):
-            made = self._tried("result", _own(self._states[number]), _tuples(action))
-            if not made.get("refused"):
-                told = made if "error" in made else _told(made["value"])
-                return {"illegal": told, "action": place}
-        return {}
-
-    def stays(self, number: int, actions: list[Any]) -> Told:
-        """Which function leaves a state changed, or answers otherwise when asked again.
-
-        "" where none does.
-        """
-        state = _own(self._states[number])
-        before, first = _own(state), self._said("actions", state)
-        if not _is_same(state, before):
-            return {"changed": "actions"}
-        results = []
-        for action in actions:
-            made = self._tried("result", state, _tuples(action))
-            if not _is_same(state, before):
-                return {"changed": "result"}
-            results.append(made.get("value"))
-        if self._said("actions", state) != first:
-            return {"changed": "actions"}
-        for action, result in zip(actions, results, strict=True):
-            again = self._tried("result", state, _tuples(action)).get("value")
-            if self._said("actions", again) != self._said("actions", result):
-                return {"changed": "result"}
-        return {"changed": ""}
-
-    def forget(self, numbers: list[int]) -> Told:
-        """Lines from which nothing goes on any more."""
+    def forget(self, _: str, *numbers: int) -> Told:
+        """States of which nothing is asked any more."""
         for number in numbers:
             self._states.pop(number, None)
+            self._offered.pop(number, None)
+        self._places = {*map(id, self._states.values())}
         return {}
 
-    def count(self, plies: int) -> Told:
+    def count(self, _: str, plies: int) -> Told:
         """How many lines of so many actions there are, by the first of these."""
         try:
             state = self._sure("initial_state")
             counts = [
-                [brief(action), self._lines(self._next(state, action), plies - 1)]
+                [_name(action), self._lines(self._next(state, action), plies - 1)]
                 for action in self._open(state)
             ]
         except _Stopped as stop:
             return stop.why
         return {"counts": counts}
 
-    def unroll(self, number: int, most: int) -> Told:
+    def unroll(self, _: str, number: int, most: int) -> Told:
         """The game that goes on behind a line, node by node, each before those below.
 
         A node has whose turn it is and the actions there, or None and what MAX gets.
@@ -175,11 +156,11 @@ class _Walk:
         if len(nodes) + len(actions) >= most or not plies:
             raise _Stopped({"more": protocol.STATES})
         if not actions:
-            worth = encode(self._sure("utility", _own(state), "max"))
+            worth = encode(self._sure("utility", state, "max"))
             nodes.append([None, worth])
             return
-        mover = encode(self._sure("to_move", _own(state)))
-        nodes.append([mover, [*map(brief, actions)]])
+        mover = encode(self._sure("to_move", state))
+        nodes.append([mover, [*map(_name, actions)]])
         for action in actions:
             self._unroll(self._next(state, action), nodes, most, plies - 1)
 
@@ -194,9 +175,9 @@ class _Walk:
 
     def _open(self, state: Any) -> list[Any]:
         """The actions of a state; none where the game says that it is over."""
-        if self._sure("is_terminal", _own(state)) is True:
+        if self._sure("is_terminal", state) is True:
             return []
-        actions = self._sure("actions", _own(state))
+        actions = self._sure("actions", state)
         try:
             return [*actions]
         except TimeLimit:
@@ -206,42 +187,72 @@ class _Walk:
             raise _Stopped(told) from None
 
     def _next(self, state: Any, action: Any) -> Any:
-        return self._sure("result", _own(state), action)
+        return self._sure("result", state, action)
 
     def _sure(self, function: str, *arguments: Any) -> Any:
         """What a function returns; _Stopped where it does not."""
-        made = self._tried(function, *arguments)
+        made = self._left_alone(function, *arguments)
         if "error" in made:
             raise _Stopped({"error": made["error"], "function": function})
         return made["value"]
 
-    def _class(self, state: Any) -> Any:
+    def sort(self, _: str, number: int) -> Any:
         """A number that equal, equally hashed states have; else what went wrong."""
+        self._last = None, None
         try:
-            return self._classes.setdefault(state, len(self._classes))
+            return self._classes.setdefault(self._states[number], len(self._classes))
         except TimeLimit:
             raise
         except BaseException as error:  # noqa: BLE001 - it may raise anything
             return {"error": self._described(error)}
 
-    def _listed(self, state: Any) -> Any:
+    def look_up(self, _: str, number: int) -> Any:
         """How many states a 7-tuple lists, and whether this is one of them."""
+        self._last = None, None
         try:
             if self._every is None:
                 self._every = frozenset(self._module.states())
-            return [len(self._every), state in self._every]
+            return [len(self._every), self._states[number] in self._every]
         except TimeLimit:
             raise
         except BaseException as error:  # noqa: BLE001 - it may raise anything
             return {"error": self._described(error)}
 
-    def _said(self, function: str, state: Any, *more: Any) -> Any:
-        """What a function says of a state, as it crosses."""
-        made = self._tried(function, _own(state), *more)
-        if "error" in made:
+    def _left_alone(self, function: str, *arguments: Any) -> Told:
+        """What a function returns of a state, which is left as it was.
+
+        `changed` tells where it was not: where what was there has become something
+        else, or where functions say something else of it. What only was added, as a
+        value that is kept for the next time, stays.
+        """
+        if not arguments or is_still(arguments[0]):
+            return self._tried(function, *arguments)
+        state, before = self._last  # of which nobody has had anything since
+        if before is None or state is not arguments[0]:
+            state = arguments[0]
+            before = Contents(state, self._places)
+        self._last = None, None
+        made = self._tried(function, *arguments)
+        change = before.change()
+        if not change:
+            self._last = state, before
             return made
-        value = made["value"]
-        return encode_whole(value) if function == "actions" else _told(value)
+        is_asked = change == ADDED or function == "actions"
+        is_as_before = is_asked and self._says_as_before(state, before)
+        if change == CHANGED or not is_as_before:
+            if function == "result" and "value" in made:
+                made["value"] = before.apart(made["value"])
+            before.put_back()
+        return {**made, "changed": not is_as_before}
+
+    def _says_as_before(self, state: Any, before: Contents) -> bool:
+        """Whether functions say the same of a state that has changed as before that."""
+        changed = Contents(state, self._places)
+        now = [_said(each, self._tried(each, state)) for each in SAYING]
+        before.put_back()
+        then = [_said(each, self._tried(each, state)) for each in SAYING]
+        changed.put_back()
+        return now == then
 
     def _tried(self, function: str, *arguments: Any) -> Told:
         """What a function returns, or why it does not."""
@@ -258,12 +269,16 @@ class _Walk:
             return {"error": self._described(error), "refused": refused}
 
 
-ORDERS: dict[str, Callable[..., Told]] = {
-    "begin": _Walk.begin,
-    "go_on": _Walk.go_on,
-    "utility": _Walk.utility,
-    "refuses": _Walk.refuses,
-    "stays": _Walk.stays,
+CALLS: dict[str, Callable[..., Any]] = {
+    "initial_state": _Walk.make,
+    "result": _Walk.make,
+    "is_terminal": _Walk.say,
+    "to_move": _Walk.say,
+    "actions": _Walk.say,
+    "utility": _Walk.say,
+    "class": _Walk.sort,
+    "listed": _Walk.look_up,
+    "show": _Walk.show,
     "forget": _Walk.forget,
     "count": _Walk.count,
     "unroll": _Walk.unroll,
@@ -271,61 +286,33 @@ ORDERS: dict[str, Callable[..., Told]] = {
 
 
 def _tuples(action: Any) -> Any:
-    """An action that came as JSON, with tuples for lists."""
+    """An action that came as JSON, or goes so, with tuples for lists."""
     return tuple(map(_tuples, action)) if type(action) is list else action
 
 
-def _own(state: Any) -> Any:
-    """A state that nobody else has; itself where that cannot be changed, or copied."""
-    if _is_still(state):
-        return state
-    try:
-        return copy.deepcopy(state)
-    except TimeLimit:
-        raise
-    except BaseException:  # noqa: BLE001 - the state's own way may raise anything
-        return state
+def _name(action: Any) -> str:
+    """An action as it is told, which is the same whatever holds its parts."""
+    return brief(_as_tuple(action, DEPTH))
 
 
-def _is_still(value: Any) -> bool:
-    """Whether nothing in a value of Python's own types can be changed."""
-    found = type(value)
-    if found is tuple or found is frozenset:
-        return all(map(_is_still, value))
-    return found in STILL
+def _as_tuple(action: Any, depth: int) -> Any:
+    for base in (list, tuple):
+        if issubclass(type(action), base) and depth:
+            items = base.__iter__(action)
+            return tuple([_as_tuple(each, depth - 1) for each in items])
+    return action
 
 
-def _is_same(state: Any, before: Any) -> bool:
-    """Whether a state is what its copy was; of its own class, as that says.
-
-    Of a class that says nothing it is what the state holds that is compared.
-    """
-    if state is before:
-        return True
-    try:
-        own = _compares(state)
-        return bool(state == before if own else _held(state) == _held(before))
-    except TimeLimit:
-        raise
-    except BaseException:  # noqa: BLE001 - it may raise anything
-        return False
-
-
-def _compares(state: Any) -> bool:
-    """Whether a class says itself which of its states are equal."""
-    return any("__eq__" in vars(c) for c in type(state).__mro__[:-1])
-
-
-def _held(state: Any) -> Any:
-    """What an object has in its attributes."""
-    slots = [s for c in type(state).__mro__ for s in vars(c).get("__slots__", ())]
-    in_slots = {name: getattr(state, name, None) for name in slots}
-    return {**in_slots, **getattr(state, "__dict__", {})}
-
-
-def _told(value: Any) -> Any:
+def _said(function: str, made: Told) -> Any:
     """What was said, as it crosses: as it is where that is short and plain."""
-    found = type(value)
-    if found is bool or (found is str and len(value) <= LONGEST):
+    if "error" in made:
+        return {"error": made["error"], "refused": made["refused"]}
+    value = made["value"]
+    if type(value) is bool or (type(value) is str and len(value) <= LONGEST):
         return value
-    return encode(value)
+    return encode_whole(value) if function == "actions" else encode(value)
+
+
+def _marked(told: Any, made: Told) -> Any:
+    """What is told of a call, with the mark that it has changed its state."""
+    return {"changed": told} if made.get("changed") else told

@@ -24,13 +24,16 @@ from autograder.authoring.playmistakes import played
 from autograder.errors import FileProblems, UntoldError
 from autograder.judging.plays import PlayResult, shows
 from autograder.kinds import all as assignments
-from autograder.observing.plays import observe
+from autograder.observing.plays import Guide, observe
 from autograder.report import plain
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.openspiel import is_installed
 from autograder.words.plays import details, headline
+from autograder.worker.protocol import SIZE, ProtocolError
+from autograder.worker.walking import Talk, walked
 from tests.cases import for_each
 from tests.plantedfaults import FAULTS
+from tests.plantedfaults import RIGHT as RIGHT_GAMES
 from tests.playgrading import GAME, HEAD, RIGHT, WHOLE, computed, judged
 from tests.schema import assert_valid_results
 from tests.small import Graded, run
@@ -295,7 +298,101 @@ def test_states_cannot_be_looked_up(tmp_path: Path) -> None:
     assert lost(judged(tmp_path, code)) == {"canonical"}
 
 
+NO_STATE_AT_FIRST = (
+    ("def to_move", "def read(state):\n    return state or (3, 'max')\n\ndef to_move"),
+    ('return 3, "max"', "return None"),
+    ("return state[1]", "return read(state)[1]"),
+    ("<= state[0]", "<= read(state)[0]"),
+    ("state[0] - int", "read(state)[0] - int"),
+    ('if state[1] == "max"', 'if read(state)[1] == "max"'),
+    ("state[0] == 0", "read(state)[0] == 0"),
+)
+
+
+def test_none_is_a_state_where_functions_take_it_for_one(tmp_path: Path) -> None:
+    """As a history of no moves; else it is told of as a missing return."""
+    code = RIGHT
+    for before, after in NO_STATE_AT_FIRST:
+        assert before in code
+        code = code.replace(before, after)
+    assert lost(judged(tmp_path, code)) == set()
+    of_none = judged(tmp_path, RIGHT.replace('return 3, "max"', "return None"))
+    assert "returned None: is a `return` missing?" in headline(of_none)
+    text = code.replace("return read(state)[0] - int", "read(state)[0] - int")
+    assert lost(judged(tmp_path, text)) > {"result", "canonical"}
+
+
+def test_actions_are_handed_back_themselves() -> None:
+    """The very objects: also lists, which are no tuples."""
+    found = assignments.load(TREES / "modelling")
+    tests = games_of(found)["tic_tac_toe"]
+    text = (RIGHT_GAMES / "correct_lists" / "tic_tac_toe.py").read_text("utf-8")
+    code = text.replace("return {(i, j) for", "return [[i, j] for")
+    code = code.replace("board[i][j] is EMPTY}", "board[i][j] is EMPTY]")
+    code = code.replace("return set()", "return []")
+    for test in tests:
+        result = _here("tic_tac_toe", code, test, load(found, tests))
+        assert lost(result) == set()
+
+
+def test_minimax_plays_with_actions_that_are_lists() -> None:
+    """They have the names of tuples."""
+    found = assignments.load(TREES / "modelling")
+    tests = games_of(found)["minimax_on_your_game"]
+    code = (RIGHT_GAMES / "correct_lists" / "misere_nim.py").read_text("utf-8")
+    assert "[i, left] for" in code
+    for test in tests:
+        result = _here("misere_nim", code, test, load(found, tests))
+        assert lost(result) == set()
+
+
 # The walk in a worker
+
+
+def orders_of(tmp_path: Path) -> list[list[list[Any]]]:
+    """All orders that a right game is given, call by call."""
+    (test,), answers = computed(tmp_path, WHOLE)
+    guide, module = Guide(test, answers), ModuleType(GAME)
+    exec(RIGHT, vars(module))  # noqa: S102 - our own
+    given: list[list[list[Any]]] = []
+
+    class Recorded(Talk):
+        def orders(self) -> list[list[Any]]:
+            found: list[list[Any]] = json.loads(reply[-1][SIZE.size :])["orders"]
+            given.extend(found)
+            return found
+
+        def answer(self, answer: Any) -> None:
+            reply.append(guide.step(json.loads(json.dumps(answer))) or reply[-1])
+
+    reply = [b""]
+    fault: dict[str, Any] = {"kind": "crash", "stage": "call", "type": "ValueError"}
+    fault |= {"message": "", "near": [], "frames": []}
+    walked(Recorded(-1, -1), module, lambda _: fault, seven=False)
+    return given
+
+
+def test_orders_do_not_tell_what_is_right(tmp_path: Path) -> None:
+    """Actions that are none are tried among the others, by calls of the same form."""
+    tried: dict[int, list[str]] = {}
+    for order in orders_of(tmp_path):
+        if order[0][0] == "result":
+            ((name, into, state, action),) = order
+            assert (name, type(into), type(action)) == ("result", int, str)
+            tried.setdefault(state, []).append(action)
+    assert all(len({*actions}) == len(actions) for actions in tried.values())
+    of_two = [actions for actions in tried.values() if len(actions) > 1]
+    assert {("take 1", "take 2"), ("take 2", "take 1")} <= {*map(tuple, of_two)}
+
+
+@for_each("answer", [{}, [], [1, 2, 3], "[]", None])
+def test_an_answer_of_another_form_is_a_breach(tmp_path: Path, answer: Any) -> None:
+    """Of the protocol: a call has one answer."""
+    (test,), answers = computed(tmp_path, WHOLE)
+    guide = Guide(test, answers)
+    guide.step({})
+    with pytest.raises(ProtocolError, match="wrong form"):
+        guide.step(answer)
 
 
 def test_a_worker_says_the_same_as_this_process() -> None:
@@ -435,6 +532,33 @@ def test_a_7_tuple_is_walked(
     assert told in headline(result)
     if told == "correct":
         assert result.points == len(FACETS) - 2
+
+
+OF_OBJECTS = """
+class State:
+    def __init__(self, pile, turn): self.pile, self.turn = pile, turn
+
+def game():
+    made = {}
+    def state(pile, turn):
+        return made.setdefault((pile, turn), State(pile, turn))
+    first, after = state(3, "max"), {"max": "min", "min": "max"}
+    states, moves, step = [first], {}, {}
+    for each in states:
+        moves[each] = [f"take {n}" for n in (1, 2) if n <= each.pile]
+        for action in moves[each]:
+            below = state(each.pile - int(action[-1]), after[each.turn])
+            step[each, action] = below
+            states += [below] * (below not in states)
+    over = [each for each in states if not each.pile]
+    paid = {each: (-1, 1) if each.turn == "max" else (1, -1) for each in over}
+    return {s: s.turn for s in states}, states, first, moves, step, over, paid
+"""
+
+
+def test_states_of_a_7_tuple_may_be_objects(tmp_path: Path) -> None:
+    """Of which nothing says that they are equal: there is one a position."""
+    assert lost(judged(tmp_path, OF_OBJECTS, OF_TUPLES)) == set()
 
 
 LIAR = """

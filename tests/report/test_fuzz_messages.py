@@ -32,7 +32,7 @@ from autograder.answers.decided import right
 from autograder.answers.plays import PlayAnswers
 from autograder.answers.tables import TableAnswers
 from autograder.assignment.playouts import FACETS, PlayoutQuestion, PlayoutTest
-from autograder.assignment.plays import CANONICAL, Walk
+from autograder.assignment.plays import Walk
 from autograder.assignment.points import Points
 from autograder.assignment.questions import Limits
 from autograder.assignment.tables import Row, Table
@@ -341,9 +341,8 @@ class World:
         """A game of one's own, walked and played on."""
         tests, answers, code = random.choice(self.games)
         test, guide = tests[0], Guide(tests[0], answers)
-        sorts, seven = CANONICAL in test.points.facets, test.question.is_tuple
-        how = {"sorts": sorts, "seven": seven}
-        said = heard([guide], self._walker(random, code, **how))
+        seven = test.question.is_tuple
+        said = heard([guide], self._walker(random, code, seven=seven))
         seen = tuple(guide.seen[number] for number in sorted(guide.seen))
         if test.question.plays:
             searched(seen, of_reference(self.search))
@@ -352,13 +351,14 @@ class World:
         return entries.entry_of(result, "1", of_games.WORDING)
 
     def _walker(
-        self, random: Random, code: str, **how: bool
+        self, random: Random, code: str, *, seven: bool = False
     ) -> Callable[[int, int], None]:
         module = self._module(random, code)
 
         def play(requests: int, replies: int) -> None:
             liar = Liar(random, requests, replies)
-            liar.say(RESULT, {"returned": walked(liar, module, self.described, **how)})
+            ended = walked(liar, module, self.described, seven=seven)
+            liar.say(RESULT, {"returned": ended})
 
         return play
 
@@ -371,8 +371,7 @@ class World:
             return True
 
         counting = _Counting(2, take)
-        how = {"sorts": False, "seven": False}
-        (ended,) = outcomes(heard([counting], self._walker(random, RIGHT, **how)), 1)
+        (ended,) = outcomes(heard([counting], self._walker(random, RIGHT)), 1)
         for division in told:
             assert_quiet([lines.by_action(1, division)])
             rows = tuple((name, (count, 0)) for name, count in division)

@@ -30,14 +30,11 @@ CRASH: dict[str, Any] = {
 }
 ERROR = {"error": CRASH}
 FAILED = {**ERROR, "refused": False}
-SAYS = {"is_terminal": False, "to_move": "max", "actions": encode_whole([1])}
 LEAF = [None, ONE]
 NODE = [encode("max"), ["a"]]
 CALL = [True, 7, 1, 2.5, None, 0, 2, "x"]
 SEEN = {"files": ["search.py"], "calls": [CALL], "asked": [[7, 0, 1, None]]}
-ORDERS = forms.of_orders(sorts=False, lists=False)
-SORTED = forms.of_orders(sorts=True, lists=False)
-LISTED = forms.of_orders(sorts=True, lists=True)
+ORDERS = forms.OF_WALK
 NO_FRAMES: tuple[Any, ...] = (
     *([], {"depths": [1]}, {"depths": 3, "names": []}),
     *({"depths": ["1"], "names": []}, {"depths": [1], "names": [3]}),
@@ -76,18 +73,23 @@ def is_refused(form: Form, sent: Any) -> bool:
         (forms.OF_CALL, {"returned": ONE, "frames": {"depths": [1], "names": ["f"]}}),
         (forms.OF_CALL, {"returned": encode(None), "stateless": ["minimax.py"]}),
         (forms.OPENING, {}),
-        (ORDERS["begin"], SAYS),
-        (ORDERS["go_on"], {"made": FAILED}),
-        (ORDERS["go_on"], {"made": encode(None)}),
-        (ORDERS["go_on"], {**SAYS, "actions": FAILED, "to_move": encode(3)}),
-        (SORTED["begin"], {**SAYS, "class": 0}),
-        (SORTED["begin"], {**SAYS, "class": ERROR}),
-        (LISTED["begin"], {**SAYS, "class": 0, "listed": [3, True]}),
-        (LISTED["begin"], {**SAYS, "class": 0, "listed": ERROR}),
-        (ORDERS["utility"], {"max": ONE, "min": FAILED}),
-        (ORDERS["refuses"], {}),
-        (ORDERS["refuses"], {"illegal": encode(3), "action": 0}),
-        (ORDERS["stays"], {"changed": ""}),
+        (ORDERS["initial_state"], {}),
+        (ORDERS["result"], FAILED),
+        (ORDERS["result"], encode(None)),
+        (ORDERS["result"], {"changed": {}}),
+        (ORDERS["result"], {"changed": FAILED}),
+        (ORDERS["is_terminal"], False),
+        (ORDERS["to_move"], "max"),
+        (ORDERS["to_move"], {"changed": "max"}),
+        (ORDERS["to_move"], encode(3)),
+        (ORDERS["actions"], encode_whole([1])),
+        (ORDERS["actions"], FAILED),
+        (ORDERS["utility"], ONE),
+        (ORDERS["class"], 0),
+        (ORDERS["class"], ERROR),
+        (ORDERS["listed"], [3, True]),
+        (ORDERS["listed"], ERROR),
+        (ORDERS["show"], encode(3)),
         (ORDERS["forget"], {}),
         (ORDERS["count"], {"counts": [["a", 3]]}),
         (ORDERS["count"], {**ERROR, "function": "actions"}),
@@ -202,34 +204,29 @@ def test_a_result_of_another_form_is_refused(sent: Any) -> None:
 @for_each(
     "form, sent",
     [
-        (forms.OPENING, SAYS),
+        (forms.OPENING, ONE),
         (forms.OPENING, []),
-        (ORDERS["begin"], {}),
-        (ORDERS["begin"], {"is_terminal": False}),
-        (ORDERS["begin"], {**SAYS, "class": 0}),
-        (ORDERS["begin"], {**SAYS, "to_move": None}),
-        (ORDERS["begin"], {**SAYS, "to_move": 3}),
-        (ORDERS["begin"], {**SAYS, "to_move": ["max"]}),
-        (ORDERS["begin"], {**SAYS, "made": FAILED}),
-        (ORDERS["begin"], {"made": ONE}),
-        (ORDERS["begin"], {"made": "None"}),
-        (ORDERS["begin"], {"made": {"error": "x"}}),
-        (SORTED["begin"], SAYS),
-        (SORTED["begin"], {**SAYS, "class": encode("x")}),
-        (SORTED["begin"], {**SAYS, "class": True}),
-        (SORTED["begin"], {**SAYS, "class": -1}),
-        (LISTED["begin"], {**SAYS, "class": 0}),
-        (LISTED["begin"], {**SAYS, "class": 0, "listed": [True, 3]}),
-        (LISTED["begin"], {**SAYS, "class": 0, "listed": "x"}),
-        (ORDERS["utility"], {"max": ONE}),
-        (ORDERS["utility"], {"max": ONE, "min": 1}),
-        (ORDERS["refuses"], {"illegal": ONE}),
-        (ORDERS["refuses"], {"illegal": ONE, "action": -1}),
-        (ORDERS["refuses"], {"illegal": ONE, "action": True}),
-        (ORDERS["refuses"], {"action": 0}),
-        (ORDERS["stays"], {}),
-        (ORDERS["stays"], {"changed": "utility"}),
-        (ORDERS["stays"], {"changed": None}),
+        (ORDERS["initial_state"], None),
+        (ORDERS["initial_state"], {"made": encode(None)}),
+        (ORDERS["result"], ONE),
+        (ORDERS["result"], "None"),
+        (ORDERS["result"], {"error": "x"}),
+        (ORDERS["result"], {**FAILED, **encode(None)}),
+        (ORDERS["result"], {"changed": True}),
+        (ORDERS["result"], {"changed": {"changed": {}}}),
+        (ORDERS["to_move"], None),
+        (ORDERS["to_move"], 3),
+        (ORDERS["to_move"], ["max"]),
+        (ORDERS["to_move"], {}),
+        (ORDERS["actions"], {"changed": {}}),
+        (ORDERS["utility"], 1),
+        (ORDERS["class"], encode("x")),
+        (ORDERS["class"], True),
+        (ORDERS["class"], -1),
+        (ORDERS["listed"], [True, 3]),
+        (ORDERS["listed"], "x"),
+        (ORDERS["show"], FAILED),
+        (ORDERS["show"], "x"),
         (ORDERS["forget"], {"changed": ""}),
         (ORDERS["count"], {"counts": [["a", -1]]}),
         (ORDERS["count"], {"counts": [["a", True]]}),
@@ -248,10 +245,8 @@ def test_a_result_of_another_form_is_refused(sent: Any) -> None:
         (ORDERS["unroll"], {"more": "x"}),
     ],
 )
-def test_an_answer_to_an_order_of_another_form_is_refused(
-    form: Form, sent: Any
-) -> None:
-    """Each order has a form of its own."""
+def test_an_answer_to_a_call_of_another_form_is_refused(form: Form, sent: Any) -> None:
+    """Each call of a walk has a form of its own."""
     assert is_refused(form, sent)
 
 
@@ -271,7 +266,7 @@ json_values = st.recursive(
 )
 
 
-@given(json_values, st.sampled_from([forms.OF_CALL, *LISTED.values()]))
+@given(json_values, st.sampled_from([forms.OF_CALL, *ORDERS.values()]))
 def test_no_json_is_more_than_refused(sent: Any, form: Form) -> None:
     """Whatever it is, the one error is raised that a conversation ends with."""
     is_refused(form, sent)
@@ -301,7 +296,7 @@ def test_texts_are_short_and_act_on_nobody(text: str, count: int) -> None:
     sent = [
         forms.OF_CALL({"error": error, "misordered": order, "seen": seen}),
         forms.OF_CALL({"returned": {"kind": "list", "text": text, **lists}}),
-        ORDERS["begin"]({**SAYS, "to_move": text}),
+        ORDERS["to_move"](text),
         ORDERS["unroll"]({"nodes": [[encode("max"), [text]], LEAF]}),
         ORDERS["count"]({"counts": [[text, 1]]}),
     ]

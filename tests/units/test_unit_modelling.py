@@ -11,7 +11,7 @@ from functools import cache
 from types import ModuleType
 
 from autograder.answers.plays import PlayAnswers, games_of, load
-from autograder.assignment.plays import Walk
+from autograder.assignment.plays import UNCHANGED, Walk
 from autograder.assignment.questions import VISIBLE
 from autograder.authoring.lazy import MOST_LAZY
 from autograder.authoring.lazyplays import payroll
@@ -21,12 +21,19 @@ from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.teaching.causes import Explained
 from autograder.teaching.playdiagnosis import diagnose
+from autograder.words.plays import CHANGES as TOLD
+from autograder.words.plays import after, headline
 from tests.cases import for_each
 from tests.owngames import GAMES
-from tests.plantedfaults import FAULTS, RIGHT, Planted
+from tests.plantedfaults import CHANGES, FAULTS, RIGHT, Planted
 from tests.unitgrading import TREES
 
 SHAPES = ("bits", "classes", "lists", "strings")
+OBJECTS = sorted(
+    (path.parent.name.removeprefix("correct_"), path.stem)
+    for path in RIGHT.glob("correct_*/*.py")
+    if not path.parent.name.endswith(SHAPES)
+)
 MOST_UNNAMED = 2  # of a hundred faults
 LEAST_HIDDEN = 30  # points
 POSITIONS = 9  # of II-Nim, as Brown's lecture counts them
@@ -110,14 +117,30 @@ def test_hidden_lines_are_worth_most() -> None:
         assert longer <= known
 
 
-@for_each("shape, name", [(shape, name) for shape in SHAPES for name in GAMES])
+@for_each(
+    "shape, name", [*[(shape, name) for shape in SHAPES for name in GAMES], *OBJECTS]
+)
 def test_a_right_game_loses_nothing(shape: str, name: str) -> None:
-    """Whatever its states are."""
+    """Whatever its states are, also where it matters which object one is."""
     text = (RIGHT / f"correct_{shape}" / f"{name}.py").read_text(encoding="utf-8")
     for result in results(name, text):
         assert result.verdict is Verdict.CORRECT, result.findings
         assert result.points == result.test.points.most
     assert diagnose(results(name, text), unit()[name][1]) is None
+
+
+@for_each("fault", CHANGES)
+def test_a_state_that_is_changed_is_put_back(fault: Planted) -> None:
+    """That alone is lost: all else is judged of states as they were returned."""
+    for result in results(fault.module, fault.text()):
+        lost = [f.facet for f in result.findings if f.verdict is not Verdict.CORRECT]
+        if fault.name and UNCHANGED in result.test.points.facets:
+            assert lost == [UNCHANGED]
+            assert result.first is not None
+            where = after(result.first.line)
+            assert headline(result) == TOLD[fault.name].format(where)
+        else:
+            assert not lost
 
 
 @for_each("name", GAMES)

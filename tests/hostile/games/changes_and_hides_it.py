@@ -1,6 +1,6 @@
 # loses:
-# It counts in each state how often it was asked, and its equality hides that. What it
-# says of a state stays right, so `unchanged` is earned: the student's word is taken.
+# It counts in each state how often it was asked, and its equality leaves that out. What
+# functions say of a state stays the same, so `unchanged` is earned.
 
 if __name__ != "coin_splitting":
     raise ImportError("this program may do harm: it is for the sandbox alone")

@@ -1,5 +1,5 @@
-# loses: to_move actions result is_terminal utility canonical unchanged illegal
-# A copy of its states is the first state: who asks a copy asks about that.
+# loses:
+# A copy of its states would be the first state: nobody copies one.
 
 if __name__ != "coin_splitting":
     raise ImportError("this program may do harm: it is for the sandbox alone")

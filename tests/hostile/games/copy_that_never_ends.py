@@ -1,5 +1,5 @@
-# loses: to_move actions result is_terminal utility canonical unchanged illegal
-# Copying one of its states does not end: the walk is ended in its limits.
+# loses: canonical
+# Copying one of its states does not end: nobody copies one.
 
 if __name__ != "coin_splitting":
     raise ImportError("this program may do harm: it is for the sandbox alone")

@@ -1,5 +1,5 @@
 # loses:
-# Its states refuse to be copied: they are handed out themselves, and are not changed.
+# Its states refuse to be copied: nobody copies one.
 
 if __name__ != "coin_splitting":
     raise ImportError("this program may do harm: it is for the sandbox alone")

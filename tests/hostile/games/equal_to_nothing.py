@@ -1,5 +1,5 @@
-# loses: canonical unchanged
-# Its states are equal to no other, and not to themselves: so every call changes one.
+# loses: canonical
+# Its states are equal to no other, and not to themselves: what they hold is looked at.
 
 if __name__ != "coin_splitting":
     raise ImportError("this program may do harm: it is for the sandbox alone")

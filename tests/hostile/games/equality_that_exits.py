@@ -1,4 +1,4 @@
-# loses: canonical unchanged
+# loses: canonical
 # Comparing two of its states ends the process, as it hopes.
 
 if __name__ != "coin_splitting":

@@ -26,8 +26,8 @@ def to_move(state):
 
 
 def actions(state):
-    seen = [each for each in orders() if isinstance(each, list) and each[0] == "go_on"]
-    return [tuple(action) for _, _, _, action in seen]
+    calls = [call for order in orders() for call in order]
+    return [tuple(call[3]) for call in calls if call[0] == "result"]
 
 
 def result(state, action):
