@@ -8,11 +8,34 @@ from typing import Any
 
 from autograder.game import Estimate, Fetch, Game, State, Value, View, frozen
 from autograder.sandbox.forms import ORDER
-from autograder.trees.roundrecord import RoundRecord
+from autograder.trees.roundrecord import Overrun, RoundRecord
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.visitrecord import VisitRecord
 from autograder.worker.ordering import Ordering
 from autograder.worker.returning import Returning
+
+TOO_MANY = "it asks more than {:,} questions of {:,} nodes"
+
+
+class _Patient(Game):
+    """A game that answers so many questions and then stops who asks.
+
+    To ask again costs no visit. Whoever searches each position twice, once for each
+    player, asks twice as much in each ply, and would not end on a deep tree. A search
+    asks some ten questions a node; mistakes that end ask 4,000, and 300,000 at most.
+    """
+
+    __slots__ = ("asked", "most", "nodes")
+
+    asked: int
+    most: int
+    nodes: int
+
+    def _look(self, call: str, state: State) -> View:
+        self.asked += 1
+        if self.asked > self.most:
+            raise Overrun(TOO_MANY.format(self.most, self.nodes))
+        return super()._look(call, state)
 
 
 def local_game(tree: GameTree, *, timed: bool = False) -> tuple[Game, State, list[int]]:
@@ -65,8 +88,10 @@ class Board:
             estimate = self._returning.looking(fetch, estimate)
         if orders:
             estimate = self._ordering.looking(estimate)
-        self._game = game = Game(fetch, estimate, tree.facts, self._clock)
+        self._game = game = _Patient(fetch, estimate, tree.facts, self._clock)
         self._nodes = nodes = tree.nodes
+        game.nodes = len(nodes)
+        game.most = max(20_000, min(5_000 * len(nodes), 300_000), 100 * len(nodes))
         self.labels = tree.labels()
         self._states = states = [
             State(game, index, node.label, frozen(node.content))
@@ -81,6 +106,7 @@ class Board:
         self.record = RoundRecord(self._tree) if timed else self._once
         self.record.clear()
         self._game._forgets = timed
+        self._game.asked = 0
         self._returning.reset()
         self._ordering.reset()
         return self._game, self._states[0], self.record.visited

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -21,11 +21,13 @@ from autograder.answers.file import (
     StaleError,
     indented,
 )
+from autograder.answers.unseen import load_with, numbered, tree_of
 from autograder.assignment.playouts import PlayoutTest
 from autograder.assignment.questions import Assignment
 from autograder.errors import UntoldError
 from autograder.files import content_of
-from autograder.trees.tree import numbers_of, runs
+from autograder.trees import explicit
+from autograder.trees.tree import GameTree, numbers_of, runs
 
 SUFFIX = ".playouts.json"
 LETTERS = 12  # of a digest
@@ -57,10 +59,14 @@ class Mistaken:
 
 @dataclass(frozen=True, slots=True)
 class PlayoutAnswers:
-    """What is right on each tree, by its name, and the mistakes that are known."""
+    """What is right on each tree, by its name, and the mistakes that are known.
+
+    `unseen` are trees that no submission has met, with what is right there.
+    """
 
     trees: Mapping[str, Played]
     mistakes: tuple[Mistaken, ...] = ()
+    unseen: tuple[tuple[GameTree, Played], ...] = field(default=(), compare=False)
 
     def of(self, tests: Iterable[PlayoutTest]) -> PlayoutAnswers:
         """What is left of them where only these tests are."""
@@ -130,14 +136,7 @@ def load(assignment: Assignment, tests: Sequence[PlayoutTest]) -> PlayoutAnswers
 def dump(answers: PlayoutAnswers) -> str:
     """The answers as a readable file: playouts by the numbers of their nodes."""
     content = {
-        "trees": {
-            name: {
-                "fingerprint": played.fingerprint,
-                "action": played.action,
-                "playouts": runs(played.playouts),
-            }
-            for name, played in answers.trees.items()
-        },
+        "trees": {name: _written(played) for name, played in answers.trees.items()},
         "mistakes": {
             mistake.name: {
                 "title": mistake.title,
@@ -151,6 +150,34 @@ def dump(answers: PlayoutAnswers) -> str:
     return indented(content, "\n") + "\n"
 
 
+def dump_unseen(unseen: Iterable[tuple[GameTree, Played]]) -> str:
+    """Trees that no submission has met, each with its answers."""
+    return numbered(
+        {"tree": explicit.dump(tree).splitlines(), **_written(played)}
+        for tree, played in unseen
+    )
+
+
+def load_unseen(
+    assignment: Assignment, question: str
+) -> tuple[tuple[GameTree, Played], ...]:
+    """Those of a question; none where the file is not; UntoldError if it is stale."""
+
+    def read(content: Any) -> tuple[GameTree, Played]:
+        tree = tree_of(content)
+        return tree, _played(tree, content)
+
+    return load_with(read, assignment, question)
+
+
+def _written(played: Played) -> dict[str, Any]:
+    return {
+        "fingerprint": played.fingerprint,
+        "action": played.action,
+        "playouts": runs(played.playouts),
+    }
+
+
 def parse(text: str, tests: Sequence[PlayoutTest]) -> PlayoutAnswers:
     """The answers of a file's text to these tests.
 
@@ -158,7 +185,7 @@ def parse(text: str, tests: Sequence[PlayoutTest]) -> PlayoutAnswers:
     """
     content = json.loads(text)
     found = content["trees"]
-    trees = {test.about: _played(test, found.get(test.about)) for test in tests}
+    trees = {t.about: _played(t.tree, found.get(t.about)) for t in tests}
     mistakes = tuple(
         Mistaken(
             str(name),
@@ -179,9 +206,8 @@ def _program(shows: Mapping[str, Any]) -> Mapping[str, str]:
     return {str(tree): str(seen) for tree, seen in shows.items()}
 
 
-def _played(test: PlayoutTest, content: Any) -> Played:
-    """What is right on the tree of a test; StaleError where it is of another."""
-    tree = test.tree
+def _played(tree: GameTree, content: Any) -> Played:
+    """What is right on a tree; StaleError where it is of another."""
     if content is None or content["fingerprint"] != tree.fingerprint():
         raise StaleError
     playouts = tuple(numbers_of(content["playouts"], len(tree.nodes)))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +19,9 @@ from autograder.answers.file import (
     StaleError,
     indented,
 )
+from autograder.answers.unseen import load_with, numbered
 from autograder.assignment.questions import Assignment
-from autograder.assignment.tables import RESULT, TableTest, misfit
+from autograder.assignment.tables import RESULT, Row, TableTest, misfit
 from autograder.errors import UntoldError
 from autograder.files import content_of
 from autograder.game import Content
@@ -56,12 +57,16 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class TableAnswers:
-    """What is right: `names` of the arguments, the results by test, the mistakes."""
+    """What is right: `names` of the arguments, the results by test, the mistakes.
+
+    `unseen` are rows that no submission has met, each with what is right.
+    """
 
     names: tuple[str, ...]
     results: Results
     mistakes: tuple[Mistaken, ...] = ()
     pairs: tuple[Pair, ...] = ()
+    unseen: tuple[Row, ...] = field(default=(), compare=False)
 
     @property
     def tests(self) -> int:
@@ -141,6 +146,22 @@ def dump(answers: TableAnswers, tests: Iterable[TableTest]) -> str:
         },
     }
     return indented(content, "\n") + "\n"
+
+
+def dump_unseen(rows: Iterable[Row]) -> str:
+    """Rows that no submission has met, each with its result where that is asked."""
+    return numbered(
+        {"of": _in_json(row.arguments), "is": _in_json(row.result)} for row in rows
+    )
+
+
+def load_unseen(assignment: Assignment, question: str) -> tuple[Row, ...]:
+    """Those of a table; none where the file is not; UntoldError if it is stale."""
+
+    def read(content: Any) -> Row:
+        return Row(_frozen([*content["of"]]), _frozen(content["is"]))
+
+    return load_with(read, assignment, question)
 
 
 def _shows_in_json(shows: Results) -> dict[str, Any]:

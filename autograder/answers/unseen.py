@@ -2,15 +2,17 @@
 
 A file a question, `answers/NAME.unseen.json`, which students never get. A grading asks
 for them beside its tests and gives no points: who is right on all visible trees and
-wrong here has a table of those, or a fault that they do not show.
+wrong here has a table of those, or a fault that they do not show. A search by playouts
+has such trees in a file of the same name, and a table has rows.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, TypeVar
 
 from autograder.answers import file as answers
 from autograder.answers.file import BROKEN, REMEDY, Answers
@@ -22,6 +24,7 @@ from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree
 
 SUFFIX = ".unseen.json"
+Read = TypeVar("Read")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +42,19 @@ def path_of(assignment: Assignment, question: str) -> Path:
 
 def dump(unseen: Sequence[Unseen]) -> str:
     """The trees as files, a line in a line, each with its answers."""
-    content = [
+    return numbered(
         {
             "tree": explicit.dump(each.tree).splitlines(),
             "answers": json.loads(answers.dump(each.answers)),
         }
         for each in unseen
-    ]
-    numbered = {str(place): each for place, each in enumerate(content, start=1)}
-    return answers.indented(numbered, "\n") + "\n"
+    )
+
+
+def numbered(content: Iterable[dict[str, Any]]) -> str:
+    """A file of what is unseen, each by its number."""
+    rows = {str(place): each for place, each in enumerate(content, start=1)}
+    return answers.indented(rows, "\n") + "\n"
 
 
 def load(assignment: Assignment, question: Question) -> tuple[Unseen, ...]:
@@ -55,27 +62,34 @@ def load(assignment: Assignment, question: Question) -> tuple[Unseen, ...]:
 
     Raises UntoldError for a file that holds something else.
     """
-    path = path_of(assignment, question.name)
+
+    def read(content: Any) -> Unseen:
+        tree = tree_of(content)
+        right = answers.parse(json.dumps(content["answers"]), tree)
+        if not {*question.conventions} <= right.questions[question.name].keys():
+            raise answers.StaleError
+        return Unseen(tree, right)
+
+    return load_with(read, assignment, question.name)
+
+
+def load_with(
+    read: Callable[[Any], Read], assignment: Assignment, question: str
+) -> tuple[Read, ...]:
+    """What a question's file holds, each as it is `read`; likewise."""
+    path = path_of(assignment, question)
     try:
         content = json.loads(content_of(path).decode())
-        unseen = tuple(_unseen(each) for each in content.values())
-        complete = all(_has_all(each.answers, question) for each in unseen)
+        return tuple(map(read, content.values()))
     except FileNotFoundError:
         return ()
     except (OSError, AutograderError, *BROKEN, answers.StaleError):
-        complete = False
-    if not complete:
-        raise UntoldError(f"{path}: {answers.STALE}; {REMEDY}")
-    return unseen
+        raise UntoldError(f"{path}: {answers.STALE}; {REMEDY}") from None
 
 
-def _unseen(content: dict[str, object]) -> Unseen:
+def tree_of(content: Any) -> GameTree:
+    """The tree of one of them."""
     lines = content["tree"]
     if not isinstance(lines, list):
         raise TypeError
-    tree = treefile.parse("\n".join(map(str, lines)))
-    return Unseen(tree, answers.parse(json.dumps(content["answers"]), tree))
-
-
-def _has_all(right: Answers, question: Question) -> bool:
-    return set(question.conventions) <= right.questions.get(question.name, {}).keys()
+    return treefile.parse("\n".join(map(str, lines)))

@@ -23,7 +23,7 @@ from autograder.trees import marked
 from autograder.trees.fields import DEEPEST_LIST, INFINITE, unknown_key
 from autograder.trees.marked import Mark, MarkedNode, Scalar
 
-KEYS = ("function", "compare", "tolerance", "laws")
+KEYS = ("function", "compare", "tolerance", "laws", "unseen")
 ASKED = "rows"
 FACETS = RESULT, LAWS = "result", "laws"
 COMPARE = NUMBER, SEQUENCE, SET = "number", "sequence", "set"
@@ -36,12 +36,24 @@ EACH = "each"  # the key of rows that are all combinations of some values
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """One call: its arguments, the `result` where the file gives it, and its place."""
+
+    arguments: tuple[Content, ...]
+    result: Content = None
+    mark: tuple[int, int] = field(default=(1, 1), compare=False)
+
+
+Rows = tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A function to be graded on rows of arguments; `places` are as of a search.
 
     `compare` says what it returns, `tolerance` how near a number must come. `laws` name
     what the results of a test's rows must keep. `names` are those of its arguments, as
-    the answers tell.
+    the answers tell. `unseen` are rows that no student gets, and that earn nothing.
     """
 
     kind: ClassVar[str] = "table"
@@ -56,6 +68,7 @@ class Table:
     limits: Limits = field(default_factory=Limits)
     names: tuple[str, ...] = ()
     places: Places = THE_PROJECTS
+    unseen: Rows = field(default=(), compare=False)
     marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
     def written(self) -> tuple[str, ...]:
@@ -65,15 +78,6 @@ class Table:
     def asks_for(self, facet: str) -> bool:
         """Whether a facet is judged."""
         return facet in self.facets
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One call: its arguments, the `result` where the file gives it, and its place."""
-
-    arguments: tuple[Content, ...]
-    result: Content = None
-    mark: tuple[int, int] = field(default=(1, 1), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +110,6 @@ class TableTest:
         return called(self.question.function, row.arguments)
 
 
-Rows = tuple[Row, ...]
-
-
 def called(function: str, arguments: Sequence[Content]) -> str:
     """A call as people write it."""
     return f"{function}({', '.join(map(shown, arguments))})"
@@ -137,6 +138,8 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Table:
         places=reader.places,
         marks=marks_of(node),
     )
+    if "unseen" in keys:
+        found = replace(found, unseen=_rows(reader, found, keys["unseen"]))
     reader.check_one(node, name, f"{found.module}.{found.function}")
     _check_laws(reader, found, keys)
     return found
@@ -189,11 +192,16 @@ def points(reader: Reader, question: Table, node: MarkedNode) -> Shares:
 def checked(
     reader: Reader, node: MarkedNode, keys: Keys, tests: Sequence[TableTest]
 ) -> list[TableTest]:
-    """The tests of all parts; a complaint of laws that earn nothing."""
+    """The tests of all parts; complaints of laws that earn nothing, and of rows met."""
     del node
+    met = {row.arguments for test in tests for row in test.rows}
     for question in {test.question.name: test.question for test in tests}.values():
         if question.laws and not question.asks_for(LAWS):
             reader.complain(keys["laws"].mark, "laws need points for `laws`")
+        for row in question.unseen:
+            if row.arguments in met:
+                told = clean(called(question.function, row.arguments), SHOWN)
+                reader.complain(Mark(*row.mark), f"{told} is a row of a test, too")
     return [*tests]
 
 

@@ -24,7 +24,8 @@ from autograder.trees import file as treefile
 from autograder.trees.drawn import forms_of, random_tree
 from autograder.trees.tree import GameTree, Node
 
-COUNT = 3  # trees of a question
+COUNT = 6  # trees of a question: who is wrong on all of them seldom is so by chance
+WINDOWED = 3  # one of so many has a window, where one is handed on
 MOST_LEAVES = 14
 TRIED = 200  # draws for those that say much; what is left takes any
 FEWEST_NODES = 9
@@ -79,13 +80,13 @@ def _drawn(assignment: Assignment, question: Question) -> Iterator[GameTree]:
     own = _own(assignment, question)
     seed = sha256("".join([question.name, *(t.fingerprint() for t in own)]).encode())
     chance = Random(seed.digest())  # noqa: S311 - to be repeated; the seed is not told
-    forms, palettes = forms_of(own), (_numbers(own),)
+    forms, palettes = forms_of(own), (numbers_of(own),)
     windowed = question.leaves_values_out
     for number in range(TRIED):
         drawn = random_tree(
             chance,
             forms[number % len(forms)],
-            windowed=windowed and number % COUNT == COUNT - 1,
+            windowed=windowed and number % WINDOWED == WINDOWED - 1,
             palettes=palettes,
             most_leaves=MOST_LEAVES,
         )
@@ -106,10 +107,12 @@ def _ties(tree: GameTree) -> bool:
     return len(set(numbers)) < len(numbers)
 
 
-def _numbers(trees: Sequence[GameTree]) -> tuple[Number, ...]:
-    """The numbers of these trees, each once."""
+def numbers_of(trees: Sequence[GameTree]) -> tuple[Number, ...]:
+    """The numbers of these trees, each once; of one alone those beside it, too."""
     nodes = [node for tree in trees for node in tree.nodes]
     found = {n for node in nodes for n in (*node.payoffs(), *_estimates(node))}
+    if len(found) == 1:
+        found |= {each + n for each in found for n in (-1, 1)}
     return tuple(sorted(found))
 
 

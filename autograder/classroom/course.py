@@ -125,8 +125,8 @@ class QuestionRow:
 
     `diagnosis` is the mistake's key, `title` and `explanation` its words; `smallest` is
     the smallest tree on which it fails, as YAML. Each is "" where there is none.
-    `unseen` counts the trees drawn at random on which it is wrong, though all its
-    searches of visible ones are right.
+    `unseen` counts the tests that are hidden or that it never saw and that are wrong,
+    where it does so much better on the visible ones that the instructor is told.
     """
 
     name: str

@@ -13,9 +13,7 @@ from autograder.judging.verdicts import Verdict
 from autograder.text import clean, few, listed, points
 
 NAME, NAMES, LONGEST = 60, 200, 400  # characters shown
-UNSEEN = (
-    "right in all searches of visible trees, and wrong on others that they never saw"
-)
+UNSEEN = "right on what is visible, and wrong on what they never saw"
 CHANGED = {  # of a state: what is said of it
     "assignment": "the assignment",
     "grader": "the grader",
@@ -41,7 +39,7 @@ def of_course(course: Course) -> Iterator[str]:
 
 
 def of_unseen(course: Course) -> Iterator[str]:
-    """Who is right on all visible trees, and wrong on others, question by question."""
+    """Who is right on what is visible, and wrong on others, question by question."""
     for question in course.questions:
         rows = statistics.wrong_on_unseen(course, question)
         names = tuple(dict.fromkeys(map(_who, rows)))

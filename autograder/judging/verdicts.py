@@ -37,6 +37,7 @@ class Verdict(str, Enum):
 _ORDER = {verdict: rank for rank, verdict in enumerate(Verdict)}
 
 DOES_RIGHT = (Verdict.CORRECT, Verdict.CALLS_ITSELF)  # whatever else was asked for
+UNJUDGED = (Verdict.GRADER_ERROR, Verdict.NOT_RUN)  # which tell nothing of it
 
 OF_FAULT: dict[str, Verdict] = {
     "grader": Verdict.GRADER_ERROR,

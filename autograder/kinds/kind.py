@@ -12,6 +12,8 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from autograder.answers import unseen
+from autograder.answers.file import FOLDER
 from autograder.assignment.points import Shares
 from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment, Part
 from autograder.assignment.reading import Keys, Reader
@@ -206,9 +208,14 @@ class Kind(ABC):
         return ()
 
     def unseen_files(self, assignment: Assignment) -> Files:
-        """What is asked beside the tests, and no student gets."""
-        del assignment
-        return {}
+        """What is asked beside the tests, and no student gets: trees and rows."""
+        mine = (q.name for q in assignment.all_questions() if q.kind == self.name)
+        paths = (unseen.path_of(assignment, name) for name in mine)
+        return {
+            f"{TREES}/{FOLDER}/{path.name}": path.read_bytes()
+            for path in paths
+            if path.is_file()
+        }
 
     @abstractmethod
     def mistaken(

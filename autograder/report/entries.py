@@ -139,6 +139,7 @@ class Report:
     notes: list[Note] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)  # for the instructor alone
     beside: list[Entry] = field(default_factory=list)  # likewise: no results hold them
+    unseen: dict[str, int] = field(default_factory=dict)  # likewise: see QuestionRow
     blame: Blame = None
     sandbox: str = ""  # one line on what was around the submission, for instructors
     layers: Mapping[str, Any] = field(default_factory=dict)  # the same for programs

@@ -14,7 +14,8 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from collections.abc import Mapping as ByName
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
+from functools import cache, partial
 from itertools import count, islice, takewhile
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -22,18 +23,20 @@ from typing import Any, NamedTuple
 
 from autograder.errors import AssignmentError, FileProblems, OptionError
 from autograder.files import content_of
-from autograder.game import CHANCE, LARGEST, Content, Number, Value
+from autograder.game import CHANCE, LARGEST, Content, Number, Value, frozen
 from autograder.project import GAMES, REFERENCE, TRUSTED, load_module, places_above
 from autograder.text import clean, listed
 from autograder.trees import moves
 from autograder.trees.explicit import LONGEST_LABEL, letters
 from autograder.trees.fields import Fields
 from autograder.trees.horizon import limit
+from autograder.trees.limited import BeyondLimits, asked
+from autograder.trees.limited import limit as extend
 from autograder.trees.marked import Mapping, Mark, MarkedNode, Source, read
 from autograder.trees.payoffs import MOST_PLAYERS
 from autograder.trees.rules import BEYOND, LARGEST_TREE, BadGame, failure
 from autograder.trees.tree import PLAYERS, Limit, Node
-from autograder.trees.unrolled import Unrolled, beside, dump, load, path_in
+from autograder.trees.unrolled import Unrolled, beside, dump, load, parse, path_in
 
 GAME = "openspiel"  # what `game` says
 KEYS = ("name", "options", "evaluate")
@@ -43,6 +46,9 @@ INSIDE = f"{GAMES}/estimates"  # of a `reference/`
 ESTIMATES = REFERENCE / INSIDE
 MODULES = "[a-z]*.py"
 MESSAGE = 200  # characters of what OpenSpiel says
+LARGEST_TEXT = 10_000  # characters of one state
+LARGEST_OPTION = 2**31 - 1  # what C++ takes
+SECONDS_TO_COUNT, SECONDS_TO_UNROLL = 20, 600  # of CPU time
 DOUBLED = 8  # how often plies are, before all are counted
 INSTALL = ".venv/bin/pip install -c constraints.txt open_spiel"
 MISSING = (
@@ -51,6 +57,10 @@ MISSING = (
     "`./run_autograder answers` unrolls it"
 )
 STALE = "{}: the tree is not unrolled as its file says; run `./run_autograder answers`"
+GAME_NEEDED = (
+    "it changes another game, and needs that as its option `{}`, which no tree file "
+    "can give it"
+)
 FILE_NEEDED = "it reads its rules from a file, which no tree file can give it"
 # What a game of OpenSpiel says of itself, what it may say, and why no more than that:
 ACCEPTED = (
@@ -75,6 +85,10 @@ OPPOSED = ("ZERO_SUM", "CONSTANT_SUM")  # what one of two players gets the other
 
 State = Any  # of pyspiel, which has no types
 Estimate = Callable[[State, str], Any]
+OWN: dict[str, Estimate] = {
+    ZERO: lambda state, _: [0] * state.num_players(),
+    RETURNS: lambda state, _: state.returns(),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,10 +250,9 @@ def unroll(named: NamedGame, tree_file: Path = ESTIMATES) -> Unrolled:
     Raises BadGame for a game that is not fit for trees, or too large, and OptionError
     for one of its options, and for `evaluate`.
     """
-    with game_of(named) as game:
-        estimate = _estimate(named, estimates_near(tree_file))
-        _check_size(game, named)
-        return _Unrolling(game, named, estimate).whole()
+    _package()
+    module = _module_of_estimates(named, estimates_near(tree_file))
+    return parse(_ask(named, str(module or ""), unrolled=True))
 
 
 @contextmanager
@@ -249,11 +262,63 @@ def game_of(named: NamedGame) -> Iterator[Any]:
     Raises BadGame for a game that is not fit for trees, and OptionError for one of its
     options.
     """
-    pyspiel = _package()
+    _package()
+    _ask(named)
+    with _open(named) as game:
+        yield game
+
+
+def _ask(named: NamedGame, module: str = "", *, unrolled: bool = False) -> str:
+    """A game `unrolled`, or only that its states are of a size; else as `unroll`."""
+    request = {"named": astuple(named), "module": module, "unrolled": unrolled}
+    try:
+        told = asked(__name__, request)
+    except BeyondLimits as fault:
+        raise _too_large(named, str(fault)) from None
+    if "option" in told:
+        raise OptionError(told["option"], told["message"])
+    if "message" in told:
+        raise BadGame(told["message"])
+    return str(told["text"])
+
+
+def _too_large(named: NamedGame, why: str) -> BadGame | OptionError:
+    """The fault of its options, if it has any: they are said to be the reason."""
+    if not named.options:
+        return BadGame(f"{named.name}: {why}")
+    keys = [key for key, _ in named.options]
+    place = keys[0] if len(keys) == 1 else "options"
+    return OptionError(place, f"{named.name}: {why}; smaller `options` may help")
+
+
+def answer(request: dict[str, Any]) -> dict[str, Any]:
+    """What is told to who has asked from outside of a process with limits."""
+    name, options, *more = request["named"]
+    named = NamedGame(
+        name, tuple((key, frozen(value)) for key, value in options), *more
+    )
+    module = request["module"]
+    try:
+        with _open(named) as game:
+            if not request["unrolled"]:
+                return {"text": ""}
+            estimate = _estimate(named, Path(module) if module else None)
+            extend(SECONDS_TO_COUNT)
+            _check_size(game, named)
+            extend(SECONDS_TO_UNROLL)
+            return {"text": dump(_Unrolling(game, named, estimate).whole())}
+    except OptionError as fault:
+        return {"option": fault.option, "message": fault.message}
+    except BadGame as fault:
+        return {"message": str(fault)}
+
+
+@contextmanager
+def _open(named: NamedGame) -> Iterator[Any]:
     try:
         with _without_its_lines():
-            yield _loaded(pyspiel, named)
-    except (BadGame, OptionError):
+            yield _loaded(_package(), named)
+    except (BadGame, OptionError, MemoryError):
         raise
     except Exception as fault:  # noqa: BLE001 - from C++, of several types
         said = clean(str(fault).partition("\n")[0], MESSAGE)
@@ -283,12 +348,12 @@ def _loaded(pyspiel: Any, named: NamedGame) -> Any:
     if named.name not in kinds:
         raise BadGame(_unknown(named.name, tuple(kinds)))
     kind = kinds[named.name]
+    defaults = dict(kind.parameter_specification)
+    if needed := _needed(defaults):
+        raise BadGame(f"{named.name}: {needed}")
     for key, accepted, reason in ACCEPTED:
         if getattr(kind, key).name not in accepted:
             raise BadGame(f"{named.name}: {reason}")
-    defaults = dict(kind.parameter_specification)
-    if "filename" in defaults:
-        raise BadGame(f"{named.name}: {FILE_NEEDED}")
     unknown = next((key for key, _ in named.options if key not in defaults), "")
     if unknown:
         known = listed(tuple(defaults)) if defaults else "none"
@@ -296,12 +361,24 @@ def _loaded(pyspiel: Any, named: NamedGame) -> Any:
         raise OptionError(unknown, f"{none}; it has {known}")
     options = {key: _option(defaults[key], key, value) for key, value in named.options}
     game = pyspiel.load_game(named.name, options)
-    if game.new_initial_state().is_terminal():
+    first = game.new_initial_state()
+    if first.is_terminal():
         raise BadGame(f"{named.name}: this game is over where it begins")
+    if len(str(first)) > LARGEST_TEXT:
+        found = f"a state has {len(str(first)):,} characters"
+        raise _too_large(named, f"{found}, expected at most {LARGEST_TEXT:,}")
     if game.num_players() > MOST_PLAYERS:
         most = f"expected at most {MOST_PLAYERS} players, found {game.num_players()}"
         raise BadGame(f"{named.name}: {most}")
     return game
+
+
+def _needed(options: dict[str, Any]) -> str:
+    """What a game needs that no tree file gives; "" if it needs nothing."""
+    wrapped = next((key for key, value in options.items() if type(value) is dict), "")
+    if wrapped:
+        return GAME_NEEDED.format(wrapped)
+    return FILE_NEEDED if "filename" in options else ""
 
 
 def _unknown(name: str, games: tuple[str, ...]) -> str:
@@ -320,6 +397,9 @@ def _option(default: Content, key: str, value: Content) -> Content:
     if type(value) is not type(default):
         example = f"{key}: expected a value such as {default!r}"
         raise OptionError(key, f"{example}, found {value!r:.50}")
+    if type(value) is int and value > LARGEST_OPTION:
+        most = f"{key}: expected a number up to {LARGEST_OPTION:,}"
+        raise OptionError(key, f"{most}, found {value}")
     if type(value) is int and type(default) is int and value <= 0 < default:
         # OpenSpiel does not check that, and a board without rows ends the process.
         raise OptionError(key, f"{key}: expected a number above 0, found {value}")
@@ -332,19 +412,20 @@ def estimates_near(tree_file: Path) -> dict[str, Path]:
     return {path.stem: path for path in (*sorted(ESTIMATES.glob(MODULES)), *own)}
 
 
-def _estimate(named: NamedGame, paths: dict[str, Path]) -> Estimate | None:
-    """What is estimated where the depth cuts; OptionError if nothing has that name."""
-    own: dict[str, Estimate] = {
-        ZERO: lambda state, _: [0] * state.num_players(),
-        RETURNS: lambda state, _: state.returns(),
-    }
-    if not named.evaluate or named.evaluate in own:
-        return own.get(named.evaluate)
+def _module_of_estimates(named: NamedGame, paths: dict[str, Path]) -> Path | None:
+    """Where estimates are, unless none is asked, or OpenSpiel's; else OptionError."""
+    if not named.evaluate or named.evaluate in OWN:
+        return None
     if named.evaluate not in paths:
-        choices = " or ".join((*own, *paths))
+        choices = " or ".join((*OWN, *paths))
         said = clean(named.evaluate, LONGEST_LABEL)
         raise OptionError("evaluate", f"expected {choices}, found {said}")
-    return _of_module(paths[named.evaluate])
+    return paths[named.evaluate]
+
+
+def _estimate(named: NamedGame, module: Path | None) -> Estimate | None:
+    """What is estimated where the depth cuts; OptionError if a module fails."""
+    return _of_module(module) if module else OWN.get(named.evaluate)
 
 
 def _of_module(path: Path) -> Estimate:
@@ -366,12 +447,13 @@ def _of_module(path: Path) -> Estimate:
 
 def _check_size(game: Any, named: NamedGame) -> None:
     """BadGame where the tree has more than a million nodes: they are counted first."""
-    if all(_counted(game, plies) <= LARGEST_TREE for plies in _ever_deeper(named)):
+    nodes_of = cache(partial(_counted, game))
+    if all(nodes_of(plies) <= LARGEST_TREE for plies in _ever_deeper(named)):
         return
     beyond = f" to depth {named.depth}, with {BEYOND} plies beyond,"
     there = named.name + beyond * bool(named.depth)
     less = range(1, named.plies) if named.plies else count(1)
-    sizes = ((plies, _counted(game, plies)) for plies in less)
+    sizes = ((plies, nodes_of(plies)) for plies in less)
     small = takewhile(lambda size: size[1] <= LARGEST_TREE, sizes)
     *_, (fit, nodes) = (0, 1), *small
     first = "its first ply has" if fit == 1 else f"its first {fit} plies have"

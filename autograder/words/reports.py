@@ -27,6 +27,7 @@ UNSEEN_TREE = (
     "A tree drawn at random, which students have not. It earns no points, and they "
     "read nothing of it:"
 )
+NEVER_SEEN = "what it never saw"
 OTHERWISE_TOGETHER = (
     "The submission did otherwise in a process that tests shared than in one of its "
     "own, though its text shows nothing that it could keep: each test was run again, "
@@ -68,10 +69,16 @@ def said_of_many(group: str, tests: str, headline: str) -> str:
     return f"{group}, {tests}: {headline}"
 
 
-def wrong_on_unseen(question: str, wrong: int, trees: int) -> str:
-    """What an instructor is told of one that fails on trees drawn at random."""
+def knows_the_visible(
+    question: str, seen: tuple[int, int], others: tuple[int, int], tests: str
+) -> str:
+    """What an instructor is told of one that does well on visible tests alone.
+
+    Each pair says how many are right, of how many.
+    """
+    right, of = others
     return (
-        f"{question}: its searches are right on all visible trees, and wrong on "
-        f"{wrong} of {trees} that it never saw: a table, or a fault that the visible "
-        "trees do not show"
+        f"{question}: {seen[0]} of {seen[1]} visible {tests} are right, and {right} of "
+        f"{of} that it cannot know: a table, or a fault that the visible ones do not "
+        "show"
     )

@@ -62,10 +62,10 @@ def test_a_question_none_of_whose_tests_is_seen_is_not_named() -> None:
 def test_who_is_right_on_visible_trees_alone_is_no_slide() -> None:
     """On the instructor's page they are named, where there are any."""
     whole = course([did("Ann", unseen=2), did("Bob")])
-    assert "Right on the visible trees alone" in classpage.text(whole)
+    assert "Right on the visible tests alone" in classpage.text(whole)
     seen = {*SEEN, (QUESTION, "c")}
     for part in (SEEN, seen):
         page = classpage.text(shown(whole, part))
-        assert "Right on the visible trees alone" not in page
+        assert "Right on the visible tests alone" not in page
     nobody = classpage.text(course([did("Bob")]))
-    assert "Right on the visible trees alone" not in nobody
+    assert "Right on the visible tests alone" not in nobody

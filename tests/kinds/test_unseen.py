@@ -86,7 +86,7 @@ def test_a_table_of_the_visible_trees(
     seen = [e for e in report.all() if e.visibility == VISIBLE]
     assert all(entry.score for entry in seen)
     assert pointed_out(report) == ["minimax", "alpha_beta"]
-    assert len(report.beside) == 6
+    assert len(report.beside) == 12  # six trees of each
     assert "LookupError" in html(for_instructor(report))
 
 

@@ -84,6 +84,44 @@ def test_a_huge_game_is_refused_soon(limit: str) -> None:
 
 
 @needs_openspiel
+@pytest.mark.parametrize(
+    "game, problem",
+    [
+        (
+            "hex\noptions: {board_size: 100000}",
+            "3:23: hex: it needs more than 4 GB of memory; smaller `options` may help",
+        ),
+        (
+            "hex\noptions: {num_rows: 100000, num_cols: 100000}",
+            "3:10: hex: it needs more than 4 GB of memory; smaller `options` may help",
+        ),
+        (
+            "y\noptions: {board_size: 9999999999}",
+            "3:23: board_size: expected a number up to 2,147,483,647, found 9999999999",
+        ),
+        (
+            "connect_four\noptions: {rows: 100000}",
+            (
+                "3:17: connect_four: a state has 800,000 characters, expected at most "
+                "10,000; smaller `options` may help"
+            ),
+        ),
+    ],
+)
+def test_huge_options_are_refused_where_they_stand(game: str, problem: str) -> None:
+    """In a process of their own, whose memory has a limit."""
+    assert wrong_with(f"name: {game}\ndepth: 1\nevaluate: zero") == [problem]
+
+
+@needs_openspiel
+@pytest.mark.parametrize("game", ["misere", "start_at", "repeated_game", "zerosum"])
+def test_a_game_that_changes_another(game: str) -> None:
+    """No tree file can say which, and it says so."""
+    (found,) = wrong_with(f"name: {game}")
+    assert found.startswith(f"2:7: {game}: it changes another game, and needs that as ")
+
+
+@needs_openspiel
 def test_lines_of_openspiel_do_not_come_before_ours(
     capfd: pytest.CaptureFixture[str],
 ) -> None:

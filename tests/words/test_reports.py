@@ -109,9 +109,9 @@ def test_what_is_the_same_of_several_tests_is_told_of_all() -> None:
     assert told == "minimax, 3 trees: correct"
 
 
-def test_who_is_right_on_visible_trees_alone_is_told_to_the_instructor() -> None:
+def test_who_does_well_on_visible_tests_alone_is_told_to_the_instructor() -> None:
     """A table and a fault look the same from there."""
-    assert words.wrong_on_unseen("minimax", 2, 3) == (
-        "minimax: its searches are right on all visible trees, and wrong on 2 of 3 "
-        "that it never saw: a table, or a fault that the visible trees do not show"
+    assert words.knows_the_visible("minimax", (9, 10), (1, 6), "trees") == (
+        "minimax: 9 of 10 visible trees are right, and 1 of 6 that it cannot know: a "
+        "table, or a fault that the visible ones do not show"
     )

@@ -56,9 +56,9 @@ BESIDE = {  # verdicts on what has the right value
     Verdict.WRONG_TYPE: "which is right; what their search returns is no action",
 }
 UNSEEN = (
-    "Each search is asked about three trees drawn at random, which students have not, "
-    "which earn no points. These students search all visible trees rightly, and not "
-    "all of those: they have a table, or a fault that the visible trees do not show."
+    "Each question is asked about trees or rows that students have not, for no points. "
+    "These students do well on what is visible, and neither there nor in hidden tests: "
+    "they have a table, or a fault that the visible tests do not show."
 )
 TWO_MAXIMA = (
     "Some were graded when the tests were worth something else, so that no mean of all "
@@ -489,7 +489,7 @@ SECTIONS: tuple[Section, ...] = (
     ("mistakes", "Mistakes", _mistakes),
     ("trees", "Tests", _trees),
     ("groups", "Who does the same", _alike),
-    ("unseen", "Right on the visible trees alone", _unseen),
+    ("unseen", "Right on the visible tests alone", _unseen),
     ("not-graded", "Could not be graded or run", _not_graded),
     ("no-submission", "No submission", _without),
 )

@@ -172,7 +172,7 @@ def is_right(row: StudentRow, question: QuestionRow) -> bool:
 
 
 def wrong_on_unseen(course: Course, question: str) -> tuple[StudentRow, ...]:
-    """Who is right on all visible trees, and wrong on one that nobody has seen."""
+    """Who is right on what is visible, and wrong on what nobody has seen."""
     return tuple(row for row, each in graded(course, question) if each.unseen)
 
 

@@ -329,7 +329,7 @@ def _question(name: str, report: Report, session: SessionResult) -> QuestionRow:
         max_score(mine),
         convention=followed[0] if followed else "",
         smallest=next((each.smallest for each in mine if each.smallest), ""),
-        unseen=sum(entry.group == name for entry in report.beside),
+        unseen=report.unseen.get(name, 0),
     )
     diagnosis = session.diagnoses.get(name)
     if diagnosis is None:

@@ -14,6 +14,7 @@ from autograder.assignment.plays import Rules, Walk
 from autograder.assignment.points import Shares
 from autograder.assignment.questions import Assignment, Part
 from autograder.assignment.reading import Keys, Reader
+from autograder.judging.luck import Tally
 from autograder.judging.plays import PlayResult
 from autograder.kinds.judged import Judged
 from autograder.kinds.kind import (
@@ -27,6 +28,7 @@ from autograder.kinds.kind import (
     Onlooker,
     Replays,
 )
+from autograder.kinds.knowing import point_out
 from autograder.kinds.modelling import lessons
 from autograder.kinds.modelling.entries import WORDING
 from autograder.kinds.modelling.lessons import Results
@@ -67,8 +69,14 @@ class PlayDesk(Desk):
     ) -> Diagnoses:
         """Add the mistake that explains a game."""
         del replays, searches
-        folder = self.plays.bench.staged.folder
-        return lessons.teach(self.plays.answers, gradebook, judged, folder)
+        folder, answers = self.plays.bench.staged.folder, self.plays.answers
+        found = lessons.teach(answers, gradebook, judged, folder)
+
+        def count(result: PlayResult) -> Tally:
+            return lessons.count(answers[result.test.question.name], result)
+
+        point_out(gradebook, judged, count, lambda *_: (), "lines of play")
+        return found
 
 
 class PlayKind(Kind):

@@ -10,10 +10,16 @@ from typing import TYPE_CHECKING
 from autograder.answers.plays import PlayAnswers
 from autograder.assignment.plays import GAME, UNCHANGED
 from autograder.assignment.questions import HIDDEN, VISIBLE
+from autograder.judging.luck import Tally, tally
 from autograder.judging.plays import PlayResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import NO_LESSON, Lesson, line_at
-from autograder.kinds.judged import Judged, diagnoses, each_question, note
+from autograder.kinds.judged import (
+    Judged,
+    diagnoses,
+    each_question,
+    note,
+)
 from autograder.observing.outcome import Fault, Frame
 from autograder.observing.sources import Place, Sources
 from autograder.report.gradebook import Gradebook
@@ -59,6 +65,16 @@ def _teach(
     note(gradebook, results, found[VISIBLE])
     gradebook.save_if_possible()
     return found[HIDDEN]
+
+
+def count(answers: PlayAnswers, result: PlayResult) -> Tally:
+    """How many of the lines that a test judges were walked, and nothing wrong said."""
+    walked = {s.line.actions for s in result.observed.lines if s.made is None}
+    wrong = {w.line.actions for f in result.findings for w in f.wrong}
+    judged = (x.actions for x in answers.walked(result.test))
+    return tally(
+        actions in walked - wrong for actions in judged if result.test.judges(actions)
+    )
 
 
 def _explained(

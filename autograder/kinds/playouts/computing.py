@@ -6,14 +6,21 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 
-from autograder.answers import decided
+from autograder.answers import decided, unseen
 from autograder.answers.faults import ModuleError, blaming, loaded, shown
 from autograder.answers.playing import Seat
-from autograder.answers.playouts import Played, PlayoutAnswers, dump, path_of
+from autograder.answers.playouts import (
+    Played,
+    PlayoutAnswers,
+    dump,
+    dump_unseen,
+    path_of,
+)
 from autograder.answers.timed import timed
 from autograder.assignment.playouts import PlayoutQuestion, PlayoutTest, searches_of
 from autograder.assignment.questions import Assignment
 from autograder.authoring import playoutmistakes
+from autograder.authoring.unseenplayouts import unseen_of
 from autograder.errors import FileProblems, Problem
 from autograder.kinds.kind import Onlooker
 from autograder.project import REFERENCE
@@ -34,6 +41,8 @@ def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, st
         watch.show(f"the mistakes of {name}")
         mistakes = tuple(playoutmistakes.those_that_show(tests, trees))
         yield path_of(assignment, name), dump(PlayoutAnswers(trees, mistakes))
+        drawn = unseen_of(tests, lambda test: _played(assignment, test))
+        yield unseen.path_of(assignment, name), dump_unseen(drawn)
 
 
 def reference(question: PlayoutQuestion) -> tuple[Path, ModuleType]:

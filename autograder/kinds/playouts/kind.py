@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,7 @@ from autograder.kinds.kind import (
     Onlooker,
     Replays,
 )
+from autograder.kinds.knowing import point_out
 from autograder.kinds.playouts import lessons
 from autograder.kinds.playouts.entries import WORDING
 from autograder.kinds.playouts.lessons import Results
@@ -55,7 +57,9 @@ class PlayoutDesk(Desk):
         """Add the mistake that explains a question, and if wanted replays."""
         del searches
         desk = self.searches
-        return lessons.teach(desk.answers, gradebook, judged, desk.bench, replays)
+        found = lessons.teach(desk.answers, gradebook, judged, desk.bench, replays)
+        point_out(gradebook, judged, lessons.count, desk.unseen, "trees")
+        return found
 
 
 class PlayoutKind(Kind):
@@ -95,7 +99,10 @@ class PlayoutKind(Kind):
     def answers(self, assignment: Assignment) -> Mapping[str, PlayoutAnswers]:
         """The playouts on all trees, and the mistakes, by question."""
         return {
-            name: playoutfiles.load(assignment, tests)
+            name: replace(
+                playoutfiles.load(assignment, tests),
+                unseen=playoutfiles.load_unseen(assignment, name),
+            )
             for name, tests in searches_of(assignment).items()
         }
 

@@ -9,10 +9,16 @@ from typing import TYPE_CHECKING
 
 from autograder.answers.playouts import PlayoutAnswers
 from autograder.assignment.questions import HIDDEN, VISIBLE
+from autograder.judging.luck import Tally, tally
 from autograder.judging.playouts import PlayoutResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import Lesson
-from autograder.kinds.judged import Judged, diagnoses, each_question, note
+from autograder.kinds.judged import (
+    Judged,
+    diagnoses,
+    each_question,
+    note,
+)
 from autograder.kinds.kind import Replays
 from autograder.kinds.playouts.whereabouts import line_of
 from autograder.observing.bench import Bench
@@ -74,6 +80,11 @@ def _teach(
     note(gradebook, results, found[VISIBLE])
     gradebook.save_if_possible()
     return found[HIDDEN]
+
+
+def count(result: PlayoutResult) -> Tally:
+    """A tree whose playouts and whose action are right, or one where not."""
+    return tally([result.verdict is Verdict.CORRECT])
 
 
 def _first(members: Results) -> str:

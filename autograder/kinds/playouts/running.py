@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from autograder.answers.playouts import PlayoutAnswers
@@ -14,6 +14,7 @@ from autograder.observing.bench import Bench
 from autograder.observing.clues import Clue
 from autograder.observing.outcome import Outcome
 from autograder.observing.playouts import PlayoutsObserved, observe, seen
+from autograder.words.reports import NEVER_SEEN
 
 
 class Searches(Runner[PlayoutTest, PlayoutsObserved, PlayoutResult]):
@@ -36,6 +37,17 @@ class Searches(Runner[PlayoutTest, PlayoutsObserved, PlayoutResult]):
         """The result, held against what is right on the tree."""
         played = self.answers[test.question.name].trees[test.about]
         return judge(test, played, observed)
+
+    def unseen(self, name: str, like: PlayoutResult) -> Iterator[PlayoutResult]:
+        """What a question's search does on trees that it has not met."""
+        bench, question = self.bench, like.test.question
+        for tree, played in self.answers[name].unseen:
+            if bench.budget.is_over():
+                return
+            test = replace(like.test, about=NEVER_SEEN, tree=tree, file=None)
+            with bench.beside_others():
+                observed = self.observe(test, question.limits)
+            yield judge(test, played, observed)
 
     def repeated(
         self, result: PlayoutResult, second: PlayoutsObserved | None

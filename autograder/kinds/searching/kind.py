@@ -143,12 +143,6 @@ class SearchKind(Kind):
 
         return packing.files(assignment)
 
-    def unseen_files(self, assignment: Assignment) -> Files:
-        """The trees drawn at random, with their answers."""
-        from autograder.kinds.searching import packing  # noqa: PLC0415 - likewise
-
-        return packing.unseen_files(assignment)
-
     def mistaken(
         self, assignment: Assignment
     ) -> Iterator[tuple[Question, tuple[Made, ...]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from autograder.answers import file as answers
-from autograder.answers import signatures, unseen
+from autograder.answers import signatures
 from autograder.assignment.questions import Assignment
 from autograder.kinds.kind import TREES, Files
 from autograder.kinds.treefiles import written
@@ -80,13 +80,3 @@ def _catalogues(assignment: Assignment) -> Files:
         name = catalogue.path_of(assignment, question.name).name
         files[f"{TREES}/{answers.FOLDER}/{name}"] = catalogue.dump(part).encode()
     return files
-
-
-def unseen_files(assignment: Assignment) -> Files:
-    """The trees that no submission has met, where there are any."""
-    paths = (unseen.path_of(assignment, q.name) for q in assignment.questions())
-    return {
-        f"{TREES}/{answers.FOLDER}/{path.name}": path.read_bytes()
-        for path in paths
-        if path.is_file()
-    }

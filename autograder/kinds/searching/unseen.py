@@ -1,8 +1,9 @@
 """Point out to instructors who is right on the visible trees, and not on others.
 
 Such a submission has a table of the trees, or a fault that these do not show. It is
-asked when all tests are over, on the trees that `answers` has drawn; nothing that a
-student reads comes of it, and no points change.
+asked when all tests are over, on the trees that `answers` has drawn. A visible test
+that is wrong on purpose hides nothing: what is wrong elsewhere is not wrong there, or
+hardly anything elsewhere is right.
 """
 
 from __future__ import annotations
@@ -12,18 +13,20 @@ from collections.abc import Iterator, Mapping
 from autograder.assignment.questions import VISIBLE
 from autograder.errors import GraderError, UntoldError
 from autograder.judging.compare import CaseResult, is_right, judge
+from autograder.judging.luck import Tally, is_like_a_table, may_be_a_table, tally
 from autograder.judging.sheet import Sheet
-from autograder.judging.verdicts import DOES_RIGHT, Verdict
+from autograder.judging.verdicts import DOES_RIGHT, UNJUDGED, Verdict
 from autograder.kinds.judged import Judged
+from autograder.kinds.knowing import tallies, tell
 from autograder.kinds.searching.ahead import asked_together
 from autograder.kinds.searching.beside import entry_beside
 from autograder.kinds.searching.running import Searches
 from autograder.observing.observation import Observed, observe
+from autograder.report.entries import TREES
 from autograder.report.gradebook import Gradebook
-from autograder.words.reports import UNSEEN_TREE, wrong_on_unseen
+from autograder.words.reports import NEVER_SEEN, UNSEEN_TREE
 
-NAME = "a tree it never saw"
-TELLS_NOTHING = {*DOES_RIGHT, Verdict.GRADER_ERROR, Verdict.NOT_RUN}
+TELLS_NOTHING = {*DOES_RIGHT, *UNJUDGED}
 
 Questions = Mapping[str, Mapping[str, Judged[CaseResult]]]
 
@@ -31,7 +34,10 @@ Questions = Mapping[str, Mapping[str, Judged[CaseResult]]]
 def point_out(desk: Searches, gradebook: Gradebook, results: Questions) -> None:
     """Put beside the report what goes wrong on trees that nobody has seen."""
     for name, members in results.items():
-        if not _is_right_where_seen(members):
+        each = (member.result for member in members.values())
+        judged = [result for result in each if result.verdict not in UNJUDGED]
+        known, others = tallies(judged, lambda result: tally([is_right(result)]))
+        if not may_be_a_table(known):
             continue
         question = next(iter(members.values())).result.case.question
         try:
@@ -43,18 +49,23 @@ def point_out(desk: Searches, gradebook: Gradebook, results: Questions) -> None:
             wrong = dict(_wrong_on(desk, sheets))
         except (GraderError, OSError):  # in nothing that counts
             return
-        for sheet, result in wrong.items():
-            entry = entry_beside(result, sheet, NAME, UNSEEN_TREE)
-            gradebook.report.beside.append(entry)
-        if wrong:
-            told = wrong_on_unseen(name, len(wrong), len(sheets))
-            gradebook.report.complaints.append(told)
+        others += Tally(len(sheets) - len(wrong), len(sheets))
+        seen = (result for result in judged if result.case.visibility == VISIBLE)
+        here, there = (
+            {facet for result in some for facet in _wrong_in(result)}
+            for some in (seen, wrong.values())
+        )
+        if there <= here and not is_like_a_table(known, others):
+            continue
+        beside = (entry_beside(r, s, NEVER_SEEN, UNSEEN_TREE) for s, r in wrong.items())
+        tell(gradebook, name, (known, others), TREES, beside)
 
 
-def _is_right_where_seen(members: Mapping[str, Judged[CaseResult]]) -> bool:
-    """Whether all visible searches are right; a function alone tells a table, too."""
-    seen = [each for each in members.values() if each.test.visibility == VISIBLE]
-    return bool(seen) and all(is_right(each.result) for each in seen)
+def _wrong_in(result: CaseResult) -> Iterator[str]:
+    """The facets of a search that are wrong; a function alone tells a table, too."""
+    for finding in result.findings:
+        if finding.alone is None and finding.verdict is not Verdict.CORRECT:
+            yield finding.facet
 
 
 def _wrong_on(

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
 
+from autograder.answers import unseen
 from autograder.answers.faults import ModuleError, loaded, shown
-from autograder.answers.tables import TableAnswers, dump, path_of, tables_of
+from autograder.answers.tables import (
+    TableAnswers,
+    dump,
+    dump_unseen,
+    path_of,
+    tables_of,
+)
 from autograder.answers.timed import TookTooLong, timed
 from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import FILE
@@ -17,6 +25,7 @@ from autograder.assignment.tables import (
     NUMBER,
     RESULT,
     Row,
+    Rows,
     Table,
     TableTest,
     called,
@@ -55,8 +64,11 @@ def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, st
     """
     for name, tests in tables_of(assignment).items():
         watch.show(f"the rows of {name}")
-        found = _Reference(assignment, tests[0].question).answers(tests)
-        yield path_of(assignment, name), dump(found, tests)
+        reference = _Reference(assignment, tests[0].question)
+        yield path_of(assignment, name), dump(reference.answers(tests), tests)
+        if tests[0].question.unseen:
+            rows = reference.unseen(tests[0])
+            yield unseen.path_of(assignment, name), dump_unseen(rows)
 
 
 class _Reference:
@@ -105,6 +117,15 @@ class _Reference:
         except (LawError, ModuleError) as fault:
             self._complain(self._place(), clean(str(fault), 2 * CALL))
         return TableAnswers(self._names(), results, mistakes, pairs)
+
+    def unseen(self, test: TableTest) -> Rows:
+        """The rows that no submission has met, with results where they are due."""
+        question, rows = test.question, test.question.unseen
+        if self._module:
+            self._check_laws(replace(test, rows=rows))
+        if not question.asks_for(RESULT):
+            return rows
+        return tuple([replace(r, result=self._result(question, r)) for r in rows])
 
     def _names(self) -> tuple[str, ...]:
         """The names of the arguments, for whoever takes others."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ from autograder.kinds.kind import (
     Onlooker,
     Replays,
 )
+from autograder.kinds.knowing import point_out
 from autograder.kinds.tabling import lessons
 from autograder.kinds.tabling.entries import WORDING
 from autograder.kinds.tabling.lessons import Results
@@ -57,7 +59,9 @@ class TableDesk(Desk):
         """Add the mistake that explains a table, or the only group that is missed."""
         del replays, searches
         folder = self.tables.bench.staged.folder
-        return lessons.teach(self.tables.answers, gradebook, judged, folder)
+        found = lessons.teach(self.tables.answers, gradebook, judged, folder)
+        point_out(gradebook, judged, lessons.count, self.tables.unseen, "rows")
+        return found
 
 
 class TableKind(Kind):
@@ -102,7 +106,10 @@ class TableKind(Kind):
         for tests in tables_of(assignment).values():
             laws_of(tests[0].question)
         return {
-            name: tablefiles.load(assignment, tests)
+            name: replace(
+                tablefiles.load(assignment, tests),
+                unseen=tablefiles.load_unseen(assignment, name),
+            )
             for name, tests in tables_of(assignment).items()
         }
 

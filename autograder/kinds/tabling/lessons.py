@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from autograder.answers.tables import TableAnswers
 from autograder.assignment.questions import HIDDEN, VISIBLE
+from autograder.judging.luck import Tally, tally
 from autograder.judging.tables import TableResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import NO_LESSON, Lesson, line_at
@@ -60,6 +61,14 @@ def _teach(
     note(gradebook, results, found[VISIBLE])
     gradebook.save_if_possible()
     return found[HIDDEN]
+
+
+def count(result: TableResult) -> Tally:
+    """How many rows are right, and break no law together with others."""
+    wrong = {row.seen.row.arguments for f in result.findings for row in f.wrong}
+    broken = (breach.rows for f in result.findings for breach in f.broken)
+    wrong |= {arguments for rows in broken for arguments in rows}
+    return tally(row.arguments not in wrong for row in result.test.rows)
 
 
 def _explained(

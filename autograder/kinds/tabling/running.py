@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from autograder.answers.tables import TableAnswers
@@ -16,6 +16,7 @@ from autograder.observing.budget import Extra
 from autograder.observing.clues import Clue
 from autograder.observing.outcome import Outcome
 from autograder.observing.rows import TableObserved, observe, observe_alone, unobserved
+from autograder.words.reports import NEVER_SEEN
 
 
 class Tables(Runner[TableTest, TableObserved, TableResult]):
@@ -42,6 +43,16 @@ class Tables(Runner[TableTest, TableObserved, TableResult]):
             return judge(test, answers, observed)
         except GraderError as error:
             return judge(test, answers, self.unobserved(test, fault_of_ours(error)))
+
+    def unseen(self, name: str, like: TableResult) -> Iterator[TableResult]:
+        """What the function of a question does on rows that it has not met."""
+        answers, bench = self.answers[name], self.bench
+        if answers.unseen and not bench.budget.is_over():
+            right = {NEVER_SEEN: tuple([row.result for row in answers.unseen])}
+            test = replace(like.test, about=NEVER_SEEN, rows=answers.unseen)
+            with bench.beside_others():
+                observed = self.observe(test, test.question.limits)
+            yield judge(test, replace(answers, results=right), observed)
 
     def repeated(
         self, result: TableResult, second: TableObserved | None

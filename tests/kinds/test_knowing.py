@@ -1,0 +1,77 @@
+"""Whoever knows the visible tests by heart is told to the instructor, in every kind."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment.questions import Assignment
+from autograder.assignment.selection import selected
+from autograder.grading.grading import Grading, introduce
+from autograder.grading.session import Wanted, grade_fully
+from autograder.kinds import all as assignments
+from autograder.report.entries import Report
+from autograder.report.gradebook import Gradebook
+from autograder.sandbox.sandbox import Sandbox
+from tests import tablesofall
+from tests.small import ROOT
+
+Write = Callable[[Assignment, str, float], str]
+
+TABLES = [
+    ("", "minimax", tablesofall.search),
+    ("", "alpha_beta", tablesofall.search),
+    ("monte_carlo", "mcts", tablesofall.of_playouts),
+    ("estimates", "material", tablesofall.of_rows),
+    ("matrix_games", "game_value", tablesofall.of_rows),
+    ("modelling", "misere_nim", tablesofall.game),
+    ("modelling", "connect_three", tablesofall.game),
+]
+RIGHT = "reference"
+
+
+def graded(unit: str, question: str, submission: Path) -> Report:
+    """The report of a grading of one question."""
+    whole = assignments.load(ROOT / "test_trees" / unit)
+    with Sandbox() as sandbox:
+        grading = Grading.of(selected(whole, question, None), submission, sandbox)
+        gradebook = Gradebook(None)
+        introduce(grading, gradebook.report)
+        grade_fully(grading, gradebook, Wanted(searches=False))
+        shutil.rmtree(grading.staged.folder)
+    return gradebook.report
+
+
+@pytest.mark.parametrize("share", [0, 0.1, 0.2])
+@pytest.mark.parametrize("unit, question, write", TABLES)
+def test_a_table_is_told(
+    unit: str, question: str, write: Write, share: float, tmp_path: Path
+) -> None:
+    """Also where up to a fifth of it is wrong on purpose; it is right elsewhere."""
+    whole = assignments.load(ROOT / "test_trees" / unit)
+    (module,) = {t.question.module for t in whole.tests if t.question.name == question}
+    text = write(whole, question, share)
+    report = graded(unit, question, tablesofall.write(tmp_path / "t", module, text))
+    assert [*report.unseen] == [question]
+    (told,) = report.complaints
+    assert told.startswith(f"{question}: ")
+    assert "a table, or a fault that the visible ones do not show" in told
+
+
+@pytest.mark.parametrize("unit, question, write", TABLES)
+def test_who_is_right_is_not_told(unit: str, question: str, write: Write) -> None:
+    """The reference, on what it never saw as on all others."""
+    del write
+    report = graded(unit, question, ROOT / RIGHT)
+    assert (report.unseen, report.complaints, report.beside) == ({}, [], [])
+
+
+def test_what_is_wrong_where_it_is_seen_is_not_told(tmp_path: Path) -> None:
+    """A third of the table is wrong: the tests tell it."""
+    whole = assignments.load(ROOT / "test_trees" / "monte_carlo")
+    text = tablesofall.of_playouts(whole, "mcts", 1 / 3)
+    folder = tablesofall.write(tmp_path / "t", "monte_carlo", text)
+    assert graded("monte_carlo", "mcts", folder).complaints == []
