@@ -346,10 +346,10 @@ class Guide(Oracle):
         """Nothing is told of what was forgotten."""
 
 
-def _unmarked(told: Any) -> tuple[Any, bool]:
+def _unmarked(answer: Any) -> tuple[Any, bool]:
     """What came of a call, and whether it has changed the state that it was given."""
-    is_marked = type(told) is dict and [*told] == ["changed"]
-    return (told["changed"], True) if is_marked else (told, False)
+    is_marked = type(answer) is dict and [*answer] == ["changed"]
+    return (answer["changed"], True) if is_marked else (answer, False)
 
 
 def _is_refused(instead: Any) -> bool:

@@ -256,10 +256,10 @@ def _kind_of(value: Any) -> _Kind:
     return kind
 
 
-def _new_kind(found: type, value: Any) -> _Kind:
-    mro = _mro_of(found)
-    if id(found) in PLAIN or any(id(each) in OPAQUE for each in mro):
-        return _Kind(found)
+def _new_kind(class_: type, value: Any) -> _Kind:
+    mro = _mro_of(class_)
+    if id(class_) in PLAIN or any(id(each) in OPAQUE for each in mro):
+        return _Kind(class_)
     spaces = [*map(_space_of, mro)]
     bases = (each for each in mro if id(each) in _OF_CONTAINERS)
     base: Any = next(bases, object)
@@ -269,7 +269,7 @@ def _new_kind(found: type, value: Any) -> _Kind:
     attributes = _attributes(mro, spaces)
     if attributes is not None:
         parts.append(attributes)
-    return _Kind(found, tuple(parts), base, _compares(spaces))
+    return _Kind(class_, tuple(parts), base, _compares(spaces))
 
 
 def _compares(spaces: list[Any]) -> bool:

@@ -303,16 +303,16 @@ def _as_tuple(action: Any, depth: int) -> Any:
     return action
 
 
-def _said(function: str, made: Told) -> Any:
+def _said(function: str, outcome: Told) -> Any:
     """What was said, as it crosses: as it is where that is short and plain."""
-    if "error" in made:
-        return {"error": made["error"], "refused": made["refused"]}
-    value = made["value"]
+    if "error" in outcome:
+        return {"error": outcome["error"], "refused": outcome["refused"]}
+    value = outcome["value"]
     if type(value) is bool or (type(value) is str and len(value) <= LONGEST):
         return value
     return encode_whole(value) if function == "actions" else encode(value)
 
 
-def _marked(told: Any, made: Told) -> Any:
+def _marked(answer: Any, outcome: Told) -> Any:
     """What is told of a call, with the mark that it has changed its state."""
-    return {"changed": told} if made.get("changed") else told
+    return {"changed": answer} if outcome.get("changed") else answer
