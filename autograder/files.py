@@ -30,6 +30,27 @@ def content_of(path: Path) -> bytes:
         return file.read()
 
 
+def is_hidden(name: str) -> bool:
+    """Whether systems and tools keep a file for themselves: `._x.yaml`, `.git`.
+
+    `..` is no name, but leads up.
+    """
+    return (name.startswith(".") and name not in (".", "..")) or name == "__MACOSX"
+
+
+def visible(folder: Path, pattern: str) -> list[Path]:
+    """What fits a pattern in a folder, sorted, but for what is hidden there.
+
+    What the folder itself is called, or one above it, does not matter. What a pattern
+    from somebody else raises, this does too.
+    """
+    return sorted(
+        path
+        for path in set(folder.glob(pattern))
+        if not any(map(is_hidden, path.relative_to(folder).parts))
+    )
+
+
 def text_of(path: Path) -> str:
     """The text of a file, "" without one; what is no UTF-8 is like no other text."""
     return path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""

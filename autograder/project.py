@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 from autograder.errors import AssignmentError
+from autograder.files import visible
 
 PROJECT = Path(__file__).resolve().parent.parent
 TRUSTED, STUBS = "reference", "student_template"  # of the project, and of a course
@@ -36,13 +37,13 @@ class Places:
 
     def every(self, inside: str, project: Path, pattern: str) -> dict[str, Path]:
         """The files of a folder of `reference/` by name; the project has that one."""
-        paths = [*project.glob(pattern), *self.own(f"{TRUSTED}/{inside}/{pattern}")]
+        paths = [*visible(project, pattern), *self.own(f"{TRUSTED}/{inside}/{pattern}")]
         found = {path.stem: path for path in paths}
         return {name: found[name] for name in sorted(found)}
 
     def own(self, pattern: str) -> list[Path]:
         """The files of its own that fit, sorted."""
-        return sorted(self.folder.glob(pattern)) if self.folder else []
+        return visible(self.folder, pattern) if self.folder else []
 
     def stub(self, module: str, project: Path = PROJECT, of: str = "") -> Path:
         """The file that students fill in; the project may have others in a folder."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from autograder.game import Estimate, Fetch, Game, State, Value, View, frozen
+from autograder.sandbox.forms import ORDER
 from autograder.trees.roundrecord import RoundRecord
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.visitrecord import VisitRecord
@@ -84,9 +85,9 @@ class Board:
         self._ordering.reset()
         return self._game, self._states[0], self.record.visited
 
-    def node_of(self, handle: object) -> Node | None:
+    def node_of(self, handle: int) -> Node:
         """The node behind a handle of a state."""
-        return self._nodes[handle] if type(handle) is int else None
+        return self._nodes[handle]
 
     def _fetch(self, state: State) -> View:
         index = state._handle
@@ -106,9 +107,10 @@ class Board:
             yield
 
     @property
-    def misordered(self) -> dict[str, Any] | None:
+    def misordered(self) -> Mapping[str, Any] | None:
         """The first call that did not return its actions, each once, if any."""
-        return self._ordering.misordered
+        found = self._ordering.misordered
+        return None if found is None else ORDER(found)
 
     def _again(self, index: int) -> View:
         """What is known of a node, with children of whom nothing was asked yet."""

@@ -31,6 +31,7 @@ from autograder.assignment.questions import (
 )
 from autograder.assignment.reading import FILE, PARTS, Keys, Reader, marks_of
 from autograder.errors import AssignmentError, FileProblems
+from autograder.files import visible
 from autograder.text import clean, listed
 from autograder.trees.marked import SHOWN, Mapping, MarkedNode, Source, read
 
@@ -127,7 +128,7 @@ def _require_one(folder: Path) -> None:
 
     The last has the file of the assignment, and of the others parts are left.
     """
-    paths = sorted((folder / TITLES).glob("*.txt"))
+    paths = visible(folder / TITLES, "*.txt")
     if len(paths) > 1:
         titles = [path.read_text("utf-8", errors="replace") for path in paths]
         names = tuple(f"“{clean(title, SHOWN)}”" for title in titles)

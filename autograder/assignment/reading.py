@@ -17,6 +17,7 @@ from autograder.assignment.questions import (
     Limits,
 )
 from autograder.errors import FileProblems, Problem
+from autograder.files import visible
 from autograder.game import Number
 from autograder.project import TREES, TRUSTED, Places, is_for_authors
 from autograder.text import clean, path_shown
@@ -254,7 +255,7 @@ class TreeSet:
         is_units = pattern.startswith(UNIT)
         folder = TREES if is_units else self._folder
         try:
-            found = sorted(set(folder.glob(pattern.removeprefix(UNIT))))
+            found = visible(folder, pattern.removeprefix(UNIT))
         except BAD_PATTERN as fault:
             reason = clean(getattr(fault, "strerror", None) or str(fault), MESSAGE)
             self._complain(item.mark, f"{shown}: not a pattern ({reason})")

@@ -24,7 +24,7 @@ from autograder.authoring.lazy import (
 from autograder.game import Content
 from autograder.judging.tables import judge
 from autograder.observing.observation import Observation
-from autograder.observing.outcome import decode
+from autograder.observing.outcome import crossed
 from autograder.observing.rows import RowSeen, TableObserved
 from autograder.project import load_module
 from autograder.worker.values import encode_whole
@@ -118,5 +118,5 @@ def _called(function: Function, row: Row) -> Observation:
 
 
 def _returned(result: Content) -> Observation:
-    outcome = decode({"returned": encode_whole(result)})
+    outcome = crossed({"returned": encode_whole(result)})
     return Observation(shown(result), "", outcome)

@@ -23,7 +23,7 @@ from autograder.observing.outcome import (
     TIMEOUT,
     Fault,
     Outcome,
-    decode,
+    crossed,
 )
 from autograder.observing.playouts import seen
 from autograder.project import REFERENCE, STYLES
@@ -147,7 +147,7 @@ def _done_on(module: ModuleType, test: PlayoutTest) -> tuple[Sequence[int], Outc
     try:
         seconds = test.question.limits.wall_seconds
         returned = timed(seconds, lambda: seat.run(search))
-        outcome = decode({"returned": encode(returned)})
+        outcome = crossed({"returned": encode(returned)})
     except TookTooLong:
         outcome = Fault(TIMEOUT)
     except Endless:

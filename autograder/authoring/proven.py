@@ -39,14 +39,16 @@ def _digest(folder: Path) -> str:
 
 def _files(folder: Path) -> Iterator[tuple[Path, Path]]:
     """All that it hangs on; folders below with an assignment of their own do not."""
-    others = [p.parent for p in folder.rglob(FILE) if p.parent != folder]
-    for path in sorted(folder.rglob("*")):
+    others = [
+        p.parent for p in files.visible(folder, f"**/{FILE}") if p.parent != folder
+    ]
+    for path in files.visible(folder, "**/*"):
         if path != folder / RECORD and not {*path.parents} & {*others}:
             yield from _kept(folder, path)
-    for path in sorted((PROJECT / "reference").rglob("*")):
+    for path in files.visible(PROJECT / "reference", "**/*"):
         yield from _kept(PROJECT, path)
     package = PROJECT / "autograder"
-    for path in sorted(package.rglob("*.py")):
+    for path in files.visible(package, "**/*.py"):
         if path.relative_to(package).parts[0] not in WITHOUT:
             yield PROJECT, path
 

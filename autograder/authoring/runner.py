@@ -25,14 +25,14 @@ from autograder.observing.observation import (
     search_call,
 )
 from autograder.observing.outcome import (
-    MOST_FRAMES,
     OVERRUN,
     TIMEOUT,
     Fault,
     Outcome,
-    decode,
+    crossed,
 )
 from autograder.rewriting.program import Program
+from autograder.sandbox.forms import MOST_FRAMES
 from autograder.sandbox.misordered import misordered
 from autograder.teaching.behaviour import Behaviour, Reader
 from autograder.trees.deep import deep_enough
@@ -168,7 +168,7 @@ def observe(
 def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Outcome:
     """What comes of a call, in a worker too."""
     try:
-        return decode(_result(function, arguments))
+        return crossed(_result(function, arguments))
     except Overrun as stop:
         return Fault(OVERRUN, str(stop))
 

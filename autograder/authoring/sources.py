@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from autograder.assignment.questions import Question
+from autograder.files import visible
 from autograder.project import PROJECT
 
 LETTERS = 16
@@ -64,6 +65,6 @@ def _files(question: Question) -> Iterator[tuple[Path, Path]]:
         "reference/misconceptions/*.yaml",
         *MADE_BY,
     ):
-        yield from ((PROJECT, path) for path in sorted(PROJECT.glob(pattern)))
+        yield from ((PROJECT, path) for path in visible(PROJECT, pattern))
         if own is not None:
             yield from ((own, path) for path in question.places.own(pattern))

@@ -15,7 +15,7 @@ from autograder.authoring import misconceptions
 from autograder.authoring.misconceptions import Mistake
 from autograder.authoring.styles import Style
 from autograder.judging.tables import shows
-from autograder.observing.outcome import OUT_OF_TIME, TIMEOUT, Fault, Outcome, decode
+from autograder.observing.outcome import OUT_OF_TIME, TIMEOUT, Fault, Outcome, crossed
 from autograder.project import REFERENCE
 from autograder.rewriting import program
 from autograder.rewriting.program import Program
@@ -54,7 +54,7 @@ def _outcome_of(function: object, row: Row, seconds: float) -> Outcome:
         return Fault(TIMEOUT)
     except Exception as error:  # noqa: BLE001 - whatever it raises is what it does
         return Fault("crash", str(error), type(error).__name__)
-    return decode({"returned": encode_whole(returned)})
+    return crossed({"returned": encode_whole(returned)})
 
 
 def shown_by(

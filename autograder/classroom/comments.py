@@ -65,7 +65,7 @@ def parsed(content: bytes, path: Path) -> Comments:
             shown = written(before), sheet.line(where)
             message = OTHER_MAX.format(clean(part, NAME), *shown)
             problems.append(sheet.problem(row, "max", message))
-    problems += sheet.repeated((*COLUMNS, *OTHERS))
+    problems += (*sheet.repeated((*COLUMNS, *OTHERS)), *sheet.table.misfits())
     if problems:
         raise FileProblems(tuple(problems))
     return Comments(sheet, {part: most for part, (most, _) in parts.items()})
@@ -75,7 +75,6 @@ def _problems(sheet: Sheet, row: int) -> Iterator[Problem]:
     """What is wrong with one row by itself."""
     question, tree, text, points, most = (sheet.text(row, name) for name in OTHERS)
     value, maximum = number(points), number(most)
-    too_long = len(sheet.table.rows[row]) > len(sheet.table.rows[0])
     faults = (
         ("sid", not sheet.text(row, "sid"), "no sid; give the student's"),
         ("text", not (text or points), EMPTY),
@@ -84,7 +83,6 @@ def _problems(sheet: Sheet, row: int) -> Iterator[Problem]:
         ("max", bool(most) and maximum is None, _no_number("max", most)),
         ("max", maximum is not None and maximum <= 0, NO_MAXIMUM),
         ("question", bool(most) and question in grades.FIXED, A_COLUMN),
-        ("sid", too_long, sheets.MORE_CELLS),
     )
     for name, is_so, message in faults:
         if is_so:

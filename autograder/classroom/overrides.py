@@ -32,7 +32,7 @@ def load(path: Path) -> tuple[Override, ...]:
     sheet = sheets.parsed(cells.read(path), path, COLUMNS, OTHERS)
     rows = sheet.rows()
     problems = tuple(problem for row in rows for problem in _problems(sheet, row))
-    problems += tuple(_repeated(sheet, rows))
+    problems += (*_repeated(sheet, rows), *sheet.table.misfits())
     if problems:
         raise FileProblems(problems)
     return tuple(_override(sheet, row) for row in rows)
@@ -51,7 +51,6 @@ def _problems(sheet: Sheet, row: int) -> Iterator[Problem]:
     sid, question, points = (sheet.text(row, name) for name in COLUMNS)
     value, named = number(points), bool(sheet.text(row, "submission"))
     wrong = clean(points, NAME) or "nothing"
-    table = sheet.table
     faults = (
         ("sid", not sid, "no sid; give the student's, or the name of the submission"),
         ("submission", named and bool(question or points), WHICH),
@@ -66,7 +65,6 @@ def _problems(sheet: Sheet, row: int) -> Iterator[Problem]:
             f"points: expected a number, found {wrong}",
         ),
         ("points", value is not None and value < 0, f"points: {wrong} is below 0"),
-        ("sid", len(table.rows[row]) > len(table.rows[0]), sheets.MORE_CELLS),
     )
     for name, is_so, message in faults:
         if is_so:

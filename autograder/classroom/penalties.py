@@ -2,14 +2,14 @@
 
 `grace: 3 days, then 10 % a day, at most 50 %` takes off, of what was earned, ten
 percent for each day that has begun three days after it was due. In the CSV a student
-has another due time, so much more of it, or a deduction of their own.
+has another due time, so much more of it, or a deduction of their own. Days are those of
+this machine's calendar where the due time has no zone of its own, else 24 hours each.
 """
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -17,6 +17,7 @@ from pathlib import Path
 from autograder.classroom import lateness, sheets
 from autograder.classroom.course import Course, StudentRow
 from autograder.classroom.gradebooks.figures import number, written
+from autograder.classroom.lateness import Span
 from autograder.classroom.sheets import NAME, Sheet
 from autograder.errors import AssignmentError, FileProblems, Problem
 from autograder.report.entries import rounded
@@ -24,7 +25,13 @@ from autograder.text import clean, few
 
 COLUMNS, OTHERS = ("sid",), ("extension", "deduction", "reason")
 ONCE = ("sid",)  # which stands in one row alone
-UNITS = {"minute": 60, "hour": 3600, "day": 86400, "week": 604800}  # seconds
+UNITS = {  # each, and whether it is of days
+    "minute": (timedelta(minutes=1), False),
+    "hour": (timedelta(hours=1), False),
+    "day": (timedelta(days=1), True),
+    "week": (timedelta(weeks=1), True),
+}
+NONE = Span(timedelta())
 NUMBER, UNIT = r"\d{1,4}(?:[.,]\d{1,6})?", "|".join(UNITS)
 SPAN = re.compile(rf"({NUMBER})\s*({UNIT})s?")
 PERCENT = re.compile(rf"({NUMBER})\s*%")
@@ -46,14 +53,14 @@ TIMELESS = "marked late without a time, so that the rule deducts nothing: {}."
 class Rule:
     """What is taken off for each unit that has begun behind the grace, in percent."""
 
-    grace: timedelta
+    grace: Span
     percent: float
-    unit: timedelta
+    unit: Span
     most: float = 100.0
 
-    def taken(self, late: timedelta) -> float:
-        """The percent that so much lateness costs."""
-        units = math.ceil(max(timedelta(), late - self.grace) / self.unit)
+    def taken(self, due: datetime, came: datetime) -> float:
+        """The percent that it costs to come so long after it was due."""
+        units = self.unit.begun(self.grace.behind(due), came)
         return min(units * self.percent, self.most)
 
 
@@ -66,7 +73,7 @@ class Allowance:
 
     row: int
     sid: str
-    more: timedelta = timedelta()
+    more: Span = NONE
     until: datetime | None = None
     percent: float | None = None
     points: float | None = None
@@ -96,7 +103,7 @@ def rule(text: str) -> Rule:
     if match is None:
         raise AssignmentError(NO_RULE.format(clean(text, NAME), EXAMPLE))
     count, of, percent, unit, most = match.groups()
-    grace = _span(count, of) if count else timedelta()
+    grace = _span(count, of) if count else NONE
     return Rule(
         grace, _figure(percent), _span("1", unit), _figure(most) if most else 100.0
     )
@@ -108,8 +115,9 @@ def _figure(text: str) -> float:
     return value
 
 
-def _span(count: str, unit: str) -> timedelta:
-    return timedelta(seconds=_figure(count) * UNITS[unit])
+def _span(count: str, unit: str) -> Span:
+    length, of_days = UNITS[unit]
+    return Span(_figure(count) * length, of_days)
 
 
 def parsed(content: bytes, path: Path) -> tuple[Allowance, ...]:
@@ -117,7 +125,7 @@ def parsed(content: bytes, path: Path) -> tuple[Allowance, ...]:
     sheet = sheets.parsed(content, path, COLUMNS, OTHERS)
     rows = sheet.rows()
     problems = tuple(problem for row in rows for problem in _problems(sheet, row))
-    problems += tuple(sheet.repeated(ONCE))
+    problems += (*sheet.repeated(ONCE), *sheet.table.misfits())
     if problems:
         raise FileProblems(problems)
     return tuple(_exception(sheet, row) for row in rows)
@@ -125,7 +133,6 @@ def parsed(content: bytes, path: Path) -> tuple[Allowance, ...]:
 
 def _problems(sheet: Sheet, row: int) -> Iterator[Problem]:
     extension, deduction, _ = (sheet.text(row, name) for name in OTHERS)
-    too_long = len(sheet.table.rows[row]) > len(sheet.table.rows[0])
     shown = clean(extension, NAME), clean(deduction, NAME)
     value = number(deduction)
     is_number = PERCENT.fullmatch(deduction) or (value is not None and value >= 0)
@@ -142,14 +149,13 @@ def _problems(sheet: Sheet, row: int) -> Iterator[Problem]:
             bool(deduction) and not is_number,
             NO_DEDUCTION.format(shown[1]),
         ),
-        ("sid", too_long, sheets.MORE_CELLS),
     )
     for name, is_so, message in faults:
         if is_so:
             yield sheet.problem(row, name, message)
 
 
-def _extension(text: str) -> timedelta | datetime | None:
+def _extension(text: str) -> Span | datetime | None:
     span = SPAN.fullmatch(text.casefold())
     if span is not None:
         return _span(*span.groups())
@@ -161,12 +167,12 @@ def _extension(text: str) -> timedelta | datetime | None:
 
 def _exception(sheet: Sheet, row: int) -> Allowance:
     extension, deduction, reason = (sheet.text(row, name) for name in OTHERS)
-    more = _extension(extension) if extension else timedelta()
+    more = _extension(extension) if extension else NONE
     percent = PERCENT.fullmatch(deduction)
     return Allowance(
         row=sheet.line(row),
         sid=sheet.text(row, "sid"),
-        more=more if isinstance(more, timedelta) else timedelta(),
+        more=more if isinstance(more, Span) else NONE,
         until=more if isinstance(more, datetime) else None,
         percent=_figure(percent[1]) if percent else None,
         points=_figure(deduction) if deduction and not percent else None,
@@ -179,16 +185,8 @@ def applied(course: Course, terms: Terms) -> tuple[Course, tuple[str, ...]]:
 
     What has no time keeps the mark of the export.
     """
-    rows, notes = list(course.rows), []
-    excepted: dict[int, Allowance] = {}
-    for each in terms.allowances:
-        places = sheets.places_of(each.sid, rows)
-        if not places or sheets.is_unclear(places, rows):
-            where = f"lateness in line {each.row}, of {clean(each.sid, NAME)}"
-            why = sheets.nobody(each.sid, places, rows)
-            notes.append(f"{where}: not applied, since {why}.")
-            continue
-        excepted.update(dict.fromkeys(places, each))
+    rows = list(course.rows)
+    excepted, notes = _excepted(course, terms)
     for place, row in enumerate(rows):
         rows[place] = _with(row, terms, excepted.get(place))
     if terms.rule is not None:
@@ -198,6 +196,35 @@ def applied(course: Course, terms: Terms) -> tuple[Course, tuple[str, ...]]:
             notes.append(TIMELESS.format(few(tuple(names), NAMES)))
     made = replace(course, rows=tuple(rows), deducts=terms.deducts)
     return made, (*notes, *_without_times(course, terms))
+
+
+def worth(
+    course: Course, tries: Mapping[int, Sequence[StudentRow]], terms: Terms
+) -> dict[int, dict[str, float]]:
+    """By places of the course what each try is worth after lateness, by submission."""
+    excepted, _ = _excepted(course, terms)
+    return {
+        place: {
+            row.submission: _with(row, terms, excepted.get(place)).counted or 0.0
+            for row in rows
+        }
+        for place, rows in tries.items()
+    }
+
+
+def _excepted(course: Course, terms: Terms) -> tuple[dict[int, Allowance], list[str]]:
+    """The allowances by places, and notes on those that fit nobody, or not one."""
+    rows, notes = course.rows, []
+    found: dict[int, Allowance] = {}
+    for each in terms.allowances:
+        places = sheets.places_of(each.sid, rows)
+        if not places or sheets.is_unclear(places, rows):
+            where = f"lateness in line {each.row}, of {clean(each.sid, NAME)}"
+            why = sheets.nobody(each.sid, places, rows)
+            notes.append(f"{where}: not applied, since {why}.")
+            continue
+        found.update(dict.fromkeys(places, each))
+    return found, notes
 
 
 def _without_times(course: Course, terms: Terms) -> Iterator[str]:
@@ -216,15 +243,17 @@ def _came(row: StudentRow) -> datetime | None:
 
 def _with(row: StudentRow, terms: Terms, mine: Allowance | None) -> StudentRow:
     """A row with its lateness."""
-    came, more = _came(row), mine.more if mine else timedelta()
-    due = mine.until if mine and mine.until else terms.due
-    extended = mine is not None and (mine.until is not None or bool(more))
+    came, due = _came(row), mine.until if mine and mine.until else terms.due
+    extended = mine is not None and (mine.until is not None or mine.more != NONE)
     marked = row.late and not (extended and came and due)
-    late = came - due - more if came and due else timedelta()
-    row = replace(row, late=marked or late > timedelta())
+    percent, is_after = 0.0, False
+    if came and due:
+        end = mine.more.behind(due) if mine else due
+        is_after = lateness.utc(came) > lateness.utc(end)
+        percent = terms.rule.taken(end, came) if terms.rule else 0.0
+    row = replace(row, late=marked or is_after)
     if not terms.deducts or row.points is None:
         return row
-    percent = terms.rule.taken(late) if terms.rule else 0.0
     deducted = row.points * percent / 100
     if mine is not None and mine.percent is not None:
         percent = mine.percent

@@ -7,7 +7,7 @@ same, and as it was; whether the file at its path is another one now is told.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,20 +15,12 @@ from autograder.assignment.selection import nearest
 from autograder.classroom import lateness
 from autograder.classroom.course import Remembered
 from autograder.classroom.gradebooks import cells
-from autograder.classroom.students import roster
 from autograder.errors import AssignmentError
 from autograder.files import content_of
 from autograder.project import TREES
 from autograder.text import clean, listed, path_shown
 
-FILES: Mapping[str, Callable[[Path], bytes]] = {  # how each is read
-    "roster": roster.read,
-    "canvas": cells.read,
-    "moodle": cells.read,
-    "late": cells.read,
-    "comments": cells.read,
-    "requests": cells.read,
-}
+FILES = ("roster", "canvas", "moodle", "late", "comments", "requests")
 ASSIGNMENT = "assignment"  # the folder alone: what is in it may change
 TEXTS = (
     ASSIGNMENT,
@@ -60,7 +52,7 @@ def given(options: argparse.Namespace) -> dict[str, Remembered]:
         if value is None:
             continue
         if name in FILES:
-            found[name] = Remembered(str(value), FILES[name](value))
+            found[name] = Remembered(str(value), cells.read(value))
         else:
             found[name] = Remembered(_text(name, value))
     return found
@@ -75,7 +67,7 @@ def _text(name: str, value: str | Path) -> str:
 
 def _time(text: str) -> str:
     try:
-        return lateness.parse(text).isoformat()
+        return lateness.written(lateness.parse(text))
     except AssignmentError as fault:
         raise AssignmentError(f"--due {fault}") from None
 

@@ -66,7 +66,7 @@ class Answer:
 def parsed(content: bytes, path: Path) -> tuple[Request, ...]:
     """The requests in a file. Raises AssignmentError, with all that is wrong in it."""
     sheet = sheets.parsed(content, path, COLUMNS, OTHERS)
-    problems = [*sheet.too_long()]
+    problems = [*sheet.table.misfits()]
     requests = []
     for row in sheet.rows():
         sid, text, question, state = (

@@ -7,17 +7,22 @@ nothing off the points themselves.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from autograder.classroom import comments, lateness, overrides, penalties, requests
 from autograder.classroom.course import Course, Remembered
+from autograder.classroom.gradebooks.figures import written
 from autograder.classroom.penalties import Allowance, Rule, Terms
 from autograder.classroom.requests import Request
 from autograder.classroom.store.book import Book
+from autograder.classroom.students import enrolment
 from autograder.errors import AssignmentError
-from autograder.text import path_shown
+from autograder.text import clean, path_shown
 
 NEEDS_DUE = "--late-rule needs --due TIME: what came after it is late"
+BEST, EARLIER = "best of {}, {}{}: {}{}", "; of equals the earlier"
+NAME = 40  # characters
 MORE_THAN_WHAT = "{}:{}: more time needs --due TIME, behind which it is given"
 
 
@@ -27,7 +32,7 @@ def check(remembered: Mapping[str, Remembered]) -> None:
     if terms.rule is not None and terms.due is None:
         raise AssignmentError(NEEDS_DUE)
     for each in terms.allowances:
-        if each.more and terms.due is None:
+        if each.more != penalties.NONE and terms.due is None:
             shown = path_shown(Path(remembered["late"].value))
             raise AssignmentError(MORE_THAN_WHAT.format(shown, each.row))
     if "comments" in remembered:
@@ -40,6 +45,36 @@ def deducts(remembered: Mapping[str, Remembered]) -> bool:
     return _terms(remembered).deducts
 
 
+def best(book: Book) -> dict[int, str]:
+    """By places what is worth most after lateness; of equals the first."""
+    return {place: max(of, key=of.__getitem__) for place, of in _worth(book).items()}
+
+
+def _worth(book: Book) -> dict[int, dict[str, float]]:
+    course = book.course()
+    return penalties.worth(course, book.tries(course), _terms(book.remembered()))
+
+
+def _with_best(course: Course, book: Book) -> Course:
+    """The course that says of whom several were graded why one of these counts."""
+    rows = list(course.rows)
+    for place, of in _worth(book).items():
+        row = rows[place]
+        first = max(of, key=of.__getitem__)
+        if len(of) > 1 and row.submission == first:
+            named = [f"{clean(name, NAME)} {written(of[name])}" for name in of]
+            equal = [*of.values()].count(of[first]) > 1
+            why = BEST.format(
+                len(of),
+                clean(first, NAME),
+                " after lateness" if course.deducts else "",
+                ", ".join(named),
+                EARLIER if equal else "",
+            )
+            rows[place] = replace(row, remarks=(*row.remarks, why))
+    return replace(course, rows=tuple(rows))
+
+
 def settled(course: Course, book: Book) -> tuple[Course, tuple[str, ...]]:
     """The course of a store with all that was said in it; notes on what fits nobody."""
     remembered = book.remembered()
@@ -49,6 +84,8 @@ def settled(course: Course, book: Book) -> tuple[Course, tuple[str, ...]]:
         course, notes = comments.applied(course, found)
     course, of_overrides = overrides.applied(course, book.overrides())
     course, of_lateness = penalties.applied(course, _terms(remembered))
+    if "keep" in remembered and remembered["keep"].value == enrolment.BEST:
+        course = _with_best(course, book)
     return course, (*notes, *of_overrides, *of_lateness)
 
 

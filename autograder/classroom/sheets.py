@@ -7,18 +7,21 @@ once, with its line and column.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.classroom.course import StudentRow
 from autograder.classroom.gradebooks import cells
-from autograder.classroom.gradebooks.cells import CellTable
-from autograder.errors import AssignmentError, Problem
+from autograder.classroom.gradebooks.cells import NEWLINE, CellTable
+from autograder.errors import AssignmentError, FileProblems, Problem
 from autograder.text import clean, path_shown
 
 NAME = 60  # characters of a name or an id in a sentence
-MORE_CELLS = "more cells than columns"
+WITHIN = (
+    "a row of {} stands within the quotes of the row in line {}; close each quote "
+    "where its cell ends"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +57,6 @@ class Sheet:
         path = Path(path_shown(self.table.path))
         return Problem(path, self.table.line(row), column, message)
 
-    def too_long(self) -> Iterator[Problem]:
-        """A problem for each row that has more cells than there are columns."""
-        for row in self.rows():
-            if len(self.table.rows[row]) > len(self.table.rows[0]):
-                yield self.problem(row, self.table.header()[0], MORE_CELLS)
-
     def repeated(self, columns: Sequence[str]) -> Iterator[Problem]:
         """A problem for each row with the same in these columns as an earlier one."""
         first: dict[tuple[str, ...], int] = {}
@@ -77,7 +74,8 @@ def parsed(
 ) -> Sheet:
     """The sheet in a file's content, which has the columns that are needed.
 
-    Raises AssignmentError where it has not, or one that is not known, or one twice.
+    Raises AssignmentError where it has not, or one that is not known, or one twice. The
+    `misfits` of its table are among what is wrong with its rows.
     """
     table = cells.parsed(content, path)
     header = table.header()
@@ -89,8 +87,28 @@ def parsed(
     for what, names in (("unknown", unknown), ("twice", twice), ("missing", missing)):
         if names:
             shown = f"{what}: {', '.join(clean(name, NAME) for name in names)}"
-            raise AssignmentError(f"{path_shown(path)}:1: columns {shown}; {expected}")
+            where = f"{path_shown(path)}:{table.line(0)}"
+            raise AssignmentError(f"{where}: columns {shown}; {expected}")
     return Sheet(table)
+
+
+def require_apart(content: bytes, path: Path, ids: Container[str]) -> None:
+    """FileProblems where a row of somebody's stands within another's quoted cell.
+
+    Two quotes that are never closed may close each other, and all looks right.
+    """
+    table = cells.parsed(content, path)
+    columns, place = len(table.rows[0]), table.header().index("sid")
+    problems = []
+    for row, own in enumerate(table.rows):
+        lines = table.text[own[0].start : own[-1].end] if own else ""
+        for number, line in enumerate(NEWLINE.split(lines)[1:], table.line(row) + 1):
+            texts = [text.strip(' "') for text in line.split(table.separator)]
+            if len(texts) >= columns and texts[place] in ids:
+                message = WITHIN.format(clean(texts[place], NAME), table.line(row))
+                problems.append(Problem(Path(path_shown(path)), number, 1, message))
+    if problems:
+        raise FileProblems(tuple(problems))
 
 
 def places_of(sid: str, rows: Sequence[StudentRow]) -> list[int]:

@@ -25,7 +25,7 @@ from autograder.commands.inspecting import ANYWAY, REFUSED, findings
 from autograder.commands.options import Parser, add_assignment
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
-from autograder.files import replacing
+from autograder.files import replacing, visible
 from autograder.kinds.all import KINDS, completed, dump, load, require_fresh
 from autograder.kinds.kind import TREES, Files, Onlooker
 from autograder.project import GAMES, PROJECT, STARTER, TRUSTED, is_for_authors
@@ -281,7 +281,7 @@ def public_part(assignment: Assignment) -> Assignment:
 
 def _checks(assignment: Assignment) -> Iterator[Path]:
     """The instructor's own Python files: not those of an assignment further down."""
-    for path in assignment.folder.rglob("*.py"):
+    for path in visible(assignment.folder, "**/*.py"):
         if is_for_authors(path, assignment.folder):
             continue
         below = path.relative_to(assignment.folder).parts[:-1]
@@ -289,7 +289,7 @@ def _checks(assignment: Assignment) -> Iterator[Path]:
             assignment.folder.joinpath(*below[: i + 1]) for i in range(len(below))
         ]
         if not any(
-            folder.name.startswith((".", "__")) or (folder / FILE).is_file()
+            folder.name.startswith("__") or (folder / FILE).is_file()
             for folder in folders
         ):
             yield path
@@ -307,7 +307,7 @@ def _stubs(assignment: Assignment, root: Path) -> Iterator[Path]:
 
 
 def _runner(root: Path) -> Files:
-    package = sorted((root / PACKAGE).rglob("*"))
+    package = visible(root / PACKAGE, "**/*")
     files = [root / name for name in RUNNER]
     files += [p for p in package if p.is_file() and p.parent.name != "__pycache__"]
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
@@ -316,7 +316,7 @@ def _runner(root: Path) -> Files:
 def _reference(top: Path) -> Iterator[tuple[str, bytes]]:
     """What a search for counterexamples needs of a reference."""
     folder = top / TRUSTED
-    for path in (*folder.glob("*.py"), *folder.glob("conventions/*.py")):
+    for path in (*visible(folder, "*.py"), *visible(folder, "conventions/*.py")):
         yield path.relative_to(top).as_posix(), path.read_bytes()
 
 

@@ -52,7 +52,7 @@ from autograder.commands.classroom_options import add_options
 from autograder.commands.stopping import Stopped, Stopping
 from autograder.commands.streams import complain, show, tell
 from autograder.errors import AssignmentError, GraderError
-from autograder.files import text_of
+from autograder.files import text_of, visible
 from autograder.sandbox import shares
 from autograder.text import listed, path_shown
 from autograder.uploads.staging import pick
@@ -260,7 +260,7 @@ def _count(run: ClassRun, store: Store) -> tuple[str, ...]:
     """Say in the store which of several submissions count; notes on overrides."""
     course, attempts = store.course(), store.attempts()
     by_hand, notes = overrides.counting(course, store.overrides(), attempts)
-    best = store.best() if run.enrolment.grades_all else {}
+    best = settling.best(store) if run.enrolment.grades_all else {}
     store.count({**best, **by_hand})
     return notes
 
@@ -339,7 +339,7 @@ def _likenesses(
                 sources[each.name] = likeness.texts(picked.content)
     questions = ready.assignment.all_questions()
     folders = dict.fromkeys(q.places.stub(q.module).parent for q in questions)
-    paths = [path for folder in folders for path in sorted(folder.glob("*.py"))]
+    paths = [path for folder in folders for path in visible(folder, "*.py")]
     stubs = {str(path): text_of(path) for path in paths}
     return Likenesses(likeness.alike(sources, stubs, is_stopped), sources)
 

@@ -14,6 +14,7 @@ from autograder.classroom import (
     remembering,
     requests,
     settling,
+    sheets,
 )
 from autograder.classroom.course import (
     Enrolment,
@@ -22,7 +23,7 @@ from autograder.classroom.course import (
     Remembered,
 )
 from autograder.classroom.exports.reading import read
-from autograder.classroom.gradebooks import moodle
+from autograder.classroom.gradebooks import cells, moodle
 from autograder.classroom.outputs import LmsFile, Wished
 from autograder.classroom.page import slides
 from autograder.classroom.running.plan import (
@@ -80,6 +81,7 @@ def class_run(options: argparse.Namespace) -> ClassRun:
     for note in (*enrolment.notes, *kept):
         tell(note)
     set_by_hand = overrides.load(options.overrides) if options.overrides else None
+    _require_apart(options, enrolment, told)
     if set_by_hand is None and remembering.OVERRIDES in options.forget:
         set_by_hand = ()
     wished = _wished(options, prepared.assignment, told)
@@ -121,6 +123,25 @@ def _enrolment(export: Export, remembered: Mapping[str, Remembered]) -> Enrolmen
     )
     keep = remembered["keep"].value if "keep" in remembered else LAST
     return enrolling.enrol(export, everybody, keep)
+
+
+def _require_apart(
+    options: argparse.Namespace,
+    enrolment: Enrolment,
+    remembered: Mapping[str, Remembered],
+) -> None:
+    """AssignmentError where a row of a student's stands within one of another's."""
+    students = [seat.student for seat in enrolment.seats]
+    ids = {each.name for each in enrolment.handed}.union(
+        *({each.sid, each.lms} for each in students)
+    ) - {""}
+    for name in ("late", "comments", "requests"):
+        if name in remembered:
+            content = remembered[name].content
+            assert content is not None  # it was read when it was given
+            sheets.require_apart(content, Path(remembered[name].value), ids)
+    if options.overrides:
+        sheets.require_apart(cells.read(options.overrides), options.overrides, ids)
 
 
 def _require_dask(options: argparse.Namespace) -> None:
@@ -176,8 +197,10 @@ def _wished(
 
 
 def _lms_file(given: Remembered | None, columns: tuple[str, ...]) -> LmsFile | None:
+    """The file to be filled in; AssignmentError where it is no right CSV."""
     if given is None:
         return None
+    cells.load(Path(given.value), given.content)
     return LmsFile(Path(given.value), columns, given.content)
 
 

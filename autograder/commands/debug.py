@@ -30,6 +30,7 @@ from autograder.commands.options import Parser, add_assignment
 from autograder.commands.streams import complain, show
 from autograder.drawing import outline
 from autograder.errors import AssignmentError
+from autograder.files import visible
 from autograder.game import Content
 from autograder.kinds.all import load
 from autograder.observing.observation import (
@@ -318,5 +319,5 @@ def _file(folder: Path, module: str) -> Path | None:
     path = folder / f"{module}.py"
     if path.is_file():
         return path.resolve()
-    below = [each for each in sorted(folder.rglob(path.name)) if each.is_file()]
+    below = [each for each in visible(folder, f"**/{path.name}") if each.is_file()]
     return below[0].resolve() if len(below) == 1 else None

@@ -9,6 +9,7 @@ from autograder.assignment.reading import FILE
 from autograder.commands.answers import waiting, write_stale
 from autograder.commands.options import Parser, add_folder
 from autograder.errors import AssignmentError
+from autograder.files import visible
 from autograder.kinds.all import load, require_fresh
 
 
@@ -43,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
 
 def assignments_below(folder: Path) -> list[Path]:
     """The folders with an assignment, that one first; AssignmentError without any."""
-    found = sorted(path.parent for path in folder.rglob(FILE))
+    found = [path.parent for path in visible(folder, f"**/{FILE}")]
     if not found:
         raise AssignmentError(f"{folder}: no {FILE}, here or below")
     return found

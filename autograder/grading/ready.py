@@ -11,6 +11,7 @@ from typing import Any
 
 from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import FILE
+from autograder.files import is_hidden
 from autograder.kinds.all import asked, completed
 from autograder.project import is_for_authors
 
@@ -49,13 +50,13 @@ def ready(assignment: Assignment) -> Ready:
 
 
 def _modules(folder: Path) -> list[Path]:
-    """All Python files below a folder, which may have very many others."""
-    return sorted(
-        Path(place, name)
-        for place, _, names in os.walk(folder)
-        for name in names
-        if name.endswith(".py")
-    )
+    """All Python files below a folder but hidden ones; it may have very many others."""
+    found = []
+    for place, folders, names in os.walk(folder):
+        folders[:] = (name for name in folders if not is_hidden(name))
+        mine = (n for n in names if n.endswith(".py") and not is_hidden(n))
+        found += [Path(place, name) for name in mine]
+    return sorted(found)
 
 
 def _is_check(path: Path, folder: Path) -> bool:

@@ -48,6 +48,7 @@ def grade_fully(
 
     Raises KeyboardInterrupt where the user stopped it.
     """
+    gradebook.time_by(grading.sandbox.clock)
     searches = wanted.searches and grading.assignment.counterexample > 0
     look = partial(grading.look, gradebook) if searches else None
     has_checks = grading.ready.has_checks

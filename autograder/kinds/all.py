@@ -10,7 +10,7 @@ from autograder.answers.file import FOLDER
 from autograder.assignment import file
 from autograder.assignment.questions import Assignment
 from autograder.errors import AssignmentError
-from autograder.files import text_of
+from autograder.files import text_of, visible
 from autograder.kinds.kind import Kind, Onlooker
 
 STALE = "stale"
@@ -101,7 +101,7 @@ def stale(
             answered.add(path)
             if text_of(path) != text:
                 yield path, text
-    for path in sorted((assignment.folder / FOLDER).rglob("*.json")):
+    for path in visible(assignment.folder / FOLDER, "**/*.json"):
         if path not in answered:
             yield path, None
 

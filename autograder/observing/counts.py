@@ -6,20 +6,19 @@ against the right ones.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
-from autograder.assignment.plays import FUNCTIONS, INITIAL, Rules
+from autograder.assignment.plays import INITIAL, Rules
 from autograder.observing.observation import LEAST_RECURSION
-from autograder.observing.outcome import Fault, Outcome, decode, outcomes_of
+from autograder.observing.outcome import Fault, Outcome, failed, outcomes_of
+from autograder.sandbox import forms
 from autograder.sandbox.jobs import NO_TREE, Job, WalkCall
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
 from autograder.worker import protocol
-from autograder.worker.protocol import ProtocolError
-
-WRONG_FORM = "it told of the number of lines in another form"
 
 SECONDS = 60.0  # of the CPU in which a game is counted, at the least
 
@@ -46,32 +45,20 @@ class _Counting(Oracle):
 
     def step(self, answer: object) -> bytes:
         """Take in a length, and ask for the next."""
-        if type(answer) is not dict:
-            raise ProtocolError(WRONG_FORM)
-        goes_on = self._take(answer) if self._asked else True
+        form = forms.OF_ORDER["count"] if self._asked else forms.OPENING
+        said = form(answer)
+        goes_on = self._take(said) if self._asked else True
         orders = []
         if goes_on and self._asked < self._depth:
             self._asked += 1
             orders = [["count", self._asked]]
         return protocol.job_frame({"orders": orders})
 
-    def _take(self, answer: dict[str, object]) -> bool:
-        if "error" in answer:
-            told = answer.get("function")
-            function = told if type(told) is str and told in FUNCTIONS else INITIAL
-            self.stopped = function, decode({"error": answer["error"]})
+    def _take(self, said: Mapping[str, Any]) -> bool:
+        if "error" in said:
+            self.stopped = said["function"], failed(said["error"])
             return False
-        counts = answer.get("counts")
-        if type(counts) is not list:
-            raise ProtocolError(WRONG_FORM)
-        return self._watch(tuple(map(_pair, counts)))
-
-
-def _pair(sent: object) -> tuple[str, int]:
-    """An action and its lines as a worker sent them."""
-    if type(sent) is not list or [*map(type, sent)] != [str, int] or sent[1] < 0:
-        raise ProtocolError(WRONG_FORM)
-    return sent[0], sent[1]
+        return self._watch(tuple([(action, lines) for action, lines in said["counts"]]))
 
 
 def count(

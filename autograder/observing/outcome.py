@@ -1,12 +1,10 @@
 """What came of a call: a value or a fault, decoded from what the worker left.
 
-Nothing that a worker sends reaches the rest of the grader unchecked: each field
-is checked for its type and bounded here, and each text is made safe to show.
+What a worker has sent was held against its form where it was read (`sandbox.forms`).
 """
 
 from __future__ import annotations
 
-import math
 import re
 import signal
 from dataclasses import dataclass, replace
@@ -14,18 +12,15 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment.questions import Hurried, Limits
-from autograder.game import LARGEST, Content, Number, Payoffs, Value
-from autograder.sandbox.jobs import Ended
+from autograder.game import Content, Number, Payoffs, Value, frozen
+from autograder.sandbox import forms
+from autograder.sandbox.jobs import Ended, Result
 from autograder.sandbox.watch import MOST
-from autograder.text import NAME, SOURCE, clean
+from autograder.text import NAME, clean
 from autograder.trees.numerals import shown
 from autograder.trees.playouts import PLAYS_ON
 from autograder.trees.roundrecord import OVERRUNS
-from autograder.worker.values import DEEPEST, MOST_ACTIONS, MOST_ITEMS, MOST_PAYOFFS
 
-MESSAGE = 300  # characters kept of a student's texts
-MOST_FRAMES, MOST_NEAR = 12, 3
-MOST_KINDS = 30  # of values in one container
 CRASH = "crash"
 TIMEOUT = "timeout"
 HURRIED = "hurried"  # out of a share of the time: with all of it, it might have ended
@@ -36,22 +31,7 @@ OVERRUN = "overrun"  # beyond all that a search may visit
 UNPLAYABLE = "unplayable"  # nothing can play on a game of the student's own
 BEFORE, UNJUDGED, CUT, LATE_ALONE = "before", "unjudged", "cut", "late_alone"  # why
 OUT_OF_TIME_SIGNALS = ("SIGALRM", "SIGPROF", "SIGXCPU")  # our own, met between calls
-TOLD = {  # the kinds of fault that a worker may tell; others are the grader's to find
-    CRASH,
-    "exit",
-    "import",
-    "input",
-    "memory",
-    "no_function",
-    "not_callable",
-    "recursion",
-    "signature",
-    "stub",
-    "syntax",
-    "timeout",
-}
 FILES = "files"  # the type of a flood that was not printed
-STAGES = ("import", "call")
 SLACK = 0.1  # CPU seconds that starting a worker may take
 TRACE = re.compile(r'File "([^"\n]+)", line (\d{1,9}) in (\S+)')
 TRACE_HEADS = ("Stack (most recent call first):", "Fatal Python error:")
@@ -184,115 +164,36 @@ def _signal_name(number: int) -> str:
         return f"signal {number}"
 
 
-def decode(result: Any) -> Outcome:
-    """A result as the worker sent it, or the fault that it is malformed."""
-    try:
-        if "returned" in result:
-            return _decode_returned(result["returned"])
-        return _decode_fault(result["error"])
-    except (KeyError, TypeError, ValueError, OverflowError):
-        return Fault("violation", "it sent a result of the wrong form")
+def decode(result: Result) -> Outcome:
+    """What a result says, whose form was checked as it was read."""
+    if "returned" in result:
+        return returned(result["returned"])
+    return failed(result["error"])
 
 
-def _decode_returned(returned: Any) -> Returned:
-    kind = _text(returned["kind"], NAME)
-    if kind != "number":
-        numbers, texts = returned.get("numbers"), returned.get("texts")
-        items = returned.get("items")
-        return Returned(
-            kind,
-            text=_text(returned["text"], MESSAGE),
-            payoffs=None if numbers is None else payoffs_of(numbers),
-            actions=None if texts is None else _actions(texts),
-            kinds=_kinds(returned.get("kinds", [])),
-            items=None if items is None else _items(items, DEEPEST),
-        )
-    return Returned(kind, _number(returned["number"]))
+def crossed(result: Any) -> Outcome:
+    """What a result says that no worker has sent, but would."""
+    return decode(forms.OF_CALL(result))
 
 
-def payoffs_of(numbers: Any) -> Payoffs:
-    """Finite numbers that a worker sent as a list; TypeError for anything else."""
-    if type(numbers) is not list or not 0 < len(numbers) <= MOST_PAYOFFS:
-        raise TypeError
-    return tuple(map(_number, numbers))
-
-
-def _actions(texts: Any) -> tuple[str, ...]:
-    """Texts that a worker sent as a list; TypeError for anything else."""
-    if type(texts) is not list or len(texts) > MOST_ACTIONS:
-        raise TypeError
-    return tuple(_text(each, MESSAGE) for each in texts)
-
-
-def _kinds(texts: Any) -> tuple[str, ...]:
-    """The kinds that a worker sent as a list; TypeError for anything else."""
-    if type(texts) is not list or len(texts) > MOST_KINDS:
-        raise TypeError
-    return tuple(_text(each, NAME) for each in texts)
-
-
-def _items(sent: Any, depth: int) -> tuple[Content, ...]:
-    """What a container held, as tuples; TypeError for what a worker must not send."""
-    if type(sent) is not list or not depth or len(sent) > MOST_ITEMS:
-        raise TypeError
-    return tuple(_item(each, depth - 1) for each in sent)
-
-
-def _item(value: Any, depth: int) -> Content:
-    if value is None or type(value) is bool:
-        return value
-    if type(value) is str:
-        return _text(value, MESSAGE)
-    return _items(value, depth) if type(value) is list else _number(value)
-
-
-def _number(value: Any) -> Number:
-    """A number that `values.encode` calls one: no infinity, no huge integer."""
-    if type(value) is int and abs(value) <= LARGEST:
-        return value
-    if type(value) is float and math.isfinite(value):
-        return value
-    raise TypeError
-
-
-def _decode_fault(error: Any) -> Fault:
-    if error["kind"] not in TOLD or error["stage"] not in STAGES:
-        raise ValueError
-    return Fault(
-        kind=error["kind"],
-        message=_text(error["message"], MESSAGE),
-        type=_text(error["type"], NAME),
-        stage=error["stage"],
-        near=tuple(_text(name, NAME) for name in error["near"][:MOST_NEAR]),
-        frames=tuple(_decode_frame(*frame) for frame in error["frames"][:MOST_FRAMES]),
+def returned(sent: Any) -> Returned:
+    """A value as a worker sent it, whose form was checked."""
+    numbers, texts, items = map(sent.get, ("numbers", "texts", "items"))
+    return Returned(
+        sent["kind"],
+        sent.get("number"),
+        sent.get("text", ""),
+        payoffs=None if numbers is None else tuple(numbers),
+        actions=None if texts is None else tuple(texts),
+        items=None if items is None else frozen(items),
+        kinds=tuple(sent.get("kinds", ())),
     )
 
 
-def _decode_frame(
-    file: Any, line: Any, function: Any, source: Any, *columns: Any
-) -> Frame:
-    start, end = columns or (0, 0)
-    if not all(type(n) is int and 0 <= n <= LARGEST for n in (line, start, end)):
-        raise TypeError
-    place = _text(file, NAME), line, _text(function, NAME)
-    return Frame(*place, _text(source, SOURCE), *_columns(source, start, end))
-
-
-def _columns(source: str, first: int, behind: int) -> tuple[int, int]:
-    """The columns of a line as it is shown; none where they are all of it."""
-    if not first < behind:
-        return 0, 0
-    whole = len(clean(source, SOURCE))
-    before = (source[: min(at, SOURCE + 1)] for at in (first, behind))
-    start, end = (len(clean(text, LARGEST)) for text in before)
-    end = max(min(end, whole), start + 1)
-    return (start, end) if start <= whole and end - start != whole else (0, 0)
-
-
-def _text(value: Any, limit: int) -> str:
-    if type(value) is not str:
-        raise TypeError
-    return clean(value, limit)
+def failed(sent: Any) -> Fault:
+    """A fault as a worker sent it, whose form was checked."""
+    near, frames = tuple(sent["near"]), tuple(Frame(*row) for row in sent["frames"])
+    return Fault(**{**sent, "near": near, "frames": frames})
 
 
 def split_trace(output: str) -> tuple[str, str]:
@@ -312,4 +213,4 @@ def _trace(output: str, folder: Path) -> tuple[Frame, ...]:
         for file, line, name in TRACE.findall(traces[max(last, 0) :])
         if file.startswith(prefix)
     ]
-    return tuple(found[:MOST_FRAMES][::-1])
+    return tuple(found[: forms.MOST_FRAMES][::-1])

@@ -6,7 +6,8 @@ and runs in this process. Either sees a tree like any other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +17,24 @@ from autograder.assignment.questions import Question
 from autograder.assignment.signature import TEXTBOOK
 from autograder.game import MAX, MIN
 from autograder.observing.observation import observe
-from autograder.observing.outcome import UNPLAYABLE, Fault, Outcome, Returned, decode
+from autograder.observing.outcome import (
+    UNPLAYABLE,
+    Fault,
+    Outcome,
+    Returned,
+    failed,
+    returned,
+)
 from autograder.rewriting import program
+from autograder.sandbox.forms import MOST_NODES, refuse
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Node
-from autograder.worker.protocol import MOST_PLIES
+from autograder.worker.protocol import LETTERS, MOST_PLIES, STATES
 
-MOST_NODES = 2_000  # of a game that goes on behind a line
 SEARCH = "minimax_search"
 LARGE = f"the game that goes on there does not end within {MOST_NODES:,} states"
+LONG = "the names of the actions behind it are too long to be told"
+TOO_MANY = {STATES: LARGE, LETTERS: LONG}
 TURN = f'a state behind it has to_move say {{}}; expected "{MAX}" or "{MIN}"'
 WORTH = "a state behind it has utility say {}; expected a number"
 ABSENT = (
@@ -37,18 +47,18 @@ Player = Callable[[GameTree], Found]
 
 
 def unrolled(answer: Mapping[str, Any]) -> GameTree | Fault:
-    """The tree that a worker sent, or why there is none."""
+    """The tree that a worker sent, or why there is none; ProtocolError if it lacks any.
+
+    The form of what it sent was checked.
+    """
     if "error" in answer:
-        fault = decode({"error": answer["error"]})
-        return fault if isinstance(fault, Fault) else Fault("violation")
+        return failed(answer["error"])
     if "more" in answer:
-        return Fault(UNPLAYABLE, LARGE)
+        return Fault(UNPLAYABLE, TOO_MANY[answer["more"]])
     try:
         return _Reading(iter(answer["nodes"])).tree()
     except _Unplayable as why:
         return Fault(UNPLAYABLE, str(why))
-    except (KeyError, TypeError, ValueError, StopIteration, RecursionError):
-        return Fault("violation", "it sent a game in another form")
 
 
 class _Unplayable(Exception):  # noqa: N818 - a finding
@@ -69,16 +79,16 @@ class _Reading:
     def _add(self, depth: int) -> int:
         if depth > MOST_PLIES:
             raise _Unplayable(LARGE)
-        mover, more = next(self._sent)
+        mover, more = next(self._sent, None) or refuse()
         place = len(self._nodes)
         label = f"s{place}"
         if mover is None:
-            worth = decode({"returned": more})
-            if not isinstance(worth, Returned) or worth.number is None:
+            worth = returned(more)
+            if worth.number is None:
                 raise _Unplayable(WORTH.format(worth))
             self._nodes.append(Node(label, MAX, utility=worth.number))
             return place
-        turn = str(decode({"returned": mover}))
+        turn = str(returned(mover))
         if turn not in (MAX, MIN):
             raise _Unplayable(TURN.format(turn))
         moves = _distinct(more)
@@ -88,11 +98,12 @@ class _Reading:
         return place
 
 
-def _distinct(sent: Any) -> tuple[str, ...]:
-    """Names of actions as texts; one that is there twice has a number."""
+def _distinct(names: Sequence[str]) -> tuple[str, ...]:
+    """Names of actions, of which one that was there before has a number."""
     found: dict[str, None] = {}
-    for name in map(str, sent):
-        found[name if name not in found else f"{name} #{len(found)}"] = None
+    for name in names:
+        numbered = (f"{name} #{number}" for number in count(len(found)))
+        found[next(n for n in chain([name], numbered) if n not in found)] = None
     return tuple(found)
 
 

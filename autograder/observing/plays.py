@@ -32,21 +32,22 @@ from autograder.observing.outcome import (
     Fault,
     Outcome,
     Returned,
-    decode,
+    failed,
     outcomes_of,
+    returned,
     split_trace,
 )
-from autograder.observing.ownsearch import MOST_NODES, Found, Player, unrolled
+from autograder.observing.ownsearch import Found, Player, unrolled
 from autograder.observing.printed import own_words
+from autograder.sandbox import forms
+from autograder.sandbox.forms import MOST_NODES
 from autograder.sandbox.jobs import NO_TREE, Job, WalkCall
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
-from autograder.text import clean
 from autograder.trees.tree import GameTree
 from autograder.worker import protocol
 from autograder.worker.protocol import ProtocolError
 
-SAID = 60  # letters of a short text
 MOST_REFUSED, MOST_TRIED = 3, 3  # actions tried at a line: that are none, and again
 PLAYERS = (MAX, MIN)
 LISTS = ("list", "tuple", "set")  # of which actions are taken
@@ -127,16 +128,18 @@ class Guide(Oracle):
         self._batches = self._all_batches()
         self._waiting: list[tuple[int, Order]] = []
         self._has_begun = False
+        lists = test.question.is_tuple and CANONICAL in asked
+        self._forms = forms.of_orders(sorts=CANONICAL in asked, lists=lists)
 
     def step(self, answer: object) -> bytes:
         """Take in what came of an order; behind the last of a batch the next comes."""
-        if type(answer) is not dict:
-            raise ProtocolError("it told of a line of play in another form")
         if self._waiting:
             number, (name, *_) = self._waiting.pop(0)
-            TAKEN_IN[name](self, number, answer)
+            TAKEN_IN[name](self, number, self._forms[name](answer))
         elif self._has_begun:
             raise ProtocolError("it told of a line of play that was not asked for")
+        else:
+            forms.OPENING(answer)
         self._has_begun = True
         if self._waiting:
             self._next()
@@ -210,29 +213,29 @@ class Guide(Oracle):
             seen.made = outcome_of(answer["made"])
             return
         said = (TERMINAL, MOVER, ACTIONS)
-        seen.says = {each: outcome_of(answer.get(each)) for each in said}
-        sort = answer.get("class")
-        seen.sort = sort if type(sort) is int or sort is None else outcome_of(sort)
-        seen.listed = _listed(answer.get("listed"))
+        seen.says = {each: outcome_of(answer[each]) for each in said}
+        sort, listed = answer.get("class"), answer.get("listed")
+        seen.sort = outcome_of(sort) if isinstance(sort, dict) else sort
+        if listed is not None:
+            is_fault = isinstance(listed, dict)
+            seen.listed = outcome_of(listed) if is_fault else (listed[0], listed[1])
 
     def take_worth(self, number: int, answer: dict[str, Any]) -> None:
         """What an end is worth."""
-        self.seen[number].worth = {p: outcome_of(answer.get(p)) for p in PLAYERS}
+        self.seen[number].worth = {p: outcome_of(answer[p]) for p in PLAYERS}
 
     def take_refusal(self, number: int, answer: dict[str, Any]) -> None:
         """Whether actions that are none were refused."""
-        if "illegal" not in answer:
+        if not answer:
             return
-        place = answer.get("action")
-        actions = self._illegal(self.lines[number])
-        is_one = type(place) is int and 0 <= place < len(actions)
-        action = actions[place] if is_one else actions[0]  # type: ignore[index]
-        self.seen[number].taken = (action, outcome_of(answer["illegal"]))
+        actions, place = self._illegal(self.lines[number]), answer["action"]
+        if place >= len(actions):
+            forms.refuse()
+        self.seen[number].taken = (actions[place], outcome_of(answer["illegal"]))
 
     def take_change(self, number: int, answer: dict[str, Any]) -> None:
         """Which function has left a state changed."""
-        changed = answer.get("changed")
-        self.seen[number].changed = changed if changed in (ACTIONS, RESULT) else ""
+        self.seen[number].changed = answer["changed"]
 
     def take_game(self, number: int, answer: dict[str, Any]) -> None:
         """The game that goes on behind a line."""
@@ -253,23 +256,13 @@ TAKEN_IN = {
 }
 
 
-def _listed(sent: Any) -> tuple[int, bool] | Outcome | None:
-    """How many states there are and whether one is among them, as a worker sent it."""
-    if sent is None:
-        return None
-    if type(sent) is list and [*map(type, sent)] == [int, bool]:
-        return sent[0], sent[1]
-    return outcome_of(sent)
-
-
 def outcome_of(sent: Any) -> Outcome:
     """What a function said, as a worker sent it."""
     if type(sent) is bool:
         return Returned("bool", text=str(sent))
     if type(sent) is str:
-        return Returned("str", text=clean(sent, SAID))
-    is_error = type(sent) is dict and "error" in sent
-    return decode(sent if is_error else {"returned": sent})
+        return Returned("str", text=sent)
+    return failed(sent["error"]) if "error" in sent else returned(sent)
 
 
 def items_of(said: Outcome) -> tuple[Content, ...] | None:

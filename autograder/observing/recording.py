@@ -1,12 +1,10 @@
 """What a submission says that it handed on and got back, in a run for the page alone.
 
-Nothing of it is believed and nothing of it earns a point. Each field is checked for its
-type and bounded here, and each text is made safe to show.
+Nothing of it is believed and nothing of it earns a point.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, takewhile
@@ -20,14 +18,11 @@ from autograder.observing.observation import (
     recursion_for,
     value_call,
 )
-from autograder.observing.outcome import payoffs_of
 from autograder.observing.sources import Place, Sources
 from autograder.sandbox.jobs import Call, Job
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
-from autograder.text import clean
 from autograder.trees.tree import GameTree
-from autograder.worker.witness import DEEPEST, LARGEST, LETTERS, MOST
 
 Labels = tuple[str, ...]
 Told = Value | str | None  # a value, a short text of what was none, or nothing
@@ -78,7 +73,7 @@ class Recording:
 def record(sandbox: Sandbox, folder: Path, case: Case) -> Recording:
     """Make the call for the value once more, in a worker that tells of its calls.
 
-    Empty where the worker told nothing, or not in the form that was agreed on.
+    Empty where the worker told nothing.
     """
     question, tree = case.question, case.tree
     request, oracle = value_call(question, tree), Oracle(tree)
@@ -99,43 +94,46 @@ def record(sandbox: Sandbox, folder: Path, case: Case) -> Recording:
         limits=limits,
         recursion_limit=recursion_for(tree),
     )
-    ended = sandbox.run(job)
-    try:
-        (result,) = ended.said.results
-        return decode(result["seen"], oracle, folder)
-    except (KeyError, TypeError, ValueError):
-        return Recording()
+    for result in sandbox.run(job).said.results:
+        if "seen" in result:
+            return decode(result["seen"], oracle, folder)
+    return Recording()
 
 
-def decode(seen: Any, oracle: Oracle, folder: Path) -> Recording:
-    """What a worker told of the states of an oracle, as far as they were handed out.
+def decode(seen: Mapping[str, Any], oracle: Oracle, folder: Path) -> Recording:
+    """What a worker told of the states of an oracle, as far as they were handed out."""
+    sources, files = Sources(folder), seen["files"]
 
-    Raises KeyError, TypeError or ValueError where it is not of the agreed form.
-    """
-    sources, files = Sources(folder), seen["files"][:MOST]
-
-    def place(file: Any, line: Any) -> Place | None:
-        is_told = type(file) is int and 0 <= file < len(files)
+    def place(file: int | None, line: int | None) -> Place | None:
+        is_told = file is not None and file < len(files)
         return sources.place(files[file], line) if is_told else None
 
     drawn = _drawn(oracle.tree)
     calls: dict[str, HandedOn] = {}
-    for is_entry, handle, alpha, beta, v, file, line, back in seen["calls"][:MOST]:
+    for is_entry, handle, alpha, beta, v, file, line, back in seen["calls"]:
         node = oracle.node_of(handle)
         if node is not None:
-            returned = payoffs_of(back) if type(back) is list else _readable(back)
-            best = None if node.label in drawn else _readable(v)
-            told = (_readable(alpha), _readable(beta), best, returned)
-            call = HandedOn(*told, place(file, line), is_entry is True)
+            returned = tuple(back) if type(back) is list else back
+            best = None if node.label in drawn else v
+            call = HandedOn(
+                alpha=alpha,
+                beta=beta,
+                v=best,
+                returned=returned,
+                place=place(file, line),
+                is_entry=is_entry,
+            )
             calls[node.label] = calls.get(node.label, call).then(call)
     asked: dict[str, Place] = {}
     stacks: dict[str, Labels] = {}
-    for handle, file, line, stack in seen["asked"][:MOST]:
+    for handle, file, line, stack in seen["asked"]:
         node, asked_from = oracle.node_of(handle), place(file, line)
         if node is not None and asked_from is not None:
             asked.setdefault(node.label, asked_from)
-        if node is not None and stack is not None:
-            stacks.setdefault(node.label, _labels(stack[:DEEPEST], oracle))
+        lying = [oracle.node_of(each) for each in stack or ()]
+        if node is not None and stack is not None and None not in lying:
+            labels = tuple([each.label for each in lying if each is not None])
+            stacks.setdefault(node.label, labels)
     visited = tuple(oracle.tree.nodes[index].label for index in oracle.record.visited)
     return Recording(visited, calls, asked, _from_the_bottom(stacks))
 
@@ -163,23 +161,3 @@ def _staying(stacks: Mapping[str, Labels]) -> int:
         for both in pairwise(stacks.values())
     )
     return sum(1 for entries in staying for _ in entries)
-
-
-def _labels(handles: list[Any], oracle: Oracle) -> Labels:
-    """The states behind handles; TypeError where one was never handed out."""
-    found = [oracle.node_of(handle) for handle in handles]
-    if None in found:
-        raise TypeError
-    return tuple(node.label for node in found if node is not None)
-
-
-def _readable(value: Any) -> Told:
-    if value is None:
-        return None
-    if type(value) is str:
-        return clean(value, LETTERS)
-    if type(value) is int and abs(value) <= LARGEST:
-        return value
-    if type(value) is float and not math.isnan(value):
-        return value
-    raise TypeError

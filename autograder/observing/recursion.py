@@ -14,16 +14,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
-from typing import Any
 
 from autograder.assignment.questions import Case
 from autograder.observing.observation import INSIDE, recursion_for, requests_of
-from autograder.sandbox.jobs import Call, Job
+from autograder.sandbox.jobs import Call, Job, Result
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
-from autograder.text import NAME, clean
 from autograder.trees.tree import GameTree, Node
-from autograder.worker.frames import NAMED
 
 PLIES = 12  # of the chain
 APART = 3  # plies: some searches go down two or three in one call
@@ -34,7 +31,7 @@ Names = tuple[str, ...]
 def recursion(sandbox: Sandbox, folder: Path, case: Case) -> Names:
     """A function that calls itself, and those by way of which it does; none if none.
 
-    Where a worker told nothing, or not in the form that was agreed on, there is none.
+    Where a worker told nothing there is none.
     """
     question, tree = case.question, chain(case.tree)
     calls = tuple(
@@ -70,13 +67,10 @@ def chain(tree: GameTree) -> GameTree:
     )
 
 
-def decode(result: Any) -> Names:
+def decode(result: Result) -> Names:
     """What `recursion` returns, from the result of one call."""
-    try:
-        depths, names = result["frames"]["depths"], result["frames"]["names"]
-        return _round(names) if _grow(depths) else ()
-    except (LookupError, TypeError):
-        return ()
+    told = result.get("frames", {"depths": (), "names": ()})
+    return _round(told["names"]) if told["names"] and _grow(told["depths"]) else ()
 
 
 def _grow(depths: Sequence[int]) -> bool:
@@ -90,8 +84,7 @@ def _round(names: Sequence[str]) -> Names:
 
     What has no name of its own, as comprehensions, is left out behind it.
     """
-    told = [clean(str(name), NAME) for name in names[:NAMED]]
-    first = next((name for name in told if told.count(name) > 1), told[0])
-    start = told.index(first)
-    end = told.index(first, start + 1) if told.count(first) > 1 else start + 1
-    return first, *filter(str.isidentifier, told[start + 1 : end])
+    first = next((name for name in names if names.count(name) > 1), names[0])
+    start = names.index(first)
+    end = names.index(first, start + 1) if names.count(first) > 1 else start + 1
+    return first, *filter(str.isidentifier, names[start + 1 : end])

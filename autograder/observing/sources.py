@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from autograder.text import NAME, SOURCE, clean
 
@@ -75,9 +74,9 @@ class Sources:
         self._lines: dict[str, list[str]] = {}
         self._mentioned: dict[str, bool] = {}
 
-    def place(self, name: Any, line: Any) -> Place | None:
+    def place(self, name: str, line: int | None) -> Place | None:
         """A line of a file; None where there is no such line."""
-        if type(name) is not str or type(line) is not int or name not in self._own:
+        if line is None or name not in self._own:
             return None
         lines = self._lines_of(name)
         if not 1 <= line <= len(lines):

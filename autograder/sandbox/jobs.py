@@ -14,6 +14,7 @@ from typing import Any
 from autograder.assignment.questions import Limits
 from autograder.assignment.signature import Argument, Function, handed
 from autograder.game import MAX, Content
+from autograder.sandbox import forms
 from autograder.sandbox.oracle import Oracle
 from autograder.trees.tree import GameTree, Node
 from autograder.worker import protocol
@@ -296,7 +297,7 @@ class _Collected:
 def _result(requests: int, replies: int, oracle: Oracle) -> Result:
     """The result of one call, whose visits are answered."""
     size = _serve(requests, replies, oracle)
-    result = _read_result(requests, size)
+    result: Result = forms.OF_CALL(_read_json(requests, size))
     oracle.misordered = result.pop("misordered", None)
     return result
 
@@ -354,13 +355,6 @@ def _read_asked(requests: int) -> tuple[int, tuple[float, float], int]:
     frame = protocol.read_exactly(requests, ASKED.size)
     place, alpha, beta, player = ASKED.unpack(frame)
     return place, (alpha, beta), player
-
-
-def _read_result(requests: int, size: int) -> Result:
-    result = _read_json(requests, size)
-    if not isinstance(result, dict):
-        raise ProtocolError("it sent a result of the wrong form")
-    return result
 
 
 def _read_json(requests: int, size: int) -> Any:

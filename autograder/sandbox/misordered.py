@@ -1,16 +1,14 @@
-"""What a worker says of an order that is none: checked here, and made safe to show."""
+"""What a worker says of an order that is none."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from autograder.text import clean, few
+from autograder.text import few
 from autograder.trees.tree import Node
 
-LETTERS = 40  # of what was returned in the place of an action
-MOST = 20  # actions that are told
 WIDTH = 48  # characters of actions in a sentence
 
 
@@ -43,28 +41,19 @@ class Misordered:
 
 
 def misordered(
-    worker_says: Any, node_of: Callable[[object], Node | None]
+    said: Mapping[str, Any] | None, node_of: Callable[[int], Node | None]
 ) -> Misordered | None:
-    """The first order that was none; None where all were, or nothing sensible is said.
+    """The first order that was none; None where all were, or of a state of nobody's.
 
     No point is given for it: who says nothing has an order that is judged by its cuts.
     """
-    if type(worker_says) is not dict:
+    node = None if said is None else node_of(said["state"])
+    if said is None or node is None:
         return None
-    node = node_of(worker_says.get("state"))
-    if node is None:
-        return None
-    returned = worker_says.get("returned", "")
     return Misordered(
         state=node.label,
-        missing=_texts(worker_says.get("missing")),
-        twice=_texts(worker_says.get("twice")),
-        others=_texts(worker_says.get("others")),
-        returned=clean(returned, LETTERS) if type(returned) is str else "",
+        missing=tuple(said.get("missing", ())),
+        twice=tuple(said.get("twice", ())),
+        others=tuple(said.get("others", ())),
+        returned=said.get("returned", ""),
     )
-
-
-def _texts(actions: Any) -> tuple[str, ...]:
-    if type(actions) is not list:
-        return ()
-    return tuple(clean(each, LETTERS) for each in actions[:MOST] if type(each) is str)

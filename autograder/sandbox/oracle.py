@@ -8,7 +8,7 @@ import random
 import struct
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from autograder.assignment.signature import COLOR, MOVER, PLAYER, VIEWPOINT, Function
 from autograder.game import CHANCE, MAX, Value
@@ -76,7 +76,7 @@ class Oracle:
         self.start = tree.nodes[root]
         self.record: VisitRecord | RoundRecord = VisitRecord(repeats=repeats)
         self.asked: list[StandInCall] = []
-        self.misordered: object = None
+        self.misordered: Mapping[str, Any] | None = None
         self.peeks = False
         self.facts = tree.facts
         self._movers = movers(self.facts)
@@ -146,9 +146,9 @@ class Oracle:
         del answer
         raise ProtocolError("it told of a line of play, where none is walked")
 
-    def node_of(self, handle: object) -> Node | None:
+    def node_of(self, handle: int) -> Node | None:
         """The node behind a handle that was handed out; None if there is none."""
-        index = self._index_of.get(handle) if type(handle) is int else None
+        index = self._index_of.get(handle)
         return None if index is None else self._nodes[index]
 
     def _count_request(self) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import gettempdir
 
 from autograder.errors import AssignmentError, GraderError
+from autograder.files import visible
 from autograder.project import PROJECT
 from autograder.text import path_shown
 from autograder.walls.layers import Layers
@@ -56,7 +57,7 @@ def _is_own(submission: Path, project: Path) -> bool:
     A student's project has no reference, but for a game's rules. A teacher's may hold
     what others wrote.
     """
-    teachers = any((project / "reference").glob("*.py"))
+    teachers = bool(visible(project / "reference", "*.py"))
     own = [project / name for name in OWN] if teachers else [project]
     return any(folder == submission or folder in submission.parents for folder in own)
 

@@ -14,6 +14,7 @@ import pytest
 
 from autograder.assignment.reading import FILE
 from autograder.errors import AssignmentError, AutograderError
+from autograder.files import is_hidden
 from autograder.grading.grading import opened
 from autograder.kinds.all import load
 from autograder.report.gradebook import Gradebook
@@ -116,13 +117,14 @@ def pytest_collect_file(
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """A folder with an assignment of its own is another assignment."""
+    """A folder with an assignment of its own is another one; what is hidden is none."""
     run = config.stash.get(RUN, None)
     if run is None:
         return None
     if collection_path.resolve() == run.folder:
         return None
-    return (collection_path / FILE).is_file() or None
+    is_another = (collection_path / FILE).is_file()
+    return is_another or is_hidden(collection_path.name) or None
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from autograder.errors import AssignmentError
+from autograder.files import visible
 from autograder.project import PROJECT, program
 from autograder.text import clean, few
 
@@ -21,7 +22,7 @@ def submission(project: Path = PROJECT) -> Path:
     The template counts where there is no other. AssignmentError, with what to type,
     where there are several folders or none.
     """
-    modules = {path.name for path in (project / TEMPLATE).glob("*.py")}
+    modules = {path.name for path in visible(project / TEMPLATE, "*.py")}
     here = Path.cwd()
     if here != project and _has(here, modules):
         return here
@@ -41,7 +42,7 @@ def submission(project: Path = PROJECT) -> Path:
 def _folders(project: Path) -> Iterator[Path]:
     """The project's own, and those in it."""
     yield project
-    yield from sorted(path for path in project.iterdir() if path.is_dir())
+    yield from (path for path in visible(project, "*") if path.is_dir())
 
 
 def _has(folder: Path, modules: set[str]) -> bool:

@@ -13,13 +13,14 @@ import os
 import stat
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import IO
 
 from autograder.errors import AssignmentError
+from autograder.files import is_hidden
 from autograder.text import clean, path_shown
 
 MOST_FOLDERS = 20_000
@@ -30,10 +31,9 @@ LONGEST_PATH = 1000  # characters in a zip
 DEEPEST = 20  # folders within folders
 COMPRESSED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # others inflate unbounded
 LISTED = b"PK\x01\x02"  # with these bytes each entry of a zip's list begins
-IGNORED = ("__MACOSX", ".git", ".venv")
 NAME = 60  # characters that are shown
 PYTHON = ".py"  # a file's ending; a folder may have it as well
-ENCRYPTED = 0x1  # the bit among a zip entry's flags
+ENCRYPTED, IS_UTF8 = 0x1, 0x800  # the bits among a zip entry's flags
 LINK = "is a link; send the file itself"
 FOLDER_AS_FILE = "is a folder, not a file; send the file itself"
 SPECIAL = "is not a regular file; send a plain text file"
@@ -106,7 +106,7 @@ def _of_folder(submission: Path) -> Iterator[Upload]:
     for parent, folders, names in os.walk(submission, onerror=closed.append):
         here = PurePosixPath(Path(parent).relative_to(submission).as_posix())
         links = [f for f in folders if os.path.islink(f"{parent}/{f}")]  # noqa: PTH114
-        folders[:] = sorted(f for f in folders if f not in (*IGNORED, *links))
+        folders[:] = sorted(f for f in folders if f not in links and not is_hidden(f))
         if len(here.parts) >= DEEPEST:
             folders.clear()
         seen += len(folders)
@@ -114,7 +114,7 @@ def _of_folder(submission: Path) -> Iterator[Upload]:
             if name.endswith(PYTHON):
                 yield _refused(str(here / name), FOLDER_AS_FILE)
         within = f"{here}/" if here.parts else ""
-        for name in sorted((*names, *links)):
+        for name in sorted(n for n in (*names, *links) if not is_hidden(n)):
             yield _listed(submission, f"{within}{name}", f"{parent}/{name}")
         if seen > MOST_FOLDERS:
             return
@@ -209,10 +209,12 @@ def entries_of(
 ) -> Iterator[Upload]:
     """The files of a zip, seen by these paths, and folders that are named like files.
 
-    Of a folder that is not empty a zip need not have an entry.
+    Of a folder that is not empty a zip need not have an entry. Nothing hidden is seen.
     """
     known: set[str] = set()
     for path, entry in entries:
+        if any(map(is_hidden, path.split("/"))):
+            continue
         for folder in _named_like_files(path):
             if folder not in known:
                 known.add(folder)
@@ -240,8 +242,15 @@ def archive_of(file: IO[bytes] | Path, shown: str) -> zipfile.ZipFile:
 
 
 def path_in_zip(entry: zipfile.ZipInfo) -> str:
-    """The path of an entry, in which old Windows tools write backslashes."""
-    return entry.filename.replace("\\", "/")
+    """The path of an entry, in which old Windows tools write backslashes.
+
+    Many tools write UTF-8 and do not say so; a zip that does not means code page 437.
+    """
+    name = entry.filename
+    if not entry.flag_bits & IS_UTF8:
+        with suppress(UnicodeError):
+            name = name.encode("cp437").decode()
+    return name.replace("\\", "/")
 
 
 def entry_of(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, path: str) -> Upload:

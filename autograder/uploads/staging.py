@@ -17,11 +17,11 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 
 from autograder.errors import GraderError
+from autograder.files import is_hidden
 from autograder.text import clean
 from autograder.uploads import missing
 from autograder.uploads.reading import (
     FOLDER_AS_FILE,
-    IGNORED,
     NAME,
     Refused,
     Upload,
@@ -39,7 +39,6 @@ PACKAGE = "autograder"
 OF_PYTHON = "has the name of one of Python's own modules, which is used; rename yours"
 OF_GRADER = "is part of the grader, which uses its own; yours is not used"
 NOT_THEIRS = {**dict.fromkeys(sys.stdlib_module_names, OF_PYTHON), PACKAGE: OF_GRADER}
-_IGNORED = frozenset(IGNORED)
 WORD = re.compile(rb"[A-Za-z_0-9]+")
 STUB = b"raise NotImplementedError"  # in a function that is still to be written
 
@@ -177,7 +176,7 @@ def _without_namesakes(listed: Iterable[Upload]) -> list[Upload]:
 
 
 def _is_ignored(upload: Upload) -> bool:
-    return not _IGNORED.isdisjoint(upload.path.split("/"))
+    return any(map(is_hidden, upload.path.split("/")))
 
 
 def _home(sent: list[Upload], modules: tuple[str, ...]) -> PurePosixPath:

@@ -10,9 +10,10 @@ argument more, with that one and no other.
 
 from __future__ import annotations
 
+import ast
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -30,7 +31,12 @@ from autograder.venv.finished import (
 OLDEST, NEWEST = (3, 10), (3, 13)  # that constraints.txt holds for
 WINDOWS = os.name == "nt"
 LAST_LINES = 4  # of what failed, that are shown
-ELSEWHERE = ("PIP_TARGET", "PIP_PREFIX", "PIP_REQUIREMENT")  # of a caller's own
+ROADS = (  # of a caller's settings those by which pip finds packages; no others hold
+    *("index-url", "extra-index-url", "find-links", "no-index", "trusted-host"),
+    *("cert", "client-cert", "proxy", "keyring-provider", "timeout", "retries"),
+    *("cache-dir", "no-cache-dir"),
+)
+SECTIONS = ("global", "install", ":env:")  # of settings, the last of which wins
 FAILED, UNFIT = (
     1,
     2,
@@ -51,6 +57,7 @@ NEWER = (
     "follows fails, use one of these."
 )
 FOREIGN = "{} was made by something else. Move it away and run this again."
+NO_OTHERS: Mapping[str, str] = {}
 BROKEN = (
     "could not finish .venv (is the network reachable?). Run it again to retry; the "
     "whole output is in {}"
@@ -80,6 +87,7 @@ class Environment:
         self.python = self.folder.joinpath(*PYTHON)
         self._log = self.folder / "setup.log"
         self._unfinished = self.folder / "unfinished"
+        self._settings: dict[str, str] | None = None
 
     def is_finished(self, mode: str) -> bool:
         """Whether it has all that the mode needs, at the versions of today."""
@@ -182,17 +190,33 @@ class Environment:
 
     def _install(self, *what: str) -> None:
         pins = ("--no-warn-script-location", "--constraint", "constraints.txt")
-        self._run(self.python, "-I", *PIP, *pins, *what)
+        if self._settings is None:
+            self._settings = self._roads()
+        self._run(self.python, "-I", *PIP, *pins, *what, variables=self._settings)
 
-    def _run(self, *command: str | Path) -> None:
-        """Run it; what it says is shown only where it fails."""
+    def _roads(self) -> dict[str, str]:
+        """The caller's settings of pip that hold here, as variables.
+
+        Others could put packages elsewhere (`target`, `user`), ask for more than these
+        (`requirement`), or refuse them (`require-hashes`).
+        """
         import subprocess  # noqa: PLC0415 - a finished .venv is told without
+
+        command = (self.python, "-I", "-m", "pip", "config", "list")
+        listed = subprocess.run(command, capture_output=True, text=True, check=False)
+        return _told(listed.stdout)
+
+    def _run(
+        self, *command: str | Path, variables: Mapping[str, str] = NO_OTHERS
+    ) -> None:
+        """Run it; what it says is shown only where it fails."""
+        import subprocess  # noqa: PLC0415 - as above
 
         with self._log.open("wb") as log:
             done = subprocess.run(
                 command,
                 cwd=self._project,
-                env=_variables(),
+                env={**_variables(), **variables},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -208,10 +232,28 @@ class Environment:
         raise SetupError(BROKEN.format(self._log))
 
 
+def _told(listed: str) -> dict[str, str]:
+    """The roads among settings as pip lists them, as variables.
+
+    A line is such as `global.index-url='https://pypi.org/simple'`.
+    """
+    found: dict[str, dict[str, str]] = {section: {} for section in SECTIONS}
+    for line in listed.splitlines():
+        place, _, value = line.partition("=")
+        section, _, name = place.rpartition(".")
+        name = name.removeprefix("default-")  # the old name of a time
+        if section in found and name in ROADS:
+            found[section][name] = str(ast.literal_eval(value))
+    every = {name: text for each in found.values() for name, text in each.items()}
+    return {
+        f"PIP_{name.upper().replace('-', '_')}": text for name, text in every.items()
+    }
+
+
 def _variables() -> dict[str, str]:
-    """The caller's, but for those by which pip would put things elsewhere."""
-    kept = {name: text for name, text in os.environ.items() if name not in ELSEWHERE}
-    kept["PIP_USER"] = "0"
+    """The caller's, but for settings of pip: it is to read no others than ours."""
+    kept = {name: text for name, text in os.environ.items() if name[:4] != "PIP_"}
+    kept["PIP_CONFIG_FILE"] = os.devnull
     if not WINDOWS and not kept.get("HOME"):
         kept["PIP_NO_CACHE_DIR"] = "1"  # it would be made at the top of the disk
     return kept

@@ -240,7 +240,7 @@ def shown(action: Content) -> str:
     if isinstance(action, tuple):
         items = ", ".join(map(shown, action))
         return f"({items},)" if len(action) == 1 else f"({items})"
-    return repr(action)
+    return repr(action).replace("\\\\", "\\")  # what acts is escaped already
 
 
 def _on_state(wrong: Wrong) -> str:

@@ -20,6 +20,7 @@ READY, SETUP_FAILED, VISIT, RESULT, ASK, ESTIMATE, PEEK, TIME = 1, 2, 3, 4, 5, 6
 PLAY = 9  # a playout
 STEP = 10  # of a walk: what came of an order, as JSON; new orders come behind the last
 MOST_PLIES = 200  # of a game that a walk unrolls
+TOO_MANY = STATES, LETTERS = "states", "letters"  # why one is not told
 
 REQUEST = struct.Struct("<BI")  # opcode; handle, or the length of the JSON behind
 SIZE = struct.Struct("<I")  # length of a job

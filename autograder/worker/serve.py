@@ -38,7 +38,7 @@ from autograder.worker.ordering import Ordering
 from autograder.worker.returning import Returning
 from autograder.worker.standin import StandIn
 from autograder.worker.submission import Guest, Submission
-from autograder.worker.values import brief
+from autograder.worker.values import brief, encode
 from autograder.worker.walking import Talk, walked
 from autograder.worker.witness import Witness
 
@@ -102,7 +102,8 @@ def perform(
 ) -> Iterator[dict[str, Any]]:
     """The result of each call, in order; none after the time has run out."""
     if job["reads"]:
-        yield {"stateless": stateless(job["folder"], job["reads"])}
+        read = stateless(job["folder"], job["reads"])
+        yield {"returned": encode(None), "stateless": read}
         return
     seconds = job["wall_seconds"], job["cpu_seconds"]
     submission = Submission(job["folder"], job["module"], *seconds)
@@ -301,9 +302,9 @@ def view_of(game: Game, movers: tuple[str, ...], frame: bytes) -> View:
         probabilities = struct.unpack_from(f"<{count}d", frame, place)
         place += count * protocol.PROBABILITY.size
     text, _, contents = frame[place:].decode().partition(protocol.CONTENT_MARK)
-    text, _, moves = text.partition(protocol.MOVES_MARK)
+    text, has_moves, moves = text.partition(protocol.MOVES_MARK)
     labels = text.split("\n")
-    actions = moves.split("\n") if moves else labels
+    actions = moves.split("\n") if has_moves else labels
     data = json.loads(contents) if contents else [None] * count
     rows = zip(actions, labels, handles, data, strict=True)
     apart = game._facts.apart

@@ -261,7 +261,8 @@ class Statements(Expressions):
         return of_numbers and self._aliases(node.names)
 
     def _import_of_names(self, node: ast.ImportFrom) -> bool:
-        if node.level or not self._aliases(node.names):
+        is_public = not any(each.name.startswith("_") for each in node.names)
+        if node.level or not is_public or not self._aliases(node.names):
             return False
         if node.module in (harmless.NUMBERS, "__future__"):
             return True

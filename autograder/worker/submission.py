@@ -191,12 +191,13 @@ class Submission:
 
     def _describe(self, error: BaseException) -> Result:
         missing = error if type(error) is Missing else None
+        near = missing.near if missing else suggested(error)
         return {
             "kind": missing.kind if missing else kind_of(error),
             "stage": "call" if self._module else "import",
             "type": _type_name(error),
             "message": _message(error),
-            "near": list(missing.near) if missing else suggested(error),
+            "near": [name[: values.TEXT] for name in near],
             "frames": self._frames(error),
         }
 

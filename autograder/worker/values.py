@@ -7,6 +7,7 @@ metaclass: types are told apart by identity, and looked at by `type`'s own means
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable, Iterable
 from itertools import islice
@@ -43,6 +44,10 @@ _BASES: tuple[tuple[type, str], ...] = (
     (float, "like_float"),
     (str, "like_str"),
     (tuple, "like_tuple"),
+)
+KINDS = (
+    *dict.fromkeys(kind for _, kind in (*_KINDS, *_BASES)),
+    *("huge", "nan", "callable", "object"),
 )
 _name_of: Callable[[type], str] = type.__dict__["__name__"].__get__
 _bases_of: Callable[[type], tuple[type, ...]] = type.__dict__["__mro__"].__get__
@@ -131,7 +136,7 @@ def _item(item: Any, depth: int, left: list[int]) -> Any:
         return item
     if type(item) is not str or len(item) > TEXT:
         raise _NotPlain
-    left[0] -= len(item) // LETTERS
+    left[0] -= _size(item) // LETTERS
     if left[0] < 0:
         raise _NotPlain
     return item
@@ -151,7 +156,12 @@ def _texts(value: Any) -> list[str] | None:
     if len(items) > MOST_ACTIONS or any(type(item) is not str for item in items):
         return None
     texts = [item[:LETTERS] for item in items]
-    return texts if sum(map(len, texts)) <= MOST_LETTERS else None
+    return texts if sum(map(_size, texts)) <= MOST_LETTERS else None
+
+
+def _size(text: str) -> int:
+    """The letters that a text takes as it crosses."""
+    return len(json.dumps(text)) - len('""')
 
 
 def _kinds_in(value: Any) -> list[str]:

@@ -8,7 +8,6 @@ goes on from it: which of its actions are right nobody learns here before.
 from __future__ import annotations
 
 import copy
-import json
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
@@ -39,9 +38,7 @@ class Talk:
 
     def answer(self, answer: Told) -> None:
         """Tell what came of an order."""
-        text = json.dumps(answer).encode()
-        frame = protocol.REQUEST.pack(protocol.STEP, len(text)) + text
-        protocol.write_all(self._requests, frame)
+        protocol.write_all(self._requests, protocol.frame_of(protocol.STEP, answer))
 
 
 def walked(
@@ -167,14 +164,16 @@ class _Walk:
             self._unroll(self._states[number], nodes, most, protocol.MOST_PLIES)
         except _Stopped as stop:
             return stop.why
-        return {"nodes": nodes}
+        answer = {"nodes": nodes}
+        is_long = len(protocol.frame_of(protocol.STEP, answer)) > protocol.MAX_RESULT
+        return {"more": protocol.LETTERS} if is_long else answer
 
     def _unroll(
         self, state: Any, nodes: list[list[Any]], most: int, plies: int
     ) -> None:
-        if len(nodes) >= most or not plies:
-            raise _Stopped({"more": most})
         actions = self._open(state)
+        if len(nodes) + len(actions) >= most or not plies:
+            raise _Stopped({"more": protocol.STATES})
         if not actions:
             worth = encode(self._sure("utility", _own(state), "max"))
             nodes.append([None, worth])
@@ -239,7 +238,10 @@ class _Walk:
     def _said(self, function: str, state: Any, *more: Any) -> Any:
         """What a function says of a state, as it crosses."""
         made = self._tried(function, _own(state), *more)
-        return made if "error" in made else _told(made["value"])
+        if "error" in made:
+            return made
+        value = made["value"]
+        return encode_whole(value) if function == "actions" else _told(value)
 
     def _tried(self, function: str, *arguments: Any) -> Told:
         """What a function returns, or why it does not."""
@@ -326,4 +328,4 @@ def _told(value: Any) -> Any:
     found = type(value)
     if found is bool or (found is str and len(value) <= LONGEST):
         return value
-    return encode_whole(value)
+    return encode(value)

@@ -342,6 +342,18 @@ def test_problems_of_trees(folder: Path, trees: str, expected: str) -> None:
     assert problem.startswith(f"4:{expected}")
 
 
+def test_a_name_that_begins_with_a_dot_is_no_tree(folder: Path) -> None:
+    """A Mac leaves such files beside others; also where one is named outright."""
+    for name in ("._one.yaml", ".old/one.yaml", "__MACOSX/one.yaml"):
+        path = folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"\0\5\26\7")
+        (problem,) = problems(folder, QUESTION.replace("one.yaml", name))
+        assert problem == f"4:13: {name}: no tree file (*.yaml) fits"
+    trees = QUESTION.replace("one.yaml", "'**/one.yaml', '*one.yaml'")
+    assert problems(folder, trees) == ["4:28: minimax asks one twice"]
+
+
 def test_the_problems_of_all_files_are_told_at_once(folder: Path) -> None:
     """Those of the assignment's file, and those of each tree."""
     (folder / "one.yaml").write_text("tree: [x]")

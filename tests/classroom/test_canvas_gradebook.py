@@ -281,3 +281,30 @@ def test_who_has_no_grade_is_not_missed(tmp_path: Path) -> None:
     found = fill(tmp_path, ABOVE, course(course().rows[2], kind="canvas"))
     assert course().rows[2].student == CAT
     assert found == Filled(ABOVE.encode(), ())
+
+
+@pytest.mark.parametrize(
+    "title, named",
+    [
+        ("Final Score of Connect Four (8)", "Final Score"),
+        ("Unposted Current Grade (8)", "Current Grade"),
+        ("Override Status (8)", "Override Status"),
+    ],
+)
+def test_a_column_that_canvas_drops_is_refused(
+    tmp_path: Path, title: str, named: str
+) -> None:
+    """Scores in it would be lost in silence: Canvas takes it for one of its own."""
+    with pytest.raises(AssignmentError) as caught:
+        fill(tmp_path, EXPORTED.replace("Search (8)", title), column=title)
+    assert str(caught.value).endswith(
+        f"gradebook.csv:1: Canvas drops {title} when it imports this, since {named} "
+        "stands in its name; rename the assignment in Canvas, and export again"
+    )
+
+
+@pytest.mark.parametrize("title", ["Final Status (8)", "final score (8)", "Final (8)"])
+def test_a_column_that_sounds_alike_is_filled_in(tmp_path: Path, title: str) -> None:
+    """Canvas reads it."""
+    text = EXPORTED.replace("Search (8)", title)
+    assert b",10,9.00" in fill(tmp_path, text, column=title).content

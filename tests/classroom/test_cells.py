@@ -15,16 +15,42 @@ from autograder.classroom.gradebooks.cells import (
     MARKS,
     SEPARATORS,
     CellTable,
-    _rows,
+    _reading,
     column_named,
     load,
     parsed,
 )
 from autograder.errors import AssignmentError
+from tests.cases import for_each
 
 HERE = Path("grades.csv")
-TEXTS = st.text('ab",;\t\r\n \u00e4\u202e', max_size=30)
+SIGNS = 'ab",;\t\r\n \u00e4\u202e'
+TEXTS = st.text(SIGNS + "=", max_size=30)
 ANY = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))
+CELLS = st.text(SIGNS, max_size=6)
+ROWS = st.integers(2, 4).flatmap(
+    lambda columns: st.lists(
+        st.lists(CELLS, min_size=columns, max_size=columns), max_size=4
+    )
+)
+
+
+@st.composite
+def files(draw: st.DrawFn) -> tuple[list[list[str]], str]:
+    """A table of at least two columns, and the text that the csv module makes of it."""
+    rows = draw(ROWS)
+    rows.insert(0, ["id", *("grade" for _ in (rows[0] if rows else "ab")[1:])])
+    text = io.StringIO(newline="")
+    ways = [csv.QUOTE_ALL]
+    if not any("\r" in cell for row in rows for cell in row):
+        ways.append(csv.QUOTE_MINIMAL)  # by which some Pythons forget lone returns
+    csv.writer(
+        text,
+        delimiter=draw(st.sampled_from(SEPARATORS)),
+        lineterminator=draw(st.sampled_from(["\n", "\r\n", "\r"])),
+        quoting=draw(st.sampled_from(ways)),
+    ).writerows(rows)
+    return rows, text.getvalue()
 
 
 def as_csv(text: str, separator: str) -> list[list[str]]:
@@ -39,26 +65,126 @@ def texts(table: CellTable) -> list[list[str]]:
 
 @given(TEXTS, st.sampled_from(SEPARATORS))
 def test_cells_are_those_of_the_csv_module(text: str, separator: str) -> None:
-    """Quotes in odd places, lone carriage returns and blank lines included."""
-    rows = [[cell.text for cell in row] for row in _rows(text, separator)]
-    assert rows == as_csv(text, separator)
+    """Where quotes are right, with lone carriage returns and blank lines."""
+    reading = _reading(f"a{text}", separator)
+    if reading.fault is None:
+        rows = [[cell.text for cell in row] for row in reading.rows]
+        assert rows == as_csv(f"a{text}", separator)
 
 
-@given(TEXTS, st.sampled_from([(b"", "utf-8"), *MARKS]))
+@given(files())
+def test_what_the_csv_module_writes_is_read(file: tuple[list[list[str]], str]) -> None:
+    """Quotes, separators and line ends in cells: a right file is never refused."""
+    rows, text = file
+    assert texts(load(HERE, text.encode())) == rows
+
+
+@given(files(), st.data())
+def test_a_file_that_lacks_a_quote_is_refused(
+    file: tuple[list[list[str]], str], data: st.DataObject
+) -> None:
+    """Whichever it is, or one too many: no row becomes part of another."""
+    _, text = file
+    quotes = [at for at, sign in enumerate(text) if sign == '"']
+    if quotes:
+        at = data.draw(st.sampled_from(quotes))
+        with pytest.raises(AssignmentError, match=r"grades\.csv:\d+:\d+: .*quote"):
+            parsed((text[:at] + text[at + 1 :]).encode(), HERE)
+    at = data.draw(st.integers(0, len(text)))
+    with pytest.raises(AssignmentError, match=r"grades\.csv:\d+:\d+: .*quote"):
+        parsed(f'{text[:at]}"{text[at:]}'.encode(), HERE)
+
+
+NEVER = "the quote that opens here is never closed; close it where the cell ends"
+BEHIND = (
+    "the quote that opens here is closed in line {}, with text behind it; close it "
+    "where the cell ends, and double a quote that is meant"
+)
+MIDDLE = "a quote in the middle of a cell; quote the whole cell, and double this one"
+FEWER = (
+    "fewer cells than columns, over several lines; close each quote where its cell "
+    "ends, or write the empty cells out"
+)
+
+
+@for_each(
+    "text, said",
+    [
+        ('sid,text\n1,"Good\n2,Fine\n3,ok\n', f"2:3: {NEVER}"),
+        ('sid,text\r\n1,x\r\n2,"Good', f"3:3: {NEVER}"),
+        ('sid;text\r1;x\r2;"Good""\r3;y', f"3:3: {NEVER}"),
+        ('sid,"text\n1,Good\n', f"1:5: {NEVER}"),
+        ('sid\ttext\n1\t"', f"2:3: {NEVER}"),
+        ('sid,text\n1,"Good\n2,Fine\n3,"ok"\n', f"2:3: {BEHIND.format(4)}"),
+        ('sid,text\n1,"Go\nod"\n2,"a\n3,"b\n', f"4:3: {BEHIND.format(5)}"),
+        ('sid,text\n1,"Good" work\n', f"2:3: {BEHIND.format(2)}"),
+        ('sid,text\n1,"Good" \n', f"2:3: {BEHIND.format(2)}"),
+        ('sid,text\n1,5"late\n', f"2:4: {MIDDLE}"),
+        ('sid,text\n1, "Good"\n', f"2:4: {MIDDLE}"),
+        ('sid,text\n="1,x\n', f"2:2: {MIDDLE}"),
+        ('sep=;\nsid;text\n1;"Good\n', f"3:3: {NEVER}"),
+        ("sid,text\n1,a\n2,b,c\n\n3,d,e", "3:1: more cells than columns\n5:1: more"),
+        ('sid,a,b\n1,"x\n2,y"\n3,4,5', f"2:1: {FEWER}"),
+    ],
+)
+def test_a_quote_that_is_not_right_is_told_where_it_opens(text: str, said: str) -> None:
+    """With line and column, in every encoding, not where the file ends.
+
+    A row has no more cells than there are columns, and a short one is of one line.
+    """
+    for mark, encoding in ((b"", "utf-8"), *MARKS):
+        with pytest.raises(AssignmentError) as caught:
+            load(HERE, mark + text.encode(encoding))
+        told = str(caught.value)
+        assert f"{told}\n".replace("grades.csv:", "").startswith(said)
+
+
+@for_each(
+    "text, rows",
+    [
+        ('a,b\n1,"x,\n\n""y"""\n', [["a", "b"], ["1", 'x,\n\n"y"']]),
+        ('a,b\n="007",""\n', [["a", "b"], ['="007"', ""]]),
+        (
+            "a,b\n\n1\n,,,\n2,3,,\n",
+            [["a", "b"], [], ["1"], [""] * 4, ["2", "3", "", ""]],
+        ),
+        ("\n,,\na,b\n1,2\n", [["a", "b"], ["1", "2"]]),
+        ("sep=;\r\na;b,c,d\r\n1;2", [["a", "b,c,d"], ["1", "2"]]),
+        ('"sep=|"\na|b\n1|"2|"\n', [["a", "b"], ["1", "2|"]]),
+        ("Sep=\t\na\tb\n", [["a", "b"]]),
+        ("sep=;;;\na;b;c\n", [["a", "b", "c"]]),
+        ("a,b\n1," + "x" * 200_000, [["a", "b"], ["1", "x" * 200_000]]),
+    ],
+)
+def test_what_spreadsheets_write_is_read(text: str, rows: list[list[str]]) -> None:
+    """Cells of several lines, empty cells at a row's end or none, `sep=;` for Excel."""
+    for mark, encoding in ((b"", "utf-8"), *MARKS):
+        table = load(HERE, mark + text.encode(encoding))
+        assert texts(table) == rows
+        assert table.replaced({}) == mark + text.encode(encoding)
+
+
+def test_lines_count_from_the_line_that_tells_the_separator() -> None:
+    """It is a line of the file, and no row."""
+    table = parsed(b"sep=;\na;b\n1;2\n", HERE)
+    assert [table.line(row) for row in (0, 1)] == [2, 3]
+
+
+@given(files(), st.sampled_from([(b"", "utf-8"), *MARKS]))
 def test_to_replace_nothing_gives_the_same_bytes(
-    text: str, mark: tuple[bytes, str]
+    file: tuple[list[list[str]], str], mark: tuple[bytes, str]
 ) -> None:
     """Byte order mark, line ends, quotes and a missing last newline stay."""
-    content = mark[0] + f"a{text}".encode(mark[1])
+    content = mark[0] + file[1].rstrip("\r\n").encode(mark[1])
     assert parsed(content, HERE).replaced({}) == content
 
 
-@given(TEXTS, ANY, st.data())
+@given(files(), ANY, st.data())
 def test_what_is_replaced_changes_alone(
-    text: str, new: str, data: st.DataObject
+    file: tuple[list[list[str]], str], new: str, data: st.DataObject
 ) -> None:
     """The csv module reads the new text in its place, and all others as before."""
-    table = parsed(f"a{text}".encode(), HERE)
+    table = parsed(file[1].encode(), HERE)
     places = [(i, j) for i, row in enumerate(table.rows) for j in range(len(row))]
     changed = data.draw(st.sets(st.sampled_from(places)))
     written = table.replaced(dict.fromkeys(changed, new)).decode()
@@ -133,12 +259,8 @@ def test_a_cell_that_is_not_there_is_empty() -> None:
     [
         (b"a,b\nJ\xfcrgen,1\n", "grades.csv:2: is not UTF-8; save it as CSV UTF-8"),
         (codecs.BOM_UTF16_LE + b"a", "grades.csv:1: is not UTF-16-LE; save it as CSV"),
-        (b"a\0b", r"grades.csv: is no CSV \(NUL bytes\); save it as CSV UTF-8"),
+        (b"a\n\0b", r"grades.csv:2: is no CSV \(NUL bytes\); save it as CSV UTF-8"),
         (b"", "grades.csv: expected the names of the columns in the first line, found"),
-        (
-            b"\n1,2",
-            "grades.csv: expected the names of the columns in the first line, f",
-        ),
         (
             b" , ,",
             "grades.csv: expected the names of the columns in the first line, fou",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -138,6 +140,7 @@ def test_files_that_are_too_large(
         (("hw.zip",), "hw.zip"),
         (("HW.ZIP", "report.pdf"), "HW.ZIP"),
         (("hw.zip", "__MACOSX/._x.py", "a/.DS_Store"), "hw.zip"),
+        (("hw.zip", "._hw.zip", ".ipynb_checkpoints/minimax.py"), "hw.zip"),
         (("hw.zip", "minimax.py"), ""),
         (("a.zip", "b.zip"), ""),
         ((), ""),
@@ -146,3 +149,33 @@ def test_files_that_are_too_large(
 def test_lone_zip(paths: tuple[str, ...], expected: str) -> None:
     """One zip is the submission, unless modules lie beside it."""
     assert lone_zip(paths) == expected
+
+
+def zipped(name: bytes) -> bytes:
+    """A zip with one file of such a name, which does not say that it is UTF-8."""
+    place = "x" * len(name)
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w") as made:
+        made.writestr(f"{place}/minimax.py", "")
+    return written.getvalue().replace(place.encode(), name)
+
+
+@pytest.mark.parametrize(
+    "name, expected",
+    [
+        ("Siân Ó Néill".encode(), "Siân Ó Néill"),
+        ("李 小龙".encode(), "李 小龙"),
+        ("Daniël".encode("cp437"), "Daniël"),
+        ("Müller".encode("cp1252"), "Mⁿller"),  # what 437 has where 1252 has an ü
+        (b"plain", "plain"),
+    ],
+)
+def test_a_zip_that_does_not_say_how_its_names_are_written(
+    tmp_path: Path, name: bytes, expected: str
+) -> None:
+    """They are UTF-8 where they can be, else code page 437, as the format says."""
+    path = tmp_path / "class.zip"
+    path.write_bytes(zipped(name))
+    found = opened(path)
+    assert [member.name for member in found.members()] == [expected]
+    assert [each.path for each in found.uploads(expected)] == ["minimax.py"]

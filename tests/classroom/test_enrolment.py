@@ -344,3 +344,17 @@ def test_table(tmp_path: Path) -> None:
         "download the export again",
     ]
     assert max(map(columns, shown.splitlines())) <= 80
+
+
+def test_a_name_that_a_zip_has_garbled_is_told() -> None:
+    """Who is meant is told where one alone can be, and is not guessed."""
+    sent = "Dani\u2030l de Boer"  # as code page 437 has another letter there
+    listed = (Student("Daniël de Boer", "1"), Student("Danel de Boer", "2"))
+    export = of(by(Student(sent), name=sent), kind="folder")
+    unlisted, *_ = enrol(export, listed).notes
+    assert unlisted == (
+        f"{sent}: not on the roster; if a zip has garbled it, Daniël de Boer is meant: "
+        "unpack that, and give the folder"
+    )
+    twins = (*listed, Student("Daniél de Boer", "3"))
+    assert enrol(export, twins).notes == (f"{sent}: not on the roster",)

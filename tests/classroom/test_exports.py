@@ -17,6 +17,7 @@ from autograder.classroom.exports import container
 from autograder.classroom.exports.reading import KINDS, read
 from autograder.errors import AssignmentError
 from autograder.uploads.reading import MOST_BYTES, MOST_ZIP, Refused, uploads
+from autograder.uploads.staging import pick
 from tests.classroom import made_exports as made
 from tests.classroom.made_exports import ANN, BOB, WORK
 from tests.small import examples
@@ -103,6 +104,30 @@ def test_one_level_down(
     path = written(tmp_path, {f"class/{name}": files[name] for name in files} | beside)
     export = read(path, MODULES)
     assert (export.kind, len(export.handed), export.notes) == (kind, 2, ())
+
+
+@pytest.mark.parametrize("kind", ["gradescope", "canvas", "moodle", "folder"])
+@WRITTEN
+def test_hidden_files_are_part_of_no_submission(
+    tmp_path: Path, written: Written, kind: str
+) -> None:
+    """Nor where an LMS puts its own words before the name that a file was sent with."""
+    left = {
+        who: {**files, "._minimax.py": b"\0", ".minimax.py": b"\0"}
+        for who, files in WORK.items()
+    }
+    make = getattr(made, kind)
+    more = (left, "") if kind == "gradescope" else (left,)
+    less = (WORK, "") if kind == "gradescope" else (WORK,)
+    found, plain = (
+        read(written(tmp_path / name, make(*args)), MODULES)
+        for name, args in (("more", more), ("less", less))
+    )
+    picked, expected = (
+        {each.name: pick(each.files(), MODULES).digest() for each in export.handed}
+        for export in (found, plain)
+    )
+    assert picked == expected
 
 
 def test_students_of_each_kind(tmp_path: Path) -> None:

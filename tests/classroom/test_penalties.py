@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -10,7 +12,8 @@ import pytest
 
 from autograder.classroom import lateness, penalties
 from autograder.classroom.course import StudentRow
-from autograder.classroom.penalties import Rule, Terms
+from autograder.classroom.lateness import Span
+from autograder.classroom.penalties import NONE, Rule, Terms
 from autograder.errors import AssignmentError
 from tests.classroom.made_course import ANN, BOB, course, row
 
@@ -22,10 +25,13 @@ EXAMPLE = penalties.rule(penalties.EXAMPLE)
 @pytest.mark.parametrize(
     "text, rule",
     [
-        (penalties.EXAMPLE, Rule(3 * DAY, 10, DAY, 50)),
-        ("10% a day", Rule(timedelta(), 10, DAY)),
-        ("2,5 % per hour, at most 20 %", Rule(timedelta(), 2.5, DAY / 24, 20)),
-        ("Grace 12 hours, 1 % an hour", Rule(DAY / 2, 1, DAY / 24)),
+        (
+            penalties.EXAMPLE,
+            Rule(Span(3 * DAY, of_days=True), 10, Span(DAY, of_days=True), 50),
+        ),
+        ("10% a day", Rule(NONE, 10, Span(DAY, of_days=True))),
+        ("2,5 % per hour, at most 20 %", Rule(NONE, 2.5, Span(DAY / 24), 20)),
+        ("Grace 12 hours, 1 % an hour", Rule(Span(DAY / 2), 1, Span(DAY / 24))),
     ],
 )
 def test_a_rule_is_read(text: str, rule: Rule) -> None:
@@ -46,7 +52,73 @@ def test_another_text_is_no_rule(text: str) -> None:
 )
 def test_each_day_that_has_begun_counts(late: float, percent: float) -> None:
     """Behind the grace, up to the upper end."""
-    assert EXAMPLE.taken(late * DAY) == percent
+    assert EXAMPLE.taken(DUE, DUE + late * DAY) == percent
+
+
+Zone = Callable[[str], None]
+
+
+@pytest.fixture
+def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Zone]:
+    """Where this machine stands; it is moved there, and back."""
+
+    def move(name: str) -> None:
+        monkeypatch.setenv("TZ", name)
+        time.tzset()
+
+    yield move
+    monkeypatch.undo()
+    time.tzset()
+
+
+NEW_YORK = "EST5EDT,M3.2.0,M11.1.0"  # by the rules of the United States since 2007
+
+
+@pytest.mark.parametrize(
+    "due, came, percent",
+    [
+        ("2026-10-31T23:59", "2026-11-02T04:58:00Z", 10),  # Sunday 23:58, 24 h 59 min
+        ("2026-10-31T23:59", "2026-11-02T04:59:00Z", 10),  # Sunday 23:59: the same day
+        ("2026-10-31T23:59", "2026-11-02T05:00:00Z", 20),  # Monday 0:00
+        (
+            "2026-10-31T23:59",
+            "2026-11-01 23:58",
+            10,
+        ),  # a time without a zone of its own
+        ("2026-10-31T23:59-04:00", "2026-11-02T04:58:00Z", 20),  # 24 hours a day
+        ("2026-11-01T01:30", "2026-11-01T06:10:00Z", 10),  # 1:10, for the second time
+        (
+            "2027-03-13T23:59",
+            "2027-03-15T03:59:00Z",
+            10,
+        ),  # Sunday 23:59, after 23 hours
+        ("2027-03-13T23:59", "2027-03-15T04:00:00Z", 20),
+    ],
+)
+def test_days_are_those_of_the_calendar_here(
+    zone: Zone, due: str, came: str, percent: float
+) -> None:
+    """Also where clocks change; a due time with an offset has days of 24 hours."""
+    zone(NEW_YORK)
+    rule = penalties.rule("10 % a day")
+    assert rule.taken(lateness.parse(due), lateness.parse(came)) == percent
+
+
+def test_hours_are_no_matter_of_the_clock_on_the_wall(zone: Zone) -> None:
+    """From half past twelve to half past one are two hours where one comes twice."""
+    zone(NEW_YORK)
+    due, came = lateness.parse("2026-11-01T00:30"), lateness.parse("2026-11-01T06:30Z")
+    assert penalties.rule("10 % an hour").taken(due, came) == 20
+
+
+def test_a_day_more_is_a_day_of_the_calendar_too(zone: Zone) -> None:
+    """Sunday 23:58 is within a day after Saturday 23:59, though 24 hours are over."""
+    zone(NEW_YORK)
+    late = replace(row(ANN, 10, 0), submitted_at="2026-11-02T04:58:00Z")
+    more = penalties.parsed(b"sid,extension\n00123,1 day\n", Path("late.csv"))
+    terms = Terms(lateness.parse("2026-10-31T23:59"), EXAMPLE, more)
+    found, _ = penalties.applied(course(late), terms)
+    assert not found.rows[0].late
 
 
 def came(days: float, points: float = 10) -> StudentRow:
@@ -158,3 +230,18 @@ def test_who_is_nobody_is_told() -> None:
     assert notes == (
         "lateness in line 2, of 9: not applied, since nobody has that sid.",
     )
+
+
+@pytest.mark.parametrize(
+    "submitted_at, late",
+    [("9999-12-31T23:59:59-23:00", True), ("0001-01-01T00:00:00+23:00", False)],
+)
+@pytest.mark.parametrize("due", ["2026-11-20T10:00", "2026-11-20T10:00:00Z"])
+def test_times_at_the_ends_of_the_calendar_are_no_fault(
+    *, due: str, submitted_at: str, late: bool
+) -> None:
+    """An export may hold any; what is late by thousands of years loses the most."""
+    given = replace(row(ANN, 10, 0), submitted_at=submitted_at)
+    found, _ = penalties.applied(course(given), Terms(lateness.parse(due), EXAMPLE))
+    assert found.rows[0].late is late
+    assert found.rows[0].deducted == (5 if late else 0)

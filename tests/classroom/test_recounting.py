@@ -59,7 +59,7 @@ def graded(change: str, program: str) -> Graded:
         modules = load(folder).modules()
         source = ROOT / "tests" / "submissions" / program
         picked = pick(uploads(source), modules, ready(load(folder)).checks)
-        return Grader(setting, sandbox, lambda: None).graded(
+        return Grader(setting, sandbox, lambda _: None).graded(
             GradingJob(picked, page=True)
         )
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from autograder.classroom import settling
 from autograder.classroom.course import (
     BROKEN_CHECK,
     FAULT,
@@ -466,20 +467,48 @@ def several(store: Store, *names: str) -> None:
 
 
 def test_the_best_of_several_is_found(tmp_path: Path) -> None:
-    """Of equal ones the last; none where nothing has points."""
+    """Of equal ones the first; none where nothing has points."""
     with Store(tmp_path) as store:
         several(store, "x", "y", "z")
         assert store.attempts() == {0: ("x", "y", "z")}
-        assert store.best() == {}
+        assert settling.best(store) == {}
         store.record(NOW, "X", PASSED)
         store.record(NOW, "Y", PASSED)
         store.record(NOW, "Z", replace(PASSED, points=1.0))
-        assert store.best() == {0: "y"}
-        store.count(store.best())
-        assert store.course(NOW).rows[0].submission == "y"
-        assert [name for name, *_ in store.documents(NOW)] == ["y"]
+        assert settling.best(store) == {0: "x"}
+        store.count(settling.best(store))
+        assert store.course(NOW).rows[0].submission == "x"
+        assert [name for name, *_ in store.documents(NOW)] == ["x"]
         several(store, "x", "y", "z")
         assert store.course(NOW).rows[0].submission == "z"
+
+
+def test_the_best_is_what_is_worth_most_after_lateness(tmp_path: Path) -> None:
+    """A whole one a week late is worth half of it, and less than most in time."""
+    days = {"x": "2026-11-20T10:00:00Z", "y": "2026-11-27T10:00:00Z"}
+    work = tuple(
+        replace(each, submitted_at=days[each.name]) for each in handed("x", "y")
+    )
+    rule = {
+        "due": Remembered("2026-11-20T10:00:00Z"),
+        "late-rule": Remembered("10 % a day, at most 50 %"),
+        "keep": Remembered("best"),
+    }
+    with Store(tmp_path) as store:
+        seat = Seat(ADA, "y", ("x", "y"))
+        store.begin(
+            ASKED, Enrolment("folder", work, (seat,)), {"x": "X", "y": "Y"}, NOW
+        )
+        store.record(NOW, "X", replace(PASSED, points=1.8))
+        store.record(NOW, "Y", replace(PASSED, points=3.0))
+        assert settling.best(store) == {0: "y"}
+        store.remember(rule)
+        assert settling.best(store) == {0: "x"}
+        store.count(settling.best(store))
+        course, _ = settling.settled(store.course(NOW), store)
+        assert course.rows[0].counted == 1.8
+        remark = "best of 2, x after lateness: x 1.8, y 1.5"
+        assert course.rows[0].remarks[-1] == remark
 
 
 def test_what_is_remembered_comes_out_again(tmp_path: Path) -> None:

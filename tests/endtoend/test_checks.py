@@ -847,3 +847,15 @@ def test_documented_example(tmp_path: Path) -> None:
     documented = [line.strip() for line in text.splitlines()]
     assert [line for line in shown[1:] if line.strip() not in documented] == []
     assert len(shown) - 1 == len(graded.names())
+
+
+def test_hidden_files_are_no_checks(tmp_path: Path) -> None:
+    """What a Mac, Jupyter and git leave beside an instructor's own is not run."""
+    own = check_file("def test_own(submission): pass")
+    trees = make_assignment(tmp_path, {"test_own.py": own})
+    for name in ("._own_test.py", ".git/test_x.py", "__MACOSX/test_own.py"):
+        (trees / name).parent.mkdir(exist_ok=True)
+        (trees / name).write_bytes(b"\0\5\26\7")
+    graded = grade(trees)
+    assert graded.status == 0
+    assert graded.names() == ["test_own"]

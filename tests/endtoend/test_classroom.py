@@ -18,6 +18,16 @@ from tests.small import ROOT, right
 UNITS = ROOT / "test_trees"
 QUICK = ROOT / "tests" / "assignments" / "quick"
 OVERRIDES = "sid,question,points\nann,minimx,3\n"
+UNCLOSED = {  # by option; the quote opens in the second line of each
+    "roster": 'name,sid\nann,"1\nbob,2\n',
+    "comments": 'sid,text\nann,"Good\nbob,Fine\n',
+    "overrides": 'sid,question,points,reason\nann,total,1,"late\nbob,total,2,oral\n',
+    "late": 'sid,extension,reason\nann,2 days,"ill\nbob,1 day,ill\n',
+    "requests": 'sid,text\nann,"Why?\nbob,How?\n',
+    "canvas": 'Student,ID,Search (7)\nann,1,"\nbob,2,\n',
+    "moodle": 'Identifier,Grade\nParticipant 1,"\nParticipant 2,\n',
+}
+WITHIN = 'sid,question,points,reason\nann,total,1,"late\nbob,total,2,oral"\n'
 GRADEBOOK = "Student,ID,SIS User ID,SIS Login ID,Section,Search (7)\nAnn,1,,,,\n"
 
 
@@ -32,6 +42,8 @@ def class_of_three(tmp_path: Path) -> Path:
     (folder / "eve.zip").write_bytes(b"no zip")
     (tmp_path / "gradebook.csv").write_text(GRADEBOOK, encoding="utf-8")
     (tmp_path / "overrides.csv").write_text(OVERRIDES, encoding="utf-8")
+    for name, text in {**UNCLOSED, "within": WITHIN}.items():
+        (tmp_path / f"unclosed_{name}.csv").write_text(text, encoding="utf-8")
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "letter.txt").write_text("a,b\n1,2\n", encoding="utf-8")
     return folder
@@ -87,6 +99,18 @@ REFUSED = {
     "both": (
         "--out {out} --cluster tcp://[::1]:8786 --jobs 2",
         "leave out --jobs or --cluster",
+    ),
+    **{
+        f"a quote that is never closed: {name}": (
+            f"--out {{out}} --due 2026-11-22 --{name} {{top}}/unclosed_{name}.csv"
+            + " --column 7" * (name == "canvas"),
+            f"unclosed_{name}.csv:2:",
+        )
+        for name in UNCLOSED
+    },
+    "a row in a row": (
+        "--out {out} --overrides {top}/unclosed_within.csv",
+        "unclosed_within.csv:3:1: a row of bob stands within the quotes of the row in ",
     ),
 }
 

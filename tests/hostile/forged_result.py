@@ -1,5 +1,5 @@
-# expect: wrong_type
-# Writes results of its own that claim points; they count as what they return.
+# expect: broke_protocol
+# Writes results of its own that claim points: no honest worker sends such fields.
 
 if __name__ not in ("minimax", "alpha_beta"):
     raise ImportError("this program may do harm: it is for the sandbox alone")

@@ -19,7 +19,7 @@ def pipes(game):
 
 TEXT = "<script>alert(1)</script>\x1b[2J\u202e\ud800\r\n" * 20
 ERROR = {"kind": "crash", "stage": "call", "message": TEXT, "type": TEXT}
-ERROR |= {"near": [TEXT] * 9, "frames": [[TEXT, 1, TEXT, TEXT]] * 9}
+ERROR |= {"near": [TEXT] * 3, "frames": [[TEXT, 1, TEXT, TEXT]] * 9}
 
 
 def max_value(game, state):

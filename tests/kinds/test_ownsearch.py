@@ -76,12 +76,12 @@ def test_the_reference_plays(
     assert (result.points == 2) == (told == "correct")
 
 
-def graded(tmp_path: Path, search: str) -> Graded:
-    """A grading of the right game, with a search of one's own or without."""
+def graded(tmp_path: Path, search: str, game: str = FOUR) -> Graded:
+    """A grading of a game, with a search of one's own or without."""
     computed(tmp_path / "course", TEXT)
     mine = tmp_path / "mine"
     mine.mkdir(exist_ok=True)
-    (mine / f"{GAME}.py").write_text(FOUR, encoding="utf-8")
+    (mine / f"{GAME}.py").write_text(game, encoding="utf-8")
     (mine / "minimax.py").unlink(missing_ok=True)
     if search:
         (mine / "minimax.py").write_text(search, encoding="utf-8")
@@ -109,6 +109,30 @@ def test_ones_own_search_plays_where_it_is_handed_in(
     (test,) = done.results["tests"]
     assert told in test["output"]
     assert test["score"] == score
+
+
+ODD = FOUR.replace('f"take {n}"', r'f"\ud800\n\0\1\x1b[2J\u202e{n}"').replace(
+    "if action not in", "if 'take' not in action and action not in"
+)
+
+
+@for_each("search", [SEARCH, ""])
+def test_names_of_actions_are_data(tmp_path: Path, search: str) -> None:
+    """No search needs to know what they mean, and no report does what they say."""
+    done = graded(tmp_path, search, ODD)
+    (test,) = done.results["tests"]
+    assert (done.status, test["score"]) == (0, 1)
+    name = r"\ud800\n\x00\x01\x1b[2J\u202e1"
+    assert f"minimax on your game chooses {name}; best is 'take 1'" in test["output"]
+
+
+def test_an_action_without_letters_has_a_name(tmp_path: Path) -> None:
+    """It is the empty one, and not the label of the state behind it."""
+    code = FOUR.replace('f"take {n}"', '""').replace("(1, 2) if n", "(1,) if n")
+    code = code.replace("    if action not in actions(state):", "    if 0:")
+    code = code.replace("int(action[-1])", "1")
+    (test,) = graded(tmp_path, SEARCH, code).results["tests"]
+    assert "minimax on your game chooses ; best is 'take 1'" in test["output"]
 
 
 def test_where_none_is_handed_in_the_reference_plays(tmp_path: Path) -> None:

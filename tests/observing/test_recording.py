@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import inf, nan
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from autograder.judging.compare import CaseResult
 from autograder.kinds import all as assignments
 from autograder.observing.budget import Budget
 from autograder.observing.recording import HandedOn, Recording, decode
+from autograder.sandbox import forms
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
 from tests import searched
@@ -178,7 +179,7 @@ def decoded(folder: Path, **changed: Any) -> Recording:
         "asked": [[oracle.root, 0, 1, None]],
     }
     seen |= {name: change(oracle.root) for name, change in changed.items()}
-    return decode(seen, oracle, folder)
+    return decode(forms.SEEN(seen), oracle, folder)
 
 
 def test_words_of_the_agreed_form_are_told(tmp_path: Path) -> None:
@@ -199,17 +200,7 @@ def test_payoffs_are_told_as_a_tuple(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "payoffs", [[], [1] * 17, [1, "2"], [1, None], [[1]], [True], [nan], {"a": 1}]
-)
-def test_payoffs_of_another_form_are_refused(tmp_path: Path, payoffs: object) -> None:
-    """As any other form is."""
-    row = [True, 0, None, None, None, 0, 1, payoffs]
-    with pytest.raises((TypeError, ValueError)):
-        decoded(tmp_path, calls=lambda root: [[True, root, *row[2:]]])
-
-
-@pytest.mark.parametrize(
-    "file", ["/etc/passwd", "../secret.py", "search.txt", "", "nested/../search.py", 7]
+    "file", ["/etc/passwd", "../secret.py", "search.txt", "", "nested/../search.py"]
 )
 def test_no_file_is_read_that_is_none_of_its_own(tmp_path: Path, file: object) -> None:
     """Whatever the worker names: a path out of the folder, or no path at all."""
@@ -221,17 +212,15 @@ def test_no_file_is_read_that_is_none_of_its_own(tmp_path: Path, file: object) -
     assert found.asked_at == {}
 
 
-@pytest.mark.parametrize("line", [0, -1, 4, 10**30, None, "1"])
+@pytest.mark.parametrize("line", [0, 4, 2**53, None])
 def test_a_line_that_is_not_there_is_not_told(tmp_path: Path, line: object) -> None:
     """Nor one before the first."""
     found = decoded(tmp_path, calls=lambda root: [[True, root, 1, 2, 3, 0, line, None]])
     assert found.calls["A"].place is None
 
 
-@pytest.mark.parametrize("handle", [-1, 2**40, None, "A", 1.5, [1]])
-def test_a_state_that_was_never_given_is_not_told(
-    tmp_path: Path, handle: object
-) -> None:
+@pytest.mark.parametrize("handle", [0, 2**32 - 1])
+def test_a_state_that_was_never_given_is_not_told(tmp_path: Path, handle: int) -> None:
     """Forged handles lead nowhere."""
     row = [True, handle, 1, 2, 3, 0, 1, None]
     found = decoded(
@@ -241,43 +230,11 @@ def test_a_state_that_was_never_given_is_not_told(
 
 
 def test_a_stack_is_told_by_its_labels(tmp_path: Path) -> None:
-    """As it was when the state was first asked about; too deep a one is cut."""
+    """As it was when the state was first asked about; none with a forged one."""
     found = decoded(tmp_path, asked=lambda root: [[root, 0, 1, [root] * 3]])
     assert found.stacks == {"A": ("A", "A", "A")}
-    found = decoded(tmp_path, asked=lambda root: [[root, None, None, [root] * 999]])
-    assert found.stacks == {"A": ("A",) * 200}
-
-
-@pytest.mark.parametrize("stack", [7, "A", [-1], ["A"], [None], {}, {"a": 1}])
-def test_a_stack_of_another_form_is_refused(tmp_path: Path, stack: object) -> None:
-    """Forged handles, and what is no list."""
-    with pytest.raises((KeyError, TypeError)):
-        decoded(tmp_path, asked=lambda root: [[root, 0, 1, stack]])
-
-
-@pytest.mark.parametrize(
-    "calls",
-    [
-        7,
-        [[]],
-        [7],
-        [[True, 1]],
-        [["too", "many", 1, 2, 3, 4, 5, 6, 7]],
-    ],
-)
-def test_another_form_is_refused(tmp_path: Path, calls: object) -> None:
-    """As an error, which leaves the page without the submission's own side."""
-    with pytest.raises((TypeError, ValueError)):
-        decoded(tmp_path, calls=lambda _: calls)
-
-
-@pytest.mark.parametrize("value", [nan, 2**65, [1], {}, True])
-def test_what_is_no_number_and_no_text_is_refused(
-    tmp_path: Path, value: object
-) -> None:
-    """Nothing of a student's process reaches the page unchecked."""
-    with pytest.raises(TypeError):
-        decoded(tmp_path, calls=lambda root: [[True, root, value, 2, 3, 0, 1, None]])
+    found = decoded(tmp_path, asked=lambda root: [[root, 0, 1, [root, root + 1]]])
+    assert found.stacks == {}
 
 
 def test_of_two_calls_about_a_state_the_searchs_own_counts() -> None:

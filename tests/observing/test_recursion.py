@@ -190,20 +190,14 @@ GROWING = [*range(1, PLIES + 2)]
     [
         ({"depths": GROWING, "names": ["f", "g", "f"]}, ("f", "g")),
         ({"depths": GROWING, "names": ["go", "f", "<listcomp>", "f"]}, ("f",)),
-        ({"depths": GROWING, "names": ["\x1b[31m"] * 2}, ("\\x1b[31m",)),
-        ({"depths": GROWING, "names": ["f" * 999]}, ("f" * 59 + "…",)),
         ({"depths": GROWING[:-1], "names": ["f", "f"]}, ()),
         ({"depths": [3] * (PLIES + 1), "names": ["f", "f"]}, ()),
-        ({"depths": [*"12", *GROWING[2:]], "names": ["f", "f"]}, ()),
         ({"depths": GROWING, "names": []}, ()),
-        ({"depths": 3, "names": []}, ()),
-        ({"depths": GROWING}, ()),
-        ([], ()),
     ],
 )
-def test_what_a_worker_tells_is_checked(
+def test_the_functions_under_way_are_told_where_their_frames_grow(
     frames: Any, functions: tuple[str, ...]
 ) -> None:
-    """What is of no agreed form tells nothing; a name is cut, and made safe."""
+    """From state to state, on all of the chain; what tells nothing has none."""
     assert decode({"frames": frames}) == functions
     assert decode({}) == ()

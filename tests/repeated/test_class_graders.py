@@ -6,7 +6,7 @@ import json
 import math
 import os
 import shutil
-import sys
+import threading
 import time
 from collections.abc import Iterator
 from functools import partial
@@ -16,9 +16,14 @@ import pytest
 
 from autograder.classroom.course import Graded
 from autograder.classroom.running import graders as graders_module
-from autograder.classroom.running.grader import Grader, GradingJob, Setting, behaviour
+from autograder.classroom.running.grader import (
+    Grader,
+    GradingJob,
+    Setting,
+    Still,
+    behaviour,
+)
 from autograder.classroom.running.graders import Graders, Task
-from autograder.classroom.running.priority import LOWEST
 from autograder.errors import AssignmentError, GraderError
 from autograder.kinds import all as assignments
 from autograder.observing.outcome import Fault, Returned
@@ -184,11 +189,13 @@ def test_one_that_says_now_and_then_that_it_goes_on_is_not_silent(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """However long it takes for all that it does."""
-    told = "pickle.dump(STILL, sys.stdout.buffer); sys.stdout.flush(); time.sleep(0.2)"
+    told = (
+        "pickle.dump(Still(0), sys.stdout.buffer); sys.stdout.flush(); time.sleep(0.2)"
+    )
     program(
         monkeypatch,
         f"{HELLO}\nfrom autograder.classroom.course import Graded\n"
-        f"from autograder.classroom.running.grader import STILL\n"
+        f"from autograder.classroom.running.grader import Still\n"
         f"for _ in range(20): {told}\n"
         "pickle.dump(Graded(1.0, 1.0), sys.stdout.buffer); sys.stdout.flush()\n"
         "sys.stdin.read()",
@@ -217,14 +224,33 @@ def test_a_grading_that_takes_long_says_that_it_goes_on(tmp_path: Path) -> None:
     """After each test, and not more often than is told."""
     prepared = assignments.load(QUICK)
     setting = Setting(QUICK, ROOT / "reference", trusted=True, turns=tmp_path)
-    told: list[float] = []
+    told: list[Still] = []
     with Sandbox() as sandbox:
-        grader = Grader(setting, sandbox, lambda: told.append(time.monotonic()))
+        grader = Grader(setting, sandbox, told.append)
         grader.graded(GradingJob(picked(ROOT / "reference"), page=False))
         quick = len(told)
         grader._told = -math.inf
         grader.graded(GradingJob(picked(ROOT / "reference"), page=False))
     assert quick <= len(told) - 1 < len(prepared.cases)
+
+
+def test_one_that_is_to_rest_takes_no_time(tmp_path: Path) -> None:
+    """It stands still between two tests, says so, and its time does not go on."""
+    setting = Setting(QUICK, ROOT / "reference", trusted=True, turns=tmp_path)
+    told: list[Still] = []
+    with Sandbox() as sandbox:
+        grader = Grader(setting, sandbox, told.append)
+        grader.goes.clear()
+        resting = threading.Timer(2.5, grader.goes.set)
+        resting.start()
+        began = time.monotonic()
+        graded = grader.graded(GradingJob(picked(ROOT / "reference"), page=False))
+        passed = time.monotonic() - began
+    assert graded.points == graded.most
+    assert len(told) >= 2
+    assert passed >= 2.5
+    assert graded.seconds is not None
+    assert graded.seconds < passed - 2.4
 
 
 def test_one_that_is_silent_is_ended(
@@ -239,33 +265,55 @@ def test_one_that_is_silent_is_ended(
 
 
 LONG = """
-import pickle, sys, time
+import pickle, queue, sys, threading, time
 sys.path.insert(0, sys.argv[1])
 from autograder.classroom.course import Graded
-from autograder.classroom.running.grader import Hello
+from autograder.classroom.running.grader import Hello, Still, Turn
 from autograder.classroom.running.state import GraderState
-pickle.load(sys.stdin.buffer)
-answer = Hello(GraderState("a", "g", "p", "{{}}"))
-while True:
+
+def write(letter):
+    with open("{begun}", "a") as file:
+        file.write(letter)
+
+def tell(answer):
     pickle.dump(answer, sys.stdout.buffer)
     sys.stdout.flush()
-    job = pickle.load(sys.stdin.buffer)
-    if job is None:
-        break
-    open("{begun}", "a").write("L" if job.page else "s")
-    time.sleep({seconds} if job.page else 0)
-    answer = Graded(1.0, 1.0)
+
+def read():
+    while True:
+        order = pickle.load(sys.stdin.buffer)
+        if isinstance(order, Turn):
+            (goes.set if order is Turn.GO else goes.clear)()
+        else:
+            jobs.put(order)
+
+pickle.load(sys.stdin.buffer)
+tell(Hello(GraderState("a", "g", "p", "{{}}")))
+jobs, goes = queue.Queue(), threading.Event()
+goes.set()
+threading.Thread(target=read, daemon=True).start()
+for job in iter(jobs.get, None):
+    write("L" if job.page else "s")
+    for step in range({steps} if job.page else 0):
+        tell(Still(step))
+        time.sleep(0.2)
+        if not goes.is_set():
+            write("-")
+            while not goes.wait(0.1):
+                tell(Still(step))
+            write("+")
+    tell(Graded(1.0, 1.0, seconds={steps} * job.page))
 """
 
 
 def long_and_short(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kinds: str
 ) -> tuple[str, str]:
-    """The kinds of gradings, long or short, as they were begun, and as they ended.
+    """What gradings did, one at a time, and how they ended, long or short.
 
-    One at a time; the first is long in any case.
+    Each writes its kind when it begins, - when it rests and + when it goes on.
     """
-    program(monkeypatch, LONG.format(begun=tmp_path / "begun", seconds=2))
+    program(monkeypatch, LONG.format(begun=tmp_path / "begun", steps=10))
     monkeypatch.setattr(graders_module, "FIRST", 0.0)
     monkeypatch.setattr(graders_module, "LEAST", 0.2)
     read = partial(picked, ROOT / "reference")
@@ -274,34 +322,42 @@ def long_and_short(
         for place, kind in enumerate(kinds)
     ]
     with graders(tmp_path) as found:
-        done = [each.content[0] for each, _ in found.grade(tasks, lambda: False)]
-    return (tmp_path / "begun").read_text(), "".join(done)
+        done = [each.content for each, _ in found.grade(tasks, lambda: False)]
+    return (tmp_path / "begun").read_text(), " ".join(done)
 
 
-def test_those_that_take_long_are_set_aside(
+def test_those_that_take_long_rest_until_nobody_waits(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """They go on side by side, and what is short is done before they are."""
+    """What is short is done before; then they go on one after the other."""
     begun, done = long_and_short(monkeypatch, tmp_path, "LLss")
-    assert (begun, done[0]) == ("LLss", "s")
+    assert sorted(begun) == sorted("LL--ss++")
+    assert begun.index("+") > begun.rindex("s")
+    assert done == "s2 s3 L0 L1"
 
 
-def test_what_takes_long_without_being_set_aside_gives_way_too(
+def test_a_program_that_loops_rests_while_others_are_graded(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Else those that were would get no core before it is done."""
-    said = "open('{begun}', 'a').write(str(os.nice(0)))"
-    text = LONG.replace("answer = Graded", f"{said}; answer = Graded", 1)
-    monkeypatch.setattr(sys.modules[__name__], "LONG", f"import os\n{text}")
-    begun, _ = long_and_short(monkeypatch, tmp_path, "LL")
-    assert begun.count(str(LOWEST)) == 2
+    """With real graders: all are graded, and it is not charged for its rest."""
+    monkeypatch.setattr(graders_module, "FIRST", 0.0)
+    monkeypatch.setattr(graders_module, "LEAST", 0.5)
+    loops = ROOT / "tests" / "submissions" / "endless_loop"
+    read = partial(picked, ROOT / "reference")
+    tasks = [task(loops), *(Task(name, read, page=False) for name in "abc")]
+    with graders(tmp_path) as found:
+        done = [*found.grade(tasks, lambda: False)]
+    assert [each.content for each, _ in done] == ["a", "b", "c", "endless_loop"]
+    assert [graded.aside for _, graded in done] == [False, False, False, True]
+    assert all(graded.points == graded.most for _, graded in done[:3])
+    assert done[-1][1].points == 0
 
 
 def test_a_stop_waits_for_nothing_that_takes_long(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """What was set aside is not finished."""
-    program(monkeypatch, LONG.format(begun=tmp_path / "begun", seconds=60))
+    program(monkeypatch, LONG.format(begun=tmp_path / "begun", steps=300))
     monkeypatch.setattr(graders_module, "FIRST", 0.0)
     monkeypatch.setattr(graders_module, "LEAST", 0.2)
     done: list[str] = []
@@ -313,22 +369,21 @@ def test_a_stop_waits_for_nothing_that_takes_long(
     assert done == ["s"]
 
 
-def test_what_takes_long_is_broken_off_where_too_many_do(
+def test_where_too_many_rest_the_next_one_is_waited_for(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """And is begun again when all the others are."""
-    monkeypatch.setattr(graders_module, "MOST_ASIDE", 0)
-    begun, done = long_and_short(monkeypatch, tmp_path, "Lss")
-    assert (begun, done) == ("LssL", "ssL")
+    """Each keeps a process; what takes long then goes on to its end."""
+    monkeypatch.setattr(graders_module, "MOST_ASIDE", 1)
+    begun, done = long_and_short(monkeypatch, tmp_path, "LLs")
+    assert (begun.replace("L-L", "LL-"), done) == ("LL-s+", "L1 s2 L0")
 
 
 def test_nobody_is_set_aside_for_nobody(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """The last one takes as long as it takes, in the process that it is in."""
-    monkeypatch.setattr(graders_module, "MOST_ASIDE", 0)
     begun, done = long_and_short(monkeypatch, tmp_path, "sL")
-    assert (begun, done) == ("sL", "sL")
+    assert (begun, done) == ("sL", "s0 L1")
 
 
 def test_what_changes_meanwhile_stops_the_run(

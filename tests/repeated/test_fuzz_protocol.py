@@ -56,6 +56,7 @@ FRAMES = 100 * TALKS  # that the grader reads in one run, at the least
 READY, SETUP_FAILED, VISIT, RESULT, ASK, ESTIMATE = range(
     1, 7
 )  # as an outsider has them
+TIME = 8  # whether it is up
 NOTHING = 6  # the shape of a node without an estimate
 REQUEST, HEAD = struct.Struct("<BI"), struct.Struct("<IBB")
 ASKED = struct.Struct("<BddB")  # the place of the function, α, β, who moves
@@ -200,9 +201,13 @@ class Reader:
             opcode, argument = self._request()
             if opcode == RESULT:
                 payload = self._json(argument)
-                if not isinstance(json.loads(payload), dict):
+                if not is_of_its_form(json.loads(payload)):
                     raise Breach
                 return payload
+            if opcode == TIME:
+                self._count(world)
+                self.reading.replies.append((call, 0, TIME))
+                continue
             asks = opcode == ASK
             behind = self._take(ASKED.size) if asks else bytes(ASKED.size)
             place, *window, _player = ASKED.unpack(behind)
@@ -210,15 +215,18 @@ class Reader:
                 raise Breach
             if opcode not in (VISIT, ASK, ESTIMATE) or argument not in world.known:
                 raise Breach
-            world.requests += 1
-            if world.requests > 10 * len(world.tree.nodes) + 1000:
-                raise Breach
+            self._count(world)
             if asks:
                 found = world.value(argument, (window[0], window[1]))
             else:
                 touch = world.ask if opcode == VISIT else world.estimate
                 found = touch(argument)
             self.reading.replies.append((call, found, opcode))
+
+    def _count(self, world: World) -> None:
+        world.requests += 1
+        if world.requests > 10 * len(world.tree.nodes) + 1000:
+            raise Breach
 
     def _request(self) -> tuple[int, int]:
         opcode, argument = REQUEST.unpack(self._take(REQUEST.size))
@@ -241,6 +249,46 @@ class Reader:
         if start + size > len(self._said):
             raise Gone
         return self._said[start : start + size]
+
+
+def is_of_its_form(result: Any) -> bool:
+    """Whether it is a result, as far as they are made here."""
+    if not isinstance(result, dict) or len(result) != 1:
+        return False
+    if "error" in result:
+        return is_an_error(result["error"])
+    returned = result.get("returned")
+    if not isinstance(returned, dict) or len(returned) != 2:
+        return False
+    if returned.get("kind") == "number":
+        return is_a_number(returned.get("number"))
+    return returned.get("kind") == "str" and isinstance(returned.get("text"), str)
+
+
+def is_a_number(number: Any) -> bool:
+    """Whether it is finite, and exact as a float."""
+    if type(number) is int:
+        return abs(number) <= 2**53
+    return type(number) is float and math.isfinite(number)
+
+
+def is_an_error(error: Any) -> bool:
+    """Whether it has all that is told of a fault, and each as it should be."""
+    fields = {"kind", "stage", "type", "message", "near", "frames"}
+    if not isinstance(error, dict) or error.keys() != fields:
+        return False
+    known = error["kind"] in ERROR_KINDS[:4] and error["stage"] in ("import", "call")
+    texts = isinstance(error["type"], str) and isinstance(error["message"], str)
+    lists = error["near"] == ["a"] and isinstance(error["frames"], list)
+    return known and texts and lists and all(map(is_a_frame, error["frames"]))
+
+
+def is_a_frame(row: Any) -> bool:
+    """Whether it tells file, line, function and source, and perhaps two columns."""
+    if len(row) not in (4, 6):
+        return False
+    numbers = all(type(n) is int and 0 <= n <= 2**53 for n in (row[1], *row[4:]))
+    return numbers and all(isinstance(row[i], str) for i in (0, 2, 3))
 
 
 # What a worker says.
@@ -540,6 +588,9 @@ def assert_answered(written: bytes, reading: Reading, worlds: list[World]) -> No
         size, player, shape = HEAD.unpack_from(written, offset)
         body = written[offset + HEAD.size : offset + HEAD.size + size]
         offset += HEAD.size + size
+        if opcode == TIME:  # of which there is no end here
+            assert (player, shape, body) == (0, 1, bytes(8))
+            continue
         assert ("max", "min")[player] == node.to_move
         if opcode != VISIT:
             told = node.estimate if node.utility is None else node.utility
@@ -573,9 +624,7 @@ def number_of(payload: bytes) -> float | None:
     if not isinstance(returned, dict) or returned.get("kind") != "number":
         return None
     number = returned.get("number")
-    if type(number) is int:
-        return number if abs(number) <= 2**53 else None
-    return number if type(number) is float and math.isfinite(number) else None
+    return number if is_a_number(number) else None
 
 
 def text_of(payload: bytes) -> str | None:
@@ -884,8 +933,15 @@ def assert_understood(said: Conversation, reading: Reading) -> None:
     assert said.ready == reading.ready
     assert bool(said.setup_fault) == (reading.fault == "setup")
     assert bool(said.violation) == (reading.fault == "violation")
-    expected = [json.loads(payload) for payload in reading.payloads]
-    assert repr(expected) == repr(list(said.results))  # repr: NaN equals itself
+    expected = [told_by(json.loads(payload)) for payload in reading.payloads]
+    assert expected == [told_by(dict(result)) for result in said.results]
+
+
+def told_by(result: dict[str, Any]) -> Any:
+    """What a result says, but for texts of a fault: these are made safe to show."""
+    if "error" in result:
+        return result["error"]["kind"], result["error"]["stage"]
+    return result["returned"].get("number", result["returned"]["kind"])
 
 
 def assert_presentable(result: compare.CaseResult) -> None:

@@ -28,6 +28,7 @@ import yaml
 from autograder.assignment.questions import Assignment
 from autograder.assignment.selection import selected
 from autograder.commands.streams import show
+from autograder.judging.compare import CaseResult
 from autograder.kinds import all as assignments
 from autograder.report.groups import grouped, wrong_groups
 from autograder.sandbox.sandbox import Sandbox
@@ -76,7 +77,8 @@ def graded(program: str, sandbox: Sandbox) -> Graded:
     whole = screens.graded(FOLDER / program, part, sandbox)
     earned = sum(result.points for result in whole.results)
     for result in whole.results:
-        names_what_it_judges(result)
+        if isinstance(result, CaseResult):
+            names_what_it_judges(result)
     diagnosis = whole.diagnoses[question]
     is_right = earned == pytest.approx(part.max_points())
     failing = wrong_groups(grouped(whole.report.all()))
@@ -93,7 +95,7 @@ def shows_the_line(program: str, seen: Graded) -> bool:
     return any(each.strip() in shown or (shown and shown in each) for each in faulty)
 
 
-def names_what_it_judges(result: Any) -> None:
+def names_what_it_judges(result: CaseResult) -> None:
     """The sentence beside a function's facet says nothing of another function."""
     functions = result.case.question.entries
     for passage in details(result):

@@ -24,7 +24,10 @@ from tests.small import ROOT
 
 BASH = shutil.which("bash") or "/bin/bash"
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
-SHELL_TOOLS = ("bash", "cat", "mkdir", "mv", "readlink", "rm", "sed", "sh", "tail")
+SHELL_TOOLS = (
+    *("bash", "cat", "env", "grep", "mkdir", "mv", "readlink", "rm", "sed", "sh"),
+    *("sort", "tail"),
+)
 TOOLS = (*SHELL_TOOLS, "cp", "flock", "sleep", "touch")
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs bash")
@@ -38,6 +41,8 @@ case "$*" in
     echo "{public} $seeded {major} {minor} {path}" ;;
 *"-m venv"*)
     mkdir -p .venv/bin && touch .venv/pyvenv.cfg && cp "{path}" .venv/bin/python ;;
+*"-m pip config list"*)
+    if [ -e "{folder}/pip-config" ]; then cat "{folder}/pip-config"; fi ;;
 *"-m pip"*)
     echo "$*" >>"{folder}/pip.log"
     [ ! -e "{folder}/pip" ] || . "{folder}/pip" ;;
@@ -476,6 +481,27 @@ class TestSetup:
         machine.pip_does(f'echo "$PIP_NO_CACHE_DIR" >"{machine.folder}/cache"')
         assert machine.setup(**home).returncode == 0
         assert (machine.folder / "cache").read_text() == "1\n"
+
+    def test_settings_of_pip(self, machine: Machine) -> None:
+        """Those by which it finds packages hold; others would break the set-up."""
+        settings = """
+            :env:.require-virtualenv='1'
+            global.index-url='https://mirror.example/simple'
+            global.timeout='5'
+            global.user='true'
+            install.find-links='/wheels one\\n/two'
+            install.target='/elsewhere'
+            install.timeout='9'
+        """
+        (machine.folder / "pip-config").write_text(dedent(settings))
+        machine.pip_does(f'env | sort | grep ^PIP_ >"{machine.folder}/settings"')
+        assert machine.setup(HOME="/home", PIP_TARGET="/there").returncode == 0
+        assert (machine.folder / "settings").read_text() == dedent("""\
+            PIP_CONFIG_FILE=/dev/null
+            PIP_FIND_LINKS=/wheels one
+            PIP_INDEX_URL=https://mirror.example/simple
+            PIP_TIMEOUT=9
+        """)
 
     def test_unknown_option(self, machine: Machine) -> None:
         """An unknown option is a usage error."""

@@ -26,10 +26,11 @@ from autograder.kinds import all as assignments
 from autograder.kinds.entries import broken_entry
 from autograder.kinds.searching.answerbook import load_answers
 from autograder.observing.observation import Observation, Observed, requests_of
-from autograder.observing.outcome import TOLD, decode
+from autograder.observing.outcome import crossed
 from autograder.observing.printed import own_words
 from autograder.report import gradescope, plain, terminal
 from autograder.report.entries import Entry, Report
+from autograder.sandbox.forms import TOLD
 from autograder.words.faults import TRACEBACK
 from tests.cases import for_each
 from tests.schema import assert_valid_results
@@ -101,7 +102,7 @@ def entry(results: tuple[dict[str, Any], dict[str, Any]], printed: str) -> Entry
     answers = load_answers(assignments.load(QUICK))[asked.tree_name]
     requests = requests_of(asked.question, asked.tree)
     calls = tuple(
-        Observation(request.function, request.signature, decode(result))
+        Observation(request.function, request.signature, crossed(result))
         for request, result in zip(requests, results, strict=True)
     )
     return entry_of(judge(Sheet(asked, answers), Observed(calls, printed)), "1.1")

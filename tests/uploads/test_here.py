@@ -49,6 +49,13 @@ def test_the_folder_one_stands_in(
     assert submission(project) == project / "b"
 
 
+def test_hidden_folders_are_none_of_ones_own(project: Path) -> None:
+    """Jupyter keeps copies, and a Mac files of its own beside others."""
+    put(project, "a/minimax.py", ".ipynb_checkpoints/minimax.py")
+    put(project, "b/._minimax.py", "student_template/._minimax.py")
+    assert submission(project) == project / "a"
+
+
 def test_several_are_named(project: Path) -> None:
     """With what to type for the first."""
     put(project, "my folder/minimax.py", "older/minimax.py")

@@ -33,6 +33,8 @@ ONE = {
     "one zip": ("work.zip",),
     "modules beside zips": ("minimax.py", "a.zip", "b.zip"),
     "what tools leave": ("minimax.py", "__MACOSX/minimax.py", ".git/a/minimax.py"),
+    "what editors keep": ("a/minimax.py", ".ipynb_checkpoints/minimax.py", "._a.zip"),
+    "a zip that a Mac packed": ("work.zip", "._work.zip"),
     "nothing": (),
 }
 

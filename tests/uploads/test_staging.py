@@ -27,6 +27,7 @@ from autograder.uploads.reading import (
     uploads,
 )
 from autograder.uploads.staging import (
+    MOST_ENTRIES,
     MOST_FILES,
     MOST_TOTAL,
     Staged,
@@ -202,12 +203,30 @@ def test_two_candidates_are_none(tmp_path: Path) -> None:
         )
 
 
-@pytest.mark.parametrize("name", ["__MACOSX/._x.py", ".git/x.py", ".venv/x.py"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("__MACOSX/._x.py", ".git/x.py", ".venv/x.py", "._minimax.py"),
+        *(".ipynb_checkpoints/minimax.py", "a/.b/c/minimax.py", ".DS_Store", "a/.x"),
+    ],
+)
 def test_what_is_left_out(tmp_path: Path, name: str) -> None:
     """They are no one's work."""
     for found in on_both(tmp_path, {"minimax.py": b"import x", name: CODE}):
         assert list(content(found)) == ["minimax.py"]
         assert found.paths == ("minimax.py",)
+        assert found.notes == ()
+
+
+def test_what_is_left_out_takes_no_place(tmp_path: Path) -> None:
+    """However much of it there is, the modules behind it are found."""
+    path = tmp_path / "work.zip"
+    with zipfile.ZipFile(path, "w") as packed:
+        for number in range(MOST_ENTRIES + 1):
+            packed.writestr(f".git/{number}", b"")
+        packed.writestr("minimax.py", CODE)
+    found = stage(pick(uploads(path), ("minimax",)), tmp_path / "staged")
+    assert (found.paths, found.complete) == (("minimax.py",), True)
 
 
 @pytest.mark.parametrize(

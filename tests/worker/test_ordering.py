@@ -146,36 +146,10 @@ def test_only_the_first_is_taken_down() -> None:
     assert board.misordered is None
 
 
-@for_each(
-    "said",
-    [
-        None,
-        "nothing",
-        {"state": 99},
-        {"state": "A", "missing": ["B"]},
-        {"missing": ["B"]},
-    ],
-)
-def test_what_a_worker_makes_up_is_nothing(said: Any) -> None:
-    """Not of the form agreed on, or of a state that was never given."""
-    nodes = {0: TREE.nodes[0]}
-    known = lambda handle: nodes.get(handle) if type(handle) is int else None  # noqa: E731
-    assert misordered(said, known) is None
-
-
-def test_what_a_worker_says_is_bounded_and_made_safe() -> None:
-    """Long lists, odd things in them, and text that would break a line."""
-    said = {
-        "state": 0,
-        "missing": ["B\nC", 3, None] * 30,
-        "twice": "B",
-        "returned": ["list"],
-    }
-    found = misordered(said, lambda _: TREE.nodes[0])
-    assert found is not None
-    assert len(found.missing) <= 20
-    assert not any("\n" in each for each in found.missing)
-    assert (found.twice, found.returned) == ((), "")
+def test_an_order_of_a_state_that_was_never_given_is_none() -> None:
+    """A worker can make it up; where all were orders there is none, either."""
+    assert misordered({"state": 99, "missing": ["B"]}, lambda _: None) is None
+    assert misordered(None, lambda _: TREE.nodes[0]) is None
 
 
 def test_a_module_without_the_function_is_left_as_it_is() -> None:

@@ -558,6 +558,87 @@ def test_what_might_outlive_a_call_is_not_said_to_be_nothing(text: str) -> None:
     assert not judged(text)
 
 
+NAMESPACES = {  # each is a dictionary, or leads to one, that all calls share
+    "of math": "from math import __dict__\n",
+    "of math by another name": (
+        "from math import __dict__ as T\ndef f(x):\n    T['n'] = x\n"
+    ),
+    "of math in a function": "def f(x):\n    from math import __dict__ as T\n    T\n",
+    "of math among its numbers": "from math import pi, __dict__ as T\n",
+    "what loads math": "from math import __loader__ as L\n",
+    "what is known of math": "from math import __spec__ as S\n",
+    "of math as an attribute": "import math\ndef f(x):\n    math.__dict__['n'] = x\n",
+    "of math as a constant": "import math\nT = math.__dict__\n",
+    "of math by a function": "import math\ndef f(x):\n    vars(math)['n'] = x\n",
+    "of math by its text": (
+        "import math\ndef f(x):\n    getattr(math, '__dict__')['n'] = x\n"
+    ),
+    "math as the owner of a function": (
+        "import math\ndef f(x):\n    return math.sqrt.__self__\n"
+    ),
+    "math as the owner of its name": (
+        "from math import sqrt\ndef f(x):\n    sqrt.__self__.n = x\n"
+    ),
+    "math under a name that a class has as a field": (
+        "import math\nclass C:\n    inf: float = 0\ndef f(x):\n    math.inf = x\n"
+    ),
+    "of dataclasses": "from dataclasses import __dict__ as T\n",
+    "of typing": "from typing import __dict__ as T\n",
+    "of the game": "from autograder.game import __dict__ as T\n",
+    "all names of another": "from builtins import *\n",
+    "Python's own by the owner of a function": (
+        "def f(x):\n    print.__self__.n = x\n"
+    ),
+    "a getter": (
+        "from operator import attrgetter\ndef f(x):\n    attrgetter('__dict__')(x)\n"
+    ),
+    "a wrapper": "from functools import partial\n",
+    "all modules by their names": "from sys import modules\n",
+    "a module by its name": (
+        "from importlib import import_module\n"
+        "def f(x):\n    import_module('math').n = x\n"
+    ),
+    "a module by an import in a call": (
+        "def f(x):\n    __import__('math').__dict__['n'] = x\n"
+    ),
+    "its own names": "def f(x):\n    vars()['n'] = x\n",
+    "its own names as they are": "def f(x):\n    locals()['n'] = x\n",
+    "its own annotations": "n: int\ndef f(x):\n    __annotations__['n'] = x\n",
+    "its own loader": "def f(x):\n    __loader__.n = x\n",
+    "what is known of it": "def f(x):\n    __spec__.n = x\n",
+    "of a function": "def f(x):\n    f.__globals__['n'] = x\n",
+    "what a function closes over": "def f(x):\n    return f.__closure__\n",
+    "what a function is given": "def f(x):\n    return f.__defaults__\n",
+    "what a function is given by name": "def f(x):\n    return f.__kwdefaults__\n",
+    "of a lambda": "def f(x):\n    return (lambda: x).__globals__\n",
+    "of a class, which is but read": "class C:\n    n = 0\ndef f(x):\n    vars(C)\n",
+    "all classes": "def f(x):\n    return type(x).__subclasses__()\n",
+    "all classes of an object": "def f(x):\n    return object.__subclasses__()\n",
+    "a class by a text": "def f(x):\n    return ''.__class__.__base__\n",
+    "of a function by a pattern": (
+        "def f(x):\n    match f:\n        case object(__globals__=G):\n"
+        "            G['n'] = x\n"
+    ),
+    "of an instance by a pattern": (
+        "class C:\n    n = 0\ndef f(x):\n    match C():\n"
+        "        case C(__dict__=d):\n            return d\n"
+    ),
+    "as a text": "import math\ndef f(x):\n    return '{0.__dict__}'.format(math.pi)\n",
+    "as a part of a text": "import math\ndef f(x):\n    return f'{math.__dict__}'\n",
+}
+
+
+@for_each("text", NAMESPACES.values())
+def test_whoever_holds_a_namespace_can_keep_something_there(text: str) -> None:
+    """Modules, functions and classes outlive the call, and so does what is in them."""
+    assert not judged(text)
+
+
+def test_all_names_of_math_are_its_numbers_and_functions() -> None:
+    """No name that begins with `_` comes with a star."""
+    assert judged("from math import *\ndef f(x):\n    return floor(x) + pi\n")
+
+
 NEWER = {
     "type parameters": ((3, 12), "def f[T: (X := [])](x: T):\n    return X\n"),
     "a type's name": ((3, 12), "type T = list[int]\n"),

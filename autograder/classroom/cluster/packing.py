@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.classroom.running.state import CACHES
+from autograder.files import visible
 
 LEVEL = 1  # of compression: a tenth of the text, in a millisecond
 
@@ -29,7 +30,7 @@ def packed(folder: Path) -> bytes:
     """All files of it, but what Python keeps there. Raises OSError."""
     files = [
         (path.relative_to(folder).as_posix(), path.read_bytes())
-        for path in sorted(folder.rglob("*"))
+        for path in visible(folder, "**/*")
         if CACHES not in path.parts and path.is_file()
     ]
     return pickled(files)

@@ -22,7 +22,6 @@ from autograder.classroom.exports.names import natural
 from autograder.errors import AssignmentError
 from autograder.text import path_shown
 from autograder.uploads.reading import (
-    IGNORED,
     MOST_ZIP,
     PYTHON,
     Upload,
@@ -39,9 +38,7 @@ from autograder.uploads.reading import (
 from autograder.uploads.staging import MOST_ENTRIES
 
 MOST_LISTED = 1_000_000  # files in the list of a class's zip
-LEFT_BY_TOOLS = frozenset(
-    (*IGNORED, "__pycache__", ".DS_Store", "Thumbs.db", "desktop.ini")
-)
+LEFT_BY_TOOLS = ("__pycache__", "Thumbs.db", "desktop.ini")
 OPEN_AT_ONCE = 4  # zips of classes
 
 
@@ -111,16 +108,17 @@ def submitted(container: Container, folder: str) -> Iterator[Upload]:
 
 def lone_zip(paths: Iterable[str]) -> str:
     """The one zip beside which there is no Python file; or ""."""
-    mine = [path for path in paths if LEFT_BY_TOOLS.isdisjoint(path.split("/"))]
+    mine = [path for path in paths if is_theirs(path)]
     if any(path.endswith(".py") for path in mine):
         return ""
     packed = [path for path in mine if path.lower().endswith(".zip")]
     return packed[0] if len(packed) == 1 else ""
 
 
-def _is_theirs(name: str) -> bool:
-    """Whether a name at the top may be a student's; `._x` is a Mac's, beside x."""
-    return name not in LEFT_BY_TOOLS and not name.startswith(".")
+def is_theirs(path: str) -> bool:
+    """Whether a file or a folder may be a student's; `._x` is a Mac's, beside x."""
+    names = path.split("/")
+    return not any(each in LEFT_BY_TOOLS or files.is_hidden(each) for each in names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +139,7 @@ class Folder:
                 found = [
                     Member(e.name, e.is_dir(follow_symlinks=False), e.is_symlink())
                     for e in entries
-                    if _is_theirs(e.name)
+                    if is_theirs(e.name)
                 ]
         except OSError as fault:
             reason = reason_of(fault)
@@ -211,7 +209,7 @@ class Archive:
             if name not in self.below
         )
         found = [*files, *(Member(name, is_folder=True) for name in self.below)]
-        mine = (member for member in found if _is_theirs(member.name))
+        mine = (member for member in found if is_theirs(member.name))
         return tuple(sorted(mine, key=lambda member: natural(member.name)))
 
     def has(self, path: str) -> bool:

@@ -27,6 +27,11 @@ NAMES = (("Student",), ("LastName", "FirstName"))  # with which a gradebook begi
 TEST_STUDENT = ("Student, Test", "Student Test")
 ASSIGNMENT = re.compile(r"(.*\S)\s*\((\d+)\)", re.DOTALL)  # a title, and an id
 POSSIBLE = "Points Possible"
+DROPPED = (  # what Canvas takes for a column of its own, anywhere in a header
+    *("Current Score", "Current Points", "Current Grade"),
+    *("Final Score", "Final Points", "Final Grade"),
+    *("Override Score", "Override Grade", "Override Status"),
+)
 TAKES_NONE = {  # what stands in the cell of a student who gets no score, and why
     "EX": "the student is excused (EX)",
     "N/A": "the assignment is not assigned to this student (N/A)",
@@ -117,7 +122,15 @@ def _possible(table: CellTable, column: int) -> str:
 
 
 def _require_writable(table: CellTable, column: int) -> None:
-    """AssignmentError where Canvas would not read the column, as that row says."""
+    """AssignmentError where Canvas would not read the column, by its name or points."""
+    header = table.header()[column]
+    for each in DROPPED:
+        if each in header:
+            raise AssignmentError(
+                f"{path_shown(table.path)}:1: Canvas drops "
+                f"{clean(header, cells.SHOWN)} when it imports this, since {each} "
+                "stands in its name; rename the assignment in Canvas, and export again"
+            )
     for row in range(1, len(table.rows)):
         most = table.text_at(row, column)
         if POSSIBLE in table.text_at(row, 0) and most and number(most) is None:

@@ -3,6 +3,9 @@
 An LMS exports with or without a byte order mark, with any line end, with commas,
 semicolons or tabs, and Excel saves it anew in UTF-16. Reading it with `csv` and writing
 it again would change all of these.
+
+Every CSV is read here. A quote that is never closed takes the rows below it into one
+cell, and what they say moves to another student; so quotes are strict, as in RFC 4180.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from autograder.errors import AssignmentError, in_words
+from autograder.errors import AssignmentError, FileProblems, Problem, in_words
 from autograder.files import content_of
 from autograder.text import clean, path_shown
 
@@ -26,7 +29,23 @@ MARKS = (  # a byte order mark, and what it says of the rest
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 SAVE = "save it as CSV UTF-8"
+FILLED = re.compile(r"[^\s,;]")  # blank is what has none, by any separator
 NEWLINE = re.compile(r"\r\n|\r|\n")
+TOLD = re.compile(  # to Excel, which may fill that line up when it saves it anew
+    r'("?)sep=([^"\r\n])\1\2*(?:\r\n|\r|\n|$)', re.IGNORECASE
+)
+QUOTED = re.compile(r'"([^"]*(?:""[^"]*)*)"?')
+NEVER_CLOSED = "the quote that opens here is never closed; close it where the cell ends"
+TEXT_BEHIND = (
+    "the quote that opens here is closed in line {}, with text behind it; close it "
+    "where the cell ends, and double a quote that is meant"
+)
+WITHIN = "a quote in the middle of a cell; quote the whole cell, and double this one"
+TOO_MANY = "more cells than columns"
+TOO_FEW = (
+    "fewer cells than columns, over several lines; close each quote where its cell "
+    "ends, or write the empty cells out"
+)
 SHOWN = 40  # characters of one header
 MOST_SHOWN = 20  # headers
 LONGEST = 400  # characters of what the system says, with the file's path
@@ -47,7 +66,7 @@ CellRow = tuple[Cell, ...]
 
 @dataclass(frozen=True, slots=True)
 class CellTable:
-    """A CSV: its rows as the csv module reads them, and all that it takes to write it.
+    """A CSV: its rows from the names of the columns on, and what it takes to write it.
 
     A blank line is a row without cells.
     """
@@ -72,14 +91,25 @@ class CellTable:
 
     def line(self, row: int) -> int:
         """The line of the file on which a row begins, from 1."""
-        starts = _line_starts(self.text)
-        return bisect_right(starts, self.rows[row][0].start) if self.rows[row] else 0
+        return _place(self.text, self.rows[row][0].start)[0] if self.rows[row] else 0
 
     def column(self, row: int, column: int) -> int:
         """Where a cell begins in its line, from 1, as an editor counts."""
-        start = self.rows[row][column].start
-        starts = _line_starts(self.text)
-        return start - starts[bisect_right(starts, start) - 1] + 1
+        return _place(self.text, self.rows[row][column].start)[1]
+
+    def misfits(self) -> Iterator[Problem]:
+        """A problem for each row that has not a cell for each column.
+
+        Excel leaves empty cells out at the end of a row, and LMSs write some there. But
+        a short row of several lines may be several rows.
+        """
+        most = len(self.rows[0])
+        shown = Path(path_shown(self.path))
+        for row, cells in enumerate(self.rows):
+            if any(cell.text.strip() for cell in cells[most:]):
+                yield Problem(shown, self.line(row), 1, TOO_MANY)
+            elif len(cells) < most and any(map(_is_of_lines, cells)):
+                yield Problem(shown, self.line(row), 1, TOO_FEW)
 
     def replaced(self, changes: Mapping[tuple[int, int], str]) -> bytes:
         """The file with other texts in the cells of these rows and columns."""
@@ -104,29 +134,46 @@ def read(path: Path) -> bytes:
 def load(path: Path, content: bytes | None = None) -> CellTable:
     """The CSV in a file, of which the content may be known already.
 
-    AssignmentError if there is none, or it is no text.
+    AssignmentError if there is none, or it is not right, with a cell for each column.
     """
-    return parsed(read(path) if content is None else content, path)
+    table = parsed(read(path) if content is None else content, path)
+    problems = tuple(table.misfits())
+    if problems:
+        raise FileProblems(problems)
+    return table
 
 
 def parsed(content: bytes, path: Path) -> CellTable:
-    """The CSV of a file's content; AssignmentError, with the file, if it is none."""
+    """The CSV of a file's content, of which the `misfits` are not told yet.
+
+    AssignmentError, with the place in the file, if it is none.
+    """
     mark, encoding = _encoding(content)
-    body = content[len(mark) :]
+    body, shown = content[len(mark) :], path_shown(path)
     try:
         text = body.decode(encoding)
     except UnicodeDecodeError as fault:
-        line = body.count(b"\n", 0, fault.start) + 1
-        name = encoding.upper()
-        where = f"{path_shown(path)}:{line}"
-        raise AssignmentError(f"{where}: is not {name}; {SAVE}") from None
+        before = body[: fault.start].decode(encoding)
+        where = f"{shown}:{_place(before, len(before))[0]}"
+        raise AssignmentError(f"{where}: is not {encoding.upper()}; {SAVE}") from None
     if "\0" in text:
-        raise AssignmentError(f"{path_shown(path)}: is no CSV (NUL bytes); {SAVE}")
-    separator, rows = _best(text)
-    if not rows or not any(cell.text.strip() for cell in rows[0]):
+        line, _ = _place(text, text.index("\0"))
+        raise AssignmentError(f"{shown}:{line}: is no CSV (NUL bytes); {SAVE}")
+    reading = _best(text)
+    if reading.fault is not None:
+        at, message = reading.fault
+        raise FileProblems((Problem(Path(shown), *_place(text, at), message),))
+    if not reading.rows:
         expected = "expected the names of the columns in the first line, found none"
-        raise AssignmentError(f"{path_shown(path)}: {expected}")
-    return CellTable(path, text, rows, separator, mark=mark, encoding=encoding)
+        raise AssignmentError(f"{shown}: {expected}")
+    return CellTable(
+        path=path,
+        text=text,
+        rows=reading.rows,
+        separator=reading.separator,
+        mark=mark,
+        encoding=encoding,
+    )
 
 
 def _encoding(content: bytes) -> tuple[bytes, str]:
@@ -134,52 +181,91 @@ def _encoding(content: bytes) -> tuple[bytes, str]:
     return next(known, (b"", "utf-8"))
 
 
-def _best(text: str) -> tuple[str, tuple[CellRow, ...]]:
-    """The separator that makes most columns, of those that make them in each row.
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """The rows of a text by one separator, and where and why they end too soon."""
 
-    A title such as `Part 1, Part 2` has commas in a file of semicolons.
-    """
-    read = {separator: tuple(_rows(text, separator)) for separator in SEPARATORS}
+    separator: str
+    rows: tuple[CellRow, ...]
+    fault: tuple[int, str] | None = None
 
-    def merit(separator: str) -> tuple[bool, int]:
-        lengths = {len(row) for row in read[separator] if row}
-        return len(lengths) == 1 and lengths != {1}, len((read[separator] or ((),))[0])
+    def merit(self) -> tuple[int, bool, int]:
+        """How many rows have as many cells as the first; how many columns there are.
 
-    best = max(SEPARATORS, key=merit)
-    return best, read[best]
+        A title such as `Part 1, Part 2` has commas in a file of semicolons.
+        """
+        columns = len(self.rows[0]) if self.rows else 0
+        fitting = sum(len(row) == columns > 1 for row in self.rows)
+        return fitting, self.fault is None, columns
 
 
-def _rows(text: str, separator: str) -> Iterator[CellRow]:
-    """The rows of a text: as the csv module reads it, where it is not strict."""
-    plain = f"[^{separator}\r\n]*"
-    pattern = re.compile(f'"((?:[^"]+|"")*)(?:"({plain}))?|({plain})')
-    at = 0
+def _best(text: str) -> _Reading:
+    """The text by the separator that its first line tells, else by the likeliest."""
+    told = TOLD.match(text)
+    if told:
+        return _reading(text, told[2], told.end())
+    readings = [_reading(text, separator) for separator in SEPARATORS]
+    return max(readings, key=_Reading.merit)
+
+
+def _reading(text: str, separator: str, at: int = 0) -> _Reading:
+    """The rows of a text from a place on, without blank ones before the first."""
+    ends = f"{re.escape(separator)}\r\n"
+    # `="007"` is how zeros are kept from Excel.
+    plain = re.compile(f'="[^"{ends}]*"(?=[{ends}]|\\Z)|[^"{ends}]*')
+    rows: list[CellRow] = []
     while at < len(text):
         row: list[Cell] = []
         while not row or text[at : at + 1] == separator:
             at += bool(row)
             if not row and text[at] in "\r\n":
                 break
-            row.append(_cell(pattern, text, at))
+            row.append(_cell(plain, text, at))
             at = row[-1].end
-        yield tuple(row)
+            fault = _fault(text, row[-1], separator)
+            if fault is not None:
+                return _Reading(separator, (*rows, tuple(row)), fault)
+        if rows or any(FILLED.search(cell.text) for cell in row):
+            rows.append(tuple(row))
         newline = NEWLINE.match(text, at)
         at = newline.end() if newline else at
+    return _Reading(separator, tuple(rows))
 
 
-def _cell(pattern: re.Pattern[str], text: str, at: int) -> Cell:
-    found = pattern.match(text, at)
-    assert found is not None  # it fits the empty text
-    quoted, rest, plain = found.groups()
-    if quoted is None:
-        return Cell(plain, at, found.end(), quoted=False)
-    return Cell(quoted.replace('""', '"') + (rest or ""), at, found.end(), quoted=True)
+def _cell(plain: re.Pattern[str], text: str, at: int) -> Cell:
+    found = QUOTED.match(text, at) or plain.match(text, at)
+    assert found is not None  # `plain` fits the empty text
+    if found.re is plain:
+        return Cell(found[0], at, found.end(), quoted=False)
+    return Cell(found[1].replace('""', '"'), at, found.end(), quoted=True)
+
+
+def _fault(text: str, cell: Cell, separator: str) -> tuple[int, str] | None:
+    """Where and why a cell does not end where the next one, or a line, begins."""
+    if cell.quoted and text.count('"', cell.start, cell.end) % 2:
+        return cell.start, NEVER_CLOSED
+    if text[cell.end : cell.end + 1] in ("", "\r", "\n", separator):
+        return None
+    if cell.quoted:
+        return cell.start, TEXT_BEHIND.format(_place(text, cell.end)[0])
+    return cell.end, WITHIN
+
+
+def _is_of_lines(cell: Cell) -> bool:
+    return NEWLINE.search(cell.text) is not None
 
 
 def _written(text: str, separator: str, cell: Cell) -> str:
     """A text as it stands in a file: quoted where it must be, or the cell was."""
     special = not text or any(sign in text for sign in (separator, '"', "\r", "\n"))
     return '"' + text.replace('"', '""') + '"' if special or cell.quoted else text
+
+
+def _place(text: str, at: int) -> tuple[int, int]:
+    """The line and the column of a place, from 1."""
+    starts = _line_starts(text)
+    line = bisect_right(starts, at)
+    return line, at - starts[line - 1] + 1
 
 
 @lru_cache(maxsize=2)

@@ -30,7 +30,7 @@ from autograder.classroom.course import (
     TestRow,
 )
 from autograder.judging.verdicts import OF_FAULT
-from autograder.observing.outcome import TOLD
+from autograder.sandbox.forms import TOLD
 
 COLOURS = (
     "amber azure blue bronze cobalt copper coral crimson cyan emerald fawn golden "

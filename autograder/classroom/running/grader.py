@@ -1,9 +1,9 @@
 """A process that grades one submission after the other, and loads all else once.
 
-It is told a `Setting`, says `Hello`, and answers each `Job` with a `Graded`: pickles on
-its standard streams, from and to the process that has started it. Where a grading takes
-long it says `STILL` now and then. When nobody listens it ends too, and leaves nothing
-running.
+It is told a `Setting`, says `Hello`, and answers each `GradingJob` with a `Graded`:
+pickles on its standard streams, from and to the process that has started it. Where a
+grading takes long it says `Still` now and then. A `Turn` lets it rest between two tests
+or go on. When nobody listens it ends too, and leaves nothing running.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ import time
 import traceback
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from functools import cache
+from enum import Enum
+from functools import cache, partial
 from pathlib import Path
 from typing import IO
 
@@ -51,7 +52,7 @@ if sys.platform != "win32":
     import resource
 
 TIME = "time"  # the behaviour of what used up its limits
-STILL, EVERY = None, 1.0  # that it goes on, told after each test, at most every second
+EVERY = 1.0  # seconds between two words of a grading that goes on
 DIGITS = 3  # of seconds
 
 
@@ -84,6 +85,20 @@ class Hello:
 
 
 @dataclass(frozen=True, slots=True)
+class Still:
+    """That a grading goes on, after so many seconds without waiting."""
+
+    seconds: float
+
+
+class Turn(Enum):
+    """What a grading is to do once the test that it is in has ended."""
+
+    GO = "go"
+    REST = "rest"
+
+
+@dataclass(frozen=True, slots=True)
 class GradingJob:
     """A submission to be graded; `page` asks for the student's pages as well."""
 
@@ -99,11 +114,11 @@ def main() -> None:
     _limit(setting.memory)
     with Sandbox(core=setting.core, within=setting.scratch) as sandbox:
         try:
-            grader = Grader(setting, sandbox, lambda: _answer(answers, STILL))
+            grader = Grader(setting, sandbox, partial(_answer, answers))
         except (AutograderError, OSError) as fault:
             return _answer(answers, _refused(fault))
         _answer(answers, Hello(grader.state))
-        for job in iter(_jobs(orders).get, None):
+        for job in iter(_jobs(orders, grader.goes).get, None):
             _answer(answers, grader.graded(job))
     return None
 
@@ -122,19 +137,25 @@ def _refused(fault: AutograderError | OSError) -> Hello:
     return Hello(None, str(fault), fault.exit_status)
 
 
-def _jobs(orders: IO[bytes]) -> queue.Queue[GradingJob | None]:
+def _jobs(orders: IO[bytes], goes: threading.Event) -> queue.Queue[GradingJob | None]:
     """The jobs as they come; where they break off, so does this process.
 
-    The fork server then ends what runs, and removes what was written.
+    The fork server then ends what runs, and removes what was written. Turns are
+    obeyed at once.
     """
     found: queue.Queue[GradingJob | None] = queue.Queue()
 
     def read() -> None:
         try:
-            job = True
-            while job is not None:
-                job = pickle.load(orders)  # noqa: S301 - as above
-                found.put(job)
+            order = True
+            while order is not None:
+                order = pickle.load(orders)  # noqa: S301 - as above
+                if not isinstance(order, Turn):
+                    found.put(order)
+                elif order is Turn.GO:
+                    goes.set()
+                else:
+                    goes.clear()
         except (EOFError, OSError, pickle.UnpicklingError):
             os.kill(os.getpid(), signal.SIGTERM)
 
@@ -142,7 +163,7 @@ def _jobs(orders: IO[bytes]) -> queue.Queue[GradingJob | None]:
     return found
 
 
-def _answer(answers: IO[bytes], answer: Hello | Graded | None) -> None:
+def _answer(answers: IO[bytes], answer: Hello | Graded | Still) -> None:
     pickle.dump(answer, answers)
     answers.flush()
 
@@ -160,11 +181,12 @@ def prepared(folder: Path) -> tuple[Ready, GraderState]:
 class Grader:
     """Grades submissions to one assignment, in one sandbox.
 
-    `tells` is called now and then while a grading goes on.
+    `tells` is called now and then while a grading goes on. It rests between two tests
+    unless it `goes`.
     """
 
     def __init__(
-        self, setting: Setting, sandbox: Sandbox, tells: Callable[[], None]
+        self, setting: Setting, sandbox: Sandbox, tells: Callable[[Still], None]
     ) -> None:
         """Raises AssignmentError where the assignment cannot be used, or trusted."""
         self._ready, state = prepared(setting.assignment)
@@ -172,6 +194,9 @@ class Grader:
             assignment = self._ready.assignment
             require_trust(assignment, setting.submissions, sandbox)
         self._sandbox, self._tells, self._told = sandbox, tells, time.monotonic()
+        self._began = 0.0  # by the sandbox's clock
+        self.goes = threading.Event()
+        self.goes.set()
         seeing = runqueue.is_told()  # what a busy machine does, so that it costs nobody
         self._turns: Turns = UNSHARED if seeing else SharedTurns(setting.turns)
         self.state = state.under(sandbox.layers.table())
@@ -182,7 +207,7 @@ class Grader:
         What had too little time beside others is graded once more alone, where it is
         not known how long it had to wait for them.
         """
-        began = time.monotonic()
+        began = self._began = self._sandbox.clock()
         try:
             found, short = self._once(job, self._turns)
             if short and self._turns.is_shared:
@@ -197,14 +222,14 @@ class Grader:
             last = traceback.extract_tb(fault.__traceback__)[-1]
             where = f"{Path(last.filename).name}:{last.lineno}"
             return _broken(f"{type(fault).__name__} at {where}: {fault}", GraderError)
-        return replace(found, seconds=_seconds_since(began))
+        return replace(found, seconds=self._seconds_since(began))
 
     def _once(self, job: GradingJob, turns: Turns) -> tuple[Graded, bool]:
         """What comes of it, and whether there was too little time."""
         gradebook = Gradebook(None, self._tell)
         try:
             within = self._ready, job.picked, self._sandbox, turns
-            began = time.monotonic()
+            began = self._sandbox.clock()
             grading = Grading(*within, beyond=math.inf)  # others may go before
             grading.records = job.page
             introduce(grading, gradebook.report)
@@ -215,23 +240,30 @@ class Grader:
         finally:
             remove(self._sandbox.folder / "submission")
             self._sandbox.part()
-        graded = collected(gradebook, found, _seconds_since(began), page=job.page)
+        seconds = self._seconds_since(began)
+        graded = collected(gradebook, found, seconds, page=job.page)
         return graded, grading.budget.was_short
 
     def _tell(self, _: Report, __: str) -> None:
-        """Say that it goes on, if that was not said just before."""
-        now = time.monotonic()
-        if now - self._told >= EVERY:
-            self._told = now
-            self._tells()
+        """Say that it goes on, if that was not said just before; rest where it must."""
+        if time.monotonic() - self._told >= EVERY:
+            self._say()
+        if not self.goes.is_set():
+            with self._sandbox.resting():
+                while not self.goes.wait(EVERY):
+                    self._say()
+
+    def _say(self) -> None:
+        self._told = time.monotonic()
+        self._tells(Still(self._seconds_since(self._began)))
+
+    def _seconds_since(self, began: float) -> float:
+        """The seconds without waiting."""
+        return round(self._sandbox.clock() - began, DIGITS)
 
 
 def _broken(fault: str, blame: type[AutograderError]) -> Graded:
     return Graded(None, 0.0, fault=fault, blame=blame.__name__)
-
-
-def _seconds_since(began: float) -> float:
-    return round(time.monotonic() - began, DIGITS)
 
 
 def collected(

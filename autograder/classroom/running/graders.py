@@ -22,8 +22,13 @@ from types import TracebackType
 from typing import Any
 
 from autograder.classroom.course import Graded
-from autograder.classroom.running import priority
-from autograder.classroom.running.grader import STILL, GradingJob, Hello, Setting
+from autograder.classroom.running.grader import (
+    GradingJob,
+    Hello,
+    Setting,
+    Still,
+    Turn,
+)
 from autograder.classroom.running.starting import (
     BROKEN,
     Alone,
@@ -51,7 +56,7 @@ KILLING = 0.5  # seconds until one that was killed is gone, mostly
 TICK = 0.1  # seconds
 FIRST, LEAST = 1.0, 2.0  # seconds that a grading is expected to take, and always may
 LONG, LAST = 4, 50  # times what so many others took: after that it is set aside
-MOST_ASIDE = 10  # at once: each has a process, and memory
+MOST_ASIDE = 10  # at once: each keeps a process, and memory
 CHANGED = (
     "the assignment or the grader was changed while submissions were graded; run the "
     "same again"
@@ -73,7 +78,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class AtWork:
-    """A task that somebody grades, for how long, and whether it was set aside."""
+    """A task under way; its seconds without waiting; whether it was set aside."""
 
     task: Task
     seconds: float
@@ -82,29 +87,34 @@ class AtWork:
 
 @dataclass(slots=True, eq=False)
 class Workplace:
-    """A grader with what it grades since when.
+    """A grader with what it grades.
 
-    One that is set `aside` goes on, and another has its place; what is `broken_off` is
-    graded later, from its beginning.
+    One that was set `aside` has given its place to another; it `rests` until nobody
+    else waits for a place.
     """
 
     process: Process
     task: Task | None = None
-    began: float = 0.0
     aside: bool = False
-    broken_off: bool = False
+    rests: bool = False
 
     def takes(self) -> float:
-        """The seconds that its task has taken by now; 0 while it has none."""
-        idle = self.task is None or self.broken_off
-        return 0.0 if idle else time.monotonic() - self.began
+        """The seconds that its task has taken by now, without waiting."""
+        return 0.0 if self.task is None else self.process.seconds
+
+    def turn(self, *, rests: bool) -> None:
+        """Let it rest after the test that it is in, or go on."""
+        self.rests = rests
+        self.aside |= rests
+        self.process.turn(Turn.REST if rests else Turn.GO)
 
 
 class Graders:
     """So many processes that grade; a context manager.
 
-    A grading that takes long is set aside: it goes on, and another begins in its
-    place that goes before. `patience` is how long one may be silent, in seconds.
+    A grading that takes long is set aside: it rests between two tests, others have its
+    place, and it goes on when no other waits for one. `patience` is how long one may be
+    silent, in seconds.
     """
 
     def __init__(self, setting: Setting, count: int, patience: float) -> None:
@@ -116,8 +126,6 @@ class Graders:
         self._first = self._another()
         self._state: GraderState | None = None
         self._waiting: deque[Task] = deque()
-        self._later: deque[Task] = deque()  # what was broken off
-        self._again: set[str] = set()  # the contents of these
         self._took = deque([FIRST], LAST)  # seconds, of those that did not take long
         self._arranged = 0.0
         self._stopped = math.inf  # when all was to stop
@@ -184,7 +192,7 @@ class Graders:
         self._waiting.extend(tasks)
         state = self.state()
         self._begin(self._first, state)
-        while self._seats or self._are_left():
+        while self._seats or self._waiting:
             if stopped():
                 self._give_up()
             self._arrange(state)
@@ -215,51 +223,38 @@ class Graders:
         """Begin nothing more."""
         self._stopped = min(self._stopped, time.monotonic())
         self._waiting.clear()
-        self._later.clear()
 
     def _arrange(self, state: GraderState) -> None:
         """Let those that take long give their places to those that wait."""
         if time.monotonic() - self._arranged >= TICK:
             self._set_aside()
             self._arranged = time.monotonic()
-        free = self._count - len(self._seats) + self._aside()
-        for _ in range(min(free, len(self._waiting) + len(self._later))):
+        for _ in range(min(self._free(), len(self._waiting))):
             self._begin(self._another(), state)
+        for seat in [] if self._waiting else self._resting()[: self._free()]:
+            seat.turn(rests=False)
 
     def _set_aside(self) -> None:
-        """What takes long, or longer than others can wait for."""
+        """What takes long rests, while somebody waits and not too many rest already."""
         for seat in self._seats:
-            takes = seat.takes()
-            is_long = takes > self._long()
-            if is_long and not seat.aside and self._are_left():
-                seat.aside = self._aside() < MOST_ASIDE
-                takes = takes if seat.aside else self._patience
-            if takes > self._patience / 2 and self._waiting:
-                self._break_off(seat)
-            elif is_long and self._aside():  # no place among those keeps others waiting
-                seat.process.give_way()
+            may_rest = self._waiting and len(self._resting()) < MOST_ASIDE
+            if may_rest and not seat.rests and seat.takes() > self._long():
+                seat.turn(rests=True)
 
     def _long(self) -> float:
         """The seconds after which a grading takes long."""
         return max(LONG * sum(self._took) / len(self._took), LEAST)
 
-    def _are_left(self) -> bool:
-        return bool(self._waiting or self._later)
+    def _free(self) -> int:
+        """How many more may grade at once."""
+        return max(0, self._count - len(self._seats) + len(self._resting()))
 
-    def _aside(self) -> int:
-        return sum(seat.aside for seat in self._seats)
-
-    def _break_off(self, seat: Workplace) -> None:
-        """Begin its task again when all others are begun; nobody can wait for it."""
-        assert seat.task is not None
-        seat.broken_off = True
-        self._later.append(seat.task)
-        self._again.add(seat.task.content)
-        seat.process.break_off()
+    def _resting(self) -> list[Workplace]:
+        return [seat for seat in self._seats if seat.rests]
 
     def _another(self) -> Workplace:
         """One more, on the core that the fewest others are on."""
-        on = [seat.process.setting.core for seat in self._seats if not seat.aside]
+        on = [seat.process.setting.core for seat in self._seats if not seat.rests]
         core = min(self._cores, key=on.count)
         setting = replace(self._setting, core=core)
         return Workplace(Process(setting, self._starter, self._patience))
@@ -275,26 +270,22 @@ class Graders:
             while (taken := self._next(seat)) is not None:
                 task, picked = taken
                 graded = seat.process.graded(GradingJob(picked, task.page), state)
-                if seat.broken_off:
-                    break
-                if seat.takes() <= self._long():
-                    self._took.append(seat.takes())
-                aside = seat.aside or task.content in self._again
-                self._done.put((task, replace(graded, aside=aside)))
+                if (graded.seconds or 0.0) <= self._long():
+                    self._took.append(graded.seconds or 0.0)
+                self._done.put((task, replace(graded, aside=seat.aside)))
             seat.process.end()
         except Exception as fault:  # noqa: BLE001 - the main thread raises it
-            if not seat.broken_off:
-                self._done.put(fault)
+            self._done.put(fault)
         self._done.put(seat)
 
     def _next(self, seat: Workplace) -> tuple[Task, Picked] | None:
         """The next one for a seat; none for one whose place another has."""
         with self._turn:
             seat.task = None
-            if seat.aside or not self._are_left():
+            if seat.aside or not self._waiting:
                 return None
-            task = (self._waiting or self._later).popleft()
-            seat.task, seat.began = task, time.monotonic()
+            seat.process.seconds = 0.0
+            seat.task = task = self._waiting.popleft()
             return task, task.pick()
 
 
@@ -307,16 +298,21 @@ def _in_thread(work: Callable[[], None]) -> threading.Thread:
 
 @dataclass(slots=True)
 class Process:
-    """One grader, started when it is needed, and anew where it has failed."""
+    """One grader, started when it is needed, and anew where it has failed.
+
+    It has been at its job for so many `seconds` when it last told, without waiting.
+    """
 
     setting: Setting
     starter: Nursery | Alone
     patience: float
+    seconds: float = 0.0
     _running: Running | None = None
     _said: Any = None  # the file of what it prints
     _state: GraderState | None = None
     _closed: bool = False
     _ending: threading.Lock = field(default_factory=threading.Lock)  # of who ends it
+    _telling: threading.Lock = field(default_factory=threading.Lock)  # of who writes
 
     def started(self) -> GraderState:
         """The state in which it grades; one that dies at once is started once more.
@@ -389,13 +385,26 @@ class Process:
         assert running.stdin is not None
         assert running.stdout is not None
         with self._patiently(running):
-            pickle.dump(order, running.stdin)
-            running.stdin.flush()
-        answer: Hello | Graded | None = STILL
-        while answer is STILL:
+            self._write(running, order)
+        answer: Hello | Graded | Still = Still(0.0)
+        while isinstance(answer, Still):
+            self.seconds = answer.seconds
             with self._patiently(running):
                 answer = pickle.load(running.stdout)  # noqa: S301 - ours
         return answer
+
+    def _write(self, running: Running, order: Setting | GradingJob | Turn) -> None:
+        assert running.stdin is not None
+        with self._telling:
+            pickle.dump(order, running.stdin)
+            running.stdin.flush()
+
+    def turn(self, turn: Turn) -> None:
+        """Let it rest or go on, if there is one."""
+        running = self._running
+        if running is not None:
+            with suppress(OSError, ValueError):  # it has ended, or is being ended
+                self._write(running, turn)
 
     @contextmanager
     def _patiently(self, running: Running) -> Iterator[None]:
@@ -440,12 +449,6 @@ class Process:
         running.stdout.close()
         self._said.close()
 
-    def give_way(self) -> None:
-        """Let it run only where nobody else wants to."""
-        running = self._running
-        if running is not None and running.returncode is None:
-            priority.lower(running.pid)
-
     def break_off(self) -> None:
         """End what it does; who waits for that is told that it was stopped."""
         self._closed = True
@@ -454,7 +457,6 @@ class Process:
     def _kill(self) -> None:
         running = self._running
         if running is not None and running.returncode is None:
-            priority.restore(running.pid)
             running.kill()
 
     def close(self, *, at_once: bool) -> None:

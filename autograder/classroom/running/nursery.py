@@ -74,7 +74,7 @@ def _start(control: socket.socket, program: str, files: list[int]) -> int:
 def _become(program: str, talk: int, said: int) -> NoReturn:
     """Do what a program says that would begin by itself, and end as it would."""
     status = 1
-    os.setsid()  # a session of its own, so that it alone gives way where it has to
+    os.setsid()  # Linux divides cores by sessions first: each grading has its share
     try:
         for source, target in ((talk, 0), (talk, 1), (said, 2)):
             os.dup2(source, target)
@@ -96,10 +96,7 @@ def _become(program: str, talk: int, said: int) -> NoReturn:
 
 
 def _end(pid: int) -> int | None:
-    """End a fork; its status or minus its signal, None while it has not quite ended.
-
-    One that has to give way to all others may take a while for that, too.
-    """
+    """End a fork; its status or minus its signal, None while it has not quite ended."""
     with suppress(ProcessLookupError):
         os.kill(pid, signal.SIGKILL)
     found, status = os.waitpid(pid, os.WNOHANG)

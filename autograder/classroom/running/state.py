@@ -12,6 +12,7 @@ from typing import Any
 
 import yaml
 
+from autograder.files import visible
 from autograder.project import PROJECT
 
 CACHES = "__pycache__"
@@ -65,11 +66,11 @@ def state_of(folder: Path, layers: Mapping[str, Any]) -> GraderState:
     grader = [
         path
         for name in (PACKAGE, REFERENCE)
-        for path in (PROJECT / name).rglob("*")
+        for path in visible(PROJECT / name, "**/*")
         if path.suffix != ".pyc"
     ]
     return GraderState(
-        _digest(folder, folder.rglob("*")),
+        _digest(folder, visible(folder, "**/*")),
         _digest(PROJECT, grader),
         platform.python_version(),
         _as_text(layers),
@@ -80,7 +81,7 @@ def state_of(folder: Path, layers: Mapping[str, Any]) -> GraderState:
 def _asked(folder: Path) -> str:
     """What is asked in an assignment's folder, whatever it is worth and who sees it."""
     path = folder / ASSIGNMENT
-    others = (each for each in folder.rglob("*") if each != path)
+    others = (each for each in visible(folder, "**/*") if each != path)
     told = json.dumps(_without_points(yaml.safe_load(path.read_bytes())), default=str)
     return hashlib.sha256(f"{told}\n{_digest(folder, others)}".encode()).hexdigest()
 

@@ -165,18 +165,25 @@ class Book:
         rows = self._rows("SELECT submission FROM student WHERE submission NOT NULL")
         return frozenset(name for (name,) in rows)
 
-    def best(self) -> dict[int, str]:
-        """Of each student's place the submission with most points, the last of equals.
-
-        Only where one of them has points.
-        """
+    def tries(self, course: Course) -> dict[int, tuple[StudentRow, ...]]:
+        """By places in a course the rows that its graded attempts would be, by time."""
         rows = self._rows(
-            "SELECT attempt.student, attempt.submission, points FROM attempt "
-            "JOIN submission ON submission.name = attempt.submission "
+            "SELECT attempt.student, name, points, coalesce(submitted_at, ''), late "
+            "FROM attempt JOIN submission ON submission.name = attempt.submission "
             "JOIN grading ON grading.id = submission.grading "
-            "WHERE points NOT NULL ORDER BY attempt.student, points, attempt.place"
+            "WHERE points NOT NULL ORDER BY attempt.student, attempt.place"
         )
-        return {student: name for student, name, _ in rows}
+        found: dict[int, tuple[StudentRow, ...]] = {}
+        for place, name, points, submitted_at, late in rows:
+            row = replace(
+                course.rows[place],
+                submission=name,
+                points=points,
+                submitted_at=submitted_at,
+                late=bool(late),
+            )
+            found[place] = (*found.get(place, ()), row)
+        return found
 
     def recountable(self, state: GraderState) -> dict[str, int]:
         """The gradings that can be counted anew for this state, by their contents.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timezone
@@ -16,7 +17,7 @@ from autograder.classroom.course import (
     Student,
 )
 from autograder.classroom.exports import folder
-from autograder.classroom.exports.container import LEFT_BY_TOOLS
+from autograder.classroom.exports.container import is_theirs
 from autograder.classroom.exports.names import natural, short
 from autograder.classroom.students.people import (
     IDS,
@@ -41,6 +42,8 @@ WIDTH = 80
 WIDTHS = {"student": 28, "submission": 18, "files": 30}
 LONGEST = 1000  # characters of why a submission cannot be read
 UNREAD = "cannot be read, see below"
+NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
+GARBLED = "; if a zip has garbled it, {} is meant: unpack that, and give the folder"
 KEEP = LAST, BEST, FIRST = "last", "best", "first"  # which of several counts
 HOW = {  # why, by what is kept, and whether times have told
     (LAST, True): ", it was handed in later",
@@ -165,7 +168,22 @@ def _unlisted(others: list[Person], people: list[Person]) -> Iterator[str]:
                 yield f"{who}: not joined with the roster, {held}"
                 break
         else:
-            yield f"{who}: not on the roster"
+            yield f"{who}: not on the roster{_garbled(each, people)}"
+
+
+def _garbled(sender: Person, people: list[Person]) -> str:
+    """Who may be meant, where a zip's letters beyond ASCII came out as others."""
+    there, sent = (
+        _by(_in_ascii, [each for each in group if not each.student.name.isascii()])
+        for group in ([each for each in people if not each.handed], [sender])
+    )
+    meant = [person for key in sent for person in there[key]]
+    return GARBLED.format(short(meant[0].student.name)) if len(meant) == 1 else ""
+
+
+def _in_ascii(student: Student) -> str:
+    """The name with a question mark for other letters in a row."""
+    return NOT_ASCII.sub("?", student.name).casefold()
 
 
 def _by_name(
@@ -283,7 +301,7 @@ def _files(handed: Handed, faults: dict[str, str]) -> str:
     except AssignmentError as fault:
         faults[handed.name] = str(fault)
         return UNREAD
-    mine = {path for path in found if LEFT_BY_TOOLS.isdisjoint(path.split("/"))}
+    mine = {path for path in found if is_theirs(path)}
     names = sorted(mine, key=lambda path: (not path.endswith(".py"), natural(path)))
     return _fitting(tuple(map(short, names))) or "no file"
 

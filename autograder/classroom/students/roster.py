@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import codecs
-import csv
-import io
 import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from autograder.classroom.course import Student
+from autograder.classroom.gradebooks import cells
 from autograder.errors import AssignmentError
-from autograder.files import content_of
 from autograder.text import clean, few, path_shown
-from autograder.uploads.reading import reason_of
 
-DELIMITERS = ",;\t"
 SHOWN, ALL_SHOWN = 30, 60  # characters of a column's name, and of all
-UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 EXPECTED = "expected name (or first name and last name), sid or email"
 NOT_LETTERS = re.compile(r"[\W_]+")
 IN_A_FORMULA = re.compile(r'="(.*)"', re.DOTALL)  # by which Excel keeps zeros
@@ -44,55 +38,15 @@ def load(path: Path, content: bytes | None = None) -> tuple[Student, ...]:
     Its `content`, where that is known already, is that of the file at the path. Raises
     AssignmentError, with the line, where no column fits or nothing is listed.
     """
-    shown = path_shown(path)
-    given = read(path) if content is None else content
-    header, *rows = _rows(_text(given, shown), shown) or [(1, [])]
-    columns = _columns(header[1], f"{shown}:{header[0]}")
-    students = (_student(columns, row) for _, row in rows)
+    table = cells.load(path, content)
+    header, *rows = ([_plain(cell.text) for cell in row] for row in table.rows)
+    where = f"{path_shown(path)}:{table.line(0)}"
+    columns = _columns(header, where)
+    students = (_student(columns, row) for row in rows)
     found = tuple(each for each in students if each.name not in ("", *NO_STUDENT))
     if not found:
-        raise AssignmentError(
-            f"{shown}:{header[0]}: lists no student below its columns"
-        )
+        raise AssignmentError(f"{where}: lists no student below its columns")
     return found
-
-
-def read(path: Path) -> bytes:
-    """What is in the file; AssignmentError, with the reason, if it cannot be read."""
-    try:
-        return content_of(path)
-    except (OSError, ValueError) as fault:
-        shown = path_shown(path)
-        raise AssignmentError(f"{shown}: cannot be read ({reason_of(fault)})") from None
-
-
-def _text(content: bytes, shown: str) -> str:
-    encoding = "utf-16" if content.startswith(UTF_16) else "utf-8-sig"
-    try:
-        return content.decode(encoding)
-    except UnicodeDecodeError as fault:
-        line = fault.object[: fault.start].count(b"\n") + 1
-        kind = "UTF-16" if encoding == "utf-16" else "UTF-8"
-        found = f"the byte 0x{fault.object[fault.start]:02x} is not {kind}"
-        remedy = "save it as CSV in UTF-8"
-        raise AssignmentError(f"{shown}:{line}: {found}; {remedy}") from None
-
-
-def _rows(text: str, shown: str) -> list[tuple[int, list[str]]]:
-    """The rows that are not empty, each with its line."""
-    first = text.lstrip().partition("\n")[0]
-    delimiter = max(DELIMITERS, key=first.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    rows: list[tuple[int, list[str]]] = []
-    try:
-        for row in reader:
-            cells = [_plain(cell) for cell in row]
-            if any(cells):
-                rows.append((reader.line_num, cells))
-    except csv.Error as fault:
-        found = clean(str(fault), SHOWN)
-        raise AssignmentError(f"{shown}:{reader.line_num}: no CSV ({found})") from None
-    return rows
 
 
 def _plain(cell: str) -> str:

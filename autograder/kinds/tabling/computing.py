@@ -30,7 +30,7 @@ from autograder.game import Content
 from autograder.judging.laws import LawError, breaches
 from autograder.judging.tables import content_of, is_same
 from autograder.kinds.kind import Onlooker
-from autograder.observing.outcome import Fault, Returned, decode
+from autograder.observing.outcome import Fault, Returned, crossed
 from autograder.project import REFERENCE
 from autograder.text import clean
 from autograder.trees.rules import failure
@@ -183,7 +183,7 @@ class _Reference:
 def _crossed(returned: object) -> tuple[Returned, bool]:
     """What is left of a value on its way from a worker, and whether that is all."""
     sent = encode_whole(returned)
-    outcome = decode({"returned": sent})
+    outcome = crossed({"returned": sent})
     assert not isinstance(outcome, Fault)
     items = None if outcome.items is None else in_lists(outcome.items)
     return outcome, items == sent.get("items")

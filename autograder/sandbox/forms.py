@@ -1,0 +1,305 @@
+"""The form of each message that a worker may send, and its texts made safe to show.
+
+Whatever runs in a worker can write there what it likes. So a message is held against
+its form once, where it is read: which fields it has, of which types, how many and how
+long. Behind this nobody checks it again, and no text of it acts on who reads it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn
+
+from autograder.assignment.plays import ACTIONS, FUNCTIONS, MOVER, RESULT, TERMINAL
+from autograder.game import LARGEST, MAX, MIN
+from autograder.text import LONGEST_PATH, NAME, SOURCE, clean
+from autograder.worker import frames, ordering, protocol, values, witness
+from autograder.worker.protocol import ProtocolError
+
+Form = Callable[[Any], Any]  # takes what came as JSON; ProtocolError if it is another
+
+WRONG_FORM = "it sent a result of the wrong form"
+MESSAGE = 300  # characters kept of a student's texts
+MOST_NEAR, MOST_FRAMES = 3, 12
+MOST_NODES = 2_000  # of a game that goes on behind a line
+HANDLE = 2**32 - 1  # the largest
+TOLD = {  # the kinds of fault that a worker may tell; others are the grader's to find
+    "crash",
+    "exit",
+    "import",
+    "input",
+    "memory",
+    "no_function",
+    "not_callable",
+    "recursion",
+    "signature",
+    "stub",
+    "syntax",
+    "timeout",
+}
+STAGES = ("import", "call")
+CONTAINERS = ("list", "set", "tuple")  # of which more is told than their text
+
+
+def refuse() -> NoReturn:
+    """Say that a message is of no form that an honest worker sends."""
+    raise ProtocolError(WRONG_FORM)
+
+
+def text(most: int) -> Form:
+    """A text, of which so many characters are kept, as they can be shown."""
+    return lambda sent: clean(sent, most) if type(sent) is str else refuse()
+
+
+def whole(most: int = LARGEST) -> Form:
+    """A whole number from 0."""
+    return lambda sent: sent if type(sent) is int and 0 <= sent <= most else refuse()
+
+
+def number(sent: Any) -> Any:
+    """A number that `values.encode` calls one: no infinity, no huge integer."""
+    if type(sent) is int and abs(sent) <= LARGEST:
+        return sent
+    return sent if type(sent) is float and math.isfinite(sent) else refuse()
+
+
+def shown_number(sent: Any) -> Any:
+    """A number that is shown alone: infinities, and somewhat larger integers too."""
+    if type(sent) is int and abs(sent) <= witness.LARGEST:
+        return sent
+    return sent if type(sent) is float and not math.isnan(sent) else refuse()
+
+
+def same(sent: Any) -> Any:
+    """What needs no look behind its type."""
+    return sent
+
+
+def one_of(*texts: str) -> Form:
+    """One of these texts."""
+    return lambda sent: sent if type(sent) is str and sent in texts else refuse()
+
+
+def many(each: Form, most: int, least: int = 0) -> Form:
+    """A list whose items have one form."""
+
+    def form(sent: Any) -> Any:
+        if type(sent) is not list or not least <= len(sent) <= most:
+            refuse()
+        return [each(item) for item in sent]
+
+    return form
+
+
+def row(*each: Form) -> Form:
+    """A list with an item of each of these forms."""
+
+    def form(sent: Any) -> Any:
+        if type(sent) is not list or len(sent) != len(each):
+            refuse()
+        return [part(item) for part, item in zip(each, sent, strict=True)]
+
+    return form
+
+
+def record(needed: Mapping[str, Form], more: Mapping[str, Form] | None = None) -> Form:
+    """An object with these fields, and perhaps some of `more`; there are no others."""
+    known = {**needed, **(more or {})}
+
+    def form(sent: Any) -> Any:
+        if type(sent) is not dict or not needed.keys() <= sent.keys() <= known.keys():
+            refuse()
+        return {name: known[name](field) for name, field in sent.items()}
+
+    return form
+
+
+def either(pick: Callable[[Any], object], forms: Mapping[Any, Form]) -> Form:
+    """One of several forms, which is told from what was sent."""
+    return lambda sent: forms.get(pick(sent), lambda _: refuse())(sent)
+
+
+def having(*names: str) -> Callable[[Any], object]:
+    """Which of several fields an object has; "" where it has none."""
+    return lambda sent: next((n for n in names if type(sent) is dict and n in sent), "")
+
+
+def _kind(sent: Any) -> object:
+    kind = sent.get("kind") if type(sent) is dict else None
+    return kind if type(kind) is str else ""
+
+
+def _frame(sent: Any) -> Any:
+    """A line of a traceback; its columns are those of the line as it is shown."""
+    if type(sent) is not list or len(sent) not in (4, 6) or type(sent[3]) is not str:
+        refuse()
+    file, line, function, source, *columns = sent
+    first, behind = map(whole(), columns or (0, 0))
+    place = [text(NAME)(file), whole()(line), text(NAME)(function)]
+    return [*place, clean(source, SOURCE), *_columns(source, first, behind)]
+
+
+def _columns(source: str, first: int, behind: int) -> tuple[int, int]:
+    """The columns of a line as it is shown; none where they are all of it."""
+    if not first < behind:
+        return 0, 0
+    whole_line = len(clean(source, SOURCE))
+    before = (source[: min(at, SOURCE + 1)] for at in (first, behind))
+    start, end = (len(clean(part, LARGEST)) for part in before)
+    end = max(min(end, whole_line), start + 1)
+    is_part = start <= whole_line and end - start != whole_line
+    return (start, end) if is_part else (0, 0)
+
+
+def _items(depth: int) -> Form:
+    """What a container held, down to a depth."""
+    of_lists = {list: _items(depth - 1)} if depth > 1 else {}
+    plain = {type(None): same, bool: same, str: text(MESSAGE)}
+    numbers = {int: number, float: number}
+    return many(either(type, {**plain, **numbers, **of_lists}), values.MOST_ITEMS)
+
+
+PAYOFFS = many(number, values.MOST_PAYOFFS, least=1)
+FAULT = record(
+    {
+        "kind": one_of(*TOLD),
+        "stage": one_of(*STAGES),
+        "type": text(NAME),
+        "message": text(MESSAGE),
+        "near": many(text(NAME), MOST_NEAR),
+        "frames": many(_frame, MOST_FRAMES),
+    }
+)
+OF_CONTAINER = {
+    "numbers": PAYOFFS,
+    "texts": many(text(MESSAGE), values.MOST_ACTIONS),
+    "kinds": many(one_of("number", *values.KINDS), len(values.KINDS) + 1),
+    "items": _items(values.DEEPEST),
+}
+RETURNED = either(
+    _kind,
+    {
+        **dict.fromkeys(values.KINDS, record({"kind": same, "text": text(MESSAGE)})),
+        **dict.fromkeys(
+            CONTAINERS, record({"kind": same, "text": text(MESSAGE)}, OF_CONTAINER)
+        ),
+        "number": record({"kind": same, "number": number}),
+        "inf": record({"kind": same, "text": one_of("inf", "-inf")}),
+    },
+)
+
+# What a run tells beside its result, if it was asked to.
+
+READABLE = either(
+    type,
+    {
+        type(None): same,
+        str: text(witness.LETTERS),
+        **dict.fromkeys((int, float), shown_number),
+    },
+)
+PLACE = either(type, {type(None): same, int: whole()})  # a file's number, or a line
+STACK = either(type, {type(None): same, list: many(whole(HANDLE), witness.DEEPEST)})
+CAME_BACK = either(lambda sent: type(sent) is list, {True: PAYOFFS, False: READABLE})
+TRUTH = either(type, {bool: same})
+SEEN = record(
+    {
+        "files": many(text(witness.LETTERS**2), 2 * witness.MOST),
+        "calls": many(
+            row(TRUTH, whole(HANDLE), *[READABLE] * 3, PLACE, PLACE, CAME_BACK),
+            witness.MOST,
+        ),
+        "asked": many(row(whole(HANDLE), PLACE, PLACE, STACK), witness.MOST),
+    }
+)
+DEPTHS = record(
+    {
+        "depths": many(whole(), frames.MOST),
+        "names": many(text(NAME), frames.NAMED),
+    }
+)
+LETTERS = 40  # of what was returned in the place of an action
+ACTIONS_TOLD = many(text(LETTERS), ordering.MOST_TOLD)
+ORDER = record(
+    {"state": whole(HANDLE)},
+    {
+        **dict.fromkeys(("missing", "twice", "others"), ACTIONS_TOLD),
+        "returned": text(LETTERS),
+    },
+)
+BESIDE = {
+    "changed": TRUTH,
+    "seen": SEEN,
+    "frames": DEPTHS,
+    "misordered": ORDER,
+    "stateless": many(text(LONGEST_PATH), protocol.MAX_RESULT),
+}
+OF_CALL = either(
+    having("error", "returned"),
+    {
+        "error": record({"error": FAULT}, BESIDE),
+        "returned": record({"returned": RETURNED}, BESIDE),
+    },
+)
+
+# What comes of the orders of a walk, by their names.
+
+FAILED = record({"error": FAULT}, {"refused": TRUTH})
+SAID = either(
+    type,
+    {
+        bool: same,
+        str: text(NAME),
+        dict: either(having("error", "kind"), {"error": FAILED, "kind": RETURNED}),
+    },
+)
+STOPPED = record({"error": FAULT, "function": one_of(*FUNCTIONS)})
+NOTHING = record({})
+OPENING = NOTHING  # that the walk can begin
+NODE = either(
+    lambda sent: type(sent) is list and sent[:1] == [None],
+    {
+        True: row(same, RETURNED),
+        False: row(RETURNED, many(text(MESSAGE), MOST_NODES, least=1)),
+    },
+)
+OF_ORDER: Mapping[str, Form] = {
+    "utility": record({MAX: SAID, MIN: SAID}),
+    "refuses": either(
+        having("illegal"),
+        {"": NOTHING, "illegal": record({"illegal": SAID, "action": whole()})},
+    ),
+    "stays": record({"changed": one_of("", ACTIONS, RESULT)}),
+    "forget": NOTHING,
+    "count": either(
+        having("error", "counts"),
+        {
+            "error": STOPPED,
+            "counts": record(
+                {"counts": many(row(text(MESSAGE), whole()), protocol.MAX_RESULT)}
+            ),
+        },
+    ),
+    "unroll": either(
+        having("error", "more", "nodes"),
+        {
+            "error": STOPPED,
+            "more": record({"more": one_of(*protocol.TOO_MANY)}),
+            "nodes": record({"nodes": many(NODE, MOST_NODES, least=1)}),
+        },
+    ),
+}
+
+
+def of_orders(*, sorts: bool, lists: bool) -> Mapping[str, Form]:
+    """The forms of a walk that sorts states, or asks whether they are listed too."""
+    failed = {dict: record({"error": FAULT})}
+    listed = row(whole(), TRUTH)
+    says = dict.fromkeys((TERMINAL, MOVER, ACTIONS), SAID)
+    says |= {"class": either(type, {int: whole(), **failed})} if sorts else {}
+    says |= {"listed": either(type, {list: listed, **failed})} if lists else {}
+    none = record({"kind": one_of("none"), "text": text(NAME)})
+    made = either(having("error", "kind"), {"error": FAILED, "kind": none})
+    state = either(having("made"), {"made": record({"made": made}), "": record(says)})
+    return {**OF_ORDER, "begin": state, "go_on": state}
