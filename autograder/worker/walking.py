@@ -15,7 +15,7 @@ from typing import Any
 from autograder.worker import protocol
 from autograder.worker.seven import as_functions
 from autograder.worker.submission import TimeLimit, check_signature, find
-from autograder.worker.values import brief, encode, encode_whole
+from autograder.worker.values import brief, encode, encode_held, in_order
 
 Told = dict[str, Any]
 Described = Callable[[BaseException], Told]
@@ -241,7 +241,7 @@ class _Walk:
         if "error" in made:
             return made
         value = made["value"]
-        return encode_whole(value) if function == "actions" else _told(value)
+        return encode_held(value) if function == "actions" else _told(value)
 
     def _tried(self, function: str, *arguments: Any) -> Told:
         """What a function returns, or why it does not."""
@@ -250,7 +250,8 @@ class _Walk:
                 found = find(self._module, function)
                 check_signature(found, arguments)
                 self._functions[function] = found
-            return {"value": self._functions[function](*arguments)}
+            made = self._functions[function](*arguments)
+            return {"value": in_order(made) if function == "actions" else made}
         except TimeLimit:
             raise
         except BaseException as error:  # noqa: BLE001 - it may raise anything
