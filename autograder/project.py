@@ -45,10 +45,12 @@ class Places:
         """The files of its own that fit, sorted."""
         return visible(self.folder, pattern) if self.folder else []
 
-    def stub(self, module: str, project: Path = PROJECT) -> Path:
-        """The file that students fill in."""
-        mine = self.folder / STUBS / f"{module}.py" if self.folder else None
-        return mine if mine and mine.is_file() else project / STUBS / f"{module}.py"
+    def stub(self, module: str, project: Path = PROJECT, of: str = "") -> Path:
+        """The file that students fill in; the project may have others in a folder."""
+        name, stubs = f"{module}.py", project / STUBS
+        mine = self.folder / STUBS / name if self.folder else None
+        known = (path for path in (mine, stubs / of / name) if path and path.is_file())
+        return next(known, stubs / name)
 
 
 THE_PROJECTS = Places()  # of an assignment that has nothing of its own

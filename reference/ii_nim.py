@@ -1,9 +1,14 @@
-"""II-Nim: two piles of two; who takes the last match wins. Piles are sorted."""
+"""II-Nim: two piles of two; who takes the last match loses. Piles are sorted.
+
+Greenwald's lecture at Brown, and CSC384 at Toronto.
+"""
 
 from __future__ import annotations
 
 State = tuple[tuple[int, ...], str]
 Action = tuple[int, int]
+
+OPTIONS = {"misere": True}
 
 
 def initial_state() -> State:
@@ -47,6 +52,6 @@ def is_terminal(state: State) -> bool:
 
 
 def utility(state: State, player: str) -> int:
-    """Who took the last match has won: the other player would be to move."""
+    """Who took the last match has lost: the other player would be to move."""
     _, mover = state
-    return -1 if player == mover else 1
+    return 1 if player == mover else -1

@@ -1,4 +1,4 @@
-"""II-Nim as Brown's 7-tuple: two piles of two, sorted; the last match wins."""
+"""II-Nim as Brown's 7-tuple: two piles of two, sorted; the last match loses."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 State = tuple[tuple[int, ...], str]
 Action = tuple[int, int]
 
+OPTIONS = {"misere": True}
 INITIAL: State = ((2, 2), "max")
 
 
@@ -50,6 +51,6 @@ def after(state: State, action: Action) -> State:
 
 
 def paid(state: State) -> tuple[int, int]:
-    """What MAX and MIN get: who took the last match has won."""
+    """What MAX and MIN get: who took the last match has lost."""
     _, mover = state
-    return (1, -1) if mover == "min" else (-1, 1)
+    return (1, -1) if mover == "max" else (-1, 1)

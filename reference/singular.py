@@ -24,9 +24,7 @@ def singular_search(game: Game, state: State, depth: int, margin: float) -> str 
     best, second = sorted(worth, key=lambda action: -worth[action])[:2]
     if worth[best] - worth[second] >= margin:
         worth[best] = sign * value(game, children[best], depth)
-        if worth[second] > worth[best]:
-            best = second
-    return best
+    return max(worth, key=lambda action: worth[action])
 
 
 def value(game: Game, state: State, depth: int) -> float:

@@ -1,7 +1,7 @@
 """II-Nim: two piles of two matches. Write the six functions of the game.
 
 Players take turns. A move takes any number of matches, but at least one, from one pile.
-Who takes the last match wins. Piles of the same size are the same pile.
+Who takes the last match loses. Piles of the same size are the same pile.
 
 The states are your own: a tuple, a string, a class, whatever tells the piles and whose
 turn it is. An action is a pair `(size, left)`: a pile with so many matches keeps so
@@ -52,7 +52,8 @@ def is_terminal(state: Any) -> bool:
 def utility(state: Any, player: str) -> int:
     """What the end is worth to a player, "max" or "min".
 
-    That is 1 for the winner, -1 for the loser.
+    That is 1 for the winner, -1 for the loser: with no match left, whoever is to move
+    has won.
     It is asked only where the game is over.
     """
     raise NotImplementedError("what the end is worth")

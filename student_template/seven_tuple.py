@@ -1,7 +1,7 @@
 """II-Nim as a 7-tuple, as Greenwald's lecture defines a game. Write one function.
 
 Two piles of two matches; a move takes any number, but at least one, from one pile. Who
-takes the last match wins. Piles of the same size are the same pile, so sort them.
+takes the last match loses. Piles of the same size are the same pile, so sort them.
 
 The states are your own, if they can be keys of a dict. An action is a pair
 `(size, left)`: a pile with so many matches keeps so many, (2, 0) takes all of a pile of
@@ -24,7 +24,7 @@ def game() -> tuple[Any, ...]:
     - `transition`: by `(state, action)` the state that follows.
     - `terminals`: a set of the states in which the game is over.
     - `payoffs`: by terminal state what MAX gets and what MIN gets: 1 for the winner,
-      -1 for the loser.
+      -1 for the loser. With no match left and MAX to move MIN took the last: (1, -1).
 
     What is told by state may be a dict or a function: `actions[state]` or
     `actions(state)`, `transition[state, action]` or `transition(state, action)`.

@@ -96,8 +96,8 @@ def _boarded(rows: int, columns: int, *, falls: bool) -> Callable[..., Any]:
 
 
 GAMES: dict[str, Callable[[Line], Behind]] = {
-    "ii_nim": _nim((2, 2), misere=False, by_size=True),
-    "seven_tuple": _nim((2, 2), misere=False, by_size=True),
+    "ii_nim": _nim((2, 2), misere=True, by_size=True),
+    "seven_tuple": _nim((2, 2), misere=True, by_size=True),
     "misere_nim": _nim((1, 2, 2), misere=True, by_size=False),
     "coin_splitting": coin_splitting,
     "tic_tac_toe": _boarded(3, 3, falls=False),

@@ -54,7 +54,7 @@ FAULTS = (
         ("self.piles == {0}", "0 in self.piles", "rules_ends_at_an_empty_pile"),
         ("range(size)}", "range(size + 1)}", "rules_nothing_taken"),
         (
-            '[-1, 1] if self.turn == "max" else [1, -1]',
+            '[1, -1] if self.turn == "max" else [-1, 1]',
             "[1, 1]",
             "rules_everybody_wins",
         ),
@@ -63,8 +63,8 @@ FAULTS = (
         "lists",
         "seven_tuple",
         (
-            "[1, -1] if turn == 2 else [-1, 1]",
-            "1 if turn == 2 else -1",
+            "[1, -1] if turn == 1 else [-1, 1]",
+            "1 if turn == 1 else -1",
             "rules_payoff_of_max",
         ),
         (
@@ -82,8 +82,8 @@ FAULTS = (
             "rules_not_canonical",
         ),
         (
-            "(1, -1) if state >> 4 else (-1, 1)",
             "(-1, 1) if state >> 4 else (1, -1)",
+            "(1, -1) if state >> 4 else (-1, 1)",
             "rules_utility_turned",
         ),
         ("range(size)]", "range(size + 1)]", "rules_nothing_taken"),
@@ -97,7 +97,7 @@ FAULTS = (
         ("range(int(pile))", "range(1, int(pile))", "rules_one_match_left"),
         ('"".join(sorted(piles))', "piles", "rules_not_canonical"),
         ('startswith("00")', 'startswith("0")', "rules_ends_at_an_empty_pile"),
-        ("return -1 if", "return 0 if", "rules_loser_gets_nothing"),
+        ("player else -1", "player else 0", "rules_loser_gets_nothing"),
         ('raise ValueError("no such action")', "return state", "rules_illegal_taken"),
     ),
     *_of(

@@ -20,11 +20,7 @@ def undecided(tree: GameTree, question: Question, convention: str) -> Rows:
     """What is wrong with a tree on which a search is to deepen."""
     if not question.deepens:
         return
-    module = trusted(question, convention)
-    with blaming(path_of(question, convention)):
-        free = replace(tree, visits_allowed=0)
-        without_end = nodes_searched(free, question, module)[1]
-    ends = [*accumulate(map(len, split(without_end)))]
+    ends = _ends(tree, question, convention)
     allowed = tree.visits_allowed or ends[-1]
     if tree.visits_allowed:
         yield from _wrong_time(question, ends, allowed)
@@ -32,6 +28,23 @@ def undecided(tree: GameTree, question: Question, convention: str) -> Rows:
     if tree.limit.depth != max(done, 1):
         last = f"the last round that {question.search} ends in time looks {done} deep"
         yield "depth", f"found {tree.limit.depth}, but {last}"
+
+
+def to_the_end(tree: GameTree, question: Question) -> GameTree:
+    """The tree with the depth of the last round of all; as it is for other searches."""
+    if not question.deepens:
+        return tree
+    depth = len(_ends(tree, question, question.accept[0]))
+    return replace(tree, limit=replace(tree.limit, depth=depth), visits_allowed=0)
+
+
+def _ends(tree: GameTree, question: Question, convention: str) -> list[int]:
+    """The visits after which each round ends, where there is time for all."""
+    module = trusted(question, convention)
+    with blaming(path_of(question, convention)):
+        free = replace(tree, visits_allowed=0)
+        without_end = nodes_searched(free, question, module)[1]
+    return [*accumulate(map(len, split(without_end)))]
 
 
 def _wrong_time(question: Question, ends: list[int], allowed: int) -> Rows:

@@ -43,6 +43,7 @@ STALE = "these are stale"
 
 Kind = TypeVar("Kind")
 Visit = tuple[Any, ...]  # label, or label, α, β
+End = tuple[str | None, tuple[str, ...]]  # what a search takes, and visits for it
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,8 @@ class Answer:
     """What one convention does on a tree; visits in order, with (α, β) where known.
 
     `alone` has by function some of its calls, each a label and the arguments behind
-    game and state, with which the function is judged alone.
+    game and state, with which the function is judged alone. `ties` are other ends of
+    its search: an action that is as good, and the labels visited by who takes it.
     """
 
     value: Value
@@ -58,6 +60,7 @@ class Answer:
     visits: tuple[Visit, ...]
     search_visits: tuple[Visit, ...]
     alone: Mapping[str, tuple[Visit, ...]] = field(default_factory=dict)
+    ties: tuple[End, ...] = ()
 
     def visited(self) -> tuple[str, ...]:
         """Labels in the order of the visits from which the value comes."""
@@ -66,6 +69,10 @@ class Answer:
     def search_visited(self) -> tuple[str, ...]:
         """Labels in the order of the search function's own visits."""
         return self._labels[1]
+
+    def ends(self) -> tuple[End, ...]:
+        """Each action that its search may take, with the labels visited for it."""
+        return (self.action, self.search_visited()), *self.ties
 
     @cached_property
     def _labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -169,9 +176,9 @@ def _fit(answers: Answers, tree: GameTree) -> bool:
         a for found in answers.questions.values() for a in found.values()
     )
     return best == answers.best_actions and all(
-        answer.action in (*actions, None)
+        {action for action, _ in answer.ends()} <= {*actions, None}
         and _is_of(tree, answer.value)
-        and values.keys() >= {*answer.visited(), *answer.search_visited()}
+        and values.keys() >= {*answer.visited()}.union(*[v for _, v in answer.ends()])
         and values.keys()
         >= {call[0] for calls in answer.alone.values() for call in calls}
         for answer in recorded
@@ -195,7 +202,7 @@ def dump(answers: Answers) -> str:
         "best_actions": answers.best_actions,
         "questions": {
             question: {
-                SAME.join(names): _in_runs(found, number) if is_large else asdict(found)
+                SAME.join(names): _in_runs(found, number) if is_large else _plain(found)
                 for names, found in _together(by_name)
             }
             for question, by_name in answers.questions.items()
@@ -216,6 +223,12 @@ def _together(by_name: Mapping[str, Answer]) -> Iterator[tuple[list[str], Answer
     yield from found
 
 
+def _plain(answer: Answer) -> dict[str, Any]:
+    """An answer as its file has it: `ties` only where there are some."""
+    found = asdict(answer)
+    return found if answer.ties else {k: v for k, v in found.items() if k != "ties"}
+
+
 def _in_runs(answer: Answer, number: Mapping[str, int]) -> dict[str, Any]:
     """An answer on a large tree: visits by the numbers of their nodes, as a text."""
     return {
@@ -224,6 +237,7 @@ def _in_runs(answer: Answer, number: Mapping[str, int]) -> dict[str, Any]:
         "visits": runs(number[label] for label in answer.visited()),
         "search_visits": runs(number[label] for label in answer.search_visited()),
         "alone": dict(answer.alone),
+        **({"ties": answer.ties} if answer.ties else {}),
     }
 
 
@@ -289,6 +303,10 @@ def _answer(content: dict[str, Any], tree: GameTree) -> Answer:
             function: tuple(map(_call, _of_type(list, calls)))
             for function, calls in _of_type(dict, content["alone"]).items()
         },
+        tuple(
+            (_of_type(str, other), tuple(_of_type(str, label) for label in visited))
+            for other, visited in _of_type(list, content.get("ties", []))
+        ),
     )
 
 

@@ -265,20 +265,12 @@ def _sensible(question: Question, forms: Sequence[Form]) -> tuple[Product, ...]:
     mixed = tuple(each for each in products if each.at_max != each.at_min)
     names = (*cuts, *(each.name for each in mixed if not each.root))
     trees = tuple(map(question.drawn, _tried(tuple(forms))))
-    try:
-        seen = {
-            name: [
-                _value_and_nodes(answer(tree, question, trusted(question, name)))
-                for tree in trees
-            ]
-            for name in names
-        }
-    except Exception:  # noqa: BLE001 - it is told when its own answers are computed
-        return ()
+    seen = {name: _seen(question, name, trees) for name in names}
     sensible = {
         (each.at_max, each.at_min)
         for each in mixed
         if not each.root
+        and all(seen[name] for name in (each.name, each.at_max, each.at_min))
         and _agree(trees, seen[each.at_max], seen[each.at_min])
         and _is_between(seen[each.name], seen[each.at_max], seen[each.at_min])
     }
@@ -287,6 +279,21 @@ def _sensible(question: Question, forms: Sequence[Form]) -> tuple[Product, ...]:
         for each in products
         if each.at_max == each.at_min or (each.at_max, each.at_min) in sensible
     )
+
+
+def _seen(
+    question: Question, name: str, trees: Sequence[GameTree]
+) -> list[ValueAndNodes]:
+    """What a convention finds on these trees; nothing where it fails on one.
+
+    Of a product that is no wonder: its parts may keep other things in a table. What is
+    wrong with a convention of a file is told when its own answers are computed.
+    """
+    try:
+        module = trusted(question, name)
+        return [_value_and_nodes(answer(tree, question, module)) for tree in trees]
+    except Exception:  # noqa: BLE001 - it may raise anything
+        return []
 
 
 @lru_cache(maxsize=1)

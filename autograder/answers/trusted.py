@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import wraps
+from dataclasses import dataclass, replace
+from functools import cache, wraps
 from types import ModuleType
 from typing import Any
 
 from autograder.answers.board import Board
 from autograder.answers.faults import ModuleError, WrongOrderError, blaming
-from autograder.answers.file import Answer, Answers, Visit
+from autograder.answers.file import Answer, Answers, End, Visit
 from autograder.answers.products import path_of, trusted
 from autograder.answers.timed import timed
 from autograder.assignment.questions import ESTIMATES, RECORDED, Assignment, Question
 from autograder.assignment.signature import (
-    WINDOW,
     Argument,
     Fresh,
     Function,
@@ -37,7 +36,7 @@ from autograder.text import listed
 from autograder.trees.deep import deep_enough
 from autograder.trees.numerals import shown
 from autograder.trees.roundrecord import split
-from autograder.trees.tree import FULL, GameTree, Window
+from autograder.trees.tree import GameTree, Window
 from autograder.trees.values import (
     best_actions,
     best_line,
@@ -45,7 +44,6 @@ from autograder.trees.values import (
     exact_values,
     seen_by,
     standing_values,
-    window_seen_by,
 )
 
 FIRST = (  # what is written of a tree whose source has another convention
@@ -116,7 +114,43 @@ def _right_answer(
         values = standing_values(tree)
     for wrong in _wrong(tree, values, question, found, estimated):
         raise ModuleError(path, f": {wrong}")
-    return found
+    with blaming(path):
+        return with_ties(tree, question, module, found)
+
+
+def with_ties(
+    tree: GameTree, question: Question, module: ModuleType, found: Answer
+) -> Answer:
+    """The answer, with the other ends of a search that alone tells what is best.
+
+    Where actions are equal a trusted one takes the first. So it is run on the tree with
+    others in front; which of equal ones is the second may matter, too.
+    """
+    if not question.tells_best_alone(tree) or question.signature.prunes:
+        return found
+    given = starts(question.signature.search, tree, question.value_of)
+
+    @cache
+    def end(*first: str) -> End:
+        turned = tree.with_first(first)
+        action, _, visited, _ = _observe(
+            module, turned, question, question.search, given
+        )
+        return first_of(action), tuple(visited)
+
+    actions, own = tree.actions(), (found.action, found.search_visited())
+    equal_ones = [each for each in actions if _as_set(end(each)) != _as_set(own)]
+    seconds = (*equal_ones, found.action) if equal_ones else ()
+    pairs = [(a, b) for b in seconds for a in actions if a != b and b in actions]
+    ends = (own, *map(end, equal_ones), *[end(*pair) for pair in pairs])
+    different = {_as_set(each): each for each in reversed(ends) if each[0] in actions}
+    different.pop(_as_set(own), None)
+    return replace(found, ties=tuple(different.values()))
+
+
+def _as_set(end: End) -> tuple[str | None, frozenset[str]]:
+    """An end of a search; the order of what it visits is free."""
+    return end[0], frozenset(end[1])
 
 
 def _wrong_line(
@@ -154,13 +188,14 @@ def _wrong(
     """What of value and action is not right; outside of a window a bound is."""
     entry = question.signature.at(tree.root.to_move)
     viewpoint = entry.viewpoint(entry.start(tree), tree.root.to_move)
-    worth = seen_by(viewpoint, values[tree.root.label])
-    window = tree.window if {*WINDOW} & {*entry.arguments} else FULL
-    window = window_seen_by(viewpoint, window)
+    exact = values[tree.root.label]
+    worth = seen_by(viewpoint, exact)
     if not _is_value(answer.value, worth):
         expected = "payoffs" if isinstance(worth, tuple) else "a number"
         yield f"{entry.name} returned {answer.value!r}, expected {expected}"
-    elif not equal(_within(window, answer.value), _within(window, worth)):
+    elif not equal(answer.value, worth) and not entry.is_bound(
+        tree, answer.value, exact
+    ):
         told = f"{shown(answer.value)}, but the root is worth {shown(worth)}"
         yield f"{entry.name} returned {told}"
     wrongly, missing = tree.wrong_estimates(answer.visited(), estimated)
@@ -199,13 +234,6 @@ def is_before_all_rounds(
     """Whether time was up before a search that deepens had ended its first round."""
     in_time = question.deepens and tree.visits_allowed
     return bool(in_time) and len(split(visited)) == 1
-
-
-def _within(window: Window, value: Value) -> Value:
-    """The value, or the end of the window beyond which it lies."""
-    if isinstance(value, tuple):
-        return value
-    return min(max(value, window[0]), window[1])
 
 
 def _is_value(value: object, expected: Value) -> bool:

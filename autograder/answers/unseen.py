@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from autograder.answers import file as answers
 from autograder.answers.file import BROKEN, REMEDY, Answers
-from autograder.assignment.questions import Assignment, Question
+from autograder.assignment.points import free
+from autograder.assignment.questions import OF_ANY_TREE, Assignment, Case, Question
 from autograder.errors import AutograderError, UntoldError
 from autograder.files import content_of
 from autograder.trees import explicit
@@ -24,6 +25,7 @@ from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree
 
 SUFFIX = ".unseen.json"
+NAME = "unseen"  # of a tree that has no file
 Read = TypeVar("Read")
 
 
@@ -33,6 +35,12 @@ class Unseen:
 
     tree: GameTree
     answers: Answers
+
+    def case(self, question: Question) -> Case:
+        """The test of it, for no points: no more than values, actions and visits."""
+        facets = tuple(facet for facet in question.facets if facet in OF_ANY_TREE)
+        asked = replace(question, facets=facets)
+        return Case(asked, NAME, self.tree, points=free(facets))
 
 
 def path_of(assignment: Assignment, question: str) -> Path:

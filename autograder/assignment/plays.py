@@ -38,6 +38,7 @@ GAME = "game"  # the function that returns one
 VALUE, ACTION = "value", "action"
 PLAYED = (VALUE, ACTION)  # facets of a search that plays on the game
 ANSWERING = (TERMINAL, MOVER, ACTIONS, UTILITY)  # what can be asked of a state
+NORMAL_PLAY = "normal_play"  # who makes the last move wins
 MOST_LENGTH = 100  # actions of a line
 
 Line = tuple[Content, ...]  # the actions of a line of play
@@ -68,6 +69,15 @@ class Rules:
     def written(self) -> tuple[str, ...]:
         """The functions of a game."""
         return (GAME,) if self.is_tuple else FUNCTIONS
+
+    def option(self, name: str) -> Content:
+        """An option of the game; False where nothing is said of it."""
+        return dict(self.options).get(name, False)
+
+    @property
+    def stub(self) -> str:
+        """The folder of the project's stubs in which one for these options may be."""
+        return "" if self.option("misere") is True else NORMAL_PLAY
 
     @property
     def is_tuple(self) -> bool:

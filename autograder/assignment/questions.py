@@ -295,6 +295,13 @@ class Question:
         """Whether the search function looks deeper round after round, in its time."""
         return ROUNDS in self.facets
 
+    def tells_best_alone(self, tree: GameTree) -> bool:
+        """Whether nothing but the search itself tells which actions are the best.
+
+        So it is where it may look further than its limit: there values say too little.
+        """
+        return self.visits == RECORDED and bool(tree.limit)
+
     def chooses_on(self, tree: GameTree) -> bool:
         """Whether there is an action to be chosen, and a function that does so."""
         return bool(self.search and tree.actions())

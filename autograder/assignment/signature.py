@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from autograder.game import CHANCE, MAX, MIN, Number
-from autograder.trees.tree import GameTree, Window
-from autograder.trees.values import window_seen_by
+from autograder.game import CHANCE, MAX, MIN, Number, Value
+from autograder.trees.tree import FULL, GameTree, Window
+from autograder.trees.values import is_bound, seen_by, window_seen_by
 
 
 class Fresh(Enum):
@@ -119,6 +119,16 @@ class Function:
             return MIN if told[COLOR] == -1 else MAX
         turning = mover if self.value_of == MOVER else ""
         return str(told.get(VIEWPOINT, turning))
+
+    def is_bound(self, tree: GameTree, value: Value, exact: Value) -> bool:
+        """Whether a call at the root that returns this is right outside of its window.
+
+        The root is worth `exact` to MAX.
+        """
+        given = self.start(tree)
+        window = window_of(self.arguments, given) or FULL
+        viewpoint = self.viewpoint(given, tree.root.to_move)
+        return is_bound(value, window, seen_by(viewpoint, exact))
 
     def from_zero(self, given: tuple[Argument, ...]) -> tuple[Argument, ...]:
         """These arguments, but the plies that are left are none where they are less."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,6 +29,7 @@ from autograder.worker.submission import Missing, kind_of
 from autograder.worker.walking import Talk, walked
 
 STYLE_FOLDER = REFERENCE / STYLES
+OPTIONS = "OPTIONS"  # what a right game may say of itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,19 +91,43 @@ def _described(error: BaseException) -> dict[str, Any]:
 
 
 def styles_of(question: Rules) -> tuple[Style, ...]:
-    """The reference's game, and right ones in other shapes."""
+    """The reference's game, and right ones in other shapes.
+
+    One may say in OPTIONS with which options it is right: where a question has others,
+    it is left out.
+    """
     module = question.module
     inside, folder = f"{STYLES}/{module}", STYLE_FOLDER / module
     own = {USUAL: question.places.trusted(f"{module}.py", REFERENCE)}
     paths = {**own, **question.places.every(inside, folder, "*.py")}
-    return tuple(_style(name, path, question) for name, path in paths.items())
+    programs = {name: program.read(path) for name, path in paths.items()}
+    return tuple(
+        _style(name, found, question)
+        for name, found in programs.items()
+        if _fits(found, question)
+    )
 
 
-def _style(name: str, path: Any, question: Rules) -> Style:
+def _fits(found: Program, question: Rules) -> bool:
+    """Whether a program is right with the options of a question."""
+    said = (
+        statement.value
+        for statement in found.prelude
+        if isinstance(statement, ast.Assign)
+        if [ast.unparse(target) for target in statement.targets] == [OPTIONS]
+    )
+    try:
+        wanted = dict[str, Any](ast.literal_eval(next(said, ast.Dict([], []))))
+    except (ValueError, TypeError):  # a course's own, which means something else by it
+        return True
+    return all(question.option(name) == value for name, value in wanted.items())
+
+
+def _style(name: str, found: Program, question: Rules) -> Style:
     functions = question.written()
     return Style(
         name=name,
-        program=program.read(path).only(*functions),
+        program=found.only(*functions),
         entries=functions,
         search="",
         accepted=True,

@@ -3,22 +3,30 @@
 They are drawn at random, of the forms that a question's own trees have and of their
 numbers, and are the same for all submissions. What they are hangs on all trees of the
 question: who has the visible ones alone does not know them, and any change draws
-others.
+others. A tree on which a right program would be found wrong is not taken.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from itertools import chain, islice
 from random import Random
 
-from autograder.answers import ties, trusted
+from autograder.answers import deepening, ties, trusted
 from autograder.answers.faults import ModuleError
 from autograder.answers.file import Answers
 from autograder.answers.unseen import Unseen
 from autograder.assignment.questions import Assignment, Question
+from autograder.authoring.cataloguing import right_styles
+from autograder.authoring.runner import ProgramRunner
+from autograder.authoring.styles import styles_of
 from autograder.errors import AssignmentError
 from autograder.game import Number
+from autograder.judging.compare import judge
+from autograder.judging.sheet import Sheet
+from autograder.judging.verdicts import DOES_RIGHT
+from autograder.teaching.catalogue import is_diagnosed
 from autograder.trees import explicit
 from autograder.trees import file as treefile
 from autograder.trees.drawn import forms_of, random_tree
@@ -37,21 +45,56 @@ def unseen_of(assignment: Assignment, question: Question) -> tuple[Unseen, ...]:
     Those are taken first on which one action alone is best and, where a window is
     handed on, something is left out.
     """
-    own = {tree.fingerprint() for tree in _own(assignment, question)}
-    saying: list[Unseen] = []
-    others: list[Unseen] = []
-    for tree in _drawn(assignment, question):
-        if tree.fingerprint() in own:
+    own, others, kept = _own(assignment, question), list[Unseen](), list[Unseen]()
+    waiting = chain(_saying(question, own, others), others)
+    while lot := [*islice(waiting, COUNT - len(kept))]:
+        kept += _sound(question, own, lot)
+    return tuple(kept)
+
+
+def _saying(
+    question: Question, own: Sequence[GameTree], others: list[Unseen]
+) -> Iterator[Unseen]:
+    """Those that say much; what does not goes to the `others`."""
+    met = {tree.fingerprint() for tree in own}
+    for tree in _drawn(question, own):
+        if tree.fingerprint() in met:
             continue
-        own.add(tree.fingerprint())
+        met.add(tree.fingerprint())
         right = _right(question, tree)
         if right is None:
             continue
         each = Unseen(tree, right)
-        (saying if _says_much(question, tree, each.answers) else others).append(each)
-        if len(saying) == COUNT:
-            break
-    return tuple([*saying, *others][:COUNT])
+        if _says_much(question, tree, right):
+            yield each
+        else:
+            others.append(each)
+
+
+def _sound(
+    question: Question, own: Sequence[GameTree], lot: Sequence[Unseen]
+) -> Iterator[Unseen]:
+    """Those on which nobody is found wrong who is right on the question's own trees.
+
+    Every trusted program is tried: what is accepted, and each style.
+    """
+    sheets = {str(n): Sheet(e.case(question), e.answers) for n, e in enumerate(lot)}
+    runner = ProgramRunner(question, {n: s.case.tree for n, s in sheets.items()})
+    accused: dict[str, set[str]] = {name: set() for name in sheets}
+    for style in styles_of(question):
+        for name, observed in runner.observed(style.program).items():
+            if judge(sheets[name], observed).verdict not in DOES_RIGHT:
+                accused[name].add(style.name)
+    right = _right_on(question, own) if any(accused.values()) else set()
+    for each, names in zip(lot, accused.values(), strict=True):
+        if not names & right:
+            yield each
+
+
+def _right_on(question: Question, trees: Sequence[GameTree]) -> set[str]:
+    """The styles that are right on these trees, by name."""
+    tried = {str(n): tree for n, tree in enumerate(trees) if is_diagnosed(tree)}
+    return {style.name for style in right_styles(ProgramRunner(question, tried))}
 
 
 def _right(question: Question, tree: GameTree) -> Answers | None:
@@ -71,13 +114,12 @@ def _own(assignment: Assignment, question: Question) -> list[GameTree]:
     return [case.tree for case in cases]
 
 
-def _drawn(assignment: Assignment, question: Question) -> Iterator[GameTree]:
+def _drawn(question: Question, own: Sequence[GameTree]) -> Iterator[GameTree]:
     """Trees that can be written, and read again as the same.
 
     Where utilities have bounds, none ties with one, with an end of the window or with
     another: strict cuts, and windows kept within the bounds, visit the same then.
     """
-    own = _own(assignment, question)
     seed = sha256("".join([question.name, *(t.fingerprint() for t in own)]).encode())
     chance = Random(seed.digest())  # noqa: S311 - to be repeated; the seed is not told
     forms, palettes = forms_of(own), (numbers_of(own),)
@@ -90,10 +132,10 @@ def _drawn(assignment: Assignment, question: Question) -> Iterator[GameTree]:
             palettes=palettes,
             most_leaves=MOST_LEAVES,
         )
-        tree = question.drawn(drawn)
         try:
+            tree = deepening.to_the_end(question.drawn(drawn), question)
             read = treefile.parse(explicit.dump(tree))
-        except AssignmentError:
+        except (AssignmentError, ModuleError):
             continue
         if read.fingerprint() == tree.fingerprint() and not _ties(read):
             yield read

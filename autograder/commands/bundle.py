@@ -296,9 +296,11 @@ def _checks(assignment: Assignment) -> Iterator[Path]:
 
 
 def _stubs(assignment: Assignment, root: Path) -> Iterator[Path]:
-    places = {each.module: each.places for each in assignment.all_questions()}
+    questions = {each.module: each for each in assignment.all_questions()}
     for module in assignment.modules():
-        path = places[module].stub(module, root)
+        asked = questions[module]
+        of = asked.stub if isinstance(asked, Rules) else ""
+        path = asked.places.stub(module, root, of)
         if not path.is_file():
             raise AssignmentError(f"{path}: there is no stub for this question")
         yield path

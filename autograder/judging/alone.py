@@ -23,7 +23,7 @@ from autograder.judging.walk import EQUALITY, STRICT
 from autograder.observing.observation import CallRequest, Observation
 from autograder.observing.outcome import Fault
 from autograder.trees.tree import GameTree, Limit, Node, Window
-from autograder.trees.values import equal, seen_by, window_seen_by
+from autograder.trees.values import equal, is_bound, seen_by, window_seen_by
 
 ASKS_ITSELF = "asks_itself"  # the kind of fault
 
@@ -350,14 +350,9 @@ def _verdict(
 
 def is_right(value: Value, window: Window | None, exact: Value) -> bool:
     """Whether a value, or a bound where it lies outside of the window, is true."""
-    if window is None or equal(value, exact):
-        return equal(value, exact)
-    if isinstance(value, tuple) or isinstance(exact, tuple):
-        return False
-    alpha, beta = window
-    is_upper_bound = value < alpha or equal(value, alpha)
-    is_lower_bound = value > beta or equal(value, beta)
-    return (is_upper_bound and exact < value) or (is_lower_bound and exact > value)
+    if equal(value, exact):
+        return True
+    return window is not None and is_bound(value, window, exact)
 
 
 def _passed(

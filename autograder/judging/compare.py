@@ -17,6 +17,7 @@ from autograder.assignment.questions import (
     ROUNDS,
     SAVED,
     Case,
+    Question,
 )
 from autograder.assignment.signature import WINDOW
 from autograder.game import Value
@@ -53,14 +54,19 @@ NO_VISITS = Compared(right=True)
 class Key:
     """What is right: the accepted values, the best actions, the visits by call.
 
+    `is_bound` tells of another value whether it is right outside of the window.
     `expected` are the values as texts, `legal` the actions that there are at the root.
+    Where a search may take one of several that are equal, and visit other nodes for it,
+    what is right for each stands in `by_action`.
     `line` is None where one action is asked for; else it has the line of best play that
     goes with another as long as that is best.
     """
 
     values: tuple[Value, ...]
+    is_bound: Callable[[Value], bool]
     actions: tuple[str, ...]
     visits: tuple[Rule, Rule]
+    by_action: Mapping[str, Rule]
     expected: tuple[str, ...]
     legal: tuple[str, ...]
     line: Callable[[Labels], Labels] | None
@@ -75,30 +81,42 @@ def _key(sheet: Sheet) -> Key:
     case, answers, question = sheet.case, sheet.answers, sheet.case.question
     recorded = answers.questions[question.name]
     accepted = tuple(recorded[name] for name in question.accept)
-    first = dict.fromkeys(a.action for a in accepted if a.action is not None)
-    is_recorded = question.visits == RECORDED or (
+    tie_is_fixed = question.ties == "first"
+    ends = [
+        end
+        for answer in distinct(accepted)
+        for end in (answer.ends()[:1] if tie_is_fixed else answer.ends())
+    ]
+    found = dict.fromkeys(action for action, _ in ends if action is not None)
+    is_recorded = question.tells_best_alone(case.tree) or (
         question.deepens
         and any(not rounds.finished(case.tree, a.search_visited()) for a in accepted)
     )
     best = () if is_recorded else answers.best_actions
-    searched = dict.fromkeys(answer.search_visited() for answer in accepted)
+    searched = dict.fromkeys(visited for _, visited in ends)
     values = tuple(answer.value for answer in accepted)
-    tie_is_fixed = question.ties == "first"
+    of_search = Rule(
+        tree=case.tree,
+        values=answers.values,
+        window=_window_of_search(case),
+        accepted=tuple(searched),
+        any_order=question.order == "any",
+        repeats=question.repeats,
+        recorded=question.visits == RECORDED,
+    )
+    root = case.tree.root
+    entry, exact = question.signature.at(root.to_move), answers.values[root.label]
     return Key(
         values=values,
-        actions=tuple(first if tie_is_fixed else dict.fromkeys((*best, *first))),
-        visits=(
-            sheet.once(rule_of),
-            Rule(
-                tree=case.tree,
-                values=answers.values,
-                window=_window_of_search(case),
-                accepted=tuple(searched),
-                any_order=question.order == "any",
-                repeats=question.repeats,
-                recorded=question.visits == RECORDED,
-            ),
-        ),
+        is_bound=lambda value: entry.is_bound(case.tree, value, exact),
+        actions=tuple(found if tie_is_fixed else dict.fromkeys((*best, *found))),
+        visits=(sheet.once(rule_of), of_search),
+        by_action={
+            action: replace(
+                of_search, accepted=tuple(v for a, v in ends if a == action)
+            )
+            for action in (found if any(answer.ties for answer in accepted) else ())
+        },
         expected=tuple(dict.fromkeys(map(shown, values))),
         legal=case.tree.actions() if question.search else (),
         line=partial(_best_line, case.tree, answers.values, any_=not tie_is_fixed)
@@ -129,7 +147,7 @@ def _value(_call: Observation, returned: Returned, key: Key) -> Judged:
     found = returned.like(key.values[0])
     if found is None:
         return Verdict.WRONG_TYPE, key.expected, NO_VISITS
-    right = any(equal(found, value) for value in key.values)
+    right = any(equal(found, value) for value in key.values) or key.is_bound(found)
     return Verdict.CORRECT if right else Verdict.WRONG_VALUE, key.expected, NO_VISITS
 
 
@@ -165,7 +183,7 @@ def _visits(call: Observation, returned: Returned, key: Key) -> Judged:
 
 def _search_visits(call: Observation, returned: Returned, key: Key) -> Judged:
     return _unless_in_vain(
-        _compare_visits(call.visited, key.visits[1]),
+        _compare_visits(call.visited, key.by_action.get(returned.text, key.visits[1])),
         (_line if key.line else _action)(call, returned, key),
     )
 
@@ -466,11 +484,8 @@ def _judged_whole(sheet: Sheet, calls: Calls) -> Whole:
     )
     between = next((f.visits.between for f in findings if f.facet == "visits"), "")
     recorded = sheet.answers.questions[question.name]
-    return Whole(
-        _finding("value", case, key, calls),
-        findings,
-        _fitting(calls, recorded, between, repeats=question.repeats),
-    )
+    value = _finding("value", case, key, calls)
+    return Whole(value, findings, _fitting(value, calls, recorded, question, between))
 
 
 def _verdict(whole: Sequence[Finding], findings: Sequence[Finding]) -> Verdict:
@@ -560,31 +575,36 @@ def _is_like(returned: Returned, value: Value) -> bool:
 
 
 def _fitting(
+    value: Finding,
     calls: Calls,
     recorded: Mapping[str, Answer],
+    question: Question,
     between: str,
-    *,
-    repeats: bool,
 ) -> Fitting:
-    """The recorded conventions that the observation fits."""
+    """The recorded conventions that the observation fits.
+
+    A right value that none of them returns is a bound, which tells of none.
+    """
     value_call, search_call = calls
-    returned = value_call.outcome
+    returned, repeats = value_call.outcome, question.repeats
     if isinstance(returned, Fault):
         return Fitting()
-    alike = [
+    visited = [
         answer
         for answer in distinct(recorded.values())
-        if _is_like(returned, answer.value)
-        and are_alike(answer.visited(), value_call.visited, repeats=repeats)
+        if are_alike(answer.visited(), value_call.visited, repeats=repeats)
     ]
+    alike = [answer for answer in visited if _is_like(returned, answer.value)]
+    if not alike and value.verdict is Verdict.CORRECT:
+        alike = visited
     searched = search_call.visited
     whole = [
         answer
         for answer in alike
-        if are_alike(answer.search_visited(), searched, repeats=repeats)
+        if any(are_alike(v, searched, repeats=repeats) for _, v in answer.ends())
     ]
-    value = _names(recorded, alike)
-    return Fitting(value, _names(recorded, whole), "" if value else between)
+    names = _names(recorded, alike)
+    return Fitting(names, _names(recorded, whole), "" if names else between)
 
 
 def _names(recorded: Mapping[str, Answer], chosen: Sequence[Answer]) -> tuple[str, ...]:

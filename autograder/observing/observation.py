@@ -72,7 +72,8 @@ class CallRequest:
     nobody's; where it `turns`, values and windows of other nodes are those of whoever
     moves there. One that is made `again` goes on in the game of the call before. The
     function that `orders` actions is watched, and `peeks` if it may. One that is
-    `timed` goes round after round, until its time is up.
+    `timed` goes round after round, until its time is up. What is returned for a line
+    is read `in_order`, whatever holds it.
     """
 
     function: str
@@ -90,6 +91,7 @@ class CallRequest:
     orders: str = ""
     peeks: bool = False
     timed: bool = False
+    in_order: bool = False
 
     @property
     def signature(self) -> str:
@@ -196,6 +198,7 @@ def search_call(question: Question, tree: GameTree) -> CallRequest:
         orders=question.orders,
         peeks=question.peeks,
         timed=question.deepens,
+        in_order=question.asks_for_a_line,
     )
 
 
@@ -411,6 +414,7 @@ class Workers:
                     repeats=r.repeats,
                     orders=r.orders,
                     peeks=r.peeks,
+                    in_order=r.in_order,
                     most_frames=depth if shared else 0,
                 )
             )

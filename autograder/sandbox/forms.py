@@ -47,7 +47,10 @@ TOLD = {  # the kinds of fault that a worker may tell; others are the grader's t
     "timeout",
 }
 STAGES = ("import", "call")
-CONTAINERS = ("list", "set", "tuple")  # of which more is told than their text
+CONTAINERS = (  # of which more is told than their text
+    *("list", "set", "tuple", "like_tuple"),
+    *("callable", "object"),  # a deque, a view of a dictionary, a class of a student's
+)
 
 
 def refuse() -> NoReturn:

@@ -46,7 +46,8 @@ class Call:
     result tells how many the submission had under way as it came to each state. It may
     have as many frames as the job says, or `most_frames`. The function that `orders`
     actions is watched, and with `peeks` the children of the state that it orders can be
-    estimated without a visit, if the oracle lets them be.
+    estimated without a visit, if the oracle lets them be. One that is asked for a line
+    may return it in whatever is read `in_order`.
     """
 
     function: str
@@ -60,6 +61,7 @@ class Call:
     most_frames: int = 0
     orders: str = ""
     peeks: bool = False
+    in_order: bool = False
 
     def described(self) -> dict[str, Any]:
         """The call as the worker reads it; of the tree it tells the root alone."""
@@ -74,6 +76,7 @@ class Call:
             "most_frames": self.most_frames,
             "orders": self.orders,
             "peeks": self.peeks,
+            "in_order": self.in_order,
             "timed": self.oracle.timed,
             "plays": self.oracle.plays,
             "arguments": handed(self.arguments),

@@ -9,6 +9,7 @@ from typing import Any
 from autograder.text import few
 from autograder.trees.tree import Node
 
+NO_ORDER = "set"  # a type of which nobody knows what comes first
 WIDTH = 48  # characters of actions in a sentence
 
 
@@ -17,7 +18,7 @@ class Misordered:
     """What a function that orders actions returned about a state, if not all, once.
 
     Actions that are `missing`, there `twice`, or `others` than those of the state; what
-    was no list or tuple is of the type `returned`.
+    came in no order is of the type `returned`.
     """
 
     state: str
@@ -29,6 +30,8 @@ class Misordered:
     def told(self, function: str) -> str:
         """One sentence on what that function did to the actions."""
         call = f"{function}(game, {self.state}, actions)"
+        if self.returned == NO_ORDER:
+            return f"{call} returned a set, which has no order; return a list"
         if self.returned:
             return f"{call} returned {self.returned}, expected a list of its actions"
         parts = (

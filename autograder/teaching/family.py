@@ -49,7 +49,7 @@ class Reference:
 
     def answer(self, question: Question, convention: str, tree: GameTree) -> Answer:
         """What the module of a convention returns, chooses and visits."""
-        from autograder.answers import trusted  # noqa: PLC0415 - grading needs none
+        from autograder.answers import products, trusted  # noqa: PLC0415 - grading needs none
 
         (value, visits), *chosen = (
             _ran(question, convention, tree, request)
@@ -58,7 +58,9 @@ class Reference:
         action, search_visits = chosen[0] if chosen else (None, ())
         if question.asks_for_a_line:
             action = trusted.first_of(action)
-        return Answer(value, action, visits, search_visits)
+        module = products.trusted(question, convention)
+        found = Answer(value, action, visits, search_visits)
+        return trusted.with_ties(tree, question, module, found)
 
     def value(self, question: Question, convention: str, tree: GameTree) -> Value:
         """What it returns; the search function is not run for that."""
@@ -179,12 +181,14 @@ def _rows(question: Question, tree: GameTree) -> list[Any]:
 
 def _row(tree: GameTree, answer: Answer) -> list[Any]:
     number = {label: index for index, label in enumerate(tree.labels())}
-    return [
-        answer.value,
-        None if answer.action is None else tree.below(tree.root)[answer.action],
-        runs(number[label] for label in answer.visited()),
-        runs(number[label] for label in answer.search_visited()),
+    below = tree.below(tree.root)
+    ends = [
+        (None if a is None else below[a], runs(number[label] for label in visited))
+        for a, visited in answer.ends()
     ]
+    action, searched = ends[0]
+    visited = runs(number[label] for label in answer.visited())
+    return [answer.value, action, visited, searched, *map(list, ends[1:])]
 
 
 def _action(tree: GameTree, child: int) -> str:
@@ -233,11 +237,16 @@ def _family(question: Question, content: Any) -> Family:
 
 
 def _answer(tree: GameTree, row: Any) -> Answer:
-    value, action, visits, search_visits = row
+    value, action, visits, search_visits, *ties = row
     labels, count = tree.labels(), len(tree.nodes)
+
+    def visited(told: str) -> tuple[str, ...]:
+        return tuple([labels[index] for index in numbers_of(told, count)])
+
     return Answer(
         tuple(value) if isinstance(value, list) else value,
         None if action is None else _action(tree, action),
-        tuple((labels[index],) for index in numbers_of(visits, count)),
-        tuple((labels[index],) for index in numbers_of(search_visits, count)),
+        tuple((label,) for label in visited(visits)),
+        tuple((label,) for label in visited(search_visits)),
+        ties=tuple((_action(tree, child), visited(told)) for child, told in ties),
     )

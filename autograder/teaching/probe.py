@@ -13,7 +13,7 @@ from pathlib import Path
 
 from autograder.answers.file import Answer, Answers
 from autograder.assignment.points import free
-from autograder.assignment.questions import ESTIMATES, RECORDED, Case, Question
+from autograder.assignment.questions import ESTIMATES, Case, Question
 from autograder.judging.compare import CaseResult, judge
 from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict
@@ -265,18 +265,20 @@ class Rules:
         self, tree: GameTree, chose: Returned, right: Answer, search: Observation
     ) -> bool:
         """Whether the action is a right one, and what was visited for it."""
-        return (
-            chose.kind == "str"
-            and (chose.text == right.action or chose.text in self._as_good(tree))
-            and (
-                not self._by_visits
-                or set(search.visited) == set(right.search_visited())
-            )
+        ends = (
+            *right.ends(),
+            *((a, right.search_visited()) for a in self._as_good(tree)),
+        )
+        return chose.kind == "str" and any(
+            chose.text == action
+            and (not self._by_visits or set(search.visited) == set(visited))
+            for action, visited in ends
         )
 
     def _as_good(self, tree: GameTree) -> tuple[str, ...]:
         """Actions that are accepted though the reference chooses another."""
-        any_ = self._question.ties == "any" and self._question.visits != RECORDED
+        alone = self._question.tells_best_alone(tree)
+        any_ = self._question.ties == "any" and not alone
         return best_actions(tree, exact_values(tree)) if any_ else ()
 
 

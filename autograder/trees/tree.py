@@ -216,6 +216,15 @@ class GameTree:
         """The children of a node, as indices, by what the moves there are called."""
         return dict(zip(self.moves_of(node), node.children, strict=True))
 
+    def with_first(self, actions: Sequence[str]) -> GameTree:
+        """The tree in which some actions of the root come before the others."""
+        below = self.below(self.root)
+        order = dict.fromkeys((*actions, *below))
+        moves = tuple(order) if self.root.moves else ()
+        children = tuple([below[action] for action in order])
+        root = replace(self.root, children=children, moves=moves)
+        return replace(self, nodes=(root, *self.nodes[1:]))
+
     @property
     def names_moves(self) -> bool:
         """Whether moves have names of their own somewhere."""

@@ -27,6 +27,23 @@ def equal(value: Value, expected: Value) -> bool:
     return math.isclose(value, expected, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
 
 
+def is_bound(value: Value, window: Window, exact: Value) -> bool:
+    """Whether a value stands for an exact one that lies outside of the window.
+
+    That is the end of the window, the exact value, or what lies between: fail-hard,
+    fail-soft, and a search that is fail-hard but for its leaves.
+    """
+    if isinstance(value, tuple) or isinstance(exact, tuple):
+        return False
+    alpha, beta = window
+    ways = ((exact, value, alpha), (beta, value, exact))
+    return any(_rises(low, told) and _rises(told, high) for low, told, high in ways)
+
+
+def _rises(one: Number, other: Number) -> bool:
+    return one < other or equal(one, other)
+
+
 def worth(tree: GameTree, node: Node, below: Sequence[Value]) -> Value:
     """What a node is worth whose children are worth this: their best, or their mean.
 

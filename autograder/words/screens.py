@@ -27,9 +27,16 @@ CONVENTIONS = {  # what is meant by the names that need it
     "table_root_separate": "each action of the root has a window of its own",
     "full_windows": "what is below chance has a full window",
     "star1_fail_hard": "it returns nothing outside of [α, β]",
+    "rounds_fail_hard": "what a cut leaves is the end of the window",
+    "alone_stands_out": "an action without a second is looked at more closely",
     "stand_pat": "a player may stand pat",
     "exact_only": "its table holds exact values alone",
+    "bounds_apart": "its table has a place for each kind of bound",
     "narrowing": "a bound in its table narrows the window",
+    "narrowing_inside": "a bound in its table narrows the window, which tells the next",
+    "both_bounds": "its table has both bounds of a position, which narrow the window",
+    "table_fail_hard": "it returns and keeps nothing outside of [α, β]",
+    "both_bounds_fail_hard": "its table has both bounds of a position, as α and β",
     "two_killers": "it has two killers a ply",
 }
 ALL_RIGHT = "All right: {} of {} points."

@@ -7,7 +7,7 @@ in the student's process: who lies here has no more estimates than who does not.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
@@ -15,11 +15,12 @@ from itertools import islice
 from typing import Any
 
 from autograder.game import Estimate, State, Value
-from autograder.worker.values import brief
+from autograder.worker.values import IN_ORDER, brief, is_of
 
 MOST = 1000  # actions of an iterator that are looked at
 MOST_TOLD = 20  # actions that are told
-AS_THEY_ARE = (list, tuple)
+SETS, LISTS = (set, frozenset), (list, tuple, deque)
+NO_ORDER = "set"
 
 
 class Ordering:
@@ -80,47 +81,55 @@ class Ordering:
                 return function(*given, **named)
             self._under_way.append(state)
             try:
-                returned = _listed(function(*given, **named))
+                returned, order = _read(function(*given, **named))
             finally:
                 self._under_way.pop()
-            self._compare(state, arguments, returned)
-            return iter(returned[0]) if returned[1] else returned[0]
+            if self.misordered is None:
+                self.misordered = _wrong(state, arguments, returned, order)
+            return returned
 
         return call
 
-    def _compare(
-        self, state: State, arguments: tuple[object, ...], returned: tuple[Any, bool]
-    ) -> None:
-        """Take down what of the actions is missing, there twice, or none of them."""
-        if self.misordered is not None:
-            return
-        lists = (each for each in arguments if type(each) in AS_THEY_ARE)
-        below = () if state._view is None else state._view.successors
-        given: Any = next(lists, tuple(action for action, _ in below))
-        ordered, _ = returned
-        if type(ordered) not in AS_THEY_ARE:
-            self.misordered = _told(state, returned=brief(type(ordered).__name__))
-            return
-        wanted = Counter(_texts(given))
-        got = Counter(_texts(ordered))
-        odd = [brief(each) for each in ordered if type(each) is not str]
-        if odd or wanted != got:
-            self.misordered = _told(
-                state,
-                missing=[*(wanted - got)],
-                twice=[each for each in got - wanted if each in wanted],
-                others=[*odd, *(each for each in got if each not in wanted)],
-            )
 
+def _read(returned: Any) -> tuple[Any, list[Any] | None]:
+    """What the search is given, and what comes in which order, if that can be told.
 
-def _listed(returned: Any) -> tuple[Any, bool]:
-    """What came back, as it is read; and whether it was an iterator, to be read once.
-
-    What peeks as it is read does so while it may.
+    An iterator is read at once, so that it peeks while it may. A container of a
+    student's own class is read by the search alone: its cuts tell how good it is.
     """
-    if type(returned) in AS_THEY_ARE or not hasattr(returned, "__next__"):
-        return returned, False
-    return [*islice(returned, MOST)], True
+    if hasattr(returned, "__next__"):
+        items = [*islice(returned, MOST)]
+        return iter(items), items
+    is_known = any(type(returned) is type_ for type_ in (*IN_ORDER, str))
+    return returned, [*islice(returned, MOST)] if is_known else None
+
+
+def _wrong(
+    state: State, arguments: tuple[object, ...], returned: Any, order: list[Any] | None
+) -> dict[str, Any] | None:
+    """What of the actions is missing, there twice, or none of them; None if nothing."""
+    if is_of(returned, SETS):
+        return _told(state, returned=NO_ORDER)
+    if order is None:
+        own = hasattr(type(returned), "__iter__") or hasattr(
+            type(returned), "__getitem__"
+        )
+        return None if own else _told(state, returned=brief(type(returned).__name__))
+    lists = (each for each in arguments if any(type(each) is t for t in LISTS))
+    below = () if state._view is None else state._view.successors
+    given: Any = next(lists, tuple(action for action, _ in below))
+    wanted, got = Counter(_texts(given)), Counter(_texts(order))
+    odd = [brief(each) for each in order if type(each) is not str]
+    if not odd and wanted == got:
+        return None
+    if type(returned) is str:
+        return _told(state, returned="str")
+    return _told(
+        state,
+        missing=[*(wanted - got)],
+        twice=[each for each in got - wanted if each in wanted],
+        others=[*odd, *(each for each in got if each not in wanted)],
+    )
 
 
 def _texts(actions: Any) -> list[str]:

@@ -38,7 +38,7 @@ from autograder.worker.ordering import Ordering
 from autograder.worker.returning import Returning
 from autograder.worker.standin import StandIn
 from autograder.worker.submission import Guest, Submission
-from autograder.worker.values import brief, encode
+from autograder.worker.values import brief, encode, encode_in_order
 from autograder.worker.walking import Talk, walked
 from autograder.worker.witness import Witness
 
@@ -142,7 +142,8 @@ def _searched(
     guests: tuple[Guest, ...] = stand_ins if witness is None else (witness,)
     ordering = _ordering(call, game, remote.peek)
     guests = (*guests, *_returning(call, game), *ordering)
-    result = submission.call(call["function"], arguments, guests)
+    told = encode_in_order if call.get("in_order") else encode
+    result = submission.call(call["function"], arguments, guests, told)
     if ordering and ordering[0].misordered is not None:
         result = {**result, "misordered": ordering[0].misordered}
     if frames is not None:

@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from autograder.worker.submission import find
+from autograder.worker.values import in_order
 
 GAME = "game"  # the function that returns the tuple
 PARTS = (
@@ -56,11 +57,12 @@ class _Seven:
         """One of the seven; TypeError where `game` returns something else."""
         if not self._parts:
             found = find(self._module, GAME)()
-            if type(found) is not tuple and type(found) is not list:
+            found = found if type(found) is dict else in_order(found)
+            if type(found) is not list and type(found) is not tuple:
                 raise TypeError(EXPECTED.format(type(found).__name__))
             if len(found) != len(PARTS):
                 raise TypeError(EXPECTED.format(len(found)))
-            self._parts = tuple(found)
+            self._parts = tuple(map(_kept, found))
         return self._parts[PARTS.index(name)]
 
 
@@ -74,6 +76,11 @@ def as_functions(module: ModuleType) -> ModuleType:
     names = [name for name in vars(_Seven) if not name.startswith("_")]
     vars(game).update({name: getattr(seven, name) for name in names})
     return game
+
+
+def _kept(part: Any) -> Any:
+    """A part that can be read more than once."""
+    return [*part] if hasattr(type(part), "__next__") else part
 
 
 def _asked(part: Any, state: Any) -> Any:

@@ -93,6 +93,7 @@ class Submission:
         function: str,
         arguments: tuple[object, ...],
         guests: tuple[Guest, ...] = (),
+        encode: Callable[[object], Result] = values.encode,
     ) -> Result:
         """`{"returned": …}` or `{"error": …}`, whatever the student's code does.
 
@@ -100,7 +101,7 @@ class Submission:
         """
         limited = _limit(*self._seconds)(self._call)
         try:
-            return {"returned": limited(function, arguments, guests, values.encode)}
+            return {"returned": limited(function, arguments, guests, encode)}
         except BaseException as error:  # noqa: BLE001 - nothing escapes a worker
             return {"error": self._described(error)}
 

@@ -2,13 +2,15 @@
 
 Only exact types count as numbers. Everything else crosses as its kind and a
 bounded text. No method of a student's class is run for it, not even one of a
-metaclass: types are told apart by identity, and looked at by `type`'s own means.
+metaclass: types are told apart by identity, and looked at by `type`'s own means. But
+where several things are asked for, what holds them may be of any class, and is read.
 """
 
 from __future__ import annotations
 
 import json
 import math
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterable
 from itertools import islice
 from types import AsyncGeneratorType, CoroutineType, GeneratorType
@@ -45,6 +47,11 @@ _BASES: tuple[tuple[type, str], ...] = (
     (str, "like_str"),
     (tuple, "like_tuple"),
 )
+_UNORDERED = (set, frozenset, str, bytes)
+_DICTS: tuple[dict[Any, Any], ...] = ({}, OrderedDict())
+_VIEWS = tuple(type(view) for d in _DICTS for view in (d.keys(), d.values()))
+_LISTS = (list, tuple, deque, range, *_VIEWS)
+IN_ORDER = (*_LISTS, dict, OrderedDict, defaultdict)  # to be read again and again
 KINDS = (
     *dict.fromkeys(kind for _, kind in (*_KINDS, *_BASES)),
     *("huge", "nan", "callable", "object"),
@@ -56,9 +63,9 @@ _bases_of: Callable[[type], tuple[type, ...]] = type.__dict__["__mro__"].__get__
 def encode(value: object) -> dict[str, Any]:
     """`kind`, with `number` for a finite number and `text` for all else.
 
-    A tuple or a list has the `kinds` of what it holds; one that holds nothing but
-    finite numbers has them as `numbers` too, one that holds nothing but texts has
-    `texts`.
+    What Python has for things in an order has the `kinds` of what it holds; one that
+    holds nothing but finite numbers has them as `numbers` too, one that holds nothing
+    but texts has `texts`.
     """
     if type(value) is int:
         if abs(value) > LARGEST:
@@ -68,30 +75,73 @@ def encode(value: object) -> dict[str, Any]:
     if type(value) is float:
         return _float(value)
     told: dict[str, Any] = {"kind": _kind(value), "text": brief(value)}
-    if type(value) is tuple or type(value) is list:
-        held = {"numbers": payoffs(value), "texts": _texts(value)}
+    own = _own(value)
+    if own is not None:
+        held = {"numbers": payoffs(own), "texts": _texts(own)}
         told |= {name: items for name, items in held.items() if items is not None}
-        told["kinds"] = _kinds_in(value)
+        told["kinds"] = _kinds_in(own)
     return told
 
 
-def encode_whole(value: object) -> dict[str, Any]:
+def encode_held(value: object, within: object = None) -> dict[str, Any]:
     """What a function returned, with all `items` of a container that can cross.
 
-    That is a list, a tuple or a set of numbers, texts, truth values, None, and lists
-    and tuples of these.
+    That is one of Python's own, of numbers, texts, truth values, None, and lists and
+    tuples of these; or what is `within` the value, where it is of another class.
     """
     told = encode(value)
-    items = items_of(value)
+    items = items_of(value if within is None else within)
     return told if items is None else {**told, "items": items}
+
+
+def encode_whole(value: object) -> dict[str, Any]:
+    """The same where an order may be asked for, but for a number too.
+
+    So an iterator is not read: it may come of a sum that was forgotten.
+    """
+    stays = hasattr(type(value), "__next__") or is_of(value, (dict,))
+    return encode_held(value, value if stays else in_order(value))
+
+
+def encode_in_order(value: object) -> dict[str, Any]:
+    """What a function returned that is asked for several things in an order."""
+    return encode(in_order(value))
+
+
+def in_order(value: Any) -> Any:
+    """A list of what comes in an order, whatever holds it; all else as it is.
+
+    A text is no list, and a set has no order. To read the rest may run a student's own
+    code; of what never ends it is read as much as is too much to cross.
+    """
+    if type(value) is list or type(value) is tuple or is_of(value, _UNORDERED):
+        return value
+    try:
+        items = iter(value)
+    except TypeError:
+        return value
+    return [*islice(items, MOST_ITEMS + 1)]
+
+
+def is_of(value: object, types: tuple[type, ...]) -> bool:
+    """Whether a value is of one of Python's own types, or of a class made from one."""
+    return any(base is type_ for base in _bases_of(type(value)) for type_ in types)
+
+
+def _own(value: Any) -> Any:
+    """What Python itself can read in an order; a tuple with names is a plain one."""
+    if is_of(value, (tuple,)):
+        return tuple.__getitem__(value, slice(None))
+    return value if any(type(value) is type_ for type_ in _LISTS) else None
 
 
 def items_of(value: object) -> list[Any] | None:
     """What a container holds, in lists; None where that cannot cross."""
-    if not any(type(value) is type_ for type_ in (list, tuple, set, frozenset)):
+    own = value if type(value) is set or type(value) is frozenset else _own(value)
+    if own is None:
         return None
     try:
-        return _held(value, DEEPEST, [MOST_ITEMS])
+        return _held(own, DEEPEST, [MOST_ITEMS])
     except _NotPlain:
         return None
 
@@ -130,8 +180,9 @@ def _held(value: Any, depth: int, left: list[int]) -> list[Any]:
 
 
 def _item(item: Any, depth: int, left: list[int]) -> Any:
-    if type(item) is list or type(item) is tuple:
-        return _held(item, depth, left)
+    own = _own(item)
+    if own is not None:
+        return _held(own, depth, left)
     if item is None or type(item) is bool or _is_number(item):
         return item
     if type(item) is not str or len(item) > TEXT:
@@ -191,9 +242,8 @@ def _kind(value: object) -> str:
     for type_, kind in _KINDS:
         if type(value) is type_:
             return kind
-    bases = _bases_of(type(value))
     for type_, kind in _BASES:
-        if any(base is type_ for base in bases):
+        if is_of(value, (type_,)):
             return kind
     return "callable" if callable(value) else "object"
 

@@ -16,7 +16,7 @@ from autograder.worker import protocol
 from autograder.worker.contents import ADDED, CHANGED, Contents, is_still
 from autograder.worker.seven import as_functions
 from autograder.worker.submission import TimeLimit, check_signature, find
-from autograder.worker.values import DEPTH, brief, encode, encode_whole
+from autograder.worker.values import DEPTH, brief, encode, encode_held, in_order
 
 Told = dict[str, Any]
 Described = Callable[[BaseException], Told]
@@ -261,7 +261,8 @@ class _Walk:
                 found = find(self._module, function)
                 check_signature(found, arguments)
                 self._functions[function] = found
-            return {"value": self._functions[function](*arguments)}
+            made = self._functions[function](*arguments)
+            return {"value": in_order(made) if function == "actions" else made}
         except TimeLimit:
             raise
         except BaseException as error:  # noqa: BLE001 - it may raise anything
@@ -310,7 +311,7 @@ def _said(function: str, outcome: Told) -> Any:
     value = outcome["value"]
     if type(value) is bool or (type(value) is str and len(value) <= LONGEST):
         return value
-    return encode_whole(value) if function == "actions" else encode(value)
+    return encode_held(value) if function == "actions" else encode(value)
 
 
 def _marked(answer: Any, outcome: Told) -> Any:

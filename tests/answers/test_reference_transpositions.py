@@ -22,7 +22,11 @@ REFERENCE = ROOT / "reference"
 OWN = load_module(REFERENCE / "transpositions.py")
 CONVENTIONS = {
     name: load_module(REFERENCE / "conventions" / f"{name}.py")
-    for name in ("exact_only", "narrowing")
+    for name in (
+        *("exact_only", "bounds_apart", "narrowing", "narrowing_inside"),
+        *("both_bounds", "table_fail_hard", "both_bounds_fail_hard"),
+        "table_root_separate",
+    )
 }
 STYLES = {
     path.stem: load_module(path)

@@ -11,11 +11,14 @@ from typing import Any
 import pytest
 
 from autograder.answers import unseen
+from autograder.answers.reading import signed
 from autograder.answers.unseen import Unseen
 from autograder.assignment.questions import Assignment, Question
 from autograder.authoring.unseen import COUNT, unseen_of
 from autograder.errors import UntoldError
 from autograder.kinds import all as assignments
+from autograder.kinds.kind import Onlooker
+from autograder.kinds.searching.computing import computed
 from autograder.trees.drawn import form_of, is_of_two
 from tests.plainsearch import exact_values
 from tests.small import ROOT
@@ -132,3 +135,117 @@ def test_who_has_no_file_is_asked_nothing(default: Assignment, tmp_path: Path) -
     """As with student.zip."""
     elsewhere = Assignment(tmp_path, default.title, default.tests, default.budget)
     assert of(elsewhere, "minimax") == ()
+
+
+DEEPENING = """
+title: To the end
+questions:
+  - name: iterative_deepening
+    points: {value: 1, action: 1, visits: 1, rounds: 18, estimates: 1}
+    trees: [one.yaml]
+"""
+TO_THE_END = """
+tree: {A: {B: {D: 5, E: {F: 1, G: 7}}, C: {H: {I: 2, J: 3}}}}
+evaluate: {B: 4, C: 0, E: 1, H: 6}
+depth: 3
+"""
+TWO_PLIES = """
+title: Two actions each
+questions:
+  - name: minimax
+    points: {value: 1, action: 1}
+    trees: [one.yaml]
+"""
+TWO_EACH = "tree: {X: {Y: {Y1: 3, Y2: 12}, Z: {Z1: 2, Z2: 4}}}\n"
+FOR_TWO = """
+def max_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state)
+    children = [child for _, child in game.successors(state)]
+    {first}
+    return max(min_value(game, left), min_value(game, right))
+
+
+def min_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state)
+    children = [child for _, child in game.successors(state)]
+    {first}
+    return min(max_value(game, left), max_value(game, right))
+
+
+def minimax_search(game, state):
+    children = [child for _, child in game.successors(state)]
+    {first}
+    if game.to_move(state) == "max":
+        is_left = min_value(game, left) >= min_value(game, right)
+    else:
+        is_left = max_value(game, left) <= max_value(game, right)
+    return game.actions(state)[0 if is_left else 1]
+"""
+OF_TWO = "left, right = children"
+OF_THESE = "left, right = children if str(state) in 'XYZ' else ()"
+
+
+def a_course(folder: Path, assignment: str, tree: str) -> Assignment:
+    """The assignment of a folder with one tree."""
+    (folder / "assignment.yaml").write_text(assignment, "utf-8")
+    (folder / "one.yaml").write_text(tree, "utf-8")
+    return signed(assignments.load(folder))
+
+
+def with_a_style(folder: Path, text: str) -> Assignment:
+    """A course on trees of two actions each, with a right program of its own."""
+    style = folder / "reference" / "styles" / "minimax" / "of_two.py"
+    style.parent.mkdir(parents=True)
+    style.write_text(text, "utf-8")
+    return a_course(folder, TWO_PLIES, TWO_EACH)
+
+
+def test_a_search_in_rounds_is_told_how_deep_it_comes(tmp_path: Path) -> None:
+    """Where time is never up, its last round sees the game to its end."""
+    course = a_course(tmp_path, DEEPENING, TO_THE_END)
+    drawn = unseen_of(course, question_of(course, "iterative_deepening"))
+    assert len(drawn) == COUNT
+    for each in drawn:
+        assert each.tree.limit.depth == each.tree.height()
+        ends = {n.label: n.utility for n in each.tree.nodes if not n.children}
+        assert exact_values(each.tree).items() >= ends.items()
+
+
+def test_no_tree_accuses_a_program_that_is_right(tmp_path: Path) -> None:
+    """Of who relies on two actions everywhere, as all trees of the course have them."""
+    free = a_course(tmp_path, TWO_PLIES, TWO_EACH)
+    usual = unseen_of(free, question_of(free, "minimax"))
+    assert any(len(node.children) not in (0, 2) for e in usual for node in e.tree.nodes)
+    course = with_a_style(tmp_path, FOR_TWO.format(first=OF_TWO))
+    drawn = unseen_of(course, question_of(course, "minimax"))
+    assert drawn
+    for each in drawn:
+        assert {len(node.children) for node in each.tree.nodes} == {0, 2}
+
+
+def test_who_is_wrong_on_the_courses_own_trees_decides_nothing(tmp_path: Path) -> None:
+    """A program that is right elsewhere is no measure here."""
+    usual = a_course(tmp_path, TWO_PLIES, TWO_EACH)
+    wrong = FOR_TWO.format(first=OF_TWO).replace("return max(", "return min(")
+    course = with_a_style(tmp_path, wrong)
+    drawn = unseen_of(course, question_of(course, "minimax"))
+    assert drawn == unseen_of(usual, question_of(usual, "minimax"))
+
+
+def test_where_there_is_none_it_is_told(tmp_path: Path) -> None:
+    """Nobody is asked about a tree on which right programs do not agree."""
+    course = with_a_style(tmp_path, FOR_TWO.format(first=OF_THESE))
+    told: list[str] = []
+    files = dict(computed(course, Onlooker(tell=told.append), check=True))
+    path = unseen.path_of(course, "minimax")
+    assert files[path] == "{}\n"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(files[path], "utf-8")
+    assert of(course, "minimax") == ()
+    (sentence,) = told
+    assert sentence == (
+        "minimax: no tree at random was found on which all right programs agree; a "
+        "table of the visible trees is not pointed out"
+    )

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from autograder.answers.file import Answer, Answers
 from autograder.assignment.questions import Question
+from autograder.assignment.signature import Function, Signature
 from autograder.game import Number
 from autograder.judging import alone
 from autograder.judging.compare import CaseResult, Fitting, judge
@@ -64,6 +65,7 @@ QUESTION = Question(
     accept=("soft", "other"),
     facets=("value", "action", "visits", "search_visits"),
 )
+MOVERS = Function("negamax", ("alpha", "beta"), value_of="mover")
 POINTS = (("value", 1), ("action", 2), ("visits", 4), ("search_visits", 8))
 RECORDED = {"soft": SOFT, "other": OTHER, "root": ROOT}
 ANSWERS = Answers(TREE.fingerprint(), WORTH, ("B", "D"), {"alpha_beta": RECORDED})
@@ -75,13 +77,14 @@ def result(  # noqa: PLR0913 - all that a submission does
     visited: tuple[str, ...] = CUT,
     searched: tuple[str, ...] = CUT,
     *,
+    tree: GameTree = TREE,
     answers: Answers = ANSWERS,
     points: tuple[tuple[str, float], ...] = POINTS,
     recursion: tuple[str, ...] = (),
     **changes: Any,
 ) -> CaseResult:
     """The judgement on a submission that returned and visited this."""
-    case = case_of(replace(QUESTION, **changes), "fig", TREE, points)
+    case = case_of(replace(QUESTION, **changes), "fig", tree, points)
     calls = (
         Observation("max_value", "max_value(game, state, alpha, beta)", value, visited),
         Observation("alpha_beta_search", "…", action, searched),
@@ -149,6 +152,55 @@ def test_each_accepted_value_is_right() -> None:
     """A fail-hard search returns the bound of the window, say."""
     assert verdicts(result(Returned("number", 4)))[0] == "correct"
     assert verdicts(result(Returned("number", 4), accept=("soft",)))[0] == "wrong_value"
+
+
+@for_each(
+    "window, value, verdict",
+    [
+        ((5, 9), 3, "correct"),  # fail-soft: the root is worth 3
+        ((5, 9), 5, "correct"),  # fail-hard: α itself
+        ((5, 9), 4, "correct"),  # a bound between them, as of a leaf that is not moved
+        ((5, 9), 2, "wrong_value"),  # it is worth more than that
+        ((5, 9), 6, "wrong_value"),  # within the window, where it is not
+        ((5, 9), 9, "wrong_value"),
+        ((-INFINITY, 2), 2, "correct"),  # β, and what is known to be reached
+        ((-INFINITY, 2), 2.5, "correct"),
+        ((-INFINITY, 2), 1, "wrong_value"),
+        ((-INFINITY, 2), 3.5, "wrong_value"),
+        ((2, 4), 2, "wrong_value"),  # no bound is enough where the window holds it
+        ((3, 9), 3, "correct"),
+        ((3, 9), 9, "wrong_value"),
+    ],
+)
+def test_a_value_outside_of_the_window_is_judged_as_a_bound(
+    window: tuple[float, float], value: Number, verdict: str
+) -> None:
+    """Whichever of them the recorded searches return; the visits are theirs."""
+    found = result(Returned("number", value), tree=replace(TREE, window=window))
+    assert verdicts(found)[0] == verdicts(found)[2] == verdict
+    assert (found.fitting.whole == ("soft",)) == (verdict == "correct")
+
+
+def test_a_bound_is_seen_as_the_value_is() -> None:
+    """MIN, who is to move, gets -3, and is handed (-9, -5): -5 says at least that."""
+    tree = parse(
+        "players: [min, max]\nwindow: [5, 9]\ntree: {A: {B: [3, 2], C: [8, 7]}}"
+    )
+    negamax = Signature((("*", "negamax"),), (MOVERS,), search=())
+    answer = Answer(-3, "B", visits(("A",)), visits(("A",)))
+    values = {"A": 3, "B": 3, "C": 8}
+    right = Answers("", values, ("B",), {"alpha_beta": {"soft": answer}})
+    for value, verdict in ((-3, "correct"), (-5, "correct"), (-6, "wrong_value")):
+        found = result(
+            Returned("number", value),
+            tree=tree,
+            answers=right,
+            points=(("value", 1.0),),
+            recorded=negamax,
+            conventions=("soft",),
+            accept=("soft",),
+        )
+        assert verdicts(found) == [verdict]
 
 
 @pytest.mark.parametrize("kind", ["none", "bool", "nan", "inf", "huge", "str", "tuple"])

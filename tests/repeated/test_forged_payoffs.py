@@ -199,7 +199,7 @@ def test_no_numbers_but_the_right_ones_earn_points(seed: int) -> None:
     kind = random.choice(("tuple", "list", "x" * 1000, "\ud800\x1b[2J"))
     result = talk(payload(numbers, kind, random.choice(("", "\u202e", "y" * 10_000))))
     are_numbers = all(type(number) in (int, float) for number in numbers)
-    is_right = are_numbers and numbers == RIGHT
+    is_right = are_numbers and numbers == RIGHT and kind in ("tuple", "list")
     assert (earned_by(result)["value"] > 0) is is_right
     assert_one_sentence(result)
 

@@ -28,7 +28,11 @@ from autograder.teaching import counterexample
 from tests.unitgrading import FOLDER, REFERENCE, Graded, graded, unit
 
 UNIT = "killers"
-RIGHT = {"correct_otherwise": "one_killer", "correct_two": "two_killers"}
+RIGHT = {
+    "correct_otherwise": "one_killer",
+    "correct_fail_hard": "one_killer",
+    "correct_two": "two_killers",
+}
 NAMES = {
     "all_plies": "killers_of_all_plies",
     "default_argument": "",  # what stays is told, and no line is blamed

@@ -31,6 +31,7 @@ RIGHT = {
     "correct_otherwise": "bounds",
     "correct_exact": "exact_only",
     "correct_narrowing": "narrowing",
+    "correct_fail_hard": "table_fail_hard",
     "correct_fresh_windows": "table_root_separate",
 }
 NAMES = {

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import OrderedDict, UserList, deque
+from collections.abc import Callable, Iterator, Sequence
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from autograder.answers.board import Board
 from autograder.game import Game, State
 from autograder.sandbox.misordered import Misordered, misordered
 from autograder.trees.file import parse
+from autograder.worker.ordering import MOST
 from tests.cases import for_each
 
 TREE = parse(
@@ -120,7 +123,12 @@ def test_without_peeks_an_estimate_is_a_visit_everywhere() -> None:
         (["B", "C", "D", "x"], Misordered("A", others=("x",))),
         (["B", "C", 7], Misordered("A", missing=("D",), others=("7",))),
         (None, Misordered("A", returned="NoneType")),
-        ({"B": 1, "C": 2, "D": 3}, Misordered("A", returned="dict")),
+        (7, Misordered("A", returned="int")),
+        ({"B", "C", "D"}, Misordered("A", returned="set")),
+        (frozenset("BCD"), Misordered("A", returned="set")),
+        ("B", Misordered("A", returned="str")),
+        (deque("BC"), Misordered("A", missing=("D",))),
+        ({"C": 1, "D": 2}, Misordered("A", missing=("B",))),
     ],
 )
 def test_what_is_no_permutation_is_taken_down(
@@ -130,6 +138,98 @@ def test_what_is_no_permutation_is_taken_down(
     found, board = ordered(lambda *_: returned)
     assert found is returned
     assert misordered(board.misordered, board.node_of) == expected
+
+
+class Kept(Sequence[str]):
+    """A sequence of a student's own."""
+
+    def __init__(self, actions: str = "DBC") -> None:
+        self.actions = actions
+
+    def __getitem__(self, place: Any) -> Any:
+        return self.actions[place]
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+
+class Iterable:
+    """What can be gone through but once, though it is no iterator."""
+
+    def __init__(self) -> None:
+        self.left = iter("DBC")
+
+    def __iter__(self) -> Iterator[str]:
+        return self.left
+
+
+class Indexed:
+    """What Python goes through by its places alone."""
+
+    def __getitem__(self, place: int) -> str:
+        return "DBC"[place]
+
+
+@for_each(
+    "returned",
+    [
+        deque("DBC"),
+        dict.fromkeys("DBC"),
+        OrderedDict.fromkeys("DBC"),
+        dict.fromkeys("DBC").keys(),
+        dict(enumerate("DBC")).values(),
+        UserList("DBC"),
+        "DBC",
+        Kept(),
+        Iterable(),
+        Indexed(),
+    ],
+)
+def test_whatever_has_an_order_is_one(returned: Any) -> None:
+    """The search gets it as it is, and can still go through it."""
+    found, board = ordered(lambda *_: returned)
+    assert found is returned
+    assert board.misordered is None
+    assert [*found] == ["D", "B", "C"]
+
+
+@for_each(
+    "returned",
+    [reversed("CBD"), map(str, "DBC"), filter(None, "DBC"), (a for a in "DBC")],
+)
+def test_an_iterator_is_read_for_the_search(returned: Any) -> None:
+    """It gets another one, of the same actions."""
+    found, board = ordered(lambda *_: returned)
+    assert [*found] == ["D", "B", "C"]
+    assert board.misordered is None
+
+
+def test_an_iterator_without_an_end_ends() -> None:
+    """And is told by what it repeats."""
+    found, board = ordered(lambda *_: cycle("BCD"))
+    assert len([*found]) == MOST
+    told = misordered(board.misordered, board.node_of)
+    assert told == Misordered("A", twice=("B", "C", "D"))
+
+
+def test_of_a_set_it_is_said_what_is_missing() -> None:
+    """Whatever its class is called."""
+    _, board = ordered(lambda *_: type("Actions", (set,), {})("BCD"))
+    wrong = misordered(board.misordered, board.node_of)
+    assert wrong is not None
+    assert wrong.told("order") == (
+        "order(game, A, actions) returned a set, which has no order; return a list"
+    )
+
+
+def test_actions_in_a_deque_are_those_that_are_given() -> None:
+    """A search may order a part of them."""
+    board = Board(TREE, (), "order", peeks=True)
+    game, root, _ = board.set_up()
+    module: dict[str, Any] = {"order": lambda _g, _s, actions: [*actions]}
+    with board.within(module):
+        module["order"](game, root, deque("CB"))
+    assert board.misordered is None
 
 
 def test_only_the_first_is_taken_down() -> None:

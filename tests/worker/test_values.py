@@ -9,10 +9,12 @@ import math
 import sys
 import threading
 import time
+from collections import UserList, deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from itertools import count, cycle
 from typing import Any, NamedTuple
 
 import pytest
@@ -29,6 +31,7 @@ from autograder.worker.values import (
     brief,
     copied,
     encode,
+    encode_in_order,
     encode_whole,
     is_still,
     items_of,
@@ -89,6 +92,8 @@ EVIL = [
     evil(base)
     for base in (object, int, float, str, tuple, list, dict, set, complex, bytes)
 ]
+
+AT_TUPLE = 4
 
 
 class Whole(int):
@@ -225,7 +230,8 @@ def test_everything_else_crosses_as_its_kind(
         ((1, math.nan), None),
         ((1, 2**53 + 1), None),
         ((1, (2,)), None),
-        (Pair(1), None),
+        (Pair(1), (1,)),
+        (deque([1, 2]), (1, 2)),
         ({1, 2}, None),
         ((1, Whole(2)), None),
     ],
@@ -343,8 +349,8 @@ def test_no_method_of_a_students_class_is_run(
     encoded = encode(wrapped(EVIL[index]))
     assert RUN == []
     assert "Evil_one" in json.dumps(encoded)
-    kinds = encoded.pop("kinds", [])
-    assert all(type(text) is str for text in (*encoded.values(), *kinds))
+    held = [item for name in ("kinds", "texts") for item in encoded.pop(name, [])]
+    assert all(type(text) is str for text in (*encoded.values(), *held))
 
 
 def test_a_class_that_cannot_be_looked_at_crosses() -> None:
@@ -569,23 +575,64 @@ def whole(value: object) -> Any:
         ([Whole(3)], None),
         ([Real(3)], None),
         ([Word("x")], None),
-        ([Pair(1)], None),
+        ([Pair(1)], ((1,),)),
         ([iter([])], None),
-        (Pair(1), None),
         ({1: 2}, None),
+        ({1: 2}.values(), (2,)),
+        (deque([1, deque([2])]), (1, (2,))),
         ("ab", None),
         (3, None),
         (None, None),
-        (range(3), None),
+        (range(3), (0, 1, 2)),
     ],
 )
 def test_a_container_crosses_whole_or_not_at_all(
     value: object, items: tuple[Any, ...] | None
 ) -> None:
-    """Lists, tuples and sets, of what is plain: exact types, few, and not deep."""
+    """Whatever is Python's own, of what is plain: exact types, few, and not deep."""
     found = whole(value)
     assert repr(found.items) == repr(items)
     assert found == dataclasses.replace(crossed(value), items=found.items)
+
+
+@for_each(
+    "value, items",
+    [
+        (Pair(1), (1,)),
+        (UserList([2, 1]), (2, 1)),
+        ({1, 2}, (1, 2)),
+        ("ab", None),
+        (iter([1]), None),
+        (3, None),
+        (count(), None),
+    ],
+)
+def test_a_result_of_another_class_crosses_whole_too(
+    value: object, items: tuple[Any, ...] | None
+) -> None:
+    """If it can be gone through; an iterator may stand where a number is asked for."""
+    found: Any = decode({"returned": encode_whole(value)})
+    assert found.items == items
+
+
+@for_each(
+    "value, texts",
+    [
+        (iter(["B", "C"]), ("B", "C")),
+        (UserList(["B"]), ("B",)),
+        ({"B": 1}, ("B",)),
+        (reversed(["B", "C"]), ("C", "B")),
+        ({"B"}, None),
+        ("B", None),
+        (cycle("B"), None),
+    ],
+)
+def test_a_line_may_be_in_whatever_has_an_order(
+    value: object, texts: tuple[str, ...] | None
+) -> None:
+    """It is read once; of one without an end, as much as is too much."""
+    found: Any = decode({"returned": encode_in_order(value)})
+    assert found.actions == texts
 
 
 def test_a_list_in_itself_does_not_cross() -> None:
@@ -604,10 +651,13 @@ def test_a_list_in_itself_does_not_cross() -> None:
 def test_no_method_is_run_for_a_container(
     index: int, wrapped: Callable[[object], object]
 ) -> None:
-    """A list of a student's own class is none; what its class says is not heard."""
+    """A list of a student's own class is none; what its class says is not heard.
+
+    A tuple of one is read by Python's own means.
+    """
     RUN.clear()
-    items = items_of(wrapped(EVIL[index]))
-    assert items is None
+    items, is_tuple = items_of(wrapped(EVIL[index])), index == AT_TUPLE
+    assert items in (([], [[]], [1, [[[]]]]) if is_tuple else (None,))
     still = is_still([1, wrapped(EVIL[index])], [1, 3])
     still_within = is_still([1, [EVIL[index]]], [1, [3]])
     assert (still, still_within) == (False, False)

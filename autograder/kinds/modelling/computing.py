@@ -22,6 +22,10 @@ from autograder.text import clean
 from autograder.words.plays import headline
 
 MESSAGE = 300
+NONE_FITS = (
+    "reference/{}.py is right with other options (OPTIONS), and so is each program of "
+    "reference/styles/{}"
+)
 
 
 def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
@@ -60,6 +64,8 @@ def _check_reference(
         styles = playmistakes.styles_of(question)
     except ModuleError as fault:
         complain(str(fault))
+    if not styles:
+        complain(NONE_FITS.format(question.module, question.module))
     for style in styles:
         module = style.program.module(question.module)
         for test in tests:

@@ -9,16 +9,13 @@ from typing import TYPE_CHECKING
 from autograder.answers import file as answers
 from autograder.answers import unseen
 from autograder.answers.file import Answers
-from autograder.assignment.points import free
-from autograder.assignment.questions import OF_ANY_TREE, Assignment, Case, Question
+from autograder.assignment.questions import Assignment, Question
 from autograder.judging.sheet import Sheet, Sheets
 from autograder.teaching import catalogue
 from autograder.teaching.catalogue import Catalogue
 
 if TYPE_CHECKING:  # most submissions have none
     from autograder.teaching.family import Family
-
-UNSEEN = "unseen"  # the name of a tree that has no file
 
 
 class AnswerBook:
@@ -71,14 +68,11 @@ class AnswerBook:
     def unseen(self, question: Question) -> tuple[Sheet, ...]:
         """The trees of a question that no submission has met, where they are known.
 
-        No more is asked of them than values, actions and visits. Raises UntoldError if
-        the file cannot be used.
+        Raises UntoldError if the file cannot be used.
         """
         if question.name not in self._unseen:
-            facets = tuple(facet for facet in question.facets if facet in OF_ANY_TREE)
-            asked = replace(question, facets=facets)
             self._unseen[question.name] = tuple(
-                Sheet(Case(asked, UNSEEN, each.tree, points=free(facets)), each.answers)
+                Sheet(each.case(question), each.answers)
                 for each in unseen.load(self.assignment, question)
             )
         return self._unseen[question.name]

@@ -28,6 +28,10 @@ from autograder.trees.unrolled import path_in
 
 _, FREE = ORDERS
 SECONDS_A_VISIT = 40e-6  # four times what the reference needs in the sandbox
+NONE_UNSEEN = (
+    "{}: no tree at random was found on which all right programs agree; a table of "
+    "the visible trees is not pointed out"
+)
 OUTSIDE = (
     "the value, {:g}, lies outside of the window; what is returned there depends on "
     "the order, which `order: any` leaves free"
@@ -58,7 +62,10 @@ def computed(
     yield from _on_trees(assignment, watch)
     for question in assignment.questions():
         path = unseen.path_of(assignment, question.name)
-        yield path, unseen.dump(unseen_of(assignment, question))
+        drawn = unseen_of(assignment, question)
+        if not drawn:
+            watch.tell(NONE_UNSEEN.format(question.name))
+        yield path, unseen.dump(drawn)
     yield from _families(assignment, watch)
     yield from _catalogues(assignment, watch, check=check)
 

@@ -6,6 +6,8 @@ from typing import Any
 
 Action = tuple[int, int]
 
+OPTIONS = {"misere": True}
+
 
 def game() -> tuple[Any, ...]:
     """The seven parts."""
@@ -48,4 +50,4 @@ def terminal(state: str) -> bool:
 
 def payoffs(state: str) -> tuple[int, int]:
     """What MAX and MIN get."""
-    return (1, -1) if state[2] == "b" else (-1, 1)
+    return (1, -1) if state[2] == "a" else (-1, 1)

@@ -31,5 +31,5 @@ def game():
         moves,
         move,
         lambda state: state & 15 == 0,
-        lambda state: (1, -1) if state >> 4 else (-1, 1),
+        lambda state: (-1, 1) if state >> 4 else (1, -1),
     )

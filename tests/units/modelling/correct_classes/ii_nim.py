@@ -41,5 +41,5 @@ def is_terminal(state):
 
 def utility(state, player):
     if player == state.turn:
-        return -1
-    return 1
+        return 1
+    return -1

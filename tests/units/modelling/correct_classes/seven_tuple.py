@@ -26,7 +26,7 @@ class State:
         return self.piles == {0}
 
     def paid(self):
-        return [-1, 1] if self.turn == "max" else [1, -1]
+        return [1, -1] if self.turn == "max" else [-1, 1]
 
 
 def game():

@@ -29,4 +29,4 @@ def is_terminal(state):
 
 
 def utility(state, player):
-    return -1 if player == to_move(state) else 1
+    return 1 if player == to_move(state) else -1

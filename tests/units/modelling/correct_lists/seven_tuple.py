@@ -11,7 +11,7 @@ def game():
         states.append(state)
         small, large, turn = state
         if large == 0:
-            payoffs[state] = [1, -1] if turn == 2 else [-1, 1]
+            payoffs[state] = [1, -1] if turn == 1 else [-1, 1]
             return
         players[state] = "max" if turn == 1 else "min"
         actions[state] = []

@@ -26,4 +26,4 @@ def is_terminal(state):
 
 
 def utility(state, player):
-    return -1 if to_move(state) == player else 1
+    return 1 if to_move(state) == player else -1

@@ -21,5 +21,5 @@ def game():
         for state in going
         for action, below in MOVES[state[:2]].items()
     }
-    payoffs = {"00B": (1, -1), "00A": (-1, 1)}
+    payoffs = {"00A": (1, -1), "00B": (-1, 1)}
     return players, set(REACHED), "22A", actions, transition, {"00A", "00B"}, payoffs

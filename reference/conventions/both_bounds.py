@@ -1,0 +1,88 @@
+"""Both bounds of a position are kept, and narrow the window.
+
+Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax algorithms", 1996
+(AlphaBetaWithMemory). A position whose two bounds meet is known exactly.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from autograder.game import Game, State
+
+    Table = dict[State, tuple[float, float]]
+
+
+def transpositions_search(game: Game, state: State) -> str | None:
+    """The first best action of the player to move; None where the game is over."""
+    table: Table = {}
+    alpha, beta, choice = -inf, inf, None
+    if game.to_move(state) == "max":
+        for action, child in game.successors(state):
+            w = min_value(game, child, alpha, beta, table)
+            if w > alpha:
+                alpha, choice = w, action
+        return choice
+    for action, child in game.successors(state):
+        w = max_value(game, child, alpha, beta, table)
+        if w < beta:
+            beta, choice = w, action
+    return choice
+
+
+def max_value(
+    game: Game, state: State, alpha: float, beta: float, table: Table
+) -> float:
+    """The value of `state`, or a bound that is enough in the window (α, β)."""
+    window = alpha, beta
+    known, alpha, beta = looked_up(table, state, alpha, beta)
+    if known is not None:
+        return known
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for _, child in game.successors(state):
+        v = max(v, min_value(game, child, alpha, beta, table))
+        if v >= beta:
+            break
+        alpha = max(alpha, v)
+    store(table, state, v, *window)
+    return v
+
+
+def min_value(
+    game: Game, state: State, alpha: float, beta: float, table: Table
+) -> float:
+    """The value of `state`, or a bound that is enough in the window (α, β)."""
+    window = alpha, beta
+    known, alpha, beta = looked_up(table, state, alpha, beta)
+    if known is not None:
+        return known
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for _, child in game.successors(state):
+        v = min(v, max_value(game, child, alpha, beta, table))
+        if v <= alpha:
+            break
+        beta = min(beta, v)
+    store(table, state, v, *window)
+    return v
+
+
+def looked_up(
+    table: Table, state: State, alpha: float, beta: float
+) -> tuple[float | None, float, float]:
+    """What is known of a position, if that is enough; and the window that is left."""
+    lower, upper = table.get(state, (-inf, inf))
+    if lower >= beta or upper <= alpha or lower == upper:
+        return (lower if lower >= beta else upper), alpha, beta
+    return None, max(alpha, lower), min(beta, upper)
+
+
+def store(table: Table, state: State, v: float, alpha: float, beta: float) -> None:
+    """Keep what a search in the window (α, β) has found, beside what was known."""
+    lower, upper = table.get(state, (-inf, inf))
+    table[state] = (v if v > alpha else lower), (v if v < beta else upper)

@@ -1,0 +1,110 @@
+"""Which right games a question trusts, where they are right with other options."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from autograder.answers.plays import games_of
+from autograder.authoring.playmistakes import styles_of
+from autograder.commands.bundle import student_files
+from autograder.errors import FileProblems
+from autograder.judging.verdicts import Verdict
+from autograder.kinds import all as assignments
+from autograder.kinds.all import KINDS
+from autograder.kinds.kind import Onlooker
+from autograder.project import PROJECT
+from tests.cases import for_each
+from tests.playgrading import computed, judged
+from tests.small import ROOT
+
+COURSE = """questions:
+- name: {}
+  kind: game
+  game: nim
+  options: {{piles: [2, 2], canonical: true{}}}
+  shape: {}
+  points: {{result: 1, is_terminal: 1, utility: 1}}
+  lines: {{all games: {{to: 4}}}}
+"""
+NORMAL, MISERE, SAID = "", ", misere: true", ", misere: false"
+SHAPES = {"ii_nim": "functions", "seven_tuple": "tuple"}
+
+
+def course(module: str, options: str) -> str:
+    """II-Nim, as normal play or not."""
+    return COURSE.format(module, options, SHAPES[module])
+
+
+def trusted(module: str, options: str) -> list[Path]:
+    """The files of the right games of a module with these options, the first first."""
+    own, styles = ROOT / "reference" / f"{module}.py", f"reference/styles/{module}"
+    wanted = f'OPTIONS = {{"misere": {options == MISERE}}}'
+    paths = [own, *sorted((ROOT / styles).glob("*.py"))]
+    return [path for path in paths if wanted in path.read_text(encoding="utf-8")]
+
+
+@for_each(
+    "module, options",
+    [(m, options) for m in SHAPES for options in (NORMAL, SAID, MISERE)],
+)
+def test_those_that_fit_the_options_are_trusted(
+    tmp_path_factory: pytest.TempPathFactory, module: str, options: str
+) -> None:
+    """And no point is lost by them; by those that do not fit some are."""
+    folder, text = tmp_path_factory.mktemp("course"), course(module, options)
+    tests, _ = computed(folder, text)
+    fitting = trusted(module, options)
+    assert len(styles_of(tests[0].question)) == len(fitting) > 0
+    others = trusted(module, MISERE if options != MISERE else NORMAL)
+    for path in (*fitting, *others):
+        result = judged(folder, path.read_text(encoding="utf-8"), text)
+        assert (result.verdict is Verdict.CORRECT) == (path in fitting), path
+
+
+def test_where_none_fits_it_is_said(tmp_path: Path) -> None:
+    """A course's own reference may be the only one."""
+    own = tmp_path / "reference" / "mine.py"
+    own.parent.mkdir()
+    text = (ROOT / "reference" / "ii_nim.py").read_text(encoding="utf-8")
+    own.write_text(text, encoding="utf-8")
+    asked = course("ii_nim", NORMAL).replace("name: ii_nim", "name: mine")
+    (tmp_path / "assignment.yaml").write_text(asked, encoding="utf-8")
+    found = assignments.load(tmp_path)
+    with pytest.raises(FileProblems, match=r"yaml:2:3: .* other options \(OPTIONS\)"):
+        list(KINDS["game"].computed(found, Onlooker(), check=False))
+
+
+@for_each("said", ["OPTIONS = dict(misere=True)", "OPTIONS = (2, 3)", "OPTIONS = {}"])
+def test_a_course_may_mean_something_else_by_that_name(
+    tmp_path_factory: pytest.TempPathFactory, said: str
+) -> None:
+    """Then its reference is held against the lines, as any."""
+    folder = tmp_path_factory.mktemp("course")
+    own = folder / "reference" / "mine.py"
+    own.parent.mkdir()
+    text = (ROOT / "reference" / "ii_nim.py").read_text(encoding="utf-8")
+    own.write_text(text.replace('OPTIONS = {"misere": True}', said), encoding="utf-8")
+    asked = course("ii_nim", MISERE).replace("name: ii_nim", "name: mine")
+    tests, _ = computed(folder, asked)
+    assert [style.name for style in styles_of(tests[0].question)] == ["textbook"]
+
+
+@for_each(
+    "module, options, says",
+    [
+        *((m, o, "the last match wins") for m in SHAPES for o in (NORMAL, SAID)),
+        *((module, MISERE, "the last match loses") for module in SHAPES),
+    ],
+)
+def test_students_get_the_stub_of_their_game(
+    tmp_path_factory: pytest.TempPathFactory, module: str, options: str, says: str
+) -> None:
+    """Who takes the last match wins in one course, and loses in another."""
+    folder = tmp_path_factory.mktemp("course")
+    tests, _ = computed(folder, course(module, options))
+    assert games_of(assignments.load(folder))[module] == tests
+    files = student_files(assignments.load(folder), PROJECT)
+    stub = files[f"student_template/{module}.py"].decode()
+    assert says in " ".join(stub.split())
