@@ -2,7 +2,8 @@
 
 It keeps what it knows by the way of places from the root, counts in fractions, and
 draws its playouts anew: SHA-256 of the game's digest, the label and the number, hashed
-again for each move, whose first eight bytes say which.
+again for each move, whose first eight bytes say which. A playout of a tree with a depth
+stops after so many moves, at what is estimated there.
 """
 
 from __future__ import annotations
@@ -70,15 +71,20 @@ class PlainSearch:
         """The upper bound, from the textbook's formula."""
         mean = float(self.won[way] / self.times[way])
         log = math.log(self.times[way[:-1]])
-        return mean + math.sqrt(2) * math.sqrt(log / self.times[way])
+        return mean + self.tree.exploration * math.sqrt(log / self.times[way])
 
     def playout(self, index: int) -> float:
-        """The payoff at the end of the next playout of a node."""
+        """The payoff at the end of the next playout of a node, or where it stops."""
         node = self.tree.nodes[index]
         self.drawn[node.label] += 1
         text = f"{self.tree.game} {node.label} {self.drawn[node.label]}"
         state = text.encode()
+        moves = 0
         while node.children:
+            if moves == self.tree.limit.depth > 0:
+                assert isinstance(node.estimate, int | float)
+                return node.estimate
+            moves += 1
             state = hashlib.sha256(state).digest()
             turn = int.from_bytes(state[:8], "big") % len(node.children)
             node = self.tree.nodes[node.children[turn]]

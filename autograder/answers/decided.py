@@ -1,19 +1,20 @@
 """Whether a tree can be played on, and rounding decides nothing of a search there.
 
 A right program may keep the sum of utilities, their running mean, or the share of what
-could be won. In exact numbers all of them choose alike. So a tree is refused on which
-they do not in floats, or on which two values of UCB1 are as near as floats are exact.
+could be won, and write UCB1 in many ways. In exact numbers all of them choose alike. So
+a tree is refused on which they may not in floats, or on which two values of UCB1 are as
+near as floats are exact.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 
 from autograder.answers.playouts import Played
 from autograder.assignment.playouts import PlayoutQuestion
-from autograder.game import CHANCE, Number, position_of
-from autograder.trees.growth import NEAR, C, Growth, Tried, best
+from autograder.game import CHANCE, position_of
+from autograder.trees.growth import NEAR, Growth, best
 from autograder.trees.tree import GameTree
 
 REMEDY = "change a utility, or make fewer"
@@ -38,10 +39,27 @@ def unfit(tree: GameTree, question: PlayoutQuestion) -> Rows:
         yield "players", "playouts are for max and min, and without chance"
     if any(not node.children and node.utility is None for node in tree.nodes):
         yield "depth", "a playout goes to the end of the game: leave out the limit"
+    if tree.limit.rounds:
+        yield "rounds", "a playout stops after a `depth`, or at the end of the game"
+    if bare := next(_bare_stops(tree), None):
+        yield "depth", f"a playout may stop at {bare}, which has no estimate"
     positions = [position_of(node.label) for node in tree.nodes]
     if not question.apart and len({*positions}) < len(positions):
         why = "two nodes are one position, so that their states are equal"
         yield "tree", f"{why}; let {question.name} say `states: nodes`"
+
+
+def _bare_stops(tree: GameTree) -> Iterator[str]:
+    """Where a playout that stops may do so, and nobody knows what it is worth.
+
+    One begins below the root, so that it comes deeper than the depth.
+    """
+    plies = [0] * len(tree.nodes)
+    for index, node in enumerate(tree.nodes):  # parents stand before their children
+        for child in node.children:
+            plies[child] = plies[index] + 1
+        if 0 < tree.limit.depth < plies[index] and node.worth_at_sight is None:
+            yield node.label
 
 
 def right(tree: GameTree) -> Played:
@@ -57,7 +75,7 @@ def right(tree: GameTree) -> Played:
 def undecided(tree: GameTree) -> Rows:
     """What rounding may decide on a tree: the first such choice."""
     growth = Growth(tree)
-    kept: dict[int, list[float]] = {}  # by node, in floats: sum, running mean, share
+    kept: dict[int, tuple[float, ...]] = {}  # by node, a mean for each of WAYS
     for iteration in range(1, tree.iterations + 1):
         way = growth.due()
         for index in way[:-1]:
@@ -70,54 +88,48 @@ def undecided(tree: GameTree) -> Rows:
                 )
                 return
         growth.add(way[-1])
-        _keep(growth, way, kept)
+        for each in way:
+            payoff = float(growth.credited(each, growth.payoffs[-1]))
+            means = kept.get(each, (0.0,) * len(WAYS))
+            kept[each] = tuple(
+                keep(mean, worth(payoff), growth.playouts[each])
+                for mean, (worth, keep) in zip(means, WAYS, strict=True)
+            )
 
 
 def _label(tree: GameTree, index: int) -> str:
     return tree.nodes[index].label
 
 
-def _keep(growth: Growth, way: Sequence[int], kept: dict[int, list[float]]) -> None:
-    """Count a payoff in the nodes of a way, as each kind of program would."""
-    for index in way:
-        payoff = float(growth.credited(index, growth.payoffs[-1]))
-        total, mean, share = kept.setdefault(index, [0.0, 0.0, 0.0])
-        count = growth.playouts[index]
-        of_wins = payoff if growth.credited(index, 1) > 0 else 1 + payoff
-        kept[index] = [
-            total + payoff,
-            mean + (payoff - mean) / count,
-            (share * (count - 1) + of_wins) / count,
-        ]
+KEPT: tuple[Callable[[float, float, int], float], ...] = (
+    lambda mean, gain, count: mean + (gain - mean) / count,
+    lambda mean, gain, count: mean + 1 / count * (gain - mean),
+    lambda mean, gain, count: (mean * (count - 1) + gain) / count,
+    lambda mean, gain, count: mean * (count - 1) / count + gain / count,
+)
+WORTHS: tuple[Callable[[float], float], ...] = (
+    lambda payoff: payoff,
+    lambda payoff: 1 + payoff,  # what a player who can lose 1 is left with
+    lambda payoff: (1 + payoff) / 2,  # the share of a win
+)
+WAYS = tuple(product(WORTHS, KEPT))  # to keep a mean
 
 
-WAYS: dict[str, Callable[[Sequence[float], int], float]] = {
-    "sums": lambda kept, count: kept[0] / count,
-    "running means": lambda kept, _: kept[1],
-    "shares of wins": lambda kept, _: kept[2],
-}
+def _in_doubt(growth: Growth, index: int, kept: Mapping[int, tuple[float, ...]]) -> str:
+    """Why it is in doubt which child of a node is due; "" where it is not.
 
-
-def _in_doubt(growth: Growth, index: int, kept: dict[int, list[float]]) -> str:
-    """Why it is in doubt which child of a node is due; "" where it is not."""
+    Of two with the same U and N the first is due, unless rounding has made its mean the
+    smaller one: then it depends on how the rest of UCB1 is written.
+    """
     tried = growth.tried(index)
     due = best(tried)
     for each in tried:
-        near = abs(each.ucb1 - due.ucb1) < NEAR
-        if near and (each.utility, each.playouts) != (due.utility, due.playouts):
-            one, other = (_label(growth.tree, x.index) for x in (each, due))
+        if abs(each.ucb1 - due.ucb1) >= NEAR:
+            continue
+        one, other = (_label(growth.tree, x.index) for x in (each, due))
+        if (each.utility, each.playouts) != (due.utility, due.playouts):
             apart = f"UCB1 of {one} and {other} is less than {NEAR:g} apart"
             return f"{apart}; {REMEDY}"
-    parent = growth.playouts[index]
-    for way, mean in WAYS.items():
-        values = [
-            mean(kept[each.index], each.playouts) + _more(parent, each)
-            for each in tried
-        ]
-        if tried[values.index(max(values))].index != due.index:
-            return f"{way}, in floats, choose another child; {REMEDY}"
+        if any(a > b for a, b in zip(kept[each.index], kept[due.index], strict=True)):
+            return f"running means of {one} and {other} differ, in floats; {REMEDY}"
     return ""
-
-
-def _more(parent: Number, tried: Tried) -> float:
-    return C * math.sqrt(math.log(parent) / tried.playouts)

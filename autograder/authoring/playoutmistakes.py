@@ -186,5 +186,9 @@ def _drawn(tests: Sequence[PlayoutTest]) -> Iterator[PlayoutTest]:
     for seed in range(MOST_DRAWN):
         tree = drawn.random_tree(Random(seed), forms[seed % len(forms)])  # noqa: S311
         if tree.actions():
-            within = replace(tree, iterations=len(tree.actions()) + ITERATIONS)
+            within = replace(
+                tree,
+                iterations=len(tree.actions()) + ITERATIONS,
+                exploration=tests[0].tree.exploration,
+            )
             yield replace(tests[0], tree=within)

@@ -54,6 +54,7 @@ def _drawn(own: Sequence[GameTree]) -> Iterator[GameTree]:
     palettes = (numbers_of(own),)
     for _ in range(TRIED):
         drawn = random_tree(chance, palettes=palettes, most_leaves=MOST_LEAVES)
-        tree = replace(drawn, iterations=chance.choice(own).iterations)
+        like = chance.choice(own)
+        tree = replace(drawn, iterations=like.iterations, exploration=like.exploration)
         if treefile.parse(explicit.dump(tree)).fingerprint() == tree.fingerprint():
             yield tree

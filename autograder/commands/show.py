@@ -28,7 +28,7 @@ from autograder.project import REFERENCE, places_above
 from autograder.text import clean, listed, wrapped
 from autograder.trees import file as treefile
 from autograder.trees.growth import grown
-from autograder.trees.tree import PLAYERS, GameTree
+from autograder.trees.tree import PLAYERS, C, GameTree
 from autograder.trees.values import exact_values
 from autograder.words.playouts import expected, standing
 
@@ -195,6 +195,7 @@ def _keys(tree: GameTree) -> list[str]:
     told = [f"players {clean(names, LONGEST_TITLE)}"] if tree.has_vectors else []
     told += [f"depth {limit.depth}"] if limit.depth else []
     told += [f"iterations {tree.iterations}"] if tree.iterations else []
+    told += [f"exploration {tree.exploration:g}"] if tree.exploration != C else []
     told += [f"rounds {limit.rounds}"] if limit.rounds else []
     told += [f"margin {numeral(limit.margin)}"] if limit.margin is not None else []
     told += [f"bounds [{', '.join(map(numeral, tree.bounds))}]"] if tree.bounds else []

@@ -16,7 +16,7 @@ from autograder.trees.chances import even as even_chances
 from autograder.trees.fields import Fields
 from autograder.trees.marked import Mapping, Mark, MarkedNode, Scalar, Sequence, Source
 from autograder.trees.payoffs import Players
-from autograder.trees.tree import FULL, GameTree, Node, breadth_first
+from autograder.trees.tree import FULL, C, GameTree, Node, breadth_first
 
 LONGEST_LABEL = 40  # characters
 LEAF_AT_ROOT = "the root is a leaf, so that there is no action to choose; add children"
@@ -179,6 +179,7 @@ def dump(tree: GameTree) -> str:
         "margin": tree.limit.margin,
         "visits_allowed": tree.visits_allowed or None,
         "iterations": tree.iterations or None,
+        "exploration": tree.exploration if tree.exploration != C else None,
         "actions": _by_position(tree, lambda node: node.moves or None),
         "chance": _by_position(tree, _uneven),
         "evaluate": _by_position(tree, lambda node: node.estimate),

@@ -15,6 +15,7 @@ from autograder.trees.marked import parse as parse_yaml
 from autograder.trees.payoffs import Players
 from autograder.trees.tree import (
     FULL,
+    C,
     Expectation,
     GameTree,
     Limit,
@@ -24,11 +25,11 @@ from autograder.trees.tree import (
 
 MESSAGE = 300  # characters of a list of labels, or of what a rule game says
 KINDS = ("tree", "game")
-ITERATIONS = "iterations"  # of a search by playouts
+ITERATIONS, EXPLORATION = "iterations", "exploration"  # of a search by playouts
 LIMIT_KEYS = (*horizon.LIMITS, horizon.MARGIN)
 COMMON_KEYS = (
     *("title", "source", "window", "bounds"),
-    *(*LIMIT_KEYS, horizon.VISITS, ITERATIONS, "expect"),
+    *(*LIMIT_KEYS, horizon.VISITS, ITERATIONS, EXPLORATION, "expect"),
 )
 PLAYED_KEYS = (
     *("tree", "players", moves.KEY, "chance"),
@@ -88,6 +89,7 @@ class _TreeReader:
             bounds=horizon.bounds(self._fields, keys.get("bounds")),
             visits_allowed=horizon.visits_allowed(self._fields, keys),
             iterations=self._whole(keys.get(ITERATIONS)),
+            exploration=self._exploration(keys.get(EXPLORATION)),
         )
         if not self._source.problems:
             horizon.check(self._fields, tree, keys)
@@ -117,6 +119,12 @@ class _TreeReader:
 
     def _whole(self, node: MarkedNode | None) -> int:
         return (self._fields.whole(node) or 0) if node is not None else 0
+
+    def _exploration(self, node: MarkedNode | None) -> Number:
+        found = C if node is None else self._fields.number(node)
+        if node is not None and found is not None and found < 0:
+            self._complain(node.mark, f"expected 0 or more, found {found}")
+        return C if found is None else found
 
     def _explicit(
         self, root: MarkedNode, keys: dict[str, MarkedNode], players: Players

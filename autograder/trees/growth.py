@@ -12,9 +12,8 @@ from dataclasses import dataclass
 
 from autograder.game import MAX, Number
 from autograder.trees.playouts import Playouts
-from autograder.trees.tree import GameTree
+from autograder.trees.tree import C, GameTree
 
-C = math.sqrt(2)  # with which UCB1 explores, until another is given
 NEAR = 1e-9  # values of UCB1 less far apart are not told apart
 
 
@@ -101,7 +100,12 @@ class Growth:
                 child,
                 self.utility[child],
                 self.playouts[child],
-                ucb1(self.utility[child], self.playouts[child], self.playouts[index]),
+                ucb1(
+                    self.utility[child],
+                    self.playouts[child],
+                    self.playouts[index],
+                    self.tree.exploration,
+                ),
             )
             for child in self.tree.nodes[index].children
             if child in self.playouts

@@ -1,7 +1,8 @@
-"""Random plays to the end of a game, of which nothing is left to chance.
+"""Random plays of a game, of which nothing is left to chance.
 
 The n-th playout of a node is always the same, whatever was played before: its moves
-follow from the tree, the node and n.
+follow from the tree, the node and n. It goes to the end of the game, or in a tree with
+a depth so many plies at most, and is worth the estimate there.
 """
 
 from __future__ import annotations
@@ -28,16 +29,19 @@ class Playouts:
     def __init__(self, tree: GameTree) -> None:
         self._nodes = tree.nodes
         self._game = tree.game
+        self._plies = tree.limit.depth
         self._asked: Counter[int] = Counter()
 
     def next_from(self, index: int) -> Value:
-        """The payoff at the end of the next playout from a node."""
+        """What the next playout from a node comes to."""
         self._asked[index] += 1
-        node = self._nodes[index]
+        node, plies = self._nodes[index], 0
         digest = f"{self._game} {node.label} {self._asked[index]}".encode()
-        while node.children:
+        while node.children and (not self._plies or plies < self._plies):
+            plies += 1
             digest = sha256(digest).digest()
             turn = int.from_bytes(digest[:BYTES], "big") % len(node.children)
             node = self._nodes[node.children[turn]]
-        assert node.utility is not None  # a tree with iterations is laid out to its end
-        return node.utility
+        worth = node.worth_at_sight
+        assert worth is not None  # else `answers` has refused the tree
+        return worth

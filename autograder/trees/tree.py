@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -16,6 +17,7 @@ PLAYERS = (MAX, MIN)
 
 Window = tuple[Number, Number]  # α, β; or the least and the greatest utility
 FULL: Window = (-INFINITY, INFINITY)
+C = math.sqrt(2)  # with which UCB1 explores, where a file names no `exploration`
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,8 @@ class GameTree:
     the order of the payoffs; those of MAX and MIN are one number, MAX's. `limit` is how
     far a search looks ahead, `bounds` the least and the greatest utility there can be.
     A search that deepens is told that time is up after `visits_allowed`, if not 0. One
-    by playouts makes so many `iterations`.
+    by playouts makes so many `iterations`; `exploration` is the c of its UCB1, and a
+    depth is how far a playout goes.
     """
 
     nodes: tuple[Node, ...]
@@ -128,6 +131,7 @@ class GameTree:
     bounds: Window | None = None
     visits_allowed: int = 0
     iterations: int = 0
+    exploration: Number = C
 
     @property
     def root(self) -> Node:
@@ -284,8 +288,8 @@ class GameTree:
 
     @cached_property
     def game(self) -> str:
-        """A digest of the tree, however many iterations are made on it."""
-        return replace(self, iterations=0).fingerprint()
+        """A digest of the tree, whatever search by playouts is made on it."""
+        return replace(self, iterations=0, exploration=C).fingerprint()
 
     def fingerprint(self) -> str:
         """A digest of all that a submission can observe; titles do not count."""
@@ -299,6 +303,8 @@ class GameTree:
             digest.update(f"at most {self.visits_allowed}".encode())
         if self.iterations:
             digest.update(f"{self.iterations} iterations".encode())
+        if self.exploration != C:
+            digest.update(f"explored by {self.exploration}".encode())
         for node in self.nodes:
             row = (node.label, node.to_move, node.children, node.utility)
             digest.update(json.dumps((*row, node.content)).encode())

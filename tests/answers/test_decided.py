@@ -60,6 +60,19 @@ def test_a_fit_tree_has_nothing_to_be_told(tmp_path: Path) -> None:
             "3:1: a playout goes to the end of the game: leave out the limit",
         ),
         (
+            "iterations: 9\nrounds: 1\nevaluate: {A: 0, B: 0}\ntree: [[1, 2], 3]",
+            "2:1: a playout stops after a `depth`, or at the end of the game",
+        ),
+        (
+            "iterations: 9\ndepth: 1\nevaluate: {B: 0}\ntree: [[[1, 2], 2], 3]",
+            "2:1: a playout may stop at D, which has no estimate",
+        ),
+        ("iterations: 9\ndepth: 1\nevaluate: {B: 0, D: 0}\ntree: [[[1, 2], 2], 3]", ""),
+        (
+            "iterations: 9\nexploration: 0\ntree: [[2, 2], 2.5]",  # mcts has √2
+            "1:1: iteration 5 of ",
+        ),
+        (
             "iterations: 9\ntree: [[1, 2], 3]\nexpect: {action: C}",
             "",
         ),

@@ -221,10 +221,19 @@ PROBLEMS = [
         [
             (
                 "2:1: unknown key 'zzz'; known: title, source, window, bounds, depth, "
-                "rounds, margin, visits_allowed, iterations, expect, tree, players, "
-                "actions, chance, evaluate, noisy, data"
+                "rounds, margin, visits_allowed, iterations, exploration, expect, "
+                "tree, players, actions, chance, evaluate, noisy, data"
             )
         ],
+    ),
+    ("tree: [1]\nexploration: -0.5", ["2:14: expected 0 or more, found -0.5"]),
+    (
+        "tree: [1]\nexploration: .inf",
+        ["2:14: expected a number, found .inf: it is not finite"],
+    ),
+    (
+        "tree: [1]\nexploration: much",
+        ["2:14: expected a number, found the text 'much'"],
     ),
     ("tree: {? [1] : 2}", ["1:10: a key must be a text, not a list or a mapping"]),
     # YAML that has no meaning here

@@ -56,6 +56,22 @@ def test_what_is_due() -> None:
     assert growth.due() in ways
 
 
+def test_without_exploration_the_mean_alone_selects() -> None:
+    """By hand: 0 of one playout, half of eight; with the root of 2 the first is due."""
+    leaves = "tree: {A: {B: {D: 0}, C: {E: 0.5}}}\niterations: 9\n"
+    way = [1, 3, 4, 4, 4, 4, 4, 4, 4]
+    for exploration, due in ((None, "B"), (0, "C"), (0.5, "C")):
+        key = "" if exploration is None else f"exploration: {exploration}\n"
+        tree = treefile.parse(leaves + key)
+        assert tree.labels() == ("A", "B", "D", "C", "E")
+        growth = grown(tree, way)
+        by_hand = sqrt(2) if exploration is None else exploration
+        b, c = growth.tried(0)
+        assert isclose(b.ucb1, by_hand * sqrt(log(9)))
+        assert isclose(c.ucb1, 0.5 + by_hand * sqrt(log(9) / 8))
+        assert tree.labels()[growth.due()[1]] == due
+
+
 def test_the_first_of_equals_is_chosen() -> None:
     """By playouts; before any there is nothing to choose."""
     assert Growth(TREE).choice() == 0

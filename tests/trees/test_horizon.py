@@ -214,6 +214,8 @@ window: [-1, 5.5]
 bounds: [-2, 6]
 depth: 1
 margin: 0.5
+iterations: 9
+exploration: 0
 chance: {"B": [0.25, 0.75]}
 evaluate: {"A": 0, "B": 1.5, "C": 2}
 noisy: ["A"]

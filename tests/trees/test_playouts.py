@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from autograder.trees import file as treefile
 from autograder.trees.playouts import Playouts, most_playouts
+from autograder.trees.tree import GameTree
 from tests.plainmcts import PlainSearch
 
 TREE = treefile.parse(
@@ -57,6 +58,36 @@ def test_more_iterations_change_none() -> None:
     )
     other = Playouts(replace(TREE, nodes=nodes))
     assert [other.next_from(B) for _ in range(OFTEN)] != drawn(B)
+
+
+STOPS = """
+depth: {}
+evaluate: {{A: 70, B: 0.5, C: -0.25, D: 0.75, G: 60}}
+tree: {{A: {{B: {{D: {{E: 1, F: 2}}, H: 3}}, C: {{G: {{I: 4, J: 5}}, K: 6}}}}}}
+iterations: 9
+"""
+
+
+def test_a_playout_stops_after_the_depth() -> None:
+    """At the estimate there, or before it at the end of the game: by hand."""
+    one, two = (treefile.parse(STOPS.format(depth)) for depth in (1, 2))
+    places = {label: index for index, label in enumerate(one.labels())}
+
+    def ends(tree: GameTree, label: str) -> set[object]:
+        playouts = Playouts(tree)
+        return {playouts.next_from(places[label]) for _ in range(OFTEN)}
+
+    assert ends(one, "A") == {0.5, -0.25}
+    assert ends(one, "B") == {0.75, 3}
+    assert ends(one, "D") == {1, 2}
+    assert ends(one, "E") == {1}
+    assert ends(two, "A") == {0.75, 3, 60, 6}
+    assert ends(two, "B") == {1, 2, 3}
+    plain = PlainSearch(two)
+    drawn = Playouts(two)
+    for index in (ROOT, B, C):
+        for _ in range(OFTEN):
+            assert drawn.next_from(index) == plain.playout(index)
 
 
 def test_a_search_is_stopped_behind_twice_its_iterations() -> None:
