@@ -15,7 +15,8 @@ The `game` answers:
     game.playout(state)       what MAX gets at the end of one random play from there;
                               where the game is over, its utility. The moves are drawn
                               by the grader, and always the same: the first playout
-                              from a state, the second, and so on
+                              from a state, the second, and so on. In some games a
+                              playout stops early, and what MAX gets is an estimate
     game.is_terminal(state)   True if the game is over there
     game.to_move(state)       whose turn it is: "max" or "min"
     game.actions(state)       the legal actions, as a tuple
