@@ -86,7 +86,8 @@ def branching_factor(nodes: int, depth: int) -> float:
 
     A search has made a tree of so many `nodes`, the root among them, and `depth` plies
     deep (at least 1). Returned is how many children each node would have in a uniform
-    tree of that size and depth; 53 nodes and 5 plies make 1.917 (Brown).
+    tree of that size and depth. 53 nodes and 5 plies make 1.917: that is AIMA's
+    example, of 52 nodes beside the root (1.92), in Brown's formula, which counts it.
 
     The idea: b* solves
 
