@@ -96,9 +96,10 @@ class Question:
 
 @cache
 def questions(unit: str) -> tuple[Question, ...]:
-    """The questions of a unit's assignment, in their order."""
+    """Those of a unit's assignment, in their order."""
     text = (TREES / unit / "assignment.yaml").read_text(encoding="utf-8")
-    return tuple(map(_question, yaml.safe_load(text)["questions"]))
+    every = yaml.safe_load(text)["questions"]
+    return tuple(_question(each) for each in every if each.get("kind") == "table")
 
 
 def _question(entry: Mapping[str, Any]) -> Question:

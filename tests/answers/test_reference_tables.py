@@ -26,6 +26,7 @@ Pieces: TypeAlias = tuple[int, int, int, int]
 Tree: TypeAlias = float | list["Tree"]
 
 ESTIMATES = load_module(REFERENCE / "estimates.py")
+ESTIMATE = load_module(REFERENCE / "estimate.py")
 GAMES = load_module(REFERENCE / "matrix_games.py")
 LAWS = {path.stem: load_module(path) for path in (REFERENCE / "laws").glob("*.py")}
 
@@ -186,6 +187,13 @@ def test_the_root_is_among_the_nodes(nodes: int, depth: int, value: float) -> No
     assert isclose(value, ESTIMATES.branching_factor(nodes, depth), abs_tol=1e-3)
 
 
+def test_aimas_example_counts_the_nodes_beside_the_root() -> None:
+    """Section 3.6: N = 52, d = 5, b* = 1.92, and N + 1 = 1 + b* + … + (b*)^d."""
+    found = ESTIMATES.branching_factor(52 + 1, 5)
+    assert round(found, 2) == 1.92
+    assert isclose(53, sum(found**ply for ply in range(6)), rel_tol=1e-9)
+
+
 @given(st.integers(1, 20), st.integers(0, 10**6))
 def test_a_branching_factor_solves_its_equation(depth: int, more: int) -> None:
     """From one move everywhere on."""
@@ -318,16 +326,47 @@ SENTENCES = {
     "king_above_checker": "A king is worth more than a checker, where both sides have "
     "pieces.",
 }
+OF_EVAL = {
+    "between_loss_and_win": "An estimate lies between the utilities of a loss and of a "
+    "win.",
+    "utility_at_the_end": "Where the game is over an estimate is the utility: 1, -1, "
+    "or 0 for a draw.",
+}
 
 
 def test_each_law_is_a_sentence() -> None:
     """As a student reads it."""
-    assert {name: told(module) for name, module in LAWS.items()} == SENTENCES
+    found = {name: told(module) for name, module in LAWS.items()}
+    assert found == {**SENTENCES, **OF_EVAL}
 
 
 def told(module: ModuleType) -> str:
     """The first line of a module."""
     return (module.__doc__ or "").splitlines()[0]
+
+
+def test_the_reference_keeps_the_law_of_eval() -> None:
+    """Of each position that can be reached, for both players."""
+    found = {(b, who): ESTIMATE.estimate(b, who) for b in BOARDS for who in "XO"}
+    for name in OF_EVAL:
+        assert not broken(name, found)
+
+
+def test_torontos_formula_breaks_the_law_of_eval() -> None:
+    """Where the game goes on and it says more than a win; never where it is over."""
+    found = {(board, "X"): ESTIMATES.evaluate(board) for board in BOARDS}
+    beyond = {row for row, value in found.items() if abs(value) > 1}
+    assert beyond
+    assert broken("between_loss_and_win", found) == {(row,) for row in beyond}
+    assert not broken("utility_at_the_end", found)
+
+
+def test_a_constant_breaks_the_law_of_eval_where_somebody_has_won() -> None:
+    """Both of them: 0 is no win."""
+    won = {b for b in BOARDS if {"XXX", "OOO"} & {*marks(b)}}
+    found = {(board, who): 0 for board in BOARDS for who in "XO"}
+    expected = {((board, who),) for board in won for who in "XO"}
+    assert broken("utility_at_the_end", found) == expected
 
 
 @pytest.mark.parametrize("name", SENTENCES)

@@ -21,7 +21,10 @@ from tests.asking import points_of
 HEAD = "questions:\n- name: f\n  kind: table\n"
 PAID = "  points: {result: 1}\n"
 LAWFUL = "  points: {laws: 1}\n"
-LAWS = "equal_sides, king_above_checker, one_piece_more and sides_swapped"
+LAWS = (
+    "between_loss_and_win, equal_sides, king_above_checker, one_piece_more, "
+    "sides_swapped and utility_at_the_end"
+)
 SIDES = "{equal: [[1, 0, 1, 0]]}"
 
 

@@ -127,3 +127,12 @@ def test_a_tree_of_playouts_is_shown_as_it_has_grown(
     assert capsys.readouterr().out == GROWN
     assert main(["show", str(unit / "first" / "two_actions.yaml")]) == 0
     assert capsys.readouterr().out == GROWN
+
+
+def test_a_tree_says_how_its_search_explores(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Where c is not the root of 2."""
+    tree = ROOT / "test_trees" / "variants" / "mean" / "one_bad_playout.yaml"
+    assert main(["show", str(tree)]) == 0
+    assert "iterations 20; exploration 0" in " ".join(capsys.readouterr().out.split())

@@ -26,7 +26,7 @@ from tests.cases import for_each
 from tests.drawing.test_picture import AIMA, FIGURE_5_5, FILES, tree_of, trees
 from tests.small import ROOT, examples
 
-MOST_LABELS = 10_000  # of a tree larger than that only a part is drawn
+MOST_LABELS = 1_000  # of a tree larger than that only a part is drawn
 
 
 def widest(text: str) -> int:

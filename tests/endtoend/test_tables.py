@@ -25,7 +25,6 @@ from autograder.kinds import all as assignments
 from autograder.kinds.all import KINDS
 from autograder.kinds.kind import Onlooker
 from autograder.kinds.tabling import computing
-from autograder.project import REFERENCE
 from autograder.words.adequacy import EARNED, OF_THE_BEST, OVERPAID
 from autograder.words.diagnoses import ONE_OF_SHOWN
 from autograder.words.faults import PRINTED, RETURNED
@@ -43,6 +42,7 @@ from autograder.words.tables import (
 from tests.platforms import within
 from tests.small import ROOT, run
 from tests.tablegrading import GIVEN, RIGHT_G, graded, line
+from tests.tables import questions
 
 HEAD = "questions:\n- name: f\n  kind: table\n  points: {result: 1}\n"
 ROWS = "  rows:\n  - [1]\n"
@@ -587,8 +587,12 @@ def test_laws_are_in_the_zips(tmp_path: Path) -> None:
             archive = tmp_path / f"{name}.zip"
             names = {within(archive, n) for n in packed.namelist()}
             files = {n for n in names if n.startswith("reference/")}
-        laws = {f"reference/laws/{p.name}" for p in REFERENCE.glob("laws/*.py")}
-        assert laws <= files
+        laws = {
+            f"reference/laws/{name}.py"
+            for question in questions("estimates")
+            for name in question.laws
+        }
+        assert laws == {each for each in files if "/laws/" in each}
         assert "reference/estimates.py" not in files
 
 

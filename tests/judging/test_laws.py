@@ -14,11 +14,17 @@ from autograder.assignment.tables import LAW_FOLDER, Table
 from autograder.errors import AssignmentError
 from autograder.judging import laws
 from autograder.judging.laws import MOST, LawError, breaches, law
+from tests.cases import for_each
 
 COUNTS = st.integers(0, 2)
 FOUND = st.dictionaries(
     st.tuples(COUNTS, COUNTS, COUNTS, COUNTS), st.integers(-3, 3), max_size=12
 )
+BOARDS = st.text("XO.", min_size=9, max_size=9)
+OF_BOARDS = st.dictionaries(
+    st.tuples(BOARDS, st.sampled_from("XO")), st.integers(-3, 3), max_size=12
+)
+EVAL = ("between_loss_and_win", "utility_at_the_end")  # laws on boards
 
 
 def under(*laws: str) -> Table:
@@ -32,6 +38,17 @@ def under(*laws: str) -> Table:
         ("equal_sides", "Equal sides are worth 0."),
         ("sides_swapped", "Swapping the sides changes the sign."),
         ("one_piece_more", "One piece more of one's own is never worse."),
+        (
+            "between_loss_and_win",
+            "An estimate lies between the utilities of a loss and of a win.",
+        ),
+        (
+            "utility_at_the_end",
+            (
+                "Where the game is over an estimate is the utility: "
+                "1, -1, or 0 for a draw."
+            ),
+        ),
     ],
 )
 def test_a_law_says_what_its_docstring_does(name: str, says: str) -> None:
@@ -58,10 +75,45 @@ def test_laws_that_compare_name_both_rows() -> None:
 @given(FOUND)
 def test_a_law_names_rows_that_there_are(found: dict[tuple[int, ...], int]) -> None:
     """Whatever a function returns, and whichever rows are asked."""
-    names = tuple(sorted(path.stem for path in LAW_FOLDER.glob("[a-z]*.py")))
+    every = {path.stem for path in LAW_FOLDER.glob("[a-z]*.py")}
+    names = tuple(sorted(every - {*EVAL}))
     for breach in breaches(under(*names), found):
         assert breach.count > 0
         assert {*breach.rows} <= {*found}
+
+
+@given(OF_BOARDS)
+def test_the_laws_of_boards_name_rows_too(found: dict[tuple[str, str], int]) -> None:
+    """Positions that cannot be reached are rows as well."""
+    for breach in breaches(under(*EVAL), found):
+        assert breach.count > 0
+        assert {*breach.rows} <= {*found}
+
+
+@for_each(
+    "board, player, value, broken",
+    [  # AIMA, section 5.3, by hand
+        (".........", "X", 0, ()),
+        ("....X....", "X", 1, ()),  # as much as a win, and not more
+        ("....X....", "X", 4, EVAL[:1]),  # Toronto's formula
+        ("....X....", "O", -4, EVAL[:1]),
+        ("XXX.OO...", "X", 1, ()),
+        ("XXX.OO...", "X", 0.9, EVAL[1:]),
+        ("XXX.OO...", "O", -1, ()),
+        ("XXX.OO...", "O", 0, EVAL[1:]),
+        ("XX..X.OOO", "O", 1, ()),
+        ("X...X.OOO", "X", -100, EVAL),
+        ("XOXXOOOXX", "X", 0, ()),  # drawn
+        ("XOXXOOOXX", "O", 0.5, EVAL[1:]),
+        ("OXXXXOXOO", "O", -1, ()),  # full, and won
+    ],
+)
+def test_the_law_of_eval(
+    board: str, player: str, value: float, broken: tuple[str, ...]
+) -> None:
+    """Between a loss and a win, and the utility where the game is over."""
+    found = breaches(under(*EVAL), {(board, player): value})
+    assert tuple(breach.law.name for breach in found) == broken
 
 
 def test_no_law_is_broken_by_nothing() -> None:

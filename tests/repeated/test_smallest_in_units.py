@@ -31,10 +31,11 @@ LONG, SHORT = 60.0, 1.0  # seconds: to find a tree, and to look for one in vain
 ONE_OF = 4  # right programs are tried: each takes all the time that it is given
 RIGHT = [each for each in PROGRAMS if not declared(each)["faulty"]][::ONE_OF]
 WITHOUT_SEARCH = ("estimates", "matrix_games", "modelling", "monte_carlo")
+NO_SEARCHES = ("estimate", "plain_mean", "stopped_playout")  # in `variants`
 OTHERS_RIGHT = sorted(
     path.relative_to(UNITS).as_posix()
     for path in UNITS.glob("*/correct_*/*.py")
-    if path.parts[-3] not in WITHOUT_SEARCH
+    if path.parts[-3] not in WITHOUT_SEARCH and path.stem not in NO_SEARCHES
 )[::ONE_OF]
 Row = tuple[str, str, int, int, Verdict]
 

@@ -26,6 +26,7 @@ from autograder.project import load_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees import file as treefile
 from autograder.trees.drawn import Form, random_tree
+from autograder.trees.small import PALETTES, Palettes
 from autograder.trees.tree import GameTree, Node
 from tests.unitgrading import FOLDER, REFERENCE, TREES, Graded, graded, unit
 
@@ -45,10 +46,10 @@ def sandbox() -> Iterator[Sandbox]:
         yield shared
 
 
-def trees(form: Form) -> Iterator[GameTree]:
+def trees(form: Form, palettes: Palettes = PALETTES) -> Iterator[GameTree]:
     """The same ones each time."""
     chance = Random(15)  # noqa: S311 - to be repeated, not to be guessed
-    return (random_tree(chance, form) for _ in range(DRAWN))
+    return (random_tree(chance, form, palettes=palettes) for _ in range(DRAWN))
 
 
 def run(path: Path, name: str, tree: GameTree, *more: Any) -> tuple[Any, set[str]]:

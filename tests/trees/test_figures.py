@@ -28,6 +28,11 @@ EVERY = sorted(
     if path.name != "assignment.yaml" and "answers" not in path.parts
 )
 COINS = ("lectures/greenwald_coins", "lectures/greenwald_coins_window")
+OTHERWISE = (  # by searches that may choose another action
+    "quiescence/singular/",
+    "variants/mean/",
+    "variants/secondary/",
+)
 NIM = ("lectures/toronto_ii_nim", "shapes/brown/ii_nim")
 STAR1 = ("chance/star1/cs188_with_bounds", "chance/star1/cs188_without_bounds")
 PLANS = tuple(
@@ -63,11 +68,12 @@ def same(said: object, value: Value) -> bool:
 
 @for_each("name", [name.removesuffix(".yaml") for name in EVERY])
 def test_each_tree_says_what_it_is_worth(name: str) -> None:
-    """All of them do; and the action, where one stands there, is among the best."""
+    """But for some of playouts; and an action that stands there is among the best."""
     expect, tree = content_of(name)["expect"], tree_of(name)
     values = by_definition(tree)
-    assert same(expect["value"], values[tree.root.label])
-    if "action" in expect and "margin" not in content_of(name):
+    if "value" in expect or not tree.iterations:
+        assert same(expect["value"], values[tree.root.label])
+    if "action" in expect and not name.startswith(OTHERWISE):
         assert str(expect["action"]) in best(tree, values)
 
 

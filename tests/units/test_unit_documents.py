@@ -128,8 +128,9 @@ def computed(name: str, tree_name: str, tree: GameTree) -> tuple[str, str]:
 
 @pytest.mark.parametrize("name", WITH_PLAYOUTS)
 def test_each_tree_of_playouts_stands_there_with_its_action(name: str) -> None:
-    """And with its iterations."""
-    found = {tree: (most, action) for tree, most, action, _ in table(name, "tree")}
+    """And with its iterations; of a unit with other trees, too, in a second table."""
+    rows = table(name, "tree | iterations")
+    found = {tree: (most, action) for tree, most, action, _ in rows}
     expected = {
         f"`{tree}`": (str(len(played.playouts)), played.action)
         for tests in searches_of(unit(name)).values()

@@ -27,6 +27,7 @@ from tests.tables import NOTHING, Function, Question
 from tests.unitgrading import FOLDER, TEMPLATE
 
 UNITS = ("estimates", "matrix_games")
+WORTH = {"estimates": 100, "matrix_games": 100, "variants": 20}  # of their rows
 CONSTANTS: tuple[Any, ...] = (None, True, "", [], -1, 0, 0.5, 1, 2, inf, nan)
 BACKUPS = tuple(product(("max", "min"), (-inf, -2, 0, 3, inf), (-5, 0, 3, 7)))
 
@@ -61,15 +62,15 @@ def missed(questions: list[Question], function: Function) -> tuple[str, ...]:
     )
 
 
-@pytest.mark.parametrize("unit", UNITS)
-def test_the_reference_earns_a_hundred_points(unit: str) -> None:
+@pytest.mark.parametrize("unit", WORTH)
+def test_the_reference_earns_all_points(unit: str) -> None:
     """And all that there are."""
     functions = {name: each[0].reference for name, each in asked(unit).items()}
     every = [g.points for q in tables.questions(unit) for g in q.groups]
-    assert points(unit, functions) == fsum(every) == 100
+    assert points(unit, functions) == fsum(every) == WORTH[unit]
 
 
-@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("unit", WORTH)
 def test_what_the_source_says_is_what_the_reference_returns(unit: str) -> None:
     """Row by row."""
     for question in tables.questions(unit):
@@ -80,7 +81,7 @@ def test_what_the_source_says_is_what_the_reference_returns(unit: str) -> None:
                     assert question.agree(told, reference(*row)), (group.name, row)
 
 
-@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("unit", WORTH)
 def test_no_row_is_asked_twice(unit: str) -> None:
     """Nor has a question two groups of one name, or more than a few hundred rows."""
     for name, entries in asked(unit).items():
@@ -92,12 +93,12 @@ def test_no_row_is_asked_twice(unit: str) -> None:
         assert sum(len(group.rows) for group in groups) <= 300, name
 
 
-@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("unit", WORTH)
 def test_a_constant_earns_little(unit: str) -> None:
     """Each one that is the result of some row: at most a tenth."""
     for constant in (*CONSTANTS, *_returned(unit)):
         functions = dict.fromkeys(asked(unit), lambda *_, value=constant: value)
-        assert points(unit, functions) <= 10, constant
+        assert points(unit, functions) <= WORTH[unit] / 10, constant
 
 
 def _returned(unit: str) -> list[Any]:
@@ -117,8 +118,17 @@ def mistakes(module: str) -> tuple[Mistake, ...]:
     return misconceptions.of_module(module)
 
 
+MODULES = tuple(sorted({q.module for unit in WORTH for q in tables.questions(unit)}))
+
+
+def of_unit(unit: str) -> list[Mistake]:
+    """Those of all modules of a unit."""
+    modules = dict.fromkeys(q.module for q in tables.questions(unit))
+    return [each for module in modules for each in mistakes(module)]
+
+
 def _in_folders() -> list[Mistake]:
-    return [each for name in (*UNITS, "minimax_dfs") for each in mistakes(name)]
+    return [each for name in (*MODULES, "minimax_dfs") for each in mistakes(name)]
 
 
 def made(mistake: Mistake, module: str, function: str) -> Program | None:
@@ -132,27 +142,27 @@ def made(mistake: Mistake, module: str, function: str) -> Program | None:
     "unit, mistake",
     [
         pytest.param(unit, mistake, id=mistake.name)
-        for unit in UNITS
-        for mistake in mistakes(unit)
+        for unit in WORTH
+        for mistake in of_unit(unit)
     ],
 )
 def test_a_mistake_is_made_in_one_function_and_caught(
     unit: str, mistake: Mistake
 ) -> None:
     """Some group has a row that becomes wrong, or that breaks a law."""
-    programs = {name: made(mistake, unit, name) for name in asked(unit)}
+    programs = {n: made(mistake, q.module, n) for n, (q, *_) in asked(unit).items()}
     ((name, program),) = [(n, found) for n, found in programs.items() if found]
     entries = asked(unit)[name]
     assert missed(entries, entries[0].function_of(program))
 
 
-@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("unit", WORTH)
 def test_no_two_mistakes_do_the_same(unit: str) -> None:
     """On the rows of their function; and each function has at least four."""
     for name, entries in asked(unit).items():
         doing: dict[str, list[str]] = defaultdict(list)
-        for mistake in mistakes(unit):
-            program = made(mistake, unit, name)
+        for mistake in mistakes(entries[0].module):
+            program = made(mistake, entries[0].module, name)
             if program:
                 function = entries[0].function_of(program)
                 rows = [row for q in entries for g in q.groups for row in g.rows]
@@ -173,7 +183,7 @@ def test_mistakes_of_the_backup_are_told_apart() -> None:
     assert len(doing) == 1 + len(mistakes("minimax_dfs"))
 
 
-@pytest.mark.parametrize("module", [*UNITS, "minimax_dfs"])
+@pytest.mark.parametrize("module", [*MODULES, "minimax_dfs"])
 def test_what_is_told_of_a_mistake_ends_with_a_question(module: str) -> None:
     """In two paragraphs, without code; and it says no more than what is seen."""
     for mistake in mistakes(module):
@@ -193,13 +203,14 @@ def test_no_two_mistakes_have_one_name_or_title() -> None:
     assert len({mistake.title for mistake in every}) == len(every)
 
 
-@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("unit", WORTH)
 def test_the_stubs_take_what_the_references_take(unit: str) -> None:
     """Each says what to return, and returns nothing."""
-    stub, reference = (
-        load_module(folder / f"{unit}.py") for folder in (TEMPLATE, REFERENCE)
-    )
-    for name in asked(unit):
+    for name, (question, *_) in asked(unit).items():
+        stub, reference = (
+            load_module(folder / f"{question.module}.py")
+            for folder in (TEMPLATE, REFERENCE)
+        )
         function = getattr(stub, name)
         taken = [*inspect.signature(function).parameters]
         assert [*inspect.signature(getattr(reference, name)).parameters] == taken

@@ -1,0 +1,2 @@
+def stopped_playout(estimates, utility, plies):
+    return [*estimates, utility][min(plies, len(estimates))]
