@@ -239,7 +239,7 @@ def test_a_reference_that_returns_no_number(
     [
         ("None", f"None: {LIST_HINTS['none']}"),
         ("{1, 2}", f"the set {{1, 2}}: {LIST_HINTS['set']}"),
-        ("range(3)", f"an object of class range: {A_LIST}"),
+        ("object()", f"an object of class object: {A_LIST}"),
         ("[float('inf')]", f"the list [inf]: {A_LIST}; {BOUNDS}"),
         ("[0] * 2001", f"the list [0, 0, 0, 0, 0, 0, ...]: {A_LIST}; {BOUNDS}"),
         ("[[[[[[1]]]]]]", f"the list [[[...]]]: {A_LIST}; {BOUNDS}"),
