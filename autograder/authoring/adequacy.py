@@ -39,6 +39,7 @@ from autograder.judging.compare import CaseResult, judge
 from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict
 from autograder.observing.observation import Observed
+from autograder.observing.outcome import OVERRUN
 from autograder.project import REFERENCE
 from autograder.rewriting.program import Program
 from autograder.teaching.behaviour import Behaviour
@@ -327,14 +328,16 @@ class _Others:
     def hold(self, program: Program, style: Style) -> bool:
         """Whether what it does on each of them is accepted, or what the style does.
 
-        Where the order is free, a right style may visit what no accepted one does.
+        Where the order is free, a right style may visit what no accepted one does. Of
+        one that was stopped on a deep tree, since it asked too much, nothing is known.
         """
-        return all(
-            self._right(runner).holds(found)
-            or found == runner.behaviours(style.program)
-            for runner in self.runners
-            for found in (runner.behaviours(program),)
-        )
+        for runner in self.runners:
+            right = runner.behaviours(style.program)
+            pairs = zip(runner.behaviours(program), right, strict=True)
+            found = tuple(r if OVERRUN in {b.value, b.action} else b for b, r in pairs)
+            if found != right and not self._right(runner).holds(found):
+                return False
+        return True
 
     def _right(self, runner: ProgramRunner) -> Rights:
         if runner not in self._rights:
