@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from autograder.game import Estimate, Fetch, Game, State, Value, View, frozen
+from autograder import game as plain
+from autograder.game import Estimate, Fetch, State, Value, View, frozen
 from autograder.sandbox.forms import ORDER
 from autograder.trees.roundrecord import Overrun, RoundRecord
 from autograder.trees.tree import GameTree, Node
@@ -17,7 +18,7 @@ from autograder.worker.returning import Returning
 TOO_MANY = "it asks more than {:,} questions of {:,} nodes"
 
 
-class _Patient(Game):
+class Game(plain.Game):
     """A game that answers so many questions and then stops who asks.
 
     To ask again costs no visit. Whoever searches each position twice, once for each
@@ -88,7 +89,7 @@ class Board:
             estimate = self._returning.looking(fetch, estimate)
         if orders:
             estimate = self._ordering.looking(estimate)
-        self._game = game = _Patient(fetch, estimate, tree.facts, self._clock)
+        self._game = game = Game(fetch, estimate, tree.facts, self._clock)
         self._nodes = nodes = tree.nodes
         game.nodes = len(nodes)
         game.most = max(20_000, min(5_000 * len(nodes), 300_000), 100 * len(nodes))

@@ -295,15 +295,15 @@ def parse(text: str, tree: GameTree) -> Answers:
 def _answer(content: dict[str, Any], tree: GameTree) -> Answer:
     action = content["action"]
     return Answer(
-        _value(content["value"]),
-        None if action is None else _of_type(str, action),
-        _visits(content["visits"], tree),
-        _visits(content["search_visits"], tree),
-        {
+        value=_value(content["value"]),
+        action=None if action is None else _of_type(str, action),
+        visits=_visits(content["visits"], tree),
+        search_visits=_visits(content["search_visits"], tree),
+        alone={
             function: tuple(map(_call, _of_type(list, calls)))
             for function, calls in _of_type(dict, content["alone"]).items()
         },
-        tuple(
+        ties=tuple(
             (_of_type(str, other), tuple(_of_type(str, label) for label in visited))
             for other, visited in _of_type(list, content.get("ties", []))
         ),

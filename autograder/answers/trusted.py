@@ -119,7 +119,7 @@ def _right_answer(
 
 
 def with_ties(
-    tree: GameTree, question: Question, module: ModuleType, found: Answer
+    tree: GameTree, question: Question, module: ModuleType, first: Answer
 ) -> Answer:
     """The answer, with the other ends of a search that alone tells what is best.
 
@@ -127,25 +127,25 @@ def with_ties(
     others in front; which of equal ones is the second may matter, too.
     """
     if not question.tells_best_alone(tree) or question.signature.prunes:
-        return found
+        return first
     given = starts(question.signature.search, tree, question.value_of)
 
     @cache
-    def end(*first: str) -> End:
-        turned = tree.with_first(first)
+    def end(*in_front: str) -> End:
+        turned = tree.with_first(in_front)
         action, _, visited, _ = _observe(
             module, turned, question, question.search, given
         )
         return first_of(action), tuple(visited)
 
-    actions, own = tree.actions(), (found.action, found.search_visited())
+    actions, own = tree.actions(), (first.action, first.search_visited())
     equal_ones = [each for each in actions if _as_set(end(each)) != _as_set(own)]
-    seconds = (*equal_ones, found.action) if equal_ones else ()
+    seconds = (*equal_ones, first.action) if equal_ones else ()
     pairs = [(a, b) for b in seconds for a in actions if a != b and b in actions]
     ends = (own, *map(end, equal_ones), *[end(*pair) for pair in pairs])
     different = {_as_set(each): each for each in reversed(ends) if each[0] in actions}
     different.pop(_as_set(own), None)
-    return replace(found, ties=tuple(different.values()))
+    return replace(first, ties=tuple(different.values()))
 
 
 def _as_set(end: End) -> tuple[str | None, frozenset[str]]:

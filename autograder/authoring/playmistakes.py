@@ -102,17 +102,17 @@ def styles_of(question: Rules) -> tuple[Style, ...]:
     paths = {**own, **question.places.every(inside, folder, "*.py")}
     programs = {name: program.read(path) for name, path in paths.items()}
     return tuple(
-        _style(name, found, question)
-        for name, found in programs.items()
-        if _fits(found, question)
+        _style(name, right, question)
+        for name, right in programs.items()
+        if _fits(right, question)
     )
 
 
-def _fits(found: Program, question: Rules) -> bool:
+def _fits(right: Program, question: Rules) -> bool:
     """Whether a program is right with the options of a question."""
     said = (
         statement.value
-        for statement in found.prelude
+        for statement in right.prelude
         if isinstance(statement, ast.Assign)
         if [ast.unparse(target) for target in statement.targets] == [OPTIONS]
     )
@@ -123,11 +123,11 @@ def _fits(found: Program, question: Rules) -> bool:
     return all(question.option(name) == value for name, value in wanted.items())
 
 
-def _style(name: str, found: Program, question: Rules) -> Style:
+def _style(name: str, right: Program, question: Rules) -> Style:
     functions = question.written()
     return Style(
         name=name,
-        program=found.only(*functions),
+        program=right.only(*functions),
         entries=functions,
         search="",
         accepted=True,

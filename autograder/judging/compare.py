@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from autograder.answers.file import Answer, distinct
+from autograder.answers.file import Answer, End, distinct
 from autograder.assignment.questions import (
     ESTIMATES,
     FACETS,
@@ -88,11 +88,6 @@ def _key(sheet: Sheet) -> Key:
         for end in (answer.ends()[:1] if tie_is_fixed else answer.ends())
     ]
     found = dict.fromkeys(action for action, _ in ends if action is not None)
-    is_recorded = question.tells_best_alone(case.tree) or (
-        question.deepens
-        and any(not rounds.finished(case.tree, a.search_visited()) for a in accepted)
-    )
-    best = () if is_recorded else answers.best_actions
     searched = dict.fromkeys(visited for _, visited in ends)
     values = tuple(answer.value for answer in accepted)
     of_search = Rule(
@@ -106,22 +101,37 @@ def _key(sheet: Sheet) -> Key:
     )
     root = case.tree.root
     entry, exact = question.signature.at(root.to_move), answers.values[root.label]
+    best = () if _is_recorded(case, accepted) else answers.best_actions
     return Key(
         values=values,
         is_bound=lambda value: entry.is_bound(case.tree, value, exact),
         actions=tuple(found if tie_is_fixed else dict.fromkeys((*best, *found))),
         visits=(sheet.once(rule_of), of_search),
-        by_action={
-            action: replace(
-                of_search, accepted=tuple(v for a, v in ends if a == action)
-            )
-            for action in (found if any(answer.ties for answer in accepted) else ())
-        },
+        by_action=_by_action(of_search, ends)
+        if any(answer.ties for answer in accepted)
+        else {},
         expected=tuple(dict.fromkeys(map(shown, values))),
         legal=case.tree.actions() if question.search else (),
         line=partial(_best_line, case.tree, answers.values, any_=not tie_is_fixed)
         if question.asks_for_a_line
         else None,
+    )
+
+
+def _by_action(rule: Rule, ends: Sequence[End]) -> dict[str, Rule]:
+    """What may be visited by a search that takes this action."""
+    actions = dict.fromkeys(action for action, _ in ends if action is not None)
+    return {
+        action: replace(rule, accepted=tuple(v for a, v in ends if a == action))
+        for action in actions
+    }
+
+
+def _is_recorded(case: Case, accepted: Sequence[Answer]) -> bool:
+    """Whether an action is right as it was recorded, and not by the tree's values."""
+    return case.question.tells_best_alone(case.tree) or (
+        case.question.deepens
+        and any(not rounds.finished(case.tree, a.search_visited()) for a in accepted)
     )
 
 

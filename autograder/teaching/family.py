@@ -240,13 +240,13 @@ def _answer(tree: GameTree, row: Any) -> Answer:
     value, action, visits, search_visits, *ties = row
     labels, count = tree.labels(), len(tree.nodes)
 
-    def visited(told: str) -> tuple[str, ...]:
-        return tuple([labels[index] for index in numbers_of(told, count)])
+    def visited(runs: str) -> tuple[str, ...]:
+        return tuple([labels[index] for index in numbers_of(runs, count)])
 
     return Answer(
         tuple(value) if isinstance(value, list) else value,
         None if action is None else _action(tree, action),
         tuple((label,) for label in visited(visits)),
         tuple((label,) for label in visited(search_visits)),
-        ties=tuple((_action(tree, child), visited(told)) for child, told in ties),
+        ties=tuple((_action(tree, child), visited(runs)) for child, runs in ties),
     )
