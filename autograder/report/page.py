@@ -1,4 +1,4 @@
-"""One self-contained HTML page: the table of tests, and a replay of each search.
+"""One self-contained HTML page: what is wrong first, all tests, and their replays.
 
 It fetches nothing. Without its script, and in print, it still shows every failed test.
 """
@@ -26,7 +26,6 @@ from autograder.drawing.replay import Line, Replay, Step
 from autograder.files import write_text
 from autograder.game import CHANCE, MAX, Number, Value
 from autograder.report.entries import CHECKS, Entry, max_score, score
-from autograder.report.groups import grouped, wrong_groups
 from autograder.report.plain import SIGNS, earned, labelled, noted
 from autograder.report.view import View
 from autograder.text import clean, points
@@ -102,11 +101,11 @@ def html(view: View) -> str:
         digest=_digest(script),
         total=_sum(entries),
         count=_count(entries),
-        first=_first(entries),
+        first=_first(entries, view.first_wrong),
         notes="\n".join(_notes((*view.notes, *map(Note, view.remarks)))),
         filter=_filter(entries),
         legend=_legend(entries),
-        groups="\n".join(_groups(entries)),
+        groups="\n".join(_groups(entries, view.first_wrong)),
         sandbox=_footer(view.sandbox),
     )
 
@@ -178,14 +177,8 @@ def _count(entries: list[Entry]) -> str:
     return f"{passed} of {len(entries)} {noun} passed"
 
 
-def _told(entries: Iterable[Entry]) -> Entry | None:
-    """The test of which the screen tells; None where nothing is wrong."""
-    return next((group.first for group in wrong_groups(grouped(entries))), None)
-
-
-def _first(entries: list[Entry]) -> str:
-    """Above all tests: what is wrong with that one, beside the line of the code."""
-    entry = _told(entries)
+def _first(entries: list[Entry], entry: Entry | None) -> str:
+    """Above all tests: what is wrong with this one, beside the line of the code."""
     if entry is None:
         return ""
     name = f"{_shown(f'{entry.group}: {entry.number}'.rstrip())} {_row_name(entry)}"
@@ -253,9 +246,9 @@ def _of_steps(replays: Iterable[Replay]) -> Iterator[str]:
         yield COUNTED
 
 
-def _groups(entries: list[Entry]) -> Iterator[str]:
+def _groups(entries: list[Entry], first: Entry | None) -> Iterator[str]:
     """The questions, which open; one of which all was passed is closed."""
-    names, first = _identities(entries), _told(entries)
+    names = _identities(entries)
     for group, members in groupby(entries, key=lambda entry: entry.group):
         rows = list(members)
         states = {entry.state for entry in rows}

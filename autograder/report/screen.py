@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from autograder.assignment.questions import VISIBLE
 from autograder.report.entries import TREES, Entry, Report, max_score, score
-from autograder.report.groups import Group, grouped, wrong_groups
+from autograder.report.groups import Group, grouped, told_first, wrong_groups
 from autograder.report.plain import SIGNS, labelled, noted
 from autograder.report.terminal import BOLD, INDENT, WIDTH, Paint, unpainted
 from autograder.text import columns, ended, points, shortened, wrapped
@@ -57,7 +57,7 @@ def text(
     below = ["", paint(_total(report.all()), BOLD)]
     if not failing:
         return "\n".join([*above, "", *_all_right(report, command, pages), *below])
-    told = _told(failing, report)
+    told = told_first(failing, report.notes)
     below = [*_next(told, command, pages), *below]
     if told.is_told_in_a_row:
         hint = _hint(told.first, LONGEST)
@@ -66,14 +66,6 @@ def text(
         room = HEIGHT - len(above) - len(below) - 1
         above += ["", *_story(told, report, room, paint)]
     return "\n".join([*above, *below])
-
-
-def _told(failing: list[Group], report: Report) -> Group:
-    """The first that fails; where nothing leads from it, the first that has a name."""
-    first, explained = failing[0], {note.explains for note in report.notes}
-    if first.is_told_in_a_row or first.first.line or _steps(first.first):
-        return first
-    return next((group for group in failing if group.name in explained), first)
 
 
 def _rows(groups: list[Group], failing: list[Group], paint: Paint) -> Iterator[str]:

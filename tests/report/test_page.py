@@ -21,7 +21,7 @@ from autograder.report import page as pagedata
 from autograder.report.entries import Report
 from autograder.report.view import for_instructor, for_student
 from autograder.text import clean
-from autograder.words.blocks import Answer, LineOfPlay, Quotation
+from autograder.words.blocks import Answer, LineOfPlay, Note, Quotation
 from autograder.words.faults import PRINTED
 from autograder.words.reports import NO_FEEDBACK
 from tests import page_reports
@@ -234,9 +234,14 @@ def test_a_window_is_explained_where_a_search_has_one() -> None:
 
 
 def test_the_page_opens_at_the_test_of_which_the_screen_tells() -> None:
-    """The one that tells most; where none does, the first that was not passed."""
+    """The one that tells most; where none does, the first that was not passed.
+
+    Where nothing leads from that, it is one of a question whose mistake has a name.
+    """
     report = page_reports.small()
     assert opened_first(report) == ["test-1.2"]
+    named = Note("alpha_beta: nothing is cut", explains="alpha_beta")
+    assert opened_first(replace(report, notes=[named])) == ["test-2.1"]
     entries = list(report.entries.items())
     (at, second) = entries[1]
     report.entries = {
