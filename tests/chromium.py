@@ -33,6 +33,7 @@ ARGUMENTS = (
     "--proxy-server=127.0.0.1:9",  # nobody: what asks the network fails
 )
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the standard's own key
+SCREENS = (1280, 900), (390, 844)  # a desk's and a phone's
 KEYS = {
     "ArrowLeft": "\ue012",
     "ArrowRight": "\ue014",
@@ -41,6 +42,15 @@ KEYS = {
     "Enter": "\ue007",
     "Tab": "\ue004",
 }
+IN_SIGHT = """
+const { width, height } = visualViewport;
+return arguments[0].map((each) => [...document.querySelectorAll(each)].map((node) => {
+  const box = node.getBoundingClientRect();
+  const isThere = box.width > 0 && box.height > 0;
+  const begins = scrollY === 0 && box.top >= 0 && box.left >= 0;
+  return isThere && begins && box.right <= width && box.bottom <= height;
+}));
+"""
 STARTED = re.compile(r"started successfully on port (\d+)")
 DIRECT = build_opener(ProxyHandler({}))  # whatever proxy the environment names
 
@@ -101,6 +111,17 @@ class Browser:
         screen = {"width": width, "height": height, "deviceScaleFactor": 1}
         mobile = {**screen, "mobile": width < 600}
         self.devtools("Emulation.setDeviceMetricsOverride", mobile)
+
+    def open_without_scripts(self, page: Path) -> None:
+        """Load a file anew, of which no script runs; what a test runs still does."""
+        self.devtools("Emulation.setScriptExecutionDisabled", {"value": True})
+        self.open(page)
+        self.devtools("Emulation.setScriptExecutionDisabled", {"value": False})
+
+    def in_sight(self, *selectors: str) -> list[list[bool]]:
+        """Of what each selects, whether it is whole on the screen, unscrolled."""
+        seen: list[list[bool]] = self.run(IN_SIGHT, selectors)
+        return seen
 
     def media(self, medium: str = "", **features: str) -> None:
         """Take the page for print, or a reader's preferences for others."""

@@ -482,6 +482,27 @@ def on_boards() -> Replay:
     )
 
 
+def crowded() -> Report:
+    """Of sixty questions the last fails, and whatever has a name has a long one."""
+    source = f"v = {'min(v, ' * 16}0{')' * 16}"
+    files = ", ".join(f"solution_{i}.py" for i in range(60))
+    last = _entry(
+        *("60.1", f"alpha_beta_{'of_the_evening_' * 6}", f"new/{'a_long_name_' * 20}"),
+        f"alpha_beta.py is missing; found {files}",
+        line=Line(f"{'alpha_beta_' * 9}.py", 12345, source, 4, 90),
+        details=((WrongStep(f"First wrong step: {'at C, ' * 70}"),),),
+        replay=without_pruning(),
+    )
+    entries = [
+        _entry(f"{i}.1", f"question_{i}", "fig_5_2", "correct", passed=True)
+        for i in range(1, 60)
+    ]
+    title = f"Artificial Intelligence {'and its Foundations ' * 40}"
+    notes = [Note(f"question_{i}: {SENTENCE}", (SENTENCE,) * 5) for i in range(9)]
+    rows = {entry.number: entry for entry in (*entries, last)}
+    return Report(title=title, entries=rows, notes=notes)
+
+
 def hostile() -> Report:
     """A report in which each foreign text tries to become a part of the page."""
     label = HOSTILE
@@ -588,6 +609,7 @@ REPORTS: dict[str, Callable[[], Report]] = {
     "playouts": growing,
     "stub": not_begun,
     "large": large,
+    "crowded": crowded,
     "default": default_assignment,
 }
 EVERY_REPORT = pytest.mark.parametrize("report", REPORTS)

@@ -8,17 +8,29 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from autograder.assignment.questions import FEEDBACK, VISIBLE
 from autograder.errors import AutograderError
 from autograder.report import plain
-from autograder.words.blocks import FAILED, PASSED, UNJUDGED, Named, Note, Passage
+from autograder.words.blocks import (
+    FAILED,
+    PASSED,
+    UNJUDGED,
+    Block,
+    Keeps,
+    Named,
+    Note,
+    Passage,
+    WrongStep,
+    WrongValue,
+)
 from autograder.words.reports import NO_FEEDBACK
 
 if TYPE_CHECKING:  # most reports draw nothing
     from autograder.drawing.replay import Line, Replay
 
+B = TypeVar("B", bound=Block)
 TREES, TESTS = "trees", "tests"
 DECIMALS = 6  # of points, wherever they are written or added up
 CHECKS = "checks"  # the group of an instructor's own tests
@@ -105,6 +117,22 @@ class Entry:
         if self.passed:
             return PASSED
         return FAILED if self.judged else UNJUDGED
+
+    @property
+    def went_wrong(self) -> WrongStep | WrongValue | Keeps | None:
+        """Where a step first goes wrong, or else a value; or what stays between calls.
+
+        None where the headline has said it.
+        """
+        steps = self.of_kind(WrongStep)
+        if any(self.headline in step.text for step in steps):
+            return None
+        told = (steps, self.of_kind(WrongValue), self.of_kind(Keeps))
+        return next((blocks[-1] for blocks in told if blocks), None)
+
+    def of_kind(self, kind: type[B]) -> list[B]:
+        """Those of the details that are of a kind."""
+        return [b for passage in self.details for b in passage if isinstance(b, kind)]
 
     def for_student(self) -> Entry:
         """What a student may be told of the test, where the assignment limits that.

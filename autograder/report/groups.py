@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from autograder.assignment.questions import VISIBLE
 from autograder.report.entries import CHECKS, TESTS, Entry, score
-from autograder.words.blocks import FAILED, PASSED, UNJUDGED
+from autograder.words.blocks import FAILED, PASSED, UNJUDGED, Note
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +67,12 @@ def wrong_groups(groups: Iterable[Group]) -> list[Group]:
     """
     wrong = [group for group in groups if group.state != PASSED]
     return sorted(wrong, key=lambda group: (group.is_told_in_a_row, group.is_unwritten))
+
+
+def told_first(failing: Sequence[Group], notes: Iterable[Note]) -> Group:
+    """The first that fails; where nothing leads from it, the first that has a name."""
+    first, explained = failing[0], {note.explains for note in notes}
+    test = first.first
+    if first.is_told_in_a_row or test.line or test.went_wrong:
+        return first
+    return next((group for group in failing if group.name in explained), first)

@@ -710,6 +710,7 @@ function onPageKey(event) {
 function show(test) {
   const filter = document.getElementById("only-failed");
   if (filter && test.matches(".passed")) filter.checked = false;
+  test.closest(".group").open = true;
   test.open = true;
   onToggle(test);
   test.scrollIntoView();
@@ -724,14 +725,14 @@ function openNamed() {
 }
 
 /** Paper cannot be clicked: what failed is printed open, whatever was open before. */
-function printOpen(tests) {
+function printOpen() {
   let closed = [];
   addEventListener("beforeprint", () => {
-    closed = tests.filter((test) => !test.open && !test.matches(".passed"));
-    for (const test of closed) test.open = true;
+    closed = [...document.querySelectorAll(":is(.test, .group):not([open], .passed)")];
+    for (const row of closed) row.open = true;
   });
   addEventListener("afterprint", () => {
-    for (const test of closed) test.open = false;
+    for (const row of closed) row.open = false;
   });
 }
 
@@ -742,11 +743,9 @@ function start() {
     test.open = false;
     test.addEventListener("toggle", () => onToggle(test));
   }
-  if (!openNamed()) {
-    const first = tests.find((test) => test.matches("[data-first]"));
-    if (first) show(first);
-  }
-  printOpen(tests);
+  const first = tests.find((test) => test.matches("[data-first]"));
+  if (!openNamed() && first) first.open = true; // what is wrong with it stands above
+  printOpen();
   addEventListener("hashchange", openNamed);
   addEventListener("keydown", onPageKey);
 }

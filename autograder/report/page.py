@@ -1,4 +1,4 @@
-"""One self-contained HTML page: the table of tests, and a replay of each search.
+"""One self-contained HTML page: what is wrong first, all tests, and their replays.
 
 It fetches nothing. Without its script, and in print, it still shows every failed test.
 """
@@ -9,7 +9,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
 from importlib import resources
@@ -26,7 +26,6 @@ from autograder.drawing.replay import Line, Replay, Step
 from autograder.files import write_text
 from autograder.game import CHANCE, MAX, Number, Value
 from autograder.report.entries import CHECKS, Entry, max_score, score
-from autograder.report.groups import grouped, wrong_groups
 from autograder.report.plain import SIGNS, earned, labelled, noted
 from autograder.report.view import View
 from autograder.text import clean, points
@@ -76,6 +75,7 @@ COUNTED = (
     'from a node, or from below it</li><li class="wide"><span class="sample">U</span>'
     "what they came to for the player who moved into it, rightly counted</li>"
 )
+LOOK = "Look here first: "
 ROOM = 34.0  # below a tree, for what is said of a leaf
 SPOKEN = {  # a state in words, for those who do not see its sign
     PASSED: "passed",
@@ -101,10 +101,11 @@ def html(view: View) -> str:
         digest=_digest(script),
         total=_sum(entries),
         count=_count(entries),
+        first=_first(entries, view.first_wrong),
         notes="\n".join(_notes((*view.notes, *map(Note, view.remarks)))),
         filter=_filter(entries),
         legend=_legend(entries),
-        groups="\n".join(_groups(entries)),
+        groups="\n".join(_groups(entries, view.first_wrong)),
         sandbox=_footer(view.sandbox),
     )
 
@@ -176,6 +177,35 @@ def _count(entries: list[Entry]) -> str:
     return f"{passed} of {len(entries)} {noun} passed"
 
 
+def _first(entries: list[Entry], entry: Entry | None) -> str:
+    """Above all tests: what is wrong with this one, beside the line of the code."""
+    if entry is None:
+        return ""
+    name = f"{_shown(f'{entry.group}: {entry.number}'.rstrip())} {_row_name(entry)}"
+    link = f'<a href="#{_identities(entries)[entry]}">{name}</a>'
+    step = [entry.went_wrong] if entry.went_wrong else []
+    parts = (
+        '<section class="first" aria-labelledby="first">',
+        f'<h2 id="first">{LOOK}{link}</h2>',
+        f'<p class="headline">{_shown(entry.headline)}</p>',
+        *_code(entry.line),
+        *_paragraphs(step),
+        "</section>",
+    )
+    return "\n".join(parts)
+
+
+def _code(line: Line | None) -> Iterator[str]:
+    """A line of the reader's own code, where one is to be looked at."""
+    if line:
+        where, before, part, after = map(escape, _place(line))
+        marked = f"<mark>{part}</mark>" if part else ""
+        yield (
+            f'<p class="line"><span class="where">{where}</span> '
+            f"<code>{before}{marked}{after}</code></p>"
+        )
+
+
 def _notes(notes: Iterable[Note]) -> Iterator[str]:
     for note in notes:
         first, *more = map(escape, noted(note) or [""])
@@ -216,15 +246,19 @@ def _of_steps(replays: Iterable[Replay]) -> Iterator[str]:
         yield COUNTED
 
 
-def _groups(entries: list[Entry]) -> Iterator[str]:
+def _groups(entries: list[Entry], first: Entry | None) -> Iterator[str]:
+    """The questions, which open; one of which all was passed is closed."""
     names = _identities(entries)
-    first = next((group.first for group in wrong_groups(grouped(entries))), None)
     for group, members in groupby(entries, key=lambda entry: entry.group):
         rows = list(members)
+        states = {entry.state for entry in rows}
+        state = next(each for each in (FAILED, UNJUDGED, PASSED) if each in states)
         body = "\n".join(_folders(rows, names, first))
         yield (
-            f'<section class="group"><h2>{_shown(group)} '
-            f'<span class="points">{_sum(rows)}</span></h2>\n{body}\n</section>'
+            f'<details class="group {state}"{_open(state)}><summary>'
+            f'<span class="mark" {_spoken(state)}</span><h2>{_shown(group)} '
+            f'<span class="points">{_sum(rows)}</span></h2></summary>\n'
+            f"{body}\n</details>"
         )
 
 
@@ -246,6 +280,10 @@ def _split(entry: Entry) -> tuple[str, str]:
         return "", entry.name
     folder, _, name = entry.name.rpartition("/")
     return (folder, name) if folder and name else ("", entry.name)
+
+
+def _row_name(entry: Entry) -> str:
+    return _name(_split(entry)[1])
 
 
 def _name(text: str) -> str:
@@ -273,7 +311,7 @@ def _test(entry: Entry, name: str, *, is_first: bool) -> str:
         f'<details class="test {state}" id="{name}"{first}{_open(state)}><summary>'
         f'<span class="mark" {_spoken(state)}</span>'
         f'<span class="name">{number if entry.number else ""}'
-        f"{_name(_split(entry)[1])}</span> "
+        f"{_row_name(entry)}</span> "
         f'<span class="points">{_earned(entry)}</span> '
         f'<span class="headline">{_shown(entry.headline)}</span>'
         f"</summary>\n{_body(entry)}\n</details>"
@@ -300,6 +338,7 @@ def _body(entry: Entry) -> str:
     """What each facet earned, the replay, and then the rest of the details."""
     above, rest = _parted(entry.details)
     parts = [*_laid_out(above)]
+    parts += _code(entry.line)
     if entry.replay:
         parts += _replay(entry.replay, entry.name)
         if _tells_step(entry.replay):
@@ -380,7 +419,7 @@ def _preformatted(kind: str, lines: tuple[str, ...]) -> str:
 
 
 def _paragraphs(
-    blocks: list[Sentence | WrongStep | WrongValue | Keeps],
+    blocks: Sequence[Sentence | WrongStep | WrongValue | Keeps],
 ) -> Iterator[str]:
     for block in blocks:
         yield f"<p>{_shown(block.text)}</p>"

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from autograder.assignment.questions import VISIBLE
 from autograder.report.entries import TREES, Entry, Report, max_score, score
-from autograder.report.groups import Group, grouped, wrong_groups
+from autograder.report.groups import Group, grouped, told_first, wrong_groups
 from autograder.report.plain import SIGNS, labelled, noted
 from autograder.report.terminal import BOLD, INDENT, WIDTH, Paint, unpainted
 from autograder.text import columns, ended, points, shortened, wrapped
@@ -20,13 +20,11 @@ from autograder.words import screens as words
 from autograder.words.blocks import (
     FAILED,
     PASSED,
-    Block,
     Facet,
     Hint,
     Keeps,
     Note,
     WrongStep,
-    WrongValue,
 )
 
 HEIGHT = 24
@@ -59,23 +57,15 @@ def text(
     below = ["", paint(_total(report.all()), BOLD)]
     if not failing:
         return "\n".join([*above, "", *_all_right(report, command, pages), *below])
-    told = _told(failing, report)
+    told = told_first(failing, report.notes)
     below = [*_next(told, command, pages), *below]
     if told.is_told_in_a_row:
-        hint = _last(told.first, Hint, LONGEST)
+        hint = _hint(told.first, LONGEST)
         above += ["", *hint] if hint else []
     else:
         room = HEIGHT - len(above) - len(below) - 1
         above += ["", *_story(told, report, room, paint)]
     return "\n".join([*above, *below])
-
-
-def _told(failing: list[Group], report: Report) -> Group:
-    """The first that fails; where nothing leads from it, the first that has a name."""
-    first, explained = failing[0], {note.explains for note in report.notes}
-    if first.is_told_in_a_row or first.first.line or _steps(first.first):
-        return first
-    return next((group for group in failing if group.name in explained), first)
 
 
 def _rows(groups: list[Group], failing: list[Group], paint: Paint) -> Iterator[str]:
@@ -172,7 +162,7 @@ def _story(group: Group, report: Report, room: int, paint: Paint) -> list[str]:
     lines = [paint(line, BOLD) for line in name]
     lines += [*_cut(wrong, "", "  ", LONGEST), *_code(entry)]
     lines += _steps(entry) or _besides(entry)
-    lines += _last(entry, Hint, 2)
+    lines += _hint(entry, 2)
     asks = _cut(note.asks, "", "", LONGEST + 2) if note and note.asks else []
     if len(lines) + len(asks) > room:
         asks = []
@@ -200,22 +190,15 @@ def _code(entry: Entry) -> list[str]:
 
 
 def _steps(entry: Entry) -> list[str]:
-    """Where a step first goes wrong, or else a value; or what stays between calls.
-
-    Nothing where the headline has said it.
-    """
-    blocks = (block for passage in entry.details for block in passage)
-    if any(isinstance(b, WrongStep) and entry.headline in b.text for b in blocks):
-        return []
-    kinds = ((WrongStep, LONGEST), (WrongValue, LONGEST), (Keeps, LONGEST + 1))
-    found = (_last(entry, kind, most) for kind, most in kinds)
-    return next(filter(None, found), [])
+    """Where the search went wrong, unless the headline has said it."""
+    block = entry.went_wrong
+    most = LONGEST + isinstance(block, Keeps)  # which explains itself
+    return _cut(block.text, "", "  ", most) if block else []
 
 
 def _besides(entry: Entry) -> list[str]:
     """What is wrong with a test that its headline does not say, facet by facet."""
-    blocks = (block for passage in entry.details for block in passage)
-    facets = [b for b in blocks if isinstance(b, Facet) and b.state == FAILED]
+    facets = [facet for facet in entry.of_kind(Facet) if facet.state == FAILED]
     others = [facet for facet in facets if not _says(entry.headline, facet.sentence)]
     told = (f"{facet.name}: {facet.sentence}" for facet in others[:MOST_BESIDES])
     return [line for text in told for line in _cut(text, "", "  ", 2)]
@@ -226,16 +209,10 @@ def _says(headline: str, sentence: str) -> bool:
     return sentence[:BEGINNING] in headline or headline in sentence
 
 
-def _last(entry: Entry, kind: type[Block], most: int) -> list[str]:
-    """The last of the details that is of a kind, in so many lines at most."""
-    blocks = [b for passage in entry.details for b in passage if isinstance(b, kind)]
-    if not blocks:
-        return []
-    block = blocks[-1]
-    if isinstance(block, Hint):
-        return _cut(labelled(block), "", "  ", most)
-    assert isinstance(block, WrongStep | WrongValue | Keeps)
-    return _cut(block.text, "", "  ", most)
+def _hint(entry: Entry, most: int) -> list[str]:
+    """The last hint, in so many lines at most."""
+    hints = entry.of_kind(Hint)[-1:]
+    return [line for hint in hints for line in _cut(labelled(hint), "", "  ", most)]
 
 
 def _drawn(entry: Entry, most: int) -> list[str]:
@@ -247,7 +224,7 @@ def _drawn(entry: Entry, most: int) -> list[str]:
     replay = entry.replay
     if most < LEAST_DRAWN or replay is None or replay.marks.unfinished:
         return []
-    if replay.wrong is None and _last(entry, WrongStep, 1):
+    if replay.wrong is None and entry.of_kind(WrongStep):
         return []
     from autograder.drawing import outline  # noqa: PLC0415 - few screens draw trees
 

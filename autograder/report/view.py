@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from autograder.assignment.questions import LATER, VISIBLE
 from autograder.errors import AssignmentError, GraderError
 from autograder.report.entries import Entry, Report, alike, max_score, score
+from autograder.report.groups import grouped, told_first, wrong_groups
 from autograder.text import points
 from autograder.words import reports as words
 from autograder.words.blocks import Note, Passage, Sentence
@@ -33,6 +34,12 @@ class View:
     warning: str = ""
     sandbox: str = ""
 
+    @property
+    def first_wrong(self) -> Entry | None:
+        """The test of which the screen tells, as a page does first; or None."""
+        failing = wrong_groups(grouped(self.entries))
+        return told_first(failing, self.notes).first if failing else None
+
 
 def for_student(report: Report, *, published: bool = False) -> View:
     """What a student may see now, or once the grades are published."""
@@ -49,19 +56,21 @@ def for_student(report: Report, *, published: bool = False) -> View:
 
 
 def in_brief(view: View) -> View:
-    """The view with one replay, that of the first test that fails and can be replayed.
+    """The view with one replay: of the test to look at first, or the next that has one.
 
     The rest is text: of what is right the headline, and of tests of which the same is
     said the details of the first, to which the others point.
     """
-    failed = [entry for entry in view.entries if not entry.passed]
-    first = next((entry for entry in failed if entry.has_searched), None)
-    first = first or next((entry for entry in failed if entry.replay), None)
+    firsts = [view.first_wrong] if view.first_wrong else []
+    failed = [*firsts, *(entry for entry in view.entries if not entry.passed)]
+    shown = next((entry for entry in failed if entry.has_searched), None)
+    shown = shown or next((entry for entry in failed if entry.replay), None)
     repeated = {e: group[0] for group in alike(view.entries) for e in group[1:]}
+    like = {e: other for e, other in repeated.items() if e not in firsts}
     short = (
         entry
-        if entry is first
-        else replace(entry, replay=None, details=_brief(entry, repeated.get(entry)))
+        if entry is shown
+        else replace(entry, replay=None, details=_brief(entry, like.get(entry)))
         for entry in view.entries
     )
     return replace(view, entries=tuple(short))

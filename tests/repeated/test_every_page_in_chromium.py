@@ -16,7 +16,7 @@ import pytest
 
 from tests import chromium
 from tests.cases import for_each
-from tests.chromium import Browser
+from tests.chromium import SCREENS, Browser
 from tests.repeated.test_page_in_chromium import BUILT, OPEN_ALL
 from tests.small import ROOT, run
 
@@ -39,6 +39,7 @@ UNITS = (  # a submission that is wrong, and one tree or row on which it is
     ("transpositions", "bound_as_exact", "lower_bound"),
 )
 OTHERS = ("results", "class", "feedback")
+CANNOT_RUN = ("syntax_error", "module_missing_all")
 GRADED = {  # by page: the submission, and what is asked for
     "stub": (ROOT / "student_template", "--assignment", QUICK, "--page"),
     "right": (ROOT / "reference", "--assignment", QUICK, "--page"),
@@ -50,6 +51,10 @@ GRADED = {  # by page: the submission, and what is asked for
         TESTS / "submissions" / "stub_half_filled",
         *("--assignment", QUICK, "--instructor-page"),
     ),
+    **{
+        name: (TESTS / "submissions" / name, "--assignment", QUICK, "--page")
+        for name in CANNOT_RUN
+    },
     **{
         unit: (
             TESTS / "units" / unit / name,
@@ -77,6 +82,12 @@ const ring = style.outlineStyle !== 'none' || style.boxShadow !== 'none';
 return [node.outerHTML.slice(0, 80), ring];
 """
 
+CODE = ".first .line code"
+LINELESS = (
+    "module_missing_all",
+    "iterative_deepening",
+    "ordering",
+)  # no one line does it
 OPENED = """
 const seen = (node) => node.checkVisibility();
 const all = [...document.querySelectorAll("summary")].filter(seen);
@@ -93,6 +104,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     for name, command in GRADED.items():
         done = run(*command, made[name])
         assert done.returncode == 0, done.stderr
+    made["last"] = of_the_last_question(folder)
     made["results"].write_text(in_results(folder), encoding="utf-8")
     return made | of_a_class(folder)
 
@@ -109,6 +121,17 @@ def of_a_class(folder: Path) -> dict[str, Path]:
     assert done.returncode == 0, done.stderr
     first, *_ = sorted((out / "feedback").glob("*.html"))
     return {"class": out / "class.html", "feedback": first}
+
+
+def of_the_last_question(folder: Path) -> Path:
+    """The page of one who has all right but the last question."""
+    shutil.copytree(ROOT / "reference", folder / "last")
+    wrong = TESTS / "submissions" / "alpha_beta_no_pruning" / "alpha_beta.py"
+    shutil.copy(wrong, folder / "last")
+    page = folder / "last.html"
+    done = run(folder / "last", "--assignment", QUICK, "--page", page)
+    assert done.returncode == 0, done.stderr
+    return page
 
 
 def in_results(folder: Path) -> str:
@@ -141,6 +164,34 @@ def test_axe_finds_nothing(reader: Browser, pages: dict[str, Path], name: str) -
         found = reader.wait(AXE)
         told = [(v["id"], [n["html"] for n in v["nodes"]][:2]) for v in found]
         assert told == [], scheme
+
+
+@for_each("name", (*GRADED, "feedback", "last"))
+def test_what_is_wrong_first_is_in_sight(
+    reader: Browser, pages: dict[str, Path], name: str
+) -> None:
+    """With the line of code, where there is one; without scripts, too."""
+    lines = [] if name in LINELESS else [True]
+    expected = [[], []] if name == "right" else [[True], lines]
+    for screen in SCREENS:
+        reader.size(*screen)
+        for open_page in (reader.open, reader.open_without_scripts):
+            open_page(pages[name])
+            assert reader.in_sight(".first .headline", CODE) == expected, screen
+
+
+def test_a_row_of_the_class_leads_to_what_is_wrong_first(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """Its link opens the page of that student, with nothing to be scrolled."""
+    for screen in SCREENS:
+        reader.size(*screen)
+        reader.open(pages["class"])
+        reader.click(".roll a[href='feedback/a.html']")
+        assert (
+            reader.run("return document.querySelector('.first a').hash") == "#test-2.1"
+        )
+        assert reader.in_sight(".first .headline", CODE) == [[True], [True]]
 
 
 @for_each("name", (*GRADED, "class", "feedback"))

@@ -10,7 +10,8 @@ import pytest
 
 from autograder.text import clean
 from tests import chromium, page_reports
-from tests.chromium import Browser
+from tests.cases import for_each
+from tests.chromium import SCREENS, Browser
 from tests.page_reports import (
     HOSTILE,
     REPORTS,
@@ -36,11 +37,12 @@ return {{
   playing: replay.classList.contains('playing'),
 }};
 """
-OPEN = "return [...document.querySelectorAll('details[open]')].map((test) => test.id)"
+OPEN = "return [...document.querySelectorAll('.test[open]')].map((test) => test.id)"
+SHOWN = OPEN.replace(".map", ".filter((test) => test.checkVisibility()).map")
 OPEN_ALL = "for (const test of document.querySelectorAll('details')) test.open = true"
 BUILT = """
 const done = arguments[0];
-const look = () => document.querySelectorAll('details[open] figure.tree').length
+const look = () => document.querySelectorAll('.test[open] figure.tree').length
   === document.querySelectorAll('.replay').length ? done(true) : setTimeout(look, 10);
 look();
 """
@@ -89,15 +91,66 @@ def test_the_first_failed_test_is_open(reader: Browser, pages: dict[str, Path]) 
     assert reader.run(OPEN) == ["test-1.2"]
 
 
-def test_what_is_open_at_first_is_in_sight(
+FIRST = ".first .headline", ".first .line code"
+
+
+@for_each("screen", SCREENS)
+def test_however_much_there_is_what_is_wrong_first_is_in_sight(
+    reader: Browser, pages: dict[str, Path], screen: tuple[int, int]
+) -> None:
+    """With its line of code: sixty questions and long names do not push it down."""
+    reader.size(*screen)
+    for open_page in (reader.open, reader.open_without_scripts):
+        open_page(pages["crowded"])
+        assert reader.in_sight(*FIRST) == [[True], [True]]
+        assert reader.run(WIDTH) == screen[0]
+    assert reader.in_sight(".test.failed") == [[False]]  # a positive control
+
+
+def test_code_stands_beside_the_sentence_or_below(
     reader: Browser, pages: dict[str, Path]
 ) -> None:
-    """Its row stands at the top, with its replay below."""
-    reader.size(390, 800)
-    reader.open(pages["small"])
-    reader.wait(BUILT)
-    top = "return document.querySelector('details[open]').getBoundingClientRect().top"
+    """Beside it at a desk, below it on a phone."""
+    place = (
+        "const [said, code] = [...arguments].map((each) =>"
+        " document.querySelector(each).getBoundingClientRect());"
+        "return [said.right < code.left, said.bottom < code.top];"
+    )
+    beside = []
+    for screen in SCREENS:
+        reader.size(*screen)
+        reader.open(pages["crowded"])
+        beside.append(reader.run(place, *FIRST))
+    assert beside == [[True, False], [False, True]]
+
+
+def test_its_name_leads_to_what_is_wrong_first(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """To its row, which stands then at the top, also where its question was closed."""
+    reader.open(pages["crowded"])
+    reader.run("document.querySelector('.group.failed').open = false")
+    reader.click(".first a")
+    reader.wait("requestAnimationFrame(arguments[0])")
+    top = "return document.querySelector('.test[open]').getBoundingClientRect().top"
+    assert reader.run(OPEN) == ["test-60.1"]
     assert 0 <= reader.run(top) < 40
+
+
+def test_a_question_that_passed_is_closed_and_opens(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """By click, by key, and by an address in it; no script is needed."""
+    shown = "return document.querySelectorAll('.group.passed[open]').length"
+    reader.open_without_scripts(pages["crowded"])
+    assert reader.run(shown) == 0
+    reader.click(".group.passed > summary")
+    assert reader.run(shown) == 1
+    reader.type("Enter")
+    assert reader.run(shown) == 0
+    reader.open(pages["crowded"], "#test-7.1")
+    assert reader.run(shown) == 1
+    assert reader.run("return document.getElementById('test-7.1').checkVisibility()")
 
 
 def test_an_address_opens_its_test(reader: Browser, pages: dict[str, Path]) -> None:
@@ -138,7 +191,7 @@ def test_the_filter_hides_what_passed(reader: Browser, pages: dict[str, Path]) -
     """What failed and what was not judged stays."""
     reader.open(pages["small"])
     shown = (
-        "return [...document.querySelectorAll('details')]"
+        "return [...document.querySelectorAll('.test')]"
         ".filter((test) => test.checkVisibility()).map((test) => test.id)"
     )
     assert len(reader.run(shown)) == 6
@@ -409,13 +462,13 @@ return (bright + .05) / (dark + .05);
 """
 NOTES = """
 const notes = (search) => [...document.querySelectorAll(
-  `details[open] [data-search=${search}] .gt-note`)]
+  `.test[open] [data-search=${search}] .gt-note`)]
   .map((note) => [...note.querySelectorAll('text')].map((row) => row.textContent));
 return [notes('submission'), notes('accepted')];
 """
 INSIDE = """
 return [...document.querySelectorAll(
-  'details[open] [data-search=submission] .gt-node > text:is(.gt-inside, .gt-row)')]
+  '.test[open] [data-search=submission] .gt-node > text:is(.gt-inside, .gt-row)')]
   .filter((text) => !text.matches('.gt-label, .gt-leaf > text'))
   .map((text) => [text.textContent, text.classList.contains('departs')]);
 """
@@ -458,11 +511,11 @@ def test_the_line_of_the_students_code_stands_at_its_step(
 
 CLICK = """
 const node = document.querySelector(
-  `details[open] [data-search=accepted] [data-node="${arguments[0]}"] .gt-shape`);
+  `.test[open] [data-search=accepted] [data-node="${arguments[0]}"] .gt-shape`);
 node.dispatchEvent(new MouseEvent('click', {bubbles: true}));
-return document.querySelector('details[open] .verdict').textContent;
+return document.querySelector('.test[open] .verdict').textContent;
 """
-VERDICT = "return document.querySelector('details[open] .verdict').textContent"
+VERDICT = "return document.querySelector('.test[open] .verdict').textContent"
 CUT = "D is next. C2 and C3 are cut: at C v = 2, in the window (3, ∞)."
 
 
@@ -714,7 +767,7 @@ def test_the_first_wrong_value_is_shown_where_it_came_back(
 SIGNS = """
 const signs = '.gt-edges > :is(.gt-best, .gt-chosen, .gt-amiss)';
 const shown = (search) => [...document.querySelectorAll(
-  `details[open] [data-search=${search}] ${signs}`)]
+  `.test[open] [data-search=${search}] ${signs}`)]
   .filter((sign) => getComputedStyle(sign).display !== 'none')
   .map((sign) => sign.getAttribute('class'));
 return [shown('submission'), shown('accepted')];
@@ -739,7 +792,7 @@ const red = (colour) => {
   return r > 140 && r > 1.8 * g && r > 1.8 * b || r > 200 && r > 1.4 * g && r > 1.4 * b;
 };
 const wrong = '.gt-wrongly-visited, .gt-wrongly-visited *, .gt-amiss';
-return [...document.querySelectorAll('details[open] svg *')].filter((part) => {
+return [...document.querySelectorAll('.test[open] svg *')].filter((part) => {
   const style = getComputedStyle(part);
   return !part.matches(wrong) && part.checkVisibility()
     && (red(style.stroke) || red(style.fill));
@@ -764,7 +817,7 @@ def test_what_is_right_is_never_red(
 
 
 IN_VIEW = """
-return [...document.querySelectorAll('details[open] .is-current')].map((node) => {
+return [...document.querySelectorAll('.test[open] .is-current')].map((node) => {
   const [inner, outer] = [node, node.closest('.scroll')]
     .map((part) => part.getBoundingClientRect());
   return inner.left >= outer.left && inner.right <= outer.right
@@ -781,9 +834,9 @@ def test_the_current_node_of_a_wide_tree_is_always_in_view(
     reader.size(width, 844)
     reader.open(pages["other"], "#test-1.3")
     reader.wait(BUILT)
-    box = "const box = document.querySelector('details[open] .pane .scroll');"
+    box = "const box = document.querySelector('.test[open] .pane .scroll');"
     assert reader.run(f"{box} return box.scrollWidth > 2 * box.clientWidth")
-    reader.run("document.querySelector('details[open] .replay').focus()")
+    reader.run("document.querySelector('.test[open] .replay').focus()")
     reader.type("Home")
     for _ in range(11):
         reader.type(*["ArrowRight"] * 11)
@@ -838,7 +891,7 @@ def test_a_row_stands_on_one_line_where_there_is_room(
     reader.open(pages["default"])
     tall = (
         "const line = parseFloat(getComputedStyle(document.body).lineHeight);"
-        "const rows = [...document.querySelectorAll('summary')];"
+        "const rows = [...document.querySelectorAll('.test > summary')];"
         "return [rows.length,"
         " rows.filter((row) => row.clientHeight > 2 * line).length]"
     )
@@ -865,7 +918,10 @@ def test_printing_opens_what_failed_and_closes_it_again(
     """Also where a browser knows no style for what a closed row hides."""
     reader.open(pages["small"], "#test-1.1")
     reader.run(
-        f"addEventListener('beforeprint', () => {{ seen = (() => {{{OPEN}}})() }})"
+        "for (const each of document.querySelectorAll('.group')) each.open = false"
+    )
+    reader.run(
+        f"addEventListener('beforeprint', () => {{ seen = (() => {{{SHOWN}}})() }})"
     )
     assert reader.printed().startswith(b"%PDF-")
     assert reader.run("return seen") == [
@@ -876,6 +932,7 @@ def test_printing_opens_what_failed_and_closes_it_again(
         "test-at-6",
     ]
     assert reader.run(OPEN) == ["test-1.1"]
+    assert reader.run("return document.querySelector('.group[open]')") is None
 
 
 def test_a_reader_who_wants_no_motion_gets_none(

@@ -21,7 +21,7 @@ from autograder.report import page as pagedata
 from autograder.report.entries import Report
 from autograder.report.view import for_instructor, for_student
 from autograder.text import clean
-from autograder.words.blocks import Answer, LineOfPlay, Quotation
+from autograder.words.blocks import Answer, LineOfPlay, Note, Quotation
 from autograder.words.faults import PRINTED
 from autograder.words.reports import NO_FEEDBACK
 from tests import page_reports
@@ -29,11 +29,14 @@ from tests.cases import for_each
 from tests.page_reports import (
     EVERY_REPORT,
     HOSTILE,
+    SENTENCE,
     Reader,
     only,
     read,
     text_of,
 )
+
+HEADINGS = [page.LOOK, "In the trees", "minimax ", "alpha_beta ", "checks "]
 
 # -- What is written -------------------------------------------------------------------
 
@@ -54,15 +57,19 @@ def test_every_element_ends_where_it_should(report: str) -> None:
 
 @EVERY_REPORT
 def test_the_only_code_is_the_pages_own(report: str) -> None:
-    """One script that runs, the rest is data; no handler, frame, link or image."""
+    """One script that runs, the rest is data; no handler, frame or image.
+
+    A link leads to a test of the same page.
+    """
     found = read(report)
     scripts = [given for tag, given in found.elements if tag == "script"]
     assert [given for given in scripts if given != {"type": "application/json"}] == [{}]
     names = {name for _, given in found.elements for name in given}
     assert not {name for name in names if name.startswith("on")}
-    assert not names & {"src", "srcset", "href", "action", "style"}
+    assert not names & {"src", "srcset", "action", "style"}
+    assert {*found.attributes("href")} <= {f"#{at}" for at in found.attributes("id")}
     tags = {tag for tag, _ in found.elements}
-    assert not tags & {"img", "iframe", "object", "embed", "link", "base", "a", "form"}
+    assert not tags & {"img", "iframe", "object", "embed", "link", "base", "form"}
 
 
 def test_hostile_text_is_shown_as_it_is() -> None:
@@ -92,7 +99,7 @@ def test_how_much_is_drawn_of_a_large_tree_is_said() -> None:
 
 def test_addresses_of_tests_are_unique_and_plain() -> None:
     """A number that another test has, or that is no number, gives way to the place."""
-    names = [given["id"] for tag, given in read("hostile").elements if tag == "details"]
+    names = [given["id"] for given in rows_of(read("hostile"))]
     assert names == ["test-at-1", "test-1.1", "test-at-3", "test-at-4"]
 
 
@@ -227,9 +234,14 @@ def test_a_window_is_explained_where_a_search_has_one() -> None:
 
 
 def test_the_page_opens_at_the_test_of_which_the_screen_tells() -> None:
-    """The one that tells most; where none does, the first that was not passed."""
+    """The one that tells most; where none does, the first that was not passed.
+
+    Where nothing leads from that, it is one of a question whose mistake has a name.
+    """
     report = page_reports.small()
     assert opened_first(report) == ["test-1.2"]
+    named = Note("alpha_beta: nothing is cut", explains="alpha_beta")
+    assert opened_first(replace(report, notes=[named])) == ["test-2.1"]
     entries = list(report.entries.items())
     (at, second) = entries[1]
     report.entries = {
@@ -297,8 +309,7 @@ def test_the_whole_is_summed_up() -> None:
         "random.py has the name of one of Python's own; rename yours."
         in (found.texts["p"])
     )
-    titles = ["In the trees", "minimax ", "alpha_beta ", "checks "]
-    assert found.texts["h2"] == titles
+    assert found.texts["h2"] == HEADINGS
     assert "Sandbox: own process" not in text_of("small")
 
 
@@ -311,33 +322,72 @@ def test_an_instructors_page_says_so_and_has_all() -> None:
     assert (found.texts["title"][0], found.texts["h1"]) == (title, [title])
     assert found.texts["strong"][0].startswith("Not for students: ")
     assert "Sandbox: own process" in found.texts["p"]
-    assert found.texts["h2"] == ["In the trees", "minimax ", "alpha_beta ", "checks "]
+    assert found.texts["h2"] == HEADINGS
     assert "Not for students" not in text_of("small")
 
 
 def test_marks_have_words() -> None:
-    """For those who do not see ✓, ✗ and ?."""
+    """For those who do not see ✓, ✗ and ?: of a question, and of its tests."""
     marks = [
         given for _, given in read("small").elements if given.get("class") == "mark"
     ]
     assert {given["role"] for given in marks} == {"img"}
     assert [given["aria-label"] for given in marks] == [
-        "passed",
-        "failed",
-        "failed",
-        "passed",
-        "failed",
-        "not judged",
+        *("failed", "passed", "failed"),
+        *("failed", "failed", "passed"),
+        *("failed", "failed", "not judged"),
     ]
 
 
 def test_without_its_script_what_failed_is_open() -> None:
     """With the tree as the search left it; a test that was not judged is open too."""
-    rows = [given for tag, given in read("small").elements if tag == "details"]
+    rows = rows_of(read("small"))
     assert ["open" in given for given in rows] == [
         "passed" not in given["class"] for given in rows
     ]
     assert "gt-wrongly-visited" in only(2)
+
+
+def rows_of(found: Reader) -> list[dict[str, str]]:
+    """The attributes of the tests' rows."""
+    return [
+        given for tag, given in found.elements if tag == "details" and "id" in given
+    ]
+
+
+def test_a_question_is_closed_where_all_its_tests_passed() -> None:
+    """Its mark and its points are seen; what failed or was not judged stays open."""
+    states: tuple[dict[str, bool], ...] = (
+        {},
+        {"passed": False},
+        {"passed": False, "judged": False},
+    )
+    pages = [Reader(only(0, **changes)) for changes in states]
+    every = [given for found in pages for _, given in found.elements]
+    groups = [g for g in every if g.get("class", "").startswith("group ")]
+    assert [(g["class"], "open" in g) for g in groups] == [
+        ("group passed", False),
+        ("group failed", True),
+        ("group unjudged", True),
+    ]
+
+
+def test_what_is_wrong_first_stands_above_all_with_its_line() -> None:
+    """The test of which the screen tells, by its name, which leads to it."""
+    head = only(2, line=page_reports.TEST).partition("In the trees")[0]
+    found = Reader(head.partition("<header>")[2])
+    assert found.attributes("href") == ["#test-2.1"]
+    assert found.texts["a"] == ["alpha_beta: 2.1 fig_5_2"]
+    assert found.texts["p"][1:4] == ["visited C2 and C3, though cut", " ", SENTENCE]
+    assert found.texts["span"][1] == "alpha_beta.py, line 35"
+    assert (found.texts["code"], found.texts["mark"]) == (["if :"], ["v <= beta"])
+    assert page.LOOK not in only(0)
+
+
+def test_a_line_of_code_stands_in_its_row_too() -> None:
+    """Where there is no script, and where there is no replay that would show it."""
+    row = below(only(4, line=page_reports.AT))
+    assert Reader(row).texts["code"][0] == page_reports.AT.source
 
 
 def test_details_are_told_by_kind() -> None:
@@ -349,8 +399,13 @@ def test_details_are_told_by_kind() -> None:
 
 
 def test_the_first_wrong_step_is_told_once() -> None:
-    """Above the replay, though the details have it too."""
-    assert Reader(only(2)).texts["p"].count(page_reports.SENTENCE) == 1
+    """In its row above the replay, though the details have it too."""
+    assert Reader(below(only(2))).texts["p"].count(SENTENCE) == 1
+
+
+def below(text: str) -> str:
+    """What stands below the head of a page."""
+    return text.partition("<main>")[2]
 
 
 def test_a_step_is_told_beside_what_broke_a_search_off() -> None:
@@ -358,9 +413,9 @@ def test_a_step_is_told_beside_what_broke_a_search_off() -> None:
     replay = page_reports.without_pruning()
     marks = replace(replay.marks, unfinished=True)
     broken = replace(replay, sentence="raised KeyError: 3", marks=marks)
-    told = Reader(only(2, replay=broken)).texts["p"]
+    told = Reader(below(only(2, replay=broken))).texts["p"]
     assert told.count("raised KeyError: 3") == 1
-    assert told.count(page_reports.SENTENCE) == 1
+    assert told.count(SENTENCE) == 1
 
 
 def test_what_a_student_prints_is_not_taken_for_a_facet() -> None:

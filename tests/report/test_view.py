@@ -121,6 +121,14 @@ def test_in_brief_there_is_one_replay() -> None:
     ]
 
 
+def test_in_brief_the_replay_is_where_the_page_opens() -> None:
+    """At the test that tells most, which keeps its details, too."""
+    most = replace(ROW, smallest="", tells_most=True)
+    shown = in_brief(for_student(report(ROW, ROW, ROW, most))).entries
+    assert [entry.replay is not None for entry in shown] == [*[False] * 3, True]
+    assert shown[3].details == ROW.details
+
+
 def test_in_brief_the_same_is_told_once() -> None:
     """Of three tests or more; all of them keep their rows and their points."""
     shown = in_brief(for_student(report(ROW, ROW, ROW))).entries

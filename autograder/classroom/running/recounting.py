@@ -114,7 +114,7 @@ def _entry(entry: Entry, test: AnyTest | None, right: Sequence[str]) -> Entry:
     """
     if test is None or entry.max_score is None:
         return entry
-    facets = [b for part in entry.details for b in part if isinstance(b, Facet)]
+    facets = entry.of_kind(Facet)
     shares = test.points.shares
     if facets and len(facets) != len(shares):
         raise ValueError(entry.name)
