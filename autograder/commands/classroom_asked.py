@@ -24,14 +24,14 @@ from autograder.classroom.course import (
 )
 from autograder.classroom.exports.reading import read
 from autograder.classroom.gradebooks import cells, moodle
-from autograder.classroom.outputs import LmsFile, Wished
+from autograder.classroom.outputs import GRADES, LmsFile, Wished
 from autograder.classroom.page import slides
 from autograder.classroom.running.plan import (
     Choice,
     named,
 )
 from autograder.classroom.store import comparing
-from autograder.classroom.store.book import NAME, reading
+from autograder.classroom.store.book import DAMAGED, NAME, reading
 from autograder.classroom.store.comparing import Earlier
 from autograder.classroom.students import enrolment as enrolling
 from autograder.classroom.students import roster
@@ -226,8 +226,11 @@ def require_folder(options: argparse.Namespace) -> None:
         raise AssignmentError(
             f"{shown}: lies among the submissions; name another --out"
         )
-    if folder.exists() and not (folder / NAME).exists() and any(folder.iterdir()):
+    store = folder / NAME
+    if folder.exists() and not store.exists() and any(folder.iterdir()):
         raise AssignmentError(f"{shown}: is not empty; name a new folder with --out")
+    if (folder / GRADES).exists() and not store.stat().st_size:
+        raise AssignmentError(DAMAGED.format(path_shown(store), "it is empty"))
 
 
 def _earlier(options: argparse.Namespace) -> Earlier | None:

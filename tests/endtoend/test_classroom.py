@@ -5,13 +5,13 @@ from __future__ import annotations
 import csv
 import json
 import shutil
-import sqlite3
 import stat
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from autograder.classroom.course import Override
+from autograder.classroom.store.store import Store
 from autograder.commands.main import main
 from tests.small import ROOT, right
 
@@ -190,12 +190,25 @@ def test_overrides_of_before_that_fit_no_question(
     """They are told before anything is graded, and nothing changes."""
     out = class_of_three.parent / "out"
     shutil.copytree(earlier, out)
-    with closing(sqlite3.connect(out / "class.sqlite")) as base, base:
-        base.execute("UPDATE override SET question = 'gone'")
+    with Store(out) as store:
+        store.override((Override("dora", "gone", 1.0, ""),))
     before = everything(out)
     assert status_of(class_of_three, "--out {out}") == 2
     told = capsys.readouterr().err
     assert told.startswith("override of gone for dora: there is no such question")
+    assert everything(out) == before
+
+
+def test_an_emptied_store_is_no_new_one(
+    class_of_three: Path, earlier: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its overrides would be forgotten without a word."""
+    out = class_of_three.parent / "out"
+    shutil.copytree(earlier, out)
+    (out / "class.sqlite").write_bytes(b"")
+    before = everything(out)
+    assert status_of(class_of_three, "--out {out}") == 2
+    assert "class.sqlite: the store is damaged (it is empty)" in capsys.readouterr().err
     assert everything(out) == before
 
 
