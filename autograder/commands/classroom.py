@@ -28,7 +28,7 @@ from autograder.classroom.course import (
     Graded,
     Remembered,
 )
-from autograder.classroom.outputs import Findings
+from autograder.classroom.outputs import Findings, Written
 from autograder.classroom.page.equal import Likenesses
 from autograder.classroom.requests import Answer
 from autograder.classroom.running import recounting
@@ -298,24 +298,14 @@ def _written(
     answered, unanswered = _answers(run, store, course)
     changed = tuple(run.earlier.changes(course, store)) if run.earlier else ()
     findings = Findings(state, changed, answered, _likenesses(run, store, is_stopped))
-    unmatched, of_files = outputs.write(
-        run.options.out, store, course, findings, run.wished
-    )
+    files = outputs.write(run.options.out, store, course, findings, run.wished)
     of_faults = summary.of_faults(course)
-    told = (*counting, *notes, *unanswered, *of_faults, *unmatched, *of_files)
+    told = (*counting, *notes, *unanswered, *of_faults, *files.unmatched, *files.notes)
     for sentence in told:
         complain(sentence)
     for line in comparing.lines(changed):
         show(line)
-    for sentence in (
-        *summary.of_course(course),
-        *summary.of_missing(course),
-        *summary.of_unseen(course),
-    ):
-        tell(sentence)
-    tell(summary.of_files(outputs.names(run.wished), path_shown(run.options.out)))
-    for sentence in summary.of_points(run.wished.lms(), late=run.wished.late_points):
-        tell(sentence)
+    _summarise(run, course, files)
     statuses = {row.status for row in course.rows}
     if FAULT not in statuses and not is_stopped():
         _forget_unfinished(store)
@@ -323,7 +313,21 @@ def _written(
         return GraderError.exit_status
     if BROKEN_CHECK in statuses:
         return AssignmentError.exit_status
-    return UNMATCHED if unmatched else 0
+    return UNMATCHED if files.unmatched else 0
+
+
+def _summarise(run: ClassRun, course: Course, files: Written) -> None:
+    """Tell what there is of the course, and where all is."""
+    wished, folder = run.wished, path_shown(run.options.out)
+    for sentence in (
+        *summary.of_course(course),
+        *summary.of_missing(course),
+        *summary.of_unseen(course),
+        summary.of_files(outputs.names(wished), files.counts, folder),
+        *files.lacking,
+        *summary.of_points(wished.lms(), late=wished.late_points),
+    ):
+        tell(sentence)
 
 
 def _forget_unfinished(store: Store) -> None:

@@ -237,9 +237,15 @@ def test_a_cluster_needs_dask(
 def test_a_dry_run_grades_nothing(
     class_of_three: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whose files are which; what cannot be read is told there already."""
-    assert main(["class", str(class_of_three), "--dry-run"]) == 0
+    """Whose files are which; what cannot be read or used is told there already."""
+    top = class_of_three.parent
+    (top / "due.csv").write_text("sid,extension\nann,1 day\nzoe,1 day\n", "utf-8")
+    options = ("--roster", "gradebook.csv", "--late", "due.csv", "--due", "2026-11-22")
+    named = [str(top / each) if each[-4:] == ".csv" else each for each in options]
+    assert main(["class", str(class_of_three), *named, "--dry-run"]) == 0
     shown = " ".join(capsys.readouterr().out.split())
+    assert "gradebook.csv: 1 row read, all used " in shown
+    assert 'due.csv: 2 rows read, 1 used, 1 not matched (line 3, "zoe")' in shown
     assert "a folder, 3 submissions, 3 students" in shown
     assert "eve.zip is no zip that can be read" in shown
     assert [*class_of_three.parent.glob("**/class.sqlite")] == []
