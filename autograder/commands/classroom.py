@@ -47,6 +47,7 @@ from autograder.classroom.running.progress import Progress
 from autograder.classroom.running.scratch import scratch
 from autograder.classroom.running.state import GraderState
 from autograder.classroom.store import comparing
+from autograder.classroom.store.book import CLOSED, FORBIDDEN
 from autograder.classroom.store.store import Store, coursework_of
 from autograder.classroom.students import enrolment as enrolling
 from autograder.commands.classroom_asked import ClassRun, class_run, require_folder
@@ -98,11 +99,9 @@ def run(options: argparse.Namespace) -> int:
 def _store(folder: Path) -> Iterator[Store]:
     """The store in DIR; a run that ends before it has begun leaves DIR as it was."""
     made = [each for each in (folder, *folder.parents) if not each.exists()]
-    folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
-    mode = stat.S_IMODE(folder.stat().st_mode)
+    mode = _private(folder)
     is_begun = False
     try:
-        folder.chmod(PRIVATE)
         with Store(folder) as store:
             try:
                 yield store
@@ -114,6 +113,22 @@ def _store(folder: Path) -> Iterator[Store]:
             for each in made:
                 with suppress(OSError):  # somebody else has put something there
                     each.rmdir()
+
+
+def _private(folder: Path) -> int:
+    """Make DIR, if need be, open to the user alone; the mode that it had.
+
+    Raises AssignmentError where the user may not.
+    """
+    try:
+        folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
+        mode = stat.S_IMODE(folder.stat().st_mode)
+        folder.chmod(PRIVATE)
+    except OSError as fault:
+        if fault.errno not in FORBIDDEN:
+            raise
+        raise AssignmentError(CLOSED.format(path_shown(folder))) from None
+    return mode
 
 
 def _kept(run: ClassRun, store: Store, stopping: Stopping) -> int:

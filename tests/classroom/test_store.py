@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import random
 import shutil
@@ -325,6 +326,21 @@ def test_a_folder_is_no_store(tmp_path: Path) -> None:
     """It may have the name of one."""
     (tmp_path / NAME).mkdir()
     assert refused(tmp_path).startswith("is not the store of a class")
+
+
+def test_a_store_that_may_not_be_opened_is_told(
+    tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stays as it is."""
+
+    def refuse(path: Path, *_: object) -> int:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    (tmp_path / NAME).write_bytes(whole)
+    with monkeypatch.context() as closed:
+        closed.setattr(os, "open", refuse)
+        assert refused(tmp_path).startswith("you may not read and write it and its ")
+    assert (tmp_path / NAME).read_bytes() == whole
 
 
 def test_a_new_store_in_which_nothing_is_begun_goes(tmp_path: Path) -> None:

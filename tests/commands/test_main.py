@@ -5,6 +5,7 @@ Expected is one sentence with status 2, whatever the command.
 
 from __future__ import annotations
 
+import errno
 import sys
 from importlib.metadata import packages_distributions
 from pathlib import Path
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from autograder.commands import main
+from autograder.errors import in_words
 from autograder.venv import finished
 from tests.cases import for_each
 
@@ -54,6 +56,19 @@ def test_an_emptied_folder_is_no_package(
     tmp_path.joinpath("yaml.py").unlink()
     tmp_path.joinpath("yaml").mkdir()
     assert finished.lacking() == "yaml"
+
+
+@for_each(
+    "fault, said",
+    [
+        (errno.EACCES, "get the permission to use it (chmod) and try again"),
+        (errno.EROFS, "name a place on another disk and try again"),
+        (errno.ENOSPC, "make room on that disk and try again"),
+    ],
+)
+def test_what_the_system_refuses_has_a_remedy(fault: int, said: str) -> None:
+    """Behind the file and the reason."""
+    assert in_words(OSError(fault, "No", "a.csv")) == f"a.csv: No; {said}"
 
 
 @for_each(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
 import shutil
 import stat
@@ -210,6 +211,25 @@ def test_an_emptied_store_is_no_new_one(
     assert status_of(class_of_three, "--out {out}") == 2
     assert "class.sqlite: the store is damaged (it is empty)" in capsys.readouterr().err
     assert everything(out) == before
+
+
+def test_a_folder_that_may_not_be_written_is_told(
+    class_of_three: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As one of somebody else's, or on a disk that is only read."""
+
+    def refuse(path: Path, _: int) -> None:
+        raise OSError(errno.EROFS, "Read-only file system", str(path))
+
+    out = class_of_three.parent / "out"
+    with monkeypatch.context() as closed:
+        closed.setattr(Path, "chmod", refuse)
+        assert status_of(class_of_three, "--out {out}") == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"{out}: you may not read and write it and its folder; get ")
+    assert len(said.splitlines()) == 1
 
 
 def test_an_empty_folder_stays_as_it_is(class_of_three: Path) -> None:

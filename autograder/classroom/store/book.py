@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import sqlite3
 import zlib
@@ -90,6 +91,7 @@ CLOSED = (
     "{}: you may not read and write it and its folder; get the permission (chmod "
     "u+rwX), or name another --out"
 )
+FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
 FAULTS = (  # what SQLite says, and what is said of it; all else is damage
     ("is locked", AssignmentError, IN_USE),
     ("locking protocol", AssignmentError, NO_LOCKS),

@@ -32,6 +32,7 @@ from autograder.classroom.running.state import GraderState
 from autograder.classroom.store.book import (
     CLOSED,
     DISTRUST,
+    FORBIDDEN,
     FORM,
     NAME,
     NO_LOCKS,
@@ -96,10 +97,11 @@ class Store(Book):
         self._shown = path_shown(self.path)
         try:
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, CLOSED_TO_OTHERS))
-        except IsADirectoryError:
-            pass  # what it is, is told below
-        except PermissionError:
-            raise AssignmentError(CLOSED.format(self._shown)) from None
+        except OSError as fault:
+            if fault.errno in FORBIDDEN:
+                raise AssignmentError(CLOSED.format(self._shown)) from None
+            if not self.path.is_dir():  # which is told below
+                raise
         require_base(self.path)
         with self._faults_in_words():
             self._base = sqlite3.connect(self.path, timeout=0, isolation_level=None)
