@@ -350,7 +350,10 @@ class Book:
             if found != "ok":
                 raise self._damaged(found.splitlines()[-1])
             seals = self._rows("SELECT value FROM meta WHERE name = ?", SEAL)
-            if form == FORM and (self._digest(),) not in (seals or [(self._digest(),)]):
+            digest = (
+                self._digest() if form == FORM else ""
+            )  # also where it is not sealed
+            if seals not in ([], [(digest,)]):
                 raise self._damaged("it is not as the last run left it")
         except (sqlite3.Error, OverflowError, ValueError) as fault:
             raise self._damaged(str(fault)) from None
@@ -360,10 +363,8 @@ class Book:
         digest = hashlib.blake2b(digest_size=16)
         for table, key in KEYS.items():
             for row in self._base.execute(f"SELECT * FROM {table} ORDER BY {key}"):  # noqa: S608 - ours
-                for value in () if (table, row[0]) == ("meta", SEAL) else row:
-                    part = value if isinstance(value, bytes) else str(value).encode()
-                    kind = type(value).__name__
-                    digest.update(f"{kind} {len(part)} ".encode() + part)
+                if (table, row[0]) != ("meta", SEAL):
+                    digest.update(ascii(row).encode())
         return digest.hexdigest()
 
 
