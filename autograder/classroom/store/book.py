@@ -69,15 +69,13 @@ HEAD, FORMAT = 20, slice(18, 20)  # bytes of a file; its format, 2 where it has 
 BEGINS, PLAIN = b"SQLite format 3\0", b"\1\1"
 LONGEST = 200  # characters of what SQLite says
 IN_USE = "{}: another grading of this class is at work; wait for its end"
-NOT_A_STORE = (
-    "{}: is not the store of a class, or damaged at its beginning; move it away, or "
-    "name another --out"
+AWAY = (
+    "put a copy in its place, or move its folder away and run the same again: all is "
+    "graded anew, and only what earlier runs were told (--roster, --overrides, ...) is "
+    "lost and must be given again"
 )
-DAMAGED = (
-    "{}: the store is damaged ({}) and was left as it is; put a copy in its place, or "
-    "move it away and run the same again: all is graded anew, and only what earlier "
-    "runs were told (--roster, --overrides, ...) is lost and must be given again"
-)
+NOT_A_STORE = "{}: is not the store of a class, or damaged at its beginning; " + AWAY
+DAMAGED = "{}: the store is damaged ({}) and was left as it is; " + AWAY
 OTHER_FORM = (
     "{}: was written by another version (form {}, this one reads {} and {}); grade "
     "with that version, or name another --out"
