@@ -16,6 +16,12 @@ FAULTS_OF_THE_MACHINE = {  # and what to do
     errno.EAGAIN: "raise the limit on processes (ulimit -u), or close other programs",
     errno.ENOMEM: "close other programs",
 }
+REMEDIES = {
+    **FAULTS_OF_THE_MACHINE,
+    errno.EACCES: "get the permission to use it (chmod)",
+    errno.EPERM: "let its owner do it",
+    errno.EROFS: "name a place on another disk",
+}
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -75,6 +81,6 @@ def in_words(fault: OSError) -> str:
 
 
 def remedy(fault: OSError) -> str:
-    """What to do about a fault of the machine, as the end of a sentence; or ""."""
-    remedy = FAULTS_OF_THE_MACHINE.get(fault.errno or 0)
+    """What to do about it, where that is known, as the end of a sentence; or ""."""
+    remedy = REMEDIES.get(fault.errno or 0)
     return f"; {remedy} and try again" if remedy else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -12,6 +12,7 @@ from autograder.classroom import requests
 from autograder.classroom.course import Course, stem
 from autograder.classroom.gradebooks import canvas, feedback, grades, moodle
 from autograder.classroom.gradebooks.filling import Filled
+from autograder.classroom.gradebooks.rows import RowCount
 from autograder.classroom.page import classpage, pseudonyms, said, slides
 from autograder.classroom.page.equal import Likenesses
 from autograder.classroom.page.roll import Roll
@@ -24,7 +25,7 @@ from autograder.classroom.store.comparing import Change
 from autograder.errors import AssignmentError
 from autograder.files import replacing, write_text
 from autograder.report.page import linked, shared
-from autograder.text import clean, path_shown
+from autograder.text import clean, counted, listed, path_shown
 from autograder.words.reports import FOR_INSTRUCTORS
 
 GRADES, PAGE = "grades.csv", "class.html"
@@ -74,6 +75,20 @@ class Wished:
 
 
 @dataclass(frozen=True, slots=True)
+class Written:
+    """What is told of the files that were written.
+
+    `unmatched` are rows of an LMS's file that fit nobody, and `notes` what may not be
+    meant so; `counts` has how much is in each CSV, `lacking` who is not in it, and why.
+    """
+
+    unmatched: tuple[str, ...]
+    notes: tuple[str, ...]
+    counts: Mapping[str, str]
+    lacking: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Findings:
     """What a run has to say beside the course.
 
@@ -89,8 +104,8 @@ class Findings:
 
 def write(
     folder: Path, book: Book, course: Course, findings: Findings, wished: Wished
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Write all files; sentences on rows of an LMS's file that fit nobody, and notes.
+) -> Written:
+    """Write all files.
 
     Students get pages of what was graded in this state, or one that shows the same.
     Raises OSError, which names the file, where one cannot be written, and
@@ -98,9 +113,9 @@ def write(
     """
     state = findings.state
     _remove_left_behind(folder)
-    filled = dict(_filled(course, wished))
+    gradebooks = dict(filled(course, wished))
     write_text(folder / GRADES, grades.text(course))
-    for name, found in filled.items():
+    for name, found in gradebooks.items():
         _write_bytes(folder / name, found.content)
     if wished.compares:
         write_text(folder / CHANGES, comparing.text(findings.changed))
@@ -116,10 +131,37 @@ def write(
         paged = _with_pages(course, _documents(book, course, state, wished))
         packed = feedback.archive(paged, wished.feedback)
         _write_bytes(folder / ARCHIVE, packed)
-    unmatched = (text for found in filled.values() for text in found.unmatched)
-    notes = (text for found in filled.values() for text in found.notes)
-    first, second = (tuple(clean(t, LONGEST) for t in ts) for ts in (unmatched, notes))
-    return first, second
+    return _told(course, findings, gradebooks)
+
+
+def _told(
+    course: Course, findings: Findings, gradebooks: Mapping[str, Filled]
+) -> Written:
+    """What is said of these files, the gradebooks filled in among them."""
+    unmatched = (text for found in gradebooks.values() for text in found.unmatched)
+    notes = (text for found in gradebooks.values() for text in found.notes)
+    counts = {
+        GRADES: counted(len(course.rows), "row"),
+        CHANGES: counted(len(findings.changed), "row"),
+        REQUESTS: counted(len(findings.answers), "row"),
+    }
+    lacking = []
+    for name, found in gradebooks.items():
+        absent = sum(map(len, found.lacking.values()))
+        counts[name] = counted(len(course.rows) - absent, "grade")
+        reasons = (f"{why} ({listed(who, 3)})" for why, who in found.lacking.items())
+        if absent:
+            of = f"{absent} of {counted(len(course.rows), 'student')}"
+            lacking.append(f"{name} lacks {of}: {'; '.join(reasons)}.")
+    texts = unmatched, notes, lacking
+    first, second, third = (tuple(clean(t, LONGEST) for t in ts) for ts in texts)
+    return Written(first, second, counts, third)
+
+
+def rows_read(course: Course, wished: Wished) -> Iterator[RowCount]:
+    """What becomes of the rows of each file of an LMS."""
+    for _, found in filled(course, wished):
+        yield found.rows
 
 
 def _class_page(course: Course, wished: Wished, roll: Roll) -> str:
@@ -143,7 +185,7 @@ def require(folder: Path, course: Course, wished: Wished) -> None:
             raise AssignmentError(
                 f"{path_shown(path)}: is {found}, expected {expected}; move it away"
             )
-    for _ in _filled(course, wished):
+    for _ in filled(course, wished):
         pass
     if wished.feedback not in ("", "html"):
         feedback.archive(course, wished.feedback)
@@ -165,7 +207,8 @@ def names(wished: Wished) -> tuple[str, ...]:
     return tuple(name for name, is_so in given if is_so)
 
 
-def _filled(course: Course, wished: Wished) -> Iterator[tuple[str, Filled]]:
+def filled(course: Course, wished: Wished) -> Iterator[tuple[str, Filled]]:
+    """The files of an LMS by name, with the points; of a course not graded, without."""
     if wished.late_points:
         rows = (replace(row, points=row.counted) for row in course.rows)
         course = replace(course, rows=tuple(rows))

@@ -14,6 +14,7 @@ from pathlib import Path
 from autograder.classroom.course import StudentRow
 from autograder.classroom.gradebooks import cells
 from autograder.classroom.gradebooks.cells import NEWLINE, CellTable
+from autograder.classroom.gradebooks.rows import NOT_MATCHED, RowCount, row_count
 from autograder.errors import AssignmentError, FileProblems, Problem
 from autograder.text import clean, path_shown
 
@@ -31,13 +32,8 @@ class Sheet:
     table: CellTable
 
     def rows(self) -> tuple[int, ...]:
-        """Those in which anything stands: a spreadsheet leaves rows of commas."""
-        places = range(1, len(self.table.rows))
-        return tuple(
-            row
-            for row in places
-            if any(cell.text.strip() for cell in self.table.rows[row])
-        )
+        """Those in which anything stands."""
+        return self.table.filled()
 
     def text(self, row: int, name: str) -> str:
         """What stands in a column, without blanks around it; "" without the column."""
@@ -109,6 +105,24 @@ def require_apart(content: bytes, path: Path, ids: Container[str]) -> None:
                 problems.append(Problem(Path(path_shown(path)), number, 1, message))
     if problems:
         raise FileProblems(tuple(problems))
+
+
+def rows_read(
+    content: bytes, path: Path, rows: Sequence[StudentRow], attempts: Container[str]
+) -> RowCount:
+    """How many rows of a file there are, and which are of none of these students.
+
+    One that says which submission counts may name any of the `attempts`.
+    """
+    sheet = Sheet(cells.parsed(content, path))
+    unused = {}
+    for row in sheet.rows():
+        sid = sheet.text(row, "sid")
+        places = places_of(sid, rows)
+        is_attempt = bool(sheet.text(row, "submission")) and sid in attempts
+        if is_unclear(places, rows) or not (places or is_attempt):
+            unused[row] = NOT_MATCHED
+    return row_count(sheet.table, sheet.rows(), unused)
 
 
 def places_of(sid: str, rows: Sequence[StudentRow]) -> list[int]:

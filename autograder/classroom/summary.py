@@ -133,6 +133,7 @@ def of_points(names: Iterable[str], *, late: bool) -> Iterator[str]:
         yield f"The points in {files} are raw: nothing is taken off for lateness."
 
 
-def of_files(names: Iterable[str], folder: str) -> str:
-    """Where all is."""
-    return f"Wrote {', '.join(names)} in {folder}."
+def of_files(names: Iterable[str], counts: Mapping[str, str], folder: str) -> str:
+    """Where all is, and how much is in each CSV."""
+    told = (f"{name} ({counts[name]})" if name in counts else name for name in names)
+    return f"Wrote {', '.join(told)} in {folder}."

@@ -28,7 +28,7 @@ from autograder.classroom.course import (
     Graded,
     Remembered,
 )
-from autograder.classroom.outputs import Findings
+from autograder.classroom.outputs import Findings, Written
 from autograder.classroom.page.equal import Likenesses
 from autograder.classroom.requests import Answer
 from autograder.classroom.running import recounting
@@ -47,6 +47,7 @@ from autograder.classroom.running.progress import Progress
 from autograder.classroom.running.scratch import scratch
 from autograder.classroom.running.state import GraderState
 from autograder.classroom.store import comparing
+from autograder.classroom.store.book import CLOSED, FORBIDDEN
 from autograder.classroom.store.store import Store, coursework_of
 from autograder.classroom.students import enrolment as enrolling
 from autograder.commands.classroom_asked import ClassRun, class_run, require_folder
@@ -98,11 +99,9 @@ def run(options: argparse.Namespace) -> int:
 def _store(folder: Path) -> Iterator[Store]:
     """The store in DIR; a run that ends before it has begun leaves DIR as it was."""
     made = [each for each in (folder, *folder.parents) if not each.exists()]
-    folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
-    mode = stat.S_IMODE(folder.stat().st_mode)
+    mode = _private(folder)
     is_begun = False
     try:
-        folder.chmod(PRIVATE)
         with Store(folder) as store:
             try:
                 yield store
@@ -114,6 +113,22 @@ def _store(folder: Path) -> Iterator[Store]:
             for each in made:
                 with suppress(OSError):  # somebody else has put something there
                     each.rmdir()
+
+
+def _private(folder: Path) -> int:
+    """Make DIR, if need be, open to the user alone; the mode that it had.
+
+    Raises AssignmentError where the user may not.
+    """
+    try:
+        folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
+        mode = stat.S_IMODE(folder.stat().st_mode)
+        folder.chmod(PRIVATE)
+    except OSError as fault:
+        if fault.errno not in FORBIDDEN:
+            raise
+        raise AssignmentError(CLOSED.format(path_shown(folder))) from None
+    return mode
 
 
 def _kept(run: ClassRun, store: Store, stopping: Stopping) -> int:
@@ -298,24 +313,14 @@ def _written(
     answered, unanswered = _answers(run, store, course)
     changed = tuple(run.earlier.changes(course, store)) if run.earlier else ()
     findings = Findings(state, changed, answered, _likenesses(run, store, is_stopped))
-    unmatched, of_files = outputs.write(
-        run.options.out, store, course, findings, run.wished
-    )
+    files = outputs.write(run.options.out, store, course, findings, run.wished)
     of_faults = summary.of_faults(course)
-    told = (*counting, *notes, *unanswered, *of_faults, *unmatched, *of_files)
+    told = (*counting, *notes, *unanswered, *of_faults, *files.unmatched, *files.notes)
     for sentence in told:
         complain(sentence)
     for line in comparing.lines(changed):
         show(line)
-    for sentence in (
-        *summary.of_course(course),
-        *summary.of_missing(course),
-        *summary.of_unseen(course),
-    ):
-        tell(sentence)
-    tell(summary.of_files(outputs.names(run.wished), path_shown(run.options.out)))
-    for sentence in summary.of_points(run.wished.lms(), late=run.wished.late_points):
-        tell(sentence)
+    _summarise(run, course, files)
     statuses = {row.status for row in course.rows}
     if FAULT not in statuses and not is_stopped():
         _forget_unfinished(store)
@@ -323,7 +328,21 @@ def _written(
         return GraderError.exit_status
     if BROKEN_CHECK in statuses:
         return AssignmentError.exit_status
-    return UNMATCHED if unmatched else 0
+    return UNMATCHED if files.unmatched else 0
+
+
+def _summarise(run: ClassRun, course: Course, files: Written) -> None:
+    """Tell what there is of the course, and where all is."""
+    wished, folder = run.wished, path_shown(run.options.out)
+    for sentence in (
+        *summary.of_course(course),
+        *summary.of_missing(course),
+        *summary.of_unseen(course),
+        summary.of_files(outputs.names(wished), files.counts, folder),
+        *files.lacking,
+        *summary.of_points(wished.lms(), late=wished.late_points),
+    ):
+        tell(sentence)
 
 
 def _forget_unfinished(store: Store) -> None:

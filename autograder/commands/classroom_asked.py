@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.assignment.questions import Assignment
 from autograder.classroom import (
+    outputs,
     overrides,
     remembering,
     requests,
@@ -17,21 +18,25 @@ from autograder.classroom import (
     sheets,
 )
 from autograder.classroom.course import (
+    NOT_GRADED,
+    Course,
     Enrolment,
     Export,
     Override,
     Remembered,
+    StudentRow,
 )
 from autograder.classroom.exports.reading import read
 from autograder.classroom.gradebooks import cells, moodle
-from autograder.classroom.outputs import LmsFile, Wished
+from autograder.classroom.gradebooks.rows import RowCount
+from autograder.classroom.outputs import GRADES, LmsFile, Wished
 from autograder.classroom.page import slides
 from autograder.classroom.running.plan import (
     Choice,
     named,
 )
 from autograder.classroom.store import comparing
-from autograder.classroom.store.book import NAME, reading
+from autograder.classroom.store.book import DAMAGED, NAME, reading
 from autograder.classroom.store.comparing import Earlier
 from autograder.classroom.students import enrolment as enrolling
 from autograder.classroom.students import roster
@@ -88,6 +93,8 @@ def class_run(options: argparse.Namespace) -> ClassRun:
     if set_by_hand is None and remembering.OVERRIDES in options.forget:
         set_by_hand = ()
     wished = _wished(options, prepared.assignment, told)
+    for count in _rows_read(options, enrolment, told, wished):
+        tell(count.sentence())
     return ClassRun(
         options=options,
         ready=prepared,
@@ -138,13 +145,41 @@ def _require_apart(
     ids = {each.name for each in enrolment.handed}.union(
         *({each.sid, each.lms} for each in students)
     ) - {""}
+    for path, content in _sheets(options, remembered):
+        sheets.require_apart(content, path, ids)
+
+
+def _sheets(
+    options: argparse.Namespace, remembered: Mapping[str, Remembered]
+) -> Iterator[tuple[Path, bytes]]:
+    """The CSVs that people have written by hand, with what is in them."""
     for name in ("late", "comments", "requests"):
         if name in remembered:
             content = remembered[name].content
             assert content is not None  # it was read when it was given
-            sheets.require_apart(content, Path(remembered[name].value), ids)
+            yield Path(remembered[name].value), content
     if options.overrides:
-        sheets.require_apart(cells.read(options.overrides), options.overrides, ids)
+        yield options.overrides, cells.read(options.overrides)
+
+
+def _rows_read(
+    options: argparse.Namespace,
+    enrolment: Enrolment,
+    remembered: Mapping[str, Remembered],
+    wished: Wished,
+) -> Iterator[RowCount]:
+    """What becomes of the rows of each CSV of this run."""
+    seats = enrolment.seats
+    rows = [StudentRow(s.student, NOT_GRADED, s.submission) for s in seats]
+    attempts = {name for seat in seats for name in seat.attempts}
+    if "roster" in remembered:
+        listed_in = remembered["roster"]
+        yield roster.rows_read(Path(listed_in.value), listed_in.content)
+    for path, content in _sheets(options, remembered):
+        yield sheets.rows_read(content, path, rows, attempts)
+    yield from outputs.rows_read(
+        Course("", enrolment.kind, {}, {}, tuple(rows)), wished
+    )
 
 
 def _require_dask(options: argparse.Namespace) -> None:
@@ -226,8 +261,11 @@ def require_folder(options: argparse.Namespace) -> None:
         raise AssignmentError(
             f"{shown}: lies among the submissions; name another --out"
         )
-    if folder.exists() and not (folder / NAME).exists() and any(folder.iterdir()):
+    store = folder / NAME
+    if folder.exists() and not store.exists() and any(folder.iterdir()):
         raise AssignmentError(f"{shown}: is not empty; name a new folder with --out")
+    if (folder / GRADES).exists() and not store.stat().st_size:
+        raise AssignmentError(DAMAGED.format(path_shown(store), "it is empty"))
 
 
 def _earlier(options: argparse.Namespace) -> Earlier | None:

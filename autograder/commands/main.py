@@ -25,6 +25,7 @@ from autograder.errors import (
     GraderError,
     in_words,
 )
+from autograder.venv import finished
 
 VERSION = f"game-search-autograder {__version__}"
 MODULES = {"class": "classroom"}  # of commands that are called by a word of Python's
@@ -46,6 +47,9 @@ COMMANDS = {  # each a module here, with `add_options` and `run`; one is importe
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status is 0, 2 or 3 as the README tells."""
     streams.prepare()
+    package = finished.lacking()
+    if package:
+        return _without(package)
     given = list(sys.argv[1:] if arguments is None else arguments)
     if not given or given[0] not in (*COMMANDS, "-h", "--help", "--version"):
         given.insert(0, "grade")
@@ -79,6 +83,13 @@ def run() -> NoReturn:
     except KeyboardInterrupt:  # while a command was imported
         print("stopped", file=sys.stderr)
         status = Stopped(SIGINT).exit_status
+    except ImportError as fault:  # of a package of which only a part is there
+        package = (fault.name or "").partition(".")[0]
+        if package in ("", "autograder"):
+            traceback.print_exc()
+            status = GraderError.exit_status
+        else:
+            status = _without(package)
     except BaseException:  # noqa: BLE001 - nothing may end without a word
         with suppress(MemoryError):  # of which there may be too little for the word
             traceback.print_exc()
@@ -87,6 +98,13 @@ def run() -> NoReturn:
         with suppress(OSError, ValueError):
             stream.flush()
     os._exit(status)
+
+
+def _without(package: str) -> int:
+    """Say that a package is missing; the exit status."""
+    project = Path(__file__).resolve().parent.parent.parent
+    streams.complain(finished.without(package, str(project)))
+    return AssignmentError.exit_status
 
 
 def parser(chosen: str) -> argparse.ArgumentParser:

@@ -5,6 +5,7 @@ What a finished .venv remembers of its making is a stamp: the files that it was 
 
 import os
 import sys
+from importlib.machinery import PathFinder
 
 GRADING, CLASS, CLUSTER, DEV = "grading", "class", "cluster", "dev"
 MODES = (GRADING, CLASS, CLUSTER, DEV)  # each has all that those before it have
@@ -13,6 +14,16 @@ EXTRAS = (*PINS, "pyproject.toml")
 # What a change of renews:
 OF_MODE = {GRADING: PINS, CLASS: EXTRAS, CLUSTER: EXTRAS, DEV: EXTRAS}
 PYTHON = ("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")
+PACKAGES = {  # the modules of requirements.txt, and whether this system needs each
+    "gradescope_utils": True,
+    "landlockpy": sys.platform == "linux",
+    "pyseccomp": sys.platform == "linux",
+    "pytest": True,
+    "yaml": True,
+    "timeout_decorator": os.name != "nt",
+}
+ANEW = "delete this folder, then run ./setup.sh or grade.py, which makes it anew"
+OTHER = "run ./setup.sh, and use .venv/bin/python"
 
 
 def is_finished(project: str, mode: str) -> bool:
@@ -24,6 +35,25 @@ def is_finished(project: str, mode: str) -> bool:
     return there and all(
         content(folder, f"{each}.stamp") == stamp(project, each) for each in modes
     )
+
+
+def lacking() -> str:
+    """The first package that the Python which runs this cannot import, or ""."""
+    needed = (name for name, is_needed in PACKAGES.items() if is_needed)
+    return next((name for name in needed if not _is_there(name)), "")
+
+
+def _is_there(name: str) -> bool:
+    spec = PathFinder.find_spec(name)
+    return spec is not None and spec.origin is not None  # an empty folder has none
+
+
+def without(package: str, project: str) -> str:
+    """A sentence on a package that is missing or broken, with what to do."""
+    folder = os.path.join(project, ".venv")  # noqa: PTH118 - likewise
+    is_ours = os.path.realpath(sys.prefix) == os.path.realpath(folder)
+    where, remedy = (folder, ANEW) if is_ours else (sys.executable, OTHER)
+    return f"{where}: the package {package} is missing or broken; {remedy}"
 
 
 def stamp(project: str, mode: str) -> bytes:

@@ -57,6 +57,7 @@ NEWER = (
     "follows fails, use one of these."
 )
 FOREIGN = "{} was made by something else. Move it away and run this again."
+CANNOT_RUN = "{} cannot be run ({}); delete the folder .venv and run this again"
 NO_OTHERS: Mapping[str, str] = {}
 BROKEN = (
     "could not finish .venv (is the network reachable?). Run it again to retry; the "
@@ -302,13 +303,22 @@ def run_within(project: Path, name: str, arguments: Sequence[str]) -> int:
         return status
     command = [str(found.python), "-I", str(project / START), name, *arguments]
     if not WINDOWS:
-        os.execv(command[0], command)  # noqa: S606 - so that signals reach it
+        return reported(name, lambda: _become(command))
     import subprocess  # noqa: PLC0415 - as above
 
     with subprocess.Popen(command) as process:
         while True:
             with suppress(KeyboardInterrupt):  # which it has been told as well
                 return process.wait()
+
+
+def _become(command: list[str]) -> None:
+    """Run it in place of this process, so that signals reach it."""
+    try:
+        os.execv(command[0], command)  # noqa: S606 - as said
+    except OSError as fault:
+        reason = CANNOT_RUN.format(command[0], fault.strerror)
+        raise SetupError(reason, UNFIT) from None
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import random
+import shutil
 import sqlite3
 import stat
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -37,9 +40,10 @@ from autograder.classroom.course import (
     TreeRow,
 )
 from autograder.classroom.running.state import GraderState
-from autograder.classroom.store.book import NAME, reading
+from autograder.classroom.store.book import NAME, Book, reading
 from autograder.classroom.store.store import Coursework, Store, require_locked
 from autograder.errors import AssignmentError, GraderError
+from tests.cases import for_each
 from tests.small import environment
 
 NOW = GraderState("trees", "grader", "3.11.2", "{}")
@@ -214,11 +218,129 @@ def refused(tmp_path: Path) -> str:
 def test_another_file_is_no_store(tmp_path: Path) -> None:
     """Neither a text nor a base of another program; both stay as they are."""
     (tmp_path / NAME).write_bytes(b"name,points\n" * 100)
-    assert refused(tmp_path).startswith("is not the store of a class; move it away")
+    assert refused(tmp_path).startswith("is not the store of a class, or damaged at")
     (tmp_path / NAME).unlink()
     with sqlite3.connect(tmp_path / NAME) as base:
         base.execute("CREATE TABLE song (title TEXT)")
     assert refused(tmp_path).startswith("is not the store of a class")
+
+
+# A store that is damaged
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of a store with a grading, an override and a roster."""
+    folder = tmp_path_factory.mktemp("whole")
+    with Store(folder) as store:
+        begin(store, "x", "y")
+        store.record(NOW, "X", PASSED)
+        store.override((Override("001", "total", 3.0, "late test"),))
+        store.remember({"roster": Remembered("class.csv", b"name\nAda\n")})
+    return (folder / NAME).read_bytes()
+
+
+def looked_at(book: Book) -> str:
+    """All that counts of what a store says."""
+    course = book.course(NOW), [*book.documents(NOW)], book.origins(), book.states()
+    return repr((*course, book.overrides(), book.remembered(), book.attempts()))
+
+
+def require_refused_or_right(folder: Path, content: bytes, right: str) -> bool:
+    """Whether it is refused, in a sentence that names it; it stays as it is."""
+    path, told = folder / NAME, set()
+    path.write_bytes(content)
+    for opened in (reading, Store):
+        try:
+            with opened(folder) as book:
+                assert looked_at(book) == right
+        except AssignmentError as fault:
+            told.add(str(fault))
+        assert path.read_bytes() == content
+        assert [*folder.iterdir()] == [path]
+    assert all(text.startswith(f"{path}: ") and "\n" not in text for text in told)
+    return bool(told)
+
+
+@for_each("seed", range(40))
+def test_flipped_bits_are_told_or_do_no_harm(
+    seed: int, tmp_path: Path, whole: bytes
+) -> None:
+    """Anywhere: no traceback, nothing is written, and nothing wrong is taken."""
+    (tmp_path / NAME).write_bytes(whole)
+    with reading(tmp_path) as book:
+        right = looked_at(book)
+    chance = random.Random(seed)  # noqa: S311 - no secret
+    content = bytearray(whole)
+    begins = 100 if seed % 2 else len(whole)  # the header is small, and matters most
+    for _ in range(chance.choice((1, 1, 20))):
+        content[chance.randrange(begins)] ^= 1 << chance.randrange(8)
+    require_refused_or_right(tmp_path, bytes(content), right)
+
+
+@for_each(
+    "change, said",
+    [
+        (lambda whole: whole[:5000], "the store is damaged ("),
+        (lambda whole: whole[:-4096], "the store is damaged ("),
+        (lambda whole: whole[:50], "the store is damaged ("),
+        (lambda whole: b"X" + whole[1:], "is not the store of a class, or damaged at"),
+        (lambda whole: whole[:18] + b"\2\2" + whole[20:], "the store is damaged (an"),
+        (
+            lambda whole: whole.replace(b"late test", b"late tess"),
+            "the store is damaged (it is not as the last run left it) and was left as ",
+        ),
+    ],
+)
+def test_what_is_damaged_is_told_and_left_as_it_is(
+    change: Callable[[bytes], bytes], said: str, tmp_path: Path, whole: bytes
+) -> None:
+    """A part is missing, the header is another's, or a single letter is."""
+    assert require_refused_or_right(tmp_path, change(whole), "")
+    assert refused(tmp_path).startswith(said)
+
+
+def test_a_missing_table_is_told(tmp_path: Path, whole: bytes) -> None:
+    """Though SQLite finds nothing wrong with the file."""
+    (tmp_path / NAME).write_bytes(whole)
+    with closing(sqlite3.connect(tmp_path / NAME)) as base, base:
+        base.execute("DROP TABLE attempt")
+    content = (tmp_path / NAME).read_bytes()
+    assert require_refused_or_right(tmp_path, content, "")
+    assert "the store is damaged (no such table: attempt)" in refused(tmp_path)
+
+
+def test_what_a_killed_run_has_left_is_no_damage(tmp_path: Path) -> None:
+    """It could not seal what it had written."""
+    store = Store(tmp_path)
+    begin(store, "x")
+    store.record(NOW, "X", PASSED)
+    shutil.copy(tmp_path / NAME, tmp_path / "killed")
+    store.__exit__(None, None, None)
+    shutil.move(tmp_path / "killed", tmp_path / NAME)
+    with Store(tmp_path) as store:
+        assert statuses(store.course())[0] == GRADED
+
+
+def test_a_folder_is_no_store(tmp_path: Path) -> None:
+    """It may have the name of one."""
+    (tmp_path / NAME).mkdir()
+    assert refused(tmp_path).startswith("is not the store of a class")
+
+
+def test_a_store_that_may_not_be_opened_is_told(
+    tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stays as it is."""
+
+    def refuse(path: Path, *_: object) -> int:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    (tmp_path / NAME).write_bytes(whole)
+    with monkeypatch.context() as closed:
+        closed.setattr(os, "open", refuse)
+        assert refused(tmp_path).startswith("you may not read and write it and its ")
+    assert (tmp_path / NAME).read_bytes() == whole
 
 
 def test_a_new_store_in_which_nothing_is_begun_goes(tmp_path: Path) -> None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
 import shutil
-import sqlite3
 import stat
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from autograder.classroom.course import Override
+from autograder.classroom.store.store import Store
 from autograder.commands.main import main
 from tests.small import ROOT, right
 
@@ -190,13 +191,45 @@ def test_overrides_of_before_that_fit_no_question(
     """They are told before anything is graded, and nothing changes."""
     out = class_of_three.parent / "out"
     shutil.copytree(earlier, out)
-    with closing(sqlite3.connect(out / "class.sqlite")) as base, base:
-        base.execute("UPDATE override SET question = 'gone'")
+    with Store(out) as store:
+        store.override((Override("dora", "gone", 1.0, ""),))
     before = everything(out)
     assert status_of(class_of_three, "--out {out}") == 2
     told = capsys.readouterr().err
     assert told.startswith("override of gone for dora: there is no such question")
     assert everything(out) == before
+
+
+def test_an_emptied_store_is_no_new_one(
+    class_of_three: Path, earlier: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its overrides would be forgotten without a word."""
+    out = class_of_three.parent / "out"
+    shutil.copytree(earlier, out)
+    (out / "class.sqlite").write_bytes(b"")
+    before = everything(out)
+    assert status_of(class_of_three, "--out {out}") == 2
+    assert "class.sqlite: the store is damaged (it is empty)" in capsys.readouterr().err
+    assert everything(out) == before
+
+
+def test_a_folder_that_may_not_be_written_is_told(
+    class_of_three: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As one of somebody else's, or on a disk that is only read."""
+
+    def refuse(path: Path, _: int) -> None:
+        raise OSError(errno.EROFS, "Read-only file system", str(path))
+
+    out = class_of_three.parent / "out"
+    with monkeypatch.context() as closed:
+        closed.setattr(Path, "chmod", refuse)
+        assert status_of(class_of_three, "--out {out}") == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"{out}: you may not read and write it and its folder; get ")
+    assert len(said.splitlines()) == 1
 
 
 def test_an_empty_folder_stays_as_it_is(class_of_three: Path) -> None:
@@ -224,9 +257,15 @@ def test_a_cluster_needs_dask(
 def test_a_dry_run_grades_nothing(
     class_of_three: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whose files are which; what cannot be read is told there already."""
-    assert main(["class", str(class_of_three), "--dry-run"]) == 0
+    """Whose files are which; what cannot be read or used is told there already."""
+    top = class_of_three.parent
+    (top / "due.csv").write_text("sid,extension\nann,1 day\nzoe,1 day\n", "utf-8")
+    options = ("--roster", "gradebook.csv", "--late", "due.csv", "--due", "2026-11-22")
+    named = [str(top / each) if each[-4:] == ".csv" else each for each in options]
+    assert main(["class", str(class_of_three), *named, "--dry-run"]) == 0
     shown = " ".join(capsys.readouterr().out.split())
+    assert "gradebook.csv: 1 row read, all used " in shown
+    assert 'due.csv: 2 rows read, 1 used, 1 not matched (line 3, "zoe")' in shown
     assert "a folder, 3 submissions, 3 students" in shown
     assert "eve.zip is no zip that can be read" in shown
     assert [*class_of_three.parent.glob("**/class.sqlite")] == []

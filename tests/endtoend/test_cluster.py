@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import socket
 import stat
 import subprocess
 import sys
@@ -223,6 +224,19 @@ def test_nobody_answers(where: str, tmp_path: Path) -> None:
         cluster(where, tmp_path, patience=0.1),
     ):
         pass
+
+
+def test_who_takes_the_call_and_says_nothing_is_no_scheduler(tmp_path: Path) -> None:
+    """It is not waited for for ever, as Dask would."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        where = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        with (
+            pytest.raises(
+                AssignmentError, match=r"answers there \(not a word in 0.5 s"
+            ),
+            cluster(where, tmp_path, patience=0.5),
+        ):
+            pass
 
 
 def test_nobody_is_there_to_work(tmp_path: Path) -> None:

@@ -49,6 +49,7 @@ UNREACHABLE = (
     "--cluster {}: no scheduler of Dask answers there ({}); expected the address that "
     "`dask scheduler` tells when it starts, as tcp://10.0.0.1:8786"
 )
+NO_WORD = "not a word in {:g} s"
 LOST = "the scheduler at {} was lost, or has dropped the work; " + AGAIN
 NO_WORKER = "the scheduler at {} has had no worker for {:.0f} s; start some: " + AGAIN
 FOREIGN = (
@@ -344,10 +345,14 @@ def _connected(address: str, patience: float) -> distributed.Client:
         await comm.close()
 
     try:
-        asyncio.run(tried())
+        # Dask waits for ever for the first word of who has taken the call.
+        asyncio.run(asyncio.wait_for(tried(), patience))
         return distributed.Client(address, timeout=patience, set_as_default=False)
-    except (ImportError, OSError, RuntimeError, TypeError, ValueError) as fault:
-        words = clean(str(fault), SAID)
+    except (
+        *(ImportError, OSError, RuntimeError, TypeError, ValueError),
+        asyncio.TimeoutError,  # of Python 3.10, which is no OSError
+    ) as fault:
+        words = clean(str(fault) or NO_WORD.format(patience), SAID)
         shown = clean(address, SAID)
         raise AssignmentError(UNREACHABLE.format(shown, words)) from None
 

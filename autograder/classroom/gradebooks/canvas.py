@@ -18,6 +18,7 @@ from autograder.classroom.gradebooks import cells, filling
 from autograder.classroom.gradebooks.cells import CellTable, columns_of
 from autograder.classroom.gradebooks.figures import COMMA, POINT, mark_of, number
 from autograder.classroom.gradebooks.filling import Filled, Gradebook, Tie
+from autograder.classroom.gradebooks.rows import POSSIBLE
 from autograder.errors import AssignmentError
 from autograder.text import clean, listed, path_shown
 
@@ -26,7 +27,6 @@ USER, SIS_USER, SIS_LOGIN = "ID", "SIS User ID", "SIS Login ID"
 NAMES = (("Student",), ("LastName", "FirstName"))  # with which a gradebook begins
 TEST_STUDENT = ("Student, Test", "Student Test")
 ASSIGNMENT = re.compile(r"(.*\S)\s*\((\d+)\)", re.DOTALL)  # a title, and an id
-POSSIBLE = "Points Possible"
 DROPPED = (  # what Canvas takes for a column of its own, anywhere in a header
     *("Current Score", "Current Points", "Current Grade"),
     *("Final Score", "Final Points", "Final Grade"),

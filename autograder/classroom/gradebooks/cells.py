@@ -82,6 +82,14 @@ class CellTable:
         """The names of the columns, without the blanks around them."""
         return tuple(cell.text.strip() for cell in self.rows[0])
 
+    def filled(self) -> tuple[int, ...]:
+        """The rows in which anything stands: a spreadsheet leaves rows of commas."""
+        return tuple(
+            row
+            for row in range(1, len(self.rows))
+            if any(cell.text.strip() for cell in self.rows[row])
+        )
+
     def text_at(self, row: int, column: int | None) -> str:
         """A cell without the blanks around it; "" if there is none."""
         cells = self.rows[row]

@@ -7,12 +7,20 @@ without a row, rows without a student, and ids that do not tell who is meant.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
 
 from autograder.classroom.course import Course, Student, StudentRow
 from autograder.classroom.gradebooks.cells import SHOWN, CellTable
 from autograder.classroom.gradebooks.figures import number, written
+from autograder.classroom.gradebooks.rows import (
+    NO_STUDENT,
+    NOT_MATCHED,
+    RowCount,
+    of_people,
+    row_count,
+)
 from autograder.text import clean, few, listed, path_shown
 
 NAME, NAMES = 60, 250  # characters of a name or an id in a sentence, and of many
@@ -23,12 +31,15 @@ MOST = 10  # sentences of one kind; more become one
 class Filled:
     """The file with the grades in it, and a sentence on each that is not entered.
 
-    `notes` are on what is entered, and may not be meant so.
+    `notes` are on what is entered, and may not be meant so; `lacking` are the students
+    without points in it, by the reason.
     """
 
     content: bytes
     unmatched: tuple[str, ...]
     notes: tuple[str, ...] = ()
+    rows: RowCount = field(default=RowCount(Path(), 0), compare=False)
+    lacking: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +83,7 @@ class _Joined:
 
     free: dict[int, None]
     waiting: dict[int, StudentRow]
-    pairs: dict[int, StudentRow]
+    pairs: dict[int, int]  # the student's place by the row
     unclear: list[str]
 
 
@@ -82,15 +93,50 @@ def filled(gradebook: Gradebook, course: Course) -> Filled:
     joined = _Joined(free, waiting, {}, [])
     for tie in gradebook.ties:
         _join(gradebook, tie, joined)
-    changes, refused = _entered(gradebook, joined.pairs)
+    pairs = {line: course.rows[index] for line, index in joined.pairs.items()}
+    changes, refused = _entered(gradebook, pairs)
     told = (
         *joined.unclear,
         *_without_row(gradebook, joined.waiting.values()),
         *_without_student(gradebook, joined.free),
-        *refused,
+        *(_refused(gradebook, line, pairs[line], why) for line, why in refused.items()),
     )
-    notes = tuple(_of_another_maximum(gradebook, course))
-    return Filled(gradebook.table.replaced(changes), told, notes)
+    reasons = {joined.pairs[line]: why for line, why in refused.items()}
+    return Filled(
+        gradebook.table.replaced(changes),
+        told,
+        tuple(_of_another_maximum(gradebook, course)),
+        _rows_read(gradebook, pairs),
+        _lacking(course, joined, reasons),
+    )
+
+
+def _rows_read(gradebook: Gradebook, used: Container[int]) -> RowCount:
+    """Which rows have got no student."""
+    rows = [r for r in of_people(gradebook.table) if r not in gradebook.nobodies]
+    mine = frozenset(gradebook.rows)
+    unused = {r: NOT_MATCHED if r in mine else NO_STUDENT for r in rows}
+    left = {row: why for row, why in unused.items() if row not in used}
+    return row_count(gradebook.table, rows, left)
+
+
+def _lacking(
+    course: Course, joined: _Joined, refused: Mapping[int, str]
+) -> dict[str, tuple[str, ...]]:
+    """The students without points in the file, by the reason."""
+    found: dict[str, tuple[str, ...]] = {}
+    entered = frozenset(joined.pairs.values()) - set(refused)
+    for place, row in enumerate(course.rows):
+        if row.points is None:
+            why = row.status
+        elif place in entered:
+            continue
+        elif place in joined.waiting:
+            why = "no row there"
+        else:
+            why = refused.get(place, "the id there is not clear")
+        found[why] = (*found.get(why, ()), called(row.student))
+    return found
 
 
 def _of_another_maximum(gradebook: Gradebook, course: Course) -> Iterator[str]:
@@ -142,7 +188,7 @@ def _join(gradebook: Gradebook, tie: Tie, joined: _Joined) -> None:
         elif _contradicts(gradebook, tie, lines[key][0], rows[0].student):
             continue
         else:
-            joined.pairs[lines[key][0]] = rows[0]
+            joined.pairs[lines[key][0]] = students[key][0]
         for line in lines[key]:
             del joined.free[line]
         for index in students[key]:
@@ -180,22 +226,27 @@ def _unclear(
 
 def _entered(
     gradebook: Gradebook, pairs: Mapping[int, StudentRow]
-) -> tuple[dict[tuple[int, int], str], tuple[str, ...]]:
-    """The cells that change, and what is told of those that take no grade."""
-    changes, refused = {}, []
+) -> tuple[dict[tuple[int, int], str], dict[int, str]]:
+    """The cells that change, and why others take no grade, by their rows."""
+    changes, refused = {}, {}
     for line, row in sorted(pairs.items()):
         if row.points is None:
             continue
         reason = _obstacle(gradebook, line, row.points)
         points = written(row.points, gradebook.mark)
         if reason:
-            refused.append(
-                f"{gradebook.where(line)}: the grade of {called(row.student)}, "
-                f"{points}, was not entered: {reason}."
-            )
+            refused[line] = reason
         elif number(gradebook.table.text_at(line, gradebook.column)) != number(points):
             changes[line, gradebook.column] = points
-    return changes, tuple(refused)
+    return changes, refused
+
+
+def _refused(gradebook: Gradebook, line: int, row: StudentRow, reason: str) -> str:
+    points = written(row.points or 0.0, gradebook.mark)
+    return (
+        f"{gradebook.where(line)}: the grade of {called(row.student)}, "
+        f"{points}, was not entered: {reason}."
+    )
 
 
 def _obstacle(gradebook: Gradebook, line: int, points: float) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import hashlib
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator
@@ -29,9 +31,9 @@ from autograder.classroom.course import (
     TreeRow,
 )
 from autograder.classroom.running.state import GraderState
-from autograder.errors import AssignmentError, GraderError
+from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.report.entries import CHECKS
-from autograder.text import path_shown
+from autograder.text import clean, path_shown
 
 NAME = "class.sqlite"
 FORM, OLD_FORM = 4, 3  # of the tables, docs/class.md; the second is read, too
@@ -48,17 +50,55 @@ BEFORE = {  # by what is other now, the first of it
     "python": "another Python",
     "layers": "other layers",
 }
+SEAL = "seal"  # in meta: a digest of all else in the tables, each in this order
+KEYS = {
+    "meta": "name",
+    "question": "place",
+    "tree": "name",
+    "state": "id",
+    "grading": "id",
+    "result": "grading, place",
+    "test": "grading, place",
+    "submission": "name",
+    "student": "place",
+    "override": "sid, question",
+    "attempt": "student, place",
+    "remembered": "name",
+}
+HEAD, FORMAT = 20, slice(18, 20)  # bytes of a file; its format, 2 where it has a WAL
+BEGINS, PLAIN = b"SQLite format 3\0", b"\1\1"
+LONGEST = 200  # characters of what SQLite says
 IN_USE = "{}: another grading of this class is at work; wait for its end"
-NOT_A_STORE = "{}: is not the store of a class; move it away, or name another --out"
+AWAY = (
+    "put a copy in its place, or move its folder away and run the same again: all is "
+    "graded anew, and only what earlier runs were told (--roster, --overrides, ...) is "
+    "lost and must be given again"
+)
+NOT_A_STORE = "{}: is not the store of a class, or damaged at its beginning; " + AWAY
+DAMAGED = "{}: the store is damaged ({}) and was left as it is; " + AWAY
 OTHER_FORM = (
-    "{}: was written by another version (form {}, this one writes {}); name another "
-    "--out, and what it holds with --compare"
+    "{}: was written by another version (form {}, this one reads {} and {}); grade "
+    "with that version, or name another --out"
 )
 NO_LOCKS = (
     "{}: its file system cannot lock files, so two gradings could spoil it; name a "
     "folder on a disk of this machine with --out"
 )
 FULL = "{}: cannot be written; make room on that disk and run the same again"
+CLOSED = (
+    "{}: you may not read and write it and its folder; get the permission (chmod "
+    "u+rwX), or name another --out"
+)
+FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
+FAULTS = (  # what SQLite says, and what is said of it; all else is damage
+    ("is locked", AssignmentError, IN_USE),
+    ("locking protocol", AssignmentError, NO_LOCKS),
+    ("full", GraderError, FULL),
+    ("disk I/O", GraderError, FULL),
+    ("readonly", AssignmentError, CLOSED),
+    ("unable to open", AssignmentError, CLOSED),
+    ("not a database", AssignmentError, NOT_A_STORE),
+)
 
 
 class Book:
@@ -73,22 +113,20 @@ class Book:
         """Each fault of the base in a sentence."""
         try:
             yield
-        except sqlite3.OperationalError as fault:
-            raise self._in_words(fault) from None
         except sqlite3.DatabaseError as fault:
-            if type(fault) is not sqlite3.DatabaseError:
+            if type(fault) not in (sqlite3.OperationalError, sqlite3.DatabaseError):
                 raise  # a fault of ours
-            raise AssignmentError(NOT_A_STORE.format(self._shown)) from None
+            raise self._in_words(fault) from None
 
-    def _in_words(self, fault: sqlite3.OperationalError) -> Exception:
+    def _in_words(self, fault: sqlite3.Error) -> AutograderError:
         said = str(fault)
-        if "is locked" in said:
-            return AssignmentError(IN_USE.format(self._shown))
-        if "locking protocol" in said:
-            return AssignmentError(NO_LOCKS.format(self._shown))
-        if "full" in said or "disk I/O" in said:
-            return GraderError(FULL.format(self._shown))
-        return GraderError(f"{self._shown}: {said}")
+        for words, kind, sentence in FAULTS:
+            if words in said:
+                return kind(sentence.format(self._shown))
+        return self._damaged(said.partition(" with text")[0])
+
+    def _damaged(self, why: str) -> AssignmentError:
+        return AssignmentError(DAMAGED.format(self._shown, clean(why, LONGEST)))
 
     def _rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         with self._faults_in_words():
@@ -295,12 +333,56 @@ class Book:
             found.setdefault(key, []).append(kind(*row))
         return found
 
-    def require_form(self) -> None:
-        """AssignmentError unless the tables are of today, or of the form before."""
-        form = self._form()
-        if form not in (OLD_FORM, FORM):
-            text = OTHER_FORM if form else NOT_A_STORE
-            raise AssignmentError(text.format(self._shown, form, FORM))
+    def require_sound(self) -> None:
+        """AssignmentError unless it is whole, of today's form or the one before.
+
+        What it says must be what the last run has sealed; one that was killed has left
+        no seal.
+        """
+        try:
+            ((found,),) = self._rows("PRAGMA integrity_check(1)")
+            form = self._form()
+            if form not in (OLD_FORM, FORM):
+                text = OTHER_FORM if form else NOT_A_STORE
+                raise AssignmentError(text.format(self._shown, form, OLD_FORM, FORM))
+            if found != "ok":
+                raise self._damaged(found.splitlines()[-1])
+            seals = self._rows("SELECT value FROM meta WHERE name = ?", SEAL)
+            digest = (
+                self._digest() if form == FORM else ""
+            )  # also where it is not sealed
+            if seals not in ([], [(digest,)]):
+                raise self._damaged("it is not as the last run left it")
+        except (sqlite3.Error, OverflowError, ValueError) as fault:
+            raise self._damaged(str(fault)) from None
+
+    def _digest(self) -> str:
+        """A digest of all that is in the tables; of its seal alone not."""
+        digest = hashlib.blake2b(digest_size=16)
+        for table, key in KEYS.items():
+            for row in self._base.execute(f"SELECT * FROM {table} ORDER BY {key}"):  # noqa: S608 - ours
+                if (table, row[0]) != ("meta", SEAL):
+                    digest.update(ascii(row).encode())
+        return digest.hexdigest()
+
+
+def require_base(path: Path) -> None:
+    """AssignmentError unless the file is empty or begins as a base of ours.
+
+    It is asked before SQLite opens it, which may write to one of another format; and
+    not later, since who closes a file gives up the locks that this process has on it.
+    """
+    shown, head = path_shown(path), b"?"
+    if path.is_file():
+        try:
+            with path.open("rb") as file:
+                head = file.read(HEAD)
+        except PermissionError:
+            raise AssignmentError(CLOSED.format(shown)) from None
+    if head and not head.startswith(BEGINS):
+        raise AssignmentError(NOT_A_STORE.format(shown))
+    if head and head[FORMAT] != PLAIN:
+        raise AssignmentError(DAMAGED.format(shown, "another format"))
 
 
 @contextmanager
@@ -314,11 +396,12 @@ def reading(path: Path) -> Iterator[Book]:
     if not path.is_file():
         raise AssignmentError(f"{path_shown(path)}: there is no such store of a class")
     address = f"{path.resolve().as_uri()}?mode=rw"
+    require_base(path)
     with closing(sqlite3.connect(address, uri=True, timeout=0)) as base:
         base.execute("PRAGMA query_only = ON")
         base.execute(DISTRUST)
         book = Book(path, base)
-        book.require_form()
+        book.require_sound()
         yield book
 
 

@@ -30,19 +30,23 @@ from autograder.classroom.course import (
 )
 from autograder.classroom.running.state import GraderState
 from autograder.classroom.store.book import (
+    CLOSED,
     DISTRUST,
+    FORBIDDEN,
     FORM,
     NAME,
     NO_LOCKS,
     OLD_FORM,
+    SEAL,
     Book,
+    require_base,
 )
 from autograder.drawing import outline
-from autograder.errors import AssignmentError
+from autograder.errors import AssignmentError, AutograderError
 from autograder.text import path_shown
 from autograder.trees.tree import GameTree
 
-CLOSED = 0o600
+CLOSED_TO_OTHERS = 0o600
 DRAWN = 200  # nodes of the largest tree that is drawn
 TRY = (  # of another process, to get the lock that this one holds
     "import sqlite3, sys; "
@@ -91,8 +95,15 @@ class Store(Book):
         self._is_new = False
         self.path = folder / NAME
         self._shown = path_shown(self.path)
+        try:
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, CLOSED_TO_OTHERS))
+        except OSError as fault:
+            if fault.errno in FORBIDDEN:
+                raise AssignmentError(CLOSED.format(self._shown)) from None
+            if not self.path.is_dir():  # which is told below
+                raise
+        require_base(self.path)
         with self._faults_in_words():
-            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, CLOSED))
             self._base = sqlite3.connect(self.path, timeout=0, isolation_level=None)
             try:
                 self._open()
@@ -104,12 +115,12 @@ class Store(Book):
         self._base.execute(DISTRUST)
         self._base.execute("PRAGMA locking_mode = EXCLUSIVE")
         self._base.execute("PRAGMA foreign_keys = ON")
-        with self._written():  # from here on the lock is held
-            self._is_new = not self._rows("SELECT 1 FROM sqlite_master")
+        with self._transaction():  # from here on the lock is held
+            self._is_new = not self.path.stat().st_size
             if self._is_new:
                 self._run("schema.sql")
-            self.require_form()
-        self.is_begun = False
+            else:
+                self.require_sound()
         require_locked(self.path)
 
     def _run(self, script: str) -> None:
@@ -130,11 +141,19 @@ class Store(Book):
         self._close()
 
     def _close(self) -> None:
-        """Close it; one in which nothing was ever begun goes."""
-        self._base.close()
-        if self._is_new and not self.is_begun:
-            with suppress(OSError):  # as where another run has it open already
-                self.path.unlink()
+        """Seal and close it; one in which nothing was ever begun goes.
+
+        That goes while it is locked, so that no other run can have begun in it.
+        """
+        try:
+            if self.is_begun:
+                # On a full disk it stays without a seal.
+                with suppress(AutograderError), self._transaction():
+                    self._insert("meta", [(SEAL, self._digest())])
+            elif self._is_new:
+                self.path.unlink(missing_ok=True)
+        finally:
+            self._base.close()
 
     @contextmanager
     def beginning(self) -> Iterator[None]:
@@ -148,6 +167,13 @@ class Store(Book):
         if self._base.in_transaction:
             yield
             return
+        with self._transaction():
+            self._base.execute("DELETE FROM meta WHERE name = ?", (SEAL,))
+            yield
+        self.is_begun = True
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
         with self._faults_in_words():
             self._base.execute("BEGIN EXCLUSIVE")
             try:
@@ -157,7 +183,6 @@ class Store(Book):
                     self._base.execute("ROLLBACK")
                 raise
             self._base.execute("COMMIT")
-        self.is_begun = True
 
     def _fill(self, table: str, rows: list[tuple[Any, ...]]) -> None:
         """Put rows in place of all that a table has."""

@@ -8,6 +8,13 @@ from pathlib import Path
 
 from autograder.classroom.course import Student
 from autograder.classroom.gradebooks import cells
+from autograder.classroom.gradebooks.cells import CellTable
+from autograder.classroom.gradebooks.rows import (
+    NO_STUDENT,
+    RowCount,
+    of_people,
+    row_count,
+)
 from autograder.errors import AssignmentError
 from autograder.text import clean, few, path_shown
 
@@ -16,7 +23,7 @@ EXPECTED = "expected name (or first name and last name), sid or email"
 NOT_LETTERS = re.compile(r"[\W_]+")
 IN_A_FORMULA = re.compile(r'="(.*)"', re.DOTALL)  # by which Excel keeps zeros
 NUMBER = re.compile(r"\D*(\d+)")
-NO_STUDENT = ("Points Possible", "Student, Test")  # in a gradebook of Canvas
+TEST_STUDENT = "Student, Test"  # in a gradebook of Canvas
 COLUMNS = {  # the words for each, in letters alone
     "name": "name fullname studentname student displayname vollständigername",
     "first": "first firstname firstnames givenname givennames forename vorname",
@@ -38,15 +45,28 @@ def load(path: Path, content: bytes | None = None) -> tuple[Student, ...]:
     Its `content`, where that is known already, is that of the file at the path. Raises
     AssignmentError, with the line, where no column fits or nothing is listed.
     """
+    found, where = _listed(table := cells.load(path, content)), path_shown(path)
+    students = tuple(each for each in found.values() if each.name)
+    if not students:
+        below = f"{where}:{table.line(0)}"
+        raise AssignmentError(f"{below}: lists no student below its columns")
+    return students
+
+
+def rows_read(path: Path, content: bytes | None = None) -> RowCount:
+    """How many rows of the file there are, and which name nobody."""
     table = cells.load(path, content)
-    header, *rows = ([_plain(cell.text) for cell in row] for row in table.rows)
-    where = f"{path_shown(path)}:{table.line(0)}"
-    columns = _columns(header, where)
-    students = (_student(columns, row) for row in rows)
-    found = tuple(each for each in students if each.name not in ("", *NO_STUDENT))
-    if not found:
-        raise AssignmentError(f"{where}: lists no student below its columns")
-    return found
+    found = _listed(table)
+    unused = {row: NO_STUDENT for row, each in found.items() if not each.name}
+    return row_count(table, tuple(found), unused)
+
+
+def _listed(table: CellTable) -> dict[int, Student]:
+    """The student in each row, without a name where the row names nobody."""
+    texts = [[_plain(cell.text) for cell in row] for row in table.rows]
+    columns = _columns(texts[0], f"{path_shown(table.path)}:{table.line(0)}")
+    found = {row: _student(columns, texts[row]) for row in of_people(table)}
+    return {row: each for row, each in found.items() if each.name != TEST_STUDENT}
 
 
 def _plain(cell: str) -> str:
