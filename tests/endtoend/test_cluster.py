@@ -59,10 +59,12 @@ def address() -> Iterator[str]:
         yield local.scheduler_address
 
 
-def cluster(address: str, tmp_path: Path, lonely: float = 5.0) -> Cluster:
+def cluster(
+    address: str, tmp_path: Path, limits: Limits = cluster_module.LIMITS
+) -> Cluster:
     """Its workers as graders of a small assignment."""
     setting = Setting(QUICK, tmp_path, trusted=False, turns=tmp_path)
-    return Cluster(setting, address, 1.0, complain, Limits(lonely=lonely))
+    return Cluster(setting, address, 1.0, complain, limits)
 
 
 def says(monkeypatch: pytest.MonkeyPatch, hello: Hello) -> None:
@@ -235,16 +237,13 @@ def test_what_kills_its_workers_is_graded_here(
 
 
 @pytest.mark.parametrize("where", ["tcp://127.0.0.1:1", "tls://127.0.0.1:1", "a://b:1"])
-def test_nobody_answers(
-    monkeypatch: pytest.MonkeyPatch, where: str, tmp_path: Path
-) -> None:
+def test_nobody_answers(where: str, tmp_path: Path) -> None:
     """One sentence, and what was expected."""
-    monkeypatch.setattr(cluster_module, "CONNECTING", 0.1)
     with (
         pytest.raises(
             AssignmentError, match=f"--cluster {where}: no scheduler of Dask"
         ),
-        cluster(where, tmp_path),
+        cluster(where, tmp_path, Limits(silent=0.5)),
     ):
         pass
 
@@ -255,7 +254,7 @@ def test_nobody_is_there_to_work(tmp_path: Path) -> None:
         distributed.LocalCluster(
             n_workers=0, processes=False, dashboard_address=":0"
         ) as local,
-        cluster(local.scheduler_address, tmp_path, lonely=0.3) as found,
+        cluster(local.scheduler_address, tmp_path, Limits(lonely=0.3)) as found,
     ):
         with pytest.raises(GraderError, match="no worker that answers for 0 s; start"):
             found.state()

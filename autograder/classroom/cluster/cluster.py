@@ -37,7 +37,7 @@ from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.text import clean
 
 IN_FLIGHT = 4  # tasks a worker, so that none waits for the next, and few die with it
-CONNECTING = 10.0  # seconds for which Dask tries again, where it is refused
+STEPS = 3  # of connecting and of leaving, which share the seconds for silence
 LEAVING = 0.5  # seconds for each step of that, where nobody has time
 TICK = 0.1  # seconds
 CALL = "__import__('autograder.classroom.cluster.machine', fromlist='*').{}(*arguments)"
@@ -112,7 +112,7 @@ class Cluster:
     ) -> None:
         at_once = error is not None or self._stopped < math.inf
         steps = (self._cancel, partial(self._leave, at_once), self._close)
-        patience = LEAVING if at_once else self._limits.silent / len(steps)
+        patience = LEAVING if at_once else self._limits.silent / STEPS
         is_over = [_has_ended(step, patience) for step in steps]
         if not (all(is_over) or at_once):
             self._tell(UNFINISHED.format(self._address))
@@ -315,7 +315,7 @@ def _call(function: str, *arguments: object) -> tuple[object, ...]:
 
 def _connected(address: str, patience: float) -> distributed.Client:
     """A client; AssignmentError where no scheduler can be reached within so long."""
-    timeout = min(CONNECTING, patience)
+    timeout = patience / STEPS  # of Dask, which has more to say
 
     async def tried() -> None:  # a client that fails says more than one sentence
         arguments = distributed.Security().get_connection_args("client")

@@ -87,7 +87,7 @@ class Watch:
         self._met = 0.0  # when there was a worker that answers
         self._question: Future[Any] | None = None
         self._workers: dict[str, _Worker] = {}
-        self._ended: list[Future[Any]] = []  # what Dask was asked to end
+        self._ended: list[Future[Any]] = []  # by Dask; kept, or they may be dropped
         self.slots = 1  # how much the workers do at once
         self.size = 0  # how many workers there are
         self.since: dict[str, float] = {}  # when work was seen to be begun, by its key
