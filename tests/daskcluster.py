@@ -8,8 +8,9 @@ import re
 import signal
 import subprocess
 import sys
+import sysconfig
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,7 +24,7 @@ DOCUMENT = ROOT / "docs" / "cluster.md"
 OPEN, SECURED = re.findall(
     r"```sh\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL
 )  # what starts a cluster, and one that speaks TLS
-PROGRAM = (sys.executable, "-m", "dask")
+PACKAGES = os.pathsep.join((str(ROOT), sysconfig.get_path("purelib")))
 TEMPORARY = "temporary"  # where workers have their files for a while
 PATIENCE = 30.0  # seconds
 
@@ -62,13 +63,19 @@ class Dask:
     scheduler: subprocess.Popen[bytes]
     workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
 
-    def worker(self, *options: str) -> subprocess.Popen[bytes]:
-        """One more, with one thread, that writes to the cluster's own folder."""
+    def worker(
+        self, *options: str, python: Path = Path(sys.executable)
+    ) -> subprocess.Popen[bytes]:
+        """One more, with one thread, that writes to the cluster's own folder.
+
+        Another Python uses the packages of this one, which are Python where it matters.
+        """
         command = re.sub(r"\w+://10.0.0.1:8786", self.address, self.commands.worker)
         disk = ("--local-directory", str(self.folder))
         place = (*disk, "--nthreads", "1", "--host", "127.0.0.1")
-        where = {"TMPDIR": str(self.folder / TEMPORARY)}
-        new = started(command, self.folder, *place, *options, **where)
+        words = (*place, *options)
+        where = {"TMPDIR": str(self.folder / TEMPORARY), "PYTHONPATH": PACKAGES}
+        new = started(command, self.folder, *words, python=python, variables=where)
         self.workers.append(new)
         return new
 
@@ -91,14 +98,18 @@ class Dask:
 
 
 def started(
-    command: str, folder: Path, *options: str, **variables: str
+    command: str,
+    folder: Path,
+    *options: str,
+    variables: Mapping[str, str],
+    python: Path = Path(sys.executable),
 ) -> subprocess.Popen[bytes]:
     """A command of the document, with other words for its place."""
     program, *words = command.split()
     assert program == ".venv/bin/dask"
     with (folder / "said").open("ab") as said:
         return subprocess.Popen(
-            [*PROGRAM, *words, *options],
+            [python, "-m", "dask", *words, *options],
             cwd=ROOT,
             env={n: v for n, v in environment(**variables).items() if "COV" not in n},
             stdin=subprocess.DEVNULL,
@@ -132,7 +143,7 @@ def dask(
         command = commands.scheduler.replace(*local)
         allowed = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": str(failures)}
         place = ("--scheduler-file", str(told))
-        scheduler = started(command, folder, *place, **allowed)
+        scheduler = started(command, folder, *place, variables=allowed)
         wait_until(lambda: told.exists() and told.read_text().endswith("}"))
         address = json.loads(told.read_text())["address"]
         new = Dask(commands, folder, address, scheduler)

@@ -43,7 +43,7 @@ from autograder.classroom.running.plan import (
     require_any,
     without_recounted,
 )
-from autograder.classroom.running.progress import Progress
+from autograder.classroom.running.progress import Progress, tell_above
 from autograder.classroom.running.scratch import scratch
 from autograder.classroom.running.state import GraderState
 from autograder.classroom.store import comparing
@@ -194,9 +194,10 @@ def _graders(run: ClassRun, setting: Setting) -> Graders | Cluster:
     """The graders of this machine, or of the cluster that is named."""
     options, budget = run.options, run.ready.assignment.budget
     if options.cluster:
-        from autograder.classroom.cluster.cluster import Cluster
+        from autograder.classroom.cluster.cluster import LIMITS, Cluster
 
-        return Cluster(setting, options.cluster, budget)
+        tell_of_it = partial(tell_above, sys.stderr)
+        return Cluster(setting, options.cluster, budget, tell_of_it, LIMITS)
     return Graders(setting, options.jobs or len(shares.allowed()) or 1, budget)
 
 

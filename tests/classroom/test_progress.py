@@ -59,6 +59,17 @@ def test_on_a_terminal_there_is_a_bar() -> None:
     assert "1 fault" in stream.getvalue()
 
 
+def test_a_sentence_has_a_line_of_its_own() -> None:
+    """Above the bar, which is shown anew; no sign in it acts on the terminal."""
+    stream = Terminal()
+    with Progress(2, stream):
+        progress.tell_above(stream, "worker\x1b a has not answered")
+    lines = stream.getvalue().replace("\r", "\n").split("\n")
+    (sentence,) = (each for each in lines if "has not answered" in each)
+    assert sentence.startswith("worker")
+    assert "\x1b" not in sentence
+
+
 def task(name: str) -> Task:
     """One of which nobody asks for more than the name."""
     return Task(name, lambda: pick((), ()), page=False, name=name)

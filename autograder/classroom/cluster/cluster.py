@@ -28,6 +28,7 @@ from distributed.comm.core import connect
 
 from autograder.classroom.cluster.machine import Terms, minor
 from autograder.classroom.cluster.packing import heard, packed, pickled
+from autograder.classroom.cluster.watching import EVERY, LOST, Limits, Watch
 from autograder.classroom.course import Graded
 from autograder.classroom.running.grader import GradingJob, Setting
 from autograder.classroom.running.graders import GRACE, AtWork, Graders, Task
@@ -36,22 +37,22 @@ from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.text import clean
 
 IN_FLIGHT = 4  # tasks a worker, so that none waits for the next, and few die with it
-CONNECTING = 10.0  # seconds
+STEPS = 3  # of connecting and of leaving, which share the seconds for silence
 LEAVING = 0.5  # seconds for each step of that, where nobody has time
-PATIENCE = 60.0  # seconds without any worker
-EVERY = 1.0  # seconds between two questions how many workers there are
 TICK = 0.1  # seconds
 CALL = "__import__('autograder.classroom.cluster.machine', fromlist='*').{}(*arguments)"
 SAID = 200  # characters of what Dask has said
 LOGGERS = ("distributed", "tornado", "asyncio")
-AGAIN = "what was graded is kept; run the same again"
+LIMITS = Limits()
 UNREACHABLE = (
     "--cluster {}: no scheduler of Dask answers there ({}); expected the address that "
     "`dask scheduler` tells when it starts, as tcp://10.0.0.1:8786"
 )
-NO_WORD = "not a word in {:g} s"
-LOST = "the scheduler at {} was lost, or has dropped the work; " + AGAIN
-NO_WORKER = "the scheduler at {} has had no worker for {:.0f} s; start some: " + AGAIN
+NO_ANSWER = "it has not answered for {:.0f} s"
+UNFINISHED = (
+    "the cluster at {} has not answered at the end of the run; nothing is lost, and "
+    "its graders end by themselves"
+)
 FOREIGN = (
     "a worker of {} could not do a task of this grader ({}); set up the same files and "
     "the same Python on each machine, start its worker anew, and run the same again"
@@ -66,23 +67,23 @@ KILLED = "each worker that had it ended, and it could not be graded here: {}"
 class Cluster:
     """Graders on other machines; a context manager.
 
-    `budget` is that of one grading, `patience` how long to wait for a worker, each in
-    seconds.
+    `budget` is that of one grading in seconds, `tell` prints a sentence.
     """
 
     def __init__(
-        self, setting: Setting, address: str, budget: float, patience: float = PATIENCE
+        self,
+        setting: Setting,
+        address: str,
+        budget: float,
+        tell: Callable[[str], None],
+        limits: Limits,
     ) -> None:
         self._setting, self._address, self._budget = setting, address, budget
-        self._patience = patience
+        self._tell, self._limits = tell, limits
         self._state: GraderState | None = None
-        self._most = 1  # tasks in flight
         self._done: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._begun: dict[Any, Task] = {}
         self._stopped = math.inf  # when all was to stop
-        self._looked = 0.0  # when workers were counted
-        self._met = 0.0  # when there was one
-        self._since: dict[str, float] = {}  # when work was seen to be begun, by its key
 
     def __enter__(self) -> Cluster:  # noqa: PYI034 - Self came with Python 3.11
         _silence()
@@ -97,8 +98,8 @@ class Cluster:
             budget=self._budget,
         )
         assignment = packed(folder)
-        self._client: Any = _connected(self._address, min(CONNECTING, self._patience))
-        self._met = time.monotonic()
+        self._client: Any = _connected(self._address, self._limits.silent)
+        self._watch = Watch(self._client, self._address, self._limits, self._tell)
         key = f"autograder-assignment-{mine.assignment}"
         self._assignment = self._client.submit(bytes, assignment, key=key)
         return self
@@ -110,15 +111,11 @@ class Cluster:
         trace: TracebackType | None,
     ) -> None:
         at_once = error is not None or self._stopped < math.inf
-        patience = LEAVING if at_once else CONNECTING
-        for step in (
-            self._cancel,
-            partial(self._leave, at_once),
-            partial(self._close, patience),
-        ):
-            leaving = threading.Thread(target=step, daemon=True)
-            leaving.start()
-            leaving.join(patience)  # some worker may never answer
+        steps = (self._cancel, partial(self._leave, at_once), self._close)
+        patience = LEAVING if at_once else self._limits.silent / STEPS
+        is_over = [_has_ended(step, patience) for step in steps]
+        if not (all(is_over) or at_once):
+            self._tell(UNFINISHED.format(self._address))
 
     def _cancel(self) -> None:
         """Let nobody begin what is still on its way."""
@@ -131,9 +128,9 @@ class Cluster:
             with suppress(Exception):  # whatever it is, the work is over
                 self._client.run(*call, on_error="ignore")
 
-    def _close(self, patience: float) -> None:
+    def _close(self) -> None:
         with suppress(Exception):
-            self._client.close(timeout=patience)
+            self._client.close(timeout=self._limits.silent)
 
     def state(self, check: Callable[[], None] = lambda: None) -> GraderState:
         """The state in which they grade: that of the first worker which answers.
@@ -142,6 +139,10 @@ class Cluster:
         `check` raises, which is called meanwhile.
         """
         if self._state is None:
+            while not self._watch.is_vetted():
+                self._watch.look()
+                check()
+                time.sleep(TICK)
             future = self._submitted(b"", f"hello-{time.time_ns()}")
             while (found := self._next()) is not future:
                 assert found is None
@@ -168,7 +169,7 @@ class Cluster:
             if stopped():
                 self._stopped = min(self._stopped, time.monotonic())
                 waiting.clear()
-            while waiting and len(begun) < self._most:
+            while waiting and len(begun) < self._most():
                 task = waiting.popleft()
                 begun[self._sent(task)] = task
             future = self._next()
@@ -193,9 +194,13 @@ class Cluster:
         now = time.monotonic()
         return [
             AtWork(tasks[key], now - since, aside=False)
-            for key, since in self._since.items()
+            for key, since in self._watch.since.items()
             if key in tasks
         ]
+
+    def _most(self) -> int:
+        """How many tasks may be in flight."""
+        return max(1, IN_FLIGHT * self._watch.size, self._watch.slots)
 
     def _sent(self, task: Task) -> Any:
         """The future of a task; its key tells all that the outcome hangs on."""
@@ -215,41 +220,13 @@ class Cluster:
     def _next(self) -> Any:
         """A future that is done; None if there is none for a while.
 
-        Raises GraderError where none will come.
+        Raises AutograderError where none will come.
         """
-        self._look()
+        self._watch.look()
         try:
             return self._done.get(timeout=TICK)
         except queue.Empty:
             return None
-
-    def _look(self) -> None:
-        """See whether somebody is at work. Raises GraderError if nobody is."""
-        if self._client.status != "running":
-            raise GraderError(LOST.format(self._address))
-        now = time.monotonic()
-        if now - self._looked < EVERY:
-            return
-        self._looked = now
-        scheduler = self._client.scheduler
-        threads: dict[str, int] = self._asked(scheduler.ncores)
-        has: dict[str, list[str]] = self._asked(scheduler.processing)
-        begun = (key for each, keys in has.items() for key in keys[: threads.get(each)])
-        self._since = {key: self._since.get(key, now) for key in begun}
-        self._most = max(1, IN_FLIGHT * len(threads), sum(threads.values()))
-        if threads:
-            self._met = now
-        elif now - self._met >= self._patience:
-            raise GraderError(NO_WORKER.format(self._address, self._patience))
-
-    def _asked(self, question: Any) -> dict[str, Any]:
-        """What the scheduler says of its workers; nothing where it does not answer."""
-        found: dict[str, Any] = {}
-        with suppress(Exception):  # the status tells why, soon
-            found = self._client.sync(
-                question, workers=None, callback_timeout=CONNECTING
-            )
-        return found
 
     def _graded(self, future: Any) -> Graded | None:
         """What a task has come to; None where its workers were killed."""
@@ -267,7 +244,7 @@ class Cluster:
     def _answer(self, future: Any) -> tuple[GraderState, Graded | None] | None:
         """What a worker has answered; None where all that had the task were killed.
 
-        Raises its refusal, or GraderError.
+        Raises its refusal, or what keeps all from working.
         """
         try:
             answer = self._result(future)
@@ -284,11 +261,11 @@ class Cluster:
         found: tuple[GraderState, Graded | None] = heard(answer)
         return found
 
-    def _failed(self, fault: BaseException) -> GraderError:
+    def _failed(self, fault: BaseException) -> AutograderError:
         """What it means that Dask raises this; no task of ours raises an OSError."""
         lost = isinstance(fault, (distributed.CancelledError, OSError))
         if lost or self._client.status != "running":
-            return GraderError(LOST.format(self._address))
+            return AssignmentError(LOST.format(self._address))
         words = clean(f"{type(fault).__name__}: {fault}", SAID)
         return GraderError(FOREIGN.format(self._address, words))
 
@@ -298,7 +275,7 @@ class Cluster:
             with suppress(distributed.TimeoutError):
                 answer: bytes | str = future.result(timeout=EVERY)
                 return answer
-            self._look()
+            self._watch.look()
 
     def _here(
         self, tasks: list[Task], stopped: Callable[[], bool]
@@ -337,24 +314,41 @@ def _call(function: str, *arguments: object) -> tuple[object, ...]:
 
 
 def _connected(address: str, patience: float) -> distributed.Client:
-    """A client; AssignmentError where no scheduler can be reached."""
+    """A client; AssignmentError where no scheduler can be reached within so long."""
+    timeout = patience / STEPS  # of Dask, which has more to say
 
     async def tried() -> None:  # a client that fails says more than one sentence
         arguments = distributed.Security().get_connection_args("client")
-        comm = await connect(address, timeout=patience, **arguments)
+        comm = await connect(address, timeout=timeout, **arguments)
         await comm.close()
 
-    try:
-        # Dask waits for ever for the first word of who has taken the call.
-        asyncio.run(asyncio.wait_for(tried(), patience))
-        return distributed.Client(address, timeout=patience, set_as_default=False)
-    except (
-        *(ImportError, OSError, RuntimeError, TypeError, ValueError),
-        asyncio.TimeoutError,  # of Python 3.10, which is no OSError
-    ) as fault:
-        words = clean(str(fault) or NO_WORD.format(patience), SAID)
-        shown = clean(address, SAID)
-        raise AssignmentError(UNREACHABLE.format(shown, words)) from None
+    def connecting() -> None:
+        try:
+            asyncio.run(asyncio.wait_for(tried(), patience))
+            client = distributed.Client(address, timeout=timeout, set_as_default=False)
+            outcome.put(client)
+        except Exception as fault:  # noqa: BLE001 - whatever answers there
+            outcome.put(fault)
+
+    outcome: queue.SimpleQueue[distributed.Client | Exception] = queue.SimpleQueue()
+    has_ended = _has_ended(connecting, patience)
+    client = outcome.get() if has_ended else TimeoutError()
+    if isinstance(client, Exception):
+        words = clean(str(client), SAID)
+        if isinstance(client, (TimeoutError, asyncio.TimeoutError)):
+            words = NO_ANSWER.format(patience)
+        elif isinstance(client, MemoryError):  # it took another protocol for a length
+            words = "it is something else"
+        raise AssignmentError(UNREACHABLE.format(clean(address, SAID), words))
+    return client
+
+
+def _has_ended(step: Callable[[], None], patience: float) -> bool:
+    """Whether it has ended within so many seconds; Dask bounds not all that it does."""
+    thread = threading.Thread(target=step, daemon=True)
+    thread.start()
+    thread.join(patience)
+    return not thread.is_alive()
 
 
 def _silence() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import sys
 import time
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType, TracebackType
@@ -17,6 +18,7 @@ LONG = 5.0  # seconds after which a grading is named
 UNIT = "submission"
 NAME, NAMES, BAR_NAMES = 40, 160, 40  # characters shown
 FORM = "{percentage:3.0f}%|{bar}| {n_fmt}/{total_fmt} [{elapsed}{postfix}]"
+SENTENCE = 400  # characters
 NOBODY: Mapping[str, str] = MappingProxyType({})
 
 
@@ -115,6 +117,13 @@ class Progress:
         if not self._faults:
             return ""
         return "1 fault" if self._faults == 1 else f"{self._faults} faults"
+
+
+def tell_above(stream: TextIO, sentence: str) -> None:
+    """Write a line of its own; a bar that is shown moves below it."""
+    tqdm = sys.modules.get("tqdm")  # imported where there is a bar
+    write = tqdm.tqdm.write if tqdm else print
+    write(clean(sentence, SENTENCE), file=stream)
 
 
 def _bar(total: int, stream: TextIO) -> Any:
