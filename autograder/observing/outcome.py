@@ -16,7 +16,7 @@ from autograder.game import Content, Number, Payoffs, Value, frozen
 from autograder.sandbox import forms
 from autograder.sandbox.jobs import Ended, Result
 from autograder.sandbox.watch import MOST
-from autograder.text import NAME, clean
+from autograder.text import NAME, SOURCE, clean
 from autograder.trees.numerals import shown
 from autograder.trees.playouts import PLAYS_ON
 from autograder.trees.roundrecord import OVERRUNS
@@ -33,6 +33,7 @@ BEFORE, UNJUDGED, CUT, LATE_ALONE = "before", "unjudged", "cut", "late_alone"  #
 OUT_OF_TIME_SIGNALS = ("SIGALRM", "SIGPROF", "SIGXCPU")  # our own, met between calls
 FILES = "files"  # the type of a flood that was not printed
 SLACK = 0.1  # CPU seconds that starting a worker may take
+ENDS = "_exit("  # os._exit, however it is imported
 TRACE = re.compile(r'File "([^"\n]+)", line (\d{1,9}) in (\S+)')
 TRACE_HEADS = ("Stack (most recent call first):", "Fatal Python error:")
 
@@ -154,7 +155,24 @@ def _untimely_end(ended: Ended, folder: Path) -> Fault:
         name = _signal_name(-ended.exit_code)
         kind = "timeout" if name in OUT_OF_TIME_SIGNALS else "killed"
         return Fault(kind, name, frames=frames)
-    return Fault("ended", frames=frames)
+    return Fault("ended", frames=frames or _ends(folder))
+
+
+def _ends(folder: Path) -> tuple[Frame, ...]:
+    """The line that may have ended the process by os._exit; nothing of several."""
+    found = [
+        Frame(
+            clean(str(path.relative_to(folder)), NAME),
+            number,
+            "",
+            clean(line.strip(), SOURCE),
+        )
+        for path in folder.rglob("*.py")
+        if path.is_file()
+        for number, line in enumerate(path.read_text("utf-8", "replace").split("\n"), 1)
+        if ENDS in line.partition("#")[0]
+    ]
+    return tuple(found) if len(found) == 1 else ()
 
 
 def _signal_name(number: int) -> str:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import builtins
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from autograder.assignment.questions import OF_SEARCH
 from autograder.judging.alone import ASKS_ITSELF
 from autograder.judging.compare import Finding
+from autograder.judging.repetition import ends_the_import
 from autograder.judging.verdicts import Verdict
 from autograder.observing.clues import called_in, is_builtin
 from autograder.observing.observation import Observation
@@ -31,7 +34,7 @@ from autograder.observing.outcome import (
 )
 from autograder.text import clean, clean_lines, columns, counted
 from autograder.uploads.missing import EXPORT, IS_A_NOTEBOOK
-from autograder.words import names, rounds
+from autograder.words import names, rounds, syntax
 from autograder.words.blocks import Hint, Passage, Quotation
 
 MESSAGE = 80  # characters of a student's own words in a sentence
@@ -71,28 +74,46 @@ def _place(fault: Fault) -> str:
     """
     if not fault.frames:
         return " while importing" if fault.stage == "import" else ""
-    frame = fault.frames[-1]
-    line = f"({frame.file}:{frame.line})"
-    if fault.stage == "import":
+    line = _line(fault)
+    if _imports(fault):
         return f" while importing {line}"
     names = [f.function for f in fault.frames if f.function.isidentifier()]
     return f", in {names[-1]} {line}" if names else f" {line}"
 
 
-def _crash(fault: Fault, call: Observation) -> str:
+def _line(fault: Fault) -> str:
+    frame = fault.frames[-1]
+    return f"({frame.file}:{frame.line})"
+
+
+def _imports(fault: Fault) -> bool:
+    """Whether the module was under way, not a function that was called."""
+    return fault.stage == "import" or ends_the_import(fault)
+
+
+BELOW_MAIN = 'below `if __name__ == "__main__":`'
+OUT_OF_IT = "take it out"
+MOVE_BELOW = f"move what plays or tests {BELOW_MAIN}"
+OUT_OR_BELOW = f"{OUT_OF_IT}, or {MOVE_BELOW}"
+
+
+def _crash(fault: Fault, _call: Observation) -> str:
     if (
         fault.type == "UnicodeDecodeError"
         and fault.stage == "import"
         and not fault.frames
     ):
-        return _syntax(fault, call)  # Python met it in the file, not a line of that
+        return syntax.sentence(fault)  # Python met it in the file, not a line of that
     if fault.type == OF_A_DEBUGGER:
-        return f"stopped at a breakpoint{_place(fault)}: remove it, or run `debug`"
+        return f"stopped at a breakpoint{_place(fault)}{AT_A_BREAKPOINT}"
     message = f": {clean(fault.message, MESSAGE)}" if fault.message else ""
     call_meant = names.meant(fault.message)
     near = call_meant or ", ".join(fault.near)
     asked = f"; is it {near}?" if near else ""
     return f"raised {_type(fault)}{message}{_place(fault)}{asked}"
+
+
+AT_A_BREAKPOINT = ": remove it there or just above, or run `debug`"
 
 
 def _type(fault: Fault) -> str:
@@ -103,29 +124,6 @@ def _type(fault: Fault) -> str:
     return f"'{named}'"
 
 
-def _syntax(fault: Fault, _call: Observation) -> str:
-    """Python's own words, or better ones for a file that holds no plain text."""
-    frame = fault.frames[-1] if fault.frames else None
-    place = f"{frame.file}:{frame.line}" if frame else ""
-    if "null bytes" in fault.message:
-        # Python names the file that imports it, if there is one.
-        imported = f" imported in {place}" if place else ""
-        return f"the file{imported} is not plain text (NUL bytes); {AGAIN}"
-    if "codec can't decode" in fault.message:
-        return f"{place or 'the file'} is not UTF-8; {AGAIN}"
-    for part, advice in ENCODINGS.items():
-        if part in fault.message:
-            return f"{place}: {clean(fault.message, MESSAGE)}; {advice}"
-    return f"{fault.type}: {fault.message} ({place})"
-
-
-AGAIN = "save it again as UTF-8"
-ENCODINGS = {
-    "unknown encoding": "remove the line with `coding`, and save the file as UTF-8",
-    "encoding problem": "remove the line with `coding`, and save the file as UTF-8",
-}
-
-
 def _stub(fault: Fault, call: Observation) -> str:
     function = fault.frames[-1].function if fault.frames else call.function
     what = f": {clean(fault.message, MESSAGE)}" if fault.message else ""
@@ -134,11 +132,40 @@ def _stub(fault: Fault, call: Observation) -> str:
 
 def _timeout(fault: Fault, _call: Observation) -> str:
     place = _place(fault) or "; is there an infinite recursion?"
-    return f"timed out after {fault.message}{place}"
+    return f"timed out after {fault.message}{place}{_moved(fault)}"
 
 
 def _late(fault: Fault, _call: Observation) -> str:
-    return f"timed out after {fault.message} of waiting (sleep?){_place(fault)}"
+    waited = f"timed out after {fault.message} of waiting (sleep?)"
+    return f"{waited}{_place(fault)}{_moved(fault)}"
+
+
+def _moved(fault: Fault) -> str:
+    """What to do about time that an import used up, as the end of a sentence."""
+    return f"; {MOVE_BELOW}" if _imports(fault) else ""
+
+
+def _exit(fault: Fault, _call: Observation) -> str:
+    """What ended the program: exit(), quit() and sys.exit(), or what calls one."""
+    source = fault.frames[-1].source if fault.frames else ""
+    named = EXITS.search(source)
+    what = f"called {named[0]}()" if named else "ended the program (SystemExit)"
+    advice = OUT_OR_BELOW if _imports(fault) else RETURN
+    return f"{what}{_place(fault)}: {advice}"
+
+
+EXITS = re.compile(r"(?:\bsys\.|\b)exit\b|\bquit\b")
+RETURN = "return the result instead"
+
+
+def _input(fault: Fault, _call: Observation) -> str:
+    advice = OUT_OR_BELOW if _imports(fault) else OUT_OF_IT
+    return f"{WAITS}{_place(fault)}, but there is none: {advice}"
+
+
+def _ended(fault: Fault, call: Observation) -> str:
+    ended = ENDED.format(call.function)
+    return f"{ended} {_line(fault)}: {OUT_OF_IT}" if fault.frames else ended
 
 
 def _hurried(fault: Fault, _call: Observation) -> str:
@@ -187,8 +214,34 @@ def _asks_itself(fault: Fault, call: Observation) -> str:
 
 
 def _import(fault: Fault, _call: Observation) -> str:
-    found = clean(fault.message, MESSAGE)
-    return f"cannot import: {found}; there are only Python's own and your files"
+    """Which module is not there, where it is imported, and what to do without it."""
+    named = QUOTED.search(fault.message)
+    module = clean(named[1] if named else fault.message, MESSAGE)
+    place = f" {_line(fault)}" if fault.frames else ""
+    return f"cannot import {module}{place}: {_why_not(module)}"
+
+
+def _why_not(module: str) -> str:
+    top, *parts = module.split(".")
+    if top in sys.stdlib_module_names:
+        if parts:
+            return f"{top} has no such part; {OUT_OF_IT}"
+        return f"it is not where this is graded; {OUT_OF_IT}, or import it {BELOW_MAIN}"
+    near = get_close_matches(top.lower(), sys.stdlib_module_names, n=1, cutoff=NEAR)
+    if near:
+        return f"is it {near[0]}?"
+    sent = "" if top in OF_OTHERS else f"send {top}.py too, or "
+    return f"{ALONE}; {sent}{OUT_OF_IT}"
+
+
+QUOTED = re.compile(r"'([\w.]+)'")
+NEAR = 0.85  # how like a name of Python's own is a slip
+ALONE = "there are only Python's own modules and your files"
+OF_OTHERS = (  # modules that nobody has written for a course
+    *("cv2", "google", "IPython", "ipywidgets", "matplotlib", "networkx", "numba"),
+    *("numpy", "pandas", "plotly", "pygame", "pytest", "requests", "scipy", "seaborn"),
+    *("sklearn", "sympy", "tensorflow", "torch", "tqdm", "typing_extensions"),
+)
 
 
 def came_to(call: Observation) -> str:
@@ -213,7 +266,7 @@ WANTS_TIME = {
     LATE_ALONE: "not judged: alone, {} used up its time on {}",
 }
 ENDED = "{} ended the process (os._exit?)"
-WAITS = "waits for input, of which there is none"
+WAITS = "waits for input"
 FAULTS: dict[str, Callable[[Fault, Observation], str]] = {
     "grader": lambda f, _: f"a fault of the grader, not yours: {f.message}",
     NOT_RUN: lambda f, _: not_run(f),
@@ -229,15 +282,15 @@ FAULTS: dict[str, Callable[[Fault, Observation], str]] = {
     "killed": _killed,
     "flood": _flood,
     "violation": lambda f, _: f"broke the grader's protocol: {f.message}",
-    "ended": lambda _, call: ENDED.format(call.function),
-    "exit": lambda f, _: f"called sys.exit(){_place(f)}: return the result instead",
+    "ended": _ended,
+    "exit": _exit,
     "recursion": lambda f, _: f"recursion without end{_place(f)}",
     ASKS_ITSELF: _asks_itself,
     "memory": lambda f, _: f"out of memory{_place(f)}",
     UNPLAYABLE: lambda f, _: f.message,
-    "input": lambda f, _: f"{WAITS}{_place(f)}",
+    "input": _input,
     "import": _import,
-    "syntax": _syntax,
+    "syntax": lambda f, _: syntax.sentence(f),
 }
 
 
@@ -280,6 +333,8 @@ def prints(printed: str) -> Passage:
 
 BUILTINS = "|".join(f"{name}'" for name in filter(is_builtin, dir(builtins)))
 MODULES = "math|random|copy|functools|itertools|collections|operator|heapq|time|sys"
+OWN = "|".join(sys.stdlib_module_names)
+HAS_NOT = f"{syntax.grades()}: its {{module}} has no {{name}}"
 HINTS = (
     (r"expected a state of the game, got \(",
      "that is a pair: `for action, child in game.successors(state)`"),
@@ -304,10 +359,20 @@ HINTS = (
      f"is this a notebook? Export it as a Python script: {EXPORT}"),
     (rf"^(\S+) is missing; .+ {IS_A_NOTEBOOK}",
      f"{EXPORT}; name it {{0}}"),
-    (r"name 'get_ipython' is not defined",
-     "lines that begin with % or ! belong to a notebook: take them out"),
+    (r"name '(get_ipython|display|help|copyright|credits|license)' is not defined",
+     "{0} is there in a notebook or at a prompt alone: take it out"),
     (rf"name '({MODULES})' is not defined",
      "is `import {0}` missing?"),
+    (r"\n.*sys\.argv",
+     "a test starts the program without arguments: take sys.argv out"),
+    (r"no display name|could not find terminal|Inappropriate ioctl",
+     "there is neither a screen nor a terminal: take this out"),
+    (r"urlopen error|name resolution|Network is unreachable",
+     "there is no network: take this out"),
+    (r"not permitted\n.*(?:subprocess|Popen)|denied\n.*multiprocessing",
+     "a test starts no other program and no process: take this out"),
+    (rf"cannot import name '(?P<name>\w+)' from '(?P<module>{OWN})'", HAS_NOT),
+    (rf"module '(?P<module>{OWN})' has no attribute '(?P<name>\w+)'", HAS_NOT),
     (r"name '(?:inf|infinity|Infinity)' is not defined",
      "write math.inf, below `import math`"),
 )  # fmt: skip
@@ -322,8 +387,10 @@ IN_A_DEBUGGER = (
 
 def hints(fault: Fault) -> list[Hint]:
     """What helps with a message that students meet often."""
-    found = ((re.search(pattern, fault.message), hint) for pattern, hint in HINTS)
-    told = [hint.format(*match.groups()) for match, hint in found if match]
+    source = fault.frames[-1].source if fault.frames else ""
+    text = f"{fault.message}\n{source}"
+    found = ((re.search(pattern, text), hint) for pattern, hint in HINTS)
+    told = [h.format(*m.groups(), **m.groupdict()) for m, h in found if m]
     stopped = IN_A_DEBUGGER if fault.type == OF_A_DEBUGGER else ""
     texts = (names.all_names(fault.message), *told, _whence_none(fault), stopped)
     return [Hint(text) for text in texts if text]

@@ -45,6 +45,7 @@ NO_MODULE = re.compile(  # as Python itself says it
     r"No module named '[\w.]+'(; '[\w.]+' is not a package)?"
 )
 NO_NAME = re.compile(r"cannot import name '(\w+)'")
+EXITS = ("name 'exit' is not defined", "name 'quit' is not defined")  # none under -S
 MOST_NAMES, LONGEST_NAME, HOW_NEAR = 750, 40, 0.7  # of those that may be meant
 OWN_SYNTAX_ERRORS = (SyntaxError, IndentationError, TabError)
 
@@ -308,6 +309,8 @@ def kind_of(error: BaseException) -> str:
     message = _message(error)
     if isinstance(error, ValueError) and message == NUL_BYTES:
         return "syntax"
+    if type(error) is NameError and message in EXITS:
+        return "exit"
     kind = next((kind for type_, kind in KINDS if isinstance(error, type_)), "crash")
     if kind == "syntax" and not _is_pythons_own_syntax_error(error):
         return "crash"

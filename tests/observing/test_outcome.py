@@ -155,6 +155,26 @@ def test_every_signal_can_be_told(number: int) -> None:
     assert found.message
 
 
+@for_each(
+    "code, found",
+    [
+        ("x = 1\n    os._exit(0)  # done\n", [("m.py", 2, "os._exit(0)  # done")]),
+        ("_exit(1)\n", [("m.py", 1, "_exit(1)")]),
+        ("# os._exit(0)\n", []),
+        ("os._exit(0)\nos._exit(1)\n", []),
+    ],
+)
+def test_the_only_line_that_ends_a_process_is_told(
+    code: str, found: list[tuple[str, int, str]], tmp_path: Path
+) -> None:
+    """A worker that has ended itself tells nothing; of several lines none is told."""
+    (tmp_path / "m.py").write_text(code)
+    ended = Ended(Conversation((), ready=True, violation=""), "", 0, 0.1, late=False)
+    (fault,) = outcomes_of(ended, tmp_path, LIMITS, 1)
+    assert isinstance(fault, Fault)
+    assert [(f.file, f.line, f.source) for f in fault.frames] == found
+
+
 def test_a_crash_in_the_interpreter_has_its_line() -> None:
     """From faulthandler's trace: the student's frames, outermost first."""
     frames = (

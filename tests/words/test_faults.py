@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from autograder.judging.alone import ASKS_ITSELF
@@ -23,8 +25,9 @@ from tests.cases import for_each
 
 AT = (Frame("m.py", 3, "f", ""),)
 IN_A_CLASS = (Frame("m.py", 3, "<listcomp>", ""),)
-AGAIN = "save it again as UTF-8"
-NO_CODING = "remove the line with `coding`, and save the file as UTF-8"
+GRADES = "this is graded with Python {}.{}".format(*sys.version_info)
+OUT = "take it out"
+BELOW = 'move what plays or tests below `if __name__ == "__main__":`'
 
 
 def said(fault: Fault) -> str:
@@ -55,7 +58,22 @@ def said(fault: Fault) -> str:
         ),
         (
             Fault("exit", frames=AT),
-            "called sys.exit(), in f (m.py:3): return the result instead",
+            "ended the program (SystemExit), in f (m.py:3): return the result instead",
+        ),
+        *(
+            (
+                Fault("exit", frames=(Frame("m.py", 3, "f", source),)),
+                f"called {called}(), in f (m.py:3): return the result instead",
+            )
+            for source, called in (
+                ("if x: sys.exit(1)", "sys.exit"),
+                ("exit()", "exit"),
+                ("quit(0)", "quit"),
+            )
+        ),
+        (
+            Fault("exit", stage="import", frames=(Frame("m.py", 3, "f", "exit()"),)),
+            f"called exit() while importing (m.py:3): {OUT}, or {BELOW}",
         ),
         (
             Fault("timeout", "2 s"),
@@ -64,6 +82,10 @@ def said(fault: Fault) -> str:
         (
             Fault("late", "2 s", frames=AT),
             "timed out after 2 s of waiting (sleep?), in f (m.py:3)",
+        ),
+        (
+            Fault("timeout", "2 s", frames=(Frame("m.py", 3, "<module>", ""),)),
+            f"timed out after 2 s while importing (m.py:3); {BELOW}",
         ),
         (
             Fault("hurried", "0.2 s", frames=AT),
@@ -93,21 +115,25 @@ def said(fault: Fault) -> str:
                 "for it to find"
             ),
         ),
-        (
-            Fault("import", "No module named 'x'"),
-            (
-                "cannot import: No module named 'x'; there are only Python's own and "
-                "your files"
-            ),
-        ),
         (Fault("violation", "x"), "broke the grader's protocol: x"),
         (Fault("memory", frames=AT), "out of memory, in f (m.py:3)"),
         (
             Fault("input", frames=AT),
-            "waits for input, of which there is none, in f (m.py:3)",
+            f"waits for input, in f (m.py:3), but there is none: {OUT}",
+        ),
+        (
+            Fault("input", stage="import", frames=AT),
+            (
+                "waits for input while importing (m.py:3), but there is none: "
+                f"{OUT}, or {BELOW}"
+            ),
         ),
         (Fault("not_callable"), "max_value is not a function"),
         (Fault("ended"), "max_value ended the process (os._exit?)"),
+        (
+            Fault("ended", frames=AT),
+            f"max_value ended the process (os._exit?) (m.py:3): {OUT}",
+        ),
         (Fault("module", "minimax.py is missing"), "minimax.py is missing"),
         (
             Fault("no_function", near=("maxvalue",)),
@@ -146,27 +172,31 @@ def test_why_a_call_was_not_made(kind: str, why: str) -> None:
     assert said(Fault(kind, "2 s", stage="unreached")) == told
 
 
-@pytest.mark.parametrize(
-    "message, frames, told",
+THERE = "there are only Python's own modules and your files"
+
+
+@for_each(
+    "module, why",
     [
-        ("invalid syntax", AT, "SyntaxError: invalid syntax (m.py:3)"),
-        ("null bytes", (), f"the file is not plain text (NUL bytes); {AGAIN}"),
+        ("numpy", f"{THERE}; {OUT}"),
+        ("google.colab", f"{THERE}; {OUT}"),
+        ("utils", f"{THERE}; send utils.py too, or {OUT}"),
         (
-            "null bytes",
-            AT,
-            f"the file imported in m.py:3 is not plain text (NUL bytes); {AGAIN}",
+            "tkinter",
+            (
+                f"it is not where this is graded; {OUT}, or import it below "
+                '`if __name__ == "__main__":`'
+            ),
         ),
-        ("codec can't decode byte", (), f"the file is not UTF-8; {AGAIN}"),
-        ("codec can't decode byte", AT, f"m.py:3 is not UTF-8; {AGAIN}"),
-        ("unknown encoding: x", AT, f"m.py:3: unknown encoding: x; {NO_CODING}"),
-        ("encoding problem: x", AT, f"m.py:3: encoding problem: x; {NO_CODING}"),
+        ("math.special", f"math has no such part; {OUT}"),
+        ("colections", "is it collections?"),
+        ("Queue", "is it queue?"),
     ],
 )
-def test_a_file_that_is_no_python(
-    message: str, frames: tuple[Frame, ...], told: str
-) -> None:
-    """Python's own words, or what to do where these help nobody."""
-    assert said(Fault("syntax", message, "SyntaxError", frames=frames)) == told
+def test_a_module_that_is_not_there(module: str, why: str) -> None:
+    """Where it is imported, and whether to send it, to rename it or to do without."""
+    fault = Fault("import", f"No module named '{module}'", frames=AT)
+    assert said(fault) == f"cannot import {module} (m.py:3): {why}"
 
 
 @for_each(
@@ -343,10 +373,23 @@ EXPORT = (
         ),
         (
             "name 'get_ipython' is not defined",
-            "lines that begin with % or ! belong to a notebook: take them out",
+            "get_ipython is there in a notebook or at a prompt alone: take it out",
         ),
         ("name 'math' is not defined", "is `import math` missing?"),
         ("name 'inf' is not defined", "write math.inf, below `import math`"),
+        (
+            "<urlopen error [Errno -3] Temporary failure in name resolution>",
+            "there is no network: take this out",
+        ),
+        (
+            "setupterm: could not find terminal",
+            "there is neither a screen nor a terminal: take this out",
+        ),
+        (
+            "cannot import name 'Iterable' from 'collections'",
+            f"{GRADES}: its collections has no Iterable",
+        ),
+        ("module 'time' has no attribute 'clock'", f"{GRADES}: its time has no clock"),
     ],
 )
 def test_a_message_that_students_meet_often_has_its_hint(
@@ -355,6 +398,28 @@ def test_a_message_that_students_meet_often_has_its_hint(
     """Python's words are matched, and said again in the student's."""
     (found,) = hints(Fault("crash", message))
     assert found.text == hint
+
+
+@for_each(
+    "message, source, hint",
+    [
+        (
+            "list index out of range",
+            "depth = int(sys.argv[1])",
+            "a test starts the program without arguments: take sys.argv out",
+        ),
+        (
+            "[Errno 1] Operation not permitted",
+            'subprocess.run(["clear"])',
+            "a test starts no other program and no process: take this out",
+        ),
+    ],
+)
+def test_some_messages_need_their_line(message: str, source: str, hint: str) -> None:
+    """Python's words alone would not tell what is wrong."""
+    fault = Fault("crash", message, frames=(Frame("m.py", 3, "f", source),))
+    assert [found.text for found in hints(fault)] == [hint]
+    assert hints(Fault("crash", message, frames=AT)) == []
 
 
 def test_what_stopped_at_a_breakpoint_is_told_where_one_works() -> None:

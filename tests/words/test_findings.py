@@ -415,7 +415,10 @@ def test_why_something_was_not_run(why: str, text: str) -> None:
             f"raised ValueError: bad, {AT}",
         ),
         (Fault("crash", "", "it's ✓ correct"), "raised 'it\\'s ✓ correct'"),
-        (Fault("exit", "", "SystemExit", frames=FRAMES), f"called sys.exit(), {AT}: "),
+        (
+            Fault("exit", "", "SystemExit", frames=FRAMES),
+            f"ended the program (SystemExit), {AT}: ",
+        ),
         (Fault("recursion", frames=FRAMES), f"recursion without end, {AT}"),
         (Fault("timeout", "2 s", frames=FRAMES), f"timed out after 2 s, {AT}"),
         (
@@ -975,7 +978,9 @@ def test_what_was_printed_stands_apart_too() -> None:
 def test_a_breakpoint_is_told_as_such() -> None:
     """With what to do for one that has somebody to ask."""
     fault = Fault("crash", "", "BdbQuit", frames=FRAMES)
-    told = f"stopped at a breakpoint, {AT}: remove it, or run `debug`"
+    told = (
+        f"stopped at a breakpoint, {AT}: remove it there or just above, or run `debug`"
+    )
     assert fault_sentence(fault, observed(fault)) == told
     assert "./run_autograder debug FOLDER TREE" in hints(fault)[0].text
 
