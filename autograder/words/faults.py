@@ -238,9 +238,9 @@ QUOTED = re.compile(r"'([\w.]+)'")
 NEAR = 0.85  # how like a name of Python's own is a slip
 ALONE = "there are only Python's own modules and your files"
 OF_OTHERS = (  # modules that nobody has written for a course
-    *("cv2", "google", "IPython", "ipywidgets", "matplotlib", "networkx", "numba"),
-    *("numpy", "pandas", "plotly", "pygame", "pytest", "requests", "scipy", "seaborn"),
-    *("sklearn", "sympy", "tensorflow", "torch", "tqdm", "typing_extensions"),
+    *("cv2", "distutils", "google", "imp", "IPython", "ipywidgets", "matplotlib"),
+    *("networkx", "numba", "numpy", "pandas", "plotly", "pygame", "pytest", "requests"),
+    *("scipy", "seaborn", "sklearn", "sympy", "tensorflow", "torch", "tqdm"),
 )
 
 
