@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+import json
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import PurePosixPath
 
@@ -15,11 +16,16 @@ MOST = 1000  # names that are compared, letter by letter
 PACKAGE = "send the code of the folder {} as one file, {}.py"
 ARCHIVES = {".zip", ".tar", ".gz", ".tgz", ".xz", ".bz2", ".7z", ".rar"}
 NOTEBOOK = ".ipynb"
-IS_A_NOTEBOOK = "is a notebook: export it as a Python script"
+EXPORTED = "export it as a Python script"
+IS_A_NOTEBOOK = f"is a notebook: {EXPORTED}"
+IS_DAMAGED = "is a damaged notebook (no JSON): save it again and export it"
+IS_NO_NOTEBOOK = "is JSON without cells, and no notebook: send your program"
+HAS_NO_CODE = "is a notebook without code: send the one with your program"
 EXPORT = (
     "File → Save and Export As → Executable Script (Colab: Download .py), or "
     "`jupyter nbconvert --to script`"
 )
+NOT_LOOKED_AT: Mapping[str, str] = {}
 OTHER_KINDS = {
     NOTEBOOK: IS_A_NOTEBOOK,
     **dict.fromkeys((".pyc", ".so", ".pyd"), "is compiled: send its source"),
@@ -35,10 +41,12 @@ def sentence(
     sent: Iterable[str],
     refused: Mapping[str, str],
     used: Collection[str] = (),
+    notebooks: Mapping[str, str] = NOT_LOOKED_AT,
 ) -> str:
     """One sentence on a module, by the paths found and why some were refused.
 
-    What is `used` as it is, by its name, is not to be renamed.
+    What is `used` as it is, by its name, is not to be renamed; `notebooks` tells by
+    name what is one, where somebody has looked.
     """
     name = f"{module}.py"
     for path, reason in refused.items():
@@ -55,7 +63,8 @@ def sentence(
     found_there = [f"found {_few(names) or 'nothing'}"]
     free = [other for other in names if other not in used]
     package = _as_package(module, paths)
-    told = [*_near(name, free), *_packed(names), *package, *_notebooks(names)]
+    near = [*_near(name, free, notebooks), *_packed(names), *package]
+    told = [*near, *_notebooks(names, notebooks)]
     told += [*others, *found_there]
     return f"{name} is missing; {told[0]}"
 
@@ -64,7 +73,7 @@ def _place(folder: PurePosixPath) -> str:
     return f"{folder}/" if folder.parts else "the top folder"
 
 
-def _near(name: str, names: list[str]) -> list[str]:
+def _near(name: str, names: list[str], notebooks: Mapping[str, str]) -> list[str]:
     """What to do with the file that is probably meant."""
     from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
 
@@ -74,7 +83,7 @@ def _near(name: str, names: list[str]) -> list[str]:
     if not near:
         return []
     found = keys[near[0]]
-    kind = OTHER_KINDS.get(PurePosixPath(found.lower()).suffix)
+    kind = notebooks.get(found) or OTHER_KINDS.get(PurePosixPath(found.lower()).suffix)
     shown = clean(found, NAME)
     return [f"{shown} {kind}" if kind else f"rename {shown}?"]
 
@@ -95,12 +104,56 @@ def _as_package(module: str, paths: Iterable[PurePosixPath]) -> list[str]:
 
 def unread(sent: Iterable[str], stub: str) -> list[str]:
     """That a notebook is not read, where the module beside it is left as a stub."""
-    names = sorted({PurePosixPath(path).name for path in sent})
     return [
         f"{clean(name, NAME)} is not read, and {stub} is not filled in; is your code "
         f"in the notebook? {EXPORT}; name it {stub}"
-        for name in _of_kind(NOTEBOOK, names)[:1]
+        for name in notebooks_of(sent)[:1]
     ]
+
+
+def twins(sent: Iterable[str], modules: Collection[str]) -> list[str]:
+    """That a notebook is not read, where the module of its name is graded."""
+    pairs = ((name, f"{PurePosixPath(name).stem}.py") for name in notebooks_of(sent))
+    return [
+        f"{clean(name, NAME)} is not read; {module} is graded"
+        for name, module in pairs
+        if module in modules
+    ]
+
+
+def kind_of_notebook(content: bytes) -> str:
+    """What a file is that is named like a notebook, and what to do with it."""
+    try:
+        whole = json.loads(content)
+    except (ValueError, RecursionError):
+        return IS_DAMAGED
+    cells = _cells(whole)
+    if cells is None:
+        return IS_NO_NOTEBOOK
+    return IS_A_NOTEBOOK if any(map(_has_code, cells)) else HAS_NO_CODE
+
+
+def _cells(whole: object) -> list[object] | None:
+    """The cells of a notebook, which had sheets before its fourth format."""
+    sheets = whole.get("worksheets", [whole]) if isinstance(whole, dict) else []
+    sheets = sheets if isinstance(sheets, list) else []
+    found = [sheet.get("cells") for sheet in sheets if isinstance(sheet, dict)]
+    lists = [cells for cells in found if isinstance(cells, list)]
+    return [cell for cells in lists for cell in cells] if lists else None
+
+
+def _has_code(cell: object) -> bool:
+    if not isinstance(cell, dict) or cell.get("cell_type") != "code":
+        return False
+    source = cell.get("source", cell.get("input"))  # the latter before the fourth
+    lines = source if isinstance(source, list) else [source]
+    return any(isinstance(line, str) and line.strip() for line in lines)
+
+
+def is_notebook(content: bytes) -> bool:
+    """Whether what is named like a module holds a notebook."""
+    has_cells = b'"cells"' in content or b'"worksheets"' in content
+    return content.lstrip()[:1] == b"{" and b'"nbformat"' in content and has_cells
 
 
 def _packed(names: list[str]) -> list[str]:
@@ -108,9 +161,15 @@ def _packed(names: list[str]) -> list[str]:
     return [f"unpack {clean(packed[0], NAME)} and send what is in it"] if packed else []
 
 
-def _notebooks(names: list[str]) -> list[str]:
-    found = _of_kind(NOTEBOOK, names)
-    return [f"{clean(name, NAME)} {IS_A_NOTEBOOK}" for name in found[:1]]
+def _notebooks(names: list[str], notebooks: Mapping[str, str]) -> list[str]:
+    kinds = [(notebooks.get(n, IS_A_NOTEBOOK), n) for n in _of_kind(NOTEBOOK, names)]
+    kinds.sort(key=lambda kind: kind[0] != IS_A_NOTEBOOK)  # the likely one first
+    return [f"{clean(name, NAME)} {kind}" for kind, name in kinds[:1]]
+
+
+def notebooks_of(sent: Iterable[str]) -> list[str]:
+    """The names of the notebooks, each once, in order."""
+    return _of_kind(NOTEBOOK, sorted({PurePosixPath(path).name for path in sent}))
 
 
 def _of_kind(suffix: str, names: Iterable[str]) -> list[str]:

@@ -12,6 +12,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path, PurePosixPath
@@ -30,6 +31,7 @@ from autograder.uploads.reading import (
 MOST_FILES, MOST_ENTRIES = 200, 20_000
 MOST_TOTAL = 8 << 20  # bytes of all files together
 MOST_NOTES = 5
+MOST_NOTEBOOKS = 5  # that are looked at
 TWICE = "is there twice, with different content; send it once"
 TOO_MANY = f"is one of more than {MOST_FILES} Python files; send only your own"
 TOO_MUCH = (
@@ -60,7 +62,7 @@ class Staged:
     `paths` has the paths of all files that were sent, `refused` tells by path why
     one was left out, and `notes` what else the student should know, in sentences;
     `complete` is false if there were more files than are looked at; `copied` has
-    the names of the modules in the folder.
+    the names of the modules in the folder; `notebooks` tells by name what each is.
     """
 
     folder: Path
@@ -69,6 +71,7 @@ class Staged:
     complete: bool = True
     notes: tuple[str, ...] = ()
     copied: frozenset[str] = frozenset()
+    notebooks: Mapping[str, str] = field(default_factory=dict)
     _sentences: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
 
     def has(self, module: str) -> bool:
@@ -91,7 +94,8 @@ class Staged:
         name = f"{module}.py"
         if not self.complete and name not in map(_name, self.paths):
             return f"{name} is not among the first {MOST_ENTRIES:,} files; send fewer"
-        return missing.sentence(module, self.paths, self.refused, self.copied)
+        found = self.paths, self.refused, self.copied, self.notebooks
+        return missing.sentence(module, *found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +114,7 @@ class Picked:
     hidden: tuple[str, ...]
     modules: tuple[str, ...]
     complete: bool = True
+    notebooks: Mapping[str, str] = field(default_factory=dict)
 
     def files(self) -> tuple[str, ...]:
         """The paths of all that was sent, each once, without folders."""
@@ -121,7 +126,9 @@ class Picked:
         content = [(str(path), body) for path, body in sorted(self.content.items())]
         refused = sorted(self.refused.items())
         told = (str(self.home), self.listed, content, refused, self.hidden)
-        return hashlib.sha256(repr((told, self.complete)).encode()).hexdigest()
+        notebooks = sorted(self.notebooks.items())
+        whole = (told, self.complete, notebooks)
+        return hashlib.sha256(repr(whole).encode()).hexdigest()
 
 
 def pick(
@@ -144,7 +151,21 @@ def pick(
         hidden=tuple(copy.hidden.values()),
         modules=modules,
         complete=next(rest, None) is None,
+        notebooks=_notebooks(sent, copy),
     )
+
+
+def _notebooks(sent: Iterable[Upload], copy: _Copy) -> dict[str, str]:
+    """What the first notebooks are, by name, where a module is missing."""
+    names = {f"{module}.py" for module in copy.modules}
+    if names <= {str(path) for path in copy.taken}:
+        return {}
+    found = (u for u in sent if u.path.lower().endswith(missing.NOTEBOOK))
+    kinds = {}
+    for upload in islice(found, MOST_NOTEBOOKS):
+        with suppress(Refused):  # it is too large, say; its name tells what it is
+            kinds[_name(upload.path)] = missing.kind_of_notebook(upload.read())
+    return kinds
 
 
 def stage(picked: Picked, folder: Path) -> Staged:
@@ -161,6 +182,7 @@ def stage(picked: Picked, folder: Path) -> Staged:
         complete=picked.complete,
         notes=_notes(picked, refused),
         copied=frozenset(p.name for p in folder.glob("*.py") if p.is_file()),
+        notebooks=picked.notebooks,
     )
 
 
@@ -255,6 +277,8 @@ class _Copy:
         self.size += len(content)
         if self.size > MOST_TOTAL:
             raise Refused(TOO_MUCH)
+        if missing.is_notebook(content):
+            raise Refused(missing.IS_A_NOTEBOOK)
         return content
 
 
@@ -332,7 +356,11 @@ def _notes(picked: Picked, refused: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _unread(picked: Picked) -> list[str]:
-    """What to know of a notebook, where a module is left as a stub."""
-    names = (f"{module}.py" for module in picked.modules)
-    stubs = [n for n in names if STUB in picked.content.get(PurePosixPath(n), b"")]
-    return missing.unread(picked.files(), stubs[0]) if stubs else []
+    """What to know of notebooks beside a module that is a stub, or of their name."""
+    paths = [PurePosixPath(f"{module}.py") for module in picked.modules]
+    names = {path.name: picked.content.get(path) for path in paths}
+    stubs = [name for name, content in names.items() if STUB in (content or b"")]
+    if stubs:
+        return missing.unread(picked.files(), stubs[0])
+    graded = [name for name, content in names.items() if content is not None]
+    return missing.twins(picked.files(), graded)

@@ -357,7 +357,7 @@ HINTS = (
      "this space was copied from a web page or a PDF; type it anew"),
     (r"name '(?:null|true|false)' is not defined",
      f"is this a notebook? Export it as a Python script: {EXPORT}"),
-    (rf"^(\S+) is missing; .+ {IS_A_NOTEBOOK}",
+    (rf"^(\S+) (?:is missing; .+ )?{IS_A_NOTEBOOK}",
      f"{EXPORT}; name it {{0}}"),
     (r"name '(get_ipython|display|help|copyright|credits|license)' is not defined",
      "{0} is there in a notebook or at a prompt alone: take it out"),

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from autograder.errors import AssignmentError
 from autograder.text import clean
-from autograder.uploads.missing import EXPORT
+from autograder.uploads.missing import EXPORT, IS_A_NOTEBOOK
 from autograder.uploads.reading import (
     MOST_BYTES,
     MOST_LISTED,
@@ -37,6 +37,7 @@ from autograder.uploads.staging import (
 
 MODULES = ("minimax", "alpha_beta")
 CODE = b"def max_value(game, state): ...\n"
+NOTEBOOK = b'{"cells": [{"cell_type": "code", "source": "x = 3"}], "nbformat": 4}'
 UNPACK = "unpack upload.zip and send what is in it"
 TOO_LARGE = "minimax.py is larger than 1 MiB; is it the right file?"
 
@@ -305,14 +306,14 @@ def test_what_lies_beside_the_folder_of_the_modules_is_not_there(
         ({"minimax.py.txt": CODE}, "minimax.py is missing; rename minimax.py.txt?"),
         ({"minimax.txt": CODE}, "minimax.py is missing; rename minimax.txt?"),
         (
-            {"Minimax.ipynb": b"{}"},
+            {"Minimax.ipynb": NOTEBOOK},
             (
                 "minimax.py is missing; "
                 "Minimax.ipynb is a notebook: export it as a Python script"
             ),
         ),
         (
-            {"Untitled.ipynb": b"{}", "notes.txt": b""},
+            {"Untitled.ipynb": NOTEBOOK, "notes.txt": b""},
             (
                 "minimax.py is missing; "
                 "Untitled.ipynb is a notebook: export it as a Python script"
@@ -437,9 +438,63 @@ def test_a_notebook_beside_a_stub(tmp_path: Path) -> None:
 
 
 def test_a_notebook_beside_a_program(tmp_path: Path) -> None:
-    """Nobody's matter."""
-    for found in on_both(tmp_path, {"minimax.py": CODE, "Untitled.ipynb": b"{}"}):
-        assert found.notes == ()
+    """Nobody's matter, if it has another name; else it is told which of them counts."""
+    files = {"minimax.py": CODE, "minimax.ipynb": b"{}", "Untitled.ipynb": b"{}"}
+    for found in on_both(tmp_path, files):
+        assert found.notes == ("minimax.ipynb is not read; minimax.py is graded.",)
+
+
+NOT_JSON = "is a damaged notebook (no JSON): save it again and export it"
+NOT_CELLS = "is JSON without cells, and no notebook: send your program"
+NOT_CODE = "is a notebook without code: send the one with your program"
+CELLS_OF_3 = (
+    b'{"nbformat": 3, "worksheets": [{"cells": [{"cell_type": "code", "input": '
+)
+
+
+@pytest.mark.parametrize(
+    "content, what",
+    [
+        (b'{"cells": [{"cell_type": "code", "source": ["", "x"]}]}', IS_A_NOTEBOOK),
+        (b'{"cells": [{"cell_type": "code", "source": "x"}]}', IS_A_NOTEBOOK),
+        (CELLS_OF_3 + b'"x"}]}]}', IS_A_NOTEBOOK),
+        (CELLS_OF_3 + b'"x"}]}', NOT_JSON),
+        (CELLS_OF_3 + b"[]}]}]}", NOT_CODE),
+        (b'{"cells": [{"cell_type": "markdown", "source": "x"}, 3]}', NOT_CODE),
+        (b'{"cells": [{"cell_type": "code", "source": [3, " "]}]}', NOT_CODE),
+        (b'{"cells": []}', NOT_CODE),
+        (b'{"cells": 3}', NOT_CELLS),
+        (b'{"worksheets": 3}', NOT_CELLS),
+        (b'{"worksheets": [3]}', NOT_CELLS),
+        (b"[3]", NOT_CELLS),
+        (b"", NOT_JSON),
+        (b"\xff{}", NOT_JSON),
+        (b"[" * MOST_BYTES, NOT_JSON),
+        (b"#" * (MOST_BYTES + 1), IS_A_NOTEBOOK),
+    ],
+)
+def test_a_notebook_in_place_of_a_module(
+    content: bytes, what: str, tmp_path: Path
+) -> None:
+    """Of any format it is to be exported, if there is code in it."""
+    for found in on_both(tmp_path, {"Untitled.ipynb": content}):
+        told = f"minimax.py is missing; Untitled.ipynb {what}"
+        assert found.missing("minimax") == told
+
+
+def test_of_several_notebooks_one_with_code_is_named(tmp_path: Path) -> None:
+    """The others are not what is missing."""
+    files = {"a.ipynb": b"", "b.ipynb": b'{"cells": []}', "c.ipynb": NOTEBOOK}
+    for found in on_both(tmp_path, files):
+        told = f"minimax.py is missing; c.ipynb {IS_A_NOTEBOOK}"
+        assert found.missing("minimax") == told
+
+
+def test_a_notebook_that_is_named_like_a_module(tmp_path: Path) -> None:
+    """Python would run its JSON; it is told as what it is, and nothing is run."""
+    for found in on_both(tmp_path, {"minimax.py": b"\n" + NOTEBOOK}):
+        assert not found.has("minimax")
+        assert found.missing("minimax") == f"minimax.py {IS_A_NOTEBOOK}"
 
 
 def test_a_module_that_is_imported_but_refused(tmp_path: Path) -> None:

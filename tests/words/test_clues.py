@@ -215,7 +215,8 @@ def test_the_function_that_may_have_returned_none(
 
 def test_a_notebook_is_told_how_it_becomes_a_program(tmp_path: Path) -> None:
     """Whatever its name; and what the program is to be called."""
-    (tmp_path / "Untitled.ipynb").write_text("{}", encoding="utf-8")
+    cells = '{"cells": [{"cell_type": "code", "source": "x = 3"}]}'
+    (tmp_path / "Untitled.ipynb").write_text(cells, encoding="utf-8")
     assert hints_of(tmp_path) == [f"{EXPORT}; name it minimax.py"]
 
 

@@ -371,6 +371,7 @@ EXPORT = (
             f"x.py is missing; Untitled.ipynb {IS_A_NOTEBOOK}",
             f"{EXPORT}; name it x.py",
         ),
+        (f"x.py {IS_A_NOTEBOOK}", f"{EXPORT}; name it x.py"),
         (
             "name 'get_ipython' is not defined",
             "get_ipython is there in a notebook or at a prompt alone: take it out",
