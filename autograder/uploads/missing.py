@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import heapq
 import json
+import re
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
 from pathlib import PurePosixPath
 
 from autograder.text import clean, few
 from autograder.uploads.reading import FOLDER_AS_FILE
 
+SEARCH = "_search"  # how the name of a module's search function ends
+DEFINED = re.compile(rb"^(?:async )?def (\w+)\(", re.MULTILINE | re.ASCII)
 NAME, NAMES = 40, 60  # characters of one name, and of several
 HOW_NEAR = 0.6
 MOST = 1000  # names that are compared, letter by letter
@@ -25,7 +30,6 @@ EXPORT = (
     "File → Save and Export As → Executable Script (Colab: Download .py), or "
     "`jupyter nbconvert --to script`"
 )
-NOT_LOOKED_AT: Mapping[str, str] = {}
 OTHER_KINDS = {
     NOTEBOOK: IS_A_NOTEBOOK,
     **dict.fromkeys((".pyc", ".so", ".pyd"), "is compiled: send its source"),
@@ -36,17 +40,31 @@ OTHER_KINDS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What was seen in files where a module is missing.
+
+    `notebooks` tells by name what each is, `holders` by module the name of the file
+    that has its search.
+    """
+
+    notebooks: Mapping[str, str] = field(default_factory=dict)
+    holders: Mapping[str, str] = field(default_factory=dict)
+
+
+NOTHING_SEEN = Seen()
+
+
 def sentence(
     module: str,
     sent: Iterable[str],
     refused: Mapping[str, str],
     used: Collection[str] = (),
-    notebooks: Mapping[str, str] = NOT_LOOKED_AT,
+    seen: Seen = NOTHING_SEEN,
 ) -> str:
     """One sentence on a module, by the paths found and why some were refused.
 
-    What is `used` as it is, by its name, is not to be renamed; `notebooks` tells by
-    name what is one, where somebody has looked.
+    What is `used` as it is, by its name, is not to be renamed.
     """
     name = f"{module}.py"
     for path, reason in refused.items():
@@ -63,8 +81,8 @@ def sentence(
     found_there = [f"found {_few(names) or 'nothing'}"]
     free = [other for other in names if other not in used]
     package = _as_package(module, paths)
-    near = [*_near(name, free, notebooks), *_packed(names), *package]
-    told = [*near, *_notebooks(names, notebooks)]
+    near = [*_near(name, free, seen.notebooks), *_held(module, seen.holders)]
+    told = [*near, *_packed(names), *package, *_notebooks(names, seen.notebooks)]
     told += [*others, *found_there]
     return f"{name} is missing; {told[0]}"
 
@@ -86,6 +104,30 @@ def _near(name: str, names: list[str], notebooks: Mapping[str, str]) -> list[str
     kind = notebooks.get(found) or OTHER_KINDS.get(PurePosixPath(found.lower()).suffix)
     shown = clean(found, NAME)
     return [f"{shown} {kind}" if kind else f"rename {shown}?"]
+
+
+def _held(module: str, holders: Mapping[str, str]) -> list[str]:
+    """In which other file the search of a module is."""
+    found = [clean(holders[module], NAME)] if module in holders else []
+    return [f"{module}{SEARCH} is in {n}: send that as {module}.py" for n in found]
+
+
+def searches_in(content: bytes, modules: Iterable[str]) -> set[str]:
+    """The modules whose search function, by its usual name, a file defines."""
+    names = {match[1].decode() for match in DEFINED.finditer(content)}
+    return {module for module in modules if f"{module}{SEARCH}" in names}
+
+
+def swapped(contents: Mapping[str, bytes]) -> list[str]:
+    """That two modules have each other's search, and not their own."""
+    held = {module: searches_in(body, contents) for module, body in contents.items()}
+    return [
+        f"{one}.py has {other}{SEARCH}, and {other}.py has {one}{SEARCH}: give each "
+        "file the name of the other"
+        for one, other in combinations(held, 2)
+        if other in held[one] and one in held[other]
+        if one not in held[one] and other not in held[other]
+    ]
 
 
 def _as_module(name: str) -> str:

@@ -11,7 +11,7 @@ import hashlib
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
@@ -31,7 +31,7 @@ from autograder.uploads.reading import (
 MOST_FILES, MOST_ENTRIES = 200, 20_000
 MOST_TOTAL = 8 << 20  # bytes of all files together
 MOST_NOTES = 5
-MOST_NOTEBOOKS = 5  # that are looked at
+MOST_SEEN = 5  # files of a kind that are looked at where a module is missing
 TWICE = "is there twice, with different content; send it once"
 TOO_MANY = f"is one of more than {MOST_FILES} Python files; send only your own"
 TOO_MUCH = (
@@ -62,7 +62,7 @@ class Staged:
     `paths` has the paths of all files that were sent, `refused` tells by path why
     one was left out, and `notes` what else the student should know, in sentences;
     `complete` is false if there were more files than are looked at; `copied` has
-    the names of the modules in the folder; `notebooks` tells by name what each is.
+    the names of the modules in the folder; `seen` is what other files hold.
     """
 
     folder: Path
@@ -71,7 +71,7 @@ class Staged:
     complete: bool = True
     notes: tuple[str, ...] = ()
     copied: frozenset[str] = frozenset()
-    notebooks: Mapping[str, str] = field(default_factory=dict)
+    seen: missing.Seen = missing.NOTHING_SEEN
     _sentences: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
 
     def has(self, module: str) -> bool:
@@ -94,7 +94,7 @@ class Staged:
         name = f"{module}.py"
         if not self.complete and name not in map(_name, self.paths):
             return f"{name} is not among the first {MOST_ENTRIES:,} files; send fewer"
-        found = self.paths, self.refused, self.copied, self.notebooks
+        found = self.paths, self.refused, self.copied, self.seen
         return missing.sentence(module, *found)
 
 
@@ -114,7 +114,7 @@ class Picked:
     hidden: tuple[str, ...]
     modules: tuple[str, ...]
     complete: bool = True
-    notebooks: Mapping[str, str] = field(default_factory=dict)
+    seen: missing.Seen = missing.NOTHING_SEEN
 
     def files(self) -> tuple[str, ...]:
         """The paths of all that was sent, each once, without folders."""
@@ -126,8 +126,8 @@ class Picked:
         content = [(str(path), body) for path, body in sorted(self.content.items())]
         refused = sorted(self.refused.items())
         told = (str(self.home), self.listed, content, refused, self.hidden)
-        notebooks = sorted(self.notebooks.items())
-        whole = (told, self.complete, notebooks)
+        seen = [sorted(e.items()) for e in (self.seen.notebooks, self.seen.holders)]
+        whole = (told, self.complete, seen)
         return hashlib.sha256(repr(whole).encode()).hexdigest()
 
 
@@ -151,21 +151,34 @@ def pick(
         hidden=tuple(copy.hidden.values()),
         modules=modules,
         complete=next(rest, None) is None,
-        notebooks=_notebooks(sent, copy),
+        seen=_seen(sent, copy),
     )
 
 
-def _notebooks(sent: Iterable[Upload], copy: _Copy) -> dict[str, str]:
-    """What the first notebooks are, by name, where a module is missing."""
-    names = {f"{module}.py" for module in copy.modules}
-    if names <= {str(path) for path in copy.taken}:
-        return {}
-    found = (u for u in sent if u.path.lower().endswith(missing.NOTEBOOK))
-    kinds = {}
-    for upload in islice(found, MOST_NOTEBOOKS):
-        with suppress(Refused):  # it is too large, say; its name tells what it is
-            kinds[_name(upload.path)] = missing.kind_of_notebook(upload.read())
-    return kinds
+def _seen(sent: Sequence[Upload], copy: _Copy) -> missing.Seen:
+    """What the first notebooks and programs hold, where a module is missing."""
+    there = {str(path) for path in copy.taken}
+    lacking = [module for module in copy.modules if f"{module}.py" not in there]
+    if not lacking:
+        return missing.NOTHING_SEEN
+    notebooks = {
+        name: missing.kind_of_notebook(content)
+        for name, content in _contents(sent, missing.NOTEBOOK)
+    }
+    holders = {
+        module: name
+        for name, content in _contents(sent, ".py")
+        for module in missing.searches_in(content, lacking)
+    }
+    return missing.Seen(notebooks, holders)
+
+
+def _contents(sent: Iterable[Upload], ending: str) -> Iterator[tuple[str, bytes]]:
+    """The first files with an ending, by name, without those that are refused."""
+    found = (upload for upload in sent if upload.path.lower().endswith(ending))
+    for upload in islice(found, MOST_SEEN):
+        with suppress(Refused):
+            yield _name(upload.path), upload.read()
 
 
 def stage(picked: Picked, folder: Path) -> Staged:
@@ -182,7 +195,7 @@ def stage(picked: Picked, folder: Path) -> Staged:
         complete=picked.complete,
         notes=_notes(picked, refused),
         copied=frozenset(p.name for p in folder.glob("*.py") if p.is_file()),
-        notebooks=picked.notebooks,
+        seen=picked.seen,
     )
 
 
@@ -349,10 +362,17 @@ def _notes(picked: Picked, refused: Mapping[str, str]) -> tuple[str, ...]:
         if path.name in names and path.parent != home
         if PurePosixPath(path.name) in picked.content
     ]
-    notes = [*lost, *picked.hidden, *others, *_unread(picked)]
+    notes = [*_swapped(picked), *lost, *picked.hidden, *others, *_unread(picked)]
     told = tuple(n if n[-1] == "?" else f"{n}." for n in notes[:MOST_NOTES])
     rest = len(notes) - MOST_NOTES
     return (*told, f"The same holds for {rest} more.") if rest > 0 else told
+
+
+def _swapped(picked: Picked) -> list[str]:
+    """Which modules have each other's content."""
+    paths = [PurePosixPath(f"{module}.py") for module in picked.modules]
+    content = picked.content
+    return missing.swapped({p.stem: content[p] for p in paths if p in content})
 
 
 def _unread(picked: Picked) -> list[str]:

@@ -444,6 +444,54 @@ def test_a_notebook_beside_a_program(tmp_path: Path) -> None:
         assert found.notes == ("minimax.ipynb is not read; minimax.py is graded.",)
 
 
+MINIMAX = b"def minimax_search(game, state):\n    pass\n"
+ALPHA_BETA = b"def alpha_beta_search(game, state):\n    pass\n"
+
+
+@pytest.mark.parametrize(
+    "minimax, alpha_beta, are_swapped",
+    [
+        (ALPHA_BETA, MINIMAX, True),
+        (MINIMAX, ALPHA_BETA, False),
+        (ALPHA_BETA, CODE, False),
+        (ALPHA_BETA + MINIMAX, MINIMAX, False),
+        (ALPHA_BETA, MINIMAX + ALPHA_BETA, False),
+        (b"# " + ALPHA_BETA, MINIMAX, False),
+    ],
+)
+def test_two_modules_with_the_content_of_each_other(
+    minimax: bytes, alpha_beta: bytes, tmp_path: Path, *, are_swapped: bool
+) -> None:
+    """It is told where neither has its own search and each has the other's."""
+    files = {"minimax.py": minimax, "alpha_beta.py": alpha_beta}
+    told = (
+        "minimax.py has alpha_beta_search, and alpha_beta.py has minimax_search: give "
+        "each file the name of the other."
+    )
+    for found in on_both(tmp_path, files):
+        assert found.notes == ((told,) if are_swapped else ())
+
+
+def test_a_file_with_the_searches_of_both(tmp_path: Path) -> None:
+    """Each module is told where its search is, whatever else is there."""
+    files = {"search.py": MINIMAX + ALPHA_BETA, "agent.py": CODE}
+    for found in on_both(tmp_path, files):
+        for module in MODULES:
+            assert found.missing(module) == (
+                f"{module}.py is missing; {module}_search is in search.py: send that "
+                f"as {module}.py"
+            )
+
+
+def test_a_module_under_the_name_of_another(tmp_path: Path) -> None:
+    """It is told of that which is missing; the other has its own faults."""
+    for found in on_both(tmp_path, {"minimax.py": ALPHA_BETA}):
+        assert found.missing("alpha_beta") == (
+            "alpha_beta.py is missing; alpha_beta_search is in minimax.py: send that "
+            "as alpha_beta.py"
+        )
+
+
 NOT_JSON = "is a damaged notebook (no JSON): save it again and export it"
 NOT_CELLS = "is JSON without cells, and no notebook: send your program"
 NOT_CODE = "is a notebook without code: send the one with your program"
