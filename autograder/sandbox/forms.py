@@ -335,3 +335,36 @@ OF_WALK: Mapping[str, Form] = {
 def of_order(calls: Sequence[Sequence[Any]]) -> Form:
     """The form of what comes of a few calls."""
     return row(*[OF_WALK[call[0]] for call in calls])
+
+
+def source(sent: Any) -> Any:
+    """The text of a module, exactly as it is."""
+    return sent if type(sent) is str and len(sent) <= protocol.MAX_RESULT else refuse()
+
+
+def sources(sent: Any) -> Any:
+    """The modules of a program, by name."""
+    if type(sent) is not dict or len(sent) > MOST_MODULES:
+        refuse()
+    return {text(NAME)(name): source(module) for name, module in sent.items()}
+
+
+MOST_MODULES = 100  # of a submission that is repaired
+MOST_TRIALS = 10_000
+RIGHT = many(lambda sent: sent if type(sent) is bool else refuse(), MOST_TRIALS)
+EDIT = row(
+    text(NAME), whole(), text(NAME), text(NAME), text(MESSAGE), text(MESSAGE)
+)
+COST = either(type, {int: number, float: number})
+REPAIR = record(
+    {"sources": sources, "right": RIGHT, "edits": many(EDIT, 40), "cost": COST}
+)
+REPAIRS = record(
+    {
+        "right": RIGHT,
+        "whole": many(REPAIR, 10),
+        "partly": many(REPAIR, 10),
+        "steps": whole(),
+        "tried": whole(),
+    }
+)

@@ -10,7 +10,7 @@ import json
 import os
 import struct
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import pairwise
@@ -43,6 +43,8 @@ from autograder.worker.walking import Talk, walked
 from autograder.worker.witness import Witness
 
 Window = tuple[float, float]
+# The results of a job, from the job and the descriptors of requests and replies.
+Performs = Callable[[dict[str, Any], int, int], Iterator[dict[str, Any]]]
 
 MOST_DESCRIPTORS = 1024  # the fork server has a handful
 
@@ -56,15 +58,17 @@ class Game(games.Game):
         return "game"
 
 
-def main(requests: int, replies: int, walls: Walls) -> NoReturn:
+def main(
+    requests: int, replies: int, walls: Walls, does: Performs | None = None
+) -> NoReturn:
     """Serve one job over the two descriptors, then end the process."""
     try:
-        serve(requests, replies, walls)
+        serve(requests, replies, walls, does or perform)
     finally:
         os._exit(0)
 
 
-def serve(requests: int, replies: int, walls: Walls) -> None:
+def serve(requests: int, replies: int, walls: Walls, does: Performs) -> None:
     """Read the job, enter the sandbox, and send the result of each call."""
     stdout = sys.stdout
     fault = _fault_of(walls.prepare)
@@ -76,7 +80,7 @@ def serve(requests: int, replies: int, walls: Walls) -> None:
         protocol.write_all(requests, frame)
         return
     protocol.write_all(requests, protocol.REQUEST.pack(protocol.READY, 0))
-    for result in perform(job, requests, replies):
+    for result in does(job, requests, replies):
         with suppress(Exception):  # the student may have closed it
             stdout.flush()
         protocol.write_all(requests, protocol.frame_of(protocol.RESULT, result))
@@ -107,23 +111,34 @@ def perform(
         return
     seconds = job["wall_seconds"], job["cpu_seconds"]
     submission = Submission(job["folder"], job["module"], *seconds)
+    for result in results(job, submission, _calls(job, replies), (requests, replies)):
+        yield result
+        if result.get("error", {}).get("kind") == "timeout":
+            return
+
+
+def results(
+    job: dict[str, Any],
+    submission: Submission,
+    calls: Iterable[dict[str, Any]],
+    pipes: tuple[int, int],
+) -> Iterator[dict[str, Any]]:
+    """The result of each call, in order, whatever has come of those before."""
     game: Game | None = None
-    for call in _calls(job, replies):
+    for call in calls:
         if "plain" in call:
             result = submission.call_plainly(call["function"], call["plain"])
         elif "walk" in call:
-            talk = Talk(requests, replies)
+            talk = Talk(*pipes)
             result = submission.walk(partial(walked, talk, **call["walk"]))
         else:
             known = game if call["continues"] else None
-            remote = remote_game(call, requests, replies, known)
+            remote = remote_game(call, *pipes, known)
             game = remote.game
             if known is not None:
                 submission.reset_chance()
             result = _searched(job, submission, call, remote)
         yield result
-        if result.get("error", {}).get("kind") == "timeout":
-            return
 
 
 def _searched(

@@ -99,7 +99,7 @@ class Submission:
 
         While it runs, each guest has its place in the module.
         """
-        limited = _limit(*self._seconds)(self._call)
+        limited = self.limited(self._call)
         try:
             return {"returned": limited(function, arguments, guests, encode)}
         except BaseException as error:  # noqa: BLE001 - nothing escapes a worker
@@ -108,7 +108,7 @@ class Submission:
     def call_plainly(self, function: str, arguments: list[Any]) -> Result:
         """Call a function without a game; `changed` where it changed its arguments."""
         before = values.copied(arguments)
-        limited = _limit(*self._seconds)(self._call)
+        limited = self.limited(self._call)
         try:
             returned = limited(function, tuple(arguments), (), values.encode_whole)
             result: Result = {"returned": returned}
@@ -123,9 +123,13 @@ class Submission:
             return talk(self._imported(), self._described)
 
         try:
-            return {"returned": _limit(*self._seconds)(talked)()}
+            return {"returned": self.limited(talked)()}
         except BaseException as error:  # noqa: BLE001 - nothing escapes a worker
             return {"error": self._described(error)}
+
+    def limited(self, function: Limited) -> Limited:
+        """The function, stopped in the student's frame when its time is over."""
+        return _limit(*self._seconds)(function)
 
     def reset_chance(self) -> None:
         """Let `random` go on as it did behind the import, so that a call can be equal.
