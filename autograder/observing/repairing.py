@@ -10,7 +10,8 @@ from autograder.assignment.questions import Limits
 from autograder.observing.observation import LEAST_RECURSION
 from autograder.sandbox.jobs import Job
 from autograder.sandbox.sandbox import Sandbox
-from autograder.sandbox.trials import Answer, Trial
+from autograder.sandbox.trials import Answer, Trial, calls_nearby
+from autograder.trees.tree import GameTree, Node
 
 MEMORY_MB = 1024  # for the program and all that is made of it
 CPU_PER_MILLION = 4.0  # seconds, at most, that a million steps may take
@@ -36,9 +37,16 @@ class Wanted:
 
 
 def repairs(
-    sandbox: Sandbox, folder: Path, wanted: Wanted, trials: Sequence[Trial]
+    sandbox: Sandbox,
+    folder: Path,
+    wanted: Wanted,
+    trials: Sequence[Trial],
+    trees: Sequence[GameTree] = (),
 ) -> Answer:
-    """What a search for repairs has found; GraderError where it came to no end."""
+    """What a search for repairs has found; GraderError where it came to no end.
+
+    The `trees` are those that trials name by their places: students may see them.
+    """
     seconds = LEAST_SECONDS + CPU_PER_MILLION * wanted.budget
     job = Job(
         folder=folder,
@@ -57,5 +65,15 @@ def repairs(
         "budget": int(wanted.budget * 1_000_000),
         "sizes": [trial.size for trial in trials],
         "steps": [trial.steps for trial in trials],
+        "calls": [calls_nearby(trial) for trial in trials],
+        "trees": [[_row(node) for node in tree.nodes] for tree in trees],
     }
     return sandbox.search(job, wishes, trials)
+
+
+def _row(node: Node) -> list[object]:
+    """A node as the worker has it, where the whole tree lies there."""
+    return [
+        *(node.label, node.to_move, node.children, node.moves, node.utility),
+        *(node.probabilities, node.quiet, node.worth_at_sight, node.content),
+    ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import json
 import signal
 import sys
 from collections.abc import Iterator, Sequence
@@ -17,6 +17,7 @@ from autograder.repair.loading import (
     OutOfSteps,
     Steps,
 )
+from autograder.repair.nearby import Nearby
 from autograder.repair.search import Facets, Line, Repair, Search
 from autograder.repair.written import Program, written_out
 from autograder.worker import protocol, serve
@@ -44,12 +45,15 @@ class Asked:
         wishes = job["repair"]
         self.sizes: Sequence[int] = wishes["sizes"]
         self._allowed: Sequence[int] = wishes["steps"]
+        self._calls: Sequence[list[dict[str, Any]] | None] = wishes["calls"]
+        self._judged: list[dict[str, Facets]] = [{} for _ in self.sizes]
         self._budget: int = wishes["budget"]
         self._job, self._pipes = job, (requests, replies)
         self._steps = Steps()
         self._compiler = Compiler(self._steps)
         self._edited = Edited(self._steps)
         self._codes: tuple[Program | None, Codes | None] = None, None
+        self._nearby = Nearby(wishes["trees"])
         sys.meta_path.insert(0, self._edited)  # type: ignore[arg-type]
 
     def facets(self, program: Program, trial: int) -> Facets | None:
@@ -73,20 +77,59 @@ class Asked:
         return self._steps.spent > self._budget
 
     def _run(self, codes: Codes, trial: int) -> Facets:
-        requests, replies = self._pipes
-        ask = protocol.REQUEST.pack(protocol.TRIAL, trial)
-        protocol.write_all(requests, ask)
-        calls = protocol.read_job(replies)["calls"]
+        """What is right; what was judged once is known where the tree lies here."""
+        calls = self._calls[trial]
+        if calls is None:
+            return self._hold(codes, trial)
+        results = json.dumps([*self._results(codes, trial, calls)])
+        judged = self._judged[trial]
+        if results not in judged:
+            self._send(protocol.TRIAL, trial)
+            for result in json.loads(results):
+                self._tell(result)
+            judged[results] = self._verdict()
+        return judged[results]
+
+    def _hold(self, codes: Codes, trial: int) -> Facets:
+        """What is right, where the grader is asked about each state."""
+        self._send(protocol.TRIAL, trial)
+        calls = protocol.read_job(self._pipes[1])["calls"]
+        for result in self._results(codes, trial, calls):
+            self._tell(result)
+        return self._verdict()
+
+    def _send(self, opcode: int, number: int) -> None:
+        protocol.write_all(self._pipes[0], protocol.REQUEST.pack(opcode, number))
+
+    def _tell(self, result: dict[str, Any]) -> None:
+        frame = protocol.frame_of(protocol.RESULT, result)
+        protocol.write_all(self._pipes[0], frame)
+
+    def _verdict(self) -> Facets:
+        return tuple(protocol.read_job(self._pipes[1])["facets"])
+
+    def _results(
+        self, codes: Codes, trial: int, calls: list[dict[str, Any]]
+    ) -> Iterator[dict[str, Any]]:
+        """What comes of each call, and what was asked of a tree that lies here."""
         self._edited.codes = codes
         sys.setrecursionlimit(self._job["recursion_limit"])
         candidate = Candidate(self._job["folder"], self._job["module"], self._edited)
         self._steps.allow(self._allowed[trial])
-        for result in serve.results(self._job, candidate, calls, self._pipes):
-            frame = protocol.frame_of(protocol.RESULT, result)
-            protocol.write_all(requests, frame)
+        asked = self._nearby.asked
+        given = self._job, candidate, calls, self._pipes, self._opened
+        for result in serve.results(*given):
+            yield {**result, "asked": [*asked]}
+            asked.clear()
         self._steps.stop()
-        facets = protocol.read_job(replies)["facets"]
-        return tuple(facets)
+
+    def _opened(
+        self, call: dict[str, Any], requests: int, replies: int, continued: Any
+    ) -> serve.Remote:
+        """A game that lies here where the tree does; else one that asks the grader."""
+        is_here = call.get("nearby") is not None
+        opened = self._nearby.opened if is_here else serve.remote_game
+        return opened(call, requests, replies, continued)
 
 
 def perform(

@@ -342,6 +342,9 @@ def source(sent: Any) -> Any:
     return sent if type(sent) is str and len(sent) <= protocol.MAX_RESULT else refuse()
 
 
+ASKED = many(row(whole(255), whole(HANDLE)), 1 << 16)  # of a tree in the worker
+
+
 def sources(sent: Any) -> Any:
     """The modules of a program, by name."""
     if type(sent) is not dict or len(sent) > MOST_MODULES:

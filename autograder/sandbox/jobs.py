@@ -291,13 +291,13 @@ class _Collected:
     def add(self, oracles: Iterable[Oracle]) -> None:
         """Answer the visits of one call after the other, and take what it returns."""
         for oracle in oracles:
-            self.results.append(result_of(*self._pipes, oracle))
+            self.results.append(_result(*self._pipes, oracle))
             self.printed.append(self._size())
 
 
-def result_of(requests: int, replies: int, oracle: Oracle) -> Result:
+def _result(requests: int, replies: int, oracle: Oracle) -> Result:
     """The result of one call, whose visits are answered."""
-    size = _serve(requests, replies, oracle)
+    size = serve_calls(requests, replies, oracle)
     result: Result = forms.OF_CALL(read_json(requests, size))
     oracle.misordered = result.pop("misordered", None)
     return result
@@ -312,7 +312,7 @@ def await_ready(requests: int) -> None:
         raise ProtocolError(f"it began with a request of an unknown kind, {opcode}")
 
 
-def _serve(requests: int, replies: int, oracle: Oracle) -> int:
+def serve_calls(requests: int, replies: int, oracle: Oracle) -> int:
     """Answer visits until the call returns; the length of its result."""
     read, write, unpack = os.read, os.write, REQUEST.unpack
     while True:

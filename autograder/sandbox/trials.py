@@ -16,9 +16,10 @@ from autograder.sandbox.jobs import (
     Conversation,
     Ended,
     Job,
+    Result,
     await_ready,
     read_json,
-    result_of,
+    serve_calls,
 )
 from autograder.sandbox.oracle import Oracle
 from autograder.worker import protocol
@@ -35,6 +36,7 @@ REFUSAL = HEAD.pack(0, 0, REFUSED)
 class Trial:
     """One test of a program: its calls, made anew for each program, and a judgement.
 
+    With a `tree` its calls are made on that of the search's trees, in the worker.
     `size` says which are asked first, `steps` how many a program may make in one,
     and `recursion` how many frames.
     """
@@ -42,6 +44,7 @@ class Trial:
     size: int
     steps: int
     recursion: int
+    tree: int | None
     job: Callable[[], Job]
     facets: Callable[[Job, Ended], Facets]
 
@@ -100,14 +103,36 @@ def attend_trials(
     return Conversation((), ready, violation=violation, setup_fault=setup_fault)
 
 
+def calls_nearby(trial: Trial) -> list[Mapping[str, Any]] | None:
+    """The calls of a trial as the worker reads them, where their tree lies there."""
+    if trial.tree is None:
+        return None
+    return [
+        {**call.described(), "nearby": trial.tree, "root": call.oracle.begins}
+        for call in trial.job().calls
+    ]
+
+
+def _result(pipes: tuple[int, int], oracle: Oracle) -> Result:
+    """The result of one call; what was asked in the worker is recorded here."""
+    size = serve_calls(*pipes, Refusing(oracle))  # type: ignore[arg-type]
+    sent = read_json(pipes[0], size)
+    asked = forms.ASKED(sent.pop("asked", [])) if type(sent) is dict else []
+    oracle.replay(asked)
+    result: Result = forms.OF_CALL(sent)
+    oracle.misordered = result.pop("misordered", None)
+    return result
+
+
 def _hold(pipes: tuple[int, int], trial: Trial) -> None:
     """Ask the program that is tried, and say which facets are right."""
     _, replies = pipes
     job = trial.job()
-    calls = {"calls": [call.described() for call in job.calls]}
-    protocol.write_all(replies, protocol.job_frame(calls))
-    oracles = [Refusing(call.oracle) for call in job.calls]
-    results = tuple([result_of(*pipes, oracle) for oracle in oracles])  # type: ignore[arg-type]
+    if trial.tree is None:
+        calls = {"calls": [call.described() for call in job.calls]}
+        protocol.write_all(replies, protocol.job_frame(calls))
+    oracles = [call.oracle for call in job.calls]
+    results = tuple([_result(pipes, oracle) for oracle in oracles])
     ended = Ended(
         said=Conversation(results, ready=True),
         output="",

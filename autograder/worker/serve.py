@@ -122,8 +122,13 @@ def results(
     submission: Submission,
     calls: Iterable[dict[str, Any]],
     pipes: tuple[int, int],
+    opened: Opens | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """The result of each call, in order, whatever has come of those before."""
+    """The result of each call, in order, whatever has come of those before.
+
+    Each is made in the game that `opened` tells, by itself one that asks the grader.
+    """
+    opened = opened or remote_game
     game: Game | None = None
     for call in calls:
         if "plain" in call:
@@ -133,7 +138,7 @@ def results(
             result = submission.walk(partial(walked, talk, **call["walk"]))
         else:
             known = game if call["continues"] else None
-            remote = remote_game(call, *pipes, known)
+            remote = opened(call, *pipes, known)
             game = remote.game
             if known is not None:
                 submission.reset_chance()
@@ -252,7 +257,7 @@ def remote_game(
     A game that is `continued` is that one, from a state on that is new.
     """
     line = _Line(requests, replies)
-    facts = _facts(call["facts"]) if "facts" in call else USUAL
+    facts = facts_of(call["facts"]) if "facts" in call else USUAL
     movers = protocol.movers(facts)
 
     def fetch(state: State) -> View:
@@ -278,6 +283,7 @@ def remote_game(
     return Remote(game, root, tuple(_stand_ins(call, root, ask)), peek)
 
 
+Opens = Callable[[dict[str, Any], int, int, Game | None], Remote]
 Ask = Callable[[int, State, Window, object], Value | None]
 
 
@@ -288,7 +294,7 @@ def _stand_ins(call: dict[str, Any], root: State, ask: Ask) -> Iterator[StandIn]
         yield StandIn(name, tuple(arguments), asking, root, is_called=is_called)
 
 
-def _facts(facts: list[Any]) -> Facts:
+def facts_of(facts: list[Any]) -> Facts:
     """What a job tells of a game."""
     players, bounds, *more = facts
     least_and_greatest = None if bounds is None else (bounds[0], bounds[1])

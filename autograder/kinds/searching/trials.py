@@ -28,11 +28,14 @@ STEPS_PER_NODE, LEAST_STEPS = 150, 6_000  # that a program may make on a tree
 def trials(
     sandbox: Sandbox, folder: Path, cases: Sequence[Case], sheets: Sheets
 ) -> list[Trial]:
-    """A trial for each tree, and for its calls at inner nodes where there are any."""
+    """A trial for each tree, and for its calls at inner nodes where there are any.
+
+    The trees are those of the cases, in their order.
+    """
     return [
         trial
-        for case in cases
-        for trial in _of_case(sandbox, folder, sheets.of(case))
+        for place, case in enumerate(cases)
+        for trial in _of_case(sandbox, folder, sheets.of(case), place)
     ]
 
 
@@ -42,11 +45,16 @@ def of_value(case: Case) -> int:
     return sum(facet not in OF_SEARCH for facet in facets)
 
 
-def _of_case(sandbox: Sandbox, folder: Path, sheet: Sheet) -> Iterator[Trial]:
+def _of_case(
+    sandbox: Sandbox, folder: Path, sheet: Sheet, place: int
+) -> Iterator[Trial]:
     case = sheet.case
     workers = Workers(sandbox, folder, case.question.module, case.tree)
     size = len(case.tree.nodes)
-    common = size, LEAST_STEPS + STEPS_PER_NODE * size, recursion_for(case.tree)
+    steps = LEAST_STEPS + STEPS_PER_NODE * size
+    is_timed = case.question.deepens  # when its time is up the grader tells
+    tree = None if is_timed else place
+    common = size, steps, recursion_for(case.tree), tree
     whole = calls_of(case.question, case.tree)
     yield Trial(*common, *_whole(workers, sheet, whole))
     inside = requests(sheet, alone=False)
