@@ -41,6 +41,7 @@ from autograder.uploads.missing import EXPORT, IS_A_NOTEBOOK, OTHER_KINDS
 if TYPE_CHECKING:  # it is imported while the sandbox comes up
     from autograder.kinds.kind import Replays
 
+MOST_STEPS = 1000  # millions, of a search for repairs
 ROOM = 24 << 20  # bytes that a grading takes, at the least
 OUT_OF_MEMORY = "The grader ran out of memory; close other programs and try again"
 UNTOLD = "The assignment has a mistake; what it is stands in the grader's own output."
@@ -86,6 +87,14 @@ def _add_running(command: Parser) -> None:
         help="do not look for the smallest tree on which a question fails",
     )
     command.add_argument(
+        "--explain",
+        type=_budget,
+        default=0.0,
+        metavar="BUDGET",
+        help="look for a small change that makes the tests right which students see, in "
+        "so many millions of steps; 20 is much (default: 0, do not look)",
+    )
+    command.add_argument(
         "--apart",
         action="store_true",
         help="a process for each test, also of modules that can keep nothing",
@@ -93,6 +102,14 @@ def _add_running(command: Parser) -> None:
     command.add_argument(
         FLAG, action="store_true", help="grade code that this system cannot isolate"
     )
+
+
+def _budget(text: str) -> float:
+    """A number of millions of steps, from 0."""
+    number = float(text)
+    if not 0 <= number <= MOST_STEPS:
+        raise argparse.ArgumentTypeError(f"{text}: from 0 to {MOST_STEPS} millions")
+    return number
 
 
 def _add_results(command: Parser) -> None:
@@ -325,6 +342,7 @@ def _grade_in(
     whole = options.question is None and options.tree is None
     one_file = submission.suffix == ".py" and submission.is_file()
     wanted = Wanted(
+        explain=options.explain,
         checks=by_pytest if whole and not one_file else None,
         replays=_replays(options, assignment),
         searches=not options.no_counterexample,

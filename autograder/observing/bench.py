@@ -58,9 +58,10 @@ class Bench:
         sandbox: Sandbox,
         budget: Budget,
         turns: Turns = UNSHARED,
+        stage: str = "submission",
     ) -> None:
         self.sandbox, self.budget, self._turns = sandbox, budget, turns
-        self.staged = staging.stage(picked, sandbox.folder / "submission")
+        self.staged = staging.stage(picked, sandbox.folder / stage)
         sandbox.deadline = budget.end
         self.records = False  # whether calls are recorded, for the page
         self.apart = False  # whether each test has a worker of its own in any case

@@ -3,72 +3,128 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from autograder.assignment.questions import Limits
 from autograder.observing.observation import LEAST_RECURSION
-from autograder.sandbox.jobs import Job
+from autograder.sandbox.jobs import Ended, Job
 from autograder.sandbox.sandbox import Sandbox
-from autograder.sandbox.trials import Answer, Trial, calls_nearby
+from autograder.sandbox.trials import Facets, Trial, calls_nearby
 from autograder.trees.tree import GameTree, Node
 
+__all__ = ["Ended", "Facets", "Job", "Trial"]  # what a kind makes trials of
 MEMORY_MB = 1024  # for the program and all that is made of it
-CPU_PER_MILLION = 4.0  # seconds, at most, that a million steps may take
-LEAST_SECONDS = 10.0
+SECONDS_PER_MILLION = 8.0  # of CPU time, that a million steps may take at most
+LEAST_SECONDS = 20.0
+MILLION = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """What is to be repaired, and how much may be spent on it.
+class Score:
+    """How a program is tried on the tests of one question.
 
-    `module` is what the tests call, `modules` are all that may be edited, `entries` the
-    functions that are called. `chooser` is the one that chooses an action, "" where
-    none does, on which all but the first `of_value` facets of a test hang. The search
-    may make `budget` millions of steps.
+    `module` is what the tests call, `entries` the functions that are called. `chooser`
+    is the one that chooses an action, "" where none does, on which all but the first
+    `of_value` facets of a test hang. Each test has some of the `trials`, and is right
+    where all of these are: `test_of` has the place of the test for each. The `trees`
+    are those that trials name by their places.
     """
 
     module: str
-    modules: tuple[str, ...]
     entries: tuple[str, ...]
-    chooser: str
-    of_value: int
-    budget: float
+    trials: Sequence[Trial]
+    test_of: Sequence[int]
+    chooser: str = ""
+    of_value: int = 0
+    trees: Sequence[GameTree] = ()
+
+    def by_test(self, right: Sequence[bool]) -> list[bool]:
+        """Whether each test is right, from whether each trial is."""
+        tests = [True] * (max(self.test_of, default=-1) + 1)
+        for test, each in zip(self.test_of, right, strict=True):
+            tests[test] &= each
+        return tests
 
 
-def repairs(
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A place in a student's module, from `before` to `after`, as written out."""
+
+    module: str
+    line: int
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """A program that is right on all trials: the modules that change, and where."""
+
+    sources: dict[str, str] = field(hash=False)
+    changes: tuple[Change, ...]
+    size: float
+
+    @property
+    def lines(self) -> tuple[tuple[str, int], ...]:
+        """The module and line of each place, once."""
+        return tuple(dict.fromkeys((c.module, c.line) for c in self.changes))
+
+
+@dataclass(frozen=True, slots=True)
+class Repairs:
+    """What a search has found, the smallest first; which tests were right before.
+
+    It has made so many `steps`.
+    """
+
+    right: tuple[bool, ...]
+    repairs: tuple[Repair, ...]
+    steps: int
+
+
+def look_for_repairs(
     sandbox: Sandbox,
     folder: Path,
-    wanted: Wanted,
-    trials: Sequence[Trial],
-    trees: Sequence[GameTree] = (),
-) -> Answer:
-    """What a search for repairs has found; GraderError where it came to no end.
+    modules: Sequence[str],
+    score: Score,
+    budget: float,
+) -> Repairs:
+    """Search for the smallest edits of modules of a folder that make all trials right.
 
-    The `trees` are those that trials name by their places: students may see them.
+    It makes at most `budget` millions of steps. GraderError where it comes to no end.
     """
-    seconds = LEAST_SECONDS + CPU_PER_MILLION * wanted.budget
     job = Job(
         folder=folder,
-        module=wanted.module,
+        module=score.module,
         calls=(),
-        limits=Limits(seconds, MEMORY_MB),
+        limits=Limits(LEAST_SECONDS + SECONDS_PER_MILLION * budget, MEMORY_MB),
         recursion_limit=max(
-            [LEAST_RECURSION, *(trial.recursion for trial in trials)]
+            [LEAST_RECURSION, *(trial.recursion for trial in score.trials)]
         ),
     )
     wishes = {
-        "modules": wanted.modules,
-        "entries": wanted.entries,
-        "chooser": wanted.chooser,
-        "of_value": wanted.of_value,
-        "budget": int(wanted.budget * 1_000_000),
-        "sizes": [trial.size for trial in trials],
-        "steps": [trial.steps for trial in trials],
-        "calls": [calls_nearby(trial) for trial in trials],
-        "trees": [[_row(node) for node in tree.nodes] for tree in trees],
+        "modules": modules,
+        "entries": score.entries,
+        "chooser": score.chooser,
+        "of_value": score.of_value,
+        "budget": int(budget * MILLION),
+        "sizes": [trial.size for trial in score.trials],
+        "steps": [trial.steps for trial in score.trials],
+        "calls": [calls_nearby(trial) for trial in score.trials],
+        "trees": [[_row(node) for node in tree.nodes] for tree in score.trees],
     }
-    return sandbox.search(job, wishes, trials)
+    answer = sandbox.search(job, wishes, score.trials)
+    return Repairs(
+        tuple(score.by_test(answer["right"])),
+        tuple([_repair(each) for each in answer["repairs"]]),
+        answer["steps"],
+    )
+
+
+def _repair(told: dict[str, object]) -> Repair:
+    changes = tuple([Change(*each) for each in told["places"]])  # type: ignore[attr-defined]
+    return Repair(told["sources"], changes, told["size"])  # type: ignore[arg-type]
 
 
 def _row(node: Node) -> list[object]:

@@ -12,11 +12,12 @@ from __future__ import annotations
 import ast
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, islice, pairwise
 from typing import Any, Protocol
 
+from autograder.repair.difference import changed, places
 from autograder.repair.edits import ORDER, Edit, Pen, mirrored
 from autograder.repair.expressions import swaps
 from autograder.repair.scope import Scope, names_in
@@ -37,6 +38,7 @@ PAIRS = {  # families of which two edits often belong together
     ("start value", "mean"),
     ("delete", "depth"),
 }
+MOST_TOLD = 8  # repairs, of which those that are as small may stand in other lines
 MISPLACED = 0.6  # how much an edit costs outside of the one function that fails
 
 
@@ -92,11 +94,10 @@ class Repair:
 
 @dataclass(frozen=True)
 class Found:
-    """What a search has come to: whole repairs, the smallest first, or parts."""
+    """What a search has come to: whole repairs, the smallest first."""
 
     base: Repair
     whole: tuple[Repair, ...] = ()
-    partly: tuple[Repair, ...] = ()
 
 
 @dataclass
@@ -133,9 +134,26 @@ class Search:
             partly += further
             frontier = sorted(further, key=lambda r: r.promise)[: BEAM // 2]
         whole.sort(key=lambda repair: self._size(repair, base))
-        better = [repair for repair in partly if repair.right > base.right]
-        better.sort(key=lambda repair: repair.promise)
-        return Found(base, distinct(whole), distinct(better))
+        smallest = distinct(whole)[:MOST_TOLD]
+        return Found(base, tuple([self._needed(repair) for repair in smallest]))
+
+    def _needed(self, repair: Repair) -> Repair:
+        """The repair without what all is right without."""
+        for module, new in repair.program.sources.items():
+            old = self.program.sources[module]
+            kept = [*places(old, new)]
+            for place in kept if len(kept) > 1 else ():
+                rest = [each for each in kept if each is not place]
+                text = changed(old, rest)
+                sources = {**repair.program.sources, module: text}
+                if rest and self._is_whole(Program(sources)):
+                    kept = rest
+                    repair = replace(repair, program=Program(sources))
+        return repair
+
+    def _is_whole(self, program: Program) -> bool:
+        trials = range(len(self.trials.sizes))
+        return all(all(self.trials.facets(program, n) or (False,)) for n in trials)
 
     def _size(self, repair: Repair, base: Repair) -> tuple[Any, ...]:
         """By what whole repairs are told one before another."""

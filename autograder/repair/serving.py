@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from autograder.repair.difference import Original, places
 from autograder.repair.loading import (
     Candidate,
     Codes,
@@ -19,12 +20,11 @@ from autograder.repair.loading import (
 )
 from autograder.repair.nearby import Nearby
 from autograder.repair.search import Facets, Line, Repair, Search
-from autograder.repair.written import Program, written_out
+from autograder.repair.written import Program
 from autograder.worker import protocol, serve
 
 CPU_SECONDS = 3.0  # of a trial in which no step is counted
-MOST_REPAIRS = 8  # that are told the grader
-LONGEST = 400_000  # characters of a program that is worth a search
+SHOWN = 300  # characters of what goes and of what comes
 
 
 class Nowhere:
@@ -75,6 +75,10 @@ class Asked:
     def is_over(self) -> bool:
         """Whether the steps of the whole search are used up."""
         return self._steps.spent > self._budget
+
+    def spent(self) -> int:
+        """The steps that were made so far."""
+        return self._steps.spent
 
     def _run(self, codes: Codes, trial: int) -> Facets:
         """What is right; what was judged once is known where the tree lies here."""
@@ -141,7 +145,8 @@ def perform(
     wishes = job["repair"]
     folder = Path(job["folder"])
     sources = {name: (folder / f"{name}.py").read_bytes() for name in wishes["modules"]}
-    program = Program({name: written_out(text) for name, text in sources.items()})
+    originals = {name: Original(text) for name, text in sources.items()}
+    program = Program({name: each.written for name, each in originals.items()})
     asked = Asked(job, requests, replies)
     entries = tuple(wishes["entries"])
     found = Search(
@@ -149,22 +154,31 @@ def perform(
     ).run()
     yield {
         "right": [all(facets) for facets in found.base.facets],
-        "whole": [_told(repair, program) for repair in found.whole[:MOST_REPAIRS]],
-        "partly": [_told(repair, program) for repair in found.partly[:MOST_REPAIRS]],
-        "steps": asked._steps.spent,
-        "tried": len(asked._compiler._known),
+        "repairs": [_shown(repair, originals) for repair in found.whole],
+        "steps": asked.spent(),
     }
 
 
-def _told(repair: Repair, base: Program) -> dict[str, Any]:
+def _shown(repair: Repair, originals: Mapping[str, Original]) -> dict[str, Any]:
+    """The modules that change, and where they do, as the grader reads it."""
+    new = {
+        name: text
+        for name, text in repair.program.sources.items()
+        if text != originals[name].written
+    }
     return {
-        "sources": dict(repair.program.sources),
-        "right": [all(facets) for facets in repair.facets],
-        "edits": [
-            [e.module, e.line, e.family, e.role, e.before, e.after]
-            for e in repair.edits
+        "sources": {name: originals[name].text(text) for name, text in new.items()},
+        "places": [
+            [
+                name,
+                originals[name].line(place),
+                "\n".join(place.before)[:SHOWN],
+                "\n".join(place.after)[:SHOWN],
+            ]
+            for name, text in new.items()
+            for place in places(originals[name].written, text)
         ],
-        "cost": repair.cost[1],
+        "size": repair.cost[1],
     }
 
 

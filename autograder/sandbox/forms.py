@@ -355,19 +355,7 @@ def sources(sent: Any) -> Any:
 MOST_MODULES = 100  # of a submission that is repaired
 MOST_TRIALS = 10_000
 RIGHT = many(lambda sent: sent if type(sent) is bool else refuse(), MOST_TRIALS)
-EDIT = row(
-    text(NAME), whole(), text(NAME), text(NAME), text(MESSAGE), text(MESSAGE)
-)
-COST = either(type, {int: number, float: number})
-REPAIR = record(
-    {"sources": sources, "right": RIGHT, "edits": many(EDIT, 40), "cost": COST}
-)
-REPAIRS = record(
-    {
-        "right": RIGHT,
-        "whole": many(REPAIR, 10),
-        "partly": many(REPAIR, 10),
-        "steps": whole(),
-        "tried": whole(),
-    }
-)
+CHANGE = row(text(NAME), whole(), source, source)  # module, line, before, after
+SIZE = either(type, {int: number, float: number})
+REPAIR = record({"sources": sources, "places": many(CHANGE, 100), "size": SIZE})
+REPAIRS = record({"right": RIGHT, "repairs": many(REPAIR, 10), "steps": whole()})

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterator, Sequence
 
 from autograder.assignment.questions import FACETS, OF_SEARCH, Case
 from autograder.judging.alone import check, requests
 from autograder.judging.compare import judge
 from autograder.judging.sheet import Sheet, Sheets
 from autograder.judging.verdicts import Verdict
+from autograder.observing.bench import Bench
 from autograder.observing.observation import (
     CallRequest,
     Observed,
@@ -18,72 +18,64 @@ from autograder.observing.observation import (
     calls_of,
     recursion_for,
 )
-from autograder.sandbox.jobs import Ended, Job
-from autograder.sandbox.trials import Trial
-from autograder.sandbox.sandbox import Sandbox
+from autograder.observing.repairing import Ended, Facets, Job, Score, Trial
 
 STEPS_PER_NODE, LEAST_STEPS = 150, 6_000  # that a program may make on a tree
+Judges = Callable[[tuple[CallRequest, ...], Job, Ended], Facets]
 
 
-def trials(
-    sandbox: Sandbox, folder: Path, cases: Sequence[Case], sheets: Sheets
-) -> list[Trial]:
-    """A trial for each tree, and for its calls at inner nodes where there are any.
-
-    The trees are those of the cases, in their order.
-    """
-    return [
-        trial
+def score(bench: Bench, cases: Sequence[Case], sheets: Sheets) -> Score:
+    """A trial for each tree, and one for its calls at inner nodes if there are any."""
+    question = cases[0].question
+    numbered = [
+        (place, trial)
         for place, case in enumerate(cases)
-        for trial in _of_case(sandbox, folder, sheets.of(case), place)
+        for trial in _of_case(bench, sheets.of(case), place)
     ]
+    facets = [facet for facet in cases[0].points.facets if facet in FACETS]
+    return Score(
+        question.module,
+        question.written(),
+        [trial for _, trial in numbered],
+        [place for place, _ in numbered],
+        chooser="".join(_search(question.search)),
+        of_value=sum(facet not in OF_SEARCH for facet in facets),
+        trees=[case.tree for case in cases],
+    )
 
 
-def of_value(case: Case) -> int:
-    """How many facets of a test do not hang on the search function."""
-    facets = [facet for facet in case.points.facets if facet in FACETS]
-    return sum(facet not in OF_SEARCH for facet in facets)
+def _search(name: str) -> tuple[str, ...]:
+    """The function that chooses an action, where there is one."""
+    return (name,) if name else ()
 
 
-def _of_case(
-    sandbox: Sandbox, folder: Path, sheet: Sheet, place: int
-) -> Iterator[Trial]:
+def _of_case(bench: Bench, sheet: Sheet, place: int) -> Iterator[Trial]:
     case = sheet.case
-    workers = Workers(sandbox, folder, case.question.module, case.tree)
-    size = len(case.tree.nodes)
-    steps = LEAST_STEPS + STEPS_PER_NODE * size
-    is_timed = case.question.deepens  # when its time is up the grader tells
-    tree = None if is_timed else place
-    common = size, steps, recursion_for(case.tree), tree
-    whole = calls_of(case.question, case.tree)
-    yield Trial(*common, *_whole(workers, sheet, whole))
-    inside = requests(sheet, alone=False)
-    if inside:
-        yield Trial(*common, *_inside(workers, sheet, inside))
+    question = case.question
+    staged = bench.sandbox, bench.staged.folder, question.module
+    workers = Workers(*staged, case.tree)
 
+    def trial(asked: tuple[CallRequest, ...], judges: Judges) -> Trial:
+        return Trial(
+            size=len(case.tree.nodes),
+            steps=LEAST_STEPS + STEPS_PER_NODE * len(case.tree.nodes),
+            recursion=recursion_for(case.tree),
+            tree=None if question.deepens else place,  # only we know when time is up
+            job=lambda: workers.job(asked, question.limits, shared=True),
+            facets=lambda job, ended: judges(asked, job, ended),
+        )
 
-def _whole(workers: Workers, sheet: Sheet, asked: tuple[CallRequest, ...]):
-    case = sheet.case
-
-    def job() -> Job:
-        return workers.job(asked, case.question.limits, shared=True)
-
-    def facets(job: Job, ended: Ended) -> tuple[bool, ...]:
+    def whole(asked: tuple[CallRequest, ...], job: Job, ended: Ended) -> Facets:
         seen = workers.observed(asked, job, ended)
-        calls = both(case.question, case.tree, seen.calls)
+        calls = both(question, case.tree, seen.calls)
         findings = judge(sheet, Observed(calls)).findings
         return tuple(f.verdict is Verdict.CORRECT for f in findings if f.alone is None)
 
-    return job, facets
-
-
-def _inside(workers: Workers, sheet: Sheet, asked: tuple[CallRequest, ...]):
-    def job() -> Job:
-        return workers.job(asked, sheet.case.question.limits, shared=True)
-
-    def facets(job: Job, ended: Ended) -> tuple[bool, ...]:
+    def inside(asked: tuple[CallRequest, ...], job: Job, ended: Ended) -> Facets:
         seen = workers.observed(asked, job, ended).calls
         checks = check(sheet, tuple(zip(asked, seen, strict=True)))
-        return tuple(c.verdict is Verdict.CORRECT for c in checks.values())
+        return tuple(each.verdict is Verdict.CORRECT for each in checks.values())
 
-    return job, facets
+    yield trial(calls_of(question, case.tree), whole)
+    if at_inner_nodes := requests(sheet, alone=False):
+        yield trial(at_inner_nodes, inside)
