@@ -91,8 +91,8 @@ def _add_running(command: Parser) -> None:
         type=_budget,
         default=0.0,
         metavar="BUDGET",
-        help="look for a small change that makes the tests right which students see, in "
-        "so many millions of steps; 20 is much (default: 0, do not look)",
+        help="look for a small change that makes right what students see, in so many "
+        "millions of steps; 20 is much (default: 0, do not look)",
     )
     command.add_argument(
         "--apart",

@@ -18,7 +18,7 @@ from autograder.grading.grading import Grading
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import told_if_it_fails
 from autograder.kinds.judged import AllJudged, AnyJudged, by_question
-from autograder.observing.repairing import Repair, Score, look_for_repairs
+from autograder.observing.repairing import Repair, look_for_repairs
 from autograder.report.gradebook import Gradebook
 from autograder.teaching import explanation
 from autograder.teaching.explanation import Explanation, Line
@@ -26,12 +26,17 @@ from autograder.uploads import staging
 from autograder.uploads.reading import uploads
 from autograder.walls.leftovers import remove
 from autograder.words import explanations as words
-from autograder.words.blocks import Named, Note
+from autograder.words.blocks import Named, Note, Passage
 
 SEEK = "looking for a small change that makes {} right"
 NO_ROOM = "There was no time left to look for the line that makes {} wrong."
-EDITED = "edited"  # the folder in which a program that was edited is graded
 LARGEST = 200_000  # bytes of a module that is worth a search
+
+
+class Regrading(Grading):
+    """The grading of a program that was edited, beside that of the student's own."""
+
+    stage = "edited"
 
 
 def explain(
@@ -124,13 +129,13 @@ def _verified(
                 yield repair
         finally:
             remove(home)
-            remove(grading.sandbox.folder / EDITED)
+            remove(grading.sandbox.folder / Regrading.stage)
 
 
 def _all_right(grading: Grading, home: Path, seen: Mapping[str, AnyJudged]) -> bool:
     ready = grading.ready
     picked = staging.pick(uploads(home), ready.assignment.modules(), ready.checks)
-    again = Grading(ready, picked, grading.sandbox, stage=EDITED)
+    again = Regrading(ready, picked, grading.sandbox)
     return all(_is_right(again.grade(each.test)) for each in seen.values())
 
 
@@ -142,11 +147,11 @@ def _told(
     changes = [change for repair in chosen for change in repair.changes]
     places = dict.fromkeys(place for repair in chosen for place in repair.lines)
     return Explanation(
-        tuple([_line(folder, *place) for place in places]),
-        explanation.family(changes),
-        explanation.role(changes),
-        tests,
-        tests,
+        lines=tuple([_line(folder, *place) for place in places]),
+        family=explanation.family(changes),
+        role=explanation.role(changes),
+        right=tests,
+        of=tests,
         either=either,
     )
 
@@ -159,14 +164,14 @@ def _line(folder: Path, module: str, number: int) -> Line:
 
 
 def _tell(
-    gradebook: Gradebook, members: Mapping[str, AnyJudged], made: Explanation
+    gradebook: Gradebook, members: Mapping[str, AnyJudged], cause: Explanation
 ) -> None:
     """Say it above all tests, and in each of those that fail."""
     report = gradebook.report
     question = next(iter(members.values())).test.question.name
-    title = words.title(made)
+    title = words.title(cause)
     report.notes = [n for n in report.notes if n.explains != question]
-    note = Note(f"{question}: {title}", words.lines(made), question, words.asks(made))
+    note = Note(f"{question}: {title}", words.lines(cause), question, words.asks(cause))
     report.notes.append(note)
     for node, judged in _seen(members).items():
         entry = report.entries[node]
@@ -174,12 +179,12 @@ def _tell(
             report.entries[node] = replace(
                 entry,
                 diagnosis=title,
-                line=entry.line if made.several else _shown(made.lines[0]),
+                line=entry.line if cause.several else _shown(cause.lines[0]),
                 details=(*_unnamed(entry.details), (Named(title),)),
                 extra={
                     **entry.extra,
-                    "diagnosis": made.family,
-                    "explanation": made.as_json(),
+                    "diagnosis": cause.family,
+                    "explanation": cause.as_json(),
                 },
             )
 
@@ -188,6 +193,6 @@ def _shown(line: Line) -> replay.Line:
     return replay.Line(line.file, line.line, line.source, 0, len(line.source))
 
 
-def _unnamed(details: tuple[tuple[object, ...], ...]) -> tuple[tuple[object, ...], ...]:
+def _unnamed(details: tuple[Passage, ...]) -> tuple[Passage, ...]:
     """The details without the title of another explanation."""
     return tuple(p for p in details if not any(isinstance(b, Named) for b in p))

@@ -36,12 +36,11 @@ class Grading(Bench):
         sandbox: Sandbox,
         turns: Turns = UNSHARED,
         beyond: float = BEYOND,
-        stage: str = "submission",
     ) -> None:
         self.ready, self.assignment = ready, ready.assignment
         most = self.assignment.budget, self.assignment.counterexample
         budget = Budget(*most, sandbox.clock, beyond)
-        super().__init__(picked, sandbox, budget, turns, stage)
+        super().__init__(picked, sandbox, budget, turns)
         self.desks = {
             name: KINDS[name].desk(self, each) for name, each in ready.answers.items()
         }

@@ -25,8 +25,8 @@ class Wanted:
     """What a grading is to have beside the tests of trees.
 
     `checks` runs the instructor's own tests beside the others, where they are to run;
-    `replays` are drawn in the report, `searches` are for the smallest trees. To `explain`
-    what is wrong a search for repairs may make so many millions of steps; 0 is none.
+    `replays` are drawn in the report, `searches` are for the smallest trees. A search
+    for repairs may make `explain` millions of steps; 0 is none.
     """
 
     checks: RunsTests | None = None

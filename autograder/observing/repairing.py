@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from autograder.assignment.questions import Limits
 from autograder.observing.observation import LEAST_RECURSION
@@ -122,9 +123,9 @@ def look_for_repairs(
     )
 
 
-def _repair(told: dict[str, object]) -> Repair:
-    changes = tuple([Change(*each) for each in told["places"]])  # type: ignore[attr-defined]
-    return Repair(told["sources"], changes, told["size"])  # type: ignore[arg-type]
+def _repair(sent: Mapping[str, Any]) -> Repair:
+    changes = tuple([Change(*each) for each in sent["places"]])
+    return Repair(sent["sources"], changes, sent["size"])
 
 
 def _row(node: Node) -> list[object]:

@@ -103,8 +103,8 @@ class Original:
     def text(self, new: str) -> str:
         """The student's text with the changes that lead to a new written text.
 
-        All else stays as it is. Where that cannot be done line by line, the statement of
-        the module that changes is written anew; or all of it.
+        All else stays as it is. Where that cannot be done line by line, the function
+        that changes is written anew; or the whole module.
         """
         if new == self.written:
             return "\n".join(self._lines)

@@ -115,7 +115,9 @@ class Edit:
         if not old:
             return prior + 2.0 + len(new) / 5
         rows = difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
-        steps = (max(0.7 * (b - a), d - c) for tag, a, b, c, d in rows if tag != "equal")
+        steps = (
+            max(0.7 * (b - a), d - c) for tag, a, b, c, d in rows if tag != "equal"
+        )
         return prior + sum(steps)
 
     @property
@@ -196,10 +198,12 @@ class Pen:
     ) -> Edit:
         """Statements come behind another one, or before it if they are `first`."""
         rows = textwrap.indent(new, " " * at.col_offset).split("\n")
-        whole = [*rows, *self.scope.rows(at)] if first else [*self.scope.rows(at), *rows]
+        whole = (
+            [*rows, *self.scope.rows(at)] if first else [*self.scope.rows(at), *rows]
+        )
         return self.lines(at, at, whole, (family, role), "", new, behind=not first)
 
-    def lines(
+    def lines(  # noqa: PLR0913, PLR0917 - an edit has so many parts
         self,
         first: Any,
         last: Any,
@@ -224,9 +228,11 @@ class Pen:
         alone = len(getattr(above, field)) == 1
         start, end = self.scope.line_span(node, node)
         text = " " * node.col_offset + "pass\n" if alone else ""
-        return self._edit((start, end + 1), text, (family, role), node, ast.unparse(node))
+        return self._edit(
+            (start, end + 1), text, (family, role), node, ast.unparse(node)
+        )
 
-    def _edit(  # noqa: PLR0913, PLR0917 - an edit has so many parts
+    def _edit(  # noqa: PLR0913, PLR0917 - likewise
         self,
         span: tuple[int, int],
         text: str,
@@ -239,13 +245,15 @@ class Pen:
     ) -> Edit:
         is_whole = isinstance(node, ast.FunctionDef)
         function = node if is_whole else self.scope.function(node)
+        family, role = kind
         return Edit(
-            Replacement(self.scope.module, *span, text),
-            *kind,
-            node.end_lineno if behind else node.lineno,
-            function.name if function else "",
-            before.strip(),
-            (text if after is None else after).strip(),
+            replacement=Replacement(self.scope.module, *span, text),
+            family=family,
+            role=role,
+            line=node.end_lineno if behind else node.lineno,
+            function=function.name if function else "",
+            before=before.strip(),
+            after=(text if after is None else after).strip(),
         )
 
 

@@ -216,7 +216,9 @@ def returned(scope: Scope, node: ast.Return) -> Swaps:
     value, text = node.value, ast.unparse(node.value)
     yield value, ast.UnaryOp(ast.USub(), value), "sign", ""
     around = ast.walk(scope.function(node) or node)
-    for source in sorted({ast.unparse(n.iter) for n in around if isinstance(n, ast.For)}):
+    for source in sorted(
+        {ast.unparse(n.iter) for n in around if isinstance(n, ast.For)}
+    ):
         yield value, f"({text}) / len({source})", "mean", "divided"
 
 
@@ -349,6 +351,8 @@ def _another_variable(scope: Scope, node: ast.Name, above: ast.AST) -> Swaps:
 
 def attribute(scope: Scope, node: ast.Attribute) -> Swaps:
     """Another question to the game, one that is called, another method."""
+    if node.attr in ("inf", "maxsize"):
+        yield from starts(scope, node)
     base, above = ast.unparse(node.value), scope.parent[node][0]
     is_called = isinstance(above, ast.Call) and above.func is node
     if base.endswith("game"):
@@ -361,12 +365,14 @@ def attribute(scope: Scope, node: ast.Attribute) -> Swaps:
         for each in ALIKE.get(node.attr, ()):
             yield node, f"{base}.{each}", "callee", "game"
     elif base == "self" and is_called and node.attr in scope.functions:
-        arity = len(scope.functions[node.attr].args.args)
-        for each, other in scope.functions.items():
-            if len(other.args.args) == arity and each != node.attr:
-                yield node, f"self.{each}", "callee", ""
-    if node.attr in ("inf", "maxsize"):
-        yield from starts(scope, node)
+        yield from _another_method(scope, node)
+
+
+def _another_method(scope: Scope, node: ast.Attribute) -> Swaps:
+    arity = len(scope.functions[node.attr].args.args)
+    for each, other in scope.functions.items():
+        if len(other.args.args) == arity and each != node.attr:
+            yield node, f"self.{each}", "callee", ""
 
 
 # ── Calls ──────────────────────────────────────────────────────────────────────────

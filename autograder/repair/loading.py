@@ -11,6 +11,7 @@ import ast
 import builtins
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from importlib.abc import Loader
 from importlib.machinery import ModuleSpec
 from types import CodeType, ModuleType
 from typing import Any
@@ -27,7 +28,7 @@ TICK, SEEN = "_autograder_tick_", "_autograder_seen_"
 FOREVER = 1e6  # seconds: steps are counted instead
 
 
-class OutOfSteps(BaseException):  # noqa: N818 - what happens, and no error
+class OutOfSteps(BaseException):
     """A program has made more steps than its trial allows."""
 
 
@@ -63,8 +64,8 @@ class Ticking(ast.NodeTransformer):
         node.body.insert(0, _call(TICK, node.body[0]))
         return node
 
-    visit_FunctionDef = visit_AsyncFunctionDef = _with_tick
-    visit_For = visit_While = _with_tick
+    visit_FunctionDef = visit_AsyncFunctionDef = _with_tick  # noqa: N815 - Python's
+    visit_For = visit_While = _with_tick  # noqa: N815 - likewise
 
 
 class Marking(ast.NodeTransformer):
@@ -140,7 +141,7 @@ class Compiler:
         }
 
 
-class Edited:
+class Edited(Loader):
     """Finds the modules of a program that is tried, for all that import them."""
 
     def __init__(self, steps: Steps) -> None:
@@ -215,4 +216,3 @@ class Candidate(Submission):
         stage = "call" if self._module else "import"
         empty: dict[str, Any] = {"message": "", "near": [], "frames": []}
         return {"kind": kind, "stage": stage, "type": "", **empty}
-

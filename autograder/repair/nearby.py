@@ -13,7 +13,9 @@ from autograder.game import State, Value, View, frozen
 from autograder.worker import protocol
 from autograder.worker.serve import Game, Remote, facts_of
 
-Row = Sequence[Any]  # label, mover, children, moves, payoff, chances, quiet, estimate, …
+Row = Sequence[
+    Any
+]  # label, mover, children, moves, payoff, chances, quiet, estimate, …
 
 
 class Nearby:
@@ -54,6 +56,6 @@ class Nearby:
         return Remote(game, below(call["root"]), (), peek)
 
 
-def _value(told: Any) -> Value | None:
+def _value(payoff: Any) -> Value | None:
     """A payoff as Python has it: those of all players are a tuple."""
-    return tuple(told) if isinstance(told, list) else told
+    return tuple(payoff) if isinstance(payoff, list) else payoff

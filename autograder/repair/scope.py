@@ -14,11 +14,13 @@ from functools import cached_property
 from itertools import chain, pairwise
 from typing import Any
 
-BOUND = re.compile(r"^_?(alpha|beta|α|β|lo|hi|low|high|lower|upper)(_?\w)?$|^[ab]$", re.I)
-LOW = re.compile(r"^_?(alpha|α|lo|low|lower|a)(_?\w)?$", re.I)
-DEPTH = re.compile(r"depth|plies|ply|^d$|limit|level", re.I)
-SIGN = re.compile(r"colou?r|sign|^sgn$|^c$", re.I)
-PLAYER = re.compile(r"max|min|player|turn|agent|flag", re.I)
+BOUND = re.compile(
+    r"^_?(alpha|beta|α|β|lo|hi|low|high|lower|upper)(_?\w)?$|^[ab]$", re.IGNORECASE
+)
+LOW = re.compile(r"^_?(alpha|α|lo|low|lower|a)(_?\w)?$", re.IGNORECASE)
+DEPTH = re.compile(r"depth|plies|ply|^d$|limit|level", re.IGNORECASE)
+SIGN = re.compile(r"colou?r|sign|^sgn$|^c$", re.IGNORECASE)
+PLAYER = re.compile(r"max|min|player|turn|agent|flag", re.IGNORECASE)
 NUMERIC = frozenset({"max", "min", "float", "sum", "utility", "evaluate"})
 STATES = frozenset({"state", "node", "s"})
 LOOPS = (ast.For, ast.While)

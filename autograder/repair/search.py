@@ -62,7 +62,7 @@ class Trials(Protocol):
 
 @dataclass(frozen=True)
 class Repair:
-    """Edits that belong together, the program with them, and what it then gets right."""
+    """Edits that belong together, the program with them, and what is right of it."""
 
     edits: tuple[Edit, ...]
     program: Program
@@ -167,7 +167,7 @@ class Search:
         return sum(edit.function != self.chooser for edit in repair.edits)
 
     def _ascend(self, start: Repair) -> tuple[list[Repair], list[Repair]]:
-        """One edit more, or one in several places: what is right, and what is better."""
+        """One edit more, or one in several places: what is right, what is better."""
         whole: list[Repair] = []
         partly: list[Repair] = []
         edits = self._edits(start)
@@ -284,10 +284,10 @@ def _belonging(edits: Sequence[Edit]) -> Iterator[tuple[Edit, ...]]:
     """Two edits of families that often belong together, in one function."""
     for one in edits:
         for other in edits:
-            together = (one.family, other.family) in PAIRS
-            if together and one.function == other.function and one.line != other.line:
-                if apart((one, other)):
-                    yield one, other
+            near = one.function == other.function and one.line != other.line
+            together = near and (one.family, other.family) in PAIRS
+            if together and apart((one, other)):
+                yield one, other
 
 
 def apart(edits: Sequence[Edit]) -> bool:

@@ -39,7 +39,7 @@ class Nowhere:
 
 
 class Asked:
-    """Trials that the grader makes up and judges: it is asked for each by its number."""
+    """Trials that the grader makes up and judges: each is asked by its number."""
 
     def __init__(self, job: dict[str, Any], requests: int, replies: int) -> None:
         wishes = job["repair"]
@@ -54,7 +54,7 @@ class Asked:
         self._edited = Edited(self._steps)
         self._codes: tuple[Program | None, Codes | None] = None, None
         self._nearby = Nearby(wishes["trees"])
-        sys.meta_path.insert(0, self._edited)  # type: ignore[arg-type]
+        sys.meta_path.insert(0, self._edited)
 
     def facets(self, program: Program, trial: int) -> Facets | None:
         """What is right; None where the program cannot be compiled."""
@@ -140,7 +140,7 @@ def perform(
     job: dict[str, Any], requests: int, replies: int
 ) -> Iterator[dict[str, Any]]:
     """The one result of a search: what of the program was right, and its repairs."""
-    sys.stdout = sys.stderr = Nowhere()  # type: ignore[assignment]
+    sys.stdout = sys.stderr = Nowhere()
     signal.signal(signal.SIGVTALRM, _stop)
     wishes = job["repair"]
     folder = Path(job["folder"])
@@ -149,9 +149,7 @@ def perform(
     program = Program({name: each.written for name, each in originals.items()})
     asked = Asked(job, requests, replies)
     entries = tuple(wishes["entries"])
-    found = Search(
-        program, asked, entries, wishes["chooser"], wishes["of_value"]
-    ).run()
+    found = Search(program, asked, entries, wishes["chooser"], wishes["of_value"]).run()
     yield {
         "right": [all(facets) for facets in found.base.facets],
         "repairs": [_shown(repair, originals) for repair in found.whole],

@@ -1,8 +1,8 @@
 """What may come in place of a statement, or beside it: families of edits.
 
-Each function is given the pen of a module and a statement, and yields edits. A cut and a
-bound go behind each statement of a loop that searches, the test for the end before the
-first statement of a function.
+Each function is given the pen of a module and a statement, and yields edits. A cut and
+a bound go behind each statement of a loop that searches, the test for the end before
+the first statement of a function.
 """
 
 from __future__ import annotations
@@ -31,13 +31,27 @@ from autograder.repair.scope import (
 Edits = Iterator[Edit]
 LARGE = re.compile(rf"-?(?:{INFINITE}|\b\d\d+\b)")
 OTHERS = {
-    **{"max": "min", "min": "max", "alpha": "beta", "beta": "alpha"},
-    **{"<": ">", ">": "<"},
+    "max": "min",
+    "min": "max",
+    "alpha": "beta",
+    "beta": "alpha",
+    "<": ">",
+    ">": "<",
 }
 MOST_VALUES = 4  # names of values that a cut may go by
 PYTHONS_OWN = ("max", "min", "sum", "len", "list")
 MODULES = frozenset(
-    "math functools itertools collections typing random heapq copy operator".split()
+    [
+        "math",
+        "functools",
+        "itertools",
+        "collections",
+        "typing",
+        "random",
+        "heapq",
+        "copy",
+        "operator",
+    ]
 )
 
 
@@ -177,8 +191,6 @@ def _values(scope: Scope, loop: ast.For | ast.While) -> list[str]:
 # ── Functions: the end of the game, returns, what is kept ──────────────────────────
 
 
-
-
 def terminal(pen: Pen, node: Any) -> Edits:
     """A test for the end of the game comes first."""
     if not isinstance(node, ast.FunctionDef):
@@ -232,8 +244,8 @@ def kept(pen: Pen, node: Any) -> Edits:
             if name in begun:
                 yield pen.instead(each, begun[name], "kept", "global")
                 yield pen.insert(each, begun[name], "kept", "global")
-    for each in node.decorator_list:
-        shown = f"@{ast.unparse(each)}", ""
+    for decorator in node.decorator_list:
+        shown = f"@{ast.unparse(decorator)}", ""
         rows = pen.scope.rows(node)
         yield pen.lines(node, node, rows, ("kept", "cache"), *shown)
 
@@ -267,7 +279,9 @@ def imports(pen: Pen, node: ast.FunctionDef) -> Edits:
     """A module that a function reads is imported."""
     scope = pen.scope
     names = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
-    for name in sorted((names - scope.names(node).keys() - scope.bound) & {*MODULES, "inf"}):
+    for name in sorted(
+        (names - scope.names(node).keys() - scope.bound) & {*MODULES, "inf"}
+    ):
         new = "from math import inf" if name == "inf" else f"import {name}"
         yield pen.insert(scope.tree.body[0], new, "spelling", "import", first=True)
 

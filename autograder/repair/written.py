@@ -1,7 +1,7 @@
 """A student's modules written out anew: each simple statement in a line of its own.
 
-Edits are made in this text, in which a statement has one line and no comment stands in
-the way. `autograder.repair.difference` puts what is left of them into the student's own.
+Edits are made in this text, in which a statement has one line and no comment stands
+in the way. `autograder.repair.difference` puts what is left into the student's own.
 """
 
 from __future__ import annotations

@@ -359,6 +359,7 @@ def _read_asked(requests: int) -> tuple[int, tuple[float, float], int]:
 
 
 def read_json(requests: int, size: int) -> Any:
+    """What a worker has sent in so many bytes; ProtocolError if it is no JSON."""
     if size > protocol.MAX_RESULT:
         raise ProtocolError(f"it sent a result of {size} bytes")
     text = protocol.read_exactly(requests, size)

@@ -149,7 +149,7 @@ class Oracle:
         del answer
         raise ProtocolError("it told of a line of play, where none is walked")
 
-    def replay(self, asked: Iterable[tuple[int, int]]) -> None:
+    def replay(self, requests: Iterable[tuple[int, int]]) -> None:
         """Record what was asked of a tree that lay in the worker, by opcode and index.
 
         ProtocolError where there is no such node.
@@ -159,7 +159,7 @@ class Oracle:
             ESTIMATE: self.record.estimate,
             PEEK: self.record.peek,
         }
-        for opcode, index in asked:
+        for opcode, index in requests:
             if opcode not in record or not 0 <= index < len(self._nodes):
                 raise ProtocolError("it asked about a state that there is not")
             record[opcode](index)

@@ -92,15 +92,19 @@ def attend_trials(
             if opcode == RESULT:
                 answers.append(forms.REPAIRS(read_json(requests, number)))
                 break
-            if opcode != TRIAL or number >= len(trials):
-                raise Breach(f"it sent a request of an unknown kind, {opcode}")
-            _hold(pipes, trials[number])
+            _hold(pipes, _trial(trials, opcode, number))
     except Breach as breach:
         fault = str(breach)
     except (OSError, EOFError):  # the worker is gone
         fault = "" if ready else "it ended before it was ready"
     violation, setup_fault = (fault, "") if ready else ("", fault)
     return Conversation((), ready, violation=violation, setup_fault=setup_fault)
+
+
+def _trial(trials: Sequence[Trial], opcode: int, number: int) -> Trial:
+    if opcode != TRIAL or number >= len(trials):
+        raise Breach(f"it sent a request of an unknown kind, {opcode}")
+    return trials[number]
 
 
 def calls_nearby(trial: Trial) -> list[Mapping[str, Any]] | None:

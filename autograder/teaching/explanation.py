@@ -82,10 +82,10 @@ class Difference:
         """The tokens of what comes."""
         return _tokens(self.after)
 
-    def swapped(self) -> set[tuple[str, str]] | None:
-        """The tokens that change, one for one; None where others come or go."""
+    def swapped(self) -> set[tuple[str, str]]:
+        """The tokens that change, one for one; none where others come or go."""
         if len(self.old) != len(self.new):
-            return None
+            return set()
         return {(a, b) for a, b in zip(self.old, self.new, strict=True) if a != b}
 
 
@@ -113,8 +113,7 @@ def _is_start(each: Difference) -> bool:
 
 
 def _is_sign(each: Difference) -> bool:
-    old = [token for token in each.old if token != "-"]
-    new = [token for token in each.new if token != "-"]
+    old, new = ([t for t in tokens if t != "-"] for tokens in (each.old, each.new))
     has_call = "(" in old or each.before.startswith("return")
     return old == new and each.old != each.new and has_call
 
@@ -128,7 +127,7 @@ def _is_end(each: Difference) -> bool:
 
 
 def _is_new_cut(each: Difference) -> bool:
-    test = rf"if .*(?:<|>)=? .*:\s+(?:break|return)"
+    test = r"if .*(?:<|>)=? .*:\s+(?:break|return)"
     return not each.before and bool(re.match(test, each.after))
 
 
@@ -192,8 +191,7 @@ def told(repairs: Sequence[Repair]) -> tuple[tuple[Repair, ...], bool]:
     equal = [
         each
         for each in repairs
-        if len(each.lines) == len(first.lines)
-        and each.size <= first.size + SAME_SIZE
+        if len(each.lines) == len(first.lines) and each.size <= first.size + SAME_SIZE
     ]
     by_lines = {each.lines: each for each in reversed(equal)}
     if len(by_lines) == 1:

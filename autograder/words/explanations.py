@@ -41,7 +41,7 @@ def title(explanation: Explanation, several: str = "trees") -> str:
         return EITHER.format(*lines, right)
     if len(lines) == 1:
         return ALONE.format(lines[0], right)
-    return SEVERAL.format(listed(lines), right)
+    return SEVERAL.format(listed(tuple(lines)), right)
 
 
 def _all(count: int, several: str) -> str:

@@ -89,7 +89,14 @@ def serve_grader(given: dict[str, Any], session: Session) -> bool:
             prctl.die_with_parent(parent)
         walls.close_server()
         gc.freeze()  # shared pages stay shared after a fork
-        return Server(control, layers, walls, sweeper, shared, perform).serve()
+        return Server(
+            control=control,
+            layers=layers,
+            walls=walls,
+            sweeper=sweeper,
+            shared=shared,
+            perform=perform,
+        ).serve()
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,7 +135,7 @@ def payoffs_of(frame: bytes) -> Payoffs:
     )
 
 
-class Refused(BaseException):  # noqa: N818 - no student's code is to catch it
+class Refused(BaseException):
     """The grader does not answer; an edited program's trial is over, and no more."""
 
 

@@ -40,8 +40,8 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.marked import MarkedNode
 
 if TYPE_CHECKING:
-    from autograder.observing.repairing import Score
     from autograder.authoring.lazy import Payroll
+    from autograder.observing.repairing import Score
 
 
 class SearchDesk(Desk):

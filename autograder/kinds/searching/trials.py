@@ -55,25 +55,25 @@ def _of_case(bench: Bench, sheet: Sheet, place: int) -> Iterator[Trial]:
     staged = bench.sandbox, bench.staged.folder, question.module
     workers = Workers(*staged, case.tree)
 
-    def trial(asked: tuple[CallRequest, ...], judges: Judges) -> Trial:
+    def trial(calls: tuple[CallRequest, ...], judges: Judges) -> Trial:
         return Trial(
             size=len(case.tree.nodes),
             steps=LEAST_STEPS + STEPS_PER_NODE * len(case.tree.nodes),
             recursion=recursion_for(case.tree),
             tree=None if question.deepens else place,  # only we know when time is up
-            job=lambda: workers.job(asked, question.limits, shared=True),
-            facets=lambda job, ended: judges(asked, job, ended),
+            job=lambda: workers.job(calls, question.limits, shared=True),
+            facets=lambda job, ended: judges(calls, job, ended),
         )
 
-    def whole(asked: tuple[CallRequest, ...], job: Job, ended: Ended) -> Facets:
-        seen = workers.observed(asked, job, ended)
-        calls = both(question, case.tree, seen.calls)
-        findings = judge(sheet, Observed(calls)).findings
+    def whole(calls: tuple[CallRequest, ...], job: Job, ended: Ended) -> Facets:
+        seen = workers.observed(calls, job, ended)
+        two = both(question, case.tree, seen.calls)
+        findings = judge(sheet, Observed(two)).findings
         return tuple(f.verdict is Verdict.CORRECT for f in findings if f.alone is None)
 
-    def inside(asked: tuple[CallRequest, ...], job: Job, ended: Ended) -> Facets:
-        seen = workers.observed(asked, job, ended).calls
-        checks = check(sheet, tuple(zip(asked, seen, strict=True)))
+    def inside(calls: tuple[CallRequest, ...], job: Job, ended: Ended) -> Facets:
+        seen = workers.observed(calls, job, ended).calls
+        checks = check(sheet, tuple(zip(calls, seen, strict=True)))
         return tuple(each.verdict is Verdict.CORRECT for each in checks.values())
 
     yield trial(calls_of(question, case.tree), whole)
