@@ -30,7 +30,7 @@ from autograder.words.blocks import Named, Note, Passage
 
 SEEK = "looking for a small change that makes {} right"
 NO_ROOM = "There was no time left to look for the line that makes {} wrong."
-LARGEST = 200_000  # bytes of a module that is worth a search
+LARGEST, LONGEST = 100_000, 2_000  # bytes and lines of a module that is worth a search
 
 
 class Regrading(Grading):
@@ -109,7 +109,8 @@ def _explained(
 
 
 def _is_small(path: Path) -> bool:
-    return path.stat().st_size <= LARGEST
+    text = path.read_bytes()
+    return len(text) <= LARGEST and text.count(b"\n") <= LONGEST
 
 
 def _verified(

@@ -22,7 +22,7 @@ from autograder.worker import values
 from autograder.worker.submission import Guest, Submission, kind_of
 
 QUESTION = 10  # steps that a question to the game counts for
-PIECE = 400  # likewise, to compile a piece of a program
+PER_LETTER = 0.7  # likewise, to compile a letter of a program
 IMPORT = 2_000  # steps that a module may make while it is imported
 TICK, SEEN = "_autograder_tick_", "_autograder_seen_"
 FOREVER = 1e6  # seconds: steps are counted instead
@@ -109,6 +109,7 @@ class Compiler:
     def __init__(self, steps: Steps) -> None:
         self._steps = steps
         self._known: dict[str, CodeType] = {}
+        self._marked: tuple[Program | None, Codes] = None, {}
 
     def codes(self, program: Program) -> Codes:
         """The pieces of each module; SyntaxError, ValueError or RecursionError."""
@@ -120,25 +121,25 @@ class Compiler:
     def _code(self, text: str) -> CodeType:
         code = self._known.get(text)
         if code is None:
-            self._steps.spent += PIECE
+            self._steps.spent += int(PER_LETTER * len(text))
             tree = Ticking().visit(ast.parse(text))
             code = self._known[text] = compile(tree, "<edited>", "exec")
         return code
 
-    @staticmethod
-    def marking(program: Program) -> Codes:
+    def marking(self, program: Program) -> Codes:
         """The same, with a call before each statement that tells its line."""
-        return {
-            name: [
-                compile(
-                    Ticking().visit(Marking(first).visit(ast.parse(text))),
-                    f"<{name}>",
-                    "exec",
-                )
-                for first, text in pieces(source)
-            ]
-            for name, source in program.sources.items()
-        }
+        if self._marked[0] is not program:
+            codes = {
+                name: [self._marking(*piece) for piece in pieces(source)]
+                for name, source in program.sources.items()
+            }
+            self._marked = program, codes
+        return self._marked[1]
+
+    def _marking(self, first: int, text: str) -> CodeType:
+        self._steps.spent += int(PER_LETTER * len(text))
+        tree = Ticking().visit(Marking(first).visit(ast.parse(text)))
+        return compile(tree, "<marked>", "exec")
 
 
 class Edited(Loader):

@@ -30,6 +30,7 @@ Line = tuple[str, int]  # a module, and a line of its written text
 PROBES = 4  # failing trials that are asked first
 BEAM = 6  # programs that are edited further, in the first round
 ROUNDS = 2  # of further edits
+EDIT = 50  # steps, to make an edit
 MOST_ALIKE = 6  # places in which the same edit is tried at once
 MOST_PAIRS = 600  # of edits that belong together
 PAIRS = {  # families of which two edits often belong together
@@ -53,6 +54,10 @@ class Trials(Protocol):
 
     def lines(self, program: Program, trial: int) -> set[Line]:
         """The lines that it runs in a trial."""
+        ...
+
+    def spend(self, steps: int) -> None:
+        """Count steps that no trial has made."""
         ...
 
     def is_over(self) -> bool:
@@ -198,6 +203,9 @@ class Search:
                 if isinstance(each, (ast.Assign, ast.AnnAssign))
             }
             for edit in edits_of(scope, frozenset(lines), self.entries):
+                self.trials.spend(EDIT + len(text) // 20)
+                if self.trials.is_over():
+                    break
                 at = module, text.count("\n", 0, edit.replacement.start) + 1
                 runs = wrong[at] + right[at]
                 suspicious.append((-wrong[at] / (runs or 1), edit))

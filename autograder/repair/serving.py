@@ -72,6 +72,10 @@ class Asked:
         self._run(self._compiler.marking(program), trial)
         return {*self._edited.seen}
 
+    def spend(self, steps: int) -> None:
+        """Count steps that no trial has made."""
+        self._steps.spent += steps
+
     def is_over(self) -> bool:
         """Whether the steps of the whole search are used up."""
         return self._steps.spent > self._budget

@@ -64,7 +64,7 @@ def parsed(source: bytes | str) -> ast.Module:
 
 def pieces(text: str) -> list[tuple[int, str]]:
     """The statements of a written module, each with the number of its first line."""
-    lines = text.split("\n")
+    lines = text.removesuffix("\n").split("\n")
     begins = [n for n, line in enumerate(lines) if not GOES_ON.match(line)]
     after_decorator = {n + 1 for n in begins if lines[n].startswith("@")}
     begins = [n for n in begins if n not in after_decorator]
