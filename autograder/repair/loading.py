@@ -11,6 +11,7 @@ import ast
 import builtins
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib.abc import Loader
 from importlib.machinery import ModuleSpec
 from types import CodeType, ModuleType
@@ -24,6 +25,7 @@ from autograder.worker.submission import Guest, Submission, kind_of
 QUESTION = 10  # steps that a question to the game counts for
 PER_LETTER = 0.7  # likewise, to compile a letter of a program
 IMPORT = 2_000  # steps that a module may make while it is imported
+RECORDS = frozenset({"dataclass", "dataclasses", "NamedTuple"})
 TICK, SEEN = "_autograder_tick_", "_autograder_seen_"
 FOREVER = 1e6  # seconds: steps are counted instead
 
@@ -100,7 +102,38 @@ def _call(name: str, at: ast.stmt, *given: int) -> ast.stmt:
     return ast.fix_missing_locations(ast.copy_location(ast.Expr(call), at))
 
 
-Codes = Mapping[str, Sequence[CodeType]]
+def is_record(tree: ast.Module) -> bool:
+    """Whether it is a class that holds fields and does nothing by itself.
+
+    Python takes long to make one, and it is the same for each trial.
+    """
+    (node,) = tree.body if len(tree.body) == 1 else (None,)
+    if not isinstance(node, ast.ClassDef):
+        return False
+    heads = [*node.decorator_list, *node.bases]
+    kinds = {
+        each.id
+        for head in heads
+        for each in ast.walk(head)
+        if isinstance(each, ast.Name)
+    }
+    fields = (ast.AnnAssign, ast.Pass, ast.Expr)
+    plain = all(isinstance(each, fields) for each in node.body)
+    values = [each.value for each in node.body if isinstance(each, ast.AnnAssign)]
+    fixed = all(each is None or isinstance(each, ast.Constant) for each in values)
+    return bool(kinds & RECORDS) and plain and fixed
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A statement of a module, compiled; a `record` is made once for all trials."""
+
+    text: str
+    code: CodeType
+    record: bool
+
+
+Codes = Mapping[str, Sequence[Piece]]
 
 
 class Compiler:
@@ -108,23 +141,25 @@ class Compiler:
 
     def __init__(self, steps: Steps) -> None:
         self._steps = steps
-        self._known: dict[str, CodeType] = {}
+        self._known: dict[str, Piece] = {}
         self._marked: tuple[Program | None, Codes] = None, {}
 
     def codes(self, program: Program) -> Codes:
         """The pieces of each module; SyntaxError, ValueError or RecursionError."""
         return {
-            name: [self._code(text) for _, text in pieces(source)]
+            name: [self._piece(text) for _, text in pieces(source)]
             for name, source in program.sources.items()
         }
 
-    def _code(self, text: str) -> CodeType:
-        code = self._known.get(text)
-        if code is None:
+    def _piece(self, text: str) -> Piece:
+        piece = self._known.get(text)
+        if piece is None:
             self._steps.spent += int(PER_LETTER * len(text))
-            tree = Ticking().visit(ast.parse(text))
-            code = self._known[text] = compile(tree, "<edited>", "exec")
-        return code
+            tree = ast.parse(text)
+            record = is_record(tree)
+            code = compile(Ticking().visit(tree), "<edited>", "exec")
+            piece = self._known[text] = Piece(text, code, record)
+        return piece
 
     def marking(self, program: Program) -> Codes:
         """The same, with a call before each statement that tells its line."""
@@ -136,10 +171,12 @@ class Compiler:
             self._marked = program, codes
         return self._marked[1]
 
-    def _marking(self, first: int, text: str) -> CodeType:
+    def _marking(self, first: int, text: str) -> Piece:
         self._steps.spent += int(PER_LETTER * len(text))
-        tree = Ticking().visit(Marking(first).visit(ast.parse(text)))
-        return compile(tree, "<marked>", "exec")
+        tree = ast.parse(text)
+        record = is_record(tree)
+        tree = Ticking().visit(Marking(first).visit(tree))
+        return Piece(text, compile(tree, "<marked>", "exec"), record)
 
 
 class Edited(Loader):
@@ -148,6 +185,7 @@ class Edited(Loader):
     def __init__(self, steps: Steps) -> None:
         self.codes: Codes = {}
         self.seen: set[tuple[str, int]] = set()
+        self._records: dict[str, dict[str, Any]] = {}
         self._steps = steps
 
     def find_spec(
@@ -166,8 +204,15 @@ class Edited(Loader):
         names = vars(module)
         names[TICK] = self._steps.tick
         names[SEEN] = lambda line: self.seen.add((name, line))
-        for code in self.codes[name]:
-            exec(code, names)  # noqa: S102 - the student's, in the student's process
+        for piece in self.codes[name]:
+            if piece.record and piece.text in self._records:
+                names.update(self._records[piece.text])
+                continue
+            before = {*names}
+            exec(piece.code, names)  # noqa: S102 - the student's, in the student's process
+            if piece.record:
+                new = names.keys() - before
+                self._records[piece.text] = {each: names[each] for each in new}
 
     def count_questions(self, game: Game) -> None:
         """Let each state that is fetched count as many steps."""

@@ -45,7 +45,8 @@ class Asked:
         wishes = job["repair"]
         self.sizes: Sequence[int] = wishes["sizes"]
         self._allowed: Sequence[int] = wishes["steps"]
-        self._calls: Sequence[list[dict[str, Any]] | None] = wishes["calls"]
+        # As text: what a call is handed is filled by a program, and made anew for each.
+        self._calls = [calls and json.dumps(calls) for calls in wishes["calls"]]
         self._judged: list[dict[str, Facets]] = [{} for _ in self.sizes]
         self._budget: int = wishes["budget"]
         self._job, self._pipes = job, (requests, replies)
@@ -89,7 +90,8 @@ class Asked:
         calls = self._calls[trial]
         if calls is None:
             return self._hold(codes, trial)
-        results = json.dumps([*self._results(codes, trial, calls)])
+        made = self._results(codes, trial, json.loads(calls))
+        results = json.dumps([*made])
         judged = self._judged[trial]
         if results not in judged:
             self._send(protocol.TRIAL, trial)
