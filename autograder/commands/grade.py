@@ -41,6 +41,7 @@ from autograder.uploads.missing import EXPORT, IS_A_NOTEBOOK, OTHER_KINDS
 if TYPE_CHECKING:  # it is imported while the sandbox comes up
     from autograder.kinds.kind import Replays
 
+ALL_TREES = "--explain goes by all trees that students see: leave out --tree"
 MOST_STEPS = 1000  # millions, of a search for repairs
 ROOM = 24 << 20  # bytes that a grading takes, at the least
 OUT_OF_MEMORY = "The grader ran out of memory; close other programs and try again"
@@ -91,8 +92,7 @@ def _add_running(command: Parser) -> None:
         type=_budget,
         default=0.0,
         metavar="BUDGET",
-        help="look for a small change that makes right what students see, in so many "
-        "millions of steps; 20 is much (default: 0, do not look)",
+        help="look for a repair, in so many millions of steps, such as 20 (default: 0)",
     )
     command.add_argument(
         "--apart",
@@ -364,6 +364,8 @@ def _chosen_part(options: argparse.Namespace, submission: Path) -> Assignment:
     from autograder.assignment.selection import of_single_file, selected
     from autograder.kinds.all import load
 
+    if options.tree and options.explain:
+        raise AssignmentError(ALL_TREES)
     assignment = selected(load(options.assignment), options.question, options.tree)
     assignment = of_single_file(assignment, submission)
     if options.platform is None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from autograder.observing.repairing import Change, Repair
 from autograder.teaching import explanation
-from autograder.teaching.explanation import FAMILIES, OTHER
+from autograder.teaching.explanation import FAMILIES, OTHER, Explanation, Line
+from autograder.words import explanations as words
 from autograder.words.explanations import ASKS
 from tests.cases import for_each
+from tests.small import ROOT
 
 # Of each family a change that is one, and one that looks like it and is none.
 KINDS = {
@@ -73,3 +75,26 @@ def test_equal_repairs_in_other_lines(
     chosen, is_either = explanation.told(repairs)
     assert [tuple(line for _, line in each.lines) for each in chosen] == told
     assert is_either is either
+
+
+ALONE = "With a change in line 8 alone, all 27 trees that you see are right"
+BOTH = "With changes in line 8 and line 9, both trees that you see are right"
+OR = "With a change in line 8 of a.py or in line 9 of b.py, the one test that you see"
+A8, A9, B9 = Line("a.py", 8, ""), Line("a.py", 9, ""), Line("b.py", 9, "")
+WORDS = [
+    (Explanation((A8,), "sign", "", 27, 27), ALONE),
+    (Explanation((A8, A9), "sign", "", 2, 2), BOTH),
+    (Explanation((A8, B9), "sign", "", 1, 1, either=True), f"{OR} is right"),
+]
+
+
+@for_each("cause, sentence", WORDS)
+def test_the_sentence(cause: Explanation, sentence: str) -> None:
+    """It names each line, and the file where there are several."""
+    assert words.title(cause) == sentence
+
+
+def test_the_page_shows_the_sentence() -> None:
+    """As it is said."""
+    page = (ROOT / "docs" / "diagnosis.md").read_text(encoding="utf-8")
+    assert f"    alpha_beta: {ALONE}\n" in page
