@@ -230,7 +230,7 @@ FAULTS: dict[str, Callable[[Fault, Observation], str]] = {
     "flood": _flood,
     "violation": lambda f, _: f"broke the grader's protocol: {f.message}",
     "ended": lambda _, call: ENDED.format(call.function),
-    "exit": lambda f, _: f"called sys.exit(){_place(f)}: return the result instead",
+    "exit": lambda f, _: f"called exit(){_place(f)}: return the result instead",
     "recursion": lambda f, _: f"recursion without end{_place(f)}",
     ASKS_ITSELF: _asks_itself,
     "memory": lambda f, _: f"out of memory{_place(f)}",

@@ -37,7 +37,7 @@ from autograder.worker.keeping import stateless
 from autograder.worker.ordering import Ordering
 from autograder.worker.returning import Returning
 from autograder.worker.standin import StandIn
-from autograder.worker.submission import Guest, Submission
+from autograder.worker.submission import Guest, Submission, name_exits
 from autograder.worker.values import brief, encode, encode_in_order
 from autograder.worker.walking import Talk, walked
 from autograder.worker.witness import Witness
@@ -71,6 +71,7 @@ def main(
 def serve(requests: int, replies: int, walls: Walls, does: Performs) -> None:
     """Read the job, enter the sandbox, and send the result of each call."""
     stdout = sys.stdout
+    name_exits()
     fault = _fault_of(walls.prepare)
     close_all_but(0, 1, 2, requests, replies)
     job = protocol.read_job(replies)

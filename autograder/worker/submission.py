@@ -6,6 +6,7 @@ some `kind`, which the grader turns into a verdict and a sentence.
 
 from __future__ import annotations
 
+import builtins
 import difflib
 import inspect
 import linecache
@@ -66,7 +67,7 @@ class TimeLimit(BaseException):
 KINDS: tuple[tuple[type[BaseException], str], ...] = (
     (TimeLimit, "timeout"),
     (NotImplementedError, "stub"),
-    (SystemExit, "exit"),
+    (SystemExit, "exit"),  # of sys.exit, and of exit and quit: see `name_exits`
     (RecursionError, "recursion"),
     (MemoryError, "memory"),
     (EOFError, "input"),
@@ -403,6 +404,11 @@ def _methods(holder: type, module: str) -> list[str]:
         return []
     functions = [n for n, v in vars(holder).items() if isinstance(v, FunctionType)]
     return [name for name in functions if name[:1] != "_"]
+
+
+def name_exits() -> None:
+    """Let `exit` and `quit` be there, as where Python is started in the usual way."""
+    vars(builtins).update(exit=sys.exit, quit=sys.exit)
 
 
 def check_signature(

@@ -749,7 +749,7 @@ class TestSubmissionFixture:
         assert said[0].endswith("in loops (minimax.py:2)")
         assert said[1].startswith("raised KeyError: ")
         assert said[2] == f"gives_none returned None: {VALUE_HINTS['none']}"
-        assert said[3].startswith("called sys.exit(), in leaves (minimax.py:5)")
+        assert said[3].startswith("called exit(), in leaves (minimax.py:5)")
         assert said[4] == "there is no function is_missing"
         assert graded["test_module"]["output"].startswith("expectimax.py is missing")
         assert graded["test_after"]["output"] == "correct"

@@ -33,7 +33,9 @@ ITERATOR = f"f(1) returned an iterator (generator): {NUMBER_HINTS['iterator']}"
         ),
         ("return {1: 1}[x]", 0, "f(2) raised KeyError: 2, in f (f.py:2)"),
         ("raise NotImplementedError('add')", 0, "write f: add"),
-        ("raise SystemExit", 0, "f(1): called sys.exit(), in f (f.py:2): return the "),
+        ("exit()", 0, "f(1): called exit(), in f (f.py:2): return the "),
+        ("quit(1)", 0, "f(1): called exit(), in f (f.py:2): return the "),
+        ("raise SystemExit", 0, "f(1): called exit(), in f (f.py:2): return the "),
         ("import os; os._exit(0)", 0, f"f(1): {ENDED.format('f')}"),
         ("return len('x' * (1 << 31)) * x", 0, "f(1): out of memory, in f (f.py:2)"),
         ("return f(x)", 0, "f(1): recursion without end, in f (f.py:2)"),
@@ -60,7 +62,7 @@ def test_what_is_read_first(tmp_path: Path, body: str, score: int, told: str) ->
         ("import none_such\n", "cannot import: No module named 'none_such'; the"),
         (
             "import sys\nsys.exit()\n",
-            "called sys.exit() while importing (f.",
+            "called exit() while importing (f.",
         ),
     ],
 )

@@ -55,7 +55,7 @@ def said(fault: Fault) -> str:
         ),
         (
             Fault("exit", frames=AT),
-            "called sys.exit(), in f (m.py:3): return the result instead",
+            "called exit(), in f (m.py:3): return the result instead",
         ),
         (
             Fault("timeout", "2 s"),

@@ -415,7 +415,7 @@ def test_why_something_was_not_run(why: str, text: str) -> None:
             f"raised ValueError: bad, {AT}",
         ),
         (Fault("crash", "", "it's ✓ correct"), "raised 'it\\'s ✓ correct'"),
-        (Fault("exit", "", "SystemExit", frames=FRAMES), f"called sys.exit(), {AT}: "),
+        (Fault("exit", "", "SystemExit", frames=FRAMES), f"called exit(), {AT}: "),
         (Fault("recursion", frames=FRAMES), f"recursion without end, {AT}"),
         (Fault("timeout", "2 s", frames=FRAMES), f"timed out after 2 s, {AT}"),
         (
