@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -116,9 +117,28 @@ def _syntax(fault: Fault, _call: Observation) -> str:
     for part, advice in ENCODINGS.items():
         if part in fault.message:
             return f"{place}: {clean(fault.message, MESSAGE)}; {advice}"
-    return f"{fault.type}: {fault.message} ({place})"
+    said = f"{fault.type}: {fault.message} ({place})"
+    return said + (_advice(frame.source, fault.message) if frame else "")
 
 
+def _advice(source: str, message: str) -> str:
+    """What helps where the line is Python of a newer version, or none at all."""
+    for look, since in NEWER.items():
+        if sys.version_info < since and re.search(look, source):
+            return f"; that is Python {since[0]}.{since[1]}, and {GRADES}"
+    if message.startswith("f-string") and sys.version_info < QUOTES_NEST:
+        return f"; before Python 3.12 other quotes are needed within, and {GRADES}"
+    return OF_A_NOTEBOOK if re.match(r"[%!]", source) else ""
+
+
+GRADES = f"Python {sys.version_info[0]}.{sys.version_info[1]} grades"
+QUOTES_NEST = (3, 12)
+NEWER = {  # what a line looks like that Python reads since a version
+    r"^except\s*\*": (3, 11),
+    r"^type \w+\s*[\[=]": (3, 12),
+    r"^(?:async )?(?:def|class) \w+\[": (3, 12),
+}
+OF_A_NOTEBOOK = "; that is a notebook's own, and no Python: take the line out"
 AGAIN = "save it again as UTF-8"
 ENCODINGS = {
     "unknown encoding": "remove the line with `coding`, and save the file as UTF-8",
@@ -188,7 +208,14 @@ def _asks_itself(fault: Fault, call: Observation) -> str:
 
 def _import(fault: Fault, _call: Observation) -> str:
     found = clean(fault.message, MESSAGE)
-    return f"cannot import: {found}; there are only Python's own and your files"
+    name = re.search(r"'(\w+)", found)
+    there = OF_WINDOWS if name and name[1] in WINDOWS else ONLY
+    return f"cannot import: {found}; {there}"
+
+
+WINDOWS = ("_tkinter", "pygame", "tkinter", "turtle")
+OF_WINDOWS = "it opens windows, of which there are none here: leave it out"
+ONLY = "there are only Python's own and your files"
 
 
 def came_to(call: Observation) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from autograder.judging.alone import ASKS_ITSELF
@@ -22,6 +24,7 @@ from autograder.words.faults import (
 from tests.cases import for_each
 
 AT = (Frame("m.py", 3, "f", ""),)
+MAGIC = (Frame("m.py", 1, "", "%matplotlib inline", 0, 1),)
 IN_A_CLASS = (Frame("m.py", 3, "<listcomp>", ""),)
 AGAIN = "save it again as UTF-8"
 NO_CODING = "remove the line with `coding`, and save the file as UTF-8"
@@ -100,6 +103,20 @@ def said(fault: Fault) -> str:
                 "your files"
             ),
         ),
+        (
+            Fault("import", "No module named 'tkinter'"),
+            (
+                "cannot import: No module named 'tkinter'; it opens windows, of which "
+                "there are none here: leave it out"
+            ),
+        ),
+        (
+            Fault("syntax", "invalid syntax", "SyntaxError", frames=MAGIC),
+            (
+                "SyntaxError: invalid syntax (m.py:1); that is a notebook's own, and "
+                "no Python: take the line out"
+            ),
+        ),
         (Fault("violation", "x"), "broke the grader's protocol: x"),
         (Fault("memory", frames=AT), "out of memory, in f (m.py:3)"),
         (
@@ -144,6 +161,31 @@ def test_why_a_call_was_not_made(kind: str, why: str) -> None:
     """Another one before it has left nothing to make it in."""
     told = f"max_value was not called: the call before it {why}"
     assert said(Fault(kind, "2 s", stage="unreached")) == told
+
+
+@for_each(
+    "line, since",
+    [
+        ("type X = int", (3, 12)),
+        ("def first[T](rows: list[T]) -> T:", (3, 12)),
+        ("class Box[T]:", (3, 12)),
+        ("except* ValueError:", (3, 11)),
+        ("type = 3 +", (99, 0)),
+        ("def f(x:", (99, 0)),
+    ],
+)
+def test_python_of_a_newer_version(line: str, since: tuple[int, int]) -> None:
+    """Which it is, and which one grades, where that is older."""
+    frames = (Frame("m.py", 1, "", line, 0, 1),)
+    fault = Fault("syntax", "invalid syntax", "SyntaxError", frames=frames)
+    major, minor = sys.version_info[:2]
+    newer = (
+        f"; that is Python {since[0]}.{since[1]}, and Python {major}.{minor} grades"
+        if (major, minor) < since < (99, 0)
+        else ""
+    )
+    told = f"SyntaxError: invalid syntax (m.py:1){newer}"
+    assert said(fault) == told
 
 
 @pytest.mark.parametrize(
