@@ -41,6 +41,8 @@ from autograder.uploads.missing import EXPORT, IS_A_NOTEBOOK, OTHER_KINDS
 if TYPE_CHECKING:  # it is imported while the sandbox comes up
     from autograder.kinds.kind import Replays
 
+ALL_TREES = "--explain goes by all trees that students see: leave out --tree"
+MOST_STEPS = 1000  # millions, of a search for repairs
 ROOM = 24 << 20  # bytes that a grading takes, at the least
 OUT_OF_MEMORY = "The grader ran out of memory; close other programs and try again"
 UNTOLD = "The assignment has a mistake; what it is stands in the grader's own output."
@@ -86,6 +88,13 @@ def _add_running(command: Parser) -> None:
         help="do not look for the smallest tree on which a question fails",
     )
     command.add_argument(
+        "--explain",
+        type=_budget,
+        default=0.0,
+        metavar="BUDGET",
+        help="look for a repair, in so many millions of steps, such as 20 (default: 0)",
+    )
+    command.add_argument(
         "--apart",
         action="store_true",
         help="a process for each test, also of modules that can keep nothing",
@@ -93,6 +102,14 @@ def _add_running(command: Parser) -> None:
     command.add_argument(
         FLAG, action="store_true", help="grade code that this system cannot isolate"
     )
+
+
+def _budget(text: str) -> float:
+    """A number of millions of steps, from 0."""
+    number = float(text)
+    if not 0 <= number <= MOST_STEPS:
+        raise argparse.ArgumentTypeError(f"{text}: from 0 to {MOST_STEPS} millions")
+    return number
 
 
 def _add_results(command: Parser) -> None:
@@ -325,6 +342,7 @@ def _grade_in(
     whole = options.question is None and options.tree is None
     one_file = submission.suffix == ".py" and submission.is_file()
     wanted = Wanted(
+        explain=options.explain,
         checks=by_pytest if whole and not one_file else None,
         replays=_replays(options, assignment),
         searches=not options.no_counterexample,
@@ -346,6 +364,8 @@ def _chosen_part(options: argparse.Namespace, submission: Path) -> Assignment:
     from autograder.assignment.selection import of_single_file, selected
     from autograder.kinds.all import load
 
+    if options.tree and options.explain:
+        raise AssignmentError(ALL_TREES)
     assignment = selected(load(options.assignment), options.question, options.tree)
     assignment = of_single_file(assignment, submission)
     if options.platform is None:

@@ -25,12 +25,14 @@ class Wanted:
     """What a grading is to have beside the tests of trees.
 
     `checks` runs the instructor's own tests beside the others, where they are to run;
-    `replays` are drawn in the report, `searches` are for the smallest trees.
+    `replays` are drawn in the report, `searches` are for the smallest trees. A search
+    for repairs may make `explain` millions of steps; 0 is none.
     """
 
     checks: RunsTests | None = None
     replays: Replays = Replays.NONE
     searches: bool = True
+    explain: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,10 @@ def grade_fully(
     diagnoses = grading.teach(
         gradebook, results, replays=wanted.replays, searches=searches
     )
+    if wanted.explain > 0:
+        from autograder.grading.explaining import explain  # noqa: PLC0415 - few fail
+
+        explain(grading, gradebook, results, wanted.explain)
     return SessionResult(results, diagnoses)
 
 

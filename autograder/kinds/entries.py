@@ -155,6 +155,7 @@ def _extra(result: AnyResult, shown: Shown) -> dict[str, Any]:
         "deterministic": result.deterministic,
         "convention": None,
         "diagnosis": None,
+        "explanation": None,
     }
 
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:  # most submissions have none
     from autograder.authoring.lazy import Payroll
     from autograder.authoring.misconceptions import Mistake
     from autograder.authoring.styles import Style
+    from autograder.observing.repairing import Score
     from autograder.rewriting.program import Program
     from autograder.teaching.causes import Diagnosis
 
@@ -83,6 +84,14 @@ class Desk(ABC):
         """The tests, told what only all of them together show; the report has it."""
         del gradebook
         return judged  # type: ignore[no-any-return]
+
+    def score(self, tests: Sequence[Any]) -> Score | None:
+        """How a program that was edited is tried on tests of one question.
+
+        None where it is not: no repair of such a question is looked for.
+        """
+        del tests
+        return None
 
     @abstractmethod
     def teach(

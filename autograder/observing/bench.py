@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from autograder.errors import GraderError
 from autograder.observing.budget import Budget
@@ -52,6 +52,8 @@ class Bench:
     All that is done with it is within the budget, which goes by the sandbox's clock.
     """
 
+    stage: ClassVar[str] = "submission"  # the folder in that of the sandbox
+
     def __init__(
         self,
         picked: Picked,
@@ -60,7 +62,7 @@ class Bench:
         turns: Turns = UNSHARED,
     ) -> None:
         self.sandbox, self.budget, self._turns = sandbox, budget, turns
-        self.staged = staging.stage(picked, sandbox.folder / "submission")
+        self.staged = staging.stage(picked, sandbox.folder / self.stage)
         sandbox.deadline = budget.end
         self.records = False  # whether calls are recorded, for the page
         self.apart = False  # whether each test has a worker of its own in any case

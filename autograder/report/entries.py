@@ -42,7 +42,7 @@ UNTOLD: Mapping[str, Any] = {  # what stands in `extra` where a tree is not told
     "visited": [],
     "convention": None,
 }
-UNNAMED: Mapping[str, Any] = {**UNTOLD, "diagnosis": None}
+UNNAMED: Mapping[str, Any] = {**UNTOLD, "diagnosis": None, "explanation": None}
 
 
 # Whose fault it is that a test was not judged, as the error that says so: never

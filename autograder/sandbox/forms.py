@@ -335,3 +335,27 @@ OF_WALK: Mapping[str, Form] = {
 def of_order(calls: Sequence[Sequence[Any]]) -> Form:
     """The form of what comes of a few calls."""
     return row(*[OF_WALK[call[0]] for call in calls])
+
+
+def source(sent: Any) -> Any:
+    """The text of a module, exactly as it is."""
+    return sent if type(sent) is str and len(sent) <= protocol.MAX_RESULT else refuse()
+
+
+ASKED = many(row(whole(255), whole(HANDLE)), 1 << 16)  # of a tree in the worker
+
+
+def sources(sent: Any) -> Any:
+    """The modules of a program, by name."""
+    if type(sent) is not dict or len(sent) > MOST_MODULES:
+        refuse()
+    return {text(NAME)(name): source(module) for name, module in sent.items()}
+
+
+MOST_MODULES = 100  # of a submission that is repaired
+MOST_TRIALS = 10_000
+RIGHT = many(lambda sent: sent if type(sent) is bool else refuse(), MOST_TRIALS)
+CHANGE = row(text(NAME), whole(), source, source)  # module, line, before, after
+SIZE = either(type, {int: number, float: number})
+REPAIR = record({"sources": sources, "places": many(CHANGE, 100), "size": SIZE})
+REPAIRS = record({"right": RIGHT, "repairs": many(REPAIR, 10), "steps": whole()})

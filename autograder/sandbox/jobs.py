@@ -257,7 +257,7 @@ def converse(
     ready, fault = False, ""
     try:
         protocol.write_all(replies, protocol.job_frame(job))
-        _await_ready(requests)
+        await_ready(requests)
         ready = True
         collected.add(oracles)
         if then is not None:
@@ -297,22 +297,22 @@ class _Collected:
 
 def _result(requests: int, replies: int, oracle: Oracle) -> Result:
     """The result of one call, whose visits are answered."""
-    size = _serve(requests, replies, oracle)
-    result: Result = forms.OF_CALL(_read_json(requests, size))
+    size = serve_calls(requests, replies, oracle)
+    result: Result = forms.OF_CALL(read_json(requests, size))
     oracle.misordered = result.pop("misordered", None)
     return result
 
 
-def _await_ready(requests: int) -> None:
+def await_ready(requests: int) -> None:
     """Return once the worker is confined; ProtocolError tells why it is not."""
     opcode, size = REQUEST.unpack(protocol.read_exactly(requests, REQUEST.size))
     if opcode == protocol.SETUP_FAILED:
-        raise ProtocolError(str(_read_json(requests, size)) or "it gave no reason")
+        raise ProtocolError(str(read_json(requests, size)) or "it gave no reason")
     if opcode != protocol.READY:
         raise ProtocolError(f"it began with a request of an unknown kind, {opcode}")
 
 
-def _serve(requests: int, replies: int, oracle: Oracle) -> int:
+def serve_calls(requests: int, replies: int, oracle: Oracle) -> int:
     """Answer visits until the call returns; the length of its result."""
     read, write, unpack = os.read, os.write, REQUEST.unpack
     while True:
@@ -327,7 +327,7 @@ def _serve(requests: int, replies: int, oracle: Oracle) -> int:
         elif opcode == RESULT:
             return int(argument)
         elif opcode == STEP:
-            reply = oracle.step(_read_json(requests, argument))
+            reply = oracle.step(read_json(requests, argument))
         else:
             reply = _seldom(oracle, opcode, argument)
         try:
@@ -358,7 +358,8 @@ def _read_asked(requests: int) -> tuple[int, tuple[float, float], int]:
     return place, (alpha, beta), player
 
 
-def _read_json(requests: int, size: int) -> Any:
+def read_json(requests: int, size: int) -> Any:
+    """What a worker has sent in so many bytes; ProtocolError if it is no JSON."""
     if size > protocol.MAX_RESULT:
         raise ProtocolError(f"it sent a result of {size} bytes")
     text = protocol.read_exactly(requests, size)

@@ -6,7 +6,7 @@ import json
 import math
 import random
 import struct
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -21,12 +21,15 @@ from autograder.worker.protocol import (
     CHANCES,
     CONTENT_MARK,
     EDGE,
+    ESTIMATE,
     HEAD,
     INNER,
     MOVES_MARK,
     NOBODY,
     NOISY,
+    PEEK,
     PROBABILITY,
+    VISIT,
     ProtocolError,
     movers,
     value_frame,
@@ -73,7 +76,7 @@ class Oracle:
         repeats: bool = False,
     ) -> None:
         self.tree = tree
-        self.start = tree.nodes[root]
+        self.begins, self.start = root, tree.nodes[root]
         self.record: VisitRecord | RoundRecord = VisitRecord(repeats=repeats)
         self.asked: list[StandInCall] = []
         self.misordered: Mapping[str, Any] | None = None
@@ -145,6 +148,21 @@ class Oracle:
         """What a walk is to do next; ProtocolError, for here nobody walks."""
         del answer
         raise ProtocolError("it told of a line of play, where none is walked")
+
+    def replay(self, requests: Iterable[tuple[int, int]]) -> None:
+        """Record what was asked of a tree that lay in the worker, by opcode and index.
+
+        ProtocolError where there is no such node.
+        """
+        record = {
+            VISIT: self.record.ask,
+            ESTIMATE: self.record.estimate,
+            PEEK: self.record.peek,
+        }
+        for opcode, index in requests:
+            if opcode not in record or not 0 <= index < len(self._nodes):
+                raise ProtocolError("it asked about a state that there is not")
+            record[opcode](index)
 
     def node_of(self, handle: int) -> Node | None:
         """The node behind a handle that was handed out; None if there is none."""

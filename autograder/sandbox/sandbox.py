@@ -7,7 +7,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -24,9 +24,10 @@ from autograder.sandbox.jobs import (
     resource_limits,
 )
 from autograder.sandbox.shares import OneCore, Slot
+from autograder.sandbox.trials import Answer, Trial, Wishes, attend_trials
 from autograder.sandbox.trust import closed_by, require_readable, require_walls
 from autograder.sandbox.watch import PAUSE, Watched, WorkerWatch, is_full
-from autograder.sandbox.workers import ForkServer, PlainProcesses, Worker
+from autograder.sandbox.workers import CALLS, ForkServer, PlainProcesses, Worker
 from autograder.walls.layers import Layers, Session
 from autograder.walls.leftovers import FAR, empty, fix_times, remove, remove_traces
 from autograder.walls.prctl import ClosedMemory
@@ -37,6 +38,8 @@ STARVED = (
     "other programs left the tests too little of a core: try again when this machine "
     "is less busy"
 )
+SEARCHES = "autograder.repair.serving"  # the module that looks for repairs
+Talk = Callable[[Worker], Conversation]
 FOREVER = 1e6  # seconds, for an alarm that is not to ring
 
 
@@ -81,6 +84,7 @@ class Sandbox:
         self._seen = time.monotonic(), by_now, 0.0  # when; grader and server by then
         self._unseen = 0.0  # CPU seconds of that worker since then
         self._workers: ForkServer | PlainProcesses | None = None
+        self._performs = CALLS
         try:
             self._start_workers()
         except BaseException:
@@ -148,8 +152,11 @@ class Sandbox:
 
         `then` is given the results of its calls, and tells which to make besides.
         """
+        return self._attended(job, lambda worker: self._talk(worker, job, then))
+
+    def _attended(self, job: Job, talk: Talk) -> Ended:
         try:
-            ended = self._run(job, then)
+            ended = self._run(job, talk)
         except BaseException:  # a signal, too: what was said last is then unknown
             if self._workers is not None:
                 self._workers.give_way()
@@ -158,6 +165,36 @@ class Sandbox:
         if ended.said.setup_fault:
             raise GraderError(f"no worker could be set up: {ended.said.setup_fault}")
         return ended
+
+    def search(self, job: Job, wishes: Wishes, trials: Sequence[Trial]) -> Answer:
+        """Let a worker look for repairs of a program, and judge each trial.
+
+        Raises GraderError if no worker could be had, or none came to an end.
+        """
+        if not hasattr(os, "fork"):
+            raise GraderError("no repair is looked for on a system without fork")
+        self._let_perform(SEARCHES)
+        described = self._describe(job) | {"repair": wishes}
+        answers: list[Answer] = []
+
+        def talk(worker: Worker) -> Conversation:
+            pipes = worker.requests, worker.replies
+            return attend_trials(pipes, described, trials, answers)
+
+        try:
+            self._attended(job, talk)
+        finally:
+            self._let_perform(CALLS)
+        if not answers:
+            raise GraderError("the search for a repair came to no end")
+        return answers[0]
+
+    def _let_perform(self, module: str) -> None:
+        """Let the next workers do what this module does; the server is another one."""
+        if module != self._performs and self._workers is not None:
+            self._workers.give_way()
+            self._workers = None
+        self._performs = module
 
     def part(self) -> bool:
         """Let nothing of a submission meet the next one; whether it had left a mark.
@@ -175,7 +212,7 @@ class Sandbox:
             self._workers = None  # the next test gets new ones
         return marked
 
-    def _run(self, job: Job, then: Then | None) -> Ended:
+    def _run(self, job: Job, talk: Talk) -> Ended:
         layers = self.layers
         assert self._workers is not None
         self._cores.pin()  # on that which each worker joins
@@ -183,15 +220,15 @@ class Sandbox:
         if self._slot is not None and not (layers.landlock and layers.seccomp):
             remove_traces(self._slot.user)
         fix_times(job.folder)
-        return self._attend(self._workers.start(), job, then)
+        return self._attend(self._workers.start(), job, talk)
 
-    def _attend(self, worker: Worker, job: Job, then: Then | None) -> Ended:
+    def _attend(self, worker: Worker, job: Job, talk: Talk) -> Ended:
         """Talk with a worker until it is done, late or too much, and end it then."""
         with closing(worker):
             seconds = job.limits.wall_seconds
             watched = self._watch.start(worker, seconds, self.deadline)
             try:
-                said = self._talk(worker, job, then)
+                said = talk(worker)
             finally:
                 self._watch.stop()
             self._give_back(watched)
@@ -268,7 +305,8 @@ class Sandbox:
             return
         user = self._slot.user if self._slot is not None else None
         session = Session(str(self.folder), str(self._working_folder), user)
-        self._workers = ForkServer(session, self._slot, self._without)
+        given = session, self._slot, self._without, self._performs
+        self._workers = ForkServer(*given)
 
     def _clear_working_folder(self, slot: Slot | None) -> None:
         """The same folder for each job, as if it were new; it belongs to the user."""

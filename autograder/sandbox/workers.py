@@ -47,6 +47,7 @@ ENVIRONMENT = {
     "TZ": "UTC",
 }
 STARTING = 0.3  # CPU seconds that an interpreter takes before it works, at most
+CALLS = "autograder.worker.serve"  # the module that makes the calls of a job
 OF_WINDOWS = ("SYSTEMROOT",)  # without which Python does not start there
 BOOT = """
 import gc, sys
@@ -214,7 +215,11 @@ class ForkServer:
     """
 
     def __init__(
-        self, session: Session, slot: Slot | None, without: frozenset[str]
+        self,
+        session: Session,
+        slot: Slot | None,
+        without: frozenset[str],
+        performs: str = CALLS,
     ) -> None:
         self._control, theirs = socket.socketpair()
         self._control.settimeout(ANSWER_SECONDS)
@@ -223,6 +228,7 @@ class ForkServer:
             "control": theirs.fileno(),
             "session": asdict(session),
             "without": sorted(without),
+            "performs": performs,
         }
         with theirs:
             self._process = subprocess.Popen(

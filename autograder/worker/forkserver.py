@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import importlib
 import json
 import os
 import signal
@@ -47,7 +48,8 @@ REPLACED, BROKEN, ALONE = 0, 1, 2  # exit codes: whether another server follows
 def main(setting: str) -> None:
     """Serve on an inherited socket until the grader is gone, or wants another.
 
-    `setting` is JSON: the socket, the session, and the layers to leave out.
+    `setting` is JSON: the socket, the session, the layers to leave out, and the module
+    whose `perform` does what a job says.
     """
     given = json.loads(setting)
     session = Session(**given["session"])
@@ -77,6 +79,7 @@ def serve_grader(given: dict[str, Any], session: Session) -> bool:
     """Put up the walls that all workers stand in, and obey; whether another follows."""
     parent = os.getppid()
     with socket.socket(fileno=given["control"]) as control:
+        perform = importlib.import_module(given["performs"]).perform
         serve.rehearse()
         layers = probe(session.user).without(frozenset(given["without"]))
         walls = confine.Walls(layers, session)
@@ -86,7 +89,14 @@ def serve_grader(given: dict[str, Any], session: Session) -> bool:
             prctl.die_with_parent(parent)
         walls.close_server()
         gc.freeze()  # shared pages stay shared after a fork
-        return Server(control, layers, walls, sweeper, shared).serve()
+        return Server(
+            control=control,
+            layers=layers,
+            walls=walls,
+            sweeper=sweeper,
+            shared=shared,
+            perform=perform,
+        ).serve()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +108,7 @@ class Server:
     walls: confine.Walls
     sweeper: Sweeper
     shared: Shared
+    perform: serve.Performs
 
     def serve(self) -> bool:
         """Obey until the end; whether another server follows."""
@@ -149,7 +160,7 @@ class Server:
         if pid == 0:
             try:
                 self.control.close()
-                become_worker(self.walls, *descriptors)
+                become_worker(self.walls, self.perform, *descriptors)
             finally:
                 os._exit(1)
         for descriptor in descriptors:
@@ -169,7 +180,11 @@ def fork() -> int:
 
 
 def become_worker(
-    walls: confine.Walls, requests: int, replies: int, output: int
+    walls: confine.Walls,
+    perform: serve.Performs,
+    requests: int,
+    replies: int,
+    output: int,
 ) -> None:
     """A session of its own, output captured, no input; then serve one job."""
     os.setsid()
@@ -177,7 +192,7 @@ def become_worker(
     os.dup2(output, 1)
     os.dup2(output, 2)
     os.close(output)
-    serve.main(requests, replies, walls)
+    serve.main(requests, replies, walls, perform)
 
 
 def end(pid: int) -> tuple[int, float]:

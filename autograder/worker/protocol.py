@@ -18,6 +18,7 @@ from autograder.game import CHANCE, Facts, Payoffs, Value
 
 READY, SETUP_FAILED, VISIT, RESULT, ASK, ESTIMATE, PEEK, TIME = 1, 2, 3, 4, 5, 6, 7, 8
 PLAY = 9  # a playout
+TRIAL = 11  # of a program that was edited: its number; the calls come, then a verdict
 STEP = 10  # of a walk: what came of an order, as JSON; new orders come behind the last
 MOST_PLIES = 200  # of a game that a walk unrolls
 TOO_MANY = STATES, LETTERS = "states", "letters"  # why one is not told
@@ -34,7 +35,7 @@ PROBABILITY = struct.Struct("<d")  # of a chance node's child; they follow the h
 
 # Shapes of a node: with children, with a number, with a number a player; a chance node,
 # one that was not laid out further, nothing where a value was asked for; not quiet.
-INNER, INTEGER, FLOAT, VECTOR, CHANCES, EDGE, NOTHING, NOISY = range(8)
+INNER, INTEGER, FLOAT, VECTOR, CHANCES, EDGE, NOTHING, NOISY, REFUSED = range(9)
 
 SPAWN, REAP, FINISH, LOOK = 1, 2, 3, 4  # commands to the fork server
 COMMAND = struct.Struct("<Bi")  # command, process id
@@ -134,10 +135,16 @@ def payoffs_of(frame: bytes) -> Payoffs:
     )
 
 
+class Refused(BaseException):
+    """The grader does not answer; an edited program's trial is over, and no more."""
+
+
 def read_frame(descriptor: int, begun: bytes = b"") -> bytes:
-    """A whole reply, whose head tells its length."""
+    """A whole reply, whose head tells its length; Refused where there is none."""
     frame = read_exactly(descriptor, HEAD.size, begun)
-    size, _, _ = HEAD.unpack_from(frame)
+    size, _, shape = HEAD.unpack_from(frame)
+    if shape == REFUSED:
+        raise Refused
     return read_exactly(descriptor, HEAD.size + size, frame)
 
 

@@ -10,7 +10,7 @@ import json
 import os
 import struct
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import pairwise
@@ -37,12 +37,14 @@ from autograder.worker.keeping import stateless
 from autograder.worker.ordering import Ordering
 from autograder.worker.returning import Returning
 from autograder.worker.standin import StandIn
-from autograder.worker.submission import Guest, Submission
+from autograder.worker.submission import Guest, Submission, name_exits
 from autograder.worker.values import brief, encode, encode_in_order
 from autograder.worker.walking import Talk, walked
 from autograder.worker.witness import Witness
 
 Window = tuple[float, float]
+# The results of a job, from the job and the descriptors of requests and replies.
+Performs = Callable[[dict[str, Any], int, int], Iterator[dict[str, Any]]]
 
 MOST_DESCRIPTORS = 1024  # the fork server has a handful
 
@@ -56,17 +58,20 @@ class Game(games.Game):
         return "game"
 
 
-def main(requests: int, replies: int, walls: Walls) -> NoReturn:
+def main(
+    requests: int, replies: int, walls: Walls, does: Performs | None = None
+) -> NoReturn:
     """Serve one job over the two descriptors, then end the process."""
     try:
-        serve(requests, replies, walls)
+        serve(requests, replies, walls, does or perform)
     finally:
         os._exit(0)
 
 
-def serve(requests: int, replies: int, walls: Walls) -> None:
+def serve(requests: int, replies: int, walls: Walls, does: Performs) -> None:
     """Read the job, enter the sandbox, and send the result of each call."""
     stdout = sys.stdout
+    name_exits()
     fault = _fault_of(walls.prepare)
     close_all_but(0, 1, 2, requests, replies)
     job = protocol.read_job(replies)
@@ -76,7 +81,7 @@ def serve(requests: int, replies: int, walls: Walls) -> None:
         protocol.write_all(requests, frame)
         return
     protocol.write_all(requests, protocol.REQUEST.pack(protocol.READY, 0))
-    for result in perform(job, requests, replies):
+    for result in does(job, requests, replies):
         with suppress(Exception):  # the student may have closed it
             stdout.flush()
         protocol.write_all(requests, protocol.frame_of(protocol.RESULT, result))
@@ -107,23 +112,39 @@ def perform(
         return
     seconds = job["wall_seconds"], job["cpu_seconds"]
     submission = Submission(job["folder"], job["module"], *seconds)
+    for result in results(job, submission, _calls(job, replies), (requests, replies)):
+        yield result
+        if result.get("error", {}).get("kind") == "timeout":
+            return
+
+
+def results(
+    job: dict[str, Any],
+    submission: Submission,
+    calls: Iterable[dict[str, Any]],
+    pipes: tuple[int, int],
+    opened: Opens | None = None,
+) -> Iterator[dict[str, Any]]:
+    """The result of each call, in order, whatever has come of those before.
+
+    Each is made in the game that `opened` tells, by itself one that asks the grader.
+    """
+    opened = opened or remote_game
     game: Game | None = None
-    for call in _calls(job, replies):
+    for call in calls:
         if "plain" in call:
             result = submission.call_plainly(call["function"], call["plain"])
         elif "walk" in call:
-            talk = Talk(requests, replies)
+            talk = Talk(*pipes)
             result = submission.walk(partial(walked, talk, **call["walk"]))
         else:
             known = game if call["continues"] else None
-            remote = remote_game(call, requests, replies, known)
+            remote = opened(call, *pipes, known)
             game = remote.game
             if known is not None:
                 submission.reset_chance()
             result = _searched(job, submission, call, remote)
         yield result
-        if result.get("error", {}).get("kind") == "timeout":
-            return
 
 
 def _searched(
@@ -237,7 +258,7 @@ def remote_game(
     A game that is `continued` is that one, from a state on that is new.
     """
     line = _Line(requests, replies)
-    facts = _facts(call["facts"]) if "facts" in call else USUAL
+    facts = facts_of(call["facts"]) if "facts" in call else USUAL
     movers = protocol.movers(facts)
 
     def fetch(state: State) -> View:
@@ -263,6 +284,7 @@ def remote_game(
     return Remote(game, root, tuple(_stand_ins(call, root, ask)), peek)
 
 
+Opens = Callable[[dict[str, Any], int, int, Game | None], Remote]
 Ask = Callable[[int, State, Window, object], Value | None]
 
 
@@ -273,7 +295,7 @@ def _stand_ins(call: dict[str, Any], root: State, ask: Ask) -> Iterator[StandIn]
         yield StandIn(name, tuple(arguments), asking, root, is_called=is_called)
 
 
-def _facts(facts: list[Any]) -> Facts:
+def facts_of(facts: list[Any]) -> Facts:
     """What a job tells of a game."""
     players, bounds, *more = facts
     least_and_greatest = None if bounds is None else (bounds[0], bounds[1])

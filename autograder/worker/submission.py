@@ -6,6 +6,7 @@ some `kind`, which the grader turns into a verdict and a sentence.
 
 from __future__ import annotations
 
+import builtins
 import difflib
 import inspect
 import linecache
@@ -45,7 +46,6 @@ NO_MODULE = re.compile(  # as Python itself says it
     r"No module named '[\w.]+'(; '[\w.]+' is not a package)?"
 )
 NO_NAME = re.compile(r"cannot import name '(\w+)'")
-EXITS = ("name 'exit' is not defined", "name 'quit' is not defined")  # none under -S
 MOST_NAMES, LONGEST_NAME, HOW_NEAR = 750, 40, 0.7  # of those that may be meant
 OWN_SYNTAX_ERRORS = (SyntaxError, IndentationError, TabError)
 
@@ -67,7 +67,7 @@ class TimeLimit(BaseException):
 KINDS: tuple[tuple[type[BaseException], str], ...] = (
     (TimeLimit, "timeout"),
     (NotImplementedError, "stub"),
-    (SystemExit, "exit"),
+    (SystemExit, "exit"),  # of sys.exit, and of exit and quit: see `name_exits`
     (RecursionError, "recursion"),
     (MemoryError, "memory"),
     (EOFError, "input"),
@@ -100,7 +100,7 @@ class Submission:
 
         While it runs, each guest has its place in the module.
         """
-        limited = _limit(*self._seconds)(self._call)
+        limited = self.limited(self._call)
         try:
             return {"returned": limited(function, arguments, guests, encode)}
         except BaseException as error:  # noqa: BLE001 - nothing escapes a worker
@@ -109,7 +109,7 @@ class Submission:
     def call_plainly(self, function: str, arguments: list[Any]) -> Result:
         """Call a function without a game; `changed` where it changed its arguments."""
         before = values.copied(arguments)
-        limited = _limit(*self._seconds)(self._call)
+        limited = self.limited(self._call)
         try:
             returned = limited(function, tuple(arguments), (), values.encode_whole)
             result: Result = {"returned": returned}
@@ -124,9 +124,13 @@ class Submission:
             return talk(self._imported(), self._described)
 
         try:
-            return {"returned": _limit(*self._seconds)(talked)()}
+            return {"returned": self.limited(talked)()}
         except BaseException as error:  # noqa: BLE001 - nothing escapes a worker
             return {"error": self._described(error)}
+
+    def limited(self, function: Limited) -> Limited:
+        """The function, stopped in the student's frame when its time is over."""
+        return _limit(*self._seconds)(function)
 
     def reset_chance(self) -> None:
         """Let `random` go on as it did behind the import, so that a call can be equal.
@@ -309,8 +313,6 @@ def kind_of(error: BaseException) -> str:
     message = _message(error)
     if isinstance(error, ValueError) and message == NUL_BYTES:
         return "syntax"
-    if type(error) is NameError and message in EXITS:
-        return "exit"
     kind = next((kind for type_, kind in KINDS if isinstance(error, type_)), "crash")
     if kind == "syntax" and not _is_pythons_own_syntax_error(error):
         return "crash"
@@ -402,6 +404,11 @@ def _methods(holder: type, module: str) -> list[str]:
         return []
     functions = [n for n, v in vars(holder).items() if isinstance(v, FunctionType)]
     return [name for name in functions if name[:1] != "_"]
+
+
+def name_exits() -> None:
+    """Let `exit` and `quit` be there, as where Python is started in the usual way."""
+    vars(builtins).update(exit=sys.exit, quit=sys.exit)
 
 
 def check_signature(

@@ -41,13 +41,15 @@ def files(draw: st.DrawFn) -> tuple[list[list[str]], str]:
     rows = draw(ROWS)
     rows.insert(0, ["id", *("grade" for _ in (rows[0] if rows else "ab")[1:])])
     text = io.StringIO(newline="")
+    end = draw(st.sampled_from(["\n", "\r\n", "\r"]))
     ways = [csv.QUOTE_ALL]
-    if not any("\r" in cell for row in rows for cell in row):
-        ways.append(csv.QUOTE_MINIMAL)  # by which some Pythons forget lone returns
+    breaks = {sign for row in rows for cell in row for sign in cell} & {"\r", "\n"}
+    if breaks <= {"\n"} & {*end}:
+        ways.append(csv.QUOTE_MINIMAL)  # which may forget breaks that end no line
     csv.writer(
         text,
         delimiter=draw(st.sampled_from(SEPARATORS)),
-        lineterminator=draw(st.sampled_from(["\n", "\r\n", "\r"])),
+        lineterminator=end,
         quoting=draw(st.sampled_from(ways)),
     ).writerows(rows)
     return rows, text.getvalue()

@@ -116,7 +116,7 @@ def test_student_zip(zips: Path) -> None:
         tops = {name.partition("/")[0] for name in packed.namelist()}
     assert tops == {"minimax-and-alpha-beta"}
     names = set(contents(zips / "student.zip"))
-    assert len(names) < 370
+    assert len(names) < 380
     assert trees_in(names) == PUBLIC
     trees = {n for n in names if n.startswith("test_trees/")}
     stubs = {"student_template/minimax.py", "student_template/alpha_beta.py"}

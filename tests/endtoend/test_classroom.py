@@ -263,11 +263,14 @@ def test_a_dry_run_grades_nothing(
     options = ("--roster", "gradebook.csv", "--late", "due.csv", "--due", "2026-11-22")
     named = [str(top / each) if each[-4:] == ".csv" else each for each in options]
     assert main(["class", str(class_of_three), *named, "--dry-run"]) == 0
-    shown = " ".join(capsys.readouterr().out.split())
-    assert "gradebook.csv: 1 row read, all used " in shown
-    assert 'due.csv: 2 rows read, 1 used, 1 not matched (line 3, "zoe")' in shown
-    assert "a folder, 3 submissions, 3 students" in shown
-    assert "eve.zip is no zip that can be read" in shown
+    shown = "".join(capsys.readouterr().out.split())  # lines end where paths are long
+    for told in (
+        "gradebook.csv: 1 row read, all used",
+        'due.csv: 2 rows read, 1 used, 1 not matched (line 3, "zoe")',
+        "a folder, 3 submissions, 3 students",
+        "eve.zip is no zip that can be read",
+    ):
+        assert "".join(told.split()) in shown
     assert [*class_of_three.parent.glob("**/class.sqlite")] == []
 
 

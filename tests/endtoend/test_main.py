@@ -502,7 +502,8 @@ def test_results_that_outgrow_the_disk(tmp_path: Path) -> None:
     limit = "import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (2500, 2500)); "
     given = ["reference", "--tree", "lectures/*", "--results", str(results)]
     grade = f"from autograder.commands.main import run; sys.argv[1:] = {given}; run()"
-    program = f"import sys; {limit}{grade}"
+    # What Python compiles under the limit would be cut short, for all that come after.
+    program = f"import sys; sys.dont_write_bytecode = True; {limit}{grade}"
     done = subprocess.run(
         [sys.executable, "-c", program],
         cwd=ROOT,
@@ -545,6 +546,23 @@ def test_what_a_right_submission_does_not_need_is_not_loaded() -> None:
     rooms = {name.split(".")[1] for name in loaded}
     assert not rooms & {"authoring", "classroom", "drawing"}
     assert not {"autograder.teaching.diagnosis", "autograder.report.page"} & {*loaded}
+
+
+def test_explain_leads_to_the_line(trees: Path, tmp_path: Path) -> None:
+    """The sentence stands above the tests, and in results.json; with all trees."""
+    source = (ROOT / "reference" / "minimax.py").read_text(encoding="utf-8")
+    sent = tmp_path / "sent"
+    sent.mkdir()
+    wrong = source.replace("min_value(game, state)", "-min_value(game, state)", 1)
+    (sent / "minimax.py").write_text(wrong, encoding="utf-8")
+    told = grade(trees, sent, "--explain", "2")
+    assert "minimax: With a change in line " in told.stdout
+    test = told.results["tests"][0]
+    assert test["extra_data"]["explanation"]["right"] == 1
+    for more, fault in ((("-1",), "from 0 to 1000"), (("1", "--tree", "*"), "--tree")):
+        done = run(sent, "--assignment", trees, "--explain", *more)
+        assert done.returncode == 2
+        assert fault in done.stderr
 
 
 def test_version() -> None:

@@ -392,6 +392,7 @@ def test_what_other_programs_read(tmp_path: Path) -> None:
         "visited": [],
         "convention": None,
         "deterministic": True,
+        "explanation": None,
     }
     assert small["extra_data"] == told | {
         "question": "f",

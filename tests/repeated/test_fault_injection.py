@@ -307,6 +307,7 @@ def test_killed_on_the_platform(
 LIMITED = """
 import resource, sys
 from autograder.commands.main import run
+sys.dont_write_bytecode = True  # what is compiled now would be cut short
 resource.setrlimit(resource.{name}, ({value}, {value}))
 run()
 """

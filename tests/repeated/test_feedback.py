@@ -182,7 +182,8 @@ def test_the_form_is_said_of_results(tmp_path: Path) -> None:
         "2",
         "0",
     )
-    assert all(float(case.get("time", 0)) > 0 for case in root.iter("testcase"))
+    seconds = [float(case.attrib["time"]) for case in root.iter("testcase")]
+    assert min(seconds) >= 0 < sum(seconds)  # one that shares a worker may take none
 
 
 def test_published_is_said_of_a_page(tmp_path: Path) -> None:

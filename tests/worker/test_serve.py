@@ -19,6 +19,7 @@ from autograder.assignment.signature import Function
 from autograder.game import Number
 from autograder.sandbox.jobs import Call, Conversation, Then, converse
 from autograder.sandbox.oracle import ExactOracle, Oracle, StandInCall
+from autograder.sandbox.workers import CALLS
 from autograder.trees.tree import GameTree, Node
 from autograder.walls.confine import Walls
 from autograder.walls.layers import NAMES, Layers, Session
@@ -411,6 +412,7 @@ class Server:
                 "control": theirs.detach(),
                 "session": {"folder": str(folder), "working_folder": str(folder)},
                 "without": sorted(NAMES - {"privileges"}),
+                "performs": CALLS,
             }
             forkserver.main(json.dumps(setting))
             os._exit(0)

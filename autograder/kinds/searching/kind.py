@@ -41,6 +41,7 @@ from autograder.trees.marked import MarkedNode
 
 if TYPE_CHECKING:
     from autograder.authoring.lazy import Payroll
+    from autograder.observing.repairing import Score
 
 
 class SearchDesk(Desk):
@@ -60,6 +61,12 @@ class SearchDesk(Desk):
     def told_of_all(self, gradebook: Gradebook, judged: Results) -> Results:
         """The tests, with the convention that those of a question follow."""
         return lessons.name_conventions(self.searches, gradebook, judged)
+
+    def score(self, tests: Sequence[Case]) -> Score | None:
+        """A trial for each tree."""
+        from autograder.kinds.searching import trials  # noqa: PLC0415 - if it is wanted
+
+        return trials.score(self.searches.bench, tests, self.searches.sheets)
 
     def teach(
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool

@@ -1,0 +1,191 @@
+"""What two written texts of a module differ in, put into the student's own text.
+
+What is told of a repair comes from here, and not from the family that made it: an edit
+may be undone by a later one, or come to the same as another.
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from autograder.repair.written import parsed, pieces, written_out
+
+HEADS = {"if": "test", "while": "test", "for": "iter"}  # whose test can be replaced
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Lines of a written text that give way to others.
+
+    `first` and `last` are their places in the text, counted from 0; without old lines
+    the new ones come before the `first`.
+    """
+
+    first: int
+    last: int
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+
+def places(old: str, new: str) -> tuple[Place, ...]:
+    """Where two written texts differ."""
+    a, b = old.split("\n"), new.split("\n")
+    rows = difflib.SequenceMatcher(None, a, b, autojunk=False).get_opcodes()
+    return tuple(
+        place
+        for tag, i, j, k, m in rows
+        if tag != "equal"
+        for place in _apart(i, j, tuple(a[i:j]), tuple(b[k:m]))
+    )
+
+
+def _apart(
+    first: int, last: int, before: tuple[str, ...], after: tuple[str, ...]
+) -> list[Place]:
+    """One place for each line, where as many come as go."""
+    if len(before) != len(after):
+        return [Place(first, last, before, after)]
+    pairs = enumerate(zip(before, after, strict=True), first)
+    return [Place(at, at + 1, (a,), (b,)) for at, (a, b) in pairs]
+
+
+def changed(old: str, chosen: Sequence[Place]) -> str:
+    """The old text with the changes of some places."""
+    lines = old.split("\n")
+    for place in sorted(chosen, key=lambda p: p.first, reverse=True):
+        lines[place.first : place.last] = place.after
+    return "\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a written line comes from in the student's text, as Python tells places."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+class Original:
+    """A module as the student has written it, beside the same written out."""
+
+    def __init__(self, source: bytes) -> None:
+        self.tree = parsed(source)
+        self.written = written_out(source)
+        self._lines = source.decode(errors="replace").split("\n")
+        self._origins: dict[int, ast.stmt] = {}
+        twins = ast.walk(ast.parse(self.written))
+        for mine, theirs in zip(ast.walk(self.tree), twins, strict=False):
+            if isinstance(mine, ast.stmt) and isinstance(theirs, ast.stmt):
+                self._origins.setdefault(theirs.lineno, mine)
+
+    def statement(self, place: Place) -> ast.stmt | None:
+        """The student's statement at a place, or that behind which something comes."""
+        numbers = [place.first + 1]
+        if not place.before:
+            numbers = [*range(place.first, 0, -1)]
+        return next(filter(None, map(self._origins.get, numbers)), None)
+
+    def line(self, place: Place) -> int:
+        """The line of a place, from 1; where something comes, that it comes behind."""
+        statement = self.statement(place)
+        if statement is None:
+            return 1
+        whole = _is_plain(statement) and not place.before
+        return (statement.end_lineno or 1) if whole else statement.lineno
+
+    def text(self, new: str) -> str:
+        """The student's text with the changes that lead to a new written text.
+
+        All else stays as it is. Where that cannot be done line by line, the function
+        that changes is written anew; or the whole module.
+        """
+        if new == self.written:
+            return "\n".join(self._lines)
+        for way in (self._by_lines, self._by_pieces):
+            text = way(new)
+            if text is not None and _comes_to(text, new):
+                return text
+        return new
+
+    def _by_lines(self, new: str) -> str | None:
+        lines = [*self._lines]
+        for place in reversed(places(self.written, new)):
+            statement = self.statement(place)
+            if statement is None or len(place.before) > 1:
+                return None
+            if not place.before:
+                whole = _is_plain(statement) or _last_line(statement) == place.first
+                if not whole:
+                    return None
+                lines[statement.end_lineno : statement.end_lineno] = place.after
+            elif not place.after:
+                lines[statement.lineno - 1 : statement.end_lineno] = []
+            else:
+                span = _span(statement, place)
+                if span is None:
+                    return None
+                _replace(lines, span, place.after)
+        return "\n".join(lines)
+
+    def _by_pieces(self, new: str) -> str | None:
+        mine, theirs = pieces(self.written), pieces(new)
+        if len(mine) != len(theirs) or len(mine) != len(self.tree.body):
+            return None
+        lines = [*self._lines]
+        each = [*zip(self.tree.body, mine, theirs, strict=True)]
+        for statement, (_, old), (_, text) in reversed(each):
+            if old != text:
+                decorators = getattr(statement, "decorator_list", [])
+                first = min([statement.lineno, *[d.lineno for d in decorators]])
+                rows = text.rstrip("\n").split("\n")
+                lines[first - 1 : statement.end_lineno] = rows
+        return "\n".join(lines)
+
+
+def _comes_to(text: str, new: str) -> bool:
+    try:
+        return written_out(text) == new
+    except (SyntaxError, ValueError, RecursionError):
+        return False
+
+
+def _is_plain(statement: ast.stmt) -> bool:
+    return not hasattr(statement, "body")
+
+
+def _last_line(statement: ast.stmt) -> int:
+    return statement.end_lineno or 0
+
+
+def _span(statement: Any, place: Place) -> Origin | None:
+    """What of the student's text one line gives way to another in."""
+    if _is_plain(statement):
+        if len(place.after) > 1:
+            return None
+        node = statement
+    else:
+        head = re.match(r"\s*(\w+)", place.before[0])
+        field = HEADS.get(head[1]) if head else None
+        node = getattr(statement, field, None) if field else None
+        if node is None:
+            return None
+    return Origin(node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)
+
+
+def _replace(lines: list[str], span: Origin, after: Sequence[str]) -> None:
+    """Put the one new line in, or what it tests."""
+    text = after[0].strip()
+    head = re.match(r"(?:el)?(if|while) (.*):$|for .*? in (.*):$", text)
+    if head:
+        text = head[2] or head[3]
+    first, last = lines[span.line - 1].encode(), lines[span.end_line - 1].encode()
+    begin = first[: span.column].decode(errors="replace")
+    end = last[span.end_column :].decode(errors="replace")
+    lines[span.line - 1 : span.end_line] = [f"{begin}{text}{end}"]

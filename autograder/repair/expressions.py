@@ -1,0 +1,555 @@
+"""What may come in place of an expression: the families of edits that change one.
+
+Each function is given the scope and a node, and yields what goes, what comes, the
+family and its role. `OF_EXPRESSION` says which are asked about which nodes.
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from autograder.repair.edits import INF, mirrored
+from autograder.repair.scope import (
+    ACTION,
+    BOUND,
+    DEPTH,
+    LOW,
+    NUMBER,
+    PLAYER,
+    SIGN,
+    STATE,
+    UNKNOWN,
+    Scope,
+    called,
+    is_stored,
+    names_in,
+)
+
+Swap = tuple[ast.AST, "ast.AST | str", str, str]
+Swaps = Iterator[Swap]
+FLIPS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
+    ast.Lt: (ast.LtE, ast.Gt, ast.GtE),
+    ast.LtE: (ast.Lt, ast.GtE, ast.Gt),
+    ast.Gt: (ast.GtE, ast.Lt, ast.LtE),
+    ast.GtE: (ast.Gt, ast.LtE, ast.Lt),
+    ast.Eq: (ast.NotEq, ast.LtE, ast.GtE),
+    ast.NotEq: (ast.Eq,),
+    ast.Is: (ast.Eq, ast.IsNot),
+    ast.IsNot: (ast.Is,),
+    ast.In: (ast.NotIn,),
+    ast.NotIn: (ast.In,),
+}
+OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Div,
+    ast.Div: ast.Mult,
+    ast.FloorDiv: ast.Div,
+}
+OTHER = {"max": "min", "min": "max"}
+# The questions that a game answers, and how many arguments each takes.
+QUESTIONS = {
+    "is_terminal": 1,
+    "to_move": 1,
+    "actions": 1,
+    "successors": 1,
+    "outcomes": 1,
+    "result": 2,
+    "is_cutoff": 2,
+    "utility": 1,
+    "evaluate": 1,
+}
+ALIKE = {
+    "utility": ("evaluate",),
+    "evaluate": ("utility",),
+    "actions": ("successors",),
+    "outcomes": ("successors",),
+    "successors": ("actions", "outcomes"),
+}
+WRAPPERS = {"reversed", "sorted", "shuffled", "set", "sample", "int", "round", "str"}
+WORDS = ("true", "false", "none")
+HOW_NEAR = 0.6  # two names, of which one may be the other misspelt
+
+
+# ── Comparisons and conditions ─────────────────────────────────────────────────────
+
+
+def comparison(scope: Scope, node: ast.Compare) -> Swaps:
+    """Another comparison; or the first child is taken whatever it is worth."""
+    if len(node.ops) != 1:
+        return
+    text = ast.unparse(node)
+    role = "cut" if any(map(BOUND.match, names_in(text))) else "best"
+    for new in FLIPS[type(node.ops[0])]:
+        flipped = ast.Compare(node.left, [new()], node.comparators)
+        yield node, flipped, "comparison", role
+    above = scope.parent[node][0]
+    is_best = isinstance(node.ops[0], (ast.Gt, ast.Lt)) and isinstance(above, ast.If)
+    if is_best and scope.loop(node):
+        names = (n for n in ast.walk(above) if isinstance(n, ast.Name) and is_stored(n))
+        kept = scope.names(node, UNKNOWN, ACTION).keys()
+        for name in sorted({n.id for n in names} & kept):
+            yield node, f"{name} is None or {text}", "missing", "first child"
+
+
+def negation(scope: Scope, node: ast.UnaryOp) -> Swaps:
+    """Without the sign, without `not`, or nothing told from zero."""
+    del scope
+    if isinstance(node.op, ast.USub):
+        yield node, node.operand, "sign", ""
+    elif isinstance(node.op, ast.Not):
+        yield node, node.operand, "logic", ""
+        yield node, f"{ast.unparse(node.operand)} is None", "missing", ""
+
+
+def connection(scope: Scope, node: ast.BoolOp) -> Swaps:
+    """`and` for `or`, or one of the conditions less."""
+    del scope
+    other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+    yield node, ast.BoolOp(other, node.values), "logic", "and/or"
+    for each in node.values:
+        rest = [value for value in node.values if value is not each]
+        new = rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest)
+        yield node, new, "logic", "part"
+
+
+def condition(scope: Scope, node: ast.IfExp | ast.If | ast.While) -> Swaps:
+    """The opposite; the player asked for; the end of the game beside a depth."""
+    test, text = node.test, ast.unparse(node.test)
+    yield test, ast.UnaryOp(ast.Not(), test), "logic", "not"
+    if isinstance(test, ast.Name):
+        yield test, f"{text} is not None", "missing", ""
+    if "is_terminal" in text or "game" not in scope.names(node):
+        return
+    for state in scope.names(node, STATE):
+        yield test, f"game.to_move({state}) == 'max'", "mover", "asked"
+        if DEPTH.search(text):
+            yield test, f"{text} or game.is_terminal({state})", "terminal", "or"
+
+
+# ── Arithmetic, indices and constants ──────────────────────────────────────────────
+
+
+def formula(scope: Scope, node: ast.BinOp) -> Swaps:
+    """One side alone, another operator, or the sides exchanged."""
+    left, right = ast.unparse(node.left), ast.unparse(node.right)
+    is_mean = isinstance(node.op, (ast.Div, ast.FloorDiv, ast.Mult))
+    family = "mean" if is_mean else "arithmetic"
+    if SIGN.search(left) or SIGN.search(right):
+        family = "sign"
+    elif DEPTH.search(ast.unparse(node)):
+        family = "depth"
+    yield node, node.left, family, "part"
+    yield node, node.right, family, "part"
+    if type(node.op) in OPERATORS:
+        other = OPERATORS[type(node.op)]()
+        yield node, ast.BinOp(node.left, other, node.right), family, ""
+    if isinstance(node.op, (ast.Sub, ast.Div)):
+        yield node, ast.BinOp(node.right, node.op, node.left), family, "exchanged"
+    if isinstance(node.op, ast.Pow):
+        yield from starts(scope, node)
+
+
+def subscript(scope: Scope, node: ast.Subscript) -> Swaps:
+    """The whole in place of a part."""
+    del scope
+    family = "order" if isinstance(node.slice, ast.Slice) else "index"
+    yield node, node.value, family, ""
+
+
+def pair(scope: Scope, node: ast.Tuple) -> Swaps:
+    """A pair the other way round, or one of its parts."""
+    del scope
+    if len(node.elts) != 2:
+        return
+    yield node, ast.Tuple(node.elts[::-1], node.ctx), "index", "exchanged"
+    if isinstance(node.ctx, ast.Load):
+        for each in node.elts:
+            yield node, each, "index", "part"
+
+
+def constant(scope: Scope, node: ast.Constant) -> Swaps:
+    """Another player, another number, another value to begin with."""
+    above, value = scope.parent[node][0], node.value
+    if isinstance(above, (ast.Expr, ast.JoinedStr)):
+        return
+    if isinstance(value, str) and value.lower() in OTHER:
+        for player in ("max", "min"):
+            yield node, ast.Constant(player), "mover", ""
+    elif isinstance(value, bool):
+        yield node, ast.Constant(not value), "mover", ""
+    elif type(value) in (int, float):
+        is_deep = DEPTH.search(ast.unparse(above))
+        of_number = "depth" if is_deep else "constant"
+        family = "index" if isinstance(above, ast.Subscript) else of_number
+        for number in dict.fromkeys((value + 1, value - 1, 0, -value)):  # type: ignore[operator]
+            yield node, repr(number), family, ""
+    if value is None or type(value) in (int, float):
+        yield from starts(scope, node)
+
+
+def starts(scope: Scope, node: ast.expr) -> Swaps:
+    """A value to begin with, or a bound that is handed on, may be any of these."""
+    above = scope.parent[node][0]
+    if isinstance(above, ast.UnaryOp):
+        node, above = above, scope.parent[above][0]
+    if isinstance(above, (ast.Compare, ast.BinOp, ast.Subscript)):
+        return
+    bounds = [name for name in scope.names(node, NUMBER) if BOUND.match(name)]
+    family = "window" if isinstance(above, ast.Call) else "start value"
+    negated = [f"-{name}" for name in bounds if family == "window"]
+    old = ast.unparse(node)
+    for new in (f"-{INF}", INF, "0", *bounds, *negated):
+        if mirrored(new) != mirrored(old) or ("-" in new) != ("-" in old):
+            yield node, new, family, "infinity" if "inf" in new else ""
+
+
+def returned(scope: Scope, node: ast.Return) -> Swaps:
+    """What is returned has the other sign, or is divided by the number of children."""
+    if not isinstance(node.value, (ast.Name, ast.BinOp)):
+        return
+    value, text = node.value, ast.unparse(node.value)
+    yield value, ast.UnaryOp(ast.USub(), value), "sign", ""
+    around = ast.walk(scope.function(node) or node)
+    for source in sorted(
+        {ast.unparse(n.iter) for n in around if isinstance(n, ast.For)}
+    ):
+        yield value, f"({text}) / len({source})", "mean", "divided"
+
+
+def assigned(scope: Scope, node: ast.Assign) -> Swaps:
+    """The best so far is kept, where the last one is."""
+    target = node.targets[0]
+    if len(node.targets) != 1 or not isinstance(target, (ast.Name, ast.Attribute)):
+        return
+    own, new = ast.unparse(target), ast.unparse(node.value)
+    name = own.rpartition(".")[2]
+    is_kept = re.search(rf"(max|min)\({re.escape(own)},", new)
+    if (scope.loop(node) or BOUND.match(name)) and not is_kept:
+        for pick in ("max", "min"):
+            yield node.value, f"{pick}({own}, {new})", "accumulate", pick
+
+
+def unpacked(scope: Scope, node: ast.For) -> Swaps:
+    """A loop over pairs that takes each for a state."""
+    del scope
+    if isinstance(node.target, ast.Name) and "successors" in ast.unparse(node.iter):
+        yield node.target, f"(_, {node.target.id})", "index", "pair"
+
+
+# ── Names ──────────────────────────────────────────────────────────────────────────
+
+
+def extremum(scope: Scope, node: ast.Name) -> Swaps:
+    """`max` for `min`, or whichever the player wants."""
+    if node.id not in OTHER or is_stored(node):
+        return
+    yield node, OTHER[node.id], "extremum", ""
+    call, function = scope.parent[node][0], scope.function(node)
+    is_called = isinstance(call, ast.Call) and call.func is node
+    if not is_called or "to_move" in ast.unparse(function or node):
+        return
+    text = ast.unparse(call)
+    other = OTHER[node.id] + text[3:]
+    of_max, of_min = (text, other) if node.id == "max" else (other, text)
+    for state in scope.names(node, STATE):
+        new = f"{of_max} if game.to_move({state}) == 'max' else {of_min}"
+        yield call, new, "mover", "asked"
+
+
+def name(scope: Scope, node: ast.Name) -> Swaps:
+    """Another function, a name spelt rightly, another variable of the same kind."""
+    above, bound = scope.parent[node][0], {*scope.names(node), *scope.bound}
+    if isinstance(above, ast.Call) and above.func is node:
+        yield from _another_function(scope, node, bound)
+    elif not is_stored(node) and node.id not in bound:
+        yield from _misspelt(scope, node, bound)
+    elif node.id in scope.functions and not isinstance(above, ast.keyword):
+        yield from _uncalled(scope, node)
+    elif node.id in scope.names(node) or node.id in scope.globals | {*OTHER, "sum"}:
+        yield from _stored_elsewhere(scope, node)
+        yield from _child_itself(scope, node, above)
+        yield from _another_variable(scope, node, above)
+
+
+def _another_function(scope: Scope, node: ast.Name, bound: set[str]) -> Swaps:
+    if node.id not in bound:
+        near = difflib.get_close_matches(node.id, scope.functions, 2, HOW_NEAR)
+        for each in near:
+            yield node, each, "spelling", "function"
+    own = scope.functions.get(node.id)
+    arity = len(own.args.args) if own else None
+    for each, other in scope.functions.items():
+        if each == node.id or arity is None:
+            continue
+        is_alike = each[:2] == node.id[:2]
+        if abs(len(other.args.args) - arity) <= is_alike:
+            yield node, each, "callee", ""
+
+
+def _misspelt(scope: Scope, node: ast.Name, bound: set[str]) -> Swaps:
+    word = [node.id.title()] if node.id in WORDS else []
+    infinity = [INF] if "inf" in node.id.lower() else []
+    near = difflib.get_close_matches(node.id, sorted(bound), 3, HOW_NEAR)
+    for each in dict.fromkeys((*word, *infinity, *near, *scope.names(node))):
+        yield node, each, "spelling", ""
+
+
+def _uncalled(scope: Scope, node: ast.Name) -> Swaps:
+    """The name of a function where its value is meant, as other calls have it."""
+    texts = {ast.unparse(n) for n in scope.nodes if isinstance(n, ast.Call)}
+    for call in sorted(texts):
+        is_plain = re.match(r"\w+\((?!.*\()", call)
+        if is_plain and call.partition("(")[0] in scope.functions:
+            yield node, node.id + call[call.index("(") :], "argument", "call"
+
+
+def _stored_elsewhere(scope: Scope, node: ast.Name) -> Swaps:
+    """A value goes into a name that is misspelt, and read under another."""
+    function = scope.function(node)
+    if not is_stored(node) or function is None:
+        return
+    names = (n for n in ast.walk(function) if isinstance(n, ast.Name))
+    read = {n.id for n in names if isinstance(n.ctx, ast.Load)}
+    near: list[str] = []
+    if node.id not in read:
+        near = difflib.get_close_matches(node.id, sorted(scope.names(node)), 3, 0.7)
+    unknown = read - scope.bound - scope.names(node).keys()
+    for each in sorted({*unknown, *near}):
+        yield node, ast.Name(each, node.ctx), "spelling", "stored"
+
+
+def _child_itself(scope: Scope, node: ast.Name, above: ast.AST) -> Swaps:
+    """A function is given the state or the action where the child is meant."""
+    names = scope.names(node)
+    is_own = isinstance(above, ast.Call) and called(above) in scope.functions
+    kind = names.get(node.id, UNKNOWN)
+    if not is_own or "game" not in names or kind not in (STATE, ACTION, UNKNOWN):
+        return
+    for action in scope.names(node, ACTION):
+        for state in scope.names(node, STATE):
+            if node.id in (state, action):
+                yield node, f"game.result({state}, {action})", "argument", "child"
+
+
+def _another_variable(scope: Scope, node: ast.Name, above: ast.AST) -> Swaps:
+    names = scope.names(node)
+    mine = names.get(node.id, UNKNOWN)
+    for each, other in names.items():
+        if each == node.id or {mine, other} & {"game", "self"}:
+            continue
+        of_action = ACTION in (mine, other) and not isinstance(above, ast.Call)
+        if mine == other or not mine or not other or of_action:
+            role = "bound" if BOUND.match(each + node.id) else ""
+            yield node, ast.Name(each, node.ctx), "variable", role
+
+
+def attribute(scope: Scope, node: ast.Attribute) -> Swaps:
+    """Another question to the game, one that is called, another method."""
+    if node.attr in ("inf", "maxsize"):
+        yield from starts(scope, node)
+    base, above = ast.unparse(node.value), scope.parent[node][0]
+    is_called = isinstance(above, ast.Call) and above.func is node
+    if base.endswith("game"):
+        if node.attr not in QUESTIONS:
+            for each in difflib.get_close_matches(node.attr, QUESTIONS, 2, 0.5):
+                yield node, f"{base}.{each}", "spelling", ""
+        if not is_called:
+            for state in scope.names(node, STATE, UNKNOWN):
+                yield node, f"{ast.unparse(node)}({state})", "argument", "call"
+        for each in ALIKE.get(node.attr, ()):
+            yield node, f"{base}.{each}", "callee", "game"
+    elif base == "self" and is_called and node.attr in scope.functions:
+        yield from _another_method(scope, node)
+
+
+def _another_method(scope: Scope, node: ast.Attribute) -> Swaps:
+    arity = len(scope.functions[node.attr].args.args)
+    for each, other in scope.functions.items():
+        if len(other.args.args) == arity and each != node.attr:
+            yield node, f"self.{each}", "callee", ""
+
+
+# ── Calls ──────────────────────────────────────────────────────────────────────────
+
+
+def unwrapped(scope: Scope, node: ast.Call) -> Swaps:
+    """What a function makes of its argument is not wanted, or of the other side."""
+    base, given = ast.unparse(node.func), node.args
+    kind = called(node)
+    if kind in WRAPPERS and given:
+        yield node, given[0], "order", ""
+    if kind == "pop" and not given:
+        yield node, f"{base}(0)", "order", ""
+    if kind == "index" and isinstance(scope.parent[node][0], ast.Return):
+        for state in scope.names(node, STATE):
+            yield node, f"game.actions({state})[{ast.unparse(node)}]", "index", "action"
+    if kind == "float" and re.search("inf", ast.unparse(node), re.IGNORECASE):
+        yield from starts(scope, node)
+    first = given[0] if given else None
+    is_ratio = isinstance(first, ast.BinOp) and isinstance(first.op, ast.Div)
+    if kind == "log" and is_ratio:
+        left, right = ast.unparse(first.left), ast.unparse(first.right)  # type: ignore[union-attr]
+        yield node, f"{base}({left}) / ({right})", "arithmetic", "exchanged"
+
+
+def best_of(scope: Scope, node: ast.Call) -> Swaps:
+    """`max` and `min` with one argument less, without a key, or with one."""
+    del scope
+    if called(node) not in OTHER:
+        return
+    if len(node.args) == 2:
+        for each in node.args:
+            yield node, each, "accumulate", "part"
+    if node.keywords:
+        yield node, ast.Call(node.func, node.args, []), "index", "key"
+    elif len(node.args) == 1:
+        text, source = ast.unparse(node), ast.unparse(node.args[0])
+        for key in ("lambda pair: pair[0]", "lambda pair: pair[1]", f"{source}.get"):
+            yield node, f"{text[:-1]}, key={key})", "index", "key"
+
+
+def payoff(scope: Scope, node: ast.Call) -> Swaps:
+    """Whose payoff is meant, and with which sign."""
+    if called(node) not in ("utility", "evaluate") or not node.args:
+        return
+    base, state, text = (ast.unparse(n) for n in (node.func, node.args[0], node))
+    names = scope.names(node)
+    whose = [f", {n}" for n in names if re.search("player|view|me$|who", n)]
+    for who in ("", f", game.to_move({state})", *whose):
+        yield node, f"{base}({state}{who})", "sign", "whose payoff"
+    for sign in filter(SIGN.search, names):
+        yield node, f"{sign} * {text}", "sign", "of the player"
+
+
+def negated(scope: Scope, node: ast.Call) -> Swaps:
+    """What a function of one's own, or a payoff, is worth to the other player."""
+    is_own = called(node) in scope.functions
+    is_plain = not isinstance(scope.parent[node][0], (ast.UnaryOp, ast.Expr))
+    if is_plain and (is_own or called(node) in ("utility", "evaluate")):
+        yield node, ast.UnaryOp(ast.USub(), node), "sign", ""
+
+
+def arguments(scope: Scope, node: ast.Call) -> Swaps:
+    """Two arguments exchanged, one too many, or some that are missing."""
+    own = scope.functions.get(called(node))
+    is_asked = ast.unparse(node.func).startswith("game.")
+    if own is None and not is_asked:
+        return
+    given: list[Any] = node.args
+    wanted = [""] * QUESTIONS.get(called(node), len(given))
+    if own is not None:
+        wanted = [a.arg for a in own.args.args if a.arg != "self"]
+
+    def anew(new: Sequence[ast.expr | str]) -> ast.Call:
+        parts = [_parsed(e) if isinstance(e, str) else e for e in new]
+        return ast.Call(node.func, parts, node.keywords)
+
+    for i, j in combinations(range(len(given)), 2):
+        new = list(given)
+        new[i], new[j] = new[j], new[i]
+        yield node, anew(new), "window" if i >= 2 else "argument", "exchanged"
+    for i in range(len(given)) if len(given) > len(wanted) else ():
+        yield node, anew([*given[:i], *given[i + 1 :]]), "argument", "one less"
+    for i, parameter in enumerate(wanted if len(given) < len(wanted) else ()):
+        values = [parameter, f"not {parameter}", f"-{parameter}"]
+        if own is None:
+            values = [*scope.names(node, STATE, NUMBER)]
+        for value in values:
+            more = [*given[:i], value, *given[i:]]
+            yield node, anew(more), "argument", "one more"
+    if len(wanted) - len(given) > 1 and own is not None:
+        yield node, anew([*given, *wanted[len(given) :]]), "argument", "more"
+
+
+def _parsed(text: str) -> ast.expr:
+    return ast.parse(text, mode="eval").body
+
+
+def result_of_call(scope: Scope, node: ast.Call) -> Swaps:
+    """One part of what a function returns, or that weighed by its probability."""
+    if called(node) not in scope.functions:
+        return
+    text, above = ast.unparse(node), scope.parent[node][0]
+    for i in (0, 1):
+        yield node, f"{text}[{i}]", "index", ""
+    is_plain = not isinstance(above, (ast.UnaryOp, ast.Expr, ast.BinOp))
+    if scope.loop(node) and is_plain:
+        for each in scope.names(node, NUMBER):
+            if not BOUND.match(each) and not DEPTH.search(each):
+                yield node, f"{each} * {text}", "mean", "probability"
+
+
+def window_of_call(scope: Scope, node: ast.Call) -> Swaps:
+    """The bounds as they are, or as the other player sees them."""
+    own = scope.functions.get(called(node))
+    if own is None:
+        return
+    wanted = [a.arg for a in own.args.args if a.arg != "self"]
+    places = [i for i, parameter in enumerate(wanted) if BOUND.match(parameter)]
+    bounds = [name for name in scope.names(node, NUMBER) if BOUND.match(name)]
+    if len(places) != 2 or len(bounds) < 2 or len(node.args) <= max(places):
+        return
+    low, high = bounds[:2]
+    for both in ((low, high), (f"-{high}", f"-{low}")):
+        new = dict(enumerate(node.args))
+        new |= {at: _parsed(text) for at, text in zip(places, both, strict=True)}
+        call = ast.Call(node.func, [*new.values()], node.keywords)
+        yield node, call, "window", "handed on"
+
+
+def argument(scope: Scope, node: ast.Call) -> Swaps:
+    """A depth one more or less, a bound that moves, the other player."""
+    if called(node) not in scope.functions:
+        return
+    numbers = [n for n in scope.names(node, NUMBER) if not DEPTH.search(n)]
+    values = [n for n in numbers if not BOUND.match(n)]
+    for each in node.args:
+        text = each.id if isinstance(each, ast.Name) else ""
+        if DEPTH.search(text):
+            for sign in "-+":
+                yield each, f"{text} {sign} 1", "depth", ""
+        elif BOUND.match(text):
+            yield each, f"-{text}", "sign", "argument"
+            pick = "max" if LOW.match(text) else "min"
+            for value in values:
+                yield each, f"{pick}({text}, {value})", "window", "value"
+        elif SIGN.search(text):
+            yield each, f"-{text}", "sign", "argument"
+        elif PLAYER.search(text):
+            yield each, f"not {text}", "mover", ""
+
+
+Family = Callable[[Scope, Any], Swaps]
+OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
+    ast.Compare: (comparison,),
+    ast.UnaryOp: (negation,),
+    ast.BinOp: (formula,),
+    ast.BoolOp: (connection,),
+    ast.IfExp: (condition,),
+    ast.If: (condition,),
+    ast.While: (condition,),
+    ast.Subscript: (subscript,),
+    ast.Tuple: (pair,),
+    ast.Constant: (constant,),
+    ast.Name: (extremum, name),
+    ast.Attribute: (attribute,),
+    ast.Call: (
+        *(unwrapped, best_of, payoff, negated, arguments),
+        *(result_of_call, window_of_call, argument),
+    ),
+    ast.Return: (returned,),
+    ast.Assign: (assigned,),
+    ast.For: (unpacked,),
+}
+
+
+def swaps(scope: Scope, node: ast.AST) -> Swaps:
+    """What may come in place of a node, or of a part of it."""
+    for family in OF_EXPRESSION.get(type(node), ()):
+        yield from family(scope, node)

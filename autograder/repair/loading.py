@@ -1,0 +1,264 @@
+"""A written program as it is run: compiled piece by piece, and its steps counted.
+
+Of two programs that differ in one function the other pieces are compiled once. A step
+is a call of a function or a turn of a loop; a question to the game is ten. What makes
+more steps than a trial allows is stopped, on every machine at the same place.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.abc import Loader
+from importlib.machinery import ModuleSpec
+from types import CodeType, ModuleType
+from typing import Any
+
+from autograder.game import Game, State, View
+from autograder.repair.written import Program, pieces
+from autograder.worker import values
+from autograder.worker.submission import Guest, Submission, kind_of
+
+QUESTION = 10  # steps that a question to the game counts for
+PER_LETTER = 0.7  # likewise, to compile a letter of a program
+IMPORT = 2_000  # steps that a module may make while it is imported
+RECORDS = frozenset({"dataclass", "dataclasses", "NamedTuple"})
+TICK, SEEN = "_autograder_tick_", "_autograder_seen_"
+FOREVER = 1e6  # seconds: steps are counted instead
+
+
+class OutOfSteps(BaseException):
+    """A program has made more steps than its trial allows."""
+
+
+class Steps:
+    """Counts the steps of a trial that are `left`, and of a search that are `spent`."""
+
+    def __init__(self) -> None:
+        self.left, self.spent = 0, 0
+        self._allowed = 0
+
+    def allow(self, steps: int) -> None:
+        """Begin a trial that may make so many."""
+        self.stop()
+        self.left = self._allowed = steps
+
+    def stop(self) -> None:
+        """Let the trial be over, and count what it has made."""
+        self.spent += self._allowed - self.left
+        self.left = self._allowed = 0
+
+    def tick(self, steps: int = 1) -> None:
+        """Some steps more; OutOfSteps where none is left."""
+        self.left -= steps
+        if self.left < 0:
+            raise OutOfSteps
+
+
+class Ticking(ast.NodeTransformer):
+    """Puts a tick at the beginning of each function and each turn of a loop."""
+
+    def _with_tick(self, node: Any) -> Any:
+        self.generic_visit(node)
+        node.body.insert(0, _call(TICK, node.body[0]))
+        return node
+
+    visit_FunctionDef = visit_AsyncFunctionDef = _with_tick  # noqa: N815 - Python's
+    visit_For = visit_While = _with_tick  # noqa: N815 - likewise
+
+
+class Marking(ast.NodeTransformer):
+    """Puts before each statement a call that tells its line."""
+
+    def __init__(self, first: int) -> None:
+        self._before = first - 1
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        """Mark the statements of each block of a node."""
+        super().generic_visit(node)
+        for field in ("body", "orelse", "finalbody"):
+            block = getattr(node, field, None)
+            if isinstance(block, list) and not isinstance(node, ast.Module):
+                setattr(node, field, [*self._marked(block)])
+        return node
+
+    def _marked(self, block: list[Any]) -> list[ast.stmt]:
+        marked: list[ast.stmt] = []
+        for each in block:
+            if isinstance(each, (ast.Global, ast.Nonlocal)):
+                marked.append(each)
+                continue
+            mark = _call(SEEN, each, self._before + each.lineno)
+            marked += [mark, each]
+        return marked
+
+
+def _call(name: str, at: ast.stmt, *given: int) -> ast.stmt:
+    arguments: list[ast.expr] = [ast.Constant(each) for each in given]
+    call = ast.Call(ast.Name(name, ast.Load()), arguments, [])
+    return ast.fix_missing_locations(ast.copy_location(ast.Expr(call), at))
+
+
+def is_record(tree: ast.Module) -> bool:
+    """Whether it is a class that holds fields and does nothing by itself.
+
+    Python takes long to make one, and it is the same for each trial.
+    """
+    (node,) = tree.body if len(tree.body) == 1 else (None,)
+    if not isinstance(node, ast.ClassDef):
+        return False
+    heads = [*node.decorator_list, *node.bases]
+    kinds = {
+        each.id
+        for head in heads
+        for each in ast.walk(head)
+        if isinstance(each, ast.Name)
+    }
+    fields = (ast.AnnAssign, ast.Pass, ast.Expr)
+    plain = all(isinstance(each, fields) for each in node.body)
+    values = [each.value for each in node.body if isinstance(each, ast.AnnAssign)]
+    fixed = all(each is None or isinstance(each, ast.Constant) for each in values)
+    return bool(kinds & RECORDS) and plain and fixed
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A statement of a module, compiled; a `record` is made once for all trials."""
+
+    text: str
+    code: CodeType
+    record: bool
+
+
+Codes = Mapping[str, Sequence[Piece]]
+
+
+class Compiler:
+    """Compiles programs; a piece that was met before is compiled already."""
+
+    def __init__(self, steps: Steps) -> None:
+        self._steps = steps
+        self._known: dict[str, Piece] = {}
+        self._marked: tuple[Program | None, Codes] = None, {}
+
+    def codes(self, program: Program) -> Codes:
+        """The pieces of each module; SyntaxError, ValueError or RecursionError."""
+        return {
+            name: [self._piece(text) for _, text in pieces(source)]
+            for name, source in program.sources.items()
+        }
+
+    def _piece(self, text: str) -> Piece:
+        piece = self._known.get(text)
+        if piece is None:
+            self._steps.spent += int(PER_LETTER * len(text))
+            tree = ast.parse(text)
+            record = is_record(tree)
+            code = compile(Ticking().visit(tree), "<edited>", "exec")
+            piece = self._known[text] = Piece(text, code, record)
+        return piece
+
+    def marking(self, program: Program) -> Codes:
+        """The same, with a call before each statement that tells its line."""
+        if self._marked[0] is not program:
+            codes = {
+                name: [self._marking(*piece) for piece in pieces(source)]
+                for name, source in program.sources.items()
+            }
+            self._marked = program, codes
+        return self._marked[1]
+
+    def _marking(self, first: int, text: str) -> Piece:
+        self._steps.spent += int(PER_LETTER * len(text))
+        tree = ast.parse(text)
+        record = is_record(tree)
+        tree = Ticking().visit(Marking(first).visit(tree))
+        return Piece(text, compile(tree, "<marked>", "exec"), record)
+
+
+class Edited(Loader):
+    """Finds the modules of a program that is tried, for all that import them."""
+
+    def __init__(self, steps: Steps) -> None:
+        self.codes: Codes = {}
+        self.seen: set[tuple[str, int]] = set()
+        self._records: dict[str, dict[str, Any]] = {}
+        self._steps = steps
+
+    def find_spec(
+        self, name: str, path: object = None, target: object = None
+    ) -> ModuleSpec | None:
+        """Where a module is loaded from: from here, if it is one of the program's."""
+        del path, target
+        return ModuleSpec(name, self) if name in self.codes else None
+
+    def create_module(self, spec: ModuleSpec) -> None:
+        """As Python makes one."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run its pieces."""
+        name = module.__name__
+        names = vars(module)
+        names[TICK] = self._steps.tick
+        names[SEEN] = lambda line: self.seen.add((name, line))
+        for piece in self.codes[name]:
+            if piece.record and piece.text in self._records:
+                names.update(self._records[piece.text])
+                continue
+            before = {*names}
+            exec(piece.code, names)  # noqa: S102 - the student's, in the student's process
+            if piece.record:
+                new = names.keys() - before
+                self._records[piece.text] = {each: names[each] for each in new}
+
+    def count_questions(self, game: Game) -> None:
+        """Let each state that is fetched count as many steps."""
+        fetch, tick = game._fetch, self._steps.tick
+
+        def counted(state: State) -> View:
+            tick(QUESTION)
+            return fetch(state)
+
+        game._fetch = counted
+
+    def forget(self) -> None:
+        """Let each module be loaded anew."""
+        for name in self.codes:
+            sys.modules.pop(name, None)
+
+
+class Candidate(Submission):
+    """A program for one trial, imported at its first call; its steps are counted."""
+
+    def __init__(self, folder: str, name: str, edited: Edited) -> None:
+        super().__init__(folder, name, FOREVER, FOREVER)
+        self._edited = edited
+
+    def call(
+        self,
+        function: str,
+        arguments: tuple[Any, ...],
+        guests: tuple[Guest, ...] = (),
+        encode: Callable[[object], dict[str, Any]] = values.encode,
+    ) -> dict[str, Any]:
+        """As ever; each question to the game counts."""
+        self._edited.count_questions(arguments[0])
+        return super().call(function, arguments, guests, encode)
+
+    def limited(self, function: Any) -> Any:
+        """Nothing limits a call but its steps."""
+        return function
+
+    def _load(self) -> ModuleType:
+        self._edited.forget()
+        module: ModuleType = builtins.__import__(self._name)
+        return module
+
+    def _describe(self, error: BaseException) -> dict[str, Any]:
+        kind = "timeout" if isinstance(error, OutOfSteps) else kind_of(error)
+        stage = "call" if self._module else "import"
+        empty: dict[str, Any] = {"message": "", "near": [], "frames": []}
+        return {"kind": kind, "stage": stage, "type": "", **empty}

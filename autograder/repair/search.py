@@ -1,0 +1,337 @@
+"""The search for the smallest edits after which the trials of a program are right.
+
+Single edits come first, in the lines that failing trials run, the most suspicious ones
+before the others; then the same edit in two places or in all; then further ones on top
+of what made more right. What is tried is asked on a few small failing trials before it
+is asked on all. All is counted in steps, so that the same program gives the same words
+on every machine.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import combinations, islice, pairwise
+from typing import Any, Protocol
+
+from autograder.repair.difference import changed, places
+from autograder.repair.edits import ORDER, Edit, Pen, mirrored
+from autograder.repair.expressions import swaps
+from autograder.repair.scope import Scope, names_in
+from autograder.repair.statements import statements
+from autograder.repair.written import Program
+
+Facets = tuple[bool, ...]  # of one trial; it is right if all are
+Line = tuple[str, int]  # a module, and a line of its written text
+
+PROBES = 4  # failing trials that are asked first
+BEAM = 6  # programs that are edited further, in the first round
+ROUNDS = 2  # of further edits
+EDIT = 50  # steps, to make an edit
+MOST_ALIKE = 6  # places in which the same edit is tried at once
+MOST_PAIRS = 600  # of edits that belong together
+PAIRS = {  # families of which two edits often belong together
+    ("mean", "mean"),
+    ("start value", "accumulate"),
+    ("start value", "mean"),
+    ("delete", "depth"),
+}
+MOST_TOLD = 8  # repairs, of which those that are as small may stand in other lines
+MISPLACED = 0.6  # how much an edit costs outside of the one function that fails
+
+
+class Trials(Protocol):
+    """The tests on which a program is tried; `sizes` has one for each."""
+
+    sizes: Sequence[int]
+
+    def facets(self, program: Program, trial: int) -> Facets | None:
+        """What is right; None where the program cannot be compiled."""
+        ...
+
+    def lines(self, program: Program, trial: int) -> set[Line]:
+        """The lines that it runs in a trial."""
+        ...
+
+    def spend(self, steps: int) -> None:
+        """Count steps that no trial has made."""
+        ...
+
+    def is_over(self) -> bool:
+        """Whether the steps of the whole search are used up."""
+        ...
+
+
+@dataclass(frozen=True)
+class Repair:
+    """Edits that belong together, the program with them, and what is right of it."""
+
+    edits: tuple[Edit, ...]
+    program: Program
+    facets: tuple[Facets, ...]
+
+    @cached_property
+    def right(self) -> int:
+        """How many trials are wholly right."""
+        return sum(map(all, self.facets))
+
+    @cached_property
+    def rank(self) -> tuple[int, int]:
+        """How many trials are right, and how many facets."""
+        return self.right, sum(map(sum, self.facets))
+
+    @cached_property
+    def cost(self) -> tuple[int, float, int, str]:
+        """What makes one smaller than another: fewer places, smaller, likelier."""
+        last = self.edits[-1]
+        size = sum(edit.cost for edit in self.edits)
+        return len(self.edits), size, ORDER[last.family], last.after
+
+    @property
+    def promise(self) -> tuple[Any, ...]:
+        """What is tried further first: what makes most right, then the smallest."""
+        right, facets = self.rank
+        return -right, -facets, self.cost
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search has come to: whole repairs, the smallest first."""
+
+    base: Repair
+    whole: tuple[Repair, ...] = ()
+
+
+@dataclass
+class Search:
+    """A search for repairs of one program.
+
+    `entries` are the functions that are called from outside; `chooser` is the one of
+    them that chooses an action, and `of_value` the number of facets of a trial that do
+    not hang on it.
+    """
+
+    program: Program
+    trials: Trials
+    entries: tuple[str, ...]
+    chooser: str = ""
+    of_value: int = 0
+    tried: set[tuple[str, ...]] = field(default_factory=set)
+
+    def run(self) -> Found:
+        """The smallest repairs, or what comes nearest; nothing where all is right."""
+        trials = range(len(self.trials.sizes))
+        facets = [self.trials.facets(self.program, trial) for trial in trials]
+        base = Repair((), self.program, tuple(each or (False,) for each in facets))
+        if base.right == len(trials):
+            return Found(base)
+        whole, partly = self._ascend(base)
+        frontier = sorted(partly, key=lambda r: r.promise)[:BEAM]
+        for _ in range(ROUNDS):
+            further: list[Repair] = []
+            for each in () if whole else frontier:
+                done, more = self._ascend(each)
+                whole += done
+                further += more
+            partly += further
+            frontier = sorted(further, key=lambda r: r.promise)[: BEAM // 2]
+        whole.sort(key=lambda repair: self._size(repair, base))
+        smallest = distinct(whole)[:MOST_TOLD]
+        return Found(base, tuple([self._needed(repair) for repair in smallest]))
+
+    def _needed(self, repair: Repair) -> Repair:
+        """The repair without what all is right without."""
+        for module, new in repair.program.sources.items():
+            old = self.program.sources[module]
+            kept = [*places(old, new)]
+            for place in kept if len(kept) > 1 else ():
+                rest = [each for each in kept if each is not place]
+                text = changed(old, rest)
+                sources = {**repair.program.sources, module: text}
+                if rest and self._is_whole(Program(sources)):
+                    kept = rest
+                    repair = replace(repair, program=Program(sources))
+        return repair
+
+    def _is_whole(self, program: Program) -> bool:
+        trials = range(len(self.trials.sizes))
+        return all(all(self.trials.facets(program, n) or (False,)) for n in trials)
+
+    def _size(self, repair: Repair, base: Repair) -> tuple[Any, ...]:
+        """By what whole repairs are told one before another."""
+        places, size, *_ = repair.cost
+        return places, size + MISPLACED * self._misplaced(repair, base), repair.cost
+
+    def _misplaced(self, repair: Repair, base: Repair) -> int:
+        """How many edits stand elsewhere than in the chooser, if that alone fails."""
+        if not self.chooser or not all(all(f[: self.of_value]) for f in base.facets):
+            return 0
+        return sum(edit.function != self.chooser for edit in repair.edits)
+
+    def _ascend(self, start: Repair) -> tuple[list[Repair], list[Repair]]:
+        """One edit more, or one in several places: what is right, what is better."""
+        whole: list[Repair] = []
+        partly: list[Repair] = []
+        edits = self._edits(start)
+        alone = ((edit,) for edit in edits)
+        for groups in (alone, self._groups(edits)):
+            for group in groups:
+                if self.trials.is_over():
+                    break
+                repair = self._try(start, group)
+                if repair is not None:
+                    is_whole = repair.right == len(repair.facets)
+                    (whole if is_whole else partly).append(repair)
+            if whole:
+                break
+        return whole, partly
+
+    def _edits(self, start: Repair) -> list[Edit]:
+        """Edits of the lines that failing trials run, the most suspicious first."""
+        wrong, right = self._coverage(start)
+        suspicious: list[tuple[float, Edit]] = []
+        for module, text in start.program.sources.items():
+            scope = Scope(module, text)
+            lines = {line for name, line in wrong if name == module}
+            lines |= set() if wrong else reachable(scope, self.entries)
+            lines |= {
+                each.lineno
+                for each in scope.tree.body
+                if isinstance(each, (ast.Assign, ast.AnnAssign))
+            }
+            for edit in edits_of(scope, frozenset(lines), self.entries):
+                self.trials.spend(EDIT + len(text) // 20)
+                if self.trials.is_over():
+                    break
+                at = module, text.count("\n", 0, edit.replacement.start) + 1
+                runs = wrong[at] + right[at]
+                suspicious.append((-wrong[at] / (runs or 1), edit))
+        suspicious.sort(key=lambda pair: (pair[0], pair[1].cost))
+        return [edit for _, edit in suspicious]
+
+    def _coverage(self, start: Repair) -> tuple[Counter[Line], Counter[Line]]:
+        """How many failing trials, and how many right ones, run each line."""
+        wrong, right = Counter[Line](), Counter[Line]()
+        for trial, facets in enumerate(start.facets):
+            lines = self.trials.lines(start.program, trial)
+            (right if all(facets) else wrong).update(lines)
+        return wrong, right
+
+    def _groups(self, edits: Sequence[Edit]) -> Iterator[tuple[Edit, ...]]:
+        """The same edit in two places, or in all of a few; and pairs that belong so."""
+        groups: dict[Any, list[Edit]] = defaultdict(list)
+        for edit in edits:
+            like = edit.family, mirrored(edit.before), mirrored(edit.after)
+            groups[like].append(edit)
+        alike = [g for g in groups.values() if 2 <= len(g) <= 4 * MOST_ALIKE]
+        for group in sorted(alike, key=lambda group: group[0].cost):
+            for one, other in combinations(group, 2):
+                few = one.function != other.function or len(group) <= MOST_ALIKE
+                if few and one.line != other.line and apart((one, other)):
+                    yield one, other
+            if 2 < len(group) <= MOST_ALIKE and apart(group):
+                yield tuple(group)
+        yield from islice(_belonging(edits), MOST_PAIRS)
+
+    def _try(self, start: Repair, new: Sequence[Edit]) -> Repair | None:
+        """The program with these edits, if more of it is right and nothing is lost."""
+        program = start.program.edited([edit.replacement for edit in new])
+        text = tuple(program.sources.values())
+        if text in self.tried:
+            return None
+        self.tried.add(text)
+        facets: dict[int, Facets] = {}
+        gained = 0
+        for trial in self._probes(start.facets):
+            each = self.trials.facets(program, trial)
+            if each is None:
+                return None
+            facets[trial] = each
+            gained += sum(each) - sum(start.facets[trial])
+        if gained <= 0:
+            return None
+        for trial, before in enumerate(start.facets):
+            if trial not in facets:
+                facets[trial] = self.trials.facets(program, trial) or (False,)
+            if all(before) and not all(facets[trial]):
+                return None
+        whole = tuple(facets[trial] for trial in range(len(start.facets)))
+        repair = Repair((*start.edits, *new), program, whole)
+        return repair if repair.rank > start.rank else None
+
+    def _probes(self, facets: Sequence[Facets]) -> list[int]:
+        """A few small failing trials, of which no two fail alike if possible."""
+        failing = [trial for trial, each in enumerate(facets) if not all(each)]
+        failing.sort(key=lambda trial: self.trials.sizes[trial])
+        first = {facets[trial]: trial for trial in reversed(failing)}
+        failing.sort(key=lambda trial: first[facets[trial]] != trial)
+        return failing[:PROBES]
+
+
+def edits_of(
+    scope: Scope, lines: frozenset[int], entries: tuple[str, ...]
+) -> Iterator[Edit]:
+    """Every single edit of a module in these lines, each once."""
+    pen = Pen(scope, lines)
+    seen: set[tuple[tuple[str, int, int], str]] = set()
+    for node in scope.nodes:
+        edits: list[Edit | None] = [pen.swap(*each) for each in swaps(scope, node)]
+        if isinstance(node, ast.stmt):
+            edits += statements(pen, node, entries)
+        for edit in edits:
+            if edit is None or (edit.place, edit.replacement.text) in seen:
+                continue
+            seen.add((edit.place, edit.replacement.text))
+            yield edit
+
+
+def _belonging(edits: Sequence[Edit]) -> Iterator[tuple[Edit, ...]]:
+    """Two edits of families that often belong together, in one function."""
+    for one in edits:
+        for other in edits:
+            near = one.function == other.function and one.line != other.line
+            together = near and (one.family, other.family) in PAIRS
+            if together and apart((one, other)):
+                yield one, other
+
+
+def apart(edits: Sequence[Edit]) -> bool:
+    """Whether no two edits touch the same text."""
+    rows = sorted(edit.place for edit in edits)
+    return all(a[0] != b[0] or a[2] < b[1] for a, b in pairwise(rows))
+
+
+def distinct(repairs: Sequence[Repair]) -> tuple[Repair, ...]:
+    """The first of those that change the same lines in one way."""
+    ways: set[object] = set()
+    kept = []
+    for each in repairs:
+        way = tuple(sorted((e.module, e.line, e.family, e.role) for e in each.edits))
+        if way not in ways:
+            kept.append(each)
+        ways.add(way)
+    return tuple(kept)
+
+
+def reachable(scope: Scope, entries: Sequence[str]) -> set[int]:
+    """The lines of the entry functions, and of those whose names they mention."""
+    holders = {
+        node.name: node
+        for node in scope.nodes
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef))
+    }
+    wanted = [name for name in entries if name in holders]
+    met: set[str] = set()
+    while wanted:
+        name = wanted.pop()
+        met.add(name)
+        mentioned = {*names_in(ast.unparse(holders[name]))}
+        wanted += [each for each in holders if each in mentioned - met]
+    return {
+        line
+        for name in met
+        for line in range(holders[name].lineno, (holders[name].end_lineno or 0) + 1)
+    }

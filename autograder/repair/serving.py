@@ -1,0 +1,191 @@
+"""Serves one search for repairs in a worker: the grader judges, the steps are here."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from autograder.repair.difference import Original, places
+from autograder.repair.loading import (
+    Candidate,
+    Codes,
+    Compiler,
+    Edited,
+    OutOfSteps,
+    Steps,
+)
+from autograder.repair.nearby import Nearby
+from autograder.repair.search import Facets, Line, Repair, Search
+from autograder.repair.written import Program
+from autograder.worker import protocol, serve
+
+CPU_SECONDS = 3.0  # of a trial in which no step is counted
+SHOWN = 300  # characters of what goes and of what comes
+
+
+class Nowhere:
+    """Where what a candidate prints goes to."""
+
+    def write(self, text: str) -> int:
+        """Nothing is kept."""
+        return len(text)
+
+    def flush(self) -> None:
+        """Nothing is to be done."""
+
+
+class Asked:
+    """Trials that the grader makes up and judges: each is asked by its number."""
+
+    def __init__(self, job: dict[str, Any], requests: int, replies: int) -> None:
+        wishes = job["repair"]
+        self.sizes: Sequence[int] = wishes["sizes"]
+        self._allowed: Sequence[int] = wishes["steps"]
+        # As text: what a call is handed is filled by a program, and made anew for each.
+        self._calls = [calls and json.dumps(calls) for calls in wishes["calls"]]
+        self._judged: list[dict[str, Facets]] = [{} for _ in self.sizes]
+        self._budget: int = wishes["budget"]
+        self._job, self._pipes = job, (requests, replies)
+        self._steps = Steps()
+        self._compiler = Compiler(self._steps)
+        self._edited = Edited(self._steps)
+        self._codes: tuple[Program | None, Codes | None] = None, None
+        self._nearby = Nearby(wishes["trees"])
+        sys.meta_path.insert(0, self._edited)
+
+    def facets(self, program: Program, trial: int) -> Facets | None:
+        """What is right; None where the program cannot be compiled."""
+        if self._codes[0] is not program:
+            try:
+                self._codes = program, self._compiler.codes(program)
+            except (SyntaxError, ValueError, RecursionError):
+                self._codes = program, None
+        codes = self._codes[1]
+        return None if codes is None else self._run(codes, trial)
+
+    def lines(self, program: Program, trial: int) -> set[Line]:
+        """The lines that it runs in a trial."""
+        self._edited.seen.clear()
+        self._run(self._compiler.marking(program), trial)
+        return {*self._edited.seen}
+
+    def spend(self, steps: int) -> None:
+        """Count steps that no trial has made."""
+        self._steps.spent += steps
+
+    def is_over(self) -> bool:
+        """Whether the steps of the whole search are used up."""
+        return self._steps.spent > self._budget
+
+    def spent(self) -> int:
+        """The steps that were made so far."""
+        return self._steps.spent
+
+    def _run(self, codes: Codes, trial: int) -> Facets:
+        """What is right; what was judged once is known where the tree lies here."""
+        calls = self._calls[trial]
+        if calls is None:
+            return self._hold(codes, trial)
+        made = self._results(codes, trial, json.loads(calls))
+        results = json.dumps([*made])
+        judged = self._judged[trial]
+        if results not in judged:
+            self._send(protocol.TRIAL, trial)
+            for result in json.loads(results):
+                self._tell(result)
+            judged[results] = self._verdict()
+        return judged[results]
+
+    def _hold(self, codes: Codes, trial: int) -> Facets:
+        """What is right, where the grader is asked about each state."""
+        self._send(protocol.TRIAL, trial)
+        calls = protocol.read_job(self._pipes[1])["calls"]
+        for result in self._results(codes, trial, calls):
+            self._tell(result)
+        return self._verdict()
+
+    def _send(self, opcode: int, number: int) -> None:
+        protocol.write_all(self._pipes[0], protocol.REQUEST.pack(opcode, number))
+
+    def _tell(self, result: dict[str, Any]) -> None:
+        frame = protocol.frame_of(protocol.RESULT, result)
+        protocol.write_all(self._pipes[0], frame)
+
+    def _verdict(self) -> Facets:
+        return tuple(protocol.read_job(self._pipes[1])["facets"])
+
+    def _results(
+        self, codes: Codes, trial: int, calls: list[dict[str, Any]]
+    ) -> Iterator[dict[str, Any]]:
+        """What comes of each call, and what was asked of a tree that lies here."""
+        self._edited.codes = codes
+        sys.setrecursionlimit(self._job["recursion_limit"])
+        candidate = Candidate(self._job["folder"], self._job["module"], self._edited)
+        self._steps.allow(self._allowed[trial])
+        asked = self._nearby.asked
+        given = self._job, candidate, calls, self._pipes, self._opened
+        for result in serve.results(*given):
+            yield {**result, "asked": [*asked]}
+            asked.clear()
+        self._steps.stop()
+
+    def _opened(
+        self, call: dict[str, Any], requests: int, replies: int, continued: Any
+    ) -> serve.Remote:
+        """A game that lies here where the tree does; else one that asks the grader."""
+        is_here = call.get("nearby") is not None
+        opened = self._nearby.opened if is_here else serve.remote_game
+        return opened(call, requests, replies, continued)
+
+
+def perform(
+    job: dict[str, Any], requests: int, replies: int
+) -> Iterator[dict[str, Any]]:
+    """The one result of a search: what of the program was right, and its repairs."""
+    sys.stdout = sys.stderr = Nowhere()
+    signal.signal(signal.SIGVTALRM, _stop)
+    wishes = job["repair"]
+    folder = Path(job["folder"])
+    sources = {name: (folder / f"{name}.py").read_bytes() for name in wishes["modules"]}
+    originals = {name: Original(text) for name, text in sources.items()}
+    program = Program({name: each.written for name, each in originals.items()})
+    asked = Asked(job, requests, replies)
+    entries = tuple(wishes["entries"])
+    found = Search(program, asked, entries, wishes["chooser"], wishes["of_value"]).run()
+    yield {
+        "right": [all(facets) for facets in found.base.facets],
+        "repairs": [_shown(repair, originals) for repair in found.whole],
+        "steps": asked.spent(),
+    }
+
+
+def _shown(repair: Repair, originals: Mapping[str, Original]) -> dict[str, Any]:
+    """The modules that change, and where they do, as the grader reads it."""
+    new = {
+        name: text
+        for name, text in repair.program.sources.items()
+        if text != originals[name].written
+    }
+    return {
+        "sources": {name: originals[name].text(text) for name, text in new.items()},
+        "places": [
+            [
+                name,
+                originals[name].line(place),
+                "\n".join(place.before)[:SHOWN],
+                "\n".join(place.after)[:SHOWN],
+            ]
+            for name, text in new.items()
+            for place in places(originals[name].written, text)
+        ],
+        "size": repair.cost[1],
+    }
+
+
+def _stop(*_: object) -> None:
+    """The alarm of a program that goes on without a step that is counted."""
+    raise OutOfSteps

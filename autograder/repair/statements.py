@@ -1,0 +1,413 @@
+"""What may come in place of a statement, or beside it: families of edits.
+
+Each function is given the pen of a module and a statement, and yields edits. A cut and
+a bound go behind each statement of a loop that searches, the test for the end before
+the first statement of a function.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import textwrap
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from autograder.repair.edits import INF, INFINITE, PLAIN, SIMPLE, Edit, Pen
+from autograder.repair.scope import (
+    ACTION,
+    BOUND,
+    DEPTH,
+    LOOPS,
+    LOW,
+    NUMBER,
+    STATE,
+    UNKNOWN,
+    Scope,
+    called,
+    is_stored,
+)
+
+Edits = Iterator[Edit]
+LARGE = re.compile(rf"-?(?:{INFINITE}|\b\d\d+\b)")
+OTHERS = {
+    "max": "min",
+    "min": "max",
+    "alpha": "beta",
+    "beta": "alpha",
+    "<": ">",
+    ">": "<",
+}
+MOST_VALUES = 4  # names of values that a cut may go by
+PYTHONS_OWN = ("max", "min", "sum", "len", "list")
+MODULES = frozenset(
+    [
+        "math",
+        "functools",
+        "itertools",
+        "collections",
+        "typing",
+        "random",
+        "heapq",
+        "copy",
+        "operator",
+    ]
+)
+
+
+# ── One statement in place of another ──────────────────────────────────────────────
+
+
+def return_(pen: Pen, node: Any) -> Edits:
+    """Another of the function's returns, or a value where there is none."""
+    function = pen.scope.function(node)
+    if not isinstance(node, ast.Return) or function is None:
+        return
+    returns = (n for n in ast.walk(function) if isinstance(n, ast.Return))
+    others = {ast.unparse(each) for each in returns}
+    if node.value is None:
+        others |= {f"return {name}" for name in pen.scope.names(node)}
+    for each in sorted(others - {ast.unparse(node)}):
+        yield pen.instead(node, each, "return", "value")
+
+
+def unreturned(pen: Pen, node: Any) -> Edits:
+    """A value that is worked out and thrown away, or printed, is returned."""
+    if not isinstance(node, ast.Expr):
+        return
+    value, text = node.value, ast.unparse(node)
+    if isinstance(value, (ast.Call, ast.BinOp, ast.Name)):
+        yield pen.instead(node, f"return {text}", "return", "forgotten")
+    if isinstance(value, ast.Call) and called(value) == "print":
+        for each in value.args:
+            yield pen.instead(node, f"return {ast.unparse(each)}", "return", "printed")
+
+
+def added_up(pen: Pen, node: Any) -> Edits:
+    """A sum in place of the last value, or another way to go on with it."""
+    if isinstance(node, ast.Assign) and len(node.targets) == 1 and pen.scope.loop(node):
+        new = f"{ast.unparse(node.targets[0])} += {ast.unparse(node.value)}"
+        yield pen.instead(node, new, "accumulate", "sum")
+    if isinstance(node, ast.AugAssign):
+        for operator in ("=", "+=", "-=", "*="):
+            new = f"{ast.unparse(node.target)} {operator} {ast.unparse(node.value)}"
+            if new != ast.unparse(node):
+                yield pen.instead(node, new, "arithmetic", "sum")
+
+
+def jump(pen: Pen, node: Any) -> Edits:
+    """The loop ends where it goes on, or the other way round; a counter moves."""
+    if isinstance(node, (ast.Break, ast.Continue)):
+        new = "continue" if isinstance(node, ast.Break) else "break"
+        yield pen.instead(node, new, "jump")
+    if isinstance(node, ast.While) and isinstance(node.test, ast.Compare):
+        counter = ast.unparse(node.test.left)
+        yield pen.insert(node.body[-1], f"{counter} += 1", "jump", "counts")
+
+
+def mirror(pen: Pen, node: Any) -> Edits:
+    """The statement as the other player needs it."""
+    if isinstance(node, (ast.If, ast.Assign)):
+        text = ast.unparse(node)
+        other = other_side(text, pen.scope)
+        if other != text:
+            yield pen.instead(node, other, "mover", "mirrored")
+
+
+def other_side(text: str, scope: Scope) -> str:
+    """The same for the other player: max and min, < and >, alpha and beta, ∞ and -∞."""
+
+    def other(match: re.Match[str]) -> str:
+        word = match[0]
+        if word in OTHERS:
+            return OTHERS[word]
+        name = re.sub("max|min", lambda m: OTHERS[m[0]], word)
+        return name if name in scope.functions else word
+
+    def opposite(match: re.Match[str]) -> str:
+        return match[0][1:] if match[0][0] == "-" else f"-{match[0]}"
+
+    rows = []
+    for row in text.replace("float('-inf')", f"-{INF}").split("\n"):
+        if "alpha, beta = " not in row:  # a pair of bounds has its own infinities
+            row = re.sub(r"\w+|[<>]", other, LARGE.sub(opposite, row))  # noqa: PLW2901
+        rows.append(row)
+    return "\n".join(rows).replace("beta, alpha)", "alpha, beta)").replace("--", "")
+
+
+# ── Loops that search: cuts and bounds ─────────────────────────────────────────────
+
+
+def cuts(pen: Pen, node: Any) -> Edits:
+    """Cuts and bounds behind each statement of a loop that searches."""
+    scope = pen.scope
+    function = scope.function(node)
+    if not isinstance(node, LOOPS) or function is None:
+        return
+    calls = (n for n in ast.walk(node) if isinstance(n, ast.Call))
+    if not {called(call) for call in calls} & scope.functions.keys():
+        return
+    bounds = [name for name in scope.names(node, NUMBER) if BOUND.match(name)]
+    low = [name for name in bounds if LOW.match(name)][:1]
+    high = [name for name in bounds if not LOW.match(name)][:1]
+    last = function.body[-1]
+    leaves = ["break", *([ast.unparse(last)] if isinstance(last, ast.Return) else [])]
+    for anchor in _anchors(scope, node):
+        for value in _values(scope, node):
+            tests = [f"{value} >= {bound}" for bound in high if bound != value]
+            tests += [f"{value} <= {bound}" for bound in low if bound != value]
+            tests += [f"{a} >= {b}" for a in low for b in high]
+            for test in tests:
+                for leave in dict.fromkeys((*leaves, f"return {value}")):
+                    role = leave.partition(" ")[0]
+                    yield pen.insert(anchor, f"if {test}:\n    {leave}", "cut", role)
+            for pick, side in (("max", low), ("min", high)):
+                for bound in side:
+                    new = f"{bound} = {pick}({bound}, {value})"
+                    if bound != value:
+                        yield pen.insert(anchor, new, "bound", pick)
+
+
+def _anchors(scope: Scope, loop: ast.For | ast.While) -> list[ast.stmt]:
+    """The statements of a loop itself behind which one may stand."""
+    assigning = SIMPLE[:4]
+    inside = (n for n in ast.walk(loop) if isinstance(n, assigning))
+    found = [n for n in inside if scope.loop(n) is loop]
+    return [*found, *[n for n in loop.body if isinstance(n, ast.If)][-1:]]
+
+
+def _values(scope: Scope, loop: ast.For | ast.While) -> list[str]:
+    """The names in which a loop may hold what its children are worth."""
+    target = getattr(loop, "target", loop)
+    names = [n for n in ast.walk(loop) if isinstance(n, ast.Name) and is_stored(n)]
+    own = {n.id for n in ast.walk(target) if isinstance(n, ast.Name)}
+    if isinstance(loop, ast.While):
+        own = set()
+    numbers = scope.names(loop, NUMBER, UNKNOWN)
+    values = [n.id for n in names if n.id not in own and n.id in numbers]
+    return [*dict.fromkeys(values)][:MOST_VALUES]
+
+
+# ── Functions: the end of the game, returns, what is kept ──────────────────────────
+
+
+def terminal(pen: Pen, node: Any) -> Edits:
+    """A test for the end of the game comes first."""
+    if not isinstance(node, ast.FunctionDef):
+        return
+    scope = pen.scope
+    names = scope.names(node)
+    conditions = [n for n in scope.nodes if isinstance(n, ast.If)]
+    ends = [
+        f"if {ast.unparse(n.test)}:\n    {ast.unparse(n.body[0])}"
+        for n in conditions
+        if isinstance(n.body[0], ast.Return) and "terminal" in ast.unparse(n.test)
+    ]
+    states = [*scope.names(node, STATE)] if "game" in names else []
+    ends += [f"if game.is_terminal({s}):\n    return game.utility({s})" for s in states]
+    for state in states[:1]:
+        for depth in filter(DEPTH.search, names):
+            new = f"if {depth} == 0:\n    return game.evaluate({state})"
+            ends.append(new)
+    for each in dict.fromkeys(ends):
+        words = (n for n in ast.walk(ast.parse(each)) if isinstance(n, ast.Name))
+        if {n.id for n in words} <= {*names, *scope.bound}:
+            yield pen.insert(node.body[0], each, "terminal", first=True)
+
+
+def fallen_through(pen: Pen, node: Any) -> Edits:
+    """A function that ends without a return returns one of its names."""
+    if not isinstance(node, ast.FunctionDef) or isinstance(node.body[-1], ast.Return):
+        return
+    given = {a.arg for a in node.args.args}
+    for name in pen.scope.names(node, UNKNOWN, NUMBER, ACTION):
+        if name not in given:
+            yield pen.insert(node.body[-1], f"return {name}", "return", "forgotten")
+
+
+def kept(pen: Pen, node: Any) -> Edits:
+    """What a call leaves behind for the next is made anew."""
+    if not isinstance(node, ast.FunctionDef):
+        return
+    pairs = zip(reversed(node.args.args), reversed(node.args.defaults), strict=False)
+    for argument, default in pairs:
+        if isinstance(default, (ast.List, ast.Dict, ast.Set, ast.Call)):
+            new = f"{argument.arg} = {ast.unparse(default)}"
+            yield pen.insert(node.body[0], new, "kept", "default", first=True)
+    begun = {
+        ast.unparse(each.targets[0]): ast.unparse(each)
+        for each in pen.scope.tree.body
+        if isinstance(each, ast.Assign)
+    }
+    for each in node.body:
+        for name in each.names if isinstance(each, ast.Global) else ():
+            if name in begun:
+                yield pen.instead(each, begun[name], "kept", "global")
+                yield pen.insert(each, begun[name], "kept", "global")
+    for decorator in node.decorator_list:
+        shown = f"@{ast.unparse(decorator)}", ""
+        rows = pen.scope.rows(node)
+        yield pen.lines(node, node, rows, ("kept", "cache"), *shown)
+
+
+def shadow(pen: Pen, node: Any) -> Edits:
+    """A variable that has the name of a function of Python has another."""
+    if not isinstance(node, ast.FunctionDef):
+        return
+    for name in PYTHONS_OWN:
+        if name in pen.scope.kinds[node.name, node.lineno]:
+            rows = pen.scope.rows(node)
+            new = [re.sub(rf"\b{name}\b(?!\()", f"{name}_", row) for row in rows]
+            yield pen.lines(node, node, new, ("shadow", ""), name, f"{name}_")
+
+
+def for_both(pen: Pen, node: Any) -> Edits:
+    """A function that serves one player alone does the same for MIN."""
+    if not isinstance(node, ast.FunctionDef):
+        return
+    states = [*pen.scope.names(node, STATE)]
+    text = "\n".join(map(ast.unparse, node.body))
+    is_of_one = other_side(node.name, pen.scope) != node.name
+    if not states or "to_move" in text or is_of_one:
+        return
+    new = textwrap.indent(other_side(text, pen.scope), "    ")
+    new = f"if game.to_move({states[0]}) == 'min':\n{new}"
+    yield pen.insert(node.body[0], new, "mover", "the same for MIN", first=True)
+
+
+def imports(pen: Pen, node: ast.FunctionDef) -> Edits:
+    """A module that a function reads is imported."""
+    scope = pen.scope
+    names = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+    for name in sorted(
+        (names - scope.names(node).keys() - scope.bound) & {*MODULES, "inf"}
+    ):
+        new = "from math import inf" if name == "inf" else f"import {name}"
+        yield pen.insert(scope.tree.body[0], new, "spelling", "import", first=True)
+
+
+def renamed(pen: Pen, node: ast.FunctionDef, entries: tuple[str, ...]) -> Edits:
+    """A function has the name that is called, where none has."""
+    scope = pen.scope
+    first, *rest = scope.rows(node)
+    for name in entries:
+        if name not in scope.bound:
+            new = [first.replace(node.name, name, 1), *rest]
+            shown = f"def {node.name}", f"def {name}"
+            yield pen.lines(node, node, new, ("spelling", "def"), *shown)
+            yield pen.insert(node, f"{name} = {node.name}", "spelling", "def")
+
+
+# ── Places: a statement goes, moves, or changes places with the next ───────────────
+
+
+def deleted(pen: Pen, node: Any) -> Edits:
+    """A statement goes, or its condition."""
+    if getattr(node, "orelse", None) or isinstance(node, LOOPS):
+        return
+    yield pen.cut(node, "delete", type(node).__name__)
+    if isinstance(node, ast.If):
+        inside = "\n".join(map(ast.unparse, node.body))
+        rows = [textwrap.indent(inside, " " * node.col_offset)]
+        shown = f"if {ast.unparse(node.test)}:", ""
+        yield pen.lines(node, node, rows, ("delete", "condition"), *shown)
+
+
+def exchanged(pen: Pen, node: Any) -> Edits:
+    """A statement and the next change places, or one goes into the other."""
+    block, index = _block(pen.scope, node)
+    if index + 1 >= len(block) or not isinstance(block[index + 1], PLAIN):
+        return
+    after: Any = block[index + 1]
+    scope, text, top = pen.scope, ast.unparse(node), head(node)
+    rows, others = scope.rows(node), scope.rows(after)
+    shown = top, head(after)
+    yield pen.lines(node, after, [*others, *rows], ("swap", ""), *shown)
+    if isinstance(node, (*LOOPS, ast.If)):  # the next one goes to the end of this
+        column = (node.orelse or node.body)[-1].col_offset
+        new = [*rows, textwrap.indent(ast.unparse(after), " " * column)]
+        shown = head(after), f"in: {head(after)}"
+        yield pen.lines(node, after, new, ("move", "in"), *shown, node=after)
+    elif isinstance(after, LOOPS):  # this one goes to the beginning of the next
+        place = after.body[0].lineno - after.lineno
+        inner = textwrap.indent(text, " " * after.body[0].col_offset)
+        new = [*others[:place], inner, *others[place:]]
+        yield pen.lines(node, after, new, ("move", "in"), top, f"in: {top}")
+
+
+def where_needed(pen: Pen, node: Any) -> Edits:
+    """What is worked out too early is worked out where it is needed."""
+    block, index = _block(pen.scope, node)
+    if not isinstance(node, ast.Assign) or not isinstance(node.targets[0], ast.Name):
+        return
+    if index + 1 >= len(block) or not isinstance(block[index + 1], PLAIN):
+        return
+    name = rf"\b{node.targets[0].id}\b"
+    rest = "\n".join("\n".join(pen.scope.rows(each)) for each in block[index + 1 :])
+    if len(re.findall(name, rest)) == 1:
+        new = re.sub(name, lambda _: f"({ast.unparse(node.value)})", rest)
+        shown = ast.unparse(node), "where it is needed"
+        yield pen.lines(node, block[-1], [new], ("move", "where needed"), *shown)
+
+
+def moved_out(pen: Pen, node: Any) -> Edits:
+    """The first statement of a block moves before it, the last one behind it."""
+    scope = pen.scope
+    above = scope.parent[node][0]
+    block, index = _block(scope, node)
+    branches = (*LOOPS, ast.If)
+    ends = (0, len(block) - 1)
+    if not isinstance(above, branches) or len(block) < 2 or index not in ends:
+        return
+    outers: list[Any] = [above]
+    outers += [each for each in scope.above(above) if isinstance(each, branches)]
+    begin, end = scope.line_span(node, node)
+    for outer in outers:
+        start, stop = scope.line_span(outer, outer)
+        left = (scope.text[start:begin] + scope.text[end + 1 : stop + 1]).rstrip("\n")
+        moved = textwrap.indent(ast.unparse(node), " " * outer.col_offset)
+        top = head(node)
+        if index:
+            new, role = f"{left}\n{moved}", "out"
+        elif outer is above and isinstance(above, LOOPS):
+            new, role = f"{moved}\n{left}", "before"
+        else:
+            continue
+        shown = top, f"{role}: {top}"
+        yield pen.lines(outer, outer, [new], ("move", role), *shown, node=node)
+
+
+def _block(scope: Scope, node: ast.AST) -> tuple[list[ast.stmt], int]:
+    """The statements among which one stands, and its place."""
+    above, field, index = scope.parent[node]
+    return getattr(above, field), index or 0
+
+
+def head(node: ast.AST) -> str:
+    """The first line of a statement."""
+    return ast.unparse(node).partition("\n")[0]
+
+
+OF_STATEMENT: tuple[Callable[[Pen, Any], Edits], ...] = (
+    *(terminal, fallen_through, kept, shadow, for_both),
+    *(return_, unreturned, added_up, jump, mirror, cuts),
+)
+OF_PLACE: tuple[Callable[[Pen, Any], Edits], ...] = (
+    *(deleted, exchanged, where_needed, moved_out),
+)
+
+
+def statements(pen: Pen, node: ast.stmt, entries: tuple[str, ...]) -> Edits:
+    """What may come in place of a statement, or beside it."""
+    if isinstance(node, ast.FunctionDef):
+        yield from imports(pen, node)
+        yield from renamed(pen, node, entries)
+    if not pen.reaches(node):
+        return
+    for family in OF_STATEMENT:
+        yield from family(pen, node)
+    _, field, _ = pen.scope.parent[node]
+    is_placed = field in ("body", "orelse") and isinstance(node, PLAIN)
+    if is_placed and pen.scope.function(node):
+        for family in OF_PLACE:
+            yield from family(pen, node)

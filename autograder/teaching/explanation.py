@@ -1,0 +1,202 @@
+"""What makes a student's program right: lines, and what kind of change it takes.
+
+The kind is read from the difference of the two programs, and not from the family of the
+edit: `v >= beta` may come to the same as `v > beta` by more ways than one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from autograder.observing.repairing import Change, Repair
+
+MOST_PLACES = 3
+MOST_EITHER = 2  # lines of which it may be the one or the other
+SAME_SIZE = 0.5  # in tokens, within which two repairs are as small as each other
+
+BOUND = r"(?:alpha|beta|α|β|lo|hi|low|high|lower|upper|a|b)"
+INFINITE = r"-?(?:float\(['\"]-?inf(?:inity)?['\"]\)|(?:math\.)?inf\b)"
+OPERATORS = ("<", "<=", ">", ">=", "==", "!=")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the student's file, with its text."""
+
+    file: str
+    line: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """That a change in these lines makes all tests right that the student sees.
+
+    Where `either` is said it is a change in one of them, and not in all. `family` says
+    what kind of change it is, `role` what the line does in a search.
+    """
+
+    lines: tuple[Line, ...]
+    family: str
+    role: str
+    right: int
+    of: int
+    either: bool = False
+
+    @property
+    def several(self) -> bool:
+        """Whether it is more than one line."""
+        return len(self.lines) > 1
+
+    def as_json(self) -> dict[str, Any]:
+        """What programs read; a contract."""
+        return {
+            "lines": [each.line for each in self.lines],
+            "family": self.family,
+            "role": self.role,
+            "right": self.right,
+            "of": self.of,
+        }
+
+
+# ── Kinds of difference ────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One line that gives way to another, as tokens that differ."""
+
+    before: str
+    after: str
+
+    @property
+    def old(self) -> list[str]:
+        """The tokens of what goes."""
+        return _tokens(self.before)
+
+    @property
+    def new(self) -> list[str]:
+        """The tokens of what comes."""
+        return _tokens(self.after)
+
+    def swapped(self) -> set[tuple[str, str]]:
+        """The tokens that change, one for one; none where others come or go."""
+        if len(self.old) != len(self.new):
+            return set()
+        return {(a, b) for a, b in zip(self.old, self.new, strict=True) if a != b}
+
+
+def _tokens(text: str) -> list[str]:
+    text = re.sub(INFINITE, lambda m: "-∞" if "-" in m[0] else "∞", text)
+    return re.findall(r"-?∞|\w+|[<>=!]=|\*\*|//|[^\w\s]", text)
+
+
+def _is_extremum(each: Difference) -> bool:
+    pairs = each.swapped()
+    return bool(pairs) and pairs <= {("max", "min"), ("min", "max")}
+
+
+def _is_comparison(each: Difference) -> bool:
+    pairs = each.swapped()
+    return bool(pairs) and all({*pair} <= {*OPERATORS} for pair in pairs)
+
+
+def _is_start(each: Difference) -> bool:
+    target = re.match(r"([\w, .]+) = ", each.before)
+    same = target is not None and each.after.startswith(target[0])
+    pairs = each.swapped()
+    values = {"∞", "-∞"}
+    return bool(same and pairs and all(new in values for _, new in pairs))
+
+
+def _is_sign(each: Difference) -> bool:
+    old, new = ([t for t in tokens if t != "-"] for tokens in (each.old, each.new))
+    has_call = "(" in old or each.before.startswith("return")
+    return old == new and each.old != each.new and has_call
+
+
+def _is_return(each: Difference) -> bool:
+    return each.after == f"return {each.before}"
+
+
+def _is_end(each: Difference) -> bool:
+    return not each.before and "is_terminal" in each.after.partition("\n")[0]
+
+
+def _is_new_cut(each: Difference) -> bool:
+    test = r"if .*(?:<|>)=? .*:\s+(?:break|return)"
+    return not each.before and bool(re.match(test, each.after))
+
+
+def _is_bound(each: Difference) -> bool:
+    new = rf"(?:self\.)?({BOUND}) = (?:max|min)\((?:self\.)?\1, "
+    return not each.before and bool(re.match(new, each.after))
+
+
+def _is_depth(each: Difference) -> bool:
+    words = r"depth|plies|ply|\bd\b"
+    has_depth = re.search(words, each.before) and re.search(words, each.after)
+    return bool(has_depth) and {*each.old} ^ {*each.new} <= {"-", "+", "1", "0", "2"}
+
+
+# By family, from the surest, what shows it; the first that holds is told.
+FAMILIES: Mapping[str, Callable[[Difference], bool]] = {
+    "extremum": _is_extremum,
+    "comparison": _is_comparison,
+    "start value": _is_start,
+    "sign": _is_sign,
+    "return": _is_return,
+    "terminal": _is_end,
+    "cut": _is_new_cut,
+    "bound": _is_bound,
+    "depth": _is_depth,
+}
+OTHER = "other"
+
+
+def family(changes: Sequence[Change]) -> str:
+    """What kind of change it is in all of these places; "other" where they differ."""
+    kinds = {_family(Difference(c.before.strip(), c.after.strip())) for c in changes}
+    return kinds.pop() if len(kinds) == 1 else OTHER
+
+
+def _family(each: Difference) -> str:
+    return next((name for name, holds in FAMILIES.items() if holds(each)), OTHER)
+
+
+def role(changes: Sequence[Change]) -> str:
+    """What the lines do: "cut" where they compare with a bound, "choice" and others."""
+    texts = [f"{each.before}\n{each.after}" for each in changes]
+    if all(re.search(rf"(?:<|>)=? *(?:\w+\.)?{BOUND}\b", text) for text in texts):
+        return "cut"
+    if all(re.match(r"\s*return\b", text) for text in texts):
+        return "result"
+    return "value"
+
+
+# ── What is told ───────────────────────────────────────────────────────────────────
+
+
+def told(repairs: Sequence[Repair]) -> tuple[tuple[Repair, ...], bool]:
+    """The repair that is told, or the two of which either will do; none at all else.
+
+    Those that are as small as the smallest must stand in its lines, or in one other.
+    """
+    if not repairs or len(repairs[0].lines) > MOST_PLACES:
+        return (), False
+    first = repairs[0]
+    equal = [
+        each
+        for each in repairs
+        if len(each.lines) == len(first.lines) and each.size <= first.size + SAME_SIZE
+    ]
+    by_lines = {each.lines: each for each in reversed(equal)}
+    if len(by_lines) == 1:
+        return (first,), False
+    if len(by_lines) > MOST_EITHER or len(first.lines) > 1:
+        return (), False
+    others = [each for lines, each in by_lines.items() if lines != first.lines]
+    return (first, *others), True

@@ -1,0 +1,199 @@
+"""Where a small change makes all right is told; nothing is told that was not shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.assignment.questions import HIDDEN, Assignment, Part
+from autograder.grading.explaining import explain
+from autograder.grading.grading import Grading
+from autograder.grading.run import Run, run_all
+from autograder.kinds import all as assignments
+from autograder.report.entries import Report
+from autograder.report.gradebook import Gradebook
+from autograder.sandbox.sandbox import Sandbox
+from autograder.teaching.explanation import Explanation
+from autograder.walls.leftovers import remove
+from tests.cases import for_each
+from tests.small import ROOT
+
+WHOLE = assignments.load(ROOT / "test_trees")
+LECTURES = 8  # of the first trees of a question
+BUDGET = 3.0  # millions of steps
+REFERENCE = ROOT / "reference"
+
+
+def only(name: str) -> Assignment:
+    """The first trees of one question, all of them visible."""
+    tests = [test for test in WHOLE.cases if test.question.name == name]
+    shown = [replace(test, part=Part()) for test in tests[:LECTURES]]
+    return replace(WHOLE, tests=tuple(shown))
+
+
+MINIMAX, ALPHA_BETA = only("minimax"), only("alpha_beta")
+SOURCE = (REFERENCE / "minimax.py").read_text(encoding="utf-8")
+PRUNING = (REFERENCE / "alpha_beta.py").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def sandbox() -> Iterator[Sandbox]:
+    """One for all: each submission is staged anew."""
+    with Sandbox() as shared:
+        yield shared
+
+
+def explained(
+    sandbox: Sandbox,
+    folder: Path,
+    assignment: Assignment,
+    modules: dict[str, str],
+    budget: float = BUDGET,
+) -> tuple[Explanation | None, Report]:
+    """What is told of a submission, and the report that tells it."""
+    remove(folder / "hand_in")
+    (folder / "hand_in").mkdir()
+    for name, source in modules.items():
+        (folder / "hand_in" / f"{name}.py").write_text(source, encoding="utf-8")
+    remove(sandbox.folder / "submission")
+    grading = Grading.of(assignment, folder / "hand_in", sandbox)
+    run = Run(grading, Gradebook(None))
+    run_all(run)
+    found = explain(grading, run.gradebook, run.results, budget)
+    return found.get(assignment.tests[0].question.name), run.gradebook.report
+
+
+def swapped(source: str, old: str, new: str) -> tuple[str, int]:
+    """A program in which a line is another, and the number of that line."""
+    assert source.count(old) == 1, old
+    return source.replace(old, new), source[: source.index(old)].count("\n") + 1
+
+
+def explanations(report: Report) -> list[Any]:
+    """What each test says of it in results.json."""
+    return [entry.extra["explanation"] for entry in report.all()]
+
+
+def test_the_line_of_a_fault_is_told(sandbox: Sandbox, tmp_path: Path) -> None:
+    """Above all tests, in each test that fails, and in no other."""
+    line = next(row for row in SOURCE.splitlines() if "min_value(game, " in row)
+    source, number = swapped(SOURCE, line, line.replace("min_value", "-min_value"))
+    found, report = explained(sandbox, tmp_path, MINIMAX, {"minimax": source})
+    assert found is not None
+    assert [each.line for each in found.lines] == [number]
+    assert (found.family, found.right, found.of) == ("sign", LECTURES, LECTURES)
+    title = f"With a change in line {number} alone, all 8 trees that you see are right"
+    assert [note.title for note in report.notes if note.explains] == [
+        f"minimax: {title}"
+    ]
+    for entry in report.all():
+        told = None if entry.passed else found.as_json()
+        assert entry.extra["explanation"] == told
+        assert entry.extra["diagnosis"] == (told and "sign")
+        assert entry.diagnosis == ("" if entry.passed else title)
+
+
+def test_a_fault_of_both_players_is_told_in_both_functions(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    """A repair takes a place in each; they are told together."""
+    rows = PRUNING.splitlines()
+    cuts = [
+        n for n, row in enumerate(rows) if "v >= beta" in row or "v <= alpha" in row
+    ]
+    assert len(cuts) == 2
+    for cut in cuts:
+        rows[cut] = rows[cut].replace(">=", "==").replace("<=", "==")
+    source = "\n".join(rows) + "\n"
+    found, _ = explained(sandbox, tmp_path, ALPHA_BETA, {"alpha_beta": source}, 20.0)
+    assert found is not None
+    assert [each.line - 1 for each in found.lines] == cuts
+
+
+@for_each("name", ["minimax", "alpha_beta"])
+def test_of_a_right_program_nothing_is_told(
+    sandbox: Sandbox, tmp_path: Path, name: str
+) -> None:
+    """Nothing is looked for, either."""
+    source = (REFERENCE / f"{name}.py").read_text(encoding="utf-8")
+    found, report = explained(sandbox, tmp_path, only(name), {name: source})
+    assert found is None
+    assert not report.notes
+    assert {*explanations(report)} == {None}
+
+
+def test_nothing_hidden_is_learnt(sandbox: Sandbox, tmp_path: Path) -> None:
+    """With other hidden trees the words are the same; hidden tests tell nothing."""
+    line = next(row for row in SOURCE.splitlines() if "= -" in row or "-inf" in row)
+    source, _ = swapped(SOURCE, line, line[: line.index("=")] + "= 0")
+    told = []
+    for hidden in (slice(0, 2), slice(2, 5)):
+        tests = [*MINIMAX.cases[5:]]
+        tests += [
+            replace(t, part=Part(visibility=HIDDEN)) for t in MINIMAX.cases[hidden]
+        ]
+        assignment = replace(MINIMAX, tests=tuple(tests))
+        found, report = explained(sandbox, tmp_path, assignment, {"minimax": source})
+        told.append((found, [note for note in report.notes if note.explains]))
+        unseen = [e for e in report.all() if e.visibility == HIDDEN]
+        assert {e.extra["explanation"] for e in unseen} == {None}
+    assert told[0] == told[1]
+
+
+NEVER_ENDS = "def max_value(game, state):\n    while True:\n        pass\n"
+REST = "\n\nmin_value = max_value\n\n\ndef minimax_search(game, state):\n    return 0\n"
+KEEPS = """
+calls = []
+
+def max_value(game, state):
+    calls.append(1)
+    return len(calls)
+"""
+READS_ITSELF = """
+import inspect, sys
+
+def max_value(game, state):
+    return len(inspect.getsource(sys.modules[__name__]))
+"""
+FORKS = "import os\n\n\ndef max_value(game, state):\n    os.fork()\n    return 3\n"
+EATS = "def max_value(game, state):\n    return len([0] * 10 ** 10)\n"
+EXITS = "import os\n\n\ndef max_value(game, state):\n    os._exit(3)\n"
+NESTED = f"def max_value(game, state):\n    return {'(' * 90}3{')' * 90}\n"
+MANY = "".join(f"def f{n}(x):\n    return x + {n}\n\n\n" for n in range(1000))
+LONG = "def max_value(game, state):\n    v = 1\n" + "    v = v + 1\n" * 1900
+
+
+@for_each(
+    "source",
+    [
+        *("", "def max_value(game, state:\n", "max_value = 3\n", "raise ValueError\n"),
+        *(NEVER_ENDS + REST, KEEPS + REST, READS_ITSELF + REST, FORKS + REST),
+        *(EATS + REST, EXITS + REST, NESTED + REST, MANY + NEVER_ENDS + REST),
+        *(LONG + "    return v\n" + REST, "import sys\nsys.exit()\n"),
+    ],
+)
+def test_hostile_and_hopeless_programs(
+    sandbox: Sandbox, tmp_path: Path, source: str
+) -> None:
+    """The search ends, the points stay, and nothing is told."""
+    small = replace(MINIMAX, tests=MINIMAX.tests[:3])
+    found, report = explained(sandbox, tmp_path, small, {"minimax": source}, 1.0)
+    assert found is None
+    assert not report.complaints
+    assert len(report.all()) == 3
+    right, _ = explained(sandbox, tmp_path, small, {"minimax": SOURCE})
+    assert right is None
+
+
+def test_a_budget_is_kept(sandbox: Sandbox, tmp_path: Path) -> None:
+    """With none left nothing is found that is found with enough."""
+    line = next(row for row in SOURCE.splitlines() if "min_value(game, " in row)
+    source, _ = swapped(SOURCE, line, line.replace("min_value", "-min_value"))
+    few, _ = explained(sandbox, tmp_path, MINIMAX, {"minimax": source}, 0.001)
+    enough, _ = explained(sandbox, tmp_path, MINIMAX, {"minimax": source})
+    assert few is None
+    assert enough is not None

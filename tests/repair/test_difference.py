@@ -1,0 +1,105 @@
+"""The student's text with an edit: what is not edited stays as it is."""
+
+from __future__ import annotations
+
+import ast
+
+from autograder.repair.difference import Original, changed, places
+from autograder.repair.written import parsed, pieces, written_out
+from tests.cases import for_each
+
+SOURCE = b'''"""My search."""
+import math   # for infinity
+
+
+def max_value(game, state):
+    """Two lines
+    of text."""
+    if game.is_terminal(state): return game.utility(state)
+    v = -math.inf
+    for (a, s) in game.successors(state):  # each child
+        v = max(v,
+                min_value(game, s))
+        print("here"); x = 1
+    return v
+'''
+EDITS = {  # of one line as it is written out: what comes for it, the line, the text
+    "a call over two lines": (
+        "v = max(v, min_value(game, s))",
+        "v = min(v, min_value(game, s))",
+        11,
+        b"v = min(v, min_value(game, s))",
+    ),
+    "one of two in a line": ("x = 1", "x = 2", 13, b'print("here"); x = 2'),
+    "the head of a loop": (
+        "for a, s in game.successors(state):",
+        "for a, s in reversed(game.successors(state)):",
+        10,
+        b"in reversed(game.successors(state)):  # each child",
+    ),
+    "a condition with its body": (
+        "if game.is_terminal(state):",
+        "if not game.is_terminal(state):",
+        8,
+        b"if not game.is_terminal(state): return game.utility(state)",
+    ),
+    "behind a statement": (
+        "    return v",
+        "    v += 0\n    return v",
+        13,
+        b"x = 1\n    v += 0\n    return v",
+    ),
+}
+
+
+@for_each("old, new, line, text", EDITS.values())
+def test_an_edit_in_the_students_text(
+    old: str, new: str, line: int, text: bytes
+) -> None:
+    """It is put where it belongs, comments and all lines beside it stay."""
+    original = Original(SOURCE)
+    assert original.written.count(old) == 1
+    edited = original.written.replace(old, new)
+    assert [original.line(place) for place in places(original.written, edited)] == [
+        line
+    ]
+    result = original.text(edited)
+    assert text.decode() in result
+    assert written_out(result) == edited
+    assert result.startswith('"""My search."""\nimport math   # for infinity\n')
+
+
+def test_what_cannot_be_put_in_line_by_line_is_written_anew() -> None:
+    """The function alone that changes; the other keeps its comments."""
+    source = (
+        b"def f(x):\n  # two\n  if x:\n      return 1\n  return 2\n\n"
+        b"def g(): # g\n  pass\n"
+    )
+    original = Original(source)
+    edited = original.written.replace("    if x:\n        return 1", "    return 3")
+    result = original.text(edited)
+    assert written_out(result) == edited
+    assert "def g(): # g\n  pass" in result
+    assert "# two" not in result
+
+
+def test_a_part_of_the_places_can_be_changed() -> None:
+    """Each place stands by itself, also of lines that follow each other."""
+    old, new = "a\nb\nc\nd\n", "a\nB\nC\nd\ne\n"
+    found = places(old, new)
+    assert [(each.before, each.after) for each in found] == [
+        (("b",), ("B",)),
+        (("c",), ("C",)),
+        ((), ("e",)),
+    ]
+    assert changed(old, [found[0], found[2]]) == "a\nB\nc\nd\ne\n"
+    assert changed(old, found) == new
+
+
+def test_docstrings_are_left_out_and_pieces_are_statements() -> None:
+    """A function of a docstring alone has a body still; decorators stay with theirs."""
+    text = written_out("'''m'''\n@a\n@b\ndef f():\n  '''d'''\nif x:\n  y\nelse:\n  z\n")
+    assert text == "@a\n@b\ndef f():\n    pass\nif x:\n    y\nelse:\n    z\n"
+    assert [first for first, _ in pieces(text)] == [1, 5]
+    assert "".join(piece for _, piece in pieces(text)) == text
+    assert ast.unparse(parsed("'''m'''")) == ""

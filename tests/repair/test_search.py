@@ -1,0 +1,177 @@
+"""The search finds the line of each kind of fault, and nothing in a right program."""
+
+from __future__ import annotations
+
+import pytest
+
+from autograder.repair.difference import places
+from autograder.repair.written import written_out
+from tests.cases import for_each
+from tests.repair.toys import search_of
+
+MINIMAX = """
+import math
+
+def max_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -math.inf
+    for action in game.actions(state):
+        child = game.result(state, action)
+        v = max(v, min_value(game, child))
+    return v
+
+def min_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = math.inf
+    for action in game.actions(state):
+        child = game.result(state, action)
+        v = min(v, max_value(game, child))
+    return v
+
+def search(game, state):
+    best, chosen = -math.inf, None
+    for action in game.actions(state):
+        v = min_value(game, game.result(state, action))
+        if v > best:
+            best, chosen = v, action
+    return chosen
+"""
+ALPHA_BETA = """
+import math
+
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -math.inf
+    for action in game.actions(state):
+        v = max(v, min_value(game, game.result(state, action), alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = math.inf
+    for action in game.actions(state):
+        v = min(v, max_value(game, game.result(state, action), alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v
+
+def search(game, state):
+    best, chosen, alpha, beta = -math.inf, None, -math.inf, math.inf
+    for action in game.actions(state):
+        v = min_value(game, game.result(state, action), alpha, beta)
+        if v > best:
+            best, chosen = v, action
+        alpha = max(alpha, best)
+    return chosen
+"""
+# Where each stands, what is right and what a student wrote in its place, once.
+OF_MINIMAX = {
+    "extremum": (
+        "v = min(v, max_value(game, child))",
+        "v = max(v, max_value(game, child))",
+    ),
+    "start value": ("    v = -math.inf\n", "    v = 0\n"),
+    "a large start": ("v = math.inf", "v = 1000"),
+    "callee": (
+        "v = max(v, min_value(game, child))",
+        "v = max(v, max_value(game, child))",
+    ),
+    "sign": (
+        "v = min(v, max_value(game, child))",
+        "v = min(v, -max_value(game, child))",
+    ),
+    "comparison": ("if v > best:", "if v < best:"),
+    "spelling": (
+        "v = max(v, min_value(game, child))",
+        "v = max(v, min_value(game, chlid))",
+    ),
+    "spelling of a function": ("min_value(game, child)", "min_vlaue(game, child)"),
+    "argument": ("max_value(game, child)", "max_value(game, action)"),
+    "one argument less": ("max_value(game, child)", "max_value(child)"),
+    "accumulate": ("v = max(v, min_value(game, child))", "v = min_value(game, child)"),
+    "return too early": (
+        "        v = min(v, max_value(game, child))\n    return v",
+        "        v = min(v, max_value(game, child))\n        return v",
+    ),
+    "index": (
+        "for action in game.actions(state):\n        v = min_value",
+        "for action in game.actions(state)[1:]:\n        v = min_value",
+    ),
+    "result": ("return chosen", "return best"),
+    "logic": (
+        "if game.is_terminal(state):\n        return game.utility(state)\n    v = math",
+        """if not game.is_terminal(state):
+        return game.utility(state)
+    v = math""",
+    ),
+    "import": ("import math\n", "\n"),
+    "variable": ("best, chosen = v, action", "best, chosen = v, state"),
+}
+OF_ALPHA_BETA = {
+    "cut on the wrong bound": ("if v >= beta:", "if v >= alpha:"),
+    "strict cut": ("if v <= alpha:", "if v < alpha:"),
+    "no cut": ("        if v <= alpha:\n            return v\n", ""),
+    "no bound": ("        beta = min(beta, v)\n", ""),
+    "bound by the wrong function": ("beta = min(beta, v)", "beta = max(beta, v)"),
+    "window exchanged": (
+        "v = max(v, min_value(game, game.result(state, action), alpha, beta))",
+        "v = max(v, min_value(game, game.result(state, action), beta, alpha))",
+    ),
+    "no window handed on": (
+        "v = min(v, max_value(game, game.result(state, action), alpha, beta))",
+        "v = min(v, max_value(game, game.result(state, action), -math.inf, math.inf))",
+    ),
+}
+
+
+def lines_told(source: str, *, prunes: bool) -> list[set[int]]:
+    """The lines, as written out, of each repair that is found."""
+    with search_of(source, prunes=prunes) as search:
+        written = search.program.sources["search"]
+        return [
+            {each.first + 1 for each in places(written, r.program.sources["search"])}
+            for r in search.run().whole
+        ]
+
+
+def lines_of_fault(source: str, right: str) -> set[int]:
+    """The lines that differ from the right program, as written out, and beside them."""
+    return {
+        number
+        for each in places(written_out(source), written_out(right))
+        for number in range(each.first - 1, each.last + 3)
+    }
+
+
+@for_each("base, prunes", [(MINIMAX, False), (ALPHA_BETA, True)])
+def test_a_right_program_has_no_repair(base: str, *, prunes: bool) -> None:
+    """Nothing is looked for: all trials are right."""
+    assert lines_told(base, prunes=prunes) == []
+
+
+@pytest.mark.parametrize("fault", OF_MINIMAX)
+def test_faults_of_minimax(fault: str) -> None:
+    """The smallest repair stands in the line of the fault."""
+    right, wrong = OF_MINIMAX[fault]
+    assert MINIMAX.count(right) >= 1
+    source = MINIMAX.replace(right, wrong, 1)
+    smallest = lines_told(source, prunes=False)[0]
+    assert smallest <= lines_of_fault(source, MINIMAX)
+
+
+@pytest.mark.parametrize("fault", OF_ALPHA_BETA)
+def test_faults_of_alpha_beta(fault: str) -> None:
+    """The smallest repair stands in the line of the fault."""
+    right, wrong = OF_ALPHA_BETA[fault]
+    assert ALPHA_BETA.count(right) >= 1
+    source = ALPHA_BETA.replace(right, wrong, 1)
+    smallest = lines_told(source, prunes=True)[0]
+    assert smallest <= lines_of_fault(source, ALPHA_BETA)

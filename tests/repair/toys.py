@@ -1,0 +1,162 @@
+"""Trials of small searches in this process, judged by a search of their own."""
+
+from __future__ import annotations
+
+import math
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from autograder.game import Game, State, View
+from autograder.repair.loading import Candidate, Codes, Compiler, Edited, Steps
+from autograder.repair.search import Facets, Line, Search
+from autograder.repair.written import Program, written_out
+
+Tree = Any  # a number, or a list of trees
+
+
+def grown(chance: random.Random, height: int) -> Tree:
+    """A tree of so many plies, whose nodes have two or three children."""
+    if not height:
+        return chance.randint(-20, 20)
+    return [grown(chance, height - 1) for _ in range(chance.choice((2, 2, 3)))]
+
+
+TREES: tuple[Tree, ...] = (
+    [[3, 12, 8], [2, 4, 6], [14, 5, 2]],
+    [[[4, 6], [7, 9]], [[1, 2], [0, 1]], [[5, 3], [8, 2]]],
+    [[-2, -4], [-1, -9], [-7, -3]],
+    [[2000, 1500], [-1500, 1700], [0, 1600]],
+    [[5, 3], [3, 9], [3, 8]],
+    [[0, 1], [0, 0], [-1, 2]],
+    *(grown(random.Random(seed), 6) for seed in range(3)),  # noqa: S311 - the same each time
+)
+BUDGET = 30_000_000  # steps of one search
+STEPS = 60_000  # of one trial
+
+
+def value(tree: Tree, *, maximises: bool) -> float:
+    """What a tree is worth to MAX, by the definition."""
+    if not isinstance(tree, list):
+        return tree  # type: ignore[no-any-return]
+    values = [value(child, maximises=not maximises) for child in tree]
+    return max(values) if maximises else min(values)
+
+
+def visited(
+    tree: Tree, alpha: float, beta: float, at: tuple[int, ...] = ()
+) -> tuple[float, set[tuple[int, ...]]]:
+    """The value and the nodes of alpha-beta, which cuts when it reaches a bound."""
+    if not isinstance(tree, list):
+        return tree, {at}
+    met = {at}
+    maximises = len(at) % 2 == 0
+    best = -math.inf if maximises else math.inf
+    for place, child in enumerate(tree):
+        worth, below = visited(child, alpha, beta, (*at, place))
+        met |= below
+        if maximises:
+            best = max(best, worth)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, worth)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best, met
+
+
+class Toys:
+    """The trees as trials: a program's value, its nodes if it prunes, its action."""
+
+    def __init__(self, *, prunes: bool) -> None:
+        self.sizes: Sequence[int] = [len(str(tree)) for tree in TREES]
+        self._prunes = prunes
+        self._steps = Steps()
+        self._compiler = Compiler(self._steps)
+        self.edited = Edited(self._steps)
+
+    def facets(self, program: Program, trial: int) -> Facets | None:
+        """What is right; None where the program cannot be compiled."""
+        try:
+            codes = self._compiler.codes(program)
+        except SyntaxError:
+            return None
+        return self._run(codes, TREES[trial])
+
+    def lines(self, program: Program, trial: int) -> set[Line]:
+        """The lines that are run."""
+        self.edited.seen.clear()
+        self._run(self._compiler.marking(program), TREES[trial])
+        return {*self.edited.seen}
+
+    def spend(self, steps: int) -> None:
+        """Count steps that no trial has made."""
+        self._steps.spent += steps
+
+    def is_over(self) -> bool:
+        """Whether the steps of the whole search are used up."""
+        return self._steps.spent > BUDGET
+
+    def _run(self, codes: Codes, tree: Tree) -> Facets:
+        self.edited.codes = codes
+        self._steps.allow(STEPS)
+        window = (-math.inf, math.inf) if self._prunes else ()
+        candidate = Candidate("", "search", self.edited)
+        game, root, met = board(tree)
+        got = candidate.call("max_value", (game, root, *window))
+        exact, nodes = visited(tree, -math.inf, math.inf)
+        right = got.get("returned", {}).get("number") == exact
+        facets = [right]
+        if self._prunes:
+            facets.append(right and met == nodes)
+        game, root, _ = board(tree)
+        got = candidate.call("search", (game, root))
+        values = [value(child, maximises=False) for child in tree]
+        best = {f"{at}" for at, each in enumerate(values) if each == exact}
+        facets.append(got.get("returned", {}).get("text") in best)
+        self._steps.stop()
+        return tuple(facets)
+
+
+def board(tree: Tree) -> tuple[Game, State, set[tuple[int, ...]]]:
+    """A game on a tree, its root, and the nodes that are asked about."""
+    places: list[tuple[int, ...]] = [()]
+    met: set[tuple[int, ...]] = set()
+
+    def fetch(state: State) -> View:
+        at = places[state._handle]
+        met.add(at)
+        node = tree
+        for step in at:
+            node = node[step]
+        mover = "max" if len(at) % 2 == 0 else "min"
+        if not isinstance(node, list):
+            return View(mover, (), node)
+        below = []
+        for step in range(len(node)):
+            places.append((*at, step))
+            child = State(game, len(places) - 1, "/".join(map(str, (*at, step))))
+            below.append((f"{step}", child))
+        return View(mover, tuple(below), None)
+
+    game = Game(fetch)
+    return game, State(game, 0, "root"), met
+
+
+@contextmanager
+def search_of(source: str, *, prunes: bool) -> Iterator[Search]:
+    """A search for repairs of a module `search`, on the trees."""
+    toys = Toys(prunes=prunes)
+    sys.meta_path.insert(0, toys.edited)
+    limit = sys.getrecursionlimit()
+    try:
+        program = Program({"search": written_out(source)})
+        entries = "max_value", "min_value", "search"
+        yield Search(program, toys, entries, "search", 1 + prunes)
+    finally:
+        sys.setrecursionlimit(limit)
+        toys.edited.forget()
+        sys.meta_path.remove(toys.edited)

@@ -1,0 +1,100 @@
+"""What kind of change a repair is: read from what differs, and not from how it came."""
+
+from __future__ import annotations
+
+from autograder.observing.repairing import Change, Repair
+from autograder.teaching import explanation
+from autograder.teaching.explanation import FAMILIES, OTHER, Explanation, Line
+from autograder.words import explanations as words
+from autograder.words.explanations import ASKS
+from tests.cases import for_each
+from tests.small import ROOT
+
+# Of each family a change that is one, and one that looks like it and is none.
+KINDS = {
+    "extremum": (
+        ("v = max(v, x)", "v = min(v, x)"),
+        ("v = max(v, x)", "v = sum(v, x)"),
+    ),
+    "comparison": (
+        ("if v > beta:", "if v >= beta:"),
+        ("if v > beta:", "if v > alpha:"),
+    ),
+    "start value": (("v = 0", "v = float('-inf')"), ("v = 0", "v = 1")),
+    "sign": (("return -f(s)", "return f(s)"), ("x = -1", "x = 1")),
+    "return": (("f(s)", "return f(s)"), ("return f(s)", "f(s)")),
+    "terminal": (
+        ("", "if game.is_terminal(s):\n    return game.utility(s)"),
+        ("", "if s:\n    return game.is_terminal(s)"),
+    ),
+    "cut": (("", "if v >= beta:\n    return v"), ("", "if v == beta:\n    return v")),
+    "bound": (("", "alpha = max(alpha, v)"), ("", "v = max(v, w)")),
+    "depth": (("f(s, depth)", "f(s, depth - 1)"), ("f(s, x)", "f(s, x - 1)")),
+}
+
+
+@for_each("family", FAMILIES)
+def test_each_family_has_a_change_and_a_likeness(family: str) -> None:
+    """One is told by its name, and the other is not."""
+    change, likeness = KINDS[family]
+    assert explanation.family([Change("m", 1, *change)]) == family
+    assert explanation.family([Change("m", 1, *likeness)]) != family
+    assert ASKS[family].endswith("?")
+
+
+def test_changes_of_several_families_have_none() -> None:
+    """Of two kinds at once nothing is asked that holds for one alone."""
+    both = [Change("m", 1, *KINDS[name][0]) for name in ("sign", "depth")]
+    assert explanation.family(both) == OTHER
+
+
+def repair(*lines: int, size: float = 1.0) -> Repair:
+    """A repair in these lines."""
+    changes = tuple(Change("m", line, "a", "b") for line in lines)
+    return Repair({}, changes, size)
+
+
+@for_each(
+    "repairs, told, either",
+    [
+        ([], [], False),
+        ([repair(3)], [(3,)], False),
+        ([repair(3), repair(3, size=1.2)], [(3,)], False),
+        ([repair(3), repair(7, size=1.2)], [(3,), (7,)], True),
+        ([repair(3), repair(7, size=1.8)], [(3,)], False),
+        ([repair(3), repair(7), repair(9)], [], False),
+        ([repair(3, 5), repair(3, 7)], [], False),
+        ([repair(3), repair(4, 5)], [(3,)], False),
+        ([repair(1, 2, 3, 4)], [], False),
+    ],
+)
+def test_equal_repairs_in_other_lines(
+    repairs: list[Repair], told: list[tuple[int, ...]], *, either: bool
+) -> None:
+    """Two lines are told with `or`; where there are more, nobody is sure of one."""
+    chosen, is_either = explanation.told(repairs)
+    assert [tuple(line for _, line in each.lines) for each in chosen] == told
+    assert is_either is either
+
+
+ALONE = "With a change in line 8 alone, all 27 trees that you see are right"
+BOTH = "With changes in line 8 and line 9, both trees that you see are right"
+OR = "With a change in line 8 of a.py or in line 9 of b.py, the one test that you see"
+A8, A9, B9 = Line("a.py", 8, ""), Line("a.py", 9, ""), Line("b.py", 9, "")
+WORDS = [
+    (Explanation((A8,), "sign", "", 27, 27), ALONE),
+    (Explanation((A8, A9), "sign", "", 2, 2), BOTH),
+    (Explanation((A8, B9), "sign", "", 1, 1, either=True), f"{OR} is right"),
+]
+
+
+@for_each("cause, sentence", WORDS)
+def test_the_sentence(cause: Explanation, sentence: str) -> None:
+    """It names each line, and the file where there are several."""
+    assert words.title(cause) == sentence
+
+
+def test_the_page_shows_the_sentence() -> None:
+    """As it is said."""
+    page = (ROOT / "docs" / "diagnosis.md").read_text(encoding="utf-8")
+    assert f"    alpha_beta: {ALONE}\n" in page
