@@ -28,8 +28,10 @@ class Score:
     `module` is what the tests call, `entries` the functions that are called. `chooser`
     is the one that chooses an action, "" where none does, on which all but the first
     `of_value` facets of a test hang. Each test has some of the `trials`, and is right
-    where all of these are: `test_of` has the place of the test for each. The `trees`
-    are those that trials name by their places.
+    where all of these are: `test_of` has the place of the test for each of the first
+    trials. The others are no tests: they try a part of the program, and `parts` has
+    their places by what they try, which is a function's name or begins with it and a
+    slash. The `trees` are those that trials name by their places.
     """
 
     module: str
@@ -39,11 +41,12 @@ class Score:
     chooser: str = ""
     of_value: int = 0
     trees: Sequence[GameTree] = ()
+    parts: Mapping[str, Sequence[int]] = field(default_factory=dict)
 
     def by_test(self, right: Sequence[bool]) -> list[bool]:
         """Whether each test is right, from whether each trial is."""
         tests = [True] * (max(self.test_of, default=-1) + 1)
-        for test, each in zip(self.test_of, right, strict=True):
+        for test, each in zip(self.test_of, right, strict=False):
             tests[test] &= each
         return tests
 
@@ -60,10 +63,16 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A program that is right on all trials: the modules that change, and where."""
+    """A program that is right on all trials: the modules that change, and where.
+
+    These are so many `edits`: what is done for both players counts once. One that
+    `rewrites` brings so much that is new that its lines tell nothing.
+    """
 
     sources: dict[str, str] = field(hash=False)
     changes: tuple[Change, ...]
+    edits: int
+    rewrites: bool
     size: float
 
     @property
@@ -73,14 +82,31 @@ class Repair:
 
 
 @dataclass(frozen=True, slots=True)
+class OfFunction:
+    """What makes all trials of the parts of one function right, whatever the rest does.
+
+    There are `calls` of them.
+    """
+
+    function: str
+    repair: Repair
+    calls: int
+
+
+@dataclass(frozen=True, slots=True)
 class Repairs:
     """What a search has found, the smallest first; which tests were right before.
 
-    It has made so many `steps`.
+    Where no whole repair is small, `functions` may have some of their own, and where
+    there is none, `partly` has the change that makes most tests right. `parts` says of
+    which parts all trials were right before. It has made so many `steps`.
     """
 
     right: tuple[bool, ...]
     repairs: tuple[Repair, ...]
+    functions: tuple[OfFunction, ...]
+    partly: tuple[Repair, ...]
+    parts: Mapping[str, bool]
     steps: int
 
 
@@ -114,18 +140,31 @@ def look_for_repairs(
         "steps": [trial.steps for trial in score.trials],
         "calls": [calls_nearby(trial) for trial in score.trials],
         "trees": [[_row(node) for node in tree.nodes] for tree in score.trees],
+        "tests": len(score.test_of),
+        "parts": score.parts,
     }
     answer = sandbox.search(job, wishes, score.trials)
+    right = answer["right"]
     return Repairs(
-        tuple(score.by_test(answer["right"])),
+        tuple(score.by_test(right)),
         tuple([_repair(each) for each in answer["repairs"]]),
+        tuple(
+            [
+                OfFunction(each["function"], _repair(each["repair"]), each["calls"])
+                for each in answer["functions"]
+            ]
+        ),
+        tuple([_repair(each) for each in answer["partly"]]),
+        {name: all(right[n] for n in part) for name, part in score.parts.items()},
         answer["steps"],
     )
 
 
 def _repair(sent: Mapping[str, Any]) -> Repair:
     changes = tuple([Change(*each) for each in sent["places"]])
-    return Repair(sent["sources"], changes, sent["size"])
+    return Repair(
+        sent["sources"], changes, sent["edits"], sent["rewrites"], sent["size"]
+    )
 
 
 def _row(node: Node) -> list[object]:

@@ -13,8 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from autograder.repair.edits import mirrored
 from autograder.repair.written import parsed, pieces, written_out
 
+MOST_NEW = 3  # lines that come in one place
 HEADS = {"if": "test", "while": "test", "for": "iter"}  # whose test can be replaced
 
 
@@ -42,6 +44,21 @@ def places(old: str, new: str) -> tuple[Place, ...]:
         if tag != "equal"
         for place in _apart(i, j, tuple(a[i:j]), tuple(b[k:m]))
     )
+
+
+def count(changes: Sequence[Place]) -> int:
+    """How many changes these are: what is done for both players is one, or moved."""
+    return len({_way(each) for each in changes})
+
+
+def _way(place: Place) -> frozenset[str]:
+    rows = ("\n".join(each).strip() for each in (place.before, place.after))
+    return frozenset(mirrored(each) for each in rows if each)
+
+
+def rewrites(changes: Sequence[Place]) -> bool:
+    """Whether so much is new somewhere that no line tells what is wrong."""
+    return any(len(each.after) - len(each.before) > MOST_NEW for each in changes)
 
 
 def _apart(

@@ -58,6 +58,8 @@ ROLES = {  # whose size does not go by their text
     "part": 1.0,
     "handed on": 1.0,
     "mirrored": 1.2,
+    "of the mover": 2.0,
+    "as the twin": 4.0,
     "the same for MIN": 6.0,
 }
 OTHER_TARGET = 3.0  # to assign to another variable may only hide a statement
@@ -103,7 +105,8 @@ class Edit:
     @cached_property
     def cost(self) -> float:
         """How much it changes, in tokens, and how unlikely such a mistake is."""
-        prior = FAMILIES[self.family] + OTHER_TARGET * self._is_another_target
+        is_target = self.role == "target" or self._is_another_target
+        prior = FAMILIES[self.family] + OTHER_TARGET * is_target
         if self.role in ROLES:
             return prior + ROLES[self.role]
         if self.family in OF_ONE_SIZE:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from autograder.repair.edits import INF, mirrored
+from autograder.repair.edits import INF, INFINITE, mirrored
 from autograder.repair.scope import (
     ACTION,
     BOUND,
@@ -73,6 +73,7 @@ ALIKE = {
 }
 WRAPPERS = {"reversed", "sorted", "shuffled", "set", "sample", "int", "round", "str"}
 WORDS = ("true", "false", "none")
+OF_MOVER = re.compile(r"to_move|max|min|player|turn|^\w+$", re.IGNORECASE)
 HOW_NEAR = 0.6  # two names, of which one may be the other misspelt
 
 
@@ -235,6 +236,23 @@ def assigned(scope: Scope, node: ast.Assign) -> Swaps:
             yield node.value, f"{pick}({own}, {new})", "accumulate", pick
 
 
+def starts_by_mover(scope: Scope, node: ast.Assign) -> Swaps:
+    """A value to begin with is that of whoever moves, as another line asks it."""
+    function = scope.function(node)
+    value = ast.unparse(node.value).replace("float('-inf')", INF)
+    is_start = re.fullmatch(rf"-?(?:{INFINITE}|[\d.e]+)", value)
+    if function is None or not is_start or scope.loop(node):
+        return
+    kinds = (ast.If, ast.IfExp)
+    asks = [ast.unparse(n.test) for n in ast.walk(function) if isinstance(n, kinds)]
+    states = scope.names(node, STATE) if "game" in scope.names(node) else ()
+    asks += [f"game.to_move({state}) == 'max'" for state in states]
+    for each in dict.fromkeys(filter(OF_MOVER.search, asks)):
+        for first, other in ((f"-{INF}", INF), (INF, f"-{INF}")):
+            new = f"{first} if {each} else {other}"
+            yield node.value, new, "start value", "of the mover"
+
+
 def unpacked(scope: Scope, node: ast.For) -> Swaps:
     """A loop over pairs that takes each for a state."""
     del scope
@@ -346,7 +364,9 @@ def _another_variable(scope: Scope, node: ast.Name, above: ast.AST) -> Swaps:
         of_action = ACTION in (mine, other) and not isinstance(above, ast.Call)
         if mine == other or not mine or not other or of_action:
             role = "bound" if BOUND.match(each + node.id) else ""
-            yield node, ast.Name(each, node.ctx), "variable", role
+            is_target = is_stored(node) and not isinstance(above, ast.Assign)
+            new = ast.Name(each, node.ctx)
+            yield node, new, "variable", "target" if is_target else role
 
 
 def attribute(scope: Scope, node: ast.Attribute) -> Swaps:
@@ -427,12 +447,15 @@ def payoff(scope: Scope, node: ast.Call) -> Swaps:
         yield node, f"{sign} * {text}", "sign", "of the player"
 
 
-def negated(scope: Scope, node: ast.Call) -> Swaps:
+def negated(scope: Scope, node: Any) -> Swaps:
     """What a function of one's own, or a payoff, is worth to the other player."""
     is_own = called(node) in scope.functions
-    is_plain = not isinstance(scope.parent[node][0], (ast.UnaryOp, ast.Expr))
+    worth, above = node, scope.parent[node][0]
+    if isinstance(above, ast.Subscript) and above.value is node:
+        worth, above = above, scope.parent[above][0]
+    is_plain = not isinstance(above, (ast.UnaryOp, ast.Expr))
     if is_plain and (is_own or called(node) in ("utility", "evaluate")):
-        yield node, ast.UnaryOp(ast.USub(), node), "sign", ""
+        yield worth, ast.UnaryOp(ast.USub(), worth), "sign", ""
 
 
 def arguments(scope: Scope, node: ast.Call) -> Swaps:
@@ -544,7 +567,7 @@ OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
         *(result_of_call, window_of_call, argument),
     ),
     ast.Return: (returned,),
-    ast.Assign: (assigned,),
+    ast.Assign: (assigned, starts_by_mover),
     ast.For: (unpacked,),
 }
 

@@ -46,7 +46,10 @@ MISPLACED = 0.6  # how much an edit costs outside of the one function that fails
 class Trials(Protocol):
     """The tests on which a program is tried; `sizes` has one for each."""
 
-    sizes: Sequence[int]
+    @property
+    def sizes(self) -> Sequence[int]:
+        """How large each is."""
+        ...
 
     def facets(self, program: Program, trial: int) -> Facets | None:
         """What is right; None where the program cannot be compiled."""
@@ -60,9 +63,47 @@ class Trials(Protocol):
         """Count steps that no trial has made."""
         ...
 
+    def spent(self) -> int:
+        """The steps that were made so far."""
+        ...
+
     def is_over(self) -> bool:
         """Whether the steps of the whole search are used up."""
         ...
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some of the trials, on which steps are made `until` so many are spent."""
+
+    trials: Trials
+    numbers: Sequence[int]
+    until: float
+
+    @cached_property
+    def sizes(self) -> Sequence[int]:
+        """One for each of these trials."""
+        return [self.trials.sizes[number] for number in self.numbers]
+
+    def facets(self, program: Program, trial: int) -> Facets | None:
+        """As of all trials."""
+        return self.trials.facets(program, self.numbers[trial])
+
+    def lines(self, program: Program, trial: int) -> set[Line]:
+        """As of all trials."""
+        return self.trials.lines(program, self.numbers[trial])
+
+    def spend(self, steps: int) -> None:
+        """As of all trials."""
+        self.trials.spend(steps)
+
+    def spent(self) -> int:
+        """As of all trials."""
+        return self.trials.spent()
+
+    def is_over(self) -> bool:
+        """Whether the steps of this part are used up."""
+        return self.trials.is_over() or self.trials.spent() > self.until
 
 
 @dataclass(frozen=True)
@@ -87,8 +128,12 @@ class Repair:
     def cost(self) -> tuple[int, float, int, str]:
         """What makes one smaller than another: fewer places, smaller, likelier."""
         last = self.edits[-1]
-        size = sum(edit.cost for edit in self.edits)
-        return len(self.edits), size, ORDER[last.family], last.after
+        return len(self.edits), self.size, ORDER[last.family], last.after
+
+    @property
+    def size(self) -> float:
+        """How much the edits change, in tokens."""
+        return sum(edit.cost for edit in self.edits)
 
     @property
     def promise(self) -> tuple[Any, ...]:
@@ -97,21 +142,14 @@ class Repair:
         return -right, -facets, self.cost
 
 
-@dataclass(frozen=True)
-class Found:
-    """What a search has come to: whole repairs, the smallest first."""
-
-    base: Repair
-    whole: tuple[Repair, ...] = ()
-
-
 @dataclass
 class Search:
     """A search for repairs of one program.
 
     `entries` are the functions that are called from outside; `chooser` is the one of
     them that chooses an action, and `of_value` the number of facets of a trial that do
-    not hang on it.
+    not hang on it. The program may come from an `origin` by the edits `before`. Of the
+    first `free` trials one that is right may be lost, if more are won.
     """
 
     program: Program
@@ -119,33 +157,54 @@ class Search:
     entries: tuple[str, ...]
     chooser: str = ""
     of_value: int = 0
+    origin: Program | None = None
+    before: tuple[Edit, ...] = ()
+    free: int = 0
     tried: set[tuple[str, ...]] = field(default_factory=set)
+    whole: list[Repair] = field(default_factory=list)
+    partly: list[Repair] = field(default_factory=list)
 
-    def run(self) -> Found:
-        """The smallest repairs, or what comes nearest; nothing where all is right."""
+    @cached_property
+    def base(self) -> Repair:
+        """The program as it is, with what is right of it."""
         trials = range(len(self.trials.sizes))
         facets = [self.trials.facets(self.program, trial) for trial in trials]
-        base = Repair((), self.program, tuple(each or (False,) for each in facets))
-        if base.right == len(trials):
-            return Found(base)
-        whole, partly = self._ascend(base)
-        frontier = sorted(partly, key=lambda r: r.promise)[:BEAM]
+        right = tuple(each or (False,) for each in facets)
+        return Repair(self.before, self.program, right)
+
+    @property
+    def is_right(self) -> bool:
+        """Whether there is nothing to repair."""
+        return self.base.right == len(self.base.facets)
+
+    def begin(self) -> bool:
+        """Try one edit more, or one in several places; whether all is right then."""
+        if not self.is_right:
+            self.whole, self.partly = self._ascend(self.base)
+        return bool(self.whole)
+
+    def go_on(self, beam: int = BEAM) -> bool:
+        """Try further edits on what made more right; whether all is right then."""
+        frontier = sorted(self.partly, key=lambda r: r.promise)[:beam]
         for _ in range(ROUNDS):
             further: list[Repair] = []
-            for each in () if whole else frontier:
+            for each in () if self.whole else frontier:
                 done, more = self._ascend(each)
-                whole += done
+                self.whole += done
                 further += more
-            partly += further
-            frontier = sorted(further, key=lambda r: r.promise)[: BEAM // 2]
-        whole.sort(key=lambda repair: self._size(repair, base))
-        smallest = distinct(whole)[:MOST_TOLD]
-        return Found(base, tuple([self._needed(repair) for repair in smallest]))
+            self.partly += further
+            frontier = sorted(further, key=lambda r: r.promise)[: beam // 2]
+        return bool(self.whole)
+
+    def smallest(self) -> tuple[Repair, ...]:
+        """The whole repairs, the smallest first, without what is not needed."""
+        whole = sorted(self.whole, key=lambda repair: self._size(repair, self.base))
+        return tuple([self._needed(each) for each in distinct(whole)[:MOST_TOLD]])
 
     def _needed(self, repair: Repair) -> Repair:
         """The repair without what all is right without."""
         for module, new in repair.program.sources.items():
-            old = self.program.sources[module]
+            old = (self.origin or self.program).sources[module]
             kept = [*places(old, new)]
             for place in kept if len(kept) > 1 else ():
                 rest = [each for each in kept if each is not place]
@@ -256,7 +315,7 @@ class Search:
         for trial, before in enumerate(start.facets):
             if trial not in facets:
                 facets[trial] = self.trials.facets(program, trial) or (False,)
-            if all(before) and not all(facets[trial]):
+            if trial >= self.free and all(before) and not all(facets[trial]):
                 return None
         whole = tuple(facets[trial] for trial in range(len(start.facets)))
         repair = Repair((*start.edits, *new), program, whole)

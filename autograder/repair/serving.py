@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from autograder.repair.difference import Original, places
+from autograder.repair.difference import Original, count, places, rewrites
 from autograder.repair.loading import (
     Candidate,
     Codes,
@@ -19,7 +19,8 @@ from autograder.repair.loading import (
     Steps,
 )
 from autograder.repair.nearby import Nearby
-from autograder.repair.search import Facets, Line, Repair, Search
+from autograder.repair.parts import ByParts
+from autograder.repair.search import Facets, Line, Repair
 from autograder.repair.written import Program
 from autograder.worker import protocol, serve
 
@@ -155,10 +156,29 @@ def perform(
     program = Program({name: each.written for name, each in originals.items()})
     asked = Asked(job, requests, replies)
     entries = tuple(wishes["entries"])
-    found = Search(program, asked, entries, wishes["chooser"], wishes["of_value"]).run()
+    search = ByParts(
+        program,
+        asked,
+        wishes["tests"],
+        wishes["parts"],
+        entries,
+        chooser=wishes["chooser"],
+        of_value=wishes["of_value"],
+        budget=wishes["budget"],
+    )
+    search.run()
     yield {
-        "right": [all(facets) for facets in found.base.facets],
-        "repairs": [_shown(repair, originals) for repair in found.whole],
+        "right": search.right,
+        "repairs": [_shown(repair, originals) for repair in search.whole],
+        "functions": [
+            {
+                "function": each.function,
+                "repair": _shown(each.repair, originals),
+                "calls": each.calls,
+            }
+            for each in search.functions
+        ],
+        "partly": [_shown(each, originals) for each in filter(None, [search.partly])],
         "steps": asked.spent(),
     }
 
@@ -170,6 +190,12 @@ def _shown(repair: Repair, originals: Mapping[str, Original]) -> dict[str, Any]:
         for name, text in repair.program.sources.items()
         if text != originals[name].written
     }
+    rows = [
+        (name, place)
+        for name, text in new.items()
+        for place in places(originals[name].written, text)
+    ]
+    all_places = [place for _, place in rows]
     return {
         "sources": {name: originals[name].text(text) for name, text in new.items()},
         "places": [
@@ -179,10 +205,11 @@ def _shown(repair: Repair, originals: Mapping[str, Original]) -> dict[str, Any]:
                 "\n".join(place.before)[:SHOWN],
                 "\n".join(place.after)[:SHOWN],
             ]
-            for name, text in new.items()
-            for place in places(originals[name].written, text)
+            for name, place in rows
         ],
-        "size": repair.cost[1],
+        "edits": count(all_places),
+        "rewrites": rewrites(all_places),
+        "size": repair.size,
     }
 
 

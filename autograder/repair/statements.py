@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import re
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from autograder.repair.edits import INF, INFINITE, PLAIN, SIMPLE, Edit, Pen
@@ -37,7 +37,10 @@ OTHERS = {
     "beta": "alpha",
     "<": ">",
     ">": "<",
+    "True": "False",
+    "False": "True",
 }
+FAR = 4  # statements over which another one moves
 MOST_VALUES = 4  # names of values that a cut may go by
 PYTHONS_OWN = ("max", "min", "sum", "len", "list")
 MODULES = frozenset(
@@ -114,12 +117,53 @@ def mirror(pen: Pen, node: Any) -> Edits:
             yield pen.instead(node, other, "mover", "mirrored")
 
 
+def other_bound(pen: Pen, node: Any) -> Edits:
+    """The statement with one bound for the other, wherever that stands in it."""
+    if not isinstance(node, (ast.Assign, ast.If)):
+        return
+    text = ast.unparse(node)
+    bounds = [n for n in pen.scope.names(node, NUMBER) if BOUND.match(n)][:2]
+    used = [name for name in bounds if re.search(rf"\b{name}\b", text)]
+    if len(bounds) == 2 and len(used) == 1:
+        other = bounds[used == bounds[:1]]
+        new = re.sub(rf"\b{used[0]}\b", other, text)
+        yield pen.instead(node, new, "bound", "exchanged")
+
+
+def as_the_twin(pen: Pen, node: Any) -> Edits:
+    """A function, or a branch, does for one player what its twin does for the other."""
+    scope = pen.scope
+    if isinstance(node, ast.FunctionDef):
+        twin = scope.functions.get(other_side(node.name, scope))
+        if twin is None or twin is node:
+            return
+        pairs: list[tuple[Any, Any]] = [(node.body, twin.body)]
+    elif isinstance(node, ast.If) and node.orelse:
+        pairs = [(node.body, node.orelse), (node.orelse, node.body)]
+    else:
+        return
+    for mine, theirs in pairs:
+        text = "\n".join(map(ast.unparse, theirs))
+        flags = re.sub(r"\b(True|False)\b", lambda m: OTHERS[m[0]], text)
+        for new in dict.fromkeys((text, flags)):
+            rows = textwrap.indent(other_side(new, scope), " " * mine[0].col_offset)
+            kind = "mover", "as the twin"
+            shown = "\n".join(map(ast.unparse, mine)), text
+            if mine[0].lineno > node.lineno and not _is_elif(mine, scope):
+                yield pen.lines(mine[0], mine[-1], rows.split("\n"), kind, *shown)
+
+
+def _is_elif(block: Sequence[ast.stmt], scope: Scope) -> bool:
+    """Whether the block is an `elif`, which has no lines of its own."""
+    return len(block) == 1 and scope.rows(block[0])[0].lstrip().startswith("elif ")
+
+
 def other_side(text: str, scope: Scope) -> str:
     """The same for the other player: max and min, < and >, alpha and beta, ∞ and -∞."""
 
     def other(match: re.Match[str]) -> str:
         word = match[0]
-        if word in OTHERS:
+        if word in OTHERS and word not in ("True", "False"):
             return OTHERS[word]
         name = re.sub("max|min", lambda m: OTHERS[m[0]], word)
         return name if name in scope.functions else word
@@ -335,6 +379,21 @@ def exchanged(pen: Pen, node: Any) -> Edits:
         yield pen.lines(node, after, new, ("move", "in"), top, f"in: {top}")
 
 
+def moved_within(pen: Pen, node: Any) -> Edits:
+    """A statement moves further up or down among those with which it stands."""
+    block, index = _block(pen.scope, node)
+    shown = head(node), f"elsewhere: {head(node)}"
+    for other in range(max(0, index - FAR), min(len(block), index + FAR + 1)):
+        first, last = min(index, other), max(index, other)
+        if last - first < 2 or not all(isinstance(b, PLAIN) for b in block[first:]):
+            continue
+        rest = [*block[first:index], *block[index + 1 : last + 1]]
+        order = [*rest, node] if other > index else [node, *rest]
+        rows = [row for each in order for row in pen.scope.rows(each)]
+        place = block[first], block[last]
+        yield pen.lines(*place, rows, ("move", "within"), *shown, node=node)
+
+
 def where_needed(pen: Pen, node: Any) -> Edits:
     """What is worked out too early is worked out where it is needed."""
     block, index = _block(pen.scope, node)
@@ -390,10 +449,10 @@ def head(node: ast.AST) -> str:
 
 OF_STATEMENT: tuple[Callable[[Pen, Any], Edits], ...] = (
     *(terminal, fallen_through, kept, shadow, for_both),
-    *(return_, unreturned, added_up, jump, mirror, cuts),
+    *(return_, unreturned, added_up, jump, mirror, other_bound, as_the_twin, cuts),
 )
 OF_PLACE: tuple[Callable[[Pen, Any], Edits], ...] = (
-    *(deleted, exchanged, where_needed, moved_out),
+    *(deleted, exchanged, moved_within, where_needed, moved_out),
 )
 
 

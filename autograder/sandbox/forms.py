@@ -352,10 +352,32 @@ def sources(sent: Any) -> Any:
     return {text(NAME)(name): source(module) for name, module in sent.items()}
 
 
+def a_flag(sent: Any) -> Any:
+    """Whether something is so."""
+    return sent if type(sent) is bool else refuse()
+
+
 MOST_MODULES = 100  # of a submission that is repaired
 MOST_TRIALS = 10_000
-RIGHT = many(lambda sent: sent if type(sent) is bool else refuse(), MOST_TRIALS)
+RIGHT = many(a_flag, MOST_TRIALS)
 CHANGE = row(text(NAME), whole(), source, source)  # module, line, before, after
 SIZE = either(type, {int: number, float: number})
-REPAIR = record({"sources": sources, "places": many(CHANGE, 100), "size": SIZE})
-REPAIRS = record({"right": RIGHT, "repairs": many(REPAIR, 10), "steps": whole()})
+REPAIR = record(
+    {
+        "sources": sources,
+        "places": many(CHANGE, 100),
+        "edits": whole(),
+        "rewrites": a_flag,
+        "size": SIZE,
+    }
+)
+OF_FUNCTION = record({"function": text(NAME), "repair": REPAIR, "calls": whole()})
+REPAIRS = record(
+    {
+        "right": RIGHT,
+        "repairs": many(REPAIR, 10),
+        "functions": many(OF_FUNCTION, 10),
+        "partly": many(REPAIR, 1),
+        "steps": whole(),
+    }
+)

@@ -185,18 +185,27 @@ def told(repairs: Sequence[Repair]) -> tuple[tuple[Repair, ...], bool]:
 
     Those that are as small as the smallest must stand in its lines, or in one other.
     """
-    if not repairs or len(repairs[0].lines) > MOST_PLACES:
+    if not repairs or repairs[0].edits > MOST_PLACES or repairs[0].rewrites:
         return (), False
     first = repairs[0]
     equal = [
         each
         for each in repairs
-        if len(each.lines) == len(first.lines) and each.size <= first.size + SAME_SIZE
+        if each.edits == first.edits and each.size <= first.size + SAME_SIZE
     ]
-    by_lines = {each.lines: each for each in reversed(equal)}
+    others = [each for each in equal if not are_near(each, first)]
+    by_lines = {each.lines: each for each in (*others, first)}
     if len(by_lines) == 1:
         return (first,), False
     if len(by_lines) > MOST_EITHER or len(first.lines) > 1:
         return (), False
     others = [each for lines, each in by_lines.items() if lines != first.lines]
     return (first, *others), True
+
+
+def are_near(one: Repair, other: Repair) -> bool:
+    """Whether two repairs stand in the same lines, or each line beside the other's."""
+    pairs = zip(one.lines, other.lines, strict=False)
+    return len(one.lines) == len(other.lines) and all(
+        a[0] == b[0] and abs(a[1] - b[1]) <= 1 for a, b in pairs
+    )

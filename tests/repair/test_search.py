@@ -136,9 +136,10 @@ def lines_told(source: str, *, prunes: bool) -> list[set[int]]:
     """The lines, as written out, of each repair that is found."""
     with search_of(source, prunes=prunes) as search:
         written = search.program.sources["search"]
+        search.run()
         return [
             {each.first + 1 for each in places(written, r.program.sources["search"])}
-            for r in search.run().whole
+            for r in search.whole
         ]
 
 

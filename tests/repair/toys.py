@@ -11,7 +11,8 @@ from typing import Any
 
 from autograder.game import Game, State, View
 from autograder.repair.loading import Candidate, Codes, Compiler, Edited, Steps
-from autograder.repair.search import Facets, Line, Search
+from autograder.repair.parts import ByParts
+from autograder.repair.search import Facets, Line
 from autograder.repair.written import Program, written_out
 
 Tree = Any  # a number, or a list of trees
@@ -33,6 +34,9 @@ TREES: tuple[Tree, ...] = (
     [[0, 1], [0, 0], [-1, 2]],
     *(grown(random.Random(seed), 6) for seed in range(3)),  # noqa: S311 - the same each time
 )
+LEAVES: tuple[Tree, ...] = ([3, 12, 8], [-7, -2, -4], [0, -1, 1], [2000, -2000], [5])
+# What tries one function, on the trees of one ply.
+PARTS = {"max_value/1": "max_value", "min_value/1": "min_value"}
 BUDGET = 30_000_000  # steps of one search
 STEPS = 60_000  # of one trial
 
@@ -69,10 +73,15 @@ def visited(
 
 
 class Toys:
-    """The trees as trials: a program's value, its nodes if it prunes, its action."""
+    """The trees as trials: a program's value, its nodes if it prunes, its action.
+
+    Behind them stand those of one ply, on which one function is called alone.
+    """
 
     def __init__(self, *, prunes: bool) -> None:
-        self.sizes: Sequence[int] = [len(str(tree)) for tree in TREES]
+        self.alone = [(tree, name) for name in PARTS.values() for tree in LEAVES]
+        trees = [*TREES, *[tree for tree, _ in self.alone]]
+        self.sizes: Sequence[int] = [len(str(tree)) for tree in trees]
         self._prunes = prunes
         self._steps = Steps()
         self._compiler = Compiler(self._steps)
@@ -84,25 +93,55 @@ class Toys:
             codes = self._compiler.codes(program)
         except SyntaxError:
             return None
-        return self._run(codes, TREES[trial])
+        return self._run(codes, trial)
+
+    def parts(self) -> dict[str, list[int]]:
+        """The trials of each part."""
+        return {
+            part: [
+                number
+                for number, (_, name) in enumerate(self.alone, len(TREES))
+                if name == function
+            ]
+            for part, function in PARTS.items()
+        }
 
     def lines(self, program: Program, trial: int) -> set[Line]:
         """The lines that are run."""
         self.edited.seen.clear()
-        self._run(self._compiler.marking(program), TREES[trial])
+        self._run(self._compiler.marking(program), trial)
         return {*self.edited.seen}
 
     def spend(self, steps: int) -> None:
         """Count steps that no trial has made."""
         self._steps.spent += steps
 
+    def spent(self) -> int:
+        """The steps that were made so far."""
+        return self._steps.spent
+
     def is_over(self) -> bool:
         """Whether the steps of the whole search are used up."""
         return self._steps.spent > BUDGET
 
-    def _run(self, codes: Codes, tree: Tree) -> Facets:
+    def _run(self, codes: Codes, trial: int) -> Facets:
         self.edited.codes = codes
         self._steps.allow(STEPS)
+        whole = trial < len(TREES)
+        facets = self._of_tree(TREES[trial]) if whole else self._alone(trial)
+        self._steps.stop()
+        return facets
+
+    def _alone(self, trial: int) -> Facets:
+        tree, function = self.alone[trial - len(TREES)]
+        window = (-math.inf, math.inf) if self._prunes else ()
+        game, root, _ = board(tree, function[:3])
+        candidate = Candidate("", "search", self.edited)
+        got = candidate.call(function, (game, root, *window))
+        exact = value(tree, maximises=function == "max_value")
+        return (got.get("returned", {}).get("number") == exact,)
+
+    def _of_tree(self, tree: Tree) -> Facets:
         window = (-math.inf, math.inf) if self._prunes else ()
         candidate = Candidate("", "search", self.edited)
         game, root, met = board(tree)
@@ -117,11 +156,10 @@ class Toys:
         values = [value(child, maximises=False) for child in tree]
         best = {f"{at}" for at, each in enumerate(values) if each == exact}
         facets.append(got.get("returned", {}).get("text") in best)
-        self._steps.stop()
         return tuple(facets)
 
 
-def board(tree: Tree) -> tuple[Game, State, set[tuple[int, ...]]]:
+def board(tree: Tree, first: str = "max") -> tuple[Game, State, set[tuple[int, ...]]]:
     """A game on a tree, its root, and the nodes that are asked about."""
     places: list[tuple[int, ...]] = [()]
     met: set[tuple[int, ...]] = set()
@@ -132,7 +170,7 @@ def board(tree: Tree) -> tuple[Game, State, set[tuple[int, ...]]]:
         node = tree
         for step in at:
             node = node[step]
-        mover = "max" if len(at) % 2 == 0 else "min"
+        mover = first if len(at) % 2 == 0 else {"max": "min", "min": "max"}[first]
         if not isinstance(node, list):
             return View(mover, (), node)
         below = []
@@ -147,7 +185,7 @@ def board(tree: Tree) -> tuple[Game, State, set[tuple[int, ...]]]:
 
 
 @contextmanager
-def search_of(source: str, *, prunes: bool) -> Iterator[Search]:
+def search_of(source: str, *, prunes: bool) -> Iterator[ByParts]:
     """A search for repairs of a module `search`, on the trees."""
     toys = Toys(prunes=prunes)
     sys.meta_path.insert(0, toys.edited)
@@ -155,7 +193,16 @@ def search_of(source: str, *, prunes: bool) -> Iterator[Search]:
     try:
         program = Program({"search": written_out(source)})
         entries = "max_value", "min_value", "search"
-        yield Search(program, toys, entries, "search", 1 + prunes)
+        yield ByParts(
+            program,
+            toys,
+            len(TREES),
+            toys.parts(),
+            entries,
+            chooser="search",
+            of_value=1 + prunes,
+            budget=BUDGET,
+        )
     finally:
         sys.setrecursionlimit(limit)
         toys.edited.forget()

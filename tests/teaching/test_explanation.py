@@ -48,10 +48,10 @@ def test_changes_of_several_families_have_none() -> None:
     assert explanation.family(both) == OTHER
 
 
-def repair(*lines: int, size: float = 1.0) -> Repair:
+def repair(*lines: int, size: float = 1.0, rewrites: bool = False) -> Repair:
     """A repair in these lines."""
     changes = tuple(Change("m", line, "a", "b") for line in lines)
-    return Repair({}, changes, size)
+    return Repair({}, changes, len(lines), rewrites, size)
 
 
 @for_each(
@@ -64,7 +64,9 @@ def repair(*lines: int, size: float = 1.0) -> Repair:
         ([repair(3), repair(7, size=1.8)], [(3,)], False),
         ([repair(3), repair(7), repair(9)], [], False),
         ([repair(3, 5), repair(3, 7)], [], False),
+        ([repair(3), repair(4)], [(3,)], False),
         ([repair(3), repair(4, 5)], [(3,)], False),
+        ([repair(3, rewrites=True)], [], False),
         ([repair(1, 2, 3, 4)], [], False),
     ],
 )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from autograder.assignment.questions import FACETS, OF_SEARCH, Case
+from autograder.assignment.questions import FACETS, OF_SEARCH, Case, Question
 from autograder.judging.alone import check, requests
 from autograder.judging.compare import judge
 from autograder.judging.sheet import Sheet, Sheets
 from autograder.judging.verdicts import Verdict
+from autograder.kinds.searching.stumps import Stump, stumps
 from autograder.observing.bench import Bench
 from autograder.observing.observation import (
     CallRequest,
@@ -25,7 +26,7 @@ Judges = Callable[[tuple[CallRequest, ...], Job, Ended], Facets]
 
 
 def score(bench: Bench, cases: Sequence[Case], sheets: Sheets) -> Score:
-    """A trial for each tree, and one for its calls at inner nodes if there are any."""
+    """A trial for each tree, one for its calls at inner nodes, and those on stumps."""
     question = cases[0].question
     numbered = [
         (place, trial)
@@ -33,20 +34,44 @@ def score(bench: Bench, cases: Sequence[Case], sheets: Sheets) -> Score:
         for trial in _of_case(bench, sheets.of(case), place)
     ]
     facets = [facet for facet in cases[0].points.facets if facet in FACETS]
+    trees = [case.tree for case in cases]
+    trials = [trial for _, trial in numbered]
+    parts: dict[str, list[int]] = {}
+    for name, group in stumps(question, [sheets.of(case) for case in cases]).items():
+        first = len(trials)
+        for stump in group:
+            trials.append(_of_stump(bench, question, stump, len(trees)))
+            trees.append(stump.tree)
+        parts[name] = [*range(first, len(trials))]
     return Score(
         question.module,
         question.written(),
-        [trial for _, trial in numbered],
+        trials,
         [place for place, _ in numbered],
-        chooser="".join(_search(question.search)),
+        chooser=question.search,
         of_value=sum(facet not in OF_SEARCH for facet in facets),
-        trees=[case.tree for case in cases],
+        trees=trees,
+        parts=parts,
     )
 
 
-def _search(name: str) -> tuple[str, ...]:
-    """The function that chooses an action, where there is one."""
-    return (name,) if name else ()
+def _of_stump(bench: Bench, question: Question, stump: Stump, number: int) -> Trial:
+    """A trial of one function on a small tree, which has this number."""
+    folder, size = bench.staged.folder, len(stump.tree.nodes)
+    workers = Workers(bench.sandbox, folder, question.module, stump.tree)
+    calls = (stump.request,)
+
+    def facets(job: Job, ended: Ended) -> Facets:
+        return (stump.is_right(workers.observed(calls, job, ended).calls[0]),)
+
+    return Trial(
+        size=size,
+        steps=LEAST_STEPS + STEPS_PER_NODE * size,
+        recursion=recursion_for(stump.tree),
+        tree=number,
+        job=lambda: workers.job(calls, question.limits, shared=True),
+        facets=facets,
+    )
 
 
 def _of_case(bench: Bench, sheet: Sheet, place: int) -> Iterator[Trial]:

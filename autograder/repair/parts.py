@@ -1,0 +1,234 @@
+"""A search for repairs that goes by parts: the whole, each function, the whole again.
+
+Faults mask each other. Where no single edit makes all tests right, each part of the
+trials is tried by itself: one function, on trees so small that little else runs. What
+is repaired there is kept, and the whole is repaired on top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from autograder.repair.difference import Place, changed, places
+from autograder.repair.edits import Edit
+from autograder.repair.search import Part, Repair, Search, Trials
+from autograder.repair.written import Program
+
+WHOLE_AT_FIRST, BY_PARTS = 0.4, 0.8  # of all steps, after which the next way begins
+BEAM = 2  # programs that are edited further for a part
+SAME_SIZE = 0.5  # in tokens, within which two repairs are as small as each other
+
+
+@dataclass(frozen=True, slots=True)
+class OfFunction:
+    """Edits that make all trials of a function's parts right, so many of them."""
+
+    function: str
+    repair: Repair
+    calls: int
+
+
+@dataclass
+class ByParts:
+    """Looks for repairs of a program: of all `tests`, and of each of the parts.
+
+    The first trials are the tests; `parts` has the numbers of others by what they try,
+    which begins with a function's name. A search may make `budget` steps.
+    """
+
+    program: Program
+    trials: Trials
+    tests: int
+    parts: Mapping[str, Sequence[int]]
+    entries: tuple[str, ...]
+    chooser: str
+    of_value: int
+    budget: int
+    whole: tuple[Repair, ...] = ()
+    functions: tuple[OfFunction, ...] = ()
+    partly: Repair | None = None
+    doubtful: set[Place] = field(default_factory=set)
+
+    @cached_property
+    def right(self) -> list[bool]:
+        """Whether each trial is right as the program stands."""
+        return [
+            all(self.trials.facets(self.program, trial) or (False,))
+            for trial in range(len(self.trials.sizes))
+        ]
+
+    def run(self) -> None:
+        """Find the smallest whole repairs, and where there is none, those of parts."""
+        if all(self.right[: self.tests]):
+            return
+        plain = first = self._search(range(self.tests), WHOLE_AT_FIRST)
+        if not plain.begin():
+            now, edits = self._repaired()
+            if edits:
+                self.functions = self._of_functions(now)
+                plain = self._search(range(self.tests), 1.0, now, edits)
+                if not (plain.is_right or plain.begin()):
+                    plain.go_on()
+            else:
+                plain.trials = Part(self.trials, range(self.tests), self.budget)
+                plain.go_on()
+            if plain.is_right:
+                plain.whole = [plain.base]
+        self.whole = plain.smallest()
+        if not self.whole:
+            self.partly = self._gains(first)
+
+    def _search(
+        self,
+        trials: Sequence[int],
+        until: float,
+        program: Program | None = None,
+        before: tuple[Edit, ...] = (),
+    ) -> Search:
+        return Search(
+            program or self.program,
+            Part(self.trials, trials, until * self.budget),
+            self.entries,
+            chooser=self.chooser,
+            of_value=self.of_value if trials == range(self.tests) else 0,
+            origin=self.program,
+            before=before,
+        )
+
+    def _repaired(self) -> tuple[Program, tuple[Edit, ...]]:
+        """The program in which as many parts as possible are right, by what edits."""
+        now = self.program
+        edits: tuple[Edit, ...] = ()
+        for part in self.parts.values():
+            trials = [*part, *self._right_elsewhere(now, part)]
+            search = self._search(trials, BY_PARTS, now, edits)
+            search.free = len(part)
+            if search.is_right or not (search.begin() or search.go_on(BEAM)):
+                continue
+            chosen, is_sure = self._likeliest(search.smallest())
+            if not is_sure:
+                self.doubtful |= {*self._places(chosen.program)}
+            now, edits = chosen.program, chosen.edits
+        return now, edits
+
+    def _right_elsewhere(self, now: Program, part: Sequence[int]) -> list[int]:
+        """The trials of the other parts that are right, and are to stay so."""
+        return [
+            trial
+            for other in self.parts.values()
+            if other is not part and all(self._is_right(now, n) for n in other)
+            for trial in other
+        ]
+
+    def _likeliest(self, repairs: Sequence[Repair]) -> tuple[Repair, bool]:
+        """Of those as small, what is best for all parts, and whether that is sure."""
+        size = repairs[0].cost[1] + SAME_SIZE
+        places = len(repairs[0].edits)
+        equal = [r for r in repairs if len(r.edits) == places and r.cost[1] <= size]
+        ranks = [self._rank(each.program) for each in equal]
+        best = [
+            each for each, rank in zip(equal, ranks, strict=True) if rank == max(ranks)
+        ]
+        lines = [[p.first for p in self._places(each.program)] for each in best]
+        return best[0], all(are_near(lines[0], other) for other in lines)
+
+    def _rank(self, program: Program) -> int:
+        """How many trials of all parts are right."""
+        return sum(
+            self._is_right(program, trial)
+            for part in self.parts.values()
+            for trial in part
+        )
+
+    def _is_right(self, program: Program, trial: int) -> bool:
+        return all(self.trials.facets(program, trial) or (False,))
+
+    def _places(self, program: Program) -> list[Place]:
+        return [
+            place
+            for module, old in self.program.sources.items()
+            for place in places(old, program.sources[module])
+        ]
+
+    def _of_functions(self, now: Program) -> tuple[OfFunction, ...]:
+        """The functions that were wrong and are right now, each with what it takes.
+
+        Of each the lowest stumps on which it was wrong count, and those below. Where
+        some other part is still wrong, those that take one change alone.
+        """
+        made = []
+        is_sure = all(
+            self._is_right(now, n) for part in self.parts.values() for n in part
+        )
+        for function in dict.fromkeys(map(_function, self.parts)):
+            mine = [name for name in self.parts if _function(name) == function]
+            wrong = [name for name in mine if not self._all_right(self.parts[name])]
+            if wrong:
+                top = min(map(_height, wrong))
+                names = [name for name in mine if _height(name) <= top]
+                trials = [trial for name in names for trial in self.parts[name]]
+                made.append(self._of_function(function, trials, now))
+        return tuple(
+            [
+                each
+                for each in made
+                if each and (is_sure or self._count(each.repair.program) == 1)
+            ]
+        )
+
+    def _count(self, program: Program) -> int:
+        """In how many places a program differs from the student's."""
+        return len(self._places(program))
+
+    def _gains(self, first: Search) -> Repair | None:
+        """The one change that makes most tests right where none makes all so."""
+        alone = [each for each in first.partly if each.right > first.base.right]
+        alone.sort(key=lambda repair: repair.promise)
+        if not alone:
+            return None
+        best = alone[0]
+        size = best.size + SAME_SIZE
+        equal = [r for r in alone if r.right == best.right and r.size <= size]
+        lines = [[p.first for p in self._places(each.program)] for each in equal]
+        return best if all(are_near(lines[0], other) for other in lines) else None
+
+    def _all_right(self, trials: Sequence[int]) -> bool:
+        """Whether all these are right as the program stands."""
+        return all(self.right[trial] for trial in trials)
+
+    def _of_function(
+        self, function: str, trials: Sequence[int], now: Program
+    ) -> OfFunction | None:
+        """The changes that these trials need; None where others would do as well."""
+        if not all(self._is_right(now, trial) for trial in trials):
+            return None
+        program = now
+        for module, old in self.program.sources.items():
+            kept = [*places(old, program.sources[module])]
+            for place in [*kept]:
+                rest = [each for each in kept if each is not place]
+                without = Program({**program.sources, module: changed(old, rest)})
+                if all(self._is_right(without, trial) for trial in trials):
+                    kept, program = rest, without
+        if self.doubtful & {*self._places(program)}:
+            return None
+        facets = tuple((True,) for _ in trials)
+        return OfFunction(function, Repair((), program, facets), len(trials))
+
+
+def _function(part: str) -> str:
+    """The function that a part tries, and the player for whom it does."""
+    return part.rpartition("/")[0]
+
+
+def _height(part: str) -> str:
+    """How many plies high the stumps of a part are."""
+    return part.rpartition("/")[2]
+
+
+def are_near(lines: Sequence[int], others: Sequence[int]) -> bool:
+    """Whether these are the same lines, or each is beside one: a test and its body."""
+    pairs = zip(lines, others, strict=False)
+    return len(lines) == len(others) and all(abs(a - b) <= 1 for a, b in pairs)
