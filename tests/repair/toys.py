@@ -34,7 +34,7 @@ TREES: tuple[Tree, ...] = (
     [[0, 1], [0, 0], [-1, 2]],
     *(grown(random.Random(seed), 6) for seed in range(3)),  # noqa: S311 - the same each time
 )
-LEAVES: tuple[Tree, ...] = ([3, 12, 8], [-7, -2, -4], [0, -1, 1], [2000, -2000], [5])
+LEAVES: tuple[Tree, ...] = ([3, 12, 8], [-7, -12, -5], [0, -1, 1], [2000, -2000], [5])
 # What tries one function, on the trees of one ply.
 PARTS = {"max_value/1": "max_value", "min_value/1": "min_value"}
 BUDGET = 30_000_000  # steps of one search
