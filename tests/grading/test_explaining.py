@@ -63,7 +63,7 @@ def explained(
     grading = Grading.of(assignment, folder / "hand_in", sandbox)
     run = Run(grading, Gradebook(None))
     run_all(run)
-    found = explain(grading, run.gradebook, run.results, budget)
+    found = explain(grading, run.gradebook, budget)
     return found.get(assignment.tests[0].question.name), run.gradebook.report
 
 
