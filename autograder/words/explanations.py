@@ -16,6 +16,7 @@ ONE = "the one test that you see is"
 LINE = "line {}"
 IN_FILE = "line {} of {}"
 BRIEF = "With a small change, {} right"
+ANOTHER = "another change"
 KIND = "With a small change ({}), {} right"
 INSTEAD, BEHIND, WITHOUT = "`{1}` in place of `{0}`", "behind it `{1}`", "without `{0}`"
 # What the line does, by the role of the change, behind its family.
@@ -62,11 +63,9 @@ def brief(explanation: Explanation, several: str = "trees") -> str:
 
 
 def group(family: str, role: str) -> str:
-    """What those have in common whose changes are alike: `comparison, where it cuts`.
-
-    Without a role it is the name that it is given.
-    """
-    return ", ".join(filter(None, (family, ROLES.get(role, role))))
+    """What alike changes have in common: `comparison, where it cuts`."""
+    kind = family if family in ASKS else ANOTHER
+    return ", ".join(filter(None, (kind, ROLES.get(role, role))))
 
 
 def places(explanation: Explanation) -> str:
