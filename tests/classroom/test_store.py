@@ -583,6 +583,28 @@ def test_a_store_of_the_form_before_becomes_one_of_today(tmp_path: Path) -> None
     assert columns(path) == columns(tmp_path / "new" / NAME)
 
 
+# What was looked for
+
+
+def test_what_explains_a_grading_is_looked_for_once(tmp_path: Path) -> None:
+    """Again with more steps alone; not where all is right, nor in another state."""
+    fails = replace(PASSED.tests[0], passed=False)
+    failed = replace(PASSED, tests=(fails,), record=b"record")
+    with Store(tmp_path) as store:
+        begin(store, "x", "y")
+        store.record(NOW, "X", failed)
+        store.record(NOW, "Y", replace(PASSED, record=b"record"))
+        assert store.unexplained(NOW, 8.0) == {"X": b"record"}
+        assert store.unexplained(replace(NOW, python="4"), 8.0) == {}
+        question = replace(failed.questions[0], diagnosis="sign", role="cut", lines="8")
+        told = replace(failed, questions=(question,), record=b"told", explained=8.0)
+        store.explain(NOW, "X", told)
+        assert store.unexplained(NOW, 8.0) == {}
+        assert store.unexplained(NOW, 9.0) == {"X": b"told"}
+        ada, _, _ = store.course(NOW).rows
+        assert (ada.points, ada.graded and ada.graded.questions) == (2.5, (question,))
+
+
 # What counts of several
 
 

@@ -212,9 +212,9 @@ def negated() -> tuple[str, int, str]:
     return source, number, line.strip()
 
 
-def given(assignment: Assignment, **part: str) -> Assignment:
+def given(assignment: Assignment, **part: Any) -> Assignment:
     """An assignment, of whose tests students are told as much as the part says."""
-    tests = [replace(test, part=Part(**part)) for test in assignment.tests]  # type: ignore[arg-type]
+    tests = [replace(test, part=Part(**part)) for test in assignment.cases]
     return replace(assignment, tests=tuple(tests))
 
 
