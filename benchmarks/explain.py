@@ -91,7 +91,7 @@ def explained(
     run = Run(grading, Gradebook(None))
     run_all(run)
     began = sum(os.times()[:4])
-    found = explain(grading, run.gradebook, run.results, budget)
+    found = explain(grading, run.gradebook, budget)
     seconds = sum(os.times()[:4]) - began
     cause = found.get(about["question"])
     lines = tuple([each.line for each in cause.lines]) if cause else ()

@@ -69,6 +69,8 @@ class Graded:
 
 
 TELLS_COLUMNS = sys.version_info >= (3, 11)
+# No test pays for a search for the line that is wrong, but who says so itself.
+os.environ["AUTOGRADER_EXPLAIN"] = "0"
 CARETS = re.compile(r'(?:\n|\\n)[ |]+\^+(?=\n|\\n|"|$)')
 
 

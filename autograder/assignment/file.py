@@ -25,6 +25,7 @@ from autograder.assignment.points import (
 )
 from autograder.assignment.questions import (
     BUDGET,
+    HINTS,
     AnyTest,
     Assignment,
     Part,
@@ -36,8 +37,13 @@ from autograder.text import clean, listed
 from autograder.trees.marked import SHOWN, Mapping, MarkedNode, Source, read
 
 TITLE = "Game-tree search"  # where the file gives none
-KEYS = ("title", "budget", "counterexample", "pictures", "graded_later", "questions")
-OF_PARTS = ("points", "visibility", "feedback")  # which stand for all parts, or in each
+OF_ALL = ("hints",)  # which stand for all questions, or in each
+KEYS = (
+    *("title", "budget", "counterexample", "pictures", "graded_later", *OF_ALL),
+    "questions",
+)
+# Which stand for all parts, or in each.
+OF_PARTS = ("points", "visibility", "feedback", "hints")
 PART_KEYS = ("worth", *OF_PARTS)
 QUESTION_KEYS = ("name", "kind", "module", "limits", *PART_KEYS, PARTS)
 MOST_BUDGET, MOST_SEARCH = 86_400, 60  # seconds
@@ -144,6 +150,7 @@ class _AssignmentReader(Reader):
         self._kinds = kinds
         self._kind_of: dict[str, str] = {}  # by question
         self._in_parts: dict[str, bool] = {}  # by question
+        self._usual: Keys = {}  # what stands for all questions
 
     def assignment(self, root: MarkedNode) -> Assignment | None:
         keys = self.fields.mapping(root, KEYS)
@@ -152,6 +159,7 @@ class _AssignmentReader(Reader):
         search = self.read(keys, "counterexample", self.seconds(MOST_SEARCH), 0.0)
         pictures = self.read(keys, "pictures", self.choice(PICTURES), PICTURES[0])
         later = self.read(keys, "graded_later", self.fields.positive, 0.0)
+        self._usual = {key: keys[key] for key in OF_ALL if key in keys}
         if "questions" not in keys:
             self.complain(root.mark, "an assignment has a list of `questions`")
             return None
@@ -196,7 +204,8 @@ class _AssignmentReader(Reader):
 
     def _tests(self, kind: Kind, question: Any, keys: Keys) -> Iterator[Any]:
         """The tests of all parts; a question without parts is one itself."""
-        usual = {key: keys[key] for key in OF_PARTS if key in keys}
+        of_question = {key: keys[key] for key in OF_PARTS if key in keys}
+        usual = {**self._usual, **of_question}
         shares: dict[int, Shares] = {}  # what stands for all parts is read once
         for node, own in self._parts(kind, keys):
             told = {**usual, **own}
@@ -326,6 +335,7 @@ def _part(kind: Kind, tests: Many[AnyTest]) -> dict[str, Any]:
         kind.asks: kind.subject(tests),
         "visibility": part.visibility,
         "feedback": part.feedback,
+        **({} if part.hints == HINTS[0] else {"hints": part.hints}),
     }
 
 

@@ -80,6 +80,7 @@ VISITS = WINDOW, ALL, RECORDED = "window", "all", "recorded"
 REMEMBERS = NOTHING, POSITIONS = "nothing", "positions"  # what a search may know again
 NO_SEARCH = "none"  # in the place of a search function
 FEEDBACK = ("full", "diagnosis", "none")
+HINTS = ("question", "fix")  # of a line that a small change makes right
 BUDGET = 480.0  # seconds; Gradescope gives 600 unless told otherwise
 IN_TIME = 540.0  # and the clock on the wall may take a tenth more than the budget
 
@@ -178,13 +179,15 @@ class Part:
 
     They are `worth` so much together, and `points` say in which proportion the facets
     share it; without `worth` these are what each test earns. `feedback` is how much a
-    student is told; `marks` has the line and column of each of its keys.
+    student is told, and `hints` how much of a change that makes all right; `marks` has
+    the line and column of each of its keys.
     """
 
     points: Shares = ()
     worth: float | None = None
     visibility: str = VISIBLE
     feedback: str = FEEDBACK[0]
+    hints: str = HINTS[0]
     marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from autograder.assignment.points import UNITS, Shares
 from autograder.assignment.questions import (
     FEEDBACK,
+    HINTS,
     VISIBILITIES,
     VISIBLE,
     Limits,
@@ -95,11 +96,12 @@ class Reader:
             found = f"{name} asks for {asks_for} here, and for {first} above"
             self.complain(node.mark, f"{found}; give it another name")
 
-    def shown(self, keys: Keys) -> tuple[str, str]:
+    def shown(self, keys: Keys) -> tuple[str, str, str]:
         """When students see the tests of a question, and how much they are told."""
         return (
             self.read(keys, "visibility", self.choice(VISIBILITIES), VISIBLE),
             self.read(keys, "feedback", self.choice(FEEDBACK), FEEDBACK[0]),
+            self.read(keys, "hints", self.choice(HINTS), HINTS[0]),
         )
 
     def identifier(self, node: MarkedNode) -> str | None:

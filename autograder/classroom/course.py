@@ -10,10 +10,11 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from autograder.report.entries import DECIMALS
 from autograder.uploads.reading import Upload
+from autograder.words.explanations import group
 
 LONGEST_STEM = 80  # characters of a file's name without its ending
 UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
@@ -127,6 +128,8 @@ class QuestionRow:
     the smallest tree on which it fails, as YAML. Each is "" where there is none.
     `unseen` counts the tests that are hidden or that it never saw and that are wrong,
     where it does so much better on the visible ones that the instructor is told.
+    Where a small change makes all right, `diagnosis` is its family; `role` says what
+    the lines do, and `lines` which they are: `minimax.py:8`.
     """
 
     name: str
@@ -138,6 +141,22 @@ class QuestionRow:
     explanation: str = ""
     smallest: str = ""
     unseen: int = 0
+    role: str = ""
+    lines: str = ""
+
+    @property
+    def called(self) -> str:
+        """What explains it, in few words; "" where nothing does."""
+        if self.role:
+            return group(self.diagnosis, self.role)
+        return self.title or self.diagnosis
+
+    def unexplained(self) -> QuestionRow:
+        """The row without the change that makes all right."""
+        if not self.role:
+            return self
+        row = replace(self, diagnosis="", title="", explanation="")
+        return replace(row, role="", lines="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +167,8 @@ class Graded:
     for, and `published` that page once the grades are, if it is another then. It took
     so many `seconds`, None where that is not known; from its `record` it is counted
     anew where tests are worth something else; it was set `aside` where it took
-    so long that others were begun in its place. A
+    so long that others were begun in its place. What explains it was looked for in so
+    many millions of steps as `explained` says, None where it was not. A
     `fault` is a sentence, and `blame` whose it is: "GraderError", "AssignmentError" (a
     check of the instructor's is broken; the other tests count), or "" (the submission
     cannot be read).
@@ -166,6 +186,7 @@ class Graded:
     seconds: float | None = None
     aside: bool = False
     record: bytes = field(default=b"", repr=False)
+    explained: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

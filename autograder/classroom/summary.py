@@ -14,6 +14,7 @@ from autograder.text import clean, few, listed, points
 
 NAME, NAMES, LONGEST = 60, 200, 400  # characters shown
 UNSEEN = "right on what is visible, and wrong on what they never saw"
+CAUSES = "the wrong lines were found of {} of the {} who are not right: {}"
 CHANGED = {  # of a state: what is said of it
     "assignment": "the assignment",
     "grader": "the grader",
@@ -45,6 +46,23 @@ def of_unseen(course: Course) -> Iterator[str]:
         names = tuple(dict.fromkeys(map(_who, rows)))
         if names:
             yield clean(f"{question}: {UNSEEN}: {few(names, NAMES)}.", LONGEST)
+
+
+def of_causes(course: Course) -> Iterator[str]:
+    """Of how many it was found which change makes a question right, and of what kind.
+
+    Nothing where no such change is known of anybody.
+    """
+    for question in course.questions:
+        wrong = sum(
+            not statistics.is_right(row, each)
+            for row, each in statistics.graded(course, question)
+        )
+        found = [each for each in statistics.mistakes(course, question) if each.lines]
+        if found:
+            told = "; ".join(f"{each.title} ({len(each.rows)})" for each in found)
+            count = sum(len(each.rows) for each in found)
+            yield clean(f"{question}: {CAUSES.format(count, wrong, told)}.", LONGEST)
 
 
 def of_faults(course: Course) -> Iterator[str]:

@@ -7,8 +7,9 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,8 +34,9 @@ from autograder.classroom.page.equal import Likenesses
 from autograder.classroom.requests import Answer
 from autograder.classroom.running import recounting
 from autograder.classroom.running.grader import Setting
-from autograder.classroom.running.graders import Graders
+from autograder.classroom.running.graders import CHANGED, EXPECTED, Graders, Task
 from autograder.classroom.running.plan import (
+    Content,
     Plan,
     carry_out,
     contents,
@@ -48,16 +50,17 @@ from autograder.classroom.running.scratch import scratch
 from autograder.classroom.running.state import GraderState
 from autograder.classroom.store import comparing
 from autograder.classroom.store.book import CLOSED, FORBIDDEN
+from autograder.classroom.store.comparing import Change
 from autograder.classroom.store.store import Store, coursework_of
 from autograder.classroom.students import enrolment as enrolling
 from autograder.commands.classroom_asked import ClassRun, class_run, require_folder
 from autograder.commands.classroom_options import add_options
 from autograder.commands.stopping import Stopped, Stopping
 from autograder.commands.streams import complain, show, tell
-from autograder.errors import AssignmentError, GraderError
+from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.files import text_of, visible
 from autograder.sandbox import shares
-from autograder.text import listed, path_shown
+from autograder.text import counted, listed, path_shown
 from autograder.uploads.staging import pick
 
 if TYPE_CHECKING:
@@ -71,6 +74,16 @@ CUT = (
     "{} What was graded is kept in class.sqlite, though not in all files yet; run the "
     "same again to go on."
 )
+LINES_LEFT = (
+    "{} All points are there, and in all files; run the same again to look for the "
+    "lines that are left."
+)
+SEEK = (
+    "All points are there. Now the lines that are wrong are looked for in {}; "
+    "--explain 0 leaves that out."
+)
+SEEKING = "looking for wrong lines"
+NOT_SOUGHT = "What is wrong was not looked for in {}: {}"
 UNMATCHED = 1  # the exit status where rows of an LMS's file fit nobody
 
 
@@ -137,32 +150,45 @@ def _kept(run: ClassRun, store: Store, stopping: Stopping) -> int:
     Raises Stopped where nothing was changed yet.
     """
     try:
-        state = _graded(run, store, stopping)
+        graded = _graded(run, store, stopping)
         with stopping.finishing():
-            status = _written(
-                run, store, state, is_stopped=lambda: bool(stopping.stopped)
+            status, equal = _written(
+                run, store, graded.state, is_stopped=lambda: bool(stopping.stopped)
             )
     except Stopped as stop:
         if not store.is_begun:
             raise
         complain(CUT.format(stop))
         return stop.exit_status
+    words = KEPT
+    if stopping.stopped is None:
+        words = LINES_LEFT
+        with suppress(Stopped):
+            _explained(run, store, graded, equal, stopping)
     if stopping.stopped is None:
         return status
-    complain(KEPT.format(stopping.stopped))
+    complain(words.format(stopping.stopped))
     return stopping.stopped.exit_status
 
 
-def _graded(run: ClassRun, store: Store, stopping: Stopping) -> GraderState:
-    """Grade what is not graded yet; the state in which that was done."""
+@dataclass(frozen=True, slots=True)
+class _GradedNow:
+    """The state in which a run has graded, and what was handed in by then."""
+
+    state: GraderState
+    handed: Mapping[str, Content]
+
+
+def _graded(run: ClassRun, store: Store, stopping: Stopping) -> _GradedNow:
+    """Grade what is not graded yet."""
     with _setting(run) as setting, ExitStack() as stack:
         graders = _graders(run, setting)
         with stopping.heeding():
             stack.enter_context(graders)
         with stopping.finishing():
             state = graders.state(stopping.check)
-            plan = _begun(run, store, state, stopping.check)
-            plan, counted = _counted_anew(run, store, state, plan)
+            plan, handed = _begun(run, store, state, stopping.check)
+            plan, recounted = _counted_anew(run, store, state, plan)
             began = time.monotonic()
             with Progress(len(plan.tasks), sys.stderr, _called(run)) as progress:
 
@@ -174,11 +200,84 @@ def _graded(run: ClassRun, store: Store, stopping: Stopping) -> GraderState:
                 done = carry_out(plan, found, partial(store.record, state), progress)
             seconds = time.monotonic() - began
     tell(summary.of_run(done, len(run.enrolment.handed), seconds))
-    if counted:
-        tell(summary.of_recounted(counted))
+    if recounted:
+        tell(summary.of_recounted(recounted))
     for sentence in summary.of_older(plan.older, state, pages=run.choice.pages):
         tell(sentence)
-    return state
+    return _GradedNow(state, handed)
+
+
+def _explained(
+    run: ClassRun,
+    store: Store,
+    graded: _GradedNow,
+    equal: Likenesses,
+    stopping: Stopping,
+) -> None:
+    """Look for the lines that are wrong, and write and tell what there is of them.
+
+    All points are there and stay. A fault of ours is told, and changes no status.
+    """
+    tasks = _to_explain(run, store, graded)
+    if tasks:
+        tell(SEEK.format(counted(len(tasks), "submission")))
+        try:
+            _look_for_lines(run, store, graded.state, tasks, stopping)
+        except AutograderError as fault:
+            complain(NOT_SOUGHT.format("all", fault))
+    with stopping.finishing():
+        course, _ = settling.settled(store.course(graded.state), store)
+        if tasks:
+            _files(run, store, graded.state, course, equal)
+    for sentence in summary.of_causes(course):
+        tell(sentence)
+
+
+def _to_explain(run: ClassRun, store: Store, graded: _GradedNow) -> tuple[Task, ...]:
+    """Each content once that fails, and of which it was not looked for why."""
+    left = store.unexplained(graded.state, run.explain) if run.explain else {}
+    only, tasks = run.choice.only, {}
+    for name, content in graded.handed.items():
+        is_wanted = only is None or name in only
+        if content.pick and content.digest in left and is_wanted:
+            record = left[content.digest]
+            task = Task(content.digest, content.pick, run.choice.pages, name)
+            tasks[content.digest] = replace(task, record=record, steps=run.explain)
+    return tuple(tasks.values())
+
+
+def _look_for_lines(
+    run: ClassRun,
+    store: Store,
+    state: GraderState,
+    tasks: tuple[Task, ...],
+    stopping: Stopping,
+) -> None:
+    """Have each task done, and put into the store what comes of it at once."""
+    called = {task.content: _called(run).get(task.name, task.name) for task in tasks}
+
+    def record(content: str, found: Graded) -> None:
+        if found.fault:
+            complain(NOT_SOUGHT.format(called[content], found.fault))
+        else:
+            store.explain(state, content, found)
+
+    with _setting(run) as setting, ExitStack() as stack:
+        graders = _graders(run, setting, EXPECTED + run.explain)
+        with stopping.heeding():
+            stack.enter_context(graders)
+        with stopping.finishing():
+            if graders.state(stopping.check) != state:
+                raise AssignmentError(CHANGED)
+            shown = Progress(len(tasks), sys.stderr, _called(run), SEEKING)
+            with shown as progress:
+
+                def is_stopped() -> bool:
+                    progress.watch(graders.at_work())
+                    return stopping.stopped is not None
+
+                found = graders.grade(tasks, is_stopped)
+                carry_out(Plan(tasks, {}, {}), found, record, progress)
 
 
 def _called(run: ClassRun) -> dict[str, str]:
@@ -190,7 +289,9 @@ def _called(run: ClassRun) -> dict[str, str]:
     return {name: listed(names) for name, names in found.items()}
 
 
-def _graders(run: ClassRun, setting: Setting) -> Graders | Cluster:
+def _graders(
+    run: ClassRun, setting: Setting, expected: float = EXPECTED
+) -> Graders | Cluster:
     """The graders of this machine, or of the cluster that is named."""
     options, budget = run.options, run.ready.assignment.budget
     if options.cluster:
@@ -198,7 +299,8 @@ def _graders(run: ClassRun, setting: Setting) -> Graders | Cluster:
 
         tell_of_it = partial(tell_above, sys.stderr)
         return Cluster(setting, options.cluster, budget, tell_of_it, LIMITS)
-    return Graders(setting, options.jobs or len(shares.allowed()) or 1, budget)
+    jobs = options.jobs or len(shares.allowed()) or 1
+    return Graders(setting, jobs, budget, expected)
 
 
 @contextmanager
@@ -217,8 +319,8 @@ def _setting(run: ClassRun) -> Iterator[Setting]:
 
 def _begun(
     run: ClassRun, store: Store, state: GraderState, check: Callable[[], None]
-) -> Plan:
-    """What is to be graded, once the store has been told of all.
+) -> tuple[Plan, dict[str, Content]]:
+    """What is to be graded of what is there, once the store has been told of all.
 
     Raises AssignmentError for what can be used no better later, and what `check`
     raises, which is called while submissions are read. The store is then as it was.
@@ -248,7 +350,7 @@ def _begun(
 
     wanted = {*enrolment.to_grade(), *store.counting(), *(run.choice.only or ())}
     mine = {name: each for name, each in found.items() if name in wanted}
-    return planned(mine, store.states(), state, run.choice, has_page)
+    return planned(mine, store.states(), state, run.choice, has_page), mine
 
 
 def _noted(run: ClassRun, store: Store) -> dict[str, Remembered]:
@@ -306,15 +408,13 @@ def _written(
     store: Store,
     state: GraderState,
     is_stopped: Callable[[], bool],
-) -> int:
-    """Write all files and tell what there is to tell; the exit status."""
+) -> tuple[int, Likenesses]:
+    """Write all files and tell what there is to tell; the exit status, and a part."""
     counting = _count(run, store)
     course, notes = settling.settled(store.course(state), store)
     _see_requests(run, store, course)
-    answered, unanswered = _answers(run, store, course)
-    changed = tuple(run.earlier.changes(course, store)) if run.earlier else ()
-    findings = Findings(state, changed, answered, _likenesses(run, store, is_stopped))
-    files = outputs.write(run.options.out, store, course, findings, run.wished)
+    equal = _likenesses(run, store, is_stopped)
+    files, changed, unanswered = _files(run, store, state, course, equal)
     of_faults = summary.of_faults(course)
     told = (*counting, *notes, *unanswered, *of_faults, *files.unmatched, *files.notes)
     for sentence in told:
@@ -325,11 +425,30 @@ def _written(
     statuses = {row.status for row in course.rows}
     if FAULT not in statuses and not is_stopped():
         _forget_unfinished(store)
+    return _status(statuses, files), equal
+
+
+def _status(statuses: set[str], files: Written) -> int:
     if FAULT in statuses:
         return GraderError.exit_status
     if BROKEN_CHECK in statuses:
         return AssignmentError.exit_status
     return UNMATCHED if files.unmatched else 0
+
+
+def _files(
+    run: ClassRun,
+    store: Store,
+    state: GraderState,
+    course: Course,
+    equal: Likenesses,
+) -> tuple[Written, tuple[Change, ...], tuple[str, ...]]:
+    """Write all files; what has changed, and notes on who asks and is nobody."""
+    answered, unanswered = _answers(run, store, course)
+    changed = tuple(run.earlier.changes(course, store)) if run.earlier else ()
+    findings = Findings(state, changed, answered, equal)
+    files = outputs.write(run.options.out, store, course, findings, run.wished)
+    return files, changed, unanswered
 
 
 def _summarise(run: ClassRun, course: Course, files: Written) -> None:

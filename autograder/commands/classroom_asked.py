@@ -41,6 +41,7 @@ from autograder.classroom.store.comparing import Earlier
 from autograder.classroom.students import enrolment as enrolling
 from autograder.classroom.students import roster
 from autograder.classroom.students.enrolment import LAST
+from autograder.commands.options import IN_CLASS, explain_budget
 from autograder.commands.streams import tell
 from autograder.errors import AssignmentError
 from autograder.grading.ready import Ready, ready
@@ -65,6 +66,7 @@ class ClassRun:
     told: Mapping[str, Remembered]
     set_by_hand: tuple[Override, ...] | None
     earlier: Earlier | None
+    explain: float  # millions of steps of a search for wrong lines
 
     @property
     def compares_with_itself(self) -> bool:
@@ -104,6 +106,7 @@ def class_run(options: argparse.Namespace) -> ClassRun:
         told=told,
         set_by_hand=set_by_hand,
         earlier=_earlier(options),
+        explain=explain_budget(options.explain, IN_CLASS),
     )
 
 

@@ -13,7 +13,12 @@ from autograder.classroom import (
 from autograder.classroom.exports.reading import KINDS
 from autograder.classroom.gradebooks import moodle
 from autograder.classroom.students.enrolment import KEEP
-from autograder.commands.options import Parser, add_assignment
+from autograder.commands.options import (
+    IN_CLASS,
+    Parser,
+    add_assignment,
+    add_explain,
+)
 from autograder.sandbox.trust import FLAG
 from autograder.text import listed
 
@@ -196,6 +201,7 @@ def _add_run(command: Parser) -> None:
         metavar="ADDRESS",
         help="grade on the workers of this scheduler of Dask (docs/cluster.md)",
     )
+    add_explain(group, IN_CLASS)
     group.add_argument(
         FLAG, action="store_true", help="grade code that this system cannot isolate"
     )

@@ -15,7 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.assignment.questions import Assignment
-from autograder.commands.options import Parser, add_assignment
+from autograder.commands.options import (
+    AT_HOME,
+    Parser,
+    add_assignment,
+    add_explain,
+    explain_budget,
+)
 from autograder.commands.stopping import Stopped, Stopping
 from autograder.commands.streams import complain, show
 from autograder.errors import (
@@ -42,7 +48,6 @@ if TYPE_CHECKING:  # it is imported while the sandbox comes up
     from autograder.kinds.kind import Replays
 
 ALL_TREES = "--explain goes by all trees that students see: leave out --tree"
-MOST_STEPS = 1000  # millions, of a search for repairs
 ROOM = 24 << 20  # bytes that a grading takes, at the least
 OUT_OF_MEMORY = "The grader ran out of memory; close other programs and try again"
 UNTOLD = "The assignment has a mistake; what it is stands in the grader's own output."
@@ -87,13 +92,7 @@ def _add_running(command: Parser) -> None:
         action="store_true",
         help="do not look for the smallest tree on which a question fails",
     )
-    command.add_argument(
-        "--explain",
-        type=_budget,
-        default=0.0,
-        metavar="BUDGET",
-        help="look for a repair, in so many millions of steps, such as 20 (default: 0)",
-    )
+    add_explain(command, AT_HOME, ", and 0 with --tree")
     command.add_argument(
         "--apart",
         action="store_true",
@@ -102,14 +101,6 @@ def _add_running(command: Parser) -> None:
     command.add_argument(
         FLAG, action="store_true", help="grade code that this system cannot isolate"
     )
-
-
-def _budget(text: str) -> float:
-    """A number of millions of steps, from 0."""
-    number = float(text)
-    if not 0 <= number <= MOST_STEPS:
-        raise argparse.ArgumentTypeError(f"{text}: from 0 to {MOST_STEPS} millions")
-    return number
 
 
 def _add_results(command: Parser) -> None:
@@ -342,7 +333,7 @@ def _grade_in(
     whole = options.question is None and options.tree is None
     one_file = submission.suffix == ".py" and submission.is_file()
     wanted = Wanted(
-        explain=options.explain,
+        explain=0.0 if options.tree else explain_budget(options.explain, AT_HOME),
         checks=by_pytest if whole and not one_file else None,
         replays=_replays(options, assignment),
         searches=not options.no_counterexample,

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 from typing import NoReturn
 
 from autograder.commands.streams import LONGEST_LINE, complain, show
+from autograder.errors import AssignmentError
 from autograder.project import TREES
 from autograder.text import clean
 
 WIDTH = 80
+# Millions of steps of a search for repairs, and how many it may have. A million takes
+# 0.7 to 1.1 s of CPU time here where a search is long (benchmarks/explain.py), so that
+# a program costs 20 s at home and on a platform at most, and 8 s in a class.
+AT_HOME, IN_CLASS, MOST_STEPS = 20.0, 8.0, 1000
+USUAL = "AUTOGRADER_EXPLAIN"  # the environment's variable with another default
+WRONG_USUAL = "{}={}: expected a number of millions of steps, from 0 to {}"
 
 
 class Parser(argparse.ArgumentParser):
@@ -31,6 +39,38 @@ class Parser(argparse.ArgumentParser):
 def help_format(prog: str) -> argparse.HelpFormatter:
     """The same text on every terminal: docs/commands.md holds it."""
     return argparse.HelpFormatter(prog, width=WIDTH)
+
+
+def add_explain(
+    command: argparse._ActionsContainer, usual: float, more: str = ""
+) -> None:
+    """The option `--explain`, None where it is not given."""
+    command.add_argument(
+        "--explain",
+        type=_budget,
+        metavar="BUDGET",
+        help="millions of steps of the search for the line that is wrong; 0 is none "
+        f"(default: {usual:g}{more})",
+    )
+
+
+def explain_budget(given: float | None, usual: float) -> float:
+    """The millions of steps: given, or from the environment, or the usual ones."""
+    if given is not None:
+        return given
+    try:
+        return _budget(os.environ.get(USUAL, str(usual)))
+    except (ValueError, argparse.ArgumentTypeError):
+        found = clean(os.environ[USUAL], WIDTH)
+        raise AssignmentError(WRONG_USUAL.format(USUAL, found, MOST_STEPS)) from None
+
+
+def _budget(text: str) -> float:
+    """A number of millions of steps, from 0."""
+    number = float(text)
+    if not 0 <= number <= MOST_STEPS:
+        raise argparse.ArgumentTypeError(f"{text}: from 0 to {MOST_STEPS} millions")
+    return number
 
 
 def add_assignment(

@@ -7,21 +7,25 @@ once are tried, so nothing hidden can be learnt from it.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 
-from autograder.assignment.questions import is_told
+from autograder.assignment.questions import FEEDBACK, HINTS, VISIBLE
 from autograder.drawing import replay
 from autograder.errors import GraderError
+from autograder.files import visible
 from autograder.grading.grading import Grading
-from autograder.judging.verdicts import Verdict
+from autograder.grading.run import Planned, planned
+from autograder.judging.verdicts import UNJUDGED, Verdict
 from autograder.kinds.entries import told_if_it_fails
-from autograder.kinds.judged import AllJudged, AnyJudged, by_question
-from autograder.observing.repairing import Repair, look_for_repairs
+from autograder.observing.budget import Extra
+from autograder.observing.repairing import Repair, Score, look_for_repairs
+from autograder.report.entries import Entry, Report
 from autograder.report.gradebook import Gradebook
 from autograder.teaching import explanation
-from autograder.teaching.explanation import Explanation, Line
+from autograder.teaching.explanation import Explanation, Fix, Line
 from autograder.uploads import staging
 from autograder.uploads.reading import uploads
 from autograder.walls.leftovers import remove
@@ -31,6 +35,8 @@ from autograder.words.blocks import Named, Note, Passage
 SEEK = "looking for a small change that makes {} right"
 NO_ROOM = "There was no time left to look for the line that makes {} wrong."
 LARGEST, LONGEST = 100_000, 2_000  # bytes and lines of a module that is worth a search
+TOLD = FEEDBACK[:2]  # of a test, where a cause may be told
+SECONDS = 1.0  # of CPU time, that a million steps mostly take
 
 
 class Regrading(Grading):
@@ -40,81 +46,131 @@ class Regrading(Grading):
 
 
 def explain(
-    grading: Grading, gradebook: Gradebook, judged: AllJudged, budget: float
+    grading: Grading, gradebook: Gradebook, budget: float
 ) -> dict[str, Explanation]:
     """Say of each question that fails where a small change makes all right.
 
-    The search makes at most `budget` millions of steps for all of them.
+    The search makes at most `budget` millions of steps for all of them. It goes by the
+    report alone, in which all points are.
     """
     explanations: dict[str, Explanation] = {}
+    report = gradebook.report
     with told_if_it_fails(gradebook):
-        failing = {
-            name: members
-            for name, members in by_question(judged).items()
-            if _fails(_seen(members))
-        }
-        for left, (name, members) in zip(
+        failing = _failing(grading, report)
+        if failing:
+            gradebook.save_if_possible()  # with all points, whatever ends the search
+        for left, (name, seen) in zip(
             range(len(failing), 0, -1), failing.items(), strict=True
         ):
-            if grading.budget.is_over():
-                gradebook.report.notes.append(Note(NO_ROOM.format(name)))
-                break
+            share = budget / left
+            forget(report, [each.node for each in seen])
+            if not grading.budget.affords(Extra.REPAIRS, share * SECONDS):
+                report.notes.append(Note(NO_ROOM.format(name)))
+                continue
             gradebook.announce(SEEK.format(name))
-            made, steps = _explained(grading, _seen(members), budget / left)
+            made, steps = _explained(grading, report, seen, share)
             budget -= steps
             if made is not None:
                 explanations[name] = made
-                _tell(gradebook, members, made)
+                _tell(report, seen, made)
     if explanations:
         gradebook.save_if_possible()
     return explanations
 
 
-def _seen(members: Mapping[str, AnyJudged]) -> Mapping[str, AnyJudged]:
-    """The tests that students see at once, and are told."""
-    return {node: each for node, each in members.items() if is_told(each.test)}
+def _failing(grading: Grading, report: Report) -> dict[str, list[Planned]]:
+    """The questions that fail where students see it, with the tests that go by it."""
+    tests = sorted(planned(grading.assignment), key=_question)
+    by_name = {name: [*own] for name, own in groupby(tests, _question)}
+    names = [each.name for each in grading.assignment.all_questions()]
+    found = {name: _seen(report, by_name[name]) for name in names}
+    return {name: seen for name, seen in found.items() if seen}
 
 
-def _is_right(judged: AnyJudged) -> bool:
-    return judged.verdict is Verdict.CORRECT
+def _question(test: Planned) -> str:
+    return test.test.question.name
 
 
-def _fails(seen: Mapping[str, AnyJudged]) -> bool:
-    return bool(seen) and not all(map(_is_right, seen.values()))
+def _seen(report: Report, tests: Sequence[Planned]) -> list[Planned]:
+    """The visible tests of which students are told as much as of one that fails.
+
+    Those of which all is told come first; none where none fails.
+    """
+    for feedback in TOLD:
+        seen = [
+            each
+            for each in tests
+            if each.test.visibility == VISIBLE and each.test.feedback == feedback
+        ]
+        if any(_fails(report.entries[each.node]) for each in seen):
+            return seen
+    return []
+
+
+def _fails(entry: Entry) -> bool:
+    """Whether it was run, and is not right."""
+    return not entry.passed and entry.extra.get("verdict") not in [*UNJUDGED]
+
+
+def forget(report: Report, nodes: Iterable[str]) -> None:
+    """Take away what an earlier search has told of these tests."""
+    for node in [*nodes]:
+        entry = report.entries[node]
+        if entry.extra.get("explanation") is not None:
+            name = entry.group
+            report.notes = [n for n in report.notes if n.explains != name]
+            gone = {"diagnosis": None, "explanation": None}
+            report.entries[node] = replace(
+                entry,
+                diagnosis="",
+                details=_unnamed(entry.details),
+                extra={**entry.extra, **gone},
+            )
 
 
 def _explained(
-    grading: Grading, seen: Mapping[str, AnyJudged], budget: float
+    grading: Grading, report: Report, seen: Sequence[Planned], budget: float
 ) -> tuple[Explanation | None, float]:
     """What explains the tests of one question, and the millions of steps it took."""
-    tests = [each.test for each in seen.values()]
-    kind = grading.desks[tests[0].question.kind]
-    module = tests[0].question.module
-    score = kind.score(tests) if grading.staged.has(module) else None
-    if score is None:
+    tests = [each.test for each in seen]
+    folder, module = grading.staged.folder, tests[0].question.module
+    score: Score | None = None
+    if grading.staged.has(module):
+        score = grading.desks[tests[0].question.kind].score(tests)
+    modules = [*_own(folder, tests[0].question.places.stub(module).parent)]
+    if score is None or module not in modules:
         return None, 0.0
-    folder = grading.staged.folder
-    modules = [path.stem for path in sorted(folder.glob("*.py")) if _is_small(path)]
-    if module not in modules:
-        return None, 0.0
+    seconds = grading.budget.left_for(Extra.REPAIRS)
     try:
-        found = look_for_repairs(grading.sandbox, folder, modules, score, budget)
+        found = look_for_repairs(
+            grading.sandbox, folder, modules, score, (budget, seconds)
+        )
     except GraderError:  # a program that ends the process is told by its tests
         return None, 0.0
-    if list(found.right) != [_is_right(each) for each in seen.values()]:
+    if list(found.right) != [report.entries[each.node].passed for each in seen]:
         return None, found.steps / 1e6  # it does otherwise here than it was graded
     verified = _verified(grading, seen, found.repairs)
     chosen, either = explanation.told([*verified])
-    return _told(folder, chosen, len(tests), either=either), found.steps / 1e6
+    hints = {each.part.hints for each in tests} == {HINTS[1]}
+    made = _told(folder, chosen, len(tests), either=either, fixes=hints)
+    return made, found.steps / 1e6
 
 
-def _is_small(path: Path) -> bool:
-    text = path.read_bytes()
-    return len(text) <= LARGEST and text.count(b"\n") <= LONGEST
+def _own(folder: Path, course: Path) -> Iterator[str]:
+    """The modules of a submission that are the student's, and small enough.
+
+    What is, byte for byte, in the folder of the course's stubs is the course's.
+    """
+    theirs = {path.name: path.read_bytes() for path in visible(course, "*.py")}
+    for path in sorted(folder.glob("*.py")):
+        text = path.read_bytes()
+        small = len(text) <= LARGEST and text.count(b"\n") <= LONGEST
+        if small and theirs.get(path.name) != text:
+            yield path.stem
 
 
 def _verified(
-    grading: Grading, seen: Mapping[str, AnyJudged], repairs: Sequence[Repair]
+    grading: Grading, seen: Sequence[Planned], repairs: Sequence[Repair]
 ) -> Iterator[Repair]:
     """The repairs with which each test is right when it is graded in the usual way."""
     for repair in repairs:
@@ -133,15 +189,16 @@ def _verified(
             remove(grading.sandbox.folder / Regrading.stage)
 
 
-def _all_right(grading: Grading, home: Path, seen: Mapping[str, AnyJudged]) -> bool:
+def _all_right(grading: Grading, home: Path, seen: Sequence[Planned]) -> bool:
     ready = grading.ready
     picked = staging.pick(uploads(home), ready.assignment.modules(), ready.checks)
     again = Regrading(ready, picked, grading.sandbox)
-    return all(_is_right(again.grade(each.test)) for each in seen.values())
+    graded = (again.grade(each.test) for each in seen)
+    return all(each.verdict is Verdict.CORRECT for each in graded)
 
 
 def _told(
-    folder: Path, chosen: Sequence[Repair], tests: int, *, either: bool
+    folder: Path, chosen: Sequence[Repair], tests: int, *, either: bool, fixes: bool
 ) -> Explanation | None:
     if not chosen:
         return None
@@ -154,6 +211,7 @@ def _told(
         right=tests,
         of=tests,
         either=either,
+        fixes=tuple([Fix(c.before, c.after) for c in changes]) if fixes else (),
     )
 
 
@@ -164,23 +222,26 @@ def _line(folder: Path, module: str, number: int) -> Line:
     return Line(f"{module}.py", number, text)
 
 
-def _tell(
-    gradebook: Gradebook, members: Mapping[str, AnyJudged], cause: Explanation
-) -> None:
-    """Say it above all tests, and in each of those that fail."""
-    report = gradebook.report
-    question = next(iter(members.values())).test.question.name
-    title = words.title(cause)
-    report.notes = [n for n in report.notes if n.explains != question]
-    note = Note(f"{question}: {title}", words.lines(cause), question, words.asks(cause))
-    report.notes.append(note)
-    for node, judged in _seen(members).items():
+def _tell(report: Report, seen: Sequence[Planned], cause: Explanation) -> None:
+    """Say it above all tests, and in each of those that fail.
+
+    No line is told where students are not told all of a test.
+    """
+    name, in_full = _question(seen[0]), seen[0].test.feedback == TOLD[0]
+    several = report.entries[seen[0].node].several
+    title = words.title(cause, several) if in_full else words.brief(cause, several)
+    rows = words.rows(cause) if in_full else ()
+    asks = words.asks(cause.family)
+    report.notes = [n for n in report.notes if n.explains != name]
+    report.notes.append(Note(f"{name}: {title}", (*rows, asks), name, asks))
+    for node in [each.node for each in seen]:
         entry = report.entries[node]
-        if not _is_right(judged):
+        if _fails(entry):
+            first = None if cause.several else _shown(cause.lines[0])
             report.entries[node] = replace(
                 entry,
                 diagnosis=title,
-                line=entry.line if cause.several else _shown(cause.lines[0]),
+                line=first or entry.line,
                 details=(*_unnamed(entry.details), (Named(title),)),
                 extra={
                     **entry.extra,

@@ -62,7 +62,7 @@ def grade_fully(
     if wanted.explain > 0:
         from autograder.grading.explaining import explain  # noqa: PLC0415 - few fail
 
-        explain(grading, gradebook, results, wanted.explain)
+        explain(grading, gradebook, wanted.explain)
     return SessionResult(results, diagnoses)
 
 

@@ -21,6 +21,7 @@ class Extra(Enum):
     REPEATED_CALLS = "repeated calls"
     SMALLEST_TREES = "smallest trees"
     RECORDINGS = "recordings"
+    REPAIRS = "repairs"
 
 
 def by_the_wall() -> float:
@@ -50,6 +51,7 @@ class Budget:
             Extra.REPEATED_CALLS: seconds * REPEATED_CALLS,
             Extra.SMALLEST_TREES: searches,
             Extra.RECORDINGS: seconds * RECORDINGS,
+            Extra.REPAIRS: seconds,  # whatever is left
         }
 
     def is_over(self) -> bool:

@@ -115,17 +115,21 @@ def look_for_repairs(
     folder: Path,
     modules: Sequence[str],
     score: Score,
-    budget: float,
+    most: tuple[float, float],
 ) -> Repairs:
     """Search for the smallest edits of modules of a folder that make all trials right.
 
-    It makes at most `budget` millions of steps. GraderError where it comes to no end.
+    It makes at `most` so many millions of steps, in so many seconds. GraderError where
+    it comes to no end.
     """
+    budget, seconds = most
     job = Job(
         folder=folder,
         module=score.module,
         calls=(),
-        limits=Limits(LEAST_SECONDS + SECONDS_PER_MILLION * budget, MEMORY_MB),
+        limits=Limits(
+            min(LEAST_SECONDS + SECONDS_PER_MILLION * budget, seconds), MEMORY_MB
+        ),
         recursion_limit=max(
             [LEAST_RECURSION, *(trial.recursion for trial in score.trials)]
         ),

@@ -36,13 +36,14 @@ DECIMALS = 6  # of points, wherever they are written or added up
 CHECKS = "checks"  # the group of an instructor's own tests
 LEAST_ALIKE = 3  # trees of which the same is said in one row
 FULL = FEEDBACK[0]
-UNTOLD: Mapping[str, Any] = {  # what stands in `extra` where a tree is not told
+UNTOLD: Mapping[str, Any] = {  # what stands in `extra` where not all is told
     "value": None,
     "action": None,
     "visited": [],
     "convention": None,
+    "explanation": None,
 }
-UNNAMED: Mapping[str, Any] = {**UNTOLD, "diagnosis": None, "explanation": None}
+UNNAMED: Mapping[str, Any] = {**UNTOLD, "diagnosis": None}
 
 
 # Whose fault it is that a test was not judged, as the error that says so: never

@@ -32,11 +32,20 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Fix:
+    """What one place of a program was, and what it becomes; either may be nothing."""
+
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """That a change in these lines makes all tests right that the student sees.
 
     Where `either` is said it is a change in one of them, and not in all. `family` says
-    what kind of change it is, `role` what the line does in a search.
+    what kind of change it is, `role` what the line does in a search. The `fixes` are
+    the changes themselves, where the student may read them.
     """
 
     lines: tuple[Line, ...]
@@ -45,6 +54,7 @@ class Explanation:
     right: int
     of: int
     either: bool = False
+    fixes: tuple[Fix, ...] = ()
 
     @property
     def several(self) -> bool:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from autograder.assignment.points import Points, divided
 from autograder.assignment.questions import (
     FEEDBACK,
+    HINTS,
     OF_ANY_TREE,
     ORDERS,
     RECURSION,
@@ -122,6 +123,7 @@ questions:
     limits: {seconds: 0.5, memory_mb: 64, output_kb: 8}
     visibility: after_published
     feedback: diagnosis
+    hints: fix
     trees: ["more/*.yaml", "*.yaml"]
 """,
     )
@@ -147,6 +149,7 @@ questions:
     assert found.max_points() == 3 * 21.5
     assert {case.visibility for case in found.cases} == {"after_published"}
     assert {case.feedback for case in found.cases} == {"diagnosis"}
+    assert {case.part.hints for case in found.cases} == {"fix"}
     assert found.modules() == ("alpha_beta",)
 
 
@@ -393,6 +396,7 @@ PARTS = st.builds(
     worth=st.none() | st.integers(300, 10_000).map(lambda worth: worth / 100),
     visibility=st.sampled_from(VISIBILITIES),
     feedback=st.sampled_from(FEEDBACK),
+    hints=st.sampled_from(HINTS),
 )
 QUESTIONS = st.builds(
     Question,

@@ -91,6 +91,19 @@ def test_each_part_says_for_itself_who_sees_it(folder: Path) -> None:
     assert question.facets == ("value", "visits")
 
 
+def test_hints_of_the_assignment_hold_where_nothing_else_is_said(
+    folder: Path,
+) -> None:
+    """A question says it for its parts, and a part for itself."""
+    parts = "parts:\n  - {trees: [one.yaml]}\n"
+    parts += "  - {trees: [two.yaml], hints: question}\n"
+    told = []
+    for before, own in (("", ""), ("hints: fix\n", ""), ("", "  hints: fix\n")):
+        text = f"{before}{HEAD}{own}  points: {{value: 1}}\n  {parts}"
+        told.append([test.part.hints for test in load(folder, text).tests])
+    assert told == [["question"] * 2, *[["fix", "question"]] * 2]
+
+
 @pytest.mark.parametrize(
     "text, accepted",
     [

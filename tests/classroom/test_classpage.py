@@ -18,6 +18,7 @@ from autograder.classroom.course import (
     TreeRow,
 )
 from autograder.classroom.page import charts, classpage, pseudonyms
+from autograder.classroom.page.roll import Roll
 from autograder.text import clean
 from tests.classroom.class_at_random import course as at_random
 from tests.classroom.class_by_hand import QUESTION, TREES, course, did, together
@@ -207,6 +208,20 @@ def test_mistakes_are_told_with_their_students() -> None:
     assert "<p>A?</p>\n<p>B?</p>" in text
     assert "1 student Zero is none" in plain(text)
     assert "Conventions, by number of students: strict: 1." in plain(text)
+
+
+def test_the_lines_of_a_change_lead_to_the_report() -> None:
+    """By the first link of the submission; on slides there is none."""
+    known = {"diagnosis": "sign", "role": "value", "lines": "minimax.py:8"}
+    told = course([did("A", "055", **known)])
+    (row,) = told.rows
+    links = {row.submission: (("feedback/a.html", "feedback"),)}
+    text = classpage.text(told, "", Roll(links))
+    assert "Where the class went wrong" in text
+    code = "<code>minimax.py:8</code>"
+    assert f'<a href="feedback/a.html">{code}</a>' in text
+    assert "1 student sign, where a value is made" in plain(text)
+    assert f" {code}</li>" in classpage.text(told)
 
 
 def test_why_there_is_no_correlation() -> None:

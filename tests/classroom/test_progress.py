@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from importlib.util import find_spec
 
 import pytest
 
@@ -108,6 +109,14 @@ def test_a_line_comes_though_nothing_ends(monkeypatch: pytest.MonkeyPatch) -> No
     assert stream.getvalue() == (
         "0 of 1 submissions, 0.0 a second; at work on Ann (30 s)\n"
     )
+
+
+def test_what_is_no_grading_is_named() -> None:
+    """In the line and before the bar."""
+    stream = Terminal()
+    with Progress(3, stream, {}, "looking") as shown:
+        assert shown.line(1.0).startswith("looking: 0 of 3 submissions, ")
+    assert "looking" in stream.getvalue() or find_spec("tqdm") is None
 
 
 def test_nothing_to_do_is_not_shown() -> None:

@@ -97,6 +97,57 @@ def test_it_is_what_a_grading_says(changed: tuple[str, Path], program: str) -> N
     assert found.record == before
 
 
+@cache
+def explained(record: bytes) -> Graded:
+    """What comes of a mistaken program that was graded so, once it is explained."""
+    with TemporaryDirectory() as name, Sandbox() as sandbox:
+        folder = assignment(Path(name), "")
+        setting = Setting(folder, ROOT, trusted=True, turns=Path(name))
+        source = ROOT / "tests" / "submissions" / MISTAKEN
+        picked = pick(uploads(source), load(folder).modules())
+        job = GradingJob(picked, page=True, record=record, steps=3.0)
+        return Grader(setting, sandbox, lambda _: None).graded(job)
+
+
+def test_what_explains_it_changes_no_points() -> None:
+    """The lines are in its rows, its results and its page; the rest is as before."""
+    before = graded("", MISTAKEN)
+    found = explained(before.record)
+    assert (found.fault, found.explained) == ("", 3.0)
+    assert (found.points, found.tests) == (before.points, before.tests)
+    row = found.questions[0]
+    # Where MAX begins with 0 does no harm: no payoff is below.
+    assert (row.diagnosis, row.lines) == ("start value", "minimax.py:22")
+    tests = json.loads(found.results)["tests"]
+    assert [t["score"] for t in tests] == [
+        t["score"] for t in json.loads(before.results)["tests"]
+    ]
+    assert row.title in found.results
+    assert row.title in found.page
+    assert [each.unexplained().role for each in found.questions] == ["", ""]
+
+
+def test_what_explains_it_stays_where_students_see_the_same() -> None:
+    """Other points change nothing of it; with other tests it is looked for anew."""
+    before = explained(graded("", MISTAKEN).record)
+    with TemporaryDirectory() as name:
+        for change, stays in (("points", True), ("one hidden", False)):
+            folder = assignment(Path(name) / change, change)
+            found = counted_anew(before.record, load(folder))
+            assert found is not None
+            assert (found.explained == before.explained) is stays
+            assert (found.questions[0].lines == before.questions[0].lines) is stays
+            assert ('"explanation": {' in found.results) is stays
+            assert (before.questions[0].title in found.results) is stays
+
+
+def test_a_fault_of_ours_explains_nothing() -> None:
+    """It is told as one; who asked keeps what there was."""
+    found = explained(b"no record")
+    assert found.blame == "GraderError"
+    assert "cannot be read" in found.fault
+
+
 def timeless(results: str) -> object:
     """The results without what their grading took."""
     return {**json.loads(results), "execution_time": 0}

@@ -8,6 +8,7 @@ from statistics import fmean, pstdev
 
 import pytest
 
+from autograder.classroom import summary
 from autograder.classroom.page import statistics
 from autograder.classroom.page.statistics import (
     ALL_PASS,
@@ -107,6 +108,29 @@ def test_mistakes_count_students() -> None:
         ("max", "MAX", ["B", "C"]),
         ("zero", "Zero is none", ["A"]),
     ]
+
+
+def test_changes_of_one_kind_in_one_role_are_one() -> None:
+    """Each student has lines of his own; a question leads to them."""
+    kind = {"diagnosis": "comparison", "title": "With a change in line 8 alone, ..."}
+    rows = [
+        did("A", "055", **kind, role="cut", lines="minimax.py:8"),
+        did("B", "955", **kind, role="cut", lines="minimax.py:21"),
+        did("C", "055", **kind, role="value", lines="minimax.py:3"),
+        did("D", "077", diagnosis="other", role="value", lines="minimax.py:5, 6"),
+    ]
+    found = statistics.mistakes(course(rows), QUESTION)
+    assert [(each.title, names(each.rows), each.lines) for each in found] == [
+        ("comparison, where it cuts", ["A", "B"], ("minimax.py:8", "minimax.py:21")),
+        ("comparison, where a value is made", ["C"], ("minimax.py:3",)),
+        ("another change, where a value is made", ["D"], ("minimax.py:5, 6",)),
+    ]
+    assert found[0].explanation.startswith("What should happen here when both are")
+    (told,) = summary.of_causes(course(rows))
+    assert told.startswith(
+        "minimax: the wrong lines were found of 4 of the 4 who are not right: "
+        "comparison, where it cuts (2); comparison, where a value is made (1); "
+    )
 
 
 def test_conventions_count_students() -> None:

@@ -512,22 +512,25 @@ with Store(Path(sys.argv[1])) as store:
 
 
 def old_store(folder: Path) -> Path:
-    """A store of form 3, as its program wrote it: Ada's grading, and an override."""
+    """A store of form 4, as its program wrote it: Ada's grading, and an override."""
     path = folder / NAME
-    script = Path(__file__).with_name("store_form3.sql").read_text("utf-8")
+    script = Path(__file__).with_name("store_form4.sql").read_text("utf-8")
     with closing(sqlite3.connect(path)) as base, base:
         base.executescript(script)
-        base.execute("PRAGMA user_version = 3")
-        state = (1, NOW.digest(), *NOW.four())
+        base.execute("PRAGMA user_version = 4")
+        state = (1, NOW.digest(), *NOW.four(), "x")
         values: dict[str, list[tuple[Any, ...]]] = {
             "meta": [("title", "Search"), ("kind", "folder")],
             "question": [(0, "minimax", 3.0)],
             "tree": [("a", "A tree", 3, "A")],
             "state": [state],
-            "grading": [(1, "X", 1, 2.5, 3.0, "", "", "{}", None, None)],
+            "grading": [(1, "X", 1, 2.5, 3.0, "", "", "{}", None, None, 0.5, 0, None)],
+            "result": [(1, 0, "minimax", 2.5, 3.0, "", "key", "Title", "", "", 0)],
             "submission": [("x", "", "", 0, "", "X", 1)],
             "student": [(0, "Ada", "001", "", "", "x")],
-            "override": [("001", "total", 3.0, "late test")],
+            "override": [("001", "total", 3.0, "late test", "")],
+            "attempt": [(0, 0, "x")],
+            "remembered": [("due", "2026-05-01", None)],
         }
         for table, rows in values.items():
             for row in rows:
@@ -554,8 +557,10 @@ def test_a_store_of_the_form_before_is_read_as_it_is(tmp_path: Path) -> None:
         assert (ada.points, ada.remarks) == (2.5, ())
         assert book.overrides() == (Override("001", "total", 3.0, "late test"),)
         assert book.origins() == {"x": ("X", NOW)}
-        assert (book.remembered(), book.attempts()) == ({}, {})
-        assert book.recountable(replace(NOW, asked="x")) == {}
+        assert book.remembered() == {"due": Remembered("2026-05-01")}
+        assert book.attempts() == {0: ("x",)}
+        assert ada.graded is not None
+        assert [each.called for each in ada.graded.questions] == ["Title"]
     with Store(tmp_path):
         pass
     assert (tmp_path / NAME).read_bytes() == before
@@ -576,6 +581,28 @@ def test_a_store_of_the_form_before_becomes_one_of_today(tmp_path: Path) -> None
     with Store(tmp_path / "new") as store:
         begin(store, "x")
     assert columns(path) == columns(tmp_path / "new" / NAME)
+
+
+# What was looked for
+
+
+def test_what_explains_a_grading_is_looked_for_once(tmp_path: Path) -> None:
+    """Again with more steps alone; not where all is right, nor in another state."""
+    fails = replace(PASSED.tests[0], passed=False)
+    failed = replace(PASSED, tests=(fails,), record=b"record")
+    with Store(tmp_path) as store:
+        begin(store, "x", "y")
+        store.record(NOW, "X", failed)
+        store.record(NOW, "Y", replace(PASSED, record=b"record"))
+        assert store.unexplained(NOW, 8.0) == {"X": b"record"}
+        assert store.unexplained(replace(NOW, python="4"), 8.0) == {}
+        question = replace(failed.questions[0], diagnosis="sign", role="cut", lines="8")
+        told = replace(failed, questions=(question,), record=b"told", explained=8.0)
+        store.explain(NOW, "X", told)
+        assert store.unexplained(NOW, 8.0) == {}
+        assert store.unexplained(NOW, 9.0) == {"X": b"told"}
+        ada, _, _ = store.course(NOW).rows
+        assert (ada.points, ada.graded and ada.graded.questions) == (2.5, (question,))
 
 
 # What counts of several

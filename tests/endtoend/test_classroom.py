@@ -6,7 +6,9 @@ import csv
 import errno
 import json
 import shutil
+import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -151,6 +153,72 @@ def earlier(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (out / "canvas.csv").mkdir()  # as if somebody had
     out.chmod(0o755)
     return out
+
+
+@pytest.fixture(scope="module")
+def mistaken(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A class of three, graded: Ann and Bob have the same mistake, and Eve is right."""
+    top = tmp_path_factory.mktemp("mistaken")
+    wrong = ROOT / "tests" / "submissions" / "minimax_initial_zero"
+    for name, source in (("ann", wrong), ("bob", wrong), ("eve", right())):
+        shutil.copytree(source, top / "class" / name)
+        (top / "class" / name / "expected.yaml").unlink(missing_ok=True)
+    options = "--out {out} --explain 0 --feedback html"
+    assert status_of(top / "class", options) == 0
+    return top / "class"
+
+
+def test_wrong_lines_are_looked_for_behind_all_points(
+    mistaken: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Once for equal files; the store keeps of whom it was looked for."""
+    out = tmp_path / "out"
+    shutil.copytree(mistaken.parent / "out", out)
+    grades = table(out)
+    options = f"--out {out} --explain 3 --feedback html"
+    assert status_of(mistaken, options) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Wrote grades.csv" in told.partition("All points are there.")[0]
+    assert "wrong are looked for in 1 submission; --explain 0 leaves that out" in told
+    assert told.endswith(
+        "minimax: the wrong lines were found of 2 of the 2 who are not right: start "
+        "value, where a value is made (2)."
+    )
+    named = {"minimax diagnosis": "start value, where a value is made: minimax.py:22"}
+    assert table(out) == [
+        {**row, **(named if row["name"] != "eve" else {})} for row in grades
+    ]
+    page = (out / "class.html").read_text("utf-8")
+    place = "<code>minimax.py:22</code></a>"
+    assert f'<a href="feedback/ann.html">{place}' in page
+    assert f'<a href="feedback/bob.html">{place}' in page
+    feedback = (out / "feedback" / "ann.html").read_text("utf-8")
+    assert "With a change in line 22 alone" in feedback
+    with closing(sqlite3.connect(out / "class.sqlite")) as base:
+        rows = base.execute("SELECT explained FROM grading ORDER BY points").fetchall()
+    assert rows == [(3.0,), (None,)]
+
+
+def test_a_fault_in_looking_for_lines_changes_nothing(
+    mistaken: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is told to who grades; the status, and all points, are as before."""
+    out = tmp_path / "out"
+    shutil.copytree(mistaken.parent / "out", out)
+    before = table(out)
+    with closing(sqlite3.connect(out / "class.sqlite")) as base, base:
+        base.execute("UPDATE grading SET record = 'nothing'")
+        base.execute("DELETE FROM meta WHERE name = 'seal'")
+    assert status_of(mistaken, f"--out {out} --explain 3") == 0
+    told = " ".join(capsys.readouterr().err.split())
+    assert "What is wrong was not looked for in bob: what the store has of its" in told
+    assert table(out) == before
+
+
+def table(out: Path) -> list[dict[str, str]]:
+    """The rows of grades.csv."""
+    with (out / "grades.csv").open(encoding="utf-8") as file:
+        return [*csv.DictReader(file)]
 
 
 def everything(folder: Path) -> dict[str, tuple[int, bytes]]:

@@ -565,6 +565,23 @@ def test_explain_leads_to_the_line(trees: Path, tmp_path: Path) -> None:
         assert fault in done.stderr
 
 
+def test_a_wrong_line_is_looked_for_unless_the_environment_says_no(
+    trees: Path, tmp_path: Path
+) -> None:
+    """With --tree never: it goes by all trees that students see."""
+    source = (ROOT / "reference" / "minimax.py").read_text(encoding="utf-8")
+    wrong = source.replace("min_value(game, state)", "-min_value(game, state)", 1)
+    (tmp_path / "minimax.py").write_text(wrong, encoding="utf-8")
+    told = "minimax: With a change in line "
+    for usual, more, is_told in (("2", (), True), ("2", ("--tree", "*"), False)):
+        sent = (tmp_path / "minimax.py", "--assignment", trees, *more)
+        done = run(*sent, variables={"AUTOGRADER_EXPLAIN": usual})
+        assert (told in done.stdout) is is_told
+    done = run(*sent[:3], variables={"AUTOGRADER_EXPLAIN": "much"})
+    assert done.returncode == 2
+    assert "AUTOGRADER_EXPLAIN=much: expected a number of millions" in done.stderr
+
+
 def test_version() -> None:
     """The one that the distribution and each results.json have."""
     done = run("--version")

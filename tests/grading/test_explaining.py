@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from autograder.assignment.questions import HIDDEN, Assignment, Part
-from autograder.grading.explaining import explain
+from autograder.grading.explaining import NO_ROOM, SEEK, explain
 from autograder.grading.grading import Grading
 from autograder.grading.run import Run, run_all
 from autograder.kinds import all as assignments
+from autograder.project import Places
+from autograder.report import gradescope
 from autograder.report.entries import Report
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
@@ -47,24 +50,32 @@ def sandbox() -> Iterator[Sandbox]:
         yield shared
 
 
+@dataclass(frozen=True)
+class How:
+    """With how many millions of steps it is looked for, and where it is told."""
+
+    budget: float = BUDGET
+    gradebook: Gradebook = field(default_factory=lambda: Gradebook(None))
+
+
 def explained(
     sandbox: Sandbox,
     folder: Path,
     assignment: Assignment,
     modules: dict[str, str],
-    budget: float = BUDGET,
+    how: How | None = None,
 ) -> tuple[Explanation | None, Report]:
     """What is told of a submission, and the report that tells it."""
+    how = how or How()
     remove(folder / "hand_in")
     (folder / "hand_in").mkdir()
     for name, source in modules.items():
         (folder / "hand_in" / f"{name}.py").write_text(source, encoding="utf-8")
     remove(sandbox.folder / "submission")
     grading = Grading.of(assignment, folder / "hand_in", sandbox)
-    run = Run(grading, Gradebook(None))
-    run_all(run)
-    found = explain(grading, run.gradebook, run.results, budget)
-    return found.get(assignment.tests[0].question.name), run.gradebook.report
+    run_all(Run(grading, how.gradebook))
+    found = explain(grading, how.gradebook, how.budget)
+    return found.get(assignment.tests[0].question.name), how.gradebook.report
 
 
 def swapped(source: str, old: str, new: str) -> tuple[str, int]:
@@ -109,7 +120,9 @@ def test_a_fault_of_both_players_is_told_in_both_functions(
     for cut in cuts:
         rows[cut] = rows[cut].replace(">=", "==").replace("<=", "==")
     source = "\n".join(rows) + "\n"
-    found, _ = explained(sandbox, tmp_path, ALPHA_BETA, {"alpha_beta": source}, 20.0)
+    found, _ = explained(
+        sandbox, tmp_path, ALPHA_BETA, {"alpha_beta": source}, How(20.0)
+    )
     assert found is not None
     assert [each.line - 1 for each in found.lines] == cuts
 
@@ -181,7 +194,7 @@ def test_hostile_and_hopeless_programs(
 ) -> None:
     """The search ends, the points stay, and nothing is told."""
     small = replace(MINIMAX, tests=MINIMAX.tests[:3])
-    found, report = explained(sandbox, tmp_path, small, {"minimax": source}, 1.0)
+    found, report = explained(sandbox, tmp_path, small, {"minimax": source}, How(1.0))
     assert found is None
     assert not report.complaints
     assert len(report.all()) == 3
@@ -189,11 +202,120 @@ def test_hostile_and_hopeless_programs(
     assert right is None
 
 
+# ── How much is told, and to whom ──────────────────────────────────────────────────
+
+
+def negated() -> tuple[str, int, str]:
+    """Minimax with a sign too many, in which line, and how that should read."""
+    line = next(row for row in SOURCE.splitlines() if "min_value(game, " in row)
+    source, number = swapped(SOURCE, line, line.replace("min_value", "-min_value"))
+    return source, number, line.strip()
+
+
+def given(assignment: Assignment, **part: Any) -> Assignment:
+    """An assignment, of whose tests students are told as much as the part says."""
+    tests = [replace(test, part=Part(**part)) for test in assignment.cases]
+    return replace(assignment, tests=tuple(tests))
+
+
+@for_each("hints", ["question", "fix"])
+def test_the_change_is_told_where_the_assignment_says_so(
+    sandbox: Sandbox, tmp_path: Path, hints: str
+) -> None:
+    """Else nothing in results.json has the line as it should be."""
+    source, number, right = negated()
+    assignment = given(MINIMAX, hints=hints)
+    _, report = explained(sandbox, tmp_path, assignment, {"minimax": source})
+    results = json.loads(gradescope.text(report, 0.0))
+    change = f"`{right}` in place of `{right.replace('min_value', '-min_value')}`"
+    assert (change in results["output"]) == (hints == "fix")
+    assert (right in json.dumps(results)) == (hints == "fix")
+    assert f"minimax.py:{number}: " in results["output"]
+
+
+def test_of_a_diagnosis_no_line_is_told(sandbox: Sandbox, tmp_path: Path) -> None:
+    """But what kind of change it is, and a question; the class's table has the line."""
+    source, number, _ = negated()
+    brief = given(MINIMAX, feedback="diagnosis")
+    found, report = explained(sandbox, tmp_path, brief, {"minimax": source})
+    assert found is not None
+    assert [each.line for each in found.lines] == [number]
+    text = gradescope.text(report, 0.0)
+    assert "With a small change (sign), all 8 trees that you see are right" in text
+    assert "From whose side is this number seen" in text
+    assert "line" not in json.loads(text)["output"]
+    for test in json.loads(text)["tests"]:
+        assert test["extra_data"]["explanation"] is None
+        failed = test["status"] == "failed"
+        assert test["extra_data"]["diagnosis"] == ("sign" if failed else None)
+
+
+def test_without_feedback_nothing_is_looked_for(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    """Nor where all tests that fail are hidden."""
+    source, _, _ = negated()
+    seen: list[str] = []
+    for part in ({"feedback": "none"}, {"visibility": HIDDEN}):
+        how = How(gradebook=Gradebook(None, lambda _, what: seen.append(what)))
+        assignment = given(MINIMAX, **part)
+        told, _ = explained(sandbox, tmp_path, assignment, {"minimax": source}, how)
+        assert told is None
+    assert {*seen} == {"minimax"}
+
+
+def test_all_points_are_in_the_results_before_it_begins(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    """Whatever ends the search: they are those of the end."""
+    source, _, _ = negated()
+    results = tmp_path / "results.json"
+    then: list[str] = []
+
+    def watch(_: Report, what: str) -> None:
+        if what == SEEK.format("minimax"):
+            then.append(results.read_text(encoding="utf-8"))
+
+    how = How(gradebook=Gradebook(results, watch))
+    found, report = explained(sandbox, tmp_path, MINIMAX, {"minimax": source}, how)
+    assert found is not None
+    tests = json.loads(then[0])["tests"]
+    assert [test["score"] for test in tests] == [e.score for e in report.all()]
+    assert tests[0]["extra_data"]["explanation"] is None
+
+
+def test_where_no_time_is_left_it_is_said(sandbox: Sandbox, tmp_path: Path) -> None:
+    """A search that may take longer than what is left is not begun."""
+    source, _, _ = negated()
+    short = replace(MINIMAX, budget=30.0)
+    found, report = explained(sandbox, tmp_path, short, {"minimax": source}, How(31.0))
+    assert found is None
+    assert [note.title for note in report.notes] == [NO_ROOM.format("minimax")]
+
+
+def test_what_a_course_provides_is_not_edited(sandbox: Sandbox, tmp_path: Path) -> None:
+    """A fault there is nobody's own; a module that only has its name is."""
+    source, number, _ = negated()
+    question = replace(MINIMAX.cases[0].question, places=Places(tmp_path / "course"))
+    tests = [replace(case, question=question) for case in MINIMAX.cases]
+    assignment = replace(MINIMAX, tests=tuple(tests))
+    stubs = tmp_path / "course" / "student_template"
+    stubs.mkdir(parents=True)
+    (stubs / "minimax.py").write_text("raise NotImplementedError\n", encoding="utf-8")
+    sent = {"minimax": "from helpers import *\n", "helpers": source}
+    told = []
+    for text in (source, "another = 1\n"):
+        (stubs / "helpers.py").write_text(text, encoding="utf-8")
+        found, _ = explained(sandbox, tmp_path, assignment, sent)
+        told.append(found and [(each.file, each.line) for each in found.lines])
+    assert told == [None, [("helpers.py", number)]]
+
+
 def test_a_budget_is_kept(sandbox: Sandbox, tmp_path: Path) -> None:
     """With none left nothing is found that is found with enough."""
     line = next(row for row in SOURCE.splitlines() if "min_value(game, " in row)
     source, _ = swapped(SOURCE, line, line.replace("min_value", "-min_value"))
-    few, _ = explained(sandbox, tmp_path, MINIMAX, {"minimax": source}, 0.001)
+    few, _ = explained(sandbox, tmp_path, MINIMAX, {"minimax": source}, How(0.001))
     enough, _ = explained(sandbox, tmp_path, MINIMAX, {"minimax": source})
     assert few is None
     assert enough is not None

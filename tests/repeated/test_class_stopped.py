@@ -23,6 +23,7 @@ from autograder.walls.prctl import adopt_orphans
 from tests.daskcluster import dask
 from tests.injection import alive, children, descendants
 from tests.small import PYTHON, ROOT, environment
+from tests.small import run as run_again
 
 BROKEN = ROOT / "tests" / "submissions"
 ENDLESS = BROKEN / "endless_loop"
@@ -30,6 +31,7 @@ SECONDS = 5.0  # that a stop may take
 SLACK = 10.0  # seconds, for a machine that is busy with other tests
 FAIR = "What was graded is kept, and in all files; run the same again to go on.\n"
 CUT = "What was graded is kept in class.sqlite, though not in all files yet; run the "
+ONLY_LINES = "run the same again to look for the lines that are left."
 UNBEGUN = "Nothing was graded, and nothing has changed; run the same again.\n"
 
 pytestmark = pytest.mark.skipif(
@@ -153,6 +155,26 @@ def test_what_is_set_aside_and_what_was_graded() -> None:
         table = (run.out / "grades.csv").read_text("utf-8")
         assert table.count(',"graded"\n') == table.count(",100,100,") == graded
     assert graded < 5
+
+
+def test_while_it_looks_for_wrong_lines() -> None:
+    """All points are there, and in all files; the same again goes on."""
+    quick = ("--assignment", str(ROOT / "tests" / "assignments" / "quick"))
+    work = dict.fromkeys("abcd", BROKEN / "minimax_initial_zero")
+    options = (*quick, "--jobs", "1", "--explain", "20")
+    with begun(work, *options) as run:
+        run.wait_until((run.out / "class.html").exists)
+        run.wait_until(run.staged)
+        status, said = run.stop(group=True)
+        assert (status, run.graded()) == (130, 4)
+        assert " ".join(said.split()).endswith(ONLY_LINES)
+        grades = (run.out / "grades.csv").read_text("utf-8")
+        assert grades.count('"graded"\n') == 4
+        class_of = run.out.parent / "class"
+        done = run_again("class", class_of, "--out", run.out, *options)
+        assert done.returncode == 0
+        assert "are looked for in" in done.stdout
+        assert (run.out / "class.html").read_text("utf-8").count("minimax.py:22") >= 4
 
 
 def test_twice() -> None:

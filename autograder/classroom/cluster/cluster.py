@@ -30,7 +30,7 @@ from autograder.classroom.cluster.machine import Terms, minor
 from autograder.classroom.cluster.packing import heard, packed, pickled
 from autograder.classroom.cluster.watching import EVERY, LOST, Limits, Watch
 from autograder.classroom.course import Graded
-from autograder.classroom.running.grader import GradingJob, Setting
+from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import GRACE, AtWork, Graders, Task
 from autograder.classroom.running.state import GraderState, state_of
 from autograder.errors import AssignmentError, AutograderError, GraderError
@@ -204,8 +204,9 @@ class Cluster:
 
     def _sent(self, task: Task) -> Any:
         """The future of a task; its key tells all that the outcome hangs on."""
-        order = pickled(GradingJob(task.pick(), task.page))
-        terms = hashlib.sha256(repr((self._terms, task.page)).encode()).hexdigest()
+        order = pickled(task.job(task.pick()))
+        terms = repr((self._terms, task.page, task.record, task.steps))
+        terms = hashlib.sha256(terms.encode()).hexdigest()
         return self._submitted(order, f"{task.content}-{terms}")
 
     def _submitted(self, order: bytes, name: str) -> Any:

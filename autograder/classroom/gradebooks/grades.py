@@ -131,7 +131,7 @@ def _cells(course: Course, row: StudentRow) -> Iterator[Cell]:
     for name in _asked(course):
         question = known.get(name, QuestionRow(name, None, 0.0))
         yield question.convention
-        yield question.title or question.diagnosis
+        yield ": ".join(filter(None, (question.called, question.lines)))
     if course.comments:
         yield "; ".join(map(said, row.comments))
     yield "; ".join((row.status, *row.remarks))

@@ -26,6 +26,7 @@ from autograder.classroom.page import (
 )
 from autograder.classroom.page import roll as rolls
 from autograder.classroom.page.groups import Group
+from autograder.classroom.page.parts import NO_LINKS, Links
 from autograder.classroom.page.roll import Roll
 from autograder.classroom.page.statistics import Bin, NamedMistake, Spread, TreeShare
 from autograder.classroom.page.ungraded import Reason
@@ -65,6 +66,7 @@ TWO_MAXIMA = (
     "is told: --changed grades them again."
 )
 UNTITLED = "A class"
+WENT_WRONG = "Where the class went wrong"
 RIGHT = "which is right, as far as it is seen here"
 UPPER_END = "Each row of a table is without its upper end, except the last."
 
@@ -102,7 +104,12 @@ def _with_roll(roll: Roll) -> tuple[Section, ...]:
         ("students", "Students", partial(rolls.body, roll=roll)),
         ("changes", "What has changed", lambda _: followup.changes(roll.changed)),
         ("requests", "Requests", lambda _: followup.requests(roll.answers)),
-        *others,
+        *(
+            (name, title, partial(_mistakes, links=roll.links))
+            if name == "mistakes"
+            else (name, title, body)
+            for name, title, body in others
+        ),
         ("equal", "Equal code", partial(equal.body, likenesses=roll.equal)),
     )
 
@@ -233,12 +240,12 @@ def _table(name: str, bins: Sequence[Bin]) -> str:
 # -- Mistakes --------------------------------------------------------------------------
 
 
-def _mistakes(course: Course) -> Iterator[str]:
-    return _of_questions(course, _mistakes_in)
+def _mistakes(course: Course, links: Links = NO_LINKS) -> Iterator[str]:
+    return _of_questions(course, partial(_mistakes_in, links=links))
 
 
-def _mistakes_in(course: Course, question: str) -> Iterator[str]:
-    """The diagnoses, then the conventions of who follows one."""
+def _mistakes_in(course: Course, question: str, links: Links) -> Iterator[str]:
+    """What explains them, then the conventions of who follows one."""
     found = list(statistics.graded(course, question))
     if not found:
         return
@@ -250,14 +257,14 @@ def _mistakes_in(course: Course, question: str) -> Iterator[str]:
     )
     known = statistics.mistakes(course, question)
     if known:
-        yield parts.listed(_mistake(each, len(found)) for each in known)
+        yield parts.listed(_mistake(each, len(found), links) for each in known)
     followed = statistics.conventions(course, question)
     if followed:
         told = "; ".join(f"{parts.apart(name)}: {n}" for name, n in followed)
         yield f"<p>Conventions, by number of students: {told}.</p>"
 
 
-def _mistake(mistake: NamedMistake, graded: int) -> str:
+def _mistake(mistake: NamedMistake, graded: int, links: Links) -> str:
     count, title = len(mistake.rows), mistake.title or mistake.key
     summary = (
         f"{parts.bar(count, graded)}"
@@ -265,7 +272,10 @@ def _mistake(mistake: NamedMistake, graded: int) -> str:
         f'<span class="what"><span>{parts.apart(title)}</span></span>'
     )
     key = f'<p class="aside">{parts.apart(mistake.key)}</p>'
-    body = [*parts.paragraphs(mistake.explanation), key, parts.people(mistake.rows)]
+    people = parts.people(mistake.rows)
+    if mistake.lines:
+        key, people = "", parts.people_at(mistake.rows, mistake.lines, links)
+    body = [*parts.paragraphs(mistake.explanation), key, people]
     return parts.opening("of-mistake", summary, body)
 
 
@@ -486,7 +496,7 @@ Body = Callable[[Course], Iterable[str]]
 Section = tuple[str, str, Body]
 SECTIONS: tuple[Section, ...] = (
     ("points", "Points", _points),
-    ("mistakes", "Mistakes", _mistakes),
+    ("mistakes", WENT_WRONG, _mistakes),
     ("trees", "Tests", _trees),
     ("groups", "Who does the same", _alike),
     ("unseen", "Right on the visible tests alone", _unseen),

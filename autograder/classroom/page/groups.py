@@ -80,7 +80,7 @@ def _group(
 ) -> Group:
     named: dict[str, list[StudentRow]] = {}
     for row, found in rows:
-        named.setdefault(found.title or found.diagnosis, []).append(row)
+        named.setdefault(found.called, []).append(row)
     unnamed = named.pop("", [])
     by_size = sorted(named.items(), key=lambda pair: (-len(pair[1]), pair[0]))
     failed = _failed(course, question, [row for row, _ in rows])

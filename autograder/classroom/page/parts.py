@@ -5,8 +5,9 @@ Foreign text is shown as it is: nothing in it acts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
+from types import MappingProxyType
 
 from autograder.classroom.course import StudentRow
 from autograder.text import clean, clean_lines
@@ -27,6 +28,8 @@ BACK = {  # behaviours that are no value and no exception, in words
     "violation": "a broken protocol",
 }
 NO_NAME = "(no name)"
+Links = Mapping[str, Sequence[tuple[str, str]]]  # addresses with words, by submission
+NO_LINKS: Links = MappingProxyType({})
 
 
 def shown(text: str) -> str:
@@ -70,6 +73,21 @@ def people(rows: Iterable[StudentRow]) -> str:
     """The students, in the order of the course."""
     items = "".join(f"<li>{person(row)}</li>" for row in rows)
     return f'<ul class="students">{items}</ul>'
+
+
+def people_at(rows: Sequence[StudentRow], lines: Sequence[str], links: Links) -> str:
+    """The students, each with lines of code, which lead to the report."""
+    items = [
+        f"<li>{person(row)} {_linked(place, links.get(row.submission, ()))}</li>"
+        for row, place in zip(rows, lines, strict=True)
+    ]
+    return f'<ul class="students">{"".join(items)}</ul>'
+
+
+def _linked(place: str, links: Sequence[tuple[str, str]]) -> str:
+    """A place, with the first of the links of its submission, if there is one."""
+    text = f"<code>{shown(place)}</code>"
+    return f'<a href="{shown(links[0][0])}">{text}</a>' if links else text
 
 
 def person(row: StudentRow) -> str:

@@ -124,7 +124,11 @@ def _points(title: str, of: Callable[[StudentRow], float | None]) -> Column:
 def _titles(row: StudentRow) -> list[str]:
     """The mistakes, with the questions in which they are."""
     found = row.graded.questions if row.graded else ()
-    return [f"{q.name}: {q.title or q.diagnosis}" for q in found if q.diagnosis]
+    return [
+        ": ".join(filter(None, (q.name, q.called, q.lines)))
+        for q in found
+        if q.diagnosis
+    ]
 
 
 def _mistakes(row: StudentRow) -> str:

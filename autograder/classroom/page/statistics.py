@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from autograder.classroom.course import Course, Graded, QuestionRow, StudentRow, TestRow
+from autograder.words.explanations import asks
 
 LEAST = 20  # submissions, below which a correlation says nothing
 MOST_BINS = 10
@@ -48,12 +49,17 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class NamedMistake:
-    """A diagnosis, and whose it is; `explanation` is what one of them was told."""
+    """What explains a question, and whose it is.
+
+    `explanation` is what one of them was told, or of a change that makes all right a
+    question that leads to it; `lines` has then the place of each of the `rows`.
+    """
 
     key: str
     title: str
     explanation: str
     rows: tuple[StudentRow, ...]
+    lines: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,18 +183,23 @@ def wrong_on_unseen(course: Course, question: str) -> tuple[StudentRow, ...]:
 
 
 def mistakes(course: Course, question: str) -> tuple[NamedMistake, ...]:
-    """The diagnoses of a question, that of most students first."""
-    whose: dict[str, list[tuple[StudentRow, QuestionRow]]] = {}
+    """What explains a question, that of most students first."""
+    whose: dict[tuple[str, str], list[tuple[StudentRow, QuestionRow]]] = {}
     for row, found in graded(course, question):
         if found.diagnosis:
-            whose.setdefault(found.diagnosis, []).append((row, found))
-    made = [
-        NamedMistake(
-            key, rows[0][1].title, rows[0][1].explanation, tuple(row for row, _ in rows)
-        )
-        for key, rows in whose.items()
-    ]
+            whose.setdefault((found.diagnosis, found.role), []).append((row, found))
+    made = [_mistake(rows) for rows in whose.values()]
     return tuple(sorted(made, key=lambda each: (-len(each.rows), each.key)))
+
+
+def _mistake(rows: Sequence[tuple[StudentRow, QuestionRow]]) -> NamedMistake:
+    """What is the same of these students, in one question."""
+    found, people = rows[0][1], tuple(row for row, _ in rows)
+    key, title = found.diagnosis, found.called
+    if not found.role:
+        return NamedMistake(key, title, found.explanation, people)
+    lines = tuple(each.lines for _, each in rows)
+    return NamedMistake(f"{key} {found.role}", title, asks(key), people, lines)
 
 
 def conventions(course: Course, question: str) -> tuple[tuple[str, int], ...]:

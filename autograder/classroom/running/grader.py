@@ -25,10 +25,15 @@ from pathlib import Path
 from typing import IO
 
 from autograder.classroom.course import Graded, QuestionRow, TestRow
-from autograder.classroom.running.records import Record, packed
-from autograder.classroom.running.recounting import pages_of, right_facets
+from autograder.classroom.running.records import Record, packed, unpacked
+from autograder.classroom.running.recounting import (
+    graded_of,
+    pages_of,
+    right_facets,
+)
 from autograder.classroom.running.state import GraderState, state_of
 from autograder.errors import AssignmentError, AutograderError, GraderError, in_words
+from autograder.grading.explaining import explain
 from autograder.grading.grading import Grading, introduce, require_trust
 from autograder.grading.ready import Ready, ready
 from autograder.grading.session import SessionResult, Wanted, grade_fully
@@ -42,10 +47,11 @@ from autograder.report.entries import Entry, Report, max_score, score
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox import runqueue
 from autograder.sandbox.sandbox import Sandbox
+from autograder.teaching.explanation import Explanation
 from autograder.testing.runner import by_pytest
 from autograder.uploads.staging import Picked
 from autograder.walls.leftovers import remove
-from autograder.words import diagnoses
+from autograder.words import diagnoses, explanations
 from autograder.words.blocks import Note
 
 if sys.platform != "win32":
@@ -54,6 +60,7 @@ if sys.platform != "win32":
 TIME = "time"  # the behaviour of what used up its limits
 EVERY = 1.0  # seconds between two words of a grading that goes on
 DIGITS = 3  # of seconds
+UNREADABLE = "what the store has of its grading cannot be read"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +107,16 @@ class Turn(Enum):
 
 @dataclass(frozen=True, slots=True)
 class GradingJob:
-    """A submission to be graded; `page` asks for the student's pages as well."""
+    """A submission to be graded; `page` asks for the student's pages as well.
+
+    One that has a `record` was graded; what explains it is looked for, in at most
+    `steps` millions of steps.
+    """
 
     picked: Picked
     page: bool
+    record: bytes = b""
+    steps: float = 0.0
 
 
 def main() -> None:
@@ -209,6 +222,8 @@ class Grader:
         """
         began = self._began = self._sandbox.clock()
         try:
+            if job.record:
+                return self._explained(job)
             found, short = self._once(job, self._turns)
             if short and self._turns.is_shared:
                 with self._turns.alone():
@@ -243,6 +258,25 @@ class Grader:
         seconds = self._seconds_since(began)
         graded = collected(gradebook, found, seconds, page=job.page)
         return graded, grading.budget.was_short
+
+    def _explained(self, job: GradingJob) -> Graded:
+        """What was graded, with what explains it; no points change."""
+        record = unpacked(job.record)
+        if record is None:
+            raise GraderError(UNREADABLE)
+        gradebook = Gradebook(None, self._tell)
+        gradebook.report = record.report
+        try:
+            within = self._ready, job.picked, self._sandbox, self._turns
+            causes = explain(Grading(*within, beyond=math.inf), gradebook, job.steps)
+        finally:
+            remove(self._sandbox.folder / "submission")
+            self._sandbox.part()
+        if gradebook.report.complaints:
+            raise GraderError(gradebook.report.complaints[-1])
+        questions = [_caused(each, causes.get(each.name)) for each in record.questions]
+        record = replace(record, questions=tuple(questions), explained=job.steps)
+        return replace(graded_of(record), record=packed(record))
 
     def _tell(self, _: Report, __: str) -> None:
         """Say that it goes on, if that was not said just before; rest where it must."""
@@ -339,6 +373,22 @@ def _question(name: str, report: Report, session: SessionResult) -> QuestionRow:
         diagnosis=diagnosis.key,
         title=diagnoses.title(diagnosis),
         explanation="\n".join(diagnoses.lines(diagnosis)),
+    )
+
+
+def _caused(row: QuestionRow, cause: Explanation | None) -> QuestionRow:
+    """A question with the change that makes it right, in place of an earlier one."""
+    if cause is None:
+        return row.unexplained()
+    return replace(
+        row,
+        diagnosis=cause.family,
+        role=cause.role,
+        lines=explanations.places(cause),
+        title=explanations.title(cause),
+        explanation="\n".join(
+            (*explanations.rows(cause), explanations.asks(cause.family))
+        ),
     )
 
 

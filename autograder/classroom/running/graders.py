@@ -54,7 +54,7 @@ GOODBYE = 5.0  # seconds that one may take to end
 GRACE = 1.5  # seconds that what is begun has to be finished, once all is to stop
 KILLING = 0.5  # seconds until one that was killed is gone, mostly
 TICK = 0.1  # seconds
-FIRST, LEAST = 1.0, 2.0  # seconds that a grading is expected to take, and always may
+EXPECTED, LEAST = 1.0, 2.0  # seconds that a grading is expected to take, and always may
 LONG, LAST = 4, 50  # times what so many others took: after that it is set aside
 MOST_ASIDE = 10  # at once: each keeps a process, and memory
 CHANGED = (
@@ -67,13 +67,20 @@ CHANGED = (
 class Task:
     """One content to be graded; `pick` reads it anew.
 
-    `name` is that of a submission which holds it.
+    `name` is that of a submission which holds it. `record` and `steps` are those of a
+    `GradingJob`.
     """
 
     content: str
     pick: Callable[[], Picked]
     page: bool
     name: str = ""
+    record: bytes = b""
+    steps: float = 0.0
+
+    def job(self, picked: Picked) -> GradingJob:
+        """What a grader is to do."""
+        return GradingJob(picked, self.page, self.record, self.steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +121,16 @@ class Graders:
 
     A grading that takes long is set aside: it rests between two tests, others have its
     place, and it goes on when no other waits for one. `patience` is how long one may be
-    silent, in seconds.
+    silent, and `expected` what the first is expected to take, in seconds.
     """
 
-    def __init__(self, setting: Setting, count: int, patience: float) -> None:
+    def __init__(
+        self,
+        setting: Setting,
+        count: int,
+        patience: float,
+        expected: float = EXPECTED,
+    ) -> None:
         self._setting, self._count = setting, count
         self._cores: list[int | None] = [*sorted(shares.allowed())] or [None]
         self._patience = patience * (count + 1) + SLACK
@@ -126,7 +139,7 @@ class Graders:
         self._first = self._another()
         self._state: GraderState | None = None
         self._waiting: deque[Task] = deque()
-        self._took = deque([FIRST], LAST)  # seconds, of those that did not take long
+        self._took = deque([expected], LAST)  # seconds, of those that did not take long
         self._arranged = 0.0
         self._stopped = math.inf  # when all was to stop
         self._turn = threading.Lock()  # of who takes a task, and reads its files
@@ -269,7 +282,7 @@ class Graders:
             seat.process.started()  # which is not its first task's time
             while (taken := self._next(seat)) is not None:
                 task, picked = taken
-                graded = seat.process.graded(GradingJob(picked, task.page), state)
+                graded = seat.process.graded(task.job(picked), state)
                 if (graded.seconds or 0.0) <= self._long():
                     self._took.append(graded.seconds or 0.0)
                 self._done.put((task, replace(graded, aside=seat.aside)))

@@ -17,7 +17,7 @@ OFTEN = 1.0  # seconds between two looks at a bar
 LONG = 5.0  # seconds after which a grading is named
 UNIT = "submission"
 NAME, NAMES, BAR_NAMES = 40, 160, 40  # characters shown
-FORM = "{percentage:3.0f}%|{bar}| {n_fmt}/{total_fmt} [{elapsed}{postfix}]"
+FORM = "{desc}{percentage:3.0f}%|{bar}| {n_fmt}/{total_fmt} [{elapsed}{postfix}]"
 SENTENCE = 400  # characters
 NOBODY: Mapping[str, str] = MappingProxyType({})
 
@@ -26,17 +26,24 @@ class Progress:
     """Counts what is done of so many, and names what takes long; a context manager.
 
     On a terminal it is a bar of tqdm, where that is installed. `called` has who is
-    behind a submission, by its name.
+    behind a submission, by its name; `doing` says what is done, if it is no grading.
     """
 
     def __init__(
-        self, total: int, stream: TextIO, called: Mapping[str, str] = NOBODY
+        self,
+        total: int,
+        stream: TextIO,
+        called: Mapping[str, str] = NOBODY,
+        doing: str = "",
     ) -> None:
+        self._doing = f"{doing}: " if doing else ""
         self._total, self._stream, self._called = total, stream, called
         self._done = self._faults = 0
         self._at_work: tuple[AtWork, ...] = ()
         self._began = self._told = time.monotonic()
-        self._bar = _bar(total, stream) if total and stream.isatty() else None
+        self._bar = (
+            _bar(total, stream, self._doing) if total and stream.isatty() else None
+        )
 
     def __enter__(self) -> Progress:  # noqa: PYI034 - Self came with Python 3.11
         return self
@@ -80,9 +87,8 @@ class Progress:
 
     def line(self, seconds: float) -> str:
         """What is done after so many seconds, what is left, and who takes long."""
-        told = (
-            f"{self._done} of {self._total} {UNIT}s, {self._rate(seconds):.1f} a second"
-        )
+        count = f"{self._done} of {self._total} {UNIT}s"
+        told = f"{self._doing}{count}, {self._rate(seconds):.1f} a second"
         rest = (told, self._left(seconds), self._counted_faults())
         names = self._long(NAMES)
         return ", ".join(filter(None, rest)) + (
@@ -126,11 +132,11 @@ def tell_above(stream: TextIO, sentence: str) -> None:
     write(clean(sentence, SENTENCE), file=stream)
 
 
-def _bar(total: int, stream: TextIO) -> Any:
+def _bar(total: int, stream: TextIO, doing: str) -> Any:
     """A bar; None where tqdm, of the extra `class`, is not installed."""
     try:
         tqdm = importlib.import_module("tqdm")
     except ImportError:
         return None
     how = {"unit": UNIT, "file": stream, "dynamic_ncols": True, "bar_format": FORM}
-    return tqdm.tqdm(total=total, **how)
+    return tqdm.tqdm(total=total, desc=doing.removesuffix(": "), **how)

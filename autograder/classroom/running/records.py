@@ -29,7 +29,8 @@ MOST = 64 << 20  # bytes of one record, unpacked
 class Record:
     """What a grading leaves to be counted anew: its report, and rows of the store.
 
-    By the tests' nodes it has the facets that were `right`.
+    By the tests' nodes it has the facets that were `right`. It was `explained` as
+    `Graded` says.
     """
 
     report: Report
@@ -38,6 +39,7 @@ class Record:
     seconds: float | None
     page: bool
     right: Mapping[str, tuple[str, ...]]
+    explained: float | None = None
 
 
 PARTS: Mapping[str, type] = {

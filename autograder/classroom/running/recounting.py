@@ -20,6 +20,7 @@ from autograder.assignment.questions import (
 )
 from autograder.classroom.course import Graded, QuestionRow
 from autograder.classroom.running.records import Record, unpacked
+from autograder.grading.explaining import forget
 from autograder.grading.run import planned
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.judged import AllJudged
@@ -61,22 +62,40 @@ def recounted(record: Record, assignment: Assignment) -> Graded:
     tests = {each.node: each.test for each in planned(assignment)}
     report = _as_seen(_worth(record, tests), tests)
     report = replace(report, title=assignment.title, later=assignment.later)
+    before = {n: each.visibility for n, each in record.report.entries.items()}
+    if any(before[n] != each.visibility for n, each in tests.items() if n in before):
+        record = _unexplained(record)
+        forget(report, report.entries)
     counting = [each for each in report.all() if each.max_score is not None]
     rows = tuple(
         replace(row, points=entry.score, most=entry.max_score or 0.0)
         for row, entry in zip(record.tests, counting, strict=True)
     )
+    questions = tuple(_question(each, counting) for each in record.questions)
+    return graded_of(replace(record, report=report, questions=questions, tests=rows))
+
+
+def graded_of(record: Record) -> Graded:
+    """What came of a grading, all of which is in its record."""
+    report = record.report
     pages = pages_of(report) if record.page else ("", "")
     return Graded(
         points=score(report.all()),
         most=max_score(report.all()),
-        questions=tuple(_question(each, counting) for each in record.questions),
-        tests=rows,
+        questions=record.questions,
+        tests=record.tests,
         results=gradescope.text(report, record.seconds or 0.0),
         page=pages[0],
         published=pages[1],
         seconds=record.seconds,
+        explained=record.explained,
     )
+
+
+def _unexplained(record: Record) -> Record:
+    """The record without the changes that made right what was visible then."""
+    questions = tuple(each.unexplained() for each in record.questions)
+    return replace(record, questions=questions, explained=None)
 
 
 def pages_of(report: Report) -> tuple[str, str]:

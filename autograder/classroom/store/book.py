@@ -36,7 +36,7 @@ from autograder.report.entries import CHECKS
 from autograder.text import clean, path_shown
 
 NAME = "class.sqlite"
-FORM, OLD_FORM = 4, 3  # of the tables, docs/class.md; the second is read, too
+FORM, OLD_FORM = 5, 4  # of the tables, docs/class.md; the second is read, too
 DISTRUST = "PRAGMA trusted_schema = OFF"  # what is in a store calls no functions
 STATUS = {  # of a grading that met a fault, by whose it is
     "": UNREADABLE,
@@ -136,14 +136,9 @@ class Book:
         (form,) = self._rows("PRAGMA user_version")[0]
         return int(form)
 
-    def _asked(self) -> str:
-        """The column of what a state asks, in a query."""
-        return "asked" if self._form() == FORM else "''"
-
     def overrides(self) -> tuple[Override, ...]:
         """The overrides of the last time that some were given."""
-        named = "submission" if self._form() == FORM else "''"
-        query = f"SELECT sid, question, points, reason, {named} FROM override"  # noqa: S608 - ours
+        query = "SELECT sid, question, points, reason, submission FROM override"
         return tuple(
             Override(sid, question, points, reason, submission=submission)
             for sid, question, points, reason, submission in self._rows(query)
@@ -151,18 +146,15 @@ class Book:
 
     def remembered(self) -> dict[str, Remembered]:
         """What earlier runs were told, by the names of their options."""
-        if self._form() != FORM:
-            return {}
         rows = self._rows("SELECT name, value, content FROM remembered ORDER BY name")
         return {name: Remembered(value, content) for name, value, content in rows}
 
     def attempts(self) -> dict[int, tuple[str, ...]]:
         """Of each student's place the names of all that was handed in, by time."""
         found: dict[int, tuple[str, ...]] = {}
-        if self._form() == FORM:
-            query = "SELECT student, submission FROM attempt ORDER BY student, place"
-            for student, name in self._rows(query):
-                found[student] = (*found.get(student, ()), name)
+        query = "SELECT student, submission FROM attempt ORDER BY student, place"
+        for student, name in self._rows(query):
+            found[student] = (*found.get(student, ()), name)
         return found
 
     def states(self) -> dict[str, list[GraderState]]:
@@ -184,8 +176,8 @@ class Book:
     def origins(self) -> dict[str, tuple[str, GraderState]]:
         """Of each submission the content that was graded, and in which state."""
         rows = self._rows(
-            "SELECT submission.name, grading.content, assignment, grader, python, "  # noqa: S608 - ours
-            f"layers, {self._asked()} FROM submission "
+            "SELECT submission.name, grading.content, assignment, grader, python, "
+            "layers, asked FROM submission "
             "JOIN grading ON grading.id = submission.grading "
             "JOIN state ON state.id = grading.state"
         )
@@ -228,7 +220,7 @@ class Book:
 
         Only assignments that ask the same stand between.
         """
-        if self._form() != FORM or not state.asked:
+        if not state.asked:
             return {}
         _, *others = state.four()
         rows = self._rows(
@@ -237,6 +229,21 @@ class Book:
             "AND record NOT NULL ORDER BY grading.id",
             state.asked,
             *others,
+        )
+        return dict(rows)
+
+    def unexplained(self, state: GraderState, steps: float) -> dict[str, bytes]:
+        """The records of gradings of this state that fail somewhere, by their contents.
+
+        What explains them was never looked for in so many steps.
+        """
+        rows = self._rows(
+            "SELECT content, record FROM grading JOIN state ON state.id = state "
+            "WHERE digest = ? AND record NOT NULL AND coalesce(explained, 0) < ? "
+            "AND EXISTS (SELECT 1 FROM test WHERE grading = grading.id AND NOT passed) "
+            "ORDER BY grading.id",
+            state.digest(),
+            steps,
         )
         return dict(rows)
 
@@ -284,9 +291,8 @@ class Book:
         """The gradings that count for somebody, and which are of another state."""
         results = self._by_grading("result", QuestionRow)
         tests = self._by_grading("test", _test)
-        took = "seconds, aside" if self._form() == FORM else "NULL, 0"
         for key, of, points, most, fault, blame, seconds, aside in self._rows(
-            f"SELECT grading.id, digest, points, most, fault, blame, {took} "  # noqa: S608 - ours
+            "SELECT grading.id, digest, points, most, fault, blame, seconds, aside "
             "FROM grading JOIN state ON state.id = state "
             "WHERE grading.id IN (SELECT grading FROM submission)"
         ):
@@ -348,10 +354,7 @@ class Book:
             if found != "ok":
                 raise self._damaged(found.splitlines()[-1])
             seals = self._rows("SELECT value FROM meta WHERE name = ?", SEAL)
-            digest = (
-                self._digest() if form == FORM else ""
-            )  # also where it is not sealed
-            if seals not in ([], [(digest,)]):
+            if seals and seals != [(self._digest(),)]:  # a killed run has left none
                 raise self._damaged("it is not as the last run left it")
         except (sqlite3.Error, OverflowError, ValueError) as fault:
             raise self._damaged(str(fault)) from None

@@ -1,4 +1,4 @@
--- The store of a class. docs/class.md tells what its tables mean; user_version is 4.
+-- The store of a class. docs/class.md tells what its tables mean; user_version is 5.
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE question (place INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, most REAL NOT NULL);
 CREATE TABLE tree (name TEXT PRIMARY KEY, title TEXT NOT NULL, nodes INTEGER NOT NULL, outline TEXT NOT NULL);
@@ -25,6 +25,7 @@ CREATE TABLE grading (
     seconds REAL,
     aside INTEGER NOT NULL DEFAULT 0,
     record BLOB,
+    explained REAL,
     UNIQUE (content, state)
 );
 CREATE TABLE result (
@@ -39,6 +40,8 @@ CREATE TABLE result (
     told TEXT NOT NULL,
     smallest TEXT NOT NULL,
     unseen INTEGER NOT NULL,
+    role TEXT NOT NULL DEFAULT '',
+    lines TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (grading, place)
 ) WITHOUT ROWID;
 CREATE TABLE test (

@@ -221,7 +221,7 @@ class Store(Book):
         known = dict(self._rows(query, state.digest()))  # the last one stays
         with self._written():
             if self._form() == OLD_FORM:
-                self._run("from3.sql")
+                self._run("from4.sql")
             self._ask(terms, enrolment.kind)
             self._enrol(enrolment, contents, known)
 
@@ -312,17 +312,45 @@ class Store(Book):
                         graded.seconds,
                         graded.aside,
                         graded.record or None,
+                        graded.explained,
                     )
                 ],
             )
             (key,) = self._base.execute("SELECT last_insert_rowid()").fetchone()
-            results = map(astuple, graded.questions)
+            self._explain(key, graded)
             tests = map(astuple, graded.tests)
-            self._insert("result", [(key, i, *row) for i, row in enumerate(results)])
             self._insert("test", [(key, i, *row) for i, row in enumerate(tests)])
             self._base.execute(
                 "UPDATE submission SET grading = ? WHERE content = ?", (key, content)
             )
+
+    def explain(self, state: GraderState, content: str, graded: Graded) -> None:
+        """Put in what explains a grading; its points stay."""
+        with self._written():
+            query = (
+                "SELECT grading.id FROM grading JOIN state ON state.id = state "
+                "WHERE content = ? AND digest = ?"
+            )
+            found = self._base.execute(query, (content, state.digest()))
+            for (key,) in found.fetchall():
+                self._base.execute(
+                    "UPDATE grading SET results = ?, page = ?, published = ?, "
+                    "record = ?, explained = ? WHERE id = ?",
+                    (
+                        graded.results,
+                        _packed(graded.page),
+                        _packed(graded.published),
+                        graded.record or None,
+                        graded.explained,
+                        key,
+                    ),
+                )
+                self._base.execute("DELETE FROM result WHERE grading = ?", (key,))
+                self._explain(key, graded)
+
+    def _explain(self, key: int, graded: Graded) -> None:
+        rows = map(astuple, graded.questions)
+        self._insert("result", [(key, i, *row) for i, row in enumerate(rows)])
 
     def _forget(self, content: str, state: int) -> None:
         where = "(SELECT id FROM grading WHERE content = ? AND state = ?)"

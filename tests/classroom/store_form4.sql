@@ -1,4 +1,4 @@
--- The store of a class. docs/class.md tells what its tables mean; user_version is 3.
+-- The store of a class. docs/class.md tells what its tables mean; user_version is 4.
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE question (place INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, most REAL NOT NULL);
 CREATE TABLE tree (name TEXT PRIMARY KEY, title TEXT NOT NULL, nodes INTEGER NOT NULL, outline TEXT NOT NULL);
@@ -8,7 +8,8 @@ CREATE TABLE state (
     assignment TEXT NOT NULL,
     grader TEXT NOT NULL,
     python TEXT NOT NULL,
-    layers TEXT NOT NULL
+    layers TEXT NOT NULL,
+    asked TEXT NOT NULL DEFAULT ''
 );
 CREATE TABLE grading (
     id INTEGER PRIMARY KEY,
@@ -21,6 +22,9 @@ CREATE TABLE grading (
     results TEXT NOT NULL,
     page BLOB,
     published BLOB,
+    seconds REAL,
+    aside INTEGER NOT NULL DEFAULT 0,
+    record BLOB,
     UNIQUE (content, state)
 );
 CREATE TABLE result (
@@ -75,8 +79,18 @@ CREATE TABLE override (
     question TEXT NOT NULL,
     points REAL NOT NULL,
     reason TEXT NOT NULL,
+    submission TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (sid, question)
 );
+-- What each student has handed in, also what does not count; `place` in the order of time.
+CREATE TABLE attempt (
+    student INTEGER NOT NULL REFERENCES student (place),
+    place INTEGER NOT NULL,
+    submission TEXT NOT NULL REFERENCES submission (name),
+    PRIMARY KEY (student, place)
+) WITHOUT ROWID;
+-- What a run was told, for those that follow: options by their names, and files' contents.
+CREATE TABLE remembered (name TEXT PRIMARY KEY, value TEXT NOT NULL, content BLOB);
 -- One row a student and question, as the grader found it; overrides are not in it.
 CREATE VIEW grade AS
 SELECT student.name AS student, student.sid, student.email, submission.name AS submission,
