@@ -6,7 +6,6 @@ once are tried, so nothing hidden can be learnt from it.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -18,17 +17,14 @@ from autograder.errors import GraderError
 from autograder.files import visible
 from autograder.grading.grading import Grading
 from autograder.grading.run import Planned, planned
-from autograder.judging.verdicts import UNJUDGED, Verdict
+from autograder.grading.telling import Telling
+from autograder.judging.verdicts import UNJUDGED
 from autograder.kinds.entries import told_if_it_fails
 from autograder.observing.budget import Extra
-from autograder.observing.repairing import Repair, Score, look_for_repairs
+from autograder.observing.repairing import Score, look_for_repairs
 from autograder.report.entries import Entry, Report
 from autograder.report.gradebook import Gradebook
-from autograder.teaching import explanation
-from autograder.teaching.explanation import Explanation, Fix, Line
-from autograder.uploads import staging
-from autograder.uploads.reading import uploads
-from autograder.walls.leftovers import remove
+from autograder.teaching.explanation import Explanation, Line
 from autograder.words import explanations as words
 from autograder.words.blocks import Named, Note, Passage
 
@@ -37,12 +33,6 @@ NO_ROOM = "There was no time left to look for the line that makes {} wrong."
 LARGEST, LONGEST = 100_000, 2_000  # bytes and lines of a module that is worth a search
 TOLD = FEEDBACK[:2]  # of a test, where a cause may be told
 SECONDS = 1.0  # of CPU time, that a million steps mostly take
-
-
-class Regrading(Grading):
-    """The grading of a program that was edited, beside that of the student's own."""
-
-    stage = "edited"
 
 
 def explain(
@@ -147,13 +137,12 @@ def _explained(
         )
     except GraderError:  # a program that ends the process is told by its tests
         return None, 0.0
-    if list(found.right) != [report.entries[each.node].passed for each in seen]:
+    right = [report.entries[each.node].passed for each in seen]
+    if list(found.right) != right:
         return None, found.steps / 1e6  # it does otherwise here than it was graded
-    verified = _verified(grading, seen, found.repairs)
-    chosen, either = explanation.told([*verified])
-    hints = {each.part.hints for each in tests} == {HINTS[1]}
-    made = _told(folder, chosen, len(tests), either=either, fixes=hints)
-    return made, found.steps / 1e6
+    fixes = {each.part.hints for each in tests} == {HINTS[1]}
+    telling = Telling(grading, seen, right, modules, score, fixes)
+    return telling.told(found), found.steps / 1e6
 
 
 def _own(folder: Path, course: Path) -> Iterator[str]:
@@ -167,59 +156,6 @@ def _own(folder: Path, course: Path) -> Iterator[str]:
         small = len(text) <= LARGEST and text.count(b"\n") <= LONGEST
         if small and theirs.get(path.name) != text:
             yield path.stem
-
-
-def _verified(
-    grading: Grading, seen: Sequence[Planned], repairs: Sequence[Repair]
-) -> Iterator[Repair]:
-    """The repairs with which each test is right when it is graded in the usual way."""
-    for repair in repairs:
-        if grading.budget.is_over():
-            return
-        home = grading.sandbox.folder / "edits"
-        try:
-            remove(home)
-            shutil.copytree(grading.staged.folder, home)
-            for name, source in repair.sources.items():
-                (home / f"{name}.py").write_text(source, encoding="utf-8")
-            if _all_right(grading, home, seen):
-                yield repair
-        finally:
-            remove(home)
-            remove(grading.sandbox.folder / Regrading.stage)
-
-
-def _all_right(grading: Grading, home: Path, seen: Sequence[Planned]) -> bool:
-    ready = grading.ready
-    picked = staging.pick(uploads(home), ready.assignment.modules(), ready.checks)
-    again = Regrading(ready, picked, grading.sandbox)
-    graded = (again.grade(each.test) for each in seen)
-    return all(each.verdict is Verdict.CORRECT for each in graded)
-
-
-def _told(
-    folder: Path, chosen: Sequence[Repair], tests: int, *, either: bool, fixes: bool
-) -> Explanation | None:
-    if not chosen:
-        return None
-    changes = [change for repair in chosen for change in repair.changes]
-    places = dict.fromkeys(place for repair in chosen for place in repair.lines)
-    return Explanation(
-        lines=tuple([_line(folder, *place) for place in places]),
-        family=explanation.family(changes),
-        role=explanation.role(changes),
-        right=tests,
-        of=tests,
-        either=either,
-        fixes=tuple([Fix(c.before, c.after) for c in changes]) if fixes else (),
-    )
-
-
-def _line(folder: Path, module: str, number: int) -> Line:
-    source = (folder / f"{module}.py").read_text(encoding="utf-8", errors="replace")
-    rows = source.splitlines()
-    text = rows[number - 1].strip() if number <= len(rows) else ""
-    return Line(f"{module}.py", number, text)
 
 
 def _tell(report: Report, seen: Sequence[Planned], cause: Explanation) -> None:

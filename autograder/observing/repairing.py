@@ -83,13 +83,14 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class OfFunction:
-    """What makes all trials of the parts of one function right, whatever the rest does.
+    """What makes all trials of some `parts` right, whatever the rest of a program does.
 
-    There are `calls` of them.
+    They try one function, and there are `calls` of it.
     """
 
     function: str
     repair: Repair
+    parts: tuple[str, ...]
     calls: int
 
 
@@ -154,7 +155,12 @@ def look_for_repairs(
         tuple([_repair(each) for each in answer["repairs"]]),
         tuple(
             [
-                OfFunction(each["function"], _repair(each["repair"]), each["calls"])
+                OfFunction(
+                    each["function"],
+                    _repair(each["repair"]),
+                    tuple(each["parts"]),
+                    each["calls"],
+                )
                 for each in answer["functions"]
             ]
         ),

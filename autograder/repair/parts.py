@@ -23,10 +23,11 @@ SAME_SIZE = 0.5  # in tokens, within which two repairs are as small as each othe
 
 @dataclass(frozen=True, slots=True)
 class OfFunction:
-    """Edits that make all trials of a function's parts right, so many of them."""
+    """Edits that make all trials of some `parts` of a function right."""
 
     function: str
     repair: Repair
+    parts: tuple[str, ...]
     calls: int
 
 
@@ -61,7 +62,7 @@ class ByParts:
 
     def run(self) -> None:
         """Find the smallest whole repairs, and where there is none, those of parts."""
-        if all(self.right[: self.tests]):
+        if all(self.right[: self.tests]) or not self.budget:
             return
         plain = first = self._search(range(self.tests), WHOLE_AT_FIRST)
         if not plain.begin():
@@ -168,8 +169,7 @@ class ByParts:
             if wrong:
                 top = min(map(_height, wrong))
                 names = [name for name in mine if _height(name) <= top]
-                trials = [trial for name in names for trial in self.parts[name]]
-                made.append(self._of_function(function, trials, now))
+                made.append(self._of_function(function, (*names,), now))
         return tuple(
             [
                 each
@@ -199,9 +199,10 @@ class ByParts:
         return all(self.right[trial] for trial in trials)
 
     def _of_function(
-        self, function: str, trials: Sequence[int], now: Program
+        self, function: str, parts: tuple[str, ...], now: Program
     ) -> OfFunction | None:
-        """The changes that these trials need; None where others would do as well."""
+        """The changes that these parts need; None where others would do as well."""
+        trials = [trial for name in parts for trial in self.parts[name]]
         if not all(self._is_right(now, trial) for trial in trials):
             return None
         program = now
@@ -215,7 +216,8 @@ class ByParts:
         if self.doubtful & {*self._places(program)}:
             return None
         facets = tuple((True,) for _ in trials)
-        return OfFunction(function, Repair((), program, facets), len(trials))
+        repair = Repair((), program, facets)
+        return OfFunction(function, repair, parts, len(trials))
 
 
 def _function(part: str) -> str:

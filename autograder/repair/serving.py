@@ -174,6 +174,7 @@ def perform(
             {
                 "function": each.function,
                 "repair": _shown(each.repair, originals),
+                "parts": [*each.parts],
                 "calls": each.calls,
             }
             for each in search.functions

@@ -371,7 +371,14 @@ REPAIR = record(
         "size": SIZE,
     }
 )
-OF_FUNCTION = record({"function": text(NAME), "repair": REPAIR, "calls": whole()})
+OF_FUNCTION = record(
+    {
+        "function": text(NAME),
+        "repair": REPAIR,
+        "parts": many(text(NAME), 10),
+        "calls": whole(),
+    }
+)
 REPAIRS = record(
     {
         "right": RIGHT,

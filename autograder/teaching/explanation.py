@@ -40,10 +40,25 @@ class Fix:
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
-    """That a change in these lines makes all tests right that the student sees.
+class Part:
+    """A function that answers all of so many `calls` rightly with changes in `lines`.
 
-    Where `either` is said it is a change in one of them, and not in all. `family` says
+    They are those in which this player moves, "" where anybody may.
+    """
+
+    function: str
+    mover: str
+    calls: int
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """That a change in these lines makes so many tests right that the student sees.
+
+    These are all; or, where not, something else is wrong, too. With `parts` it is no
+    test that is counted, but the calls of functions by themselves. Where `either` is
+    said it is a change in one of them, and not in all. `family` says
     what kind of change it is, `role` what the line does in a search. The `fixes` are
     the changes themselves, where the student may read them.
     """
@@ -54,6 +69,7 @@ class Explanation:
     right: int
     of: int
     either: bool = False
+    parts: tuple[Part, ...] = ()
     fixes: tuple[Fix, ...] = ()
 
     @property
@@ -165,6 +181,8 @@ FAMILIES: Mapping[str, Callable[[Difference], bool]] = {
     "depth": _is_depth,
 }
 OTHER = "other"
+# Those that tell of a fault for sure, where other faults are left.
+SURE_OF_PART = frozenset({"sign", "return", "terminal", "bound", "extremum"})
 
 
 def family(changes: Sequence[Change]) -> str:

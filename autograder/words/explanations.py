@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from autograder.teaching.explanation import Explanation, Fix
+from autograder.teaching.explanation import Explanation, Fix, Line, Part
 from autograder.text import listed
 
 ALONE = "With a change in {} alone, {} right"
@@ -13,9 +13,15 @@ EITHER = "With a change in {} or in {}, {} right"
 ALL = "all {} {} that you see are"
 BOTH = "both {} that you see are"
 ONE = "the one test that you see is"
-LINE = "line {}"
+LINE, LINES = "line {}", "lines {}"
 IN_FILE = "line {} of {}"
+PART = "A change in {} makes {} of {} {} right; something else is wrong, too"
+OF_FUNCTION = "with {} in {}, {} answers all {} calls rightly"
+OF_MOVER = "with {} in {}, {} chooses rightly in all {} calls where {} is to move"
+CHANGES = "a change", "changes"
+CALL = "A call is on a small tree: a node that you see, and a ply or two below it."
 BRIEF = "With a small change, {} right"
+BRIEF_PART = "all calls of {} by itself are"
 ANOTHER = "another change"
 KIND = "With a small change ({}), {} right"
 INSTEAD, BEHIND, WITHOUT = "`{1}` in place of `{0}`", "behind it `{1}`", "without `{0}`"
@@ -43,20 +49,46 @@ OTHERWISE = "What does this line do on the smallest tree that fails?"
 
 def title(explanation: Explanation, several: str = "trees") -> str:
     """Where a change makes all right, in one sentence without its full stop."""
-    files = {each.file for each in explanation.lines}
-    shown = LINE if len(files) == 1 else IN_FILE
-    lines = [shown.format(each.line, each.file) for each in explanation.lines]
+    if explanation.parts:
+        said = "; ".join(map(_part, explanation.parts))
+        return said[0].upper() + said[1:]
+    lines = _lines(explanation.lines)
+    if explanation.right < explanation.of:
+        return PART.format(lines, explanation.right, explanation.of, several)
     right = _all(explanation.of, several)
     if explanation.either:
-        return EITHER.format(*lines, right)
-    if len(lines) == 1:
-        return ALONE.format(lines[0], right)
-    return SEVERAL.format(listed(tuple(lines)), right)
+        return EITHER.format(*_each(explanation.lines), right)
+    return (SEVERAL if explanation.several else ALONE).format(lines, right)
+
+
+def _each(lines: Sequence[Line]) -> tuple[str, ...]:
+    """Each line, with its file where there are several."""
+    shown = LINE if len({each.file for each in lines}) == 1 else IN_FILE
+    return tuple([shown.format(each.line, each.file) for each in lines])
+
+
+def _lines(lines: Sequence[Line]) -> str:
+    """All of them together: `lines 4 and 7`."""
+    if len(lines) == 1 or len({each.file for each in lines}) > 1:
+        return listed(_each(lines))
+    return LINES.format(listed(tuple([str(each.line) for each in lines])))
+
+
+def _part(part: Part) -> str:
+    change = CHANGES[len(part.lines) > 1]
+    row = change, _lines(part.lines), part.function, part.calls
+    if not part.mover:
+        return OF_FUNCTION.format(*row)
+    return OF_MOVER.format(*row, part.mover.upper())
 
 
 def brief(explanation: Explanation, several: str = "trees") -> str:
     """That a change makes all right, and of what kind it is; its lines are not told."""
-    right = _all(explanation.of, several)
+    if explanation.parts:
+        names = dict.fromkeys(part.function for part in explanation.parts)
+        right = BRIEF_PART.format(listed(tuple(names)))
+    else:
+        right = _all(explanation.of, several)
     if explanation.family not in ASKS:
         return BRIEF.format(right)
     return KIND.format(explanation.family, right)
@@ -85,7 +117,8 @@ def _all(count: int, several: str) -> str:
 def rows(explanation: Explanation) -> tuple[str, ...]:
     """The lines as they stand, and what to write, where the student may read it."""
     lines = [f"{each.file}:{each.line}: {each.source}" for each in explanation.lines]
-    return (*lines, *map(_fix, explanation.fixes))
+    calls = (CALL,) if explanation.parts else ()
+    return (*calls, *lines, *map(_fix, explanation.fixes))
 
 
 def _fix(fix: Fix) -> str:
