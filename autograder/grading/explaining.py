@@ -141,7 +141,7 @@ def _explained(
     if list(found.right) != right:
         return None, found.steps / 1e6  # it does otherwise here than it was graded
     fixes = {each.part.hints for each in tests} == {HINTS[1]}
-    telling = Telling(grading, seen, right, modules, score, fixes)
+    telling = Telling(grading, seen, right, modules=modules, score=score, fixes=fixes)
     return telling.told(found), found.steps / 1e6
 
 

@@ -52,17 +52,17 @@ class Telling:
     score: Score
     fixes: bool
 
-    def told(self, found: Repairs) -> Explanation | None:
+    def told(self, outcome: Repairs) -> Explanation | None:
         """The repair that is told of those that were found; None where none is."""
         ways: Sequence[Callable[[Repairs], Explanation | None]] = (
             self._whole,
             self._of_functions,
             self._of_part,
         )
-        return next(filter(None, (way(found) for way in ways)), None)
+        return next(filter(None, (way(outcome) for way in ways)), None)
 
-    def _whole(self, found: Repairs) -> Explanation | None:
-        chosen, either = explanation.told([*self._verified(found.repairs)])
+    def _whole(self, outcome: Repairs) -> Explanation | None:
+        chosen, either = explanation.told([*self._verified(outcome.repairs)])
         count = len(self.seen)
         return self._explanation(chosen, count, count, either=either)
 
@@ -74,9 +74,9 @@ class Telling:
             if all(self._graded(repair)):
                 yield repair
 
-    def _of_functions(self, found: Repairs) -> Explanation | None:
+    def _of_functions(self, outcome: Repairs) -> Explanation | None:
         """What makes functions right by themselves, each of which is told its own."""
-        each = [one for one in found.functions if not one.repair.rewrites]
+        each = [one for one in outcome.functions if not one.repair.rewrites]
         held = [one for one in each if self._holds(one)]
         parts: list[Part] = []
         repairs: list[Repair] = []
@@ -100,9 +100,9 @@ class Telling:
             )
         return all(again.parts[name] for name in one.parts)
 
-    def _of_part(self, found: Repairs) -> Explanation | None:
+    def _of_part(self, outcome: Repairs) -> Explanation | None:
         """A change that makes many of the failing tests right, and none wrong."""
-        for repair in found.partly:
+        for repair in outcome.partly:
             failing = len(self.right) - sum(self.right)
             if repair.edits > 1 or repair.rewrites or self.grading.budget.is_over():
                 continue

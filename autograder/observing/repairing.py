@@ -135,7 +135,13 @@ def look_for_repairs(
             [LEAST_RECURSION, *(trial.recursion for trial in score.trials)]
         ),
     )
-    wishes = {
+    wishes = _wishes(modules, score, budget)
+    return _read(score, sandbox.search(job, wishes, score.trials))
+
+
+def _wishes(modules: Sequence[str], score: Score, budget: float) -> Mapping[str, Any]:
+    """What the worker is to look for."""
+    return {
         "modules": modules,
         "entries": score.entries,
         "chooser": score.chooser,
@@ -148,25 +154,27 @@ def look_for_repairs(
         "tests": len(score.test_of),
         "parts": score.parts,
     }
-    answer = sandbox.search(job, wishes, score.trials)
+
+
+def _read(score: Score, answer: Mapping[str, Any]) -> Repairs:
+    """What the worker has found, as records."""
     right = answer["right"]
+    functions = [
+        OfFunction(
+            each["function"],
+            _repair(each["repair"]),
+            tuple(each["parts"]),
+            each["calls"],
+        )
+        for each in answer["functions"]
+    ]
     return Repairs(
-        tuple(score.by_test(right)),
-        tuple([_repair(each) for each in answer["repairs"]]),
-        tuple(
-            [
-                OfFunction(
-                    each["function"],
-                    _repair(each["repair"]),
-                    tuple(each["parts"]),
-                    each["calls"],
-                )
-                for each in answer["functions"]
-            ]
-        ),
-        tuple([_repair(each) for each in answer["partly"]]),
-        {name: all(right[n] for n in part) for name, part in score.parts.items()},
-        answer["steps"],
+        right=tuple(score.by_test(right)),
+        repairs=tuple([_repair(each) for each in answer["repairs"]]),
+        functions=tuple(functions),
+        partly=tuple([_repair(each) for each in answer["partly"]]),
+        parts={name: all(right[n] for n in part) for name, part in score.parts.items()},
+        steps=answer["steps"],
     )
 
 

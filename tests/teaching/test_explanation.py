@@ -80,7 +80,7 @@ def test_equal_repairs_in_other_lines(
 
 
 ALONE = "With a change in line 8 alone, all 27 trees that you see are right"
-BOTH = "With changes in line 8 and line 9, both trees that you see are right"
+BOTH = "With changes in lines 8 and 9, both trees that you see are right"
 OR = "With a change in line 8 of a.py or in line 9 of b.py, the one test that you see"
 A8, A9, B9 = Line("a.py", 8, ""), Line("a.py", 9, ""), Line("b.py", 9, "")
 WORDS = [
