@@ -105,7 +105,8 @@ def _explained(
         return None, found.steps / 1e6  # it does otherwise here than it was graded
     verified = _verified(grading, seen, found.repairs)
     chosen, either = explanation.told([*verified])
-    return _told(folder, chosen, len(tests), either=either), found.steps / 1e6
+    made = _told(folder, chosen, len(tests), either=either)
+    return made and replace(made, named=score.named), found.steps / 1e6
 
 
 def _is_small(path: Path) -> bool:

@@ -47,6 +47,11 @@ class Score:
     of_value: int = 0
     trees: Sequence[GameTree] = ()
 
+    @property
+    def named(self) -> str:
+        """What students call its tests."""
+        return "trees" if self.trees else "tests"
+
     def by_test(self, right: Sequence[bool]) -> list[bool]:
         """Whether each test is right, from whether each trial is."""
         tests = [True] * (max(self.test_of, default=-1) + 1)

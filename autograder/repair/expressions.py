@@ -10,7 +10,7 @@ import ast
 import difflib
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 from autograder.repair.edits import INF, mirrored
@@ -28,6 +28,8 @@ from autograder.repair.scope import (
     called,
     is_stored,
     names_in,
+    names_of,
+    parameters,
 )
 
 Swap = tuple[ast.AST, "ast.AST | str", str, str]
@@ -44,12 +46,14 @@ FLIPS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.In: (ast.NotIn,),
     ast.NotIn: (ast.In,),
 }
-OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.Div,
-    ast.Div: ast.Mult,
-    ast.FloorDiv: ast.Div,
+OPERATORS: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
+    ast.Add: (ast.Sub, ast.Mult),
+    ast.Sub: (ast.Add,),
+    ast.Mult: (ast.Div, ast.Add, ast.Pow),
+    ast.Div: (ast.Mult, ast.FloorDiv),
+    ast.FloorDiv: (ast.Div, ast.Mod),
+    ast.Mod: (ast.FloorDiv,),
+    ast.Pow: (ast.Mult,),
 }
 OTHER = {"max": "min", "min": "max"}
 # The questions that a game answers, and how many arguments each takes.
@@ -71,7 +75,14 @@ ALIKE = {
     "outcomes": ("successors",),
     "successors": ("actions", "outcomes"),
 }
-WRAPPERS = {"reversed", "sorted", "shuffled", "set", "sample", "int", "round", "str"}
+WRAPPERS = {
+    *("reversed", "sorted", "shuffled", "set", "sample", "int", "round", "str"),
+    *("abs", "sqrt", "log", "list", "tuple"),
+}
+COPIES = ("list({})", "{}.copy()", "[[*row] for row in {}]")
+CHANGING = {"append", "pop", "remove", "insert", "extend", "update", "clear", "sort"}
+VIEWS = {"keys", "values", "items"}
+OF_TEST = (ast.Compare, ast.Subscript, ast.Call, ast.List, ast.Tuple, ast.Set, ast.Dict)
 WORDS = ("true", "false", "none")
 HOW_NEAR = 0.6  # two names, of which one may be the other misspelt
 
@@ -112,6 +123,9 @@ def connection(scope: Scope, node: ast.BoolOp) -> Swaps:
     del scope
     other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
     yield node, ast.BoolOp(other, node.values), "logic", "and/or"
+    if isinstance(node.op, ast.Or) and len(node.values) == 2:
+        first, second = map(ast.unparse, node.values)
+        yield node, f"{first} if {first} is not None else {second}", "missing", "zero"
     for each in node.values:
         rest = [value for value in node.values if value is not each]
         new = rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest)
@@ -146,9 +160,8 @@ def formula(scope: Scope, node: ast.BinOp) -> Swaps:
         family = "depth"
     yield node, node.left, family, "part"
     yield node, node.right, family, "part"
-    if type(node.op) in OPERATORS:
-        other = OPERATORS[type(node.op)]()
-        yield node, ast.BinOp(node.left, other, node.right), family, ""
+    for other in OPERATORS.get(type(node.op), ()):
+        yield node, ast.BinOp(node.left, other(), node.right), family, ""
     if isinstance(node.op, (ast.Sub, ast.Div)):
         yield node, ast.BinOp(node.right, node.op, node.left), family, "exchanged"
     if isinstance(node.op, ast.Pow):
@@ -156,10 +169,29 @@ def formula(scope: Scope, node: ast.BinOp) -> Swaps:
 
 
 def subscript(scope: Scope, node: ast.Subscript) -> Swaps:
-    """The whole in place of a part."""
+    """The whole in place of a part; row and column, or two keys, exchanged."""
     del scope
     family = "order" if isinstance(node.slice, ast.Slice) else "index"
     yield node, node.value, family, ""
+    inner = node.value
+    if isinstance(inner, ast.Subscript) and family == "index":
+        first = ast.Subscript(inner.value, node.slice, inner.ctx)
+        yield node, ast.Subscript(first, inner.slice, node.ctx), "index", "exchanged"
+
+
+def span(scope: Scope, node: ast.Call) -> Swaps:
+    """A range one longer or shorter, or from another place on."""
+    del scope
+    if called(node) != "range" or not node.args:
+        return
+    begin, end = ["0", *map(ast.unparse, node.args)][-2:]
+    if len(node.args) > 1:
+        begin, end = map(ast.unparse, node.args[:2])
+    last, first = f"{end} + 1", "0" if begin != "0" else "1"
+    for new in ((begin, last), (begin, f"{end} - 1"), (first, end), (first, last)):
+        bounds = new[1:] if new[0] == "0" else new
+        more = [*bounds, *map(ast.unparse, node.args[2:])]
+        yield node, f"range({', '.join(more)})", "range", ""
 
 
 def pair(scope: Scope, node: ast.Tuple) -> Swaps:
@@ -181,6 +213,8 @@ def constant(scope: Scope, node: ast.Constant) -> Swaps:
     if isinstance(value, str) and value.lower() in OTHER:
         for player in ("max", "min"):
             yield node, ast.Constant(player), "mover", ""
+    elif isinstance(value, str):
+        yield from _another_string(scope, node, above)
     elif isinstance(value, bool):
         yield node, ast.Constant(not value), "mover", ""
     elif type(value) in (int, float):
@@ -191,6 +225,26 @@ def constant(scope: Scope, node: ast.Constant) -> Swaps:
             yield node, repr(number), family, ""
     if value is None or type(value) in (int, float):
         yield from starts(scope, node)
+
+
+def _another_string(scope: Scope, node: ast.Constant, above: ast.AST) -> Swaps:
+    """Another short text of the module: a mark, a key; or which goes by the mover."""
+    family = "index" if isinstance(above, ast.Subscript) else "constant"
+    others = [each for each in scope.strings if each != node.value]
+    for each in others if node.value in scope.strings else ():
+        yield node, ast.Constant(each), family, ""
+        for test in _whose_turn(scope, node) if not isinstance(above, OF_TEST) else ():
+            for one, other in permutations((node.value, each)):
+                new = f"{one!r} if {test} else {other!r}"
+                yield node, new, "mover", "of this player"
+
+
+def _whose_turn(scope: Scope, node: ast.AST) -> list[str]:
+    """How one may ask here whose turn it is, or who is meant."""
+    names = scope.names(node)
+    asked = [f"to_move({state}) == 'max'" for state in scope.names(node, STATE)]
+    players = [f"{name} == 'max'" for name in names if name == "player"]
+    return [*(asked if "to_move" in scope.functions else []), *players]
 
 
 def starts(scope: Scope, node: ast.expr) -> Swaps:
@@ -211,15 +265,85 @@ def starts(scope: Scope, node: ast.expr) -> Swaps:
 
 def returned(scope: Scope, node: ast.Return) -> Swaps:
     """What is returned has the other sign, or is divided by the number of children."""
+    if isinstance(node.value, (ast.Constant, ast.IfExp, ast.UnaryOp)):
+        yield from _of_player(scope, node.value)
+    yield from _end_as_well(scope, node)
     if not isinstance(node.value, (ast.Name, ast.BinOp)):
         return
     value, text = node.value, ast.unparse(node.value)
     yield value, ast.UnaryOp(ast.USub(), value), "sign", ""
+    yield from _unused_terms(scope, value)
     around = ast.walk(scope.function(node) or node)
     for source in sorted(
         {ast.unparse(n.iter) for n in around if isinstance(n, ast.For)}
     ):
         yield value, f"({text}) / len({source})", "mean", "divided"
+
+
+def _of_player(scope: Scope, value: ast.expr) -> Swaps:
+    """A payoff that is the other player's with the other sign."""
+    text = ast.unparse(value)
+    if "player" in scope.names(value):
+        for player in ("max", "min"):
+            new = f"({text}) if player == {player!r} else -({text})"
+            yield value, new, "sign", "of this player"
+
+
+def _end_as_well(scope: Scope, node: ast.Return) -> Swaps:
+    """A game is over, too, where nothing can be done or no place is free."""
+    function = scope.function(node)
+    if function is None or not re.search("terminal|over|end", function.name):
+        return
+    text = ast.unparse(node.value) if node.value else "False"
+    for state in parameters(function)[:1]:
+        free = [f"{free!r} not in {state}" for free in (*scope.strings, None, 0)]
+        free += [f"{name} not in {state}" for name in sorted(scope.globals)]
+        none = [f"not {name}({state})" for name in scope.functions]
+        won = [f"{name}({state}) is not None" for name in scope.functions]
+        for end in (*free, *none, *won):
+            if function.name not in end:
+                yield node.value or node, f"{text} or {end}", "terminal", "or"
+
+
+def _unused_terms(scope: Scope, value: ast.expr) -> Swaps:
+    """A name that is worked out and never read is added."""
+    function = scope.function(value)
+    names = [n for n in ast.walk(function or value) if isinstance(n, ast.Name)]
+    read = {n.id for n in names if not is_stored(n)}
+    for each in dict.fromkeys(n.id for n in names if n.id not in read):
+        yield value, f"{ast.unparse(value)} + {each}", "missing", "term"
+
+
+def copied(scope: Scope, node: ast.Assign) -> Swaps:
+    """A copy, where two names stand for one thing that is then changed."""
+    function = scope.function(node)
+    value = node.value
+    if function is None or not isinstance(value, (ast.Name, ast.Call, ast.Attribute)):
+        return
+    texts = {ast.unparse(each) for each in node.targets}
+    if texts & changed_names(function):
+        source: ast.expr = value
+        if isinstance(value, ast.Call):
+            given = [*value.args, value]
+            is_method = isinstance(value.func, ast.Attribute)
+            source = value.func.value if is_method else given[0]  # type: ignore[attr-defined]
+        for way in COPIES:
+            yield value, way.format(ast.unparse(source)), "copy", ""
+
+
+def changed_names(function: ast.AST) -> set[str]:
+    """What a function changes in place: by an index, or by a method that does."""
+    found = set()
+    for node in ast.walk(function):
+        base: ast.AST | None = None
+        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
+            base = node.value
+        elif isinstance(node, ast.Call) and called(node) in CHANGING:
+            base = getattr(node.func, "value", None)
+        while isinstance(base, ast.Subscript):
+            base = base.value
+        found |= set() if base is None else {ast.unparse(base)}
+    return found
 
 
 def assigned(scope: Scope, node: ast.Assign) -> Swaps:
@@ -349,6 +473,21 @@ def _another_variable(scope: Scope, node: ast.Name, above: ast.AST) -> Swaps:
             yield node, ast.Name(each, node.ctx), "variable", role
 
 
+def part_of_record(scope: Scope, node: ast.Attribute) -> Swaps:
+    """Another field of a record, or that of the record above it."""
+    fields = scope.fields
+    if node.attr not in fields or not isinstance(node.ctx, ast.Load):
+        return
+    base = ast.unparse(node.value)
+    for each in fields:
+        if each != node.attr:
+            yield node, f"{base}.{each}", "attribute", ""
+        if "parent" in each and each != node.attr and base != "self":
+            yield node, f"{base}.{each}.{node.attr}", "attribute", "above"
+    if isinstance(node.value, ast.Attribute):
+        yield node, f"{ast.unparse(node.value.value)}.{node.attr}", "attribute", "above"
+
+
 def attribute(scope: Scope, node: ast.Attribute) -> Swaps:
     """Another question to the game, one that is called, another method."""
     if node.attr in ("inf", "maxsize"):
@@ -389,6 +528,11 @@ def unwrapped(scope: Scope, node: ast.Call) -> Swaps:
     if kind == "index" and isinstance(scope.parent[node][0], ast.Return):
         for state in scope.names(node, STATE):
             yield node, f"game.actions({state})[{ast.unparse(node)}]", "index", "action"
+    if kind == "choice" and given:
+        yield node, f"{ast.unparse(given[0])}[0]", "order", "first"
+    if kind in VIEWS and not given and isinstance(node.func, ast.Attribute):
+        for each in VIEWS - {kind}:
+            yield node, f"{ast.unparse(node.func.value)}.{each}()", "index", "view"
     if kind == "float" and re.search("inf", ast.unparse(node), re.IGNORECASE):
         yield from starts(scope, node)
     first = given[0] if given else None
@@ -396,6 +540,62 @@ def unwrapped(scope: Scope, node: ast.Call) -> Swaps:
     if kind == "log" and is_ratio:
         left, right = ast.unparse(first.left), ast.unparse(first.right)  # type: ignore[union-attr]
         yield node, f"{base}({left}) / ({right})", "arithmetic", "exchanged"
+
+
+def averaged(scope: Scope, node: ast.Call) -> Swaps:
+    """The mean in place of a sum, or each part with its weight."""
+    del scope
+    if called(node) != "sum" or not node.args:
+        return
+    source, text = node.args[0], ast.unparse(node)
+    if isinstance(source, (ast.GeneratorExp, ast.ListComp)):
+        (first, *_), value = source.generators, ast.unparse(source.elt)
+        whole = ast.unparse(first.iter)
+        names = (n for n in ast.walk(first.target) if isinstance(n, ast.Name))
+        for name in sorted({n.id for n in names} - {value}):
+            yield source.elt, f"{name} * ({value})", "mean", "weight"
+    else:
+        whole = ast.unparse(source)
+    yield node, f"{text} / len({whole})", "mean", "divided"
+
+
+def explored(scope: Scope, node: ast.Call) -> Swaps:
+    """The parts of UCB1: a logarithm, a root, the constant before it."""
+    base, text = ast.unparse(node.func), ast.unparse(node)
+    math = base.rpartition(".")[0]
+    dot = f"{math}." if math else ""
+    if called(node) == "log":
+        yield node, f"2 * {text}", "arithmetic", "constant"
+    if called(node) != "sqrt" or len(node.args) != 1:
+        return
+    inner = node.args[0]
+    for name in (f"{dot}sqrt(2)", *scope.names(node, NUMBER, UNKNOWN)):
+        yield node, f"{name} * {text}", "arithmetic", "constant"
+    if isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Div):
+        left, right = ast.unparse(inner.left), ast.unparse(inner.right)
+        yield inner, f"{dot}log({left}) / {right}", "arithmetic", "log"
+        yield node, f"{base}({left}) / {right}", "arithmetic", "outside"
+    if isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Mult):
+        for one, other in ((inner.left, inner.right), (inner.right, inner.left)):
+            new = f"{ast.unparse(one)} * {base}({ast.unparse(other)})"
+            yield node, new, "arithmetic", "outside"
+
+
+def filtered(scope: Scope, node: ast.comprehension) -> Swaps:
+    """Without a condition, with its opposite, or with one that others have."""
+    for test in node.ifs:
+        yield test, "True", "logic", "filter"
+        yield test, ast.UnaryOp(ast.Not(), test), "logic", "not"
+    within = scope.parent[node][0]
+    mine = {ast.unparse(test) for test in node.ifs}
+    others = {ast.unparse(test) for test in scope.tests} - mine
+    names = {*scope.names(within), *scope.bound}
+    names |= {n.id for n in ast.walk(node.target) if isinstance(n, ast.Name)}
+    target, source = ast.unparse(node.target), ast.unparse(node.iter)
+    for text in sorted(others):
+        if names_of(text) <= names:
+            new = f"[{target} for {target} in {source} if {text}]"
+            yield node.iter, new, "logic", "filter"
 
 
 def best_of(scope: Scope, node: ast.Call) -> Swaps:
@@ -538,13 +738,14 @@ OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
     ast.Tuple: (pair,),
     ast.Constant: (constant,),
     ast.Name: (extremum, name),
-    ast.Attribute: (attribute,),
+    ast.Attribute: (attribute, part_of_record),
     ast.Call: (
-        *(unwrapped, best_of, payoff, negated, arguments),
+        *(unwrapped, averaged, explored, span, best_of, payoff, negated, arguments),
         *(result_of_call, window_of_call, argument),
     ),
     ast.Return: (returned,),
-    ast.Assign: (assigned,),
+    ast.Assign: (assigned, copied),
+    ast.comprehension: (filtered,),
     ast.For: (unpacked,),
 }
 

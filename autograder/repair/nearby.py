@@ -78,7 +78,6 @@ class Nearby:
         game = continued or Game(fetch, estimate, facts, play=play)
         return Remote(game, below(call["root"]), (), peek)
 
-
     def _player(self, tree: int) -> Callable[[State], Value | None]:
         """Who plays from a state of a tree: the n-th time it comes to the same."""
         played: Counter[int] = Counter()

@@ -36,7 +36,8 @@ class Explanation:
     """That a change in these lines makes all tests right that the student sees.
 
     Where `either` is said it is a change in one of them, and not in all. `family` says
-    what kind of change it is, `role` what the line does in a search.
+    what kind of change it is, `role` what the line does in a search. The tests are
+    `named` so.
     """
 
     lines: tuple[Line, ...]
@@ -45,6 +46,7 @@ class Explanation:
     right: int
     of: int
     either: bool = False
+    named: str = "trees"
 
     @property
     def several(self) -> bool:

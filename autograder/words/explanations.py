@@ -31,12 +31,12 @@ ASKS: Mapping[str, str] = {
 OTHERWISE = "What does this line do on the smallest tree that fails?"
 
 
-def title(explanation: Explanation, several: str = "trees") -> str:
+def title(explanation: Explanation) -> str:
     """Where a change makes all right, in one sentence without its full stop."""
     files = {each.file for each in explanation.lines}
     shown = LINE if len(files) == 1 else IN_FILE
     lines = [shown.format(each.line, each.file) for each in explanation.lines]
-    right = _all(explanation.of, several)
+    right = _all(explanation.of, explanation.named)
     if explanation.either:
         return EITHER.format(*lines, right)
     if len(lines) == 1:
