@@ -398,7 +398,7 @@ def walk(
     answers: PlayAnswers,
     player: Player | None = None,
 ) -> tuple[Job, Callable[[Ended], PlayObserved]]:
-    """A job that walks along the lines of a test, and what is seen when it has ended."""
+    """A job that walks along the lines of a test, and what is seen at its end."""
     guide = Guide(test, answers)
     question = test.question
     job = Job(
