@@ -81,6 +81,7 @@ WRAPPERS = {
 }
 COPIES = ("list({})", "{}.copy()", "[[*row] for row in {}]")
 CHANGING = {"append", "pop", "remove", "insert", "extend", "update", "clear", "sort"}
+LOGARITHMS = {"log2", "log10", "log1p", "exp"}
 VIEWS = {"keys", "values", "items"}
 OF_TEST = (ast.Compare, ast.Subscript, ast.Call, ast.List, ast.Tuple, ast.Set, ast.Dict)
 WORDS = ("true", "false", "none")
@@ -221,7 +222,8 @@ def constant(scope: Scope, node: ast.Constant) -> Swaps:
         is_deep = DEPTH.search(ast.unparse(above))
         of_number = "depth" if is_deep else "constant"
         family = "index" if isinstance(above, ast.Subscript) else of_number
-        for number in dict.fromkeys((value + 1, value - 1, 0, -value)):  # type: ignore[operator]
+        numbers = value + 1, value - 1, 0, -value, 100 * value  # type: ignore[operator]
+        for number in dict.fromkeys(numbers):
             yield node, repr(number), family, ""
     if value is None or type(value) in (int, float):
         yield from starts(scope, node)
@@ -287,6 +289,12 @@ def _of_player(scope: Scope, value: ast.expr) -> Swaps:
         for player in ("max", "min"):
             new = f"({text}) if player == {player!r} else -({text})"
             yield value, new, "sign", "of this player"
+        names = [n for n in scope.names(value) if n not in ("player", "state")]
+        for one, other in permutations(scope.strings, 2):
+            for name in names:
+                won = f"{name} == ({one!r} if player == 'max' else {other!r})"
+                new = f"({text}) if {won} else -({text})"
+                yield value, new, "sign", "of this player"
 
 
 def _end_as_well(scope: Scope, node: ast.Return) -> Swaps:
@@ -306,12 +314,19 @@ def _end_as_well(scope: Scope, node: ast.Return) -> Swaps:
 
 
 def _unused_terms(scope: Scope, value: ast.expr) -> Swaps:
-    """A name that is worked out and never read is added."""
+    """A name that is worked out, or given, and never read is added, or its mean."""
     function = scope.function(value)
-    names = [n for n in ast.walk(function or value) if isinstance(n, ast.Name)]
+    if function is None:
+        return
+    names = [n for n in ast.walk(function) if isinstance(n, ast.Name)]
     read = {n.id for n in names if not is_stored(n)}
-    for each in dict.fromkeys(n.id for n in names if n.id not in read):
-        yield value, f"{ast.unparse(value)} + {each}", "missing", "term"
+    given, text = parameters(function), ast.unparse(value)
+    for each in dict.fromkeys((*(n.id for n in names), *given)):
+        if each not in read:
+            yield value, f"{text} + {each}", "missing", "term"
+            for other in given if each in given else ():
+                if other != each:
+                    yield value, f"{each} / {other} + {text}", "missing", "term"
 
 
 def copied(scope: Scope, node: ast.Assign) -> Swaps:
@@ -564,6 +579,8 @@ def explored(scope: Scope, node: ast.Call) -> Swaps:
     base, text = ast.unparse(node.func), ast.unparse(node)
     math = base.rpartition(".")[0]
     dot = f"{math}." if math else ""
+    if called(node) in LOGARITHMS:
+        yield node.func, f"{dot}log", "callee", ""
     if called(node) == "log":
         yield node, f"2 * {text}", "arithmetic", "constant"
     if called(node) != "sqrt" or len(node.args) != 1:
@@ -582,7 +599,8 @@ def explored(scope: Scope, node: ast.Call) -> Swaps:
 
 
 def filtered(scope: Scope, node: ast.comprehension) -> Swaps:
-    """Without a condition, with its opposite, or with one that others have."""
+    """Without a condition, with its opposite, one that others have; each once."""
+    yield node.iter, f"set({ast.unparse(node.iter)})", "order", "once"
     for test in node.ifs:
         yield test, "True", "logic", "filter"
         yield test, ast.UnaryOp(ast.Not(), test), "logic", "not"
@@ -606,12 +624,44 @@ def best_of(scope: Scope, node: ast.Call) -> Swaps:
     if len(node.args) == 2:
         for each in node.args:
             yield node, each, "accumulate", "part"
+        both = " + ".join(map(ast.unparse, node.args))
+        yield node, both, "accumulate", "sum"
     if node.keywords:
         yield node, ast.Call(node.func, node.args, []), "index", "key"
+        yield from _worth_of_best(node)
     elif len(node.args) == 1:
         text, source = ast.unparse(node), ast.unparse(node.args[0])
         for key in ("lambda pair: pair[0]", "lambda pair: pair[1]", f"{source}.get"):
             yield node, f"{text[:-1]}, key={key})", "index", "key"
+
+
+def _worth_of_best(node: ast.Call) -> Swaps:
+    """What the best one is worth, in place of that one."""
+    key, *_ = (each.value for each in node.keywords)
+    if isinstance(key, ast.Lambda) and len(node.args) == len(key.args.args) == 1:
+        worth, source = ast.unparse(key.body), ast.unparse(node.args[0])
+        new = f"{called(node)}({worth} for {key.args.args[0].arg} in {source})"
+        yield node, new, "index", "key"
+
+
+def places_of(scope: Scope, node: ast.ListComp) -> Swaps:
+    """Two of the names of a comprehension in place of another: row and column."""
+    del scope
+    targets = (n for each in node.generators for n in ast.walk(each.target))
+    names = [n.id for n in targets if isinstance(n, ast.Name)]
+    if isinstance(node.elt, ast.Name):
+        for one, other in permutations([n for n in names if n != node.elt.id], 2):
+            yield node.elt, f"({one}, {other})", "index", "pair"
+
+
+def as_elsewhere(scope: Scope, node: ast.Call) -> Swaps:
+    """The game is asked about what it is asked about elsewhere."""
+    if not node.args or not ast.unparse(node.func).startswith("game."):
+        return
+    bound = {*scope.names(node), *scope.bound}
+    for text in scope.asked:
+        if names_of(text) <= bound:
+            yield node.args[0], text, "argument", "as elsewhere"
 
 
 def payoff(scope: Scope, node: ast.Call) -> Swaps:
@@ -741,11 +791,13 @@ OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
     ast.Attribute: (attribute, part_of_record),
     ast.Call: (
         *(unwrapped, averaged, explored, span, best_of, payoff, negated, arguments),
+        as_elsewhere,
         *(result_of_call, window_of_call, argument),
     ),
     ast.Return: (returned,),
     ast.Assign: (assigned, copied),
     ast.comprehension: (filtered,),
+    ast.ListComp: (places_of,),
     ast.For: (unpacked,),
 }
 

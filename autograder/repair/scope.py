@@ -77,6 +77,13 @@ class Scope:
         return tuple(dict.fromkeys(own))
 
     @cached_property
+    def asked(self) -> tuple[str, ...]:
+        """What the game is asked about, as it is written."""
+        calls = [n for n in self.nodes if isinstance(n, ast.Call) and n.args]
+        first = (n.args[0] for n in calls if ast.unparse(n.func).startswith("game."))
+        return tuple(dict.fromkeys(map(ast.unparse, first)))
+
+    @cached_property
     def tests(self) -> tuple[ast.expr, ...]:
         """The conditions of the module."""
         return tuple(

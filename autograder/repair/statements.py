@@ -315,8 +315,11 @@ def counted(pen: Pen, node: Any) -> Edits:
         for each in pen.scope.fields:
             if each != node.target.attr:
                 yield pen.insert(node, f"{base}.{each} += 1", "accumulate", "count")
+    loop = pen.scope.loop(node)
+    if loop is not None:
+        yield pen.insert(loop, ast.unparse(node), "accumulate", "count")
     name = node.value.operand if isinstance(node.value, ast.UnaryOp) else node.value
-    if isinstance(name, ast.Name) and pen.scope.loop(node):
+    if isinstance(name, ast.Name) and loop is not None:
         new = f"{name.id} = -{name.id}"
         yield pen.insert(node, new, "sign", "turns")
         yield pen.insert(node, new, "sign", "turns", first=True)
