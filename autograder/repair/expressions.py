@@ -81,6 +81,11 @@ WRAPPERS = {
 }
 COPIES = ("list({})", "{}.copy()", "[[*row] for row in {}]")
 CHANGING = {"append", "pop", "remove", "insert", "extend", "update", "clear", "sort"}
+ROOT_OF_TWO = 1.3, 1.5  # what may stand for it
+CHILDREN, VISITS = (
+    re.compile("child|kids"),
+    re.compile("visit|playout|simul|count|^_?n$"),
+)
 LOGARITHMS = {"log2", "log10", "log1p", "exp"}
 VIEWS = {"keys", "values", "items"}
 OF_TEST = (ast.Compare, ast.Subscript, ast.Call, ast.List, ast.Tuple, ast.Set, ast.Dict)
@@ -222,6 +227,8 @@ def constant(scope: Scope, node: ast.Constant) -> Swaps:
         is_deep = DEPTH.search(ast.unparse(above))
         of_number = "depth" if is_deep else "constant"
         family = "index" if isinstance(above, ast.Subscript) else of_number
+        if ROOT_OF_TWO[0] < value < ROOT_OF_TWO[1]:  # type: ignore[operator]
+            yield node, "2 ** 0.5", "constant", "root of two"
         numbers = value + 1, value - 1, 0, -value, 100 * value  # type: ignore[operator]
         for number in dict.fromkeys(numbers):
             yield node, repr(number), family, ""
@@ -616,6 +623,16 @@ def filtered(scope: Scope, node: ast.comprehension) -> Swaps:
             yield node.iter, new, "logic", "filter"
 
 
+def ties(scope: Scope, node: ast.Call) -> Swaps:
+    """The first of those that are equal, in place of the last, or the other way."""
+    del scope
+    if called(node) in ("sorted", *OTHER) and len(node.args) == 1:
+        rest = [ast.unparse(each) for each in node.keywords]
+        turned = f"reversed(list({ast.unparse(node.args[0])}))"
+        new = f"{called(node)}({', '.join([turned, *rest])})"
+        yield node, new, "order", "ties"
+
+
 def best_of(scope: Scope, node: ast.Call) -> Swaps:
     """`max` and `min` with one argument less, without a key, or with one."""
     del scope
@@ -652,6 +669,22 @@ def places_of(scope: Scope, node: ast.ListComp) -> Swaps:
     if isinstance(node.elt, ast.Name):
         for one, other in permutations([n for n in names if n != node.elt.id], 2):
             yield node.elt, f"({one}, {other})", "index", "pair"
+
+
+def most_visited(scope: Scope, node: ast.Call) -> Swaps:
+    """The child of most visits, in place of what a function of one's own chooses."""
+    if called(node) not in scope.functions or scope.loop(node):
+        return
+    base = node.func.value if isinstance(node.func, ast.Attribute) else None
+    given = [ast.unparse(each) for each in ([base] if base else []) + node.args]
+    below = [each for each in scope.fields if CHILDREN.search(each)]
+    counts = [each for each in scope.fields if VISITS.search(each)]
+    for children in below:
+        for parent in (*given, "self.root"):
+            for all_of in (f"{parent}.{children}", f"{parent}.{children}.values()"):
+                for count in counts:
+                    new = f"max({all_of}, key=lambda child: child.{count})"
+                    yield node, new, "index", "most visits"
 
 
 def as_elsewhere(scope: Scope, node: ast.Call) -> Swaps:
@@ -791,7 +824,7 @@ OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
     ast.Attribute: (attribute, part_of_record),
     ast.Call: (
         *(unwrapped, averaged, explored, span, best_of, payoff, negated, arguments),
-        as_elsewhere,
+        *(as_elsewhere, most_visited, ties),
         *(result_of_call, window_of_call, argument),
     ),
     ast.Return: (returned,),

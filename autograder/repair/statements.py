@@ -98,6 +98,21 @@ def added_up(pen: Pen, node: Any) -> Edits:
                 yield pen.instead(node, new, "arithmetic", "sum")
 
 
+def all_places(pen: Pen, node: Any) -> Edits:
+    """All places at which a value stands, where the first alone is found."""
+    value = getattr(node, "value", None)
+    if not isinstance(value, ast.Call) or called(value) != "append":
+        return
+    for each in ast.walk(value.args[0]) if value.args else ():
+        if isinstance(each, ast.Call) and called(each) == "index" and each.args:
+            source = ast.unparse(each.func).rpartition(".")[0]
+            item = ast.unparse(value.args[0]).replace(ast.unparse(each), "place")
+            among = f"enumerate({source}) if each == {ast.unparse(each.args[0])}"
+            new = f"{item} for place, each in {among}"
+            base = ast.unparse(value.func).rpartition(".")[0]
+            yield pen.instead(node, f"{base}.extend({new})", "index", "all places")
+
+
 def jump(pen: Pen, node: Any) -> Edits:
     """The loop ends where it goes on, or the other way round; a counter moves."""
     if isinstance(node, (ast.Break, ast.Continue)):
@@ -465,7 +480,7 @@ def head(node: ast.AST) -> str:
 
 OF_STATEMENT: tuple[Callable[[Pen, Any], Edits], ...] = (
     *(terminal, fallen_through, kept, shadow, for_both),
-    *(copied_first, not_by_zero, counted),
+    *(copied_first, not_by_zero, counted, all_places),
     *(return_, unreturned, added_up, jump, mirror, cuts),
 )
 OF_PLACE: tuple[Callable[[Pen, Any], Edits], ...] = (

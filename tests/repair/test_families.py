@@ -268,6 +268,47 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "x",
         [(([[1, 5], [7, 2]],), [(0, 1), (1, 0)])],
     ),
+    "the first of equals": (
+        "def f(xs):\n    best = sorted(reversed(xs), key=len)\n    return best[-1]\n",
+        "reversed(xs)",
+        "xs",
+        [((["ab", "c", "de"],), "ab"), ((["a", "b"],), "a"), ((["a", "bc"],), "bc")],
+    ),
+    "the root of two": (
+        "def f(n, c=2**0.5):\n    return c * n\n",
+        "2**0.5",
+        "1.4",
+        [((1,), 2**0.5), ((2,), 2 * 2**0.5)],
+    ),
+    "all places": (
+        (
+            "def f(xs, x):\n    found = []\n"
+            "    found.extend(i for i, y in enumerate(xs) if y == x)\n"
+            "    return found\n"
+        ),
+        "found.extend(i for i, y in enumerate(xs) if y == x)",
+        "found.append(xs.index(x))",
+        [(([4, 5, 4], 4), [0, 2]), (([4, 5], 5), [1])],
+    ),
+    "the most visited": (
+        (
+            "class Node:\n    def __init__(self, name, n, u):\n"
+            "        self.name = name\n        self.visits = n\n"
+            "        self.u = u\n        self.children = []\n\n\n"
+            "def best(node):\n"
+            "    return max(node.children, key=lambda child: child.u)\n\n\n"
+            "def f(rows):\n    root = Node('', 0, 0)\n"
+            "    root.children = [Node(*row) for row in rows]\n"
+            "    return max(root.children, key=lambda child: child.visits).name, "
+            "best(root).u\n"
+        ),
+        "max(root.children, key=lambda child: child.visits)",
+        "best(root)",
+        [
+            (([("a", 9, 1), ("b", 1, 5), ("c", 5, 0)],), ("a", 5)),
+            (([("a", 1, 2), ("b", 2, 0)],), ("b", 2)),
+        ],
+    ),
     "the first one": (
         "import random\n\n\ndef f(xs):\n    return xs[0]\n",
         "xs[0]",
