@@ -502,7 +502,7 @@ def part_of_record(scope: Scope, node: ast.Attribute) -> Swaps:
         return
     base = ast.unparse(node.value)
     for each in fields:
-        if each != node.attr:
+        if each != node.attr and fields[each] == fields[node.attr]:
             yield node, f"{base}.{each}", "attribute", ""
         if "parent" in each and each != node.attr and base != "self":
             yield node, f"{base}.{each}.{node.attr}", "attribute", "above"

@@ -65,16 +65,21 @@ class Scope:
         return tuple(dict.fromkeys(short))[:MOST_STRINGS]
 
     @cached_property
-    def fields(self) -> tuple[str, ...]:
-        """The fields that records of the module have."""
-        stored = (n for n in self.nodes if isinstance(n, ast.Attribute))
-        own = [n.attr for n in stored if isinstance(n.ctx, ast.Store)]
-        classes = (n for n in self.nodes if isinstance(n, ast.ClassDef))
-        lines = (
-            n.target for c in classes for n in c.body if isinstance(n, ast.AnnAssign)
-        )
-        own += [n.id for n in lines if isinstance(n, ast.Name)]
-        return tuple(dict.fromkeys(own))
+    def fields(self) -> dict[str, str]:
+        """The fields that records of the module have, and what stands in them first."""
+        kinds: dict[str, str] = {}
+        for node in self.nodes:
+            if isinstance(node, ast.Assign) and isinstance(
+                node.targets[0], ast.Attribute
+            ):
+                kinds.setdefault(node.targets[0].attr, self._kind_of(node.value))
+            elif isinstance(node, ast.AnnAssign):
+                is_own = isinstance(node.target, ast.Attribute)
+                name = getattr(node.target, "attr" if is_own else "id", "")
+                if is_own or isinstance(self.parent[node][0], ast.ClassDef):
+                    kind = self._kind_of(node.value) if node.value else UNKNOWN
+                    kinds.setdefault(name, kind)
+        return kinds
 
     @cached_property
     def asked(self) -> tuple[str, ...]:

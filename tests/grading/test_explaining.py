@@ -270,10 +270,11 @@ def test_of_each_kind_nothing_hidden_is_learnt(
     """With other hidden tests, or none, the words are the same."""
     assignment, module, faulty, _ = of_kind(kind)
     *seen, one, another = assignment.tests
-    shown = [replace(test, part=Part()) for test in seen]
+    shown = [replace(test, part=Part()) for test in seen]  # type: ignore[type-var]
     told = []
     for hidden in ((), (one,), (another,)):
-        more = [replace(test, part=Part(visibility=HIDDEN)) for test in hidden]
+        unseen = Part(visibility=HIDDEN)
+        more = [replace(test, part=unseen) for test in hidden]  # type: ignore[type-var]
         other = replace(assignment, tests=(*shown, *more))
         found, report = explained(sandbox, tmp_path, other, {module: faulty})
         told.append((found, [note for note in report.notes if note.explains]))
