@@ -282,6 +282,11 @@ def returned(scope: Scope, node: ast.Return) -> Swaps:
     value, text = node.value, ast.unparse(node.value)
     yield value, ast.UnaryOp(ast.USub(), value), "sign", ""
     yield from _unused_terms(scope, value)
+    yield value, f"{text} + 1", "constant", "one more"
+    yield value, f"{text} - 1", "constant", "one less"
+    if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Sub):
+        both = f"{ast.unparse(value.left)} + {ast.unparse(value.right)}"
+        yield value, f"({text}) / ({both})", "mean", "share"
     around = ast.walk(scope.function(node) or node)
     for source in sorted(
         {ast.unparse(n.iter) for n in around if isinstance(n, ast.For)}
@@ -661,6 +666,30 @@ def _worth_of_best(node: ast.Call) -> Swaps:
         yield node, new, "index", "key"
 
 
+def transposed(scope: Scope, node: ast.ListComp | ast.GeneratorExp) -> Swaps:
+    """Columns in place of rows, or the other way."""
+    del scope
+    source = node.generators[0].iter
+    is_zip = isinstance(source, ast.Call) and called(source) == "zip"
+    if is_zip and source.args and isinstance(source.args[0], ast.Starred):  # type: ignore[attr-defined]
+        yield source, source.args[0].value, "index", "transposed"  # type: ignore[attr-defined]
+    elif isinstance(source, ast.Name):
+        yield source, f"zip(*{source.id})", "index", "transposed"
+
+
+def side_by_side(scope: Scope, node: ast.ListComp | ast.GeneratorExp) -> Swaps:
+    """The item of the same place, where it is always that of one place."""
+    del scope
+    first, text = node.generators[0], ast.unparse(node)
+    for each in ast.walk(node.elt):
+        if isinstance(each, ast.Subscript) and isinstance(each.slice, ast.Constant):
+            whole, loop = ast.unparse(each.value), ast.unparse(first)
+            target, source = ast.unparse(first.target), ast.unparse(first.iter)
+            pairs = f" for {target}, each in zip({source}, {whole})"
+            new = text.replace(loop, pairs).replace(ast.unparse(each), "each")
+            yield node, new, "index", "side by side"
+
+
 def places_of(scope: Scope, node: ast.ListComp) -> Swaps:
     """Two of the names of a comprehension in place of another: row and column."""
     del scope
@@ -830,7 +859,8 @@ OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
     ast.Return: (returned,),
     ast.Assign: (assigned, copied),
     ast.comprehension: (filtered,),
-    ast.ListComp: (places_of,),
+    ast.ListComp: (places_of, transposed, side_by_side),
+    ast.GeneratorExp: (transposed, side_by_side),
     ast.For: (unpacked,),
 }
 

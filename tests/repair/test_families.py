@@ -309,6 +309,30 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
             (([("a", 1, 2), ("b", 2, 0)],), ("b", 2)),
         ],
     ),
+    "columns": (
+        "def f(m):\n    return [max(column) for column in zip(*m)]\n",
+        "zip(*m)",
+        "m",
+        [(([[1, 5, 0], [7, 2, 0]],), [7, 5, 0])],
+    ),
+    "side by side": (
+        "def f(w, xs):\n    return sum([y * x for x, y in zip(xs, w)])\n",
+        "y * x for x, y in zip(xs, w)",
+        "w[0] * x for x in xs",
+        [(([2, 3], [5, 7]), 31), (([1, 0], [5, 7]), 5)],
+    ),
+    "a share": (
+        "def f(a, b):\n    return (a - b) / (a + b)\n",
+        "(a - b) / (a + b)",
+        "a - b",
+        [((3, 1), 0.5), ((1, 3), -0.5)],
+    ),
+    "one less": (
+        "def f(b, d):\n    return b**d + b - 1\n",
+        "b**d + b - 1",
+        "b**d + b",
+        [((2, 3), 9), ((3, 2), 11)],
+    ),
     "the first one": (
         "import random\n\n\ndef f(xs):\n    return xs[0]\n",
         "xs[0]",
