@@ -1,8 +1,10 @@
 """Look for repairs of the faulty programs of tests/programs, and say what came of it.
 
 `.venv/bin/python benchmarks/explain.py` prints, question by question, how many programs
-there are, for how many lines are told, how many of these name the line that the program
-says is at fault, or one beside it, and the CPU time of the search: median and 95 %.
+fail a test that students see, for how many lines are told, how many of these name the
+line that the program says is at fault, or one beside it, and the CPU time of the
+search: median and 95 %. With folders of assignments the programs are their known
+mistakes, in each style; at fault are the lines that differ from the right program.
 
     --every N      of the programs each Nth (default 1)
     --budget N     millions of steps for each (default 20)
@@ -17,23 +19,39 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from functools import cache
+from itertools import chain, islice
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
 
 import yaml
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
+from autograder.assignment.questions import AnyTest, Assignment, is_told  # noqa: E402
 from autograder.grading.explaining import explain  # noqa: E402
 from autograder.grading.grading import Grading  # noqa: E402
 from autograder.grading.run import Run, run_all  # noqa: E402
-from autograder.kinds.all import load  # noqa: E402
+from autograder.judging.verdicts import Verdict  # noqa: E402
+from autograder.kinds.all import KINDS, load  # noqa: E402
 from autograder.report.gradebook import Gradebook  # noqa: E402
 from autograder.sandbox.sandbox import Sandbox  # noqa: E402
 from autograder.walls.leftovers import remove  # noqa: E402
 
 NEAR = 1  # lines, between the one that is told and the one at fault
+
+
+@dataclass(frozen=True)
+class Faulty:
+    """A program in a folder, the tests of its question, and the lines at fault."""
+
+    name: str
+    folder: Path
+    assignment: Assignment
+    tests: tuple[AnyTest, ...]
+    faults: frozenset[int]
 
 
 @dataclass(frozen=True)
@@ -55,14 +73,20 @@ class Told:
 def main() -> None:
     """Look, and tell."""
     parser = argparse.ArgumentParser(description="Look for repairs of faulty programs.")
+    parser.add_argument("folders", nargs="*", type=Path)
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--budget", type=float, default=20.0)
     parser.add_argument("--each", action="store_true")
     options = parser.parse_args()
     by_question: dict[str, list[Told]] = defaultdict(list)
-    with Sandbox() as sandbox:
-        for folder, about in [*programs()][:: options.every]:
-            told = explained(sandbox, folder, about, options.budget)
+    with Sandbox() as sandbox, TemporaryDirectory() as there:
+        faulty = chain.from_iterable(mistakes(each, there) for each in options.folders)
+        for each in islice(
+            faulty if options.folders else programs(), 0, None, options.every
+        ):
+            told = explained(sandbox, each, options.budget)
+            if told is None:
+                continue
             by_question[told.question].append(told)
             if options.each:
                 print(f"{told.name:40} {told.lines} {sorted(told.faults)}", flush=True)
@@ -71,34 +95,74 @@ def main() -> None:
     print(row("all", [told for rows in by_question.values() for told in rows]))
 
 
-def programs() -> Iterator[tuple[Path, dict[str, Any]]]:
-    """The folders of faulty programs, each with what its program.yaml says."""
+def programs() -> Iterator[Faulty]:
+    """The faulty programs, and the lines that their program.yaml says are at fault."""
     for path in sorted((ROOT / "tests" / "programs").glob("*/*/program.yaml")):
         about = yaml.safe_load(path.read_text(encoding="utf-8"))
         if about.get("faulty"):
-            yield path.parent, about
+            assignment = loaded(ROOT / about["assignment"])
+            tests = of_question(assignment, about["question"])
+            module = path.parent / f"{tests[0].question.module}.py"
+            source = module.read_text(encoding="utf-8")
+            faults = frozenset(lines_of(about.get("line", ""), source))
+            name = "/".join(path.parent.parts[-2:])
+            yield Faulty(name, path.parent, assignment, tests, faults)
 
 
-def explained(
-    sandbox: Sandbox, folder: Path, about: dict[str, Any], budget: float
-) -> Told:
-    """What is told of a program once its question is graded."""
-    whole = load(ROOT / about["assignment"])
-    mine = [t for t in whole.tests if t.question.name == about["question"]]
-    assignment = replace(whole, tests=tuple(mine), counterexample=0)
+def mistakes(folder: Path, there: str) -> Iterator[Faulty]:
+    """The known mistakes of an assignment as programs, each written to a folder."""
+    assignment = loaded(folder)
+    for kind in KINDS.values():
+        for question, made in kind.mistaken(assignment):
+            for number, each in enumerate(made):
+                text = each.program.text()
+                name = f"{question.name}/{each.mistake.name}/{each.style.name}"
+                home = Path(there) / f"{question.name}{number}"
+                home.mkdir(exist_ok=True)
+                (home / f"{question.module}.py").write_text(text, encoding="utf-8")
+                faults = frozenset(differing(each.style.program.text(), text))
+                tests = of_question(assignment, question.name)
+                yield Faulty(name, home, assignment, tests, faults)
+
+
+def differing(right: str, wrong: str) -> Iterator[int]:
+    """The numbers of the lines that differ; where some are missing, of the next."""
+    rows = right.splitlines(), wrong.splitlines()
+    for tag, _, _, first, last in SequenceMatcher(None, *rows).get_opcodes():
+        if tag != "equal":
+            yield from range(first + 1, max(last, first + 1) + 1)
+
+
+@cache
+def loaded(folder: Path) -> Assignment:
+    """An assignment, read once."""
+    return load(folder)
+
+
+def of_question(assignment: Assignment, name: str) -> tuple[AnyTest, ...]:
+    """The tests of a question that students see."""
+    mine = [t for t in assignment.tests if t.question.name == name and is_told(t)]
+    return tuple(mine)
+
+
+def explained(sandbox: Sandbox, faulty: Faulty, budget: float) -> Told | None:
+    """What is told of a program once its question is graded; None if all is right."""
+    if not faulty.tests:
+        return None
+    assignment = replace(faulty.assignment, tests=faulty.tests, counterexample=0)
     remove(sandbox.folder / "submission")
-    grading = Grading.of(assignment, folder, sandbox)
+    grading = Grading.of(assignment, faulty.folder, sandbox)
     run = Run(grading, Gradebook(None))
     run_all(run)
+    if all(each.verdict is Verdict.CORRECT for each in run.results.values()):
+        return None
     began = sum(os.times()[:4])
     found = explain(grading, run.gradebook, budget)
     seconds = sum(os.times()[:4]) - began
-    cause = found.get(about["question"])
+    question = faulty.tests[0].question.name
+    cause = found.get(question)
     lines = tuple([each.line for each in cause.lines]) if cause else ()
-    name = "/".join(folder.parts[-2:])
-    source = (folder / f"{mine[0].question.module}.py").read_text(encoding="utf-8")
-    faults = frozenset(lines_of(about.get("line", ""), source))
-    return Told(name, about["question"], lines, faults, seconds)
+    return Told(faulty.name, question, lines, faulty.faults, seconds)
 
 
 def lines_of(marked: str | list[str], source: str) -> Iterator[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from itertools import chain, count
 from pathlib import Path
 
 from autograder import files
@@ -29,9 +30,6 @@ def add_options(command: Parser) -> None:
         metavar="FOLDER",
         help="write each as a submission, FOLDER/MISTAKE/STYLE/MODULE.py",
     )
-
-
-MOST_WAYS = 10  # in which one style has a mistake
 
 
 def run(options: argparse.Namespace) -> int:
@@ -68,7 +66,7 @@ def _written(folder: Path, question: AnyQuestion, mistaken: tuple[Made, ...]) ->
     for each in mistaken:
         place = folder / each.mistake.name
         name = folder_of(each.style.name)
-        names = (name, *(f"{name}_{way}" for way in range(2, MOST_WAYS)))
+        names = chain((name,), (f"{name}_{way}" for way in count(2)))
         path = next(place / name for name in names if not (place / name).exists())
         head = f'"""{each.mistake.title}.\n\nIn the style: {each.style.name}.\n"""\n\n'
         text = head + each.program.text()

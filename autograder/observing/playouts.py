@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from autograder.assignment.playouts import PlayoutTest
 from autograder.observing.observation import Observation, in_own_words, recursion_for
 from autograder.observing.outcome import Outcome, outcomes_of, split_trace
 from autograder.observing.printed import own_words
-from autograder.sandbox.jobs import Call, Job
+from autograder.sandbox.jobs import Call, Ended, Job
 from autograder.sandbox.oracle import PlayoutOracle
 from autograder.sandbox.sandbox import Sandbox
 
@@ -37,6 +37,14 @@ class PlayoutsObserved:
 
 def observe(sandbox: Sandbox, folder: Path, test: PlayoutTest) -> PlayoutsObserved:
     """Make the call of a test, in a worker of its own."""
+    job, came = call(sandbox, folder, test)
+    return came(sandbox.run(job))
+
+
+def call(
+    sandbox: Sandbox, folder: Path, test: PlayoutTest
+) -> tuple[Job, Callable[[Ended], PlayoutsObserved]]:
+    """A job that makes the call of a test, and what is seen once it has ended."""
     question, tree = test.question, test.tree
     oracle = PlayoutOracle(tree, apart=question.apart)
     job = Job(
@@ -46,20 +54,22 @@ def observe(sandbox: Sandbox, folder: Path, test: PlayoutTest) -> PlayoutsObserv
         limits=question.limits,
         recursion_limit=recursion_for(tree),
     )
-    ended = sandbox.run(job)
-    (outcome,) = outcomes_of(ended, folder, job.limits, 1)
 
     def own(text: str) -> str:
         return own_words(text, folder, sandbox.folder)
 
-    printed, _ = split_trace(ended.output)
-    return seen(
-        test,
-        in_own_words(outcome, own),
-        oracle.played,
-        printed=own(printed),
-        cpu_seconds=ended.cpu_seconds,
-    )
+    def came(ended: Ended) -> PlayoutsObserved:
+        (outcome,) = outcomes_of(ended, folder, job.limits, 1)
+        printed, _ = split_trace(ended.output)
+        return seen(
+            test,
+            in_own_words(outcome, own),
+            oracle.played,
+            printed=own(printed),
+            cpu_seconds=ended.cpu_seconds,
+        )
+
+    return job, came
 
 
 def seen(

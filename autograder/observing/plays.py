@@ -46,7 +46,7 @@ from autograder.observing.ownsearch import Found, Player, unrolled
 from autograder.observing.printed import own_words
 from autograder.sandbox import forms
 from autograder.sandbox.forms import MOST_NODES
-from autograder.sandbox.jobs import NO_TREE, Job, WalkCall
+from autograder.sandbox.jobs import NO_TREE, Ended, Job, WalkCall
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree
@@ -387,6 +387,18 @@ def observe(
     player: Player | None = None,
 ) -> PlayObserved:
     """Walk along the lines of a test in one worker; the player plays behind them."""
+    job, seen = walk(sandbox, folder, test, answers, player)
+    return seen(sandbox.run(job))
+
+
+def walk(
+    sandbox: Sandbox,
+    folder: Path,
+    test: Walk,
+    answers: PlayAnswers,
+    player: Player | None = None,
+) -> tuple[Job, Callable[[Ended], PlayObserved]]:
+    """A job that walks along the lines of a test, and what is seen at its end."""
     guide = Guide(test, answers)
     question = test.question
     job = Job(
@@ -396,22 +408,24 @@ def observe(
         limits=question.limits,
         recursion_limit=LEAST_RECURSION,
     )
-    ended = sandbox.run(job)
-    (outcome,) = outcomes_of(ended, folder, job.limits, 1)
 
     def own(text: str) -> str:
         return own_words(text, folder, sandbox.folder)
 
-    printed, _ = split_trace(ended.output)
-    if player is not None:
-        searched(guide.seen.values(), player)
-    return PlayObserved(
-        lines=tuple([guide.seen[number] for number in sorted(guide.seen)]),
-        ended=in_own_words(outcome, own),
-        broken=guide.doing,
-        printed=own(printed),
-        cpu_seconds=ended.cpu_seconds,
-    )
+    def seen(ended: Ended) -> PlayObserved:
+        (outcome,) = outcomes_of(ended, folder, job.limits, 1)
+        printed, _ = split_trace(ended.output)
+        if player is not None:
+            searched(guide.seen.values(), player)
+        return PlayObserved(
+            lines=tuple([guide.seen[number] for number in sorted(guide.seen)]),
+            ended=in_own_words(outcome, own),
+            broken=guide.doing,
+            printed=own(printed),
+            cpu_seconds=ended.cpu_seconds,
+        )
+
+    return job, seen
 
 
 def unobserved(outcome: Outcome) -> PlayObserved:

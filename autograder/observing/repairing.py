@@ -11,10 +11,17 @@ from autograder.assignment.questions import Limits
 from autograder.observing.observation import LEAST_RECURSION
 from autograder.sandbox.jobs import Ended, Job
 from autograder.sandbox.sandbox import Sandbox
-from autograder.sandbox.trials import Facets, Trial, calls_nearby
+from autograder.sandbox.trials import Asked, Facets, Trial, calls_nearby
 from autograder.trees.tree import GameTree, Node
 
-__all__ = ["Ended", "Facets", "Job", "Trial"]  # what a kind makes trials of
+__all__ = [  # what a kind makes trials of
+    "LEAST_RECURSION",
+    "Asked",
+    "Ended",
+    "Facets",
+    "Job",
+    "Trial",
+]
 MEMORY_MB = 1024  # for the program and all that is made of it
 SECONDS_PER_MILLION = 8.0  # of CPU time, that a million steps may take at most
 LEAST_SECONDS = 20.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from autograder.observing.observation import (
 )
 from autograder.observing.outcome import Outcome, outcomes_of, split_trace
 from autograder.observing.printed import own_words
-from autograder.sandbox.jobs import Job, PlainCall
+from autograder.sandbox.jobs import Ended, Job, PlainCall
 from autograder.sandbox.sandbox import Sandbox
 
 
@@ -55,29 +55,39 @@ def observe(
     sandbox: Sandbox, folder: Path, test: TableTest, names: Sequence[str]
 ) -> TableObserved:
     """Call the function on each row, in one worker, each with arguments of its own."""
+    job, seen = calls(sandbox, folder, test, names)
+    return seen(sandbox.run(job))
+
+
+def calls(
+    sandbox: Sandbox, folder: Path, test: TableTest, names: Sequence[str]
+) -> tuple[Job, Callable[[Ended], TableObserved]]:
+    """A job that calls the function on each row, and what is seen once it has ended."""
     question = test.question
-    calls = tuple(PlainCall(question.function, row.arguments) for row in test.rows)
     job = Job(
         folder=folder,
         module=question.module,
-        calls=calls,
+        calls=tuple(PlainCall(question.function, row.arguments) for row in test.rows),
         limits=question.limits,
         recursion_limit=LEAST_RECURSION,
     )
-    ended = sandbox.run(job)
-    outcomes = outcomes_of(ended, folder, job.limits, len(calls))
-    changed = [result.get("changed") is True for result in ended.said.results]
-    changed += [False] * (len(calls) - len(changed))
 
     def own(text: str) -> str:
         return own_words(text, folder, sandbox.folder)
 
-    seen = tuple(
-        RowSeen(row, _call(test, row, names, in_own_words(outcome, own)), was_changed)
-        for row, outcome, was_changed in zip(test.rows, outcomes, changed, strict=True)
-    )
-    printed, _ = split_trace(ended.output)
-    return TableObserved(seen, own(printed), ended.cpu_seconds)
+    def seen(ended: Ended) -> TableObserved:
+        outcomes = outcomes_of(ended, folder, job.limits, len(test.rows))
+        changed = [result.get("changed") is True for result in ended.said.results]
+        changed += [False] * (len(test.rows) - len(changed))
+        rows = zip(test.rows, outcomes, changed, strict=True)
+        came = tuple(
+            RowSeen(row, _call(test, row, names, in_own_words(outcome, own)), is_other)
+            for row, outcome, is_other in rows
+        )
+        printed, _ = split_trace(ended.output)
+        return TableObserved(came, own(printed), ended.cpu_seconds)
+
+    return job, seen
 
 
 def observe_alone(

@@ -41,6 +41,9 @@ FAMILIES = {
     "cut": 0.0,
     "bound": 0.0,
     "kept": 0.0,
+    "copy": 0.0,
+    "range": 0.0,
+    "attribute": 0.5,
     "shadow": 0.0,
     "delete": 0.0,
     "move": 0.5,
@@ -52,7 +55,14 @@ FAMILIES = {
     "arithmetic": 1.5,
 }
 ORDER = {family: place for place, family in enumerate(FAMILIES)}
-OF_ONE_SIZE = {"delete": 1.4, "swap": 1.0, "move": 1.0, "kept": 1.0, "shadow": 1.0}
+OF_ONE_SIZE = {
+    "delete": 1.4,
+    "swap": 1.0,
+    "move": 1.0,
+    "kept": 1.0,
+    "shadow": 1.0,
+    "copy": 1.5,
+}
 ROLES = {  # whose size does not go by their text
     "exchanged": 1.0,
     "part": 1.0,
@@ -60,6 +70,7 @@ ROLES = {  # whose size does not go by their text
     "mirrored": 1.2,
     "of the mover": 2.0,
     "as the twin": 4.0,
+    "of this player": 2.0,
     "the same for MIN": 6.0,
 }
 OTHER_TARGET = 3.0  # to assign to another variable may only hide a statement

@@ -10,7 +10,7 @@ import ast
 import difflib
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 from autograder.repair.edits import INF, INFINITE, mirrored
@@ -28,6 +28,8 @@ from autograder.repair.scope import (
     called,
     is_stored,
     names_in,
+    names_of,
+    parameters,
 )
 
 Swap = tuple[ast.AST, "ast.AST | str", str, str]
@@ -44,12 +46,14 @@ FLIPS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.In: (ast.NotIn,),
     ast.NotIn: (ast.In,),
 }
-OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.Div,
-    ast.Div: ast.Mult,
-    ast.FloorDiv: ast.Div,
+OPERATORS: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
+    ast.Add: (ast.Sub, ast.Mult),
+    ast.Sub: (ast.Add,),
+    ast.Mult: (ast.Div, ast.Add, ast.Pow),
+    ast.Div: (ast.Mult, ast.FloorDiv),
+    ast.FloorDiv: (ast.Div, ast.Mod),
+    ast.Mod: (ast.FloorDiv,),
+    ast.Pow: (ast.Mult,),
 }
 OTHER = {"max": "min", "min": "max"}
 # The questions that a game answers, and how many arguments each takes.
@@ -71,7 +75,20 @@ ALIKE = {
     "outcomes": ("successors",),
     "successors": ("actions", "outcomes"),
 }
-WRAPPERS = {"reversed", "sorted", "shuffled", "set", "sample", "int", "round", "str"}
+WRAPPERS = {
+    *("reversed", "sorted", "shuffled", "set", "sample", "int", "round", "str"),
+    *("abs", "sqrt", "log", "list", "tuple"),
+}
+COPIES = ("list({})", "{}.copy()", "[[*row] for row in {}]")
+CHANGING = {"append", "pop", "remove", "insert", "extend", "update", "clear", "sort"}
+ROOT_OF_TWO = 1.3, 1.5  # what may stand for it
+CHILDREN, VISITS = (
+    re.compile("child|kids"),
+    re.compile("visit|playout|simul|count|^_?n$"),
+)
+LOGARITHMS = {"log2", "log10", "log1p", "exp"}
+VIEWS = {"keys", "values", "items"}
+OF_TEST = (ast.Compare, ast.Subscript, ast.Call, ast.List, ast.Tuple, ast.Set, ast.Dict)
 WORDS = ("true", "false", "none")
 OF_MOVER = re.compile(r"to_move|max|min|player|turn|^\w+$", re.IGNORECASE)
 HOW_NEAR = 0.6  # two names, of which one may be the other misspelt
@@ -113,6 +130,9 @@ def connection(scope: Scope, node: ast.BoolOp) -> Swaps:
     del scope
     other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
     yield node, ast.BoolOp(other, node.values), "logic", "and/or"
+    if isinstance(node.op, ast.Or) and len(node.values) == 2:
+        first, second = map(ast.unparse, node.values)
+        yield node, f"{first} if {first} is not None else {second}", "missing", "zero"
     for each in node.values:
         rest = [value for value in node.values if value is not each]
         new = rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest)
@@ -147,9 +167,8 @@ def formula(scope: Scope, node: ast.BinOp) -> Swaps:
         family = "depth"
     yield node, node.left, family, "part"
     yield node, node.right, family, "part"
-    if type(node.op) in OPERATORS:
-        other = OPERATORS[type(node.op)]()
-        yield node, ast.BinOp(node.left, other, node.right), family, ""
+    for other in OPERATORS.get(type(node.op), ()):
+        yield node, ast.BinOp(node.left, other(), node.right), family, ""
     if isinstance(node.op, (ast.Sub, ast.Div)):
         yield node, ast.BinOp(node.right, node.op, node.left), family, "exchanged"
     if isinstance(node.op, ast.Pow):
@@ -157,10 +176,29 @@ def formula(scope: Scope, node: ast.BinOp) -> Swaps:
 
 
 def subscript(scope: Scope, node: ast.Subscript) -> Swaps:
-    """The whole in place of a part."""
+    """The whole in place of a part; row and column, or two keys, exchanged."""
     del scope
     family = "order" if isinstance(node.slice, ast.Slice) else "index"
     yield node, node.value, family, ""
+    inner = node.value
+    if isinstance(inner, ast.Subscript) and family == "index":
+        first = ast.Subscript(inner.value, node.slice, inner.ctx)
+        yield node, ast.Subscript(first, inner.slice, node.ctx), "index", "exchanged"
+
+
+def span(scope: Scope, node: ast.Call) -> Swaps:
+    """A range one longer or shorter, or from another place on."""
+    del scope
+    if called(node) != "range" or not node.args:
+        return
+    begin, end = ["0", *map(ast.unparse, node.args)][-2:]
+    if len(node.args) > 1:
+        begin, end = map(ast.unparse, node.args[:2])
+    last, first = f"{end} + 1", "0" if begin != "0" else "1"
+    for new in ((begin, last), (begin, f"{end} - 1"), (first, end), (first, last)):
+        bounds = new[1:] if new[0] == "0" else new
+        more = [*bounds, *map(ast.unparse, node.args[2:])]
+        yield node, f"range({', '.join(more)})", "range", ""
 
 
 def pair(scope: Scope, node: ast.Tuple) -> Swaps:
@@ -182,16 +220,41 @@ def constant(scope: Scope, node: ast.Constant) -> Swaps:
     if isinstance(value, str) and value.lower() in OTHER:
         for player in ("max", "min"):
             yield node, ast.Constant(player), "mover", ""
+    elif isinstance(value, str):
+        yield from _another_string(scope, node, above)
     elif isinstance(value, bool):
         yield node, ast.Constant(not value), "mover", ""
     elif type(value) in (int, float):
         is_deep = DEPTH.search(ast.unparse(above))
         of_number = "depth" if is_deep else "constant"
         family = "index" if isinstance(above, ast.Subscript) else of_number
-        for number in dict.fromkeys((value + 1, value - 1, 0, -value)):  # type: ignore[operator]
+        if ROOT_OF_TWO[0] < value < ROOT_OF_TWO[1]:  # type: ignore[operator]
+            yield node, "2 ** 0.5", "constant", "root of two"
+        numbers = value + 1, value - 1, 0, -value, 100 * value  # type: ignore[operator]
+        for number in dict.fromkeys(numbers):
             yield node, repr(number), family, ""
     if value is None or type(value) in (int, float):
         yield from starts(scope, node)
+
+
+def _another_string(scope: Scope, node: ast.Constant, above: ast.AST) -> Swaps:
+    """Another short text of the module: a mark, a key; or which goes by the mover."""
+    family = "index" if isinstance(above, ast.Subscript) else "constant"
+    others = [each for each in scope.strings if each != node.value]
+    for each in others if node.value in scope.strings else ():
+        yield node, ast.Constant(each), family, ""
+        for test in _whose_turn(scope, node) if not isinstance(above, OF_TEST) else ():
+            for one, other in permutations((node.value, each)):
+                new = f"{one!r} if {test} else {other!r}"
+                yield node, new, "mover", "of this player"
+
+
+def _whose_turn(scope: Scope, node: ast.AST) -> list[str]:
+    """How one may ask here whose turn it is, or who is meant."""
+    names = scope.names(node)
+    asked = [f"to_move({state}) == 'max'" for state in scope.names(node, STATE)]
+    players = [f"{name} == 'max'" for name in names if name == "player"]
+    return [*(asked if "to_move" in scope.functions else []), *players]
 
 
 def starts(scope: Scope, node: ast.expr) -> Swaps:
@@ -212,15 +275,103 @@ def starts(scope: Scope, node: ast.expr) -> Swaps:
 
 def returned(scope: Scope, node: ast.Return) -> Swaps:
     """What is returned has the other sign, or is divided by the number of children."""
+    if isinstance(node.value, (ast.Constant, ast.IfExp, ast.UnaryOp)):
+        yield from _of_player(scope, node.value)
+    yield from _end_as_well(scope, node)
     if not isinstance(node.value, (ast.Name, ast.BinOp)):
         return
     value, text = node.value, ast.unparse(node.value)
     yield value, ast.UnaryOp(ast.USub(), value), "sign", ""
+    yield from _unused_terms(scope, value)
+    yield value, f"{text} + 1", "constant", "one more"
+    yield value, f"{text} - 1", "constant", "one less"
+    if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Sub):
+        both = f"{ast.unparse(value.left)} + {ast.unparse(value.right)}"
+        yield value, f"({text}) / ({both})", "mean", "share"
     around = ast.walk(scope.function(node) or node)
     for source in sorted(
         {ast.unparse(n.iter) for n in around if isinstance(n, ast.For)}
     ):
         yield value, f"({text}) / len({source})", "mean", "divided"
+
+
+def _of_player(scope: Scope, value: ast.expr) -> Swaps:
+    """A payoff that is the other player's with the other sign."""
+    text = ast.unparse(value)
+    if "player" in scope.names(value):
+        for player in ("max", "min"):
+            new = f"({text}) if player == {player!r} else -({text})"
+            yield value, new, "sign", "of this player"
+        names = [n for n in scope.names(value) if n not in ("player", "state")]
+        for one, other in permutations(scope.strings, 2):
+            for name in names:
+                won = f"{name} == ({one!r} if player == 'max' else {other!r})"
+                new = f"({text}) if {won} else -({text})"
+                yield value, new, "sign", "of this player"
+
+
+def _end_as_well(scope: Scope, node: ast.Return) -> Swaps:
+    """A game is over, too, where nothing can be done or no place is free."""
+    function = scope.function(node)
+    if function is None or not re.search("terminal|over|end", function.name):
+        return
+    text = ast.unparse(node.value) if node.value else "False"
+    for state in parameters(function)[:1]:
+        free = [f"{free!r} not in {state}" for free in (*scope.strings, None, 0)]
+        free += [f"{name} not in {state}" for name in sorted(scope.globals)]
+        none = [f"not {name}({state})" for name in scope.functions]
+        won = [f"{name}({state}) is not None" for name in scope.functions]
+        for end in (*free, *none, *won):
+            if function.name not in end:
+                yield node.value or node, f"{text} or {end}", "terminal", "or"
+
+
+def _unused_terms(scope: Scope, value: ast.expr) -> Swaps:
+    """A name that is worked out, or given, and never read is added, or its mean."""
+    function = scope.function(value)
+    if function is None:
+        return
+    names = [n for n in ast.walk(function) if isinstance(n, ast.Name)]
+    read = {n.id for n in names if not is_stored(n)}
+    given, text = parameters(function), ast.unparse(value)
+    for each in dict.fromkeys((*(n.id for n in names), *given)):
+        if each not in read:
+            yield value, f"{text} + {each}", "missing", "term"
+            for other in given if each in given else ():
+                if other != each:
+                    yield value, f"{each} / {other} + {text}", "missing", "term"
+
+
+def copied(scope: Scope, node: ast.Assign) -> Swaps:
+    """A copy, where two names stand for one thing that is then changed."""
+    function = scope.function(node)
+    value = node.value
+    if function is None or not isinstance(value, (ast.Name, ast.Call, ast.Attribute)):
+        return
+    texts = {ast.unparse(each) for each in node.targets}
+    if texts & changed_names(function):
+        source: ast.expr = value
+        if isinstance(value, ast.Call):
+            given = [*value.args, value]
+            is_method = isinstance(value.func, ast.Attribute)
+            source = value.func.value if is_method else given[0]  # type: ignore[attr-defined]
+        for way in COPIES:
+            yield value, way.format(ast.unparse(source)), "copy", ""
+
+
+def changed_names(function: ast.AST) -> set[str]:
+    """What a function changes in place: by an index, or by a method that does."""
+    found = set()
+    for node in ast.walk(function):
+        base: ast.AST | None = None
+        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
+            base = node.value
+        elif isinstance(node, ast.Call) and called(node) in CHANGING:
+            base = getattr(node.func, "value", None)
+        while isinstance(base, ast.Subscript):
+            base = base.value
+        found |= set() if base is None else {ast.unparse(base)}
+    return found
 
 
 def assigned(scope: Scope, node: ast.Assign) -> Swaps:
@@ -369,6 +520,21 @@ def _another_variable(scope: Scope, node: ast.Name, above: ast.AST) -> Swaps:
             yield node, new, "variable", "target" if is_target else role
 
 
+def part_of_record(scope: Scope, node: ast.Attribute) -> Swaps:
+    """Another field of a record, or that of the record above it."""
+    fields = scope.fields
+    if node.attr not in fields or not isinstance(node.ctx, ast.Load):
+        return
+    base = ast.unparse(node.value)
+    for each in fields:
+        if each != node.attr and fields[each] == fields[node.attr]:
+            yield node, f"{base}.{each}", "attribute", ""
+        if "parent" in each and each != node.attr and base != "self":
+            yield node, f"{base}.{each}.{node.attr}", "attribute", "above"
+    if isinstance(node.value, ast.Attribute):
+        yield node, f"{ast.unparse(node.value.value)}.{node.attr}", "attribute", "above"
+
+
 def attribute(scope: Scope, node: ast.Attribute) -> Swaps:
     """Another question to the game, one that is called, another method."""
     if node.attr in ("inf", "maxsize"):
@@ -409,6 +575,11 @@ def unwrapped(scope: Scope, node: ast.Call) -> Swaps:
     if kind == "index" and isinstance(scope.parent[node][0], ast.Return):
         for state in scope.names(node, STATE):
             yield node, f"game.actions({state})[{ast.unparse(node)}]", "index", "action"
+    if kind == "choice" and given:
+        yield node, f"{ast.unparse(given[0])}[0]", "order", "first"
+    if kind in VIEWS and not given and isinstance(node.func, ast.Attribute):
+        for each in VIEWS - {kind}:
+            yield node, f"{ast.unparse(node.func.value)}.{each}()", "index", "view"
     if kind == "float" and re.search("inf", ast.unparse(node), re.IGNORECASE):
         yield from starts(scope, node)
     first = given[0] if given else None
@@ -416,6 +587,75 @@ def unwrapped(scope: Scope, node: ast.Call) -> Swaps:
     if kind == "log" and is_ratio:
         left, right = ast.unparse(first.left), ast.unparse(first.right)  # type: ignore[union-attr]
         yield node, f"{base}({left}) / ({right})", "arithmetic", "exchanged"
+
+
+def averaged(scope: Scope, node: ast.Call) -> Swaps:
+    """The mean in place of a sum, or each part with its weight."""
+    del scope
+    if called(node) != "sum" or not node.args:
+        return
+    source, text = node.args[0], ast.unparse(node)
+    if isinstance(source, (ast.GeneratorExp, ast.ListComp)):
+        (first, *_), value = source.generators, ast.unparse(source.elt)
+        whole = ast.unparse(first.iter)
+        names = (n for n in ast.walk(first.target) if isinstance(n, ast.Name))
+        for name in sorted({n.id for n in names} - {value}):
+            yield source.elt, f"{name} * ({value})", "mean", "weight"
+    else:
+        whole = ast.unparse(source)
+    yield node, f"{text} / len({whole})", "mean", "divided"
+
+
+def explored(scope: Scope, node: ast.Call) -> Swaps:
+    """The parts of UCB1: a logarithm, a root, the constant before it."""
+    base, text = ast.unparse(node.func), ast.unparse(node)
+    math = base.rpartition(".")[0]
+    dot = f"{math}." if math else ""
+    if called(node) in LOGARITHMS:
+        yield node.func, f"{dot}log", "callee", ""
+    if called(node) == "log":
+        yield node, f"2 * {text}", "arithmetic", "constant"
+    if called(node) != "sqrt" or len(node.args) != 1:
+        return
+    inner = node.args[0]
+    for name in (f"{dot}sqrt(2)", *scope.names(node, NUMBER, UNKNOWN)):
+        yield node, f"{name} * {text}", "arithmetic", "constant"
+    if isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Div):
+        left, right = ast.unparse(inner.left), ast.unparse(inner.right)
+        yield inner, f"{dot}log({left}) / {right}", "arithmetic", "log"
+        yield node, f"{base}({left}) / {right}", "arithmetic", "outside"
+    if isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Mult):
+        for one, other in ((inner.left, inner.right), (inner.right, inner.left)):
+            new = f"{ast.unparse(one)} * {base}({ast.unparse(other)})"
+            yield node, new, "arithmetic", "outside"
+
+
+def filtered(scope: Scope, node: ast.comprehension) -> Swaps:
+    """Without a condition, with its opposite, one that others have; each once."""
+    yield node.iter, f"set({ast.unparse(node.iter)})", "order", "once"
+    for test in node.ifs:
+        yield test, "True", "logic", "filter"
+        yield test, ast.UnaryOp(ast.Not(), test), "logic", "not"
+    within = scope.parent[node][0]
+    mine = {ast.unparse(test) for test in node.ifs}
+    others = {ast.unparse(test) for test in scope.tests} - mine
+    names = {*scope.names(within), *scope.bound}
+    names |= {n.id for n in ast.walk(node.target) if isinstance(n, ast.Name)}
+    target, source = ast.unparse(node.target), ast.unparse(node.iter)
+    for text in sorted(others):
+        if names_of(text) <= names:
+            new = f"[{target} for {target} in {source} if {text}]"
+            yield node.iter, new, "logic", "filter"
+
+
+def ties(scope: Scope, node: ast.Call) -> Swaps:
+    """The first of those that are equal, in place of the last, or the other way."""
+    del scope
+    if called(node) in ("sorted", *OTHER) and len(node.args) == 1:
+        rest = [ast.unparse(each) for each in node.keywords]
+        turned = f"reversed(list({ast.unparse(node.args[0])}))"
+        new = f"{called(node)}({', '.join([turned, *rest])})"
+        yield node, new, "order", "ties"
 
 
 def best_of(scope: Scope, node: ast.Call) -> Swaps:
@@ -426,12 +666,84 @@ def best_of(scope: Scope, node: ast.Call) -> Swaps:
     if len(node.args) == 2:
         for each in node.args:
             yield node, each, "accumulate", "part"
+        both = " + ".join(map(ast.unparse, node.args))
+        yield node, both, "accumulate", "sum"
     if node.keywords:
         yield node, ast.Call(node.func, node.args, []), "index", "key"
+        yield from _worth_of_best(node)
     elif len(node.args) == 1:
         text, source = ast.unparse(node), ast.unparse(node.args[0])
         for key in ("lambda pair: pair[0]", "lambda pair: pair[1]", f"{source}.get"):
             yield node, f"{text[:-1]}, key={key})", "index", "key"
+
+
+def _worth_of_best(node: ast.Call) -> Swaps:
+    """What the best one is worth, in place of that one."""
+    key, *_ = (each.value for each in node.keywords)
+    if isinstance(key, ast.Lambda) and len(node.args) == len(key.args.args) == 1:
+        worth, source = ast.unparse(key.body), ast.unparse(node.args[0])
+        new = f"{called(node)}({worth} for {key.args.args[0].arg} in {source})"
+        yield node, new, "index", "key"
+
+
+def transposed(scope: Scope, node: ast.ListComp | ast.GeneratorExp) -> Swaps:
+    """Columns in place of rows, or the other way."""
+    del scope
+    source = node.generators[0].iter
+    is_zip = isinstance(source, ast.Call) and called(source) == "zip"
+    if is_zip and source.args and isinstance(source.args[0], ast.Starred):  # type: ignore[attr-defined]
+        yield source, source.args[0].value, "index", "transposed"  # type: ignore[attr-defined]
+    elif isinstance(source, ast.Name):
+        yield source, f"zip(*{source.id})", "index", "transposed"
+
+
+def side_by_side(scope: Scope, node: ast.ListComp | ast.GeneratorExp) -> Swaps:
+    """The item of the same place, where it is always that of one place."""
+    del scope
+    first, text = node.generators[0], ast.unparse(node)
+    for each in ast.walk(node.elt):
+        if isinstance(each, ast.Subscript) and isinstance(each.slice, ast.Constant):
+            whole, loop = ast.unparse(each.value), ast.unparse(first)
+            target, source = ast.unparse(first.target), ast.unparse(first.iter)
+            pairs = f" for {target}, each in zip({source}, {whole})"
+            new = text.replace(loop, pairs).replace(ast.unparse(each), "each")
+            yield node, new, "index", "side by side"
+
+
+def places_of(scope: Scope, node: ast.ListComp) -> Swaps:
+    """Two of the names of a comprehension in place of another: row and column."""
+    del scope
+    targets = (n for each in node.generators for n in ast.walk(each.target))
+    names = [n.id for n in targets if isinstance(n, ast.Name)]
+    if isinstance(node.elt, ast.Name):
+        for one, other in permutations([n for n in names if n != node.elt.id], 2):
+            yield node.elt, f"({one}, {other})", "index", "pair"
+
+
+def most_visited(scope: Scope, node: ast.Call) -> Swaps:
+    """The child of most visits, in place of what a function of one's own chooses."""
+    if called(node) not in scope.functions or scope.loop(node):
+        return
+    base = node.func.value if isinstance(node.func, ast.Attribute) else None
+    given = [ast.unparse(each) for each in ([base] if base else []) + node.args]
+    below = [each for each in scope.fields if CHILDREN.search(each)]
+    counts = [each for each in scope.fields if VISITS.search(each)]
+    for children in below:
+        for parent in (*given, "self.root"):
+            for all_of in (f"{parent}.{children}", f"{parent}.{children}.values()"):
+                for count in counts:
+                    new = f"max({all_of}, key=lambda child: child.{count})"
+                    yield node, new, "index", "most visits"
+
+
+def as_elsewhere(scope: Scope, node: ast.Call) -> Swaps:
+    """The game is asked about what it is asked about elsewhere."""
+    if not node.args or not ast.unparse(node.func).startswith("game."):
+        return
+    bound = {*scope.names(node), *scope.bound}
+    for text in scope.asked:
+        if names_of(text) <= bound:
+            yield node.args[0], text, "argument", "as elsewhere"
 
 
 def payoff(scope: Scope, node: ast.Call) -> Swaps:
@@ -561,13 +873,17 @@ OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
     ast.Tuple: (pair,),
     ast.Constant: (constant,),
     ast.Name: (extremum, name),
-    ast.Attribute: (attribute,),
+    ast.Attribute: (attribute, part_of_record),
     ast.Call: (
-        *(unwrapped, best_of, payoff, negated, arguments),
+        *(unwrapped, averaged, explored, span, best_of, payoff, negated, arguments),
+        *(as_elsewhere, most_visited, ties),
         *(result_of_call, window_of_call, argument),
     ),
     ast.Return: (returned,),
-    ast.Assign: (assigned, starts_by_mover),
+    ast.Assign: (assigned, starts_by_mover, copied),
+    ast.comprehension: (filtered,),
+    ast.ListComp: (places_of, transposed, side_by_side),
+    ast.GeneratorExp: (transposed, side_by_side),
     ast.For: (unpacked,),
 }
 

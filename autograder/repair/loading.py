@@ -27,6 +27,7 @@ PER_LETTER = 0.7  # likewise, to compile a letter of a program
 IMPORT = 2_000  # steps that a module may make while it is imported
 RECORDS = frozenset({"dataclass", "dataclasses", "NamedTuple"})
 TICK, SEEN = "_autograder_tick_", "_autograder_seen_"
+FILES = "<edited>", "<marked>"  # what the code of a program is compiled as
 FOREVER = 1e6  # seconds: steps are counted instead
 
 
@@ -157,7 +158,7 @@ class Compiler:
             self._steps.spent += int(PER_LETTER * len(text))
             tree = ast.parse(text)
             record = is_record(tree)
-            code = compile(Ticking().visit(tree), "<edited>", "exec")
+            code = compile(Ticking().visit(tree), FILES[0], "exec")
             piece = self._known[text] = Piece(text, code, record)
         return piece
 
@@ -176,7 +177,7 @@ class Compiler:
         tree = ast.parse(text)
         record = is_record(tree)
         tree = Ticking().visit(Marking(first).visit(tree))
-        return Piece(text, compile(tree, "<marked>", "exec"), record)
+        return Piece(text, compile(tree, FILES[1], "exec"), record)
 
 
 class Edited(Loader):

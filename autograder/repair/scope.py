@@ -21,6 +21,7 @@ LOW = re.compile(r"^_?(alpha|α|lo|low|lower|a)(_?\w)?$", re.IGNORECASE)
 DEPTH = re.compile(r"depth|plies|ply|^d$|limit|level", re.IGNORECASE)
 SIGN = re.compile(r"colou?r|sign|^sgn$|^c$", re.IGNORECASE)
 PLAYER = re.compile(r"max|min|player|turn|agent|flag", re.IGNORECASE)
+MOST_STRINGS, LONGEST_STRING = 6, 5  # of a module, that may stand for one another
 NUMERIC = frozenset({"max", "min", "float", "sum", "utility", "evaluate"})
 STATES = frozenset({"state", "node", "s"})
 LOOPS = (ast.For, ast.While)
@@ -54,6 +55,55 @@ class Scope:
         """The names that the module itself assigns to, outside of functions."""
         stored = (n for n in self.nodes if isinstance(n, ast.Name) and is_stored(n))
         return frozenset(n.id for n in stored if self.function(n) is None)
+
+    @cached_property
+    def strings(self) -> tuple[str, ...]:
+        """The short texts of the module, such as marks and keys."""
+        constants = (n.value for n in self.nodes if isinstance(n, ast.Constant))
+        texts = (each for each in constants if isinstance(each, str))
+        short = (each for each in texts if len(each) <= LONGEST_STRING)
+        return tuple(dict.fromkeys(short))[:MOST_STRINGS]
+
+    @cached_property
+    def fields(self) -> dict[str, str]:
+        """The fields that records of the module have, and what stands in them first."""
+        kinds: dict[str, str] = {}
+        for node in self.nodes:
+            if isinstance(node, ast.Assign) and isinstance(
+                node.targets[0], ast.Attribute
+            ):
+                kinds.setdefault(node.targets[0].attr, self._kind_of(node.value))
+            elif isinstance(node, ast.AnnAssign):
+                is_own = isinstance(node.target, ast.Attribute)
+                name = getattr(node.target, "attr" if is_own else "id", "")
+                if is_own or isinstance(self.parent[node][0], ast.ClassDef):
+                    kind = self._kind_of(node.value) if node.value else UNKNOWN
+                    kinds.setdefault(name, kind)
+        return kinds
+
+    @cached_property
+    def asked(self) -> tuple[str, ...]:
+        """What the game is asked about, as it is written."""
+        calls = [n for n in self.nodes if isinstance(n, ast.Call) and n.args]
+        first = (n.args[0] for n in calls if ast.unparse(n.func).startswith("game."))
+        return tuple(dict.fromkeys(map(ast.unparse, first)))
+
+    @cached_property
+    def tests(self) -> tuple[ast.expr, ...]:
+        """The conditions of the module."""
+        return tuple(
+            [
+                test
+                for node in self.nodes
+                for test in (
+                    node.ifs
+                    if isinstance(node, ast.comprehension)
+                    else [node.test]
+                    if isinstance(node, (ast.If, ast.IfExp))
+                    else []
+                )
+            ]
+        )
 
     @cached_property
     def bound(self) -> frozenset[str]:
@@ -200,6 +250,11 @@ def called(call: ast.Call) -> str:
     """The last name of what is called; "" where that has none."""
     name = getattr(call.func, "id", None) or getattr(call.func, "attr", "")
     return str(name)
+
+
+def names_of(text: str) -> set[str]:
+    """The variables of an expression."""
+    return {n.id for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Name)}
 
 
 def names_in(text: str) -> list[str]:

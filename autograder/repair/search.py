@@ -256,11 +256,7 @@ class Search:
             scope = Scope(module, text)
             lines = {line for name, line in wrong if name == module}
             lines |= set() if wrong else reachable(scope, self.entries)
-            lines |= {
-                each.lineno
-                for each in scope.tree.body
-                if isinstance(each, (ast.Assign, ast.AnnAssign))
-            }
+            lines |= begun_once(scope)
             for edit in edits_of(scope, frozenset(lines), self.entries):
                 self.trials.spend(EDIT + len(text) // 20)
                 if self.trials.is_over():
@@ -373,6 +369,16 @@ def distinct(repairs: Sequence[Repair]) -> tuple[Repair, ...]:
             kept.append(each)
         ways.add(way)
     return tuple(kept)
+
+
+def begun_once(scope: Scope) -> set[int]:
+    """The lines of what is assigned before any call, and of defaults."""
+    classes = (node for node in scope.tree.body if isinstance(node, ast.ClassDef))
+    blocks = [scope.tree.body, *(each.body for each in classes)]
+    kinds = (ast.Assign, ast.AnnAssign)
+    lines = {n.lineno for body in blocks for n in body if isinstance(n, kinds)}
+    functions = scope.functions.values()
+    return lines | {each.lineno for each in functions if each.args.defaults}
 
 
 def reachable(scope: Scope, entries: Sequence[str]) -> set[int]:

@@ -7,10 +7,13 @@ import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
+from autograder.game import Value
 from autograder.repair.difference import Original, count, places, rewrites
 from autograder.repair.loading import (
+    FILES,
     Candidate,
     Codes,
     Compiler,
@@ -18,13 +21,15 @@ from autograder.repair.loading import (
     OutOfSteps,
     Steps,
 )
-from autograder.repair.nearby import Nearby
+from autograder.repair.nearby import Nearby, Playout
 from autograder.repair.parts import ByParts
 from autograder.repair.search import Facets, Line, Repair
 from autograder.repair.written import Program
 from autograder.worker import protocol, serve
 
 CPU_SECONDS = 3.0  # of a trial in which no step is counted
+FIRST, LATER = 10, 2  # times the steps: of the student's program; what edited ones may
+PER_LINE = 20  # steps, for what the grader asks and judges of it
 SHOWN = 300  # characters of what goes and of what comes
 
 
@@ -45,7 +50,8 @@ class Asked:
     def __init__(self, job: dict[str, Any], requests: int, replies: int) -> None:
         wishes = job["repair"]
         self.sizes: Sequence[int] = wishes["sizes"]
-        self._allowed: Sequence[int] = wishes["steps"]
+        self._least: Sequence[int] = wishes["steps"]
+        self._allowed: list[int | None] = [None for _ in self._least]
         # As text: what a call is handed is filled by a program, and made anew for each.
         self._calls = [calls and json.dumps(calls) for calls in wishes["calls"]]
         self._judged: list[dict[str, Facets]] = [{} for _ in self.sizes]
@@ -55,7 +61,7 @@ class Asked:
         self._compiler = Compiler(self._steps)
         self._edited = Edited(self._steps)
         self._codes: tuple[Program | None, Codes | None] = None, None
-        self._nearby = Nearby(wishes["trees"])
+        self._nearby = Nearby(wishes["trees"], self._steps, self._payoff)
         sys.meta_path.insert(0, self._edited)
 
     def facets(self, program: Program, trial: int) -> Facets | None:
@@ -107,6 +113,7 @@ class Asked:
         calls = protocol.read_job(self._pipes[1])["calls"]
         for result in self._results(codes, trial, calls):
             self._tell(result)
+        self.spend(PER_LINE * self.sizes[trial])
         return self._verdict()
 
     def _send(self, opcode: int, number: int) -> None:
@@ -115,6 +122,11 @@ class Asked:
     def _tell(self, result: dict[str, Any]) -> None:
         frame = protocol.frame_of(protocol.RESULT, result)
         protocol.write_all(self._pipes[0], frame)
+
+    def _payoff(self, playout: Playout) -> Value | None:
+        frame = protocol.frame_of(protocol.PLAY, playout)
+        protocol.write_all(self._pipes[0], frame)
+        return protocol.value_of(protocol.read_frame(self._pipes[1]))
 
     def _verdict(self) -> Facets:
         return tuple(protocol.read_job(self._pipes[1])["facets"])
@@ -126,13 +138,23 @@ class Asked:
         self._edited.codes = codes
         sys.setrecursionlimit(self._job["recursion_limit"])
         candidate = Candidate(self._job["folder"], self._job["module"], self._edited)
-        self._steps.allow(self._allowed[trial])
+        before, most = self._steps.spent, self._allowed[trial]
+        if most is None:
+            most = FIRST * self._least[trial]
+        self._steps.allow(most)
+        signal.setitimer(signal.ITIMER_VIRTUAL, CPU_SECONDS)
         asked = self._nearby.asked
         given = self._job, candidate, calls, self._pipes, self._opened
         for result in serve.results(*given):
             yield {**result, "asked": [*asked]}
             asked.clear()
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         self._steps.stop()
+        if self._allowed[trial] is None:
+            taken = self._steps.spent - before
+            is_endless = taken > most
+            needed = 0 if is_endless else LATER * taken
+            self._allowed[trial] = max(self._least[trial], needed)
 
     def _opened(
         self, call: dict[str, Any], requests: int, replies: int, continued: Any
@@ -214,6 +236,9 @@ def _shown(repair: Repair, originals: Mapping[str, Original]) -> dict[str, Any]:
     }
 
 
-def _stop(*_: object) -> None:
+def _stop(_: int, frame: FrameType | None) -> None:
     """The alarm of a program that goes on without a step that is counted."""
-    raise OutOfSteps
+    while frame is not None:
+        if frame.f_code.co_filename in FILES:
+            raise OutOfSteps
+        frame = frame.f_back

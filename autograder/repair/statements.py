@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from autograder.repair.edits import INF, INFINITE, PLAIN, SIMPLE, Edit, Pen
+from autograder.repair.expressions import COPIES, changed_names
 from autograder.repair.scope import (
     ACTION,
     BOUND,
@@ -26,6 +27,8 @@ from autograder.repair.scope import (
     Scope,
     called,
     is_stored,
+    names_of,
+    parameters,
 )
 
 Edits = Iterator[Edit]
@@ -96,6 +99,21 @@ def added_up(pen: Pen, node: Any) -> Edits:
             new = f"{ast.unparse(node.target)} {operator} {ast.unparse(node.value)}"
             if new != ast.unparse(node):
                 yield pen.instead(node, new, "arithmetic", "sum")
+
+
+def all_places(pen: Pen, node: Any) -> Edits:
+    """All places at which a value stands, where the first alone is found."""
+    value = getattr(node, "value", None)
+    if not isinstance(value, ast.Call) or called(value) != "append":
+        return
+    for each in ast.walk(value.args[0]) if value.args else ():
+        if isinstance(each, ast.Call) and called(each) == "index" and each.args:
+            source = ast.unparse(each.func).rpartition(".")[0]
+            item = ast.unparse(value.args[0]).replace(ast.unparse(each), "place")
+            among = f"enumerate({source}) if each == {ast.unparse(each.args[0])}"
+            new = f"{item} for place, each in {among}"
+            base = ast.unparse(value.func).rpartition(".")[0]
+            yield pen.instead(node, f"{base}.extend({new})", "index", "all places")
 
 
 def jump(pen: Pen, node: Any) -> Edits:
@@ -288,10 +306,82 @@ def kept(pen: Pen, node: Any) -> Edits:
             if name in begun:
                 yield pen.instead(each, begun[name], "kept", "global")
                 yield pen.insert(each, begun[name], "kept", "global")
+    yield from _begun_anew(pen, node)
     for decorator in node.decorator_list:
         shown = f"@{ast.unparse(decorator)}", ""
         rows = pen.scope.rows(node)
         yield pen.lines(node, node, rows, ("kept", "cache"), *shown)
+
+
+def _begun_anew(pen: Pen, node: ast.FunctionDef) -> Edits:
+    """What stands in the module, or in the class, is made anew in the function."""
+    above = pen.scope.parent[node][0]
+    is_first = node.name == "__init__"
+    own = "self." if is_first else ""
+    around = above.body if is_first else pen.scope.tree.body
+    read = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+    for each in around:
+        target, value = begun_with(each)
+        if isinstance(value, (ast.List, ast.Dict, ast.Set, ast.Call, ast.ListComp)):
+            anew = f"{own}{target} = {ast.unparse(value)}"
+            if is_first or target in read:
+                yield pen.insert(node.body[0], anew, "kept", "begun", first=True)
+            if not is_first and not isinstance(value, ast.ListComp):
+                clear = f"{target}.clear()"
+                yield pen.insert(node.body[0], clear, "kept", "begun", first=True)
+
+
+def begun_with(node: ast.AST) -> tuple[str, ast.expr | None]:
+    """The one name that a statement assigns to, and what it is then."""
+    if isinstance(node, ast.AnnAssign):
+        return ast.unparse(node.target), node.value
+    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+        return node.targets[0].id, node.value
+    return "", None
+
+
+def copied_first(pen: Pen, node: Any) -> Edits:
+    """A parameter that the function changes in place is copied before."""
+    if not isinstance(node, ast.FunctionDef):
+        return
+    for name in parameters(node):
+        if name in changed_names(node):
+            for way in COPIES:
+                new = f"{name} = {way.format(name)}"
+                yield pen.insert(node.body[0], new, "copy", "first", first=True)
+
+
+def not_by_zero(pen: Pen, node: Any) -> Edits:
+    """A function that divides says first what is right where that would be by zero."""
+    if not isinstance(node, ast.FunctionDef):
+        return
+    over = (n for n in ast.walk(node) if isinstance(n, ast.BinOp))
+    under = (n.right for n in over if isinstance(n.op, (ast.Div, ast.FloorDiv)))
+    given = {*parameters(node)}
+    for text in sorted({ast.unparse(each) for each in under}):
+        if names_of(text) <= given:
+            for value in (INF, "0", "None"):
+                new = f"if not {text}:\n    return {value}"
+                yield pen.insert(node.body[0], new, "terminal", "zero", first=True)
+
+
+def counted(pen: Pen, node: Any) -> Edits:
+    """A field beside the one that changes is counted; a payoff turns on its way up."""
+    if not isinstance(node, ast.AugAssign):
+        return
+    if isinstance(node.target, ast.Attribute):
+        base = ast.unparse(node.target.value)
+        for each in pen.scope.fields:
+            if each != node.target.attr:
+                yield pen.insert(node, f"{base}.{each} += 1", "accumulate", "count")
+    loop = pen.scope.loop(node)
+    if loop is not None:
+        yield pen.insert(loop, ast.unparse(node), "accumulate", "count")
+    name = node.value.operand if isinstance(node.value, ast.UnaryOp) else node.value
+    if isinstance(name, ast.Name) and loop is not None:
+        new = f"{name.id} = -{name.id}"
+        yield pen.insert(node, new, "sign", "turns")
+        yield pen.insert(node, new, "sign", "turns", first=True)
 
 
 def shadow(pen: Pen, node: Any) -> Edits:
@@ -449,6 +539,7 @@ def head(node: ast.AST) -> str:
 
 OF_STATEMENT: tuple[Callable[[Pen, Any], Edits], ...] = (
     *(terminal, fallen_through, kept, shadow, for_both),
+    *(copied_first, not_by_zero, counted, all_places),
     *(return_, unreturned, added_up, jump, mirror, other_bound, as_the_twin, cuts),
 )
 OF_PLACE: tuple[Callable[[Pen, Any], Edits], ...] = (

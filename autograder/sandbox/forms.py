@@ -343,6 +343,7 @@ def source(sent: Any) -> Any:
 
 
 ASKED = many(row(whole(255), whole(HANDLE)), 1 << 16)  # of a tree in the worker
+PLAYOUT = row(whole(), whole(), whole())  # the tree, the node, which of its own
 
 
 def sources(sent: Any) -> Any:

@@ -28,6 +28,7 @@ from autograder.worker.protocol import (
     NOBODY,
     NOISY,
     PEEK,
+    PLAY,
     PROBABILITY,
     VISIT,
     ProtocolError,
@@ -56,7 +57,7 @@ class Oracle:
 
     A node can be asked about only once its parent has been. The search starts at the
     node whose index is `root`. `record` holds the visits, `asked` the calls of a
-    stand-in.
+    stand-in, `played` the nodes of playouts.
 
     With a call `before` in the same game, what that was given can be asked about, too;
     the record begins anew. With `repeats` each touch is recorded and not the first
@@ -79,6 +80,7 @@ class Oracle:
         self.begins, self.start = root, tree.nodes[root]
         self.record: VisitRecord | RoundRecord = VisitRecord(repeats=repeats)
         self.asked: list[StandInCall] = []
+        self.played: list[int] = []
         self.misordered: Mapping[str, Any] | None = None
         self.peeks = False
         self.facts = tree.facts
@@ -158,6 +160,7 @@ class Oracle:
             VISIT: self.record.ask,
             ESTIMATE: self.record.estimate,
             PEEK: self.record.peek,
+            PLAY: self.played.append,
         }
         for opcode, index in requests:
             if opcode not in record or not 0 <= index < len(self._nodes):
@@ -252,7 +255,6 @@ class PlayoutOracle(Oracle):
     def __init__(self, tree: GameTree, *, apart: bool) -> None:
         super().__init__(tree)
         self.facts = tree.facts._replace(apart=apart)
-        self.played: list[int] = []
         self._playouts = Playouts(tree)
         self._most = most_playouts(tree)
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from autograder.game import Value
 from autograder.sandbox import forms
 from autograder.sandbox.jobs import (
     Conversation,
@@ -23,10 +24,19 @@ from autograder.sandbox.jobs import (
 )
 from autograder.sandbox.oracle import Oracle
 from autograder.worker import protocol
-from autograder.worker.protocol import HEAD, REFUSED, REQUEST, RESULT, TRIAL
+from autograder.worker.protocol import (
+    HEAD,
+    NOBODY,
+    PLAY,
+    REFUSED,
+    REQUEST,
+    RESULT,
+    TRIAL,
+)
 from autograder.worker.protocol import ProtocolError as Breach
 
 Facets = tuple[bool, ...]
+Asked = tuple[Job, Callable[[Ended], Facets]]  # calls, and who judges what came
 Wishes = Mapping[str, Any]  # what the worker is to look for, as it reads that
 Answer = Mapping[str, Any]  # what it has found
 REFUSAL = HEAD.pack(0, 0, REFUSED)
@@ -36,17 +46,20 @@ REFUSAL = HEAD.pack(0, 0, REFUSED)
 class Trial:
     """One test of a program: its calls, made anew for each program, and a judgement.
 
-    With a `tree` its calls are made on that of the search's trees, in the worker.
-    `size` says which are asked first, `steps` how many a program may make in one,
-    and `recursion` how many frames.
+    `ask` makes the calls, and says who judges what came of them. Where it `lies_there`
+    the worker has all that the calls need: they are made on that of the search's trees
+    which has the place `tree`, or on none. `payoff` is that of the n-th playout from a
+    node, where a program plays. `size` says which trials are asked first, `steps` how
+    many a program may make in one, and `recursion` how many frames.
     """
 
     size: int
     steps: int
     recursion: int
-    tree: int | None
-    job: Callable[[], Job]
-    facets: Callable[[Job, Ended], Facets]
+    ask: Callable[[], Asked]
+    lies_there: bool = True
+    tree: int | None = None
+    payoff: Callable[[int, int], Value] | None = None
 
 
 class Refusing:
@@ -92,13 +105,27 @@ def attend_trials(
             if opcode == RESULT:
                 answers.append(forms.REPAIRS(read_json(requests, number)))
                 break
-            _hold(pipes, _trial(trials, opcode, number))
+            if opcode == PLAY:
+                _play(pipes, trials, number)
+            else:
+                _hold(pipes, _trial(trials, opcode, number))
     except Breach as breach:
         fault = str(breach)
     except (OSError, EOFError):  # the worker is gone
         fault = "" if ready else "it ended before it was ready"
     violation, setup_fault = (fault, "") if ready else ("", fault)
     return Conversation((), ready, violation=violation, setup_fault=setup_fault)
+
+
+def _play(pipes: tuple[int, int], trials: Sequence[Trial], size: int) -> None:
+    """Tell the payoff of a playout on a tree that lies in the worker."""
+    requests, replies = pipes
+    place, index, nth = forms.PLAYOUT(read_json(requests, size))
+    payoffs = (trial.payoff for trial in trials if trial.tree == place)
+    payoff = next(filter(None, payoffs), None)
+    if payoff is None:
+        raise Breach("it asked for a playout, of which there are none here")
+    protocol.write_all(replies, protocol.value_frame(NOBODY, payoff(index, nth)))
 
 
 def _trial(trials: Sequence[Trial], opcode: int, number: int) -> Trial:
@@ -108,12 +135,14 @@ def _trial(trials: Sequence[Trial], opcode: int, number: int) -> Trial:
 
 
 def calls_nearby(trial: Trial) -> list[Mapping[str, Any]] | None:
-    """The calls of a trial as the worker reads them, where their tree lies there."""
-    if trial.tree is None:
+    """The calls of a trial as the worker reads them, where all they need is there."""
+    if not trial.lies_there:
         return None
+    job, _ = trial.ask()
+    on_tree = {} if trial.tree is None else {"nearby": trial.tree}
     return [
-        {**call.described(), "nearby": trial.tree, "root": call.oracle.begins}
-        for call in trial.job().calls
+        {**call.described(), **on_tree, "root": call.oracle.begins}
+        for call in job.calls
     ]
 
 
@@ -131,8 +160,8 @@ def _result(pipes: tuple[int, int], oracle: Oracle) -> Result:
 def _hold(pipes: tuple[int, int], trial: Trial) -> None:
     """Ask the program that is tried, and say which facets are right."""
     _, replies = pipes
-    job = trial.job()
-    if trial.tree is None:
+    job, judged = trial.ask()
+    if not trial.lies_there:
         calls = {"calls": [call.described() for call in job.calls]}
         protocol.write_all(replies, protocol.job_frame(calls))
     oracles = [call.oracle for call in job.calls]
@@ -144,5 +173,5 @@ def _hold(pipes: tuple[int, int], trial: Trial) -> None:
         cpu_seconds=0.0,
         late=False,
     )
-    verdict = {"facets": trial.facets(job, ended)}
+    verdict = {"facets": judged(ended)}
     protocol.write_all(replies, protocol.job_frame(verdict))

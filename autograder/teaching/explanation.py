@@ -168,6 +168,33 @@ def _is_depth(each: Difference) -> bool:
     return bool(has_depth) and {*each.old} ^ {*each.new} <= {"-", "+", "1", "0", "2"}
 
 
+def _is_copy(each: Difference) -> bool:
+    copy = r"list\((\w+)\)|(\w+)\.copy\(\)|\[\[\*row\] for row in (\w+)\]"
+    shared = re.sub(copy, lambda m: m[1] or m[2] or m[3], each.after)
+    if each.before:
+        return shared == each.before != each.after
+    return shared != each.after and bool(re.fullmatch(r"(\w+) = \1", shared))
+
+
+def _is_kept(each: Difference) -> bool:
+    anew = r"[\w.]+ = (?:\[\]|\{\}|(?:list|dict|set)\(\))|\w+\.clear\(\)"
+    return not each.before and bool(re.fullmatch(anew, each.after))
+
+
+def _is_range(each: Difference) -> bool:
+    differing = {*each.old} ^ {*each.new}
+    bounds = {"+", "-", ","}
+    is_of_bounds = all(t in bounds or t.isdigit() for t in differing)
+    return "range(" in each.before and each.before != each.after and is_of_bounds
+
+
+def _is_place(each: Difference) -> bool:
+    pairs = each.swapped()
+    places = r"\[-?\d+\]"
+    same = re.sub(places, "[]", each.before) == re.sub(places, "[]", each.after)
+    return bool(pairs) and same
+
+
 # By family, from the surest, what shows it; the first that holds is told.
 FAMILIES: Mapping[str, Callable[[Difference], bool]] = {
     "extremum": _is_extremum,
@@ -179,6 +206,10 @@ FAMILIES: Mapping[str, Callable[[Difference], bool]] = {
     "cut": _is_new_cut,
     "bound": _is_bound,
     "depth": _is_depth,
+    "copy": _is_copy,
+    "kept": _is_kept,
+    "index": _is_place,
+    "range": _is_range,
 }
 OTHER = "other"
 # Those that tell of a fault for sure, where other faults are left.

@@ -35,8 +35,12 @@ class Playouts:
     def next_from(self, index: int) -> Value:
         """What the next playout from a node comes to."""
         self._asked[index] += 1
+        return self.payoff(index, self._asked[index])
+
+    def payoff(self, index: int, nth: int) -> Value:
+        """What the n-th playout from a node comes to."""
         node, plies = self._nodes[index], 0
-        digest = f"{self._game} {node.label} {self._asked[index]}".encode()
+        digest = f"{self._game} {node.label} {nth}".encode()
         while node.children and (not self._plies or plies < self._plies):
             plies += 1
             digest = sha256(digest).digest()

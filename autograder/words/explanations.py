@@ -43,6 +43,10 @@ ASKS: Mapping[str, str] = {
     "cut": "When is it known that the other children cannot matter any more?",
     "bound": "Which bound is better known once this child's value is there?",
     "depth": "How many plies are left for the child, and where does the search stop?",
+    "copy": "Does this change the very object that the caller still has?",
+    "kept": "What is still there from the call before?",
+    "index": "The first place has the number 0: which one is meant here?",
+    "range": "Which number comes first in this range, and which last?",
 }
 OTHERWISE = "What does this line do on the smallest tree that fails?"
 

@@ -15,6 +15,9 @@ from autograder.grading.explaining import NO_ROOM, SEEK, explain
 from autograder.grading.grading import Grading
 from autograder.grading.run import Run, run_all
 from autograder.kinds import all as assignments
+from autograder.kinds.modelling.kind import PlayDesk
+from autograder.kinds.playouts.kind import PlayoutDesk
+from autograder.kinds.tabling.kind import TableDesk
 from autograder.project import Places
 from autograder.report import gradescope
 from autograder.report.entries import Report
@@ -309,6 +312,96 @@ def test_what_a_course_provides_is_not_edited(sandbox: Sandbox, tmp_path: Path) 
         found, _ = explained(sandbox, tmp_path, assignment, sent)
         told.append(found and [(each.file, each.line) for each in found.lines])
     assert told == [None, [("helpers.py", number)]]
+
+
+# ── Tables, searches by playouts and games ─────────────────────────────────────────
+# Of each kind: the folder, the question, its module, a line of the right program, what
+# a student wrote in its place, and what its tests are called.
+OF_KINDS = {
+    "table": (
+        *("monte_carlo", "ucb1", "monte_carlo"),
+        "math.sqrt(math.log(parent_playouts) / playouts)",
+        "math.sqrt(math.log(playouts) / playouts)",
+        "tests",
+    ),
+    "playouts": (
+        *("monte_carlo", "mcts", "monte_carlo"),
+        "            node.utility -= payoff",
+        "            node.utility += payoff",
+        "trees",
+    ),
+    "game": (
+        *("modelling", "tic_tac_toe", "tic_tac_toe"),
+        "    board = list(state)",
+        "    board = state",
+        "tests",
+    ),
+}
+
+
+FEW = 5  # of its tests
+DESKS = {"table": TableDesk, "playouts": PlayoutDesk, "game": PlayDesk}
+
+
+def of_kind(kind: str) -> tuple[Assignment, str, str, int]:
+    """The assignment of one question, its module, a faulty program, and the line."""
+    folder, name, module, right, wrong, _ = OF_KINDS[kind]
+    whole = assignments.load(ROOT / "test_trees" / folder)
+    mine = [test for test in whole.tests if test.question.name == name]
+    assert mine[0].question.kind == kind
+    source = (REFERENCE / f"{module}.py").read_text(encoding="utf-8")
+    faulty, line = swapped(source, right, wrong)
+    return replace(whole, tests=tuple(mine[:FEW])), module, faulty, line
+
+
+@for_each("kind", OF_KINDS)
+def test_each_kind_tells_the_line(sandbox: Sandbox, tmp_path: Path, kind: str) -> None:
+    """Above all tests, in the words of the kind; of the right program nothing."""
+    assignment, module, faulty, line = of_kind(kind)
+    found, report = explained(sandbox, tmp_path, assignment, {module: faulty})
+    assert found is not None
+    assert [each.line for each in found.lines] == [line]
+    (title,) = [note.title for note in report.notes if note.explains]
+    assert f"{OF_KINDS[kind][-1]} that you see are right" in title
+    source = (REFERENCE / f"{module}.py").read_text(encoding="utf-8")
+    found, report = explained(sandbox, tmp_path, assignment, {module: source})
+    assert found is None
+    assert {*explanations(report)} == {None}
+
+
+@for_each("kind", OF_KINDS)
+def test_without_its_score_a_kind_tells_nothing(
+    sandbox: Sandbox, tmp_path: Path, kind: str
+) -> None:
+    """Deleting the one function deletes the explanations, and nothing else."""
+    assignment, module, faulty, _ = of_kind(kind)
+    _, graded = explained(sandbox, tmp_path, assignment, {module: faulty}, How(0.0))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delattr(DESKS[kind], "score")
+        found, report = explained(sandbox, tmp_path, assignment, {module: faulty})
+    assert found is None
+    assert not report.complaints
+    scores = [[entry.score for entry in each.all()] for each in (graded, report)]
+    assert scores[0] == scores[1]
+
+
+@for_each("kind", OF_KINDS)
+def test_of_each_kind_nothing_hidden_is_learnt(
+    sandbox: Sandbox, tmp_path: Path, kind: str
+) -> None:
+    """With other hidden tests, or none, the words are the same."""
+    assignment, module, faulty, _ = of_kind(kind)
+    *seen, one, another = assignment.tests
+    shown = [replace(test, part=Part()) for test in seen]  # type: ignore[type-var]
+    told = []
+    for hidden in ((), (one,), (another,)):
+        unseen = Part(visibility=HIDDEN)
+        more = [replace(test, part=unseen) for test in hidden]  # type: ignore[type-var]
+        other = replace(assignment, tests=(*shown, *more))
+        found, report = explained(sandbox, tmp_path, other, {module: faulty})
+        told.append((found, [note for note in report.notes if note.explains]))
+    assert told[0] == told[1] == told[2]
+    assert told[0][0] is not None or kind == "game"  # of which one test is not enough
 
 
 def test_a_budget_is_kept(sandbox: Sandbox, tmp_path: Path) -> None:

@@ -30,6 +30,10 @@ KINDS = {
     "cut": (("", "if v >= beta:\n    return v"), ("", "if v == beta:\n    return v")),
     "bound": (("", "alpha = max(alpha, v)"), ("", "v = max(v, w)")),
     "depth": (("f(s, depth)", "f(s, depth - 1)"), ("f(s, x)", "f(s, x - 1)")),
+    "copy": (("new = board", "new = list(board)"), ("new = board", "new = list(b)")),
+    "kept": (("", "seen = []"), ("", "seen = [3]")),
+    "index": (("x = row[0]", "x = row[1]"), ("x = row[0]", "x = row[i]")),
+    "range": (("range(1, n)", "range(1, n + 1)"), ("range(n)", "range(m)")),
 }
 
 

@@ -40,6 +40,7 @@ from autograder.trees.marked import MarkedNode
 
 if TYPE_CHECKING:
     from autograder.authoring.lazy import Payroll
+    from autograder.observing.repairing import Score
 
 
 NO_SEARCH = (
@@ -63,6 +64,10 @@ class PlayDesk(Desk):
     def grade(self, test: Walk, number: str) -> Judged[PlayResult]:
         """Walk along the lines of a test."""
         return Judged(self.plays.result(test), number, WORDING)
+
+    def score(self, tests: Sequence[Walk]) -> Score | None:
+        """A trial for each test: its lines of play."""
+        return self.plays.score(tests)
 
     def teach(
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from autograder.answers.plays import PlayAnswers
 from autograder.assignment.plays import Rules, Walk
 from autograder.assignment.questions import Limits
 from autograder.judging.plays import PlayResult, judge
+from autograder.judging.verdicts import Verdict
 from autograder.kinds.runner import Runner
 from autograder.observing.bench import Bench
 from autograder.observing.clues import Clue
@@ -19,7 +20,16 @@ from autograder.observing.ownsearch import (
     of_reference,
     of_student,
 )
-from autograder.observing.plays import PlayObserved, observe, unobserved
+from autograder.observing.plays import PlayObserved, observe, unobserved, walk
+from autograder.observing.repairing import (
+    LEAST_RECURSION,
+    Asked,
+    Facets,
+    Score,
+    Trial,
+)
+
+STEPS_PER_LINE = 1_500  # that a program may make
 
 
 class Plays(Runner[Walk, PlayObserved, PlayResult]):
@@ -46,6 +56,29 @@ class Plays(Runner[Walk, PlayObserved, PlayResult]):
         text = self.answers[question.name].player
         return of_reference(text) if text else of_nobody(question)
 
+    def score(self, tests: Sequence[Walk]) -> Score | None:
+        """How a program that was edited is tried: function by function.
+
+        None where a search plays: its own question tells what is wrong of the game.
+        """
+        question = tests[0].question
+        if question.plays:
+            return None
+        trials = [self._trial(test) for test in tests]
+        return Score(question.module, question.written(), trials, range(len(tests)))
+
+    def _trial(self, test: Walk) -> Trial:
+        answers = self.answers[test.question.name]
+        where = self.bench.sandbox, self.bench.staged.folder
+
+        def ask() -> Asked:
+            job, seen = walk(*where, test, answers)
+            return job, lambda ended: _facets(self.judged(test, seen(ended)))
+
+        lines = len(answers.walked(test))
+        steps = STEPS_PER_LINE * lines
+        return Trial(lines, steps, LEAST_RECURSION, ask, lies_there=False)
+
     def unobserved(self, test: Walk, *outcomes: Outcome) -> PlayObserved:
         """What stands for the walk where none is made."""
         del test
@@ -67,3 +100,9 @@ class Plays(Runner[Walk, PlayObserved, PlayResult]):
         """The result as it is: the line tells what is wrong."""
         del seconds
         return result
+
+
+def _facets(result: PlayResult) -> Facets:
+    """Whether each function is right, and whether the walk came to its end."""
+    right = [finding.verdict is Verdict.CORRECT for finding in result.findings]
+    return (*right, result.verdict is Verdict.CORRECT)

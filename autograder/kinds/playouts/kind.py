@@ -39,6 +39,7 @@ from autograder.trees.marked import MarkedNode
 
 if TYPE_CHECKING:
     from autograder.authoring.lazy import Payroll
+    from autograder.observing.repairing import Score
 
 
 class PlayoutDesk(Desk):
@@ -50,6 +51,10 @@ class PlayoutDesk(Desk):
     def grade(self, test: PlayoutTest, number: str) -> Judged[PlayoutResult]:
         """Run a test on its tree."""
         return Judged(self.searches.result(test), number, WORDING)
+
+    def score(self, tests: Sequence[PlayoutTest]) -> Score | None:
+        """A trial for each tree."""
+        return self.searches.score(tests)
 
     def teach(
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool

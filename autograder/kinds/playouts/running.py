@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from autograder.answers.playouts import PlayoutAnswers
 from autograder.assignment.playouts import PlayoutTest
 from autograder.assignment.questions import Limits
 from autograder.judging.playouts import PlayoutResult, judge
+from autograder.judging.verdicts import Verdict
 from autograder.kinds.runner import Runner
 from autograder.observing.bench import Bench
 from autograder.observing.clues import Clue
+from autograder.observing.observation import recursion_for
 from autograder.observing.outcome import Outcome
-from autograder.observing.playouts import PlayoutsObserved, observe, seen
+from autograder.observing.playouts import PlayoutsObserved, call, observe, seen
+from autograder.observing.repairing import Asked, Facets, Score, Trial
+from autograder.trees.playouts import Playouts
 from autograder.words.reports import NEVER_SEEN
+
+LEAST_STEPS, STEPS_PER_ITERATION = 6_000, 300  # that a program may make on a tree
 
 
 class Searches(Runner[PlayoutTest, PlayoutsObserved, PlayoutResult]):
@@ -37,6 +43,34 @@ class Searches(Runner[PlayoutTest, PlayoutsObserved, PlayoutResult]):
         """The result, held against what is right on the tree."""
         played = self.answers[test.question.name].trees[test.about]
         return judge(test, played, observed)
+
+    def score(self, tests: Sequence[PlayoutTest]) -> Score:
+        """How a program that was edited is tried: playout by playout."""
+        question = tests[0].question
+        trials = [self._trial(test, place) for place, test in enumerate(tests)]
+        return Score(
+            question.module,
+            question.written(),
+            trials,
+            range(len(tests)),
+            trees=[test.tree for test in tests],
+        )
+
+    def _trial(self, test: PlayoutTest, place: int) -> Trial:
+        where = self.bench.sandbox, self.bench.staged.folder
+
+        def ask() -> Asked:
+            job, came = call(*where, test)
+            return job, lambda ended: _facets(self.judged(test, came(ended)))
+
+        return Trial(
+            size=test.tree.iterations,
+            steps=LEAST_STEPS + STEPS_PER_ITERATION * test.tree.iterations,
+            recursion=recursion_for(test.tree),
+            ask=ask,
+            tree=place,
+            payoff=Playouts(test.tree).payoff,
+        )
 
     def unseen(self, name: str, like: PlayoutResult) -> Iterator[PlayoutResult]:
         """What a question's search does on trees that it has not met."""
@@ -65,3 +99,10 @@ class Searches(Runner[PlayoutTest, PlayoutsObserved, PlayoutResult]):
         """The result as it is: its playouts tell all that is known of it."""
         del seconds
         return result
+
+
+def _facets(result: PlayoutResult) -> Facets:
+    """Whether each facet is right, and how far the playouts are, in quarters."""
+    far = result.right / len(result.played.playouts)
+    right = [finding.verdict is Verdict.CORRECT for finding in result.findings]
+    return (*right, *(far >= part / 4 for part in range(1, 5)))

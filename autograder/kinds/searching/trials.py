@@ -19,7 +19,7 @@ from autograder.observing.observation import (
     calls_of,
     recursion_for,
 )
-from autograder.observing.repairing import Ended, Facets, Job, Score, Trial
+from autograder.observing.repairing import Asked, Ended, Facets, Job, Score, Trial
 
 STEPS_PER_NODE, LEAST_STEPS = 150, 6_000  # that a program may make on a tree
 Judges = Callable[[tuple[CallRequest, ...], Job, Ended], Facets]
@@ -61,16 +61,20 @@ def _of_stump(bench: Bench, question: Question, stump: Stump, number: int) -> Tr
     workers = Workers(bench.sandbox, folder, question.module, stump.tree)
     calls = (stump.request,)
 
-    def facets(job: Job, ended: Ended) -> Facets:
-        return (stump.is_right(workers.observed(calls, job, ended).calls[0]),)
+    def ask() -> Asked:
+        job = workers.job(calls, question.limits, shared=True)
+
+        def facets(ended: Ended) -> Facets:
+            return (stump.is_right(workers.observed(calls, job, ended).calls[0]),)
+
+        return job, facets
 
     return Trial(
         size=size,
         steps=LEAST_STEPS + STEPS_PER_NODE * size,
         recursion=recursion_for(stump.tree),
+        ask=ask,
         tree=number,
-        job=lambda: workers.job(calls, question.limits, shared=True),
-        facets=facets,
     )
 
 
@@ -81,13 +85,17 @@ def _of_case(bench: Bench, sheet: Sheet, place: int) -> Iterator[Trial]:
     workers = Workers(*staged, case.tree)
 
     def trial(calls: tuple[CallRequest, ...], judges: Judges) -> Trial:
+        def ask() -> Asked:
+            job = workers.job(calls, question.limits, shared=True)
+            return job, lambda ended: judges(calls, job, ended)
+
         return Trial(
             size=len(case.tree.nodes),
             steps=LEAST_STEPS + STEPS_PER_NODE * len(case.tree.nodes),
             recursion=recursion_for(case.tree),
-            tree=None if question.deepens else place,  # only we know when time is up
-            job=lambda: workers.job(calls, question.limits, shared=True),
-            facets=lambda job, ended: judges(calls, job, ended),
+            ask=ask,
+            lies_there=not question.deepens,  # only we know when time is up
+            tree=place,
         )
 
     def whole(calls: tuple[CallRequest, ...], job: Job, ended: Ended) -> Facets:

@@ -41,6 +41,7 @@ from autograder.trees.marked import MarkedNode
 
 if TYPE_CHECKING:
     from autograder.authoring.lazy import Payroll
+    from autograder.observing.repairing import Score
 
 
 class TableDesk(Desk):
@@ -52,6 +53,10 @@ class TableDesk(Desk):
     def grade(self, test: TableTest, number: str) -> Judged[TableResult]:
         """Call the function on the rows of a test."""
         return Judged(self.tables.result(test), number, WORDING)
+
+    def score(self, tests: Sequence[TableTest]) -> Score | None:
+        """A trial for each test: its rows."""
+        return self.tables.score(tests)
 
     def teach(
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool

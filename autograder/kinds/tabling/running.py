@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from autograder.answers.tables import TableAnswers
@@ -15,8 +15,23 @@ from autograder.observing.bench import Bench, fault_of_ours
 from autograder.observing.budget import Extra
 from autograder.observing.clues import Clue
 from autograder.observing.outcome import Outcome
-from autograder.observing.rows import TableObserved, observe, observe_alone, unobserved
+from autograder.observing.repairing import (
+    LEAST_RECURSION,
+    Asked,
+    Facets,
+    Score,
+    Trial,
+)
+from autograder.observing.rows import (
+    TableObserved,
+    calls,
+    observe,
+    observe_alone,
+    unobserved,
+)
 from autograder.words.reports import NEVER_SEEN
+
+STEPS_PER_ROW = 3_000  # that a program may make
 
 
 class Tables(Runner[TableTest, TableObserved, TableResult]):
@@ -43,6 +58,23 @@ class Tables(Runner[TableTest, TableObserved, TableResult]):
             return judge(test, answers, observed)
         except GraderError as error:
             return judge(test, answers, self.unobserved(test, fault_of_ours(error)))
+
+    def score(self, tests: Sequence[TableTest]) -> Score:
+        """How a program that was edited is tried: each row is right or not."""
+        question = tests[0].question
+        trials = [self._trial(test) for test in tests]
+        return Score(question.module, question.written(), trials, range(len(tests)))
+
+    def _trial(self, test: TableTest) -> Trial:
+        names = self.answers[test.question.name].names
+        where = self.bench.sandbox, self.bench.staged.folder
+
+        def ask() -> Asked:
+            job, seen = calls(*where, test, names)
+            return job, lambda ended: _facets(self.judged(test, seen(ended)))
+
+        size = len(test.rows)
+        return Trial(size, STEPS_PER_ROW * size, LEAST_RECURSION, ask)
 
     def unseen(self, name: str, like: TableResult) -> Iterator[TableResult]:
         """What the function of a question does on rows that it has not met."""
@@ -75,3 +107,13 @@ class Tables(Runner[TableTest, TableObserved, TableResult]):
         with self.bench.budget.spent_on(Extra.REPEATED_CALLS):
             alone = observe_alone(*where, result.test, wrong.seen)
         return replace(result, alone=alone)
+
+
+def _facets(result: TableResult) -> Facets:
+    """Whether each row is right, and whether all laws are kept, of each facet."""
+    found: list[bool] = []
+    for finding in result.findings:
+        wrong = {id(each.seen) for each in finding.wrong}
+        found += [id(seen) not in wrong for seen in result.observed.rows]
+        found.append(not finding.broken)
+    return tuple(found)

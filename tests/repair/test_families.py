@@ -1,0 +1,424 @@
+"""Each family of edits mends a small faulty function, and the right one has no repair.
+
+Every right program looks much like its faulty one: an edit that "mends" it would be
+told of a student who has nothing to mend.
+"""
+
+from __future__ import annotations
+
+import copy
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from autograder.repair.difference import places
+from autograder.repair.loading import Candidate, Codes, Compiler, Edited, Steps
+from autograder.repair.search import Facets, Line, Search
+from autograder.repair.written import Program, written_out
+from autograder.worker.submission import Submission
+from tests.cases import for_each
+from tests.repair.test_search import lines_of_fault
+
+Rows = Sequence[tuple[tuple[Any, ...], object]]  # arguments, and what is returned
+BUDGET, STEPS = 3_000_000, 5_000
+# By family: a right function f, what a student wrote in place of which part of it, and
+# calls of it, with what is right by hand.
+FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
+    "index": (
+        "def f(row):\n    return row[0] * 2\n",
+        "row[0]",
+        "row[1]",
+        [(([3, 5],), 6), (([4, 1],), 8)],
+    ),
+    "row and column": (
+        "def f(m):\n    return [m[i][1 - i] for i in range(2)]\n",
+        "m[i][1 - i]",
+        "m[1 - i][i]",
+        [(([[1, 2], [3, 4]],), [2, 3]), (([[5, 6], [7, 8]],), [6, 7])],
+    ),
+    "key of a record": (
+        "def f(d):\n    return d['q']\n\n\ndef g(d):\n    return d['p'] + d['q']\n",
+        "return d['q']",
+        "return d['p']",
+        [(({"q": 2, "p": 1},), 2)],
+    ),
+    "best by the wrong key": (
+        "def f(d):\n    return max(d, key=d.get)\n",
+        "max(d, key=d.get)",
+        "max(d)",
+        [(({"a": 3, "b": 1},), "a"), (({"a": 0, "b": 1},), "b")],
+    ),
+    "keys and values": (
+        "def f(d):\n    return sum(d.values())\n",
+        "d.values()",
+        "d.keys()",
+        [(({1: 5, 2: 9},), 14)],
+    ),
+    "mean": (
+        "def f(xs):\n    return sum(xs) / len(xs)\n",
+        "sum(xs) / len(xs)",
+        "sum(xs)",
+        [(([2, 4],), 3), (([1, 2, 3],), 2)],
+    ),
+    "weights": (
+        "def f(pairs):\n    return sum(p * v for p, v in pairs)\n",
+        "p * v",
+        "v",
+        [(([(0.5, 4), (0.5, 2)],), 3)],
+    ),
+    "integer division": (
+        "def f(a, b):\n    return a / b\n",
+        "a / b",
+        "a // b",
+        [((7, 2), 3.5), ((9, 4), 2.25)],
+    ),
+    "whole places": (
+        "def f(xs):\n    return xs[len(xs) // 2]\n",
+        "len(xs) // 2",
+        "len(xs) / 2",
+        [(([1, 5, 9],), 5)],
+    ),
+    "a power": (
+        "def f(b, d):\n    return sum(b**i for i in range(d + 1))\n",
+        "b**i",
+        "b * i",
+        [((2, 3), 15), ((3, 2), 13)],
+    ),
+    "range too short": (
+        "def f(n):\n    return sum(range(1, n + 1))\n",
+        "range(1, n + 1)",
+        "range(1, n)",
+        [((3,), 6), ((4,), 10)],
+    ),
+    "range from the wrong place": (
+        "def f(n):\n    return [i for i in range(1, n)]\n",
+        "range(1, n)",
+        "range(n)",
+        [((3,), [1, 2]), ((4,), [1, 2, 3])],
+    ),
+    "a falsy zero": (
+        "def f(x):\n    return x if x is not None else 7\n",
+        "x if x is not None else 7",
+        "x or 7",
+        [((0,), 0), ((None,), 7), ((3,), 3)],
+    ),
+    "a default argument": (
+        (
+            "def f(x, seen=None):\n    seen = []\n    seen.append(x)\n"
+            "    return len(seen)\n"
+        ),
+        "seen=None):\n    seen = []\n",
+        "seen=[]):\n",
+        [((3,), 1), ((4,), 1)],
+    ),
+    "a list of the module": (
+        (
+            "seen = []\n\n\ndef f(x):\n    seen = []\n    seen.append(x)\n"
+            "    return len(seen)\n"
+        ),
+        "    seen = []\n",
+        "",
+        [((3,), 1), ((4,), 1)],
+    ),
+    "a list of the class": (
+        (
+            "class Node:\n    below = []\n\n"
+            "    def __init__(self):\n        self.below = []\n        self.n = 0\n"
+            "\n\ndef f(x):\n    node = Node()\n"
+            "    node.below.append(x)\n    return len(node.below)\n"
+        ),
+        "        self.below = []\n",
+        "",
+        [((3,), 1), ((4,), 1)],
+    ),
+    "a copy": (
+        (
+            "def f(board, i):\n    new = list(board)\n    new[i] = 'X'\n"
+            "    return new, board\n"
+        ),
+        "list(board)",
+        "board",
+        [(([" ", " "], 0), (["X", " "], [" ", " "]))],
+    ),
+    "an argument is copied first": (
+        (
+            "def f(board, i):\n    return marked(board, i), board\n\n\n"
+            "def marked(board, i):\n    board = list(board)\n    board[i] = 'X'\n"
+            "    return board\n"
+        ),
+        "    board = list(board)\n",
+        "",
+        [(([" ", " "], 0), (["X", " "], [" ", " "]))],
+    ),
+    "rows are copied": (
+        (
+            "def f(board, i):\n    new = [[*row] for row in board]\n"
+            "    new[i][i] = 'X'\n    return new, board\n"
+        ),
+        "[[*row] for row in board]",
+        "list(board)",
+        [(([[" "], [" "]], 0), ([["X"], [" "]], [[" "], [" "]]))],
+    ),
+    "a term": (
+        "def f(n):\n    rows = [n]\n    columns = [n + 1]\n    return rows + columns\n",
+        "rows + columns",
+        "rows",
+        [((3,), [3, 4])],
+    ),
+    "a condition": (
+        (
+            "def g(b, i):\n    if b[i] == ' ':\n        return i\n\n\n"
+            "def f(b):\n    return [i for i in range(3) if b[i] == ' ']\n"
+        ),
+        " for i in range(3) if b[i] == ' '",
+        " for i in range(3)",
+        [((["X", " ", " "],), [1, 2]), ((["X", "O", " "],), [2])],
+    ),
+    "each once": (
+        "def f(xs):\n    return sorted([x for x in set(xs)])\n",
+        "set(xs)",
+        "xs",
+        [(([2, 2, 1],), [1, 2])],
+    ),
+    "whose turn": (
+        (
+            "def to_move(state):\n"
+            "    return 'max' if state.count('X') == state.count('O') else 'min'\n\n\n"
+            "def f(state):\n    mark = 'X' if to_move(state) == 'max' else 'O'\n"
+            "    return state + mark\n"
+        ),
+        "'X' if to_move(state) == 'max' else 'O'",
+        "'X'",
+        [(("",), "X"), (("X",), "XO")],
+    ),
+    "whose payoff": (
+        "def f(won, player):\n    return won if player == 'max' else -won\n",
+        "won if player == 'max' else -won",
+        "-won",
+        [((1, "max"), 1), ((1, "min"), -1), ((-1, "min"), 1)],
+    ),
+    "a full board": (
+        (
+            "FREE = ' '\n\n\ndef f(state):\n    return is_over(state)\n\n\n"
+            "def is_over(state):\n    return state[:2] == 'XX' or FREE not in state\n"
+        ),
+        " or FREE not in state",
+        "",
+        [(("XX ",), True), (("XOX",), True), (("X  ",), False)],
+    ),
+    "by zero": (
+        "def f(u, n):\n    if not n:\n        return float('inf')\n    return u / n\n",
+        "    if not n:\n        return float('inf')\n",
+        "",
+        [((1, 0), float("inf")), ((4, 2), 2)],
+    ),
+    "a logarithm": (
+        "import math\n\n\ndef f(n, m):\n    return math.sqrt(math.log(n) / m)\n",
+        "math.log(n)",
+        "n",
+        [((1, 4), 0.0), ((1, 9), 0.0)],
+    ),
+    "the constant of UCB1": (
+        "import math\n\n\ndef f(c, n):\n    return c * math.sqrt(n)\n",
+        "c * math.sqrt(n)",
+        "math.sqrt(n)",
+        [((2, 9), 6.0), ((3, 4), 6.0)],
+    ),
+    "a field of a record": (
+        (
+            "class Node:\n    def __init__(self, u, n):\n        self.u = u\n"
+            "        self.n = n\n\n\ndef f(u, n):\n    return Node(u, n).n\n"
+        ),
+        "Node(u, n).n",
+        "Node(u, n).u",
+        [((3, 5), 5), ((8, 2), 2)],
+    ),
+    "a visit that is not counted": (
+        (
+            "class Node:\n    def __init__(self):\n        self.u = 0\n"
+            "        self.n = 0\n"
+            "\n\ndef f(xs):\n    node = Node()\n    for x in xs:\n        node.u += x\n"
+            "        node.n += 1\n    return node.u, node.n\n"
+        ),
+        "        node.n += 1\n",
+        "",
+        [(([3, 4],), (7, 2)), (([1],), (1, 1))],
+    ),
+    "a payoff that turns": (
+        (
+            "def f(x, n):\n    total = 0\n    for _ in range(n):\n        total += x\n"
+            "        x = -x\n    return total\n"
+        ),
+        "        x = -x\n",
+        "",
+        [((3, 2), 0), ((3, 3), 3)],
+    ),
+    "the value of the best": (
+        "def f(m):\n    return max(min(row) for row in m)\n",
+        "max(min(row) for row in m)",
+        "max(m, key=lambda row: min(row))",
+        [(([[1, 2], [0, 9]],), 1), (([[4, 3], [5, 2]],), 3)],
+    ),
+    "the places": (
+        (
+            "def f(m):\n    return [(r, c) for r, row in enumerate(m)"
+            " for c, x in enumerate(row) if x > 4]\n"
+        ),
+        "(r, c)",
+        "x",
+        [(([[1, 5], [7, 2]],), [(0, 1), (1, 0)])],
+    ),
+    "the first of equals": (
+        "def f(xs):\n    best = sorted(reversed(xs), key=len)\n    return best[-1]\n",
+        "reversed(xs)",
+        "xs",
+        [((["ab", "c", "de"],), "ab"), ((["a", "b"],), "a"), ((["a", "bc"],), "bc")],
+    ),
+    "the root of two": (
+        "def f(n, c=2**0.5):\n    return c * n\n",
+        "2**0.5",
+        "1.4",
+        [((1,), 2**0.5), ((2,), 2 * 2**0.5)],
+    ),
+    "all places": (
+        (
+            "def f(xs, x):\n    found = []\n"
+            "    found.extend(i for i, y in enumerate(xs) if y == x)\n"
+            "    return found\n"
+        ),
+        "found.extend(i for i, y in enumerate(xs) if y == x)",
+        "found.append(xs.index(x))",
+        [(([4, 5, 4], 4), [0, 2]), (([4, 5], 5), [1])],
+    ),
+    "the most visited": (
+        (
+            "class Node:\n    def __init__(self, name, n, u):\n"
+            "        self.name = name\n        self.visits = n\n"
+            "        self.u = u\n        self.children = []\n\n\n"
+            "def best(node):\n"
+            "    return max(node.children, key=lambda child: child.u)\n\n\n"
+            "def f(rows):\n    root = Node('', 0, 0)\n"
+            "    root.children = [Node(*row) for row in rows]\n"
+            "    return max(root.children, key=lambda child: child.visits).name, "
+            "best(root).u\n"
+        ),
+        "max(root.children, key=lambda child: child.visits)",
+        "best(root)",
+        [
+            (([("a", 9, 1), ("b", 1, 5), ("c", 5, 0)],), ("a", 5)),
+            (([("a", 1, 2), ("b", 2, 0)],), ("b", 2)),
+        ],
+    ),
+    "columns": (
+        "def f(m):\n    return [max(column) for column in zip(*m)]\n",
+        "zip(*m)",
+        "m",
+        [(([[1, 5, 0], [7, 2, 0]],), [7, 5, 0])],
+    ),
+    "side by side": (
+        "def f(w, xs):\n    return sum([y * x for x, y in zip(xs, w)])\n",
+        "y * x for x, y in zip(xs, w)",
+        "w[0] * x for x in xs",
+        [(([2, 3], [5, 7]), 31), (([1, 0], [5, 7]), 5)],
+    ),
+    "a share": (
+        "def f(a, b):\n    return (a - b) / (a + b)\n",
+        "(a - b) / (a + b)",
+        "a - b",
+        [((3, 1), 0.5), ((1, 3), -0.5)],
+    ),
+    "one less": (
+        "def f(b, d):\n    return b**d + b - 1\n",
+        "b**d + b - 1",
+        "b**d + b",
+        [((2, 3), 9), ((3, 2), 11)],
+    ),
+    "the first one": (
+        "import random\n\n\ndef f(xs):\n    return xs[0]\n",
+        "xs[0]",
+        "random.choice(xs)",
+        [((list(range(40)),), 0), ((list(range(7, 60)),), 7)],
+    ),
+}
+
+
+class OnRows:
+    """Calls of `f`, each a trial; they are all made in one process, one by one."""
+
+    def __init__(self, rows: Rows) -> None:
+        self.sizes: Sequence[int] = [len(rows)]
+        self._rows, self._steps = rows, Steps()
+        self._compiler = Compiler(self._steps)
+        self.edited = Edited(self._steps)
+
+    def facets(self, program: Program, trial: int) -> Facets | None:
+        """Which calls return what they should; None where nothing can be compiled."""
+        del trial
+        try:
+            return self._run(self._compiler.codes(program))
+        except SyntaxError:
+            return None
+
+    def lines(self, program: Program, trial: int) -> set[Line]:
+        """The lines that are run."""
+        del trial
+        self.edited.seen.clear()
+        self._run(self._compiler.marking(program))
+        return {*self.edited.seen}
+
+    def spend(self, steps: int) -> None:
+        """Count steps that no trial has made."""
+        self._steps.spent += steps
+
+    def spent(self) -> int:
+        """The steps that were made so far."""
+        return self._steps.spent
+
+    def is_over(self) -> bool:
+        """Whether the steps of the whole search are used up."""
+        return self._steps.spent > BUDGET
+
+    def _run(self, codes: Codes) -> Facets:
+        self.edited.codes = codes
+        self._steps.allow(STEPS)
+        candidate = Candidate("", "rows", self.edited)
+        came: list[object] = []
+
+        def kept(returned: object) -> dict[str, Any]:
+            came.append(copy.deepcopy(returned))
+            return {}
+
+        right = []
+        for given, wanted in self._rows:
+            came.clear()
+            made = Submission.call(candidate, "f", copy.deepcopy(given), (), kept)
+            right.append("returned" in made and came == [wanted])
+        self._steps.stop()
+        return tuple(right)
+
+
+def repaired(source: str, rows: Rows) -> list[str]:
+    """The programs, as written out, that a search finds, the smallest first."""
+    trials = OnRows(rows)
+    sys.meta_path.insert(0, trials.edited)
+    try:
+        program = Program({"rows": written_out(source)})
+        search = Search(program, trials, ("f",))
+        search.begin() or search.go_on()
+        return [repair.program.sources["rows"] for repair in search.smallest()]
+    finally:
+        trials.edited.forget()
+        sys.meta_path.remove(trials.edited)
+
+
+@for_each("name", FAMILIES)
+def test_the_line_of_a_fault_is_mended(name: str) -> None:
+    """The smallest repair stands in it; in the right program there is none."""
+    right, good, bad, rows = FAMILIES[name]
+    assert right.count(good) == 1
+    faulty = right.replace(good, bad)
+    assert repaired(right, rows) == []
+    first, *_ = repaired(faulty, rows)
+    at_fault = lines_of_fault(faulty, right)
+    changed = {each.first + 1 for each in places(written_out(faulty), first)}
+    assert changed <= at_fault
