@@ -131,11 +131,9 @@ def _is_comparison(each: Difference) -> bool:
 
 
 def _is_start(each: Difference) -> bool:
-    target = re.match(r"([\w, .]+) = ", each.before)
-    same = target is not None and each.after.startswith(target[0])
-    pairs = each.swapped()
-    values = {"∞", "-∞"}
-    return bool(same and pairs and all(new in values for _, new in pairs))
+    number = re.fullmatch(r"([\w, .]+ = ).*(?:-?[\d.e]+|∞).*", " ".join(each.old))
+    infinite = {"∞", "-∞"} & {*each.new} - {*each.old}
+    return bool(number and infinite and " ".join(each.new).startswith(number[1]))
 
 
 def _is_sign(each: Difference) -> bool:
@@ -160,6 +158,35 @@ def _is_new_cut(each: Difference) -> bool:
 def _is_bound(each: Difference) -> bool:
     new = rf"(?:self\.)?({BOUND}) = (?:max|min)\((?:self\.)?\1, "
     return not each.before and bool(re.match(new, each.after))
+
+
+def _is_other_bound(each: Difference) -> bool:
+    pairs = each.swapped()
+    bound = re.compile(BOUND)
+    is_set = re.match(rf"{BOUND} = ", each.before)
+    others = {pair for pair in pairs if all(map(bound.fullmatch, pair))}
+    return bool(is_set and others) and pairs == others
+
+
+def _is_stop(each: Difference) -> bool:
+    leaves = re.compile(r"(?:if .*:\s+)?(?:break|return\b[^\n]*)")
+    is_one = bool(leaves.fullmatch(each.before))
+    return is_one and each.after in ("", "pass", "continue")
+
+
+def _is_callee(each: Difference) -> bool:
+    pairs = each.swapped()
+    calls = {name for name, _ in re.findall(r"(\w+)(\()", each.before + each.after)}
+    players = all(re.search("max|min", a + b, re.IGNORECASE) for a, b in pairs)
+    return bool(pairs) and players and all({*pair} <= calls for pair in pairs)
+
+
+def _is_mean(each: Difference) -> bool:
+    weighs = {"*", "/", "//"}
+    if each.swapped():
+        return all({*pair} <= weighs for pair in each.swapped())
+    count = len(each.old)
+    return each.new[:count] == each.old and {*each.new[count : count + 1]} <= weighs
 
 
 def _is_depth(each: Difference) -> bool:
@@ -204,13 +231,18 @@ FAMILIES: Mapping[str, Callable[[Difference], bool]] = {
     "return": _is_return,
     "terminal": _is_end,
     "cut": _is_new_cut,
-    "bound": _is_bound,
+    "bound": lambda each: _is_bound(each) or _is_other_bound(each),
+    "callee": _is_callee,
+    "stop": _is_stop,
+    "mean": _is_mean,
     "depth": _is_depth,
     "copy": _is_copy,
     "kept": _is_kept,
     "index": _is_place,
     "range": _is_range,
 }
+# Lines that stand elsewhere: further in or out, or before others.
+BLOCK, ORDER = "block", "order"
 OTHER = "other"
 # Those that tell of a fault for sure, where other faults are left.
 SURE_OF_PART = frozenset({"sign", "return", "terminal", "bound", "extremum"})
@@ -218,7 +250,11 @@ SURE_OF_PART = frozenset({"sign", "return", "terminal", "bound", "extremum"})
 
 def family(changes: Sequence[Change]) -> str:
     """What kind of change it is in all of these places; "other" where they differ."""
-    kinds = {_family(Difference(c.before.strip(), c.after.strip())) for c in changes}
+    gone, come = ([getattr(c, k).strip() for c in changes] for k in ("before", "after"))
+    if sorted(gone) == sorted(come):
+        return BLOCK if gone == come else ORDER
+    pairs = zip(gone, come, strict=True)
+    kinds = {_family(Difference(before, after)) for before, after in pairs}
     return kinds.pop() if len(kinds) == 1 else OTHER
 
 

@@ -29,6 +29,15 @@ KINDS = {
     ),
     "cut": (("", "if v >= beta:\n    return v"), ("", "if v == beta:\n    return v")),
     "bound": (("", "alpha = max(alpha, v)"), ("", "v = max(v, w)")),
+    "callee": (
+        ("v = max(v, max_value(s))", "v = max(v, min_value(s))"),
+        ("v = max_score", "v = min_score"),
+    ),
+    "stop": (
+        ("if v == 1:\n    break", ""),
+        ("if v == 1:\n    v = 2", ""),
+    ),
+    "mean": (("v += x / p", "v += x * p"), ("v += x - p", "v += x * p")),
     "depth": (("f(s, depth)", "f(s, depth - 1)"), ("f(s, x)", "f(s, x - 1)")),
     "copy": (("new = board", "new = list(board)"), ("new = board", "new = list(b)")),
     "kept": (("", "seen = []"), ("", "seen = [3]")),
@@ -44,6 +53,25 @@ def test_each_family_has_a_change_and_a_likeness(family: str) -> None:
     assert explanation.family([Change("m", 1, *change)]) == family
     assert explanation.family([Change("m", 1, *likeness)]) != family
     assert ASKS[family].endswith("?")
+
+
+@for_each(
+    "changes, family",
+    [
+        ([("    return v", "        return v")], "block"),
+        ([("return v", ""), ("", "return v")], "order"),
+        ([("return v", ""), ("", "return w")], OTHER),
+        ([("beta = v", "alpha = v")], "bound"),
+        ([("v = beta", "v = alpha")], OTHER),
+        ([("v = -99", "v = -float('inf')")], "start value"),
+        ([("v = 1", "v = float('inf') if m else -float('inf')")], "start value"),
+        ([("f(a, 1)", "f(a, float('inf'))")], OTHER),
+    ],
+)
+def test_the_family_of_a_few_lines(changes: list[tuple[str, str]], family: str) -> None:
+    """Lines that stand elsewhere are told by all of them together."""
+    made = [Change("m", line, *change) for line, change in enumerate(changes)]
+    assert explanation.family(made) == family
 
 
 def test_changes_of_several_families_have_none() -> None:
