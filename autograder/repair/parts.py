@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 
 from autograder.repair.difference import Place, changed, places
 from autograder.repair.edits import Edit
@@ -156,8 +156,9 @@ class ByParts:
     def _of_functions(self, now: Program) -> tuple[OfFunction, ...]:
         """The functions that were wrong and are right now, each with what it takes.
 
-        Of each the lowest stumps on which it was wrong count, and those below. Where
-        some other part is still wrong, those that take one change alone.
+        Of each the lowest stumps on which it was wrong count, and those below; no
+        part may have less that is right. Where some other part is still wrong, those
+        that take one change alone.
         """
         made = []
         is_sure = all(
@@ -169,14 +170,19 @@ class ByParts:
             if wrong:
                 top = min(map(_height, wrong))
                 names = [name for name in mine if _height(name) <= top]
-                made.append(self._of_function(function, (*names,), now))
+                one = self._of_function(function, (*names,), now)
+                if one and not any(map(partial(self._loses, one), self.parts)):
+                    made.append(one)
         return tuple(
-            [
-                each
-                for each in made
-                if each and (is_sure or self._count(each.repair.program) == 1)
-            ]
+            [each for each in made if is_sure or self._count(each.repair.program) == 1]
         )
+
+    def _loses(self, one: OfFunction, part: str) -> bool:
+        """Whether less of a part is right with these changes alone."""
+        trials = self.parts[part]
+        before = sum(self.right[trial] for trial in trials)
+        after = sum(self._is_right(one.repair.program, trial) for trial in trials)
+        return after < before
 
     def _count(self, program: Program) -> int:
         """In how many places a program differs from the student's."""
