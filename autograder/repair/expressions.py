@@ -9,11 +9,23 @@ from __future__ import annotations
 import ast
 import difflib
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations, permutations
 from typing import Any
 
 from autograder.repair.edits import INF, mirrored
+from autograder.repair.items import (
+    Swaps,
+    averaged,
+    copied,
+    filtered,
+    most_visited,
+    part_of_record,
+    places_of,
+    side_by_side,
+    ties,
+    transposed,
+)
 from autograder.repair.scope import (
     ACTION,
     BOUND,
@@ -32,8 +44,6 @@ from autograder.repair.scope import (
     parameters,
 )
 
-Swap = tuple[ast.AST, "ast.AST | str", str, str]
-Swaps = Iterator[Swap]
 FLIPS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Lt: (ast.LtE, ast.Gt, ast.GtE),
     ast.LtE: (ast.Lt, ast.GtE, ast.Gt),
@@ -79,13 +89,7 @@ WRAPPERS = {
     *("reversed", "sorted", "shuffled", "set", "sample", "int", "round", "str"),
     *("abs", "sqrt", "log", "list", "tuple"),
 }
-COPIES = ("list({})", "{}.copy()", "[[*row] for row in {}]")
-CHANGING = {"append", "pop", "remove", "insert", "extend", "update", "clear", "sort"}
 ROOT_OF_TWO = 1.3, 1.5  # what may stand for it
-CHILDREN, VISITS = (
-    re.compile("child|kids"),
-    re.compile("visit|playout|simul|count|^_?n$"),
-)
 LOGARITHMS = {"log2", "log10", "log1p", "exp"}
 VIEWS = {"keys", "values", "items"}
 OF_TEST = (ast.Compare, ast.Subscript, ast.Call, ast.List, ast.Tuple, ast.Set, ast.Dict)
@@ -341,38 +345,6 @@ def _unused_terms(scope: Scope, value: ast.expr) -> Swaps:
                     yield value, f"{each} / {other} + {text}", "missing", "term"
 
 
-def copied(scope: Scope, node: ast.Assign) -> Swaps:
-    """A copy, where two names stand for one thing that is then changed."""
-    function = scope.function(node)
-    value = node.value
-    if function is None or not isinstance(value, (ast.Name, ast.Call, ast.Attribute)):
-        return
-    texts = {ast.unparse(each) for each in node.targets}
-    if texts & changed_names(function):
-        source: ast.expr = value
-        if isinstance(value, ast.Call):
-            given = [*value.args, value]
-            is_method = isinstance(value.func, ast.Attribute)
-            source = value.func.value if is_method else given[0]  # type: ignore[attr-defined]
-        for way in COPIES:
-            yield value, way.format(ast.unparse(source)), "copy", ""
-
-
-def changed_names(function: ast.AST) -> set[str]:
-    """What a function changes in place: by an index, or by a method that does."""
-    found = set()
-    for node in ast.walk(function):
-        base: ast.AST | None = None
-        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
-            base = node.value
-        elif isinstance(node, ast.Call) and called(node) in CHANGING:
-            base = getattr(node.func, "value", None)
-        while isinstance(base, ast.Subscript):
-            base = base.value
-        found |= set() if base is None else {ast.unparse(base)}
-    return found
-
-
 def assigned(scope: Scope, node: ast.Assign) -> Swaps:
     """The best so far is kept, where the last one is."""
     target = node.targets[0]
@@ -500,21 +472,6 @@ def _another_variable(scope: Scope, node: ast.Name, above: ast.AST) -> Swaps:
             yield node, ast.Name(each, node.ctx), "variable", role
 
 
-def part_of_record(scope: Scope, node: ast.Attribute) -> Swaps:
-    """Another field of a record, or that of the record above it."""
-    fields = scope.fields
-    if node.attr not in fields or not isinstance(node.ctx, ast.Load):
-        return
-    base = ast.unparse(node.value)
-    for each in fields:
-        if each != node.attr and fields[each] == fields[node.attr]:
-            yield node, f"{base}.{each}", "attribute", ""
-        if "parent" in each and each != node.attr and base != "self":
-            yield node, f"{base}.{each}.{node.attr}", "attribute", "above"
-    if isinstance(node.value, ast.Attribute):
-        yield node, f"{ast.unparse(node.value.value)}.{node.attr}", "attribute", "above"
-
-
 def attribute(scope: Scope, node: ast.Attribute) -> Swaps:
     """Another question to the game, one that is called, another method."""
     if node.attr in ("inf", "maxsize"):
@@ -569,23 +526,6 @@ def unwrapped(scope: Scope, node: ast.Call) -> Swaps:
         yield node, f"{base}({left}) / ({right})", "arithmetic", "exchanged"
 
 
-def averaged(scope: Scope, node: ast.Call) -> Swaps:
-    """The mean in place of a sum, or each part with its weight."""
-    del scope
-    if called(node) != "sum" or not node.args:
-        return
-    source, text = node.args[0], ast.unparse(node)
-    if isinstance(source, (ast.GeneratorExp, ast.ListComp)):
-        (first, *_), value = source.generators, ast.unparse(source.elt)
-        whole = ast.unparse(first.iter)
-        names = (n for n in ast.walk(first.target) if isinstance(n, ast.Name))
-        for name in sorted({n.id for n in names} - {value}):
-            yield source.elt, f"{name} * ({value})", "mean", "weight"
-    else:
-        whole = ast.unparse(source)
-    yield node, f"{text} / len({whole})", "mean", "divided"
-
-
 def explored(scope: Scope, node: ast.Call) -> Swaps:
     """The parts of UCB1: a logarithm, a root, the constant before it."""
     base, text = ast.unparse(node.func), ast.unparse(node)
@@ -608,34 +548,6 @@ def explored(scope: Scope, node: ast.Call) -> Swaps:
         for one, other in ((inner.left, inner.right), (inner.right, inner.left)):
             new = f"{ast.unparse(one)} * {base}({ast.unparse(other)})"
             yield node, new, "arithmetic", "outside"
-
-
-def filtered(scope: Scope, node: ast.comprehension) -> Swaps:
-    """Without a condition, with its opposite, one that others have; each once."""
-    yield node.iter, f"set({ast.unparse(node.iter)})", "order", "once"
-    for test in node.ifs:
-        yield test, "True", "logic", "filter"
-        yield test, ast.UnaryOp(ast.Not(), test), "logic", "not"
-    within = scope.parent[node][0]
-    mine = {ast.unparse(test) for test in node.ifs}
-    others = {ast.unparse(test) for test in scope.tests} - mine
-    names = {*scope.names(within), *scope.bound}
-    names |= {n.id for n in ast.walk(node.target) if isinstance(n, ast.Name)}
-    target, source = ast.unparse(node.target), ast.unparse(node.iter)
-    for text in sorted(others):
-        if names_of(text) <= names:
-            new = f"[{target} for {target} in {source} if {text}]"
-            yield node.iter, new, "logic", "filter"
-
-
-def ties(scope: Scope, node: ast.Call) -> Swaps:
-    """The first of those that are equal, in place of the last, or the other way."""
-    del scope
-    if called(node) in ("sorted", *OTHER) and len(node.args) == 1:
-        rest = [ast.unparse(each) for each in node.keywords]
-        turned = f"reversed(list({ast.unparse(node.args[0])}))"
-        new = f"{called(node)}({', '.join([turned, *rest])})"
-        yield node, new, "order", "ties"
 
 
 def best_of(scope: Scope, node: ast.Call) -> Swaps:
@@ -664,56 +576,6 @@ def _worth_of_best(node: ast.Call) -> Swaps:
         worth, source = ast.unparse(key.body), ast.unparse(node.args[0])
         new = f"{called(node)}({worth} for {key.args.args[0].arg} in {source})"
         yield node, new, "index", "key"
-
-
-def transposed(scope: Scope, node: ast.ListComp | ast.GeneratorExp) -> Swaps:
-    """Columns in place of rows, or the other way."""
-    del scope
-    source = node.generators[0].iter
-    is_zip = isinstance(source, ast.Call) and called(source) == "zip"
-    if is_zip and source.args and isinstance(source.args[0], ast.Starred):  # type: ignore[attr-defined]
-        yield source, source.args[0].value, "index", "transposed"  # type: ignore[attr-defined]
-    elif isinstance(source, ast.Name):
-        yield source, f"zip(*{source.id})", "index", "transposed"
-
-
-def side_by_side(scope: Scope, node: ast.ListComp | ast.GeneratorExp) -> Swaps:
-    """The item of the same place, where it is always that of one place."""
-    del scope
-    first, text = node.generators[0], ast.unparse(node)
-    for each in ast.walk(node.elt):
-        if isinstance(each, ast.Subscript) and isinstance(each.slice, ast.Constant):
-            whole, loop = ast.unparse(each.value), ast.unparse(first)
-            target, source = ast.unparse(first.target), ast.unparse(first.iter)
-            pairs = f" for {target}, each in zip({source}, {whole})"
-            new = text.replace(loop, pairs).replace(ast.unparse(each), "each")
-            yield node, new, "index", "side by side"
-
-
-def places_of(scope: Scope, node: ast.ListComp) -> Swaps:
-    """Two of the names of a comprehension in place of another: row and column."""
-    del scope
-    targets = (n for each in node.generators for n in ast.walk(each.target))
-    names = [n.id for n in targets if isinstance(n, ast.Name)]
-    if isinstance(node.elt, ast.Name):
-        for one, other in permutations([n for n in names if n != node.elt.id], 2):
-            yield node.elt, f"({one}, {other})", "index", "pair"
-
-
-def most_visited(scope: Scope, node: ast.Call) -> Swaps:
-    """The child of most visits, in place of what a function of one's own chooses."""
-    if called(node) not in scope.functions or scope.loop(node):
-        return
-    base = node.func.value if isinstance(node.func, ast.Attribute) else None
-    given = [ast.unparse(each) for each in ([base] if base else []) + node.args]
-    below = [each for each in scope.fields if CHILDREN.search(each)]
-    counts = [each for each in scope.fields if VISITS.search(each)]
-    for children in below:
-        for parent in (*given, "self.root"):
-            for all_of in (f"{parent}.{children}", f"{parent}.{children}.values()"):
-                for count in counts:
-                    new = f"max({all_of}, key=lambda child: child.{count})"
-                    yield node, new, "index", "most visits"
 
 
 def as_elsewhere(scope: Scope, node: ast.Call) -> Swaps:

@@ -91,19 +91,9 @@ class Scope:
     @cached_property
     def tests(self) -> tuple[ast.expr, ...]:
         """The conditions of the module."""
-        return tuple(
-            [
-                test
-                for node in self.nodes
-                for test in (
-                    node.ifs
-                    if isinstance(node, ast.comprehension)
-                    else [node.test]
-                    if isinstance(node, (ast.If, ast.IfExp))
-                    else []
-                )
-            ]
-        )
+        branches = (n for n in self.nodes if isinstance(n, (ast.If, ast.IfExp)))
+        filters = (n.ifs for n in self.nodes if isinstance(n, ast.comprehension))
+        return (*(n.test for n in branches), *chain.from_iterable(filters))
 
     @cached_property
     def bound(self) -> frozenset[str]:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from autograder.repair.edits import INF, INFINITE, PLAIN, SIMPLE, Edit, Pen
-from autograder.repair.expressions import COPIES, changed_names
+from autograder.repair.items import COPIES, changed_names
 from autograder.repair.scope import (
     ACTION,
     BOUND,
