@@ -169,10 +169,13 @@ class Pen:
     ) -> Edit | None:
         """An expression gives way to another, with the parentheses that this needs.
 
-        None where that changes nothing, or stands in none of the lines.
+        None where that changes nothing, is no Python, or stands in none of the lines.
         """
         if isinstance(new, str):
-            new = ast.parse(new, mode="eval").body
+            try:
+                new = ast.parse(new, mode="eval").body
+            except SyntaxError:  # of pieces that fit together nowhere
+                return None
         root = self._writable(node)
         if family != "spelling" and not self.reaches(root):
             return None

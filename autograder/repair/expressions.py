@@ -42,6 +42,7 @@ from autograder.repair.scope import (
     names_in,
     names_of,
     parameters,
+    part,
 )
 
 FLIPS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
@@ -134,7 +135,7 @@ def connection(scope: Scope, node: ast.BoolOp) -> Swaps:
     other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
     yield node, ast.BoolOp(other, node.values), "logic", "and/or"
     if isinstance(node.op, ast.Or) and len(node.values) == 2:
-        first, second = map(ast.unparse, node.values)
+        first, second = map(part, node.values)
         yield node, f"{first} if {first} is not None else {second}", "missing", "zero"
     for each in node.values:
         rest = [value for value in node.values if value is not each]
@@ -289,7 +290,7 @@ def returned(scope: Scope, node: ast.Return) -> Swaps:
     yield value, f"{text} + 1", "constant", "one more"
     yield value, f"{text} - 1", "constant", "one less"
     if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Sub):
-        both = f"{ast.unparse(value.left)} + {ast.unparse(value.right)}"
+        both = f"{part(value.left)} + {part(value.right)}"
         yield value, f"({text}) / ({both})", "mean", "share"
     around = ast.walk(scope.function(node) or node)
     for source in sorted(
@@ -318,7 +319,7 @@ def _end_as_well(scope: Scope, node: ast.Return) -> Swaps:
     function = scope.function(node)
     if function is None or not re.search("terminal|over|end", function.name):
         return
-    text = ast.unparse(node.value) if node.value else "False"
+    text = part(node.value) if node.value else "False"
     for state in parameters(function)[:1]:
         free = [f"{free!r} not in {state}" for free in (*scope.strings, None, 0)]
         free += [f"{name} not in {state}" for name in sorted(scope.globals)]
@@ -336,7 +337,7 @@ def _unused_terms(scope: Scope, value: ast.expr) -> Swaps:
         return
     names = [n for n in ast.walk(function) if isinstance(n, ast.Name)]
     read = {n.id for n in names if not is_stored(n)}
-    given, text = parameters(function), ast.unparse(value)
+    given, text = parameters(function), part(value)
     for each in dict.fromkeys((*(n.id for n in names), *given)):
         if each not in read:
             yield value, f"{text} + {each}", "missing", "term"
@@ -526,6 +527,36 @@ def unwrapped(scope: Scope, node: ast.Call) -> Swaps:
         yield node, f"{base}({left}) / ({right})", "arithmetic", "exchanged"
 
 
+def inside_the_root(scope: Scope, node: ast.BinOp) -> Swaps:
+    """What stands behind a root is divided before it is drawn."""
+    del scope
+    root = node.left
+    is_root = isinstance(root, ast.Call) and called(root) == "sqrt"
+    if isinstance(node.op, ast.Div) and is_root:
+        for each in root.args:  # type: ignore[attr-defined]
+            new = f"{part(each)} / {part(node.right)}"
+            yield node, f"{ast.unparse(root.func)}({new})", "arithmetic", "inside"  # type: ignore[attr-defined]
+
+
+def bonus(scope: Scope, node: ast.Return) -> Swaps:
+    """A mean, and more where few playouts were made, by what is given and not read."""
+    function, value = scope.function(node), node.value
+    if (
+        function is None
+        or not isinstance(value, ast.BinOp)
+        or "math" not in scope.bound
+    ):
+        return
+    names = [n.id for n in ast.walk(function) if isinstance(n, ast.Name)]
+    unread = [each for each in parameters(function) if each not in names]
+    if isinstance(value.op, ast.Div) and unread:
+        own = part(value.right)
+        for total, c in permutations([*unread, "2 ** 0.5"], 2):
+            root = f"math.sqrt(math.log({total}) / {own})"
+            new = f"{ast.unparse(value)} + {c} * {root}"
+            yield value, new, "missing", "bonus"
+
+
 def explored(scope: Scope, node: ast.Call) -> Swaps:
     """The parts of UCB1: a logarithm, a root, the constant before it."""
     base, text = ast.unparse(node.func), ast.unparse(node)
@@ -541,12 +572,12 @@ def explored(scope: Scope, node: ast.Call) -> Swaps:
     for name in (f"{dot}sqrt(2)", *scope.names(node, NUMBER, UNKNOWN)):
         yield node, f"{name} * {text}", "arithmetic", "constant"
     if isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Div):
-        left, right = ast.unparse(inner.left), ast.unparse(inner.right)
+        left, right = ast.unparse(inner.left), part(inner.right)
         yield inner, f"{dot}log({left}) / {right}", "arithmetic", "log"
         yield node, f"{base}({left}) / {right}", "arithmetic", "outside"
     if isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Mult):
         for one, other in ((inner.left, inner.right), (inner.right, inner.left)):
-            new = f"{ast.unparse(one)} * {base}({ast.unparse(other)})"
+            new = f"{part(one)} * {base}({ast.unparse(other)})"
             yield node, new, "arithmetic", "outside"
 
 
@@ -703,7 +734,7 @@ Family = Callable[[Scope, Any], Swaps]
 OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
     ast.Compare: (comparison,),
     ast.UnaryOp: (negation,),
-    ast.BinOp: (formula,),
+    ast.BinOp: (formula, inside_the_root),
     ast.BoolOp: (connection,),
     ast.IfExp: (condition,),
     ast.If: (condition,),
@@ -718,7 +749,7 @@ OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
         *(as_elsewhere, most_visited, ties),
         *(result_of_call, window_of_call, argument),
     ),
-    ast.Return: (returned,),
+    ast.Return: (returned, bonus),
     ast.Assign: (assigned, copied),
     ast.comprehension: (filtered,),
     ast.ListComp: (places_of, transposed, side_by_side),

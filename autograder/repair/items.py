@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from itertools import permutations
 
-from autograder.repair.scope import Scope, called, names_of
+from autograder.repair.scope import Scope, called, names_of, part
 
 Swap = tuple[ast.AST, "ast.AST | str", str, str]
 Swaps = Iterator[Swap]
@@ -157,7 +157,7 @@ def most_visited(scope: Scope, node: ast.Call) -> Swaps:
     if called(node) not in scope.functions or scope.loop(node):
         return
     base = node.func.value if isinstance(node.func, ast.Attribute) else None
-    given = [ast.unparse(each) for each in ([base] if base else []) + node.args]
+    given = [part(each) for each in ([base] if base else []) + node.args]
     below = [each for each in scope.fields if CHILDREN.search(each)]
     counts = [each for each in scope.fields if VISITS.search(each)]
     for children in below:

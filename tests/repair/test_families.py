@@ -333,6 +333,21 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "b**d + b",
         [((2, 3), 9), ((3, 2), 11)],
     ),
+    "inside the root": (
+        "import math\n\n\ndef f(a, b):\n    return math.sqrt((a + 1) / b)\n",
+        "math.sqrt((a + 1) / b)",
+        "math.sqrt(a + 1) / b",
+        [((3, 4), 1.0), ((8, 9), 1.0)],
+    ),
+    "a bonus": (
+        (
+            "import math\n\n\ndef f(u, n, m, c):\n"
+            "    return u / n + c * math.sqrt(math.log(m) / n)\n"
+        ),
+        " + c * math.sqrt(math.log(m) / n)",
+        "",
+        [((3, 2, 1, 5), 1.5), ((3, 2, 2, 0), 1.5), ((1, 1, 2, 1), 1.8325546111576978)],
+    ),
     "the first one": (
         "import random\n\n\ndef f(xs):\n    return xs[0]\n",
         "xs[0]",
