@@ -90,6 +90,7 @@ WRAPPERS = {
     *("reversed", "sorted", "shuffled", "set", "sample", "int", "round", "str"),
     *("abs", "sqrt", "log", "list", "tuple"),
 }
+MOVER = re.compile("player|mover|turn")
 ROOT_OF_TWO = 1.3, 1.5  # what may stand for it
 LOGARITHMS = {"log2", "log10", "log1p", "exp"}
 VIEWS = {"keys", "values", "items"}
@@ -173,8 +174,10 @@ def formula(scope: Scope, node: ast.BinOp) -> Swaps:
     yield node, node.right, family, "part"
     for other in OPERATORS.get(type(node.op), ()):
         yield node, ast.BinOp(node.left, other(), node.right), family, ""
-    if isinstance(node.op, (ast.Sub, ast.Div)):
+    if isinstance(node.op, (ast.Sub, ast.Div, ast.Pow)):
         yield node, ast.BinOp(node.right, node.op, node.left), family, "exchanged"
+    if isinstance(node.op, ast.FloorDiv):
+        yield node, f"-(-{part(node.left)} // {part(node.right)})", family, "up"
     if isinstance(node.op, ast.Pow):
         yield from starts(scope, node)
 
@@ -341,6 +344,8 @@ def _unused_terms(scope: Scope, value: ast.expr) -> Swaps:
     for each in dict.fromkeys((*(n.id for n in names), *given)):
         if each not in read:
             yield value, f"{text} + {each}", "missing", "term"
+            yield value, f"{text} - {each}", "missing", "term"
+            yield from _picked(value, f"({text}, {each})", given)
             for other in given if each in given else ():
                 if other != each:
                     yield value, f"{each} / {other} + {text}", "missing", "term"
@@ -525,6 +530,15 @@ def unwrapped(scope: Scope, node: ast.Call) -> Swaps:
     if kind == "log" and is_ratio:
         left, right = ast.unparse(first.left), ast.unparse(first.right)  # type: ignore[union-attr]
         yield node, f"{base}({left}) / ({right})", "arithmetic", "exchanged"
+
+
+def _picked(value: ast.expr, pair: str, given: Sequence[str]) -> Swaps:
+    """The larger of two, or the smaller, or whichever the player wants."""
+    for pick in ("max", "min"):
+        yield value, f"{pick}{pair}", "accumulate", pick
+    for name in filter(MOVER.search, given):
+        new = f"max{pair} if {name} == 'max' else min{pair}"
+        yield value, new, "mover", "of this player"
 
 
 def inside_the_root(scope: Scope, node: ast.BinOp) -> Swaps:

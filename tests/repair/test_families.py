@@ -348,6 +348,55 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "",
         [((3, 2, 1, 5), 1.5), ((3, 2, 2, 0), 1.5), ((1, 1, 2, 1), 1.8325546111576978)],
     ),
+    "rounded up": (
+        "def f(b, d):\n    return b ** -(-d // 2)\n",
+        "-(-d // 2)",
+        "(d // 2)",
+        [((2, 3), 4), ((3, 4), 9), ((5, 1), 5)],
+    ),
+    "base and exponent": (
+        "def f(b, d):\n    return b**d\n",
+        "b**d",
+        "d**b",
+        [((2, 5), 32), ((3, 1), 3)],
+    ),
+    "what nobody reads": (
+        "def f(wins, losses):\n    return wins - losses\n",
+        "wins - losses",
+        "wins",
+        [((3, 1), 2), ((1, 5), -4)],
+    ),
+    "whichever the player wants": (
+        "def f(mover, a, b):\n    return max(a, b) if mover == 'max' else min(a, b)\n",
+        "max(a, b) if mover == 'max' else min(a, b)",
+        "a",
+        [(("max", 3, 5), 5), (("min", 3, 5), 3), (("min", 7, 2), 2)],
+    ),
+    "the mean of a record": (
+        (
+            "class Node:\n    def __init__(self, u, n):\n        self.u = u\n"
+            "        self.visits = n\n\n\ndef f(u, n):\n    node = Node(u, n)\n"
+            "    return node.u / node.visits\n"
+        ),
+        "node.u / node.visits",
+        "node.u",
+        [((6, 2), 3), ((8, 4), 2)],
+    ),
+    "by who moved": (
+        (
+            "class Game:\n    def to_move(self, state):\n        return state\n\n\n"
+            "class Node:\n    def __init__(self, state, parent):\n"
+            "        self.state = state\n        self.parent = parent\n"
+            "        self.u = 0\n\n\n"
+            "def f(state, x):\n    game = Game()\n"
+            "    node = Node(1, Node(state, None))\n"
+            "    node.u += x if game.to_move(node.parent.state) == 'max' else -x\n"
+            "    return node.u\n"
+        ),
+        "x if game.to_move(node.parent.state) == 'max' else -x",
+        "x",
+        [(("max", 3), 3), (("min", 3), -3), (("min", 4), -4)],
+    ),
     "the first one": (
         "import random\n\n\ndef f(xs):\n    return xs[0]\n",
         "xs[0]",
