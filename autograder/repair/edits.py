@@ -69,6 +69,8 @@ ROLES = {  # whose size does not go by their text
     "handed on": 1.0,
     "mirrored": 1.2,
     "of this player": 2.0,
+    "switched": 2.0,
+    "counted": 3.0,
     "the same for MIN": 6.0,
 }
 OTHER_TARGET = 3.0  # to assign to another variable may only hide a statement

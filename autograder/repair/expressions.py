@@ -90,7 +90,9 @@ WRAPPERS = {
     *("reversed", "sorted", "shuffled", "set", "sample", "int", "round", "str"),
     *("abs", "sqrt", "log", "list", "tuple"),
 }
-MOVER = re.compile("player|mover|turn")
+MOVER, MOVER_ASKED = re.compile("player|mover|turn"), re.compile("to_move|turn|player")
+OTHER_PLAYER = re.compile("other|oppo|switch|next|flip|enemy")
+MOST_MARKS = 4  # of which two may be those of the players
 ROOT_OF_TWO = 1.3, 1.5  # what may stand for it
 LOGARITHMS = {"log2", "log10", "log1p", "exp"}
 VIEWS = {"keys", "values", "items"}
@@ -429,6 +431,30 @@ def _misspelt(scope: Scope, node: ast.Name, bound: set[str]) -> Swaps:
         yield node, each, "spelling", ""
 
 
+def switched(scope: Scope, node: ast.Name) -> Swaps:
+    """The other player, where the one who moves is meant to change."""
+    if is_stored(node) or not MOVER.search(node.id) or node.id in scope.functions:
+        return
+    for each in filter(OTHER_PLAYER.search, scope.functions):
+        yield node, f"{each}({node.id})", "mover", "switched"
+    pairs = [("max", "min"), *combinations(scope.strings[:MOST_MARKS], 2)]
+    for one, other in pairs:
+        new = f"{other!r} if {node.id} == {one!r} else {one!r}"
+        yield node, new, "mover", "switched"
+
+
+def by_count(scope: Scope, node: ast.Return) -> Swaps:
+    """Whose turn it is goes by how many marks each has on the board."""
+    function, value = scope.function(node), node.value
+    if function is None or not MOVER_ASKED.search(function.name) or value is None:
+        return
+    for state in parameters(function)[:1]:
+        for one, other in permutations(scope.strings[:MOST_MARKS], 2):
+            for way in ("{0}.count({1!r})", "sum(row.count({1!r}) for row in {0})"):
+                test = f"{way.format(state, one)} == {way.format(state, other)}"
+                yield value, f"'max' if {test} else 'min'", "mover", "counted"
+
+
 def _uncalled(scope: Scope, node: ast.Name) -> Swaps:
     """The name of a function where its value is meant, as other calls have it."""
     texts = {ast.unparse(n) for n in scope.nodes if isinstance(n, ast.Call)}
@@ -756,14 +782,14 @@ OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
     ast.Subscript: (subscript,),
     ast.Tuple: (pair,),
     ast.Constant: (constant,),
-    ast.Name: (extremum, name),
+    ast.Name: (extremum, name, switched),
     ast.Attribute: (attribute, part_of_record),
     ast.Call: (
         *(unwrapped, averaged, explored, span, best_of, payoff, negated, arguments),
         *(as_elsewhere, most_visited, ties),
         *(result_of_call, window_of_call, argument),
     ),
-    ast.Return: (returned, bonus),
+    ast.Return: (returned, bonus, by_count),
     ast.Assign: (assigned, copied),
     ast.comprehension: (filtered,),
     ast.ListComp: (places_of, transposed, side_by_side),

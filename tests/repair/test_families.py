@@ -397,6 +397,25 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "x",
         [(("max", 3), 3), (("min", 3), -3), (("min", 4), -4)],
     ),
+    "the other player": (
+        (
+            "def other(mover):\n    return 'min' if mover == 'max' else 'max'\n\n\n"
+            "def f(piles, mover):\n    return piles - 1, other(mover)\n"
+        ),
+        "1, other(mover)",
+        "1, mover",
+        [((3, "max"), (2, "min")), ((2, "min"), (1, "max"))],
+    ),
+    "who has fewer marks": (
+        (
+            "FREE, MARKS = ' ', ('X', 'O')\n\n\ndef f(state):\n"
+            "    return to_move(state)\n\n\ndef to_move(state):\n"
+            "    return 'max' if state.count('X') == state.count('O') else 'min'\n"
+        ),
+        "'max' if state.count('X') == state.count('O') else 'min'",
+        "'max'",
+        [(("X  ",), "min"), (("XO ",), "max"), (("XOX",), "min")],
+    ),
     "the first one": (
         "import random\n\n\ndef f(xs):\n    return xs[0]\n",
         "xs[0]",
