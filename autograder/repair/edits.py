@@ -71,6 +71,8 @@ ROLES = {  # whose size does not go by their text
     "of the mover": 2.0,
     "as the twin": 4.0,
     "of this player": 2.0,
+    "switched": 2.0,
+    "counted": 3.0,
     "the same for MIN": 6.0,
 }
 OTHER_TARGET = 3.0  # to assign to another variable may only hide a statement
@@ -172,10 +174,13 @@ class Pen:
     ) -> Edit | None:
         """An expression gives way to another, with the parentheses that this needs.
 
-        None where that changes nothing, or stands in none of the lines.
+        None where that changes nothing, is no Python, or stands in none of the lines.
         """
         if isinstance(new, str):
-            new = ast.parse(new, mode="eval").body
+            try:
+                new = ast.parse(new, mode="eval").body
+            except SyntaxError:  # of pieces that fit together nowhere
+                return None
         root = self._writable(node)
         if family != "spelling" and not self.reaches(root):
             return None

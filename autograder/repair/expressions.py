@@ -9,11 +9,23 @@ from __future__ import annotations
 import ast
 import difflib
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations, permutations
 from typing import Any
 
 from autograder.repair.edits import INF, INFINITE, mirrored
+from autograder.repair.items import (
+    Swaps,
+    averaged,
+    copied,
+    filtered,
+    most_visited,
+    part_of_record,
+    places_of,
+    side_by_side,
+    ties,
+    transposed,
+)
 from autograder.repair.scope import (
     ACTION,
     BOUND,
@@ -30,10 +42,9 @@ from autograder.repair.scope import (
     names_in,
     names_of,
     parameters,
+    part,
 )
 
-Swap = tuple[ast.AST, "ast.AST | str", str, str]
-Swaps = Iterator[Swap]
 FLIPS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Lt: (ast.LtE, ast.Gt, ast.GtE),
     ast.LtE: (ast.Lt, ast.GtE, ast.Gt),
@@ -79,13 +90,10 @@ WRAPPERS = {
     *("reversed", "sorted", "shuffled", "set", "sample", "int", "round", "str"),
     *("abs", "sqrt", "log", "list", "tuple"),
 }
-COPIES = ("list({})", "{}.copy()", "[[*row] for row in {}]")
-CHANGING = {"append", "pop", "remove", "insert", "extend", "update", "clear", "sort"}
+MOVER, MOVER_ASKED = re.compile("player|mover|turn"), re.compile("to_move|turn|player")
+OTHER_PLAYER = re.compile("other|oppo|switch|next|flip|enemy")
+MOST_MARKS = 4  # of which two may be those of the players
 ROOT_OF_TWO = 1.3, 1.5  # what may stand for it
-CHILDREN, VISITS = (
-    re.compile("child|kids"),
-    re.compile("visit|playout|simul|count|^_?n$"),
-)
 LOGARITHMS = {"log2", "log10", "log1p", "exp"}
 VIEWS = {"keys", "values", "items"}
 OF_TEST = (ast.Compare, ast.Subscript, ast.Call, ast.List, ast.Tuple, ast.Set, ast.Dict)
@@ -131,7 +139,7 @@ def connection(scope: Scope, node: ast.BoolOp) -> Swaps:
     other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
     yield node, ast.BoolOp(other, node.values), "logic", "and/or"
     if isinstance(node.op, ast.Or) and len(node.values) == 2:
-        first, second = map(ast.unparse, node.values)
+        first, second = map(part, node.values)
         yield node, f"{first} if {first} is not None else {second}", "missing", "zero"
     for each in node.values:
         rest = [value for value in node.values if value is not each]
@@ -169,8 +177,10 @@ def formula(scope: Scope, node: ast.BinOp) -> Swaps:
     yield node, node.right, family, "part"
     for other in OPERATORS.get(type(node.op), ()):
         yield node, ast.BinOp(node.left, other(), node.right), family, ""
-    if isinstance(node.op, (ast.Sub, ast.Div)):
+    if isinstance(node.op, (ast.Sub, ast.Div, ast.Pow)):
         yield node, ast.BinOp(node.right, node.op, node.left), family, "exchanged"
+    if isinstance(node.op, ast.FloorDiv):
+        yield node, f"-(-{part(node.left)} // {part(node.right)})", family, "up"
     if isinstance(node.op, ast.Pow):
         yield from starts(scope, node)
 
@@ -286,7 +296,7 @@ def returned(scope: Scope, node: ast.Return) -> Swaps:
     yield value, f"{text} + 1", "constant", "one more"
     yield value, f"{text} - 1", "constant", "one less"
     if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Sub):
-        both = f"{ast.unparse(value.left)} + {ast.unparse(value.right)}"
+        both = f"{part(value.left)} + {part(value.right)}"
         yield value, f"({text}) / ({both})", "mean", "share"
     around = ast.walk(scope.function(node) or node)
     for source in sorted(
@@ -315,7 +325,7 @@ def _end_as_well(scope: Scope, node: ast.Return) -> Swaps:
     function = scope.function(node)
     if function is None or not re.search("terminal|over|end", function.name):
         return
-    text = ast.unparse(node.value) if node.value else "False"
+    text = part(node.value) if node.value else "False"
     for state in parameters(function)[:1]:
         free = [f"{free!r} not in {state}" for free in (*scope.strings, None, 0)]
         free += [f"{name} not in {state}" for name in sorted(scope.globals)]
@@ -333,45 +343,15 @@ def _unused_terms(scope: Scope, value: ast.expr) -> Swaps:
         return
     names = [n for n in ast.walk(function) if isinstance(n, ast.Name)]
     read = {n.id for n in names if not is_stored(n)}
-    given, text = parameters(function), ast.unparse(value)
+    given, text = parameters(function), part(value)
     for each in dict.fromkeys((*(n.id for n in names), *given)):
         if each not in read:
             yield value, f"{text} + {each}", "missing", "term"
+            yield value, f"{text} - {each}", "missing", "term"
+            yield from _picked(value, f"({text}, {each})", given)
             for other in given if each in given else ():
                 if other != each:
                     yield value, f"{each} / {other} + {text}", "missing", "term"
-
-
-def copied(scope: Scope, node: ast.Assign) -> Swaps:
-    """A copy, where two names stand for one thing that is then changed."""
-    function = scope.function(node)
-    value = node.value
-    if function is None or not isinstance(value, (ast.Name, ast.Call, ast.Attribute)):
-        return
-    texts = {ast.unparse(each) for each in node.targets}
-    if texts & changed_names(function):
-        source: ast.expr = value
-        if isinstance(value, ast.Call):
-            given = [*value.args, value]
-            is_method = isinstance(value.func, ast.Attribute)
-            source = value.func.value if is_method else given[0]  # type: ignore[attr-defined]
-        for way in COPIES:
-            yield value, way.format(ast.unparse(source)), "copy", ""
-
-
-def changed_names(function: ast.AST) -> set[str]:
-    """What a function changes in place: by an index, or by a method that does."""
-    found = set()
-    for node in ast.walk(function):
-        base: ast.AST | None = None
-        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
-            base = node.value
-        elif isinstance(node, ast.Call) and called(node) in CHANGING:
-            base = getattr(node.func, "value", None)
-        while isinstance(base, ast.Subscript):
-            base = base.value
-        found |= set() if base is None else {ast.unparse(base)}
-    return found
 
 
 def assigned(scope: Scope, node: ast.Assign) -> Swaps:
@@ -469,6 +449,30 @@ def _misspelt(scope: Scope, node: ast.Name, bound: set[str]) -> Swaps:
         yield node, each, "spelling", ""
 
 
+def switched(scope: Scope, node: ast.Name) -> Swaps:
+    """The other player, where the one who moves is meant to change."""
+    if is_stored(node) or not MOVER.search(node.id) or node.id in scope.functions:
+        return
+    for each in filter(OTHER_PLAYER.search, scope.functions):
+        yield node, f"{each}({node.id})", "mover", "switched"
+    pairs = [("max", "min"), *combinations(scope.strings[:MOST_MARKS], 2)]
+    for one, other in pairs:
+        new = f"{other!r} if {node.id} == {one!r} else {one!r}"
+        yield node, new, "mover", "switched"
+
+
+def by_count(scope: Scope, node: ast.Return) -> Swaps:
+    """Whose turn it is goes by how many marks each has on the board."""
+    function, value = scope.function(node), node.value
+    if function is None or not MOVER_ASKED.search(function.name) or value is None:
+        return
+    for state in parameters(function)[:1]:
+        for one, other in permutations(scope.strings[:MOST_MARKS], 2):
+            for way in ("{0}.count({1!r})", "sum(row.count({1!r}) for row in {0})"):
+                test = f"{way.format(state, one)} == {way.format(state, other)}"
+                yield value, f"'max' if {test} else 'min'", "mover", "counted"
+
+
 def _uncalled(scope: Scope, node: ast.Name) -> Swaps:
     """The name of a function where its value is meant, as other calls have it."""
     texts = {ast.unparse(n) for n in scope.nodes if isinstance(n, ast.Call)}
@@ -518,21 +522,6 @@ def _another_variable(scope: Scope, node: ast.Name, above: ast.AST) -> Swaps:
             is_target = is_stored(node) and not isinstance(above, ast.Assign)
             new = ast.Name(each, node.ctx)
             yield node, new, "variable", "target" if is_target else role
-
-
-def part_of_record(scope: Scope, node: ast.Attribute) -> Swaps:
-    """Another field of a record, or that of the record above it."""
-    fields = scope.fields
-    if node.attr not in fields or not isinstance(node.ctx, ast.Load):
-        return
-    base = ast.unparse(node.value)
-    for each in fields:
-        if each != node.attr and fields[each] == fields[node.attr]:
-            yield node, f"{base}.{each}", "attribute", ""
-        if "parent" in each and each != node.attr and base != "self":
-            yield node, f"{base}.{each}.{node.attr}", "attribute", "above"
-    if isinstance(node.value, ast.Attribute):
-        yield node, f"{ast.unparse(node.value.value)}.{node.attr}", "attribute", "above"
 
 
 def attribute(scope: Scope, node: ast.Attribute) -> Swaps:
@@ -589,21 +578,43 @@ def unwrapped(scope: Scope, node: ast.Call) -> Swaps:
         yield node, f"{base}({left}) / ({right})", "arithmetic", "exchanged"
 
 
-def averaged(scope: Scope, node: ast.Call) -> Swaps:
-    """The mean in place of a sum, or each part with its weight."""
+def _picked(value: ast.expr, pair: str, given: Sequence[str]) -> Swaps:
+    """The larger of two, or the smaller, or whichever the player wants."""
+    for pick in ("max", "min"):
+        yield value, f"{pick}{pair}", "accumulate", pick
+    for name in filter(MOVER.search, given):
+        new = f"max{pair} if {name} == 'max' else min{pair}"
+        yield value, new, "mover", "of this player"
+
+
+def inside_the_root(scope: Scope, node: ast.BinOp) -> Swaps:
+    """What stands behind a root is divided before it is drawn."""
     del scope
-    if called(node) != "sum" or not node.args:
+    root = node.left
+    is_root = isinstance(root, ast.Call) and called(root) == "sqrt"
+    if isinstance(node.op, ast.Div) and is_root:
+        for each in root.args:  # type: ignore[attr-defined]
+            new = f"{part(each)} / {part(node.right)}"
+            yield node, f"{ast.unparse(root.func)}({new})", "arithmetic", "inside"  # type: ignore[attr-defined]
+
+
+def bonus(scope: Scope, node: ast.Return) -> Swaps:
+    """A mean, and more where few playouts were made, by what is given and not read."""
+    function, value = scope.function(node), node.value
+    if (
+        function is None
+        or not isinstance(value, ast.BinOp)
+        or "math" not in scope.bound
+    ):
         return
-    source, text = node.args[0], ast.unparse(node)
-    if isinstance(source, (ast.GeneratorExp, ast.ListComp)):
-        (first, *_), value = source.generators, ast.unparse(source.elt)
-        whole = ast.unparse(first.iter)
-        names = (n for n in ast.walk(first.target) if isinstance(n, ast.Name))
-        for name in sorted({n.id for n in names} - {value}):
-            yield source.elt, f"{name} * ({value})", "mean", "weight"
-    else:
-        whole = ast.unparse(source)
-    yield node, f"{text} / len({whole})", "mean", "divided"
+    names = [n.id for n in ast.walk(function) if isinstance(n, ast.Name)]
+    unread = [each for each in parameters(function) if each not in names]
+    if isinstance(value.op, ast.Div) and unread:
+        own = part(value.right)
+        for total, c in permutations([*unread, "2 ** 0.5"], 2):
+            root = f"math.sqrt(math.log({total}) / {own})"
+            new = f"{ast.unparse(value)} + {c} * {root}"
+            yield value, new, "missing", "bonus"
 
 
 def explored(scope: Scope, node: ast.Call) -> Swaps:
@@ -621,41 +632,13 @@ def explored(scope: Scope, node: ast.Call) -> Swaps:
     for name in (f"{dot}sqrt(2)", *scope.names(node, NUMBER, UNKNOWN)):
         yield node, f"{name} * {text}", "arithmetic", "constant"
     if isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Div):
-        left, right = ast.unparse(inner.left), ast.unparse(inner.right)
+        left, right = ast.unparse(inner.left), part(inner.right)
         yield inner, f"{dot}log({left}) / {right}", "arithmetic", "log"
         yield node, f"{base}({left}) / {right}", "arithmetic", "outside"
     if isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Mult):
         for one, other in ((inner.left, inner.right), (inner.right, inner.left)):
-            new = f"{ast.unparse(one)} * {base}({ast.unparse(other)})"
+            new = f"{part(one)} * {base}({ast.unparse(other)})"
             yield node, new, "arithmetic", "outside"
-
-
-def filtered(scope: Scope, node: ast.comprehension) -> Swaps:
-    """Without a condition, with its opposite, one that others have; each once."""
-    yield node.iter, f"set({ast.unparse(node.iter)})", "order", "once"
-    for test in node.ifs:
-        yield test, "True", "logic", "filter"
-        yield test, ast.UnaryOp(ast.Not(), test), "logic", "not"
-    within = scope.parent[node][0]
-    mine = {ast.unparse(test) for test in node.ifs}
-    others = {ast.unparse(test) for test in scope.tests} - mine
-    names = {*scope.names(within), *scope.bound}
-    names |= {n.id for n in ast.walk(node.target) if isinstance(n, ast.Name)}
-    target, source = ast.unparse(node.target), ast.unparse(node.iter)
-    for text in sorted(others):
-        if names_of(text) <= names:
-            new = f"[{target} for {target} in {source} if {text}]"
-            yield node.iter, new, "logic", "filter"
-
-
-def ties(scope: Scope, node: ast.Call) -> Swaps:
-    """The first of those that are equal, in place of the last, or the other way."""
-    del scope
-    if called(node) in ("sorted", *OTHER) and len(node.args) == 1:
-        rest = [ast.unparse(each) for each in node.keywords]
-        turned = f"reversed(list({ast.unparse(node.args[0])}))"
-        new = f"{called(node)}({', '.join([turned, *rest])})"
-        yield node, new, "order", "ties"
 
 
 def best_of(scope: Scope, node: ast.Call) -> Swaps:
@@ -684,56 +667,6 @@ def _worth_of_best(node: ast.Call) -> Swaps:
         worth, source = ast.unparse(key.body), ast.unparse(node.args[0])
         new = f"{called(node)}({worth} for {key.args.args[0].arg} in {source})"
         yield node, new, "index", "key"
-
-
-def transposed(scope: Scope, node: ast.ListComp | ast.GeneratorExp) -> Swaps:
-    """Columns in place of rows, or the other way."""
-    del scope
-    source = node.generators[0].iter
-    is_zip = isinstance(source, ast.Call) and called(source) == "zip"
-    if is_zip and source.args and isinstance(source.args[0], ast.Starred):  # type: ignore[attr-defined]
-        yield source, source.args[0].value, "index", "transposed"  # type: ignore[attr-defined]
-    elif isinstance(source, ast.Name):
-        yield source, f"zip(*{source.id})", "index", "transposed"
-
-
-def side_by_side(scope: Scope, node: ast.ListComp | ast.GeneratorExp) -> Swaps:
-    """The item of the same place, where it is always that of one place."""
-    del scope
-    first, text = node.generators[0], ast.unparse(node)
-    for each in ast.walk(node.elt):
-        if isinstance(each, ast.Subscript) and isinstance(each.slice, ast.Constant):
-            whole, loop = ast.unparse(each.value), ast.unparse(first)
-            target, source = ast.unparse(first.target), ast.unparse(first.iter)
-            pairs = f" for {target}, each in zip({source}, {whole})"
-            new = text.replace(loop, pairs).replace(ast.unparse(each), "each")
-            yield node, new, "index", "side by side"
-
-
-def places_of(scope: Scope, node: ast.ListComp) -> Swaps:
-    """Two of the names of a comprehension in place of another: row and column."""
-    del scope
-    targets = (n for each in node.generators for n in ast.walk(each.target))
-    names = [n.id for n in targets if isinstance(n, ast.Name)]
-    if isinstance(node.elt, ast.Name):
-        for one, other in permutations([n for n in names if n != node.elt.id], 2):
-            yield node.elt, f"({one}, {other})", "index", "pair"
-
-
-def most_visited(scope: Scope, node: ast.Call) -> Swaps:
-    """The child of most visits, in place of what a function of one's own chooses."""
-    if called(node) not in scope.functions or scope.loop(node):
-        return
-    base = node.func.value if isinstance(node.func, ast.Attribute) else None
-    given = [ast.unparse(each) for each in ([base] if base else []) + node.args]
-    below = [each for each in scope.fields if CHILDREN.search(each)]
-    counts = [each for each in scope.fields if VISITS.search(each)]
-    for children in below:
-        for parent in (*given, "self.root"):
-            for all_of in (f"{parent}.{children}", f"{parent}.{children}.values()"):
-                for count in counts:
-                    new = f"max({all_of}, key=lambda child: child.{count})"
-                    yield node, new, "index", "most visits"
 
 
 def as_elsewhere(scope: Scope, node: ast.Call) -> Swaps:
@@ -864,7 +797,7 @@ Family = Callable[[Scope, Any], Swaps]
 OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
     ast.Compare: (comparison,),
     ast.UnaryOp: (negation,),
-    ast.BinOp: (formula,),
+    ast.BinOp: (formula, inside_the_root),
     ast.BoolOp: (connection,),
     ast.IfExp: (condition,),
     ast.If: (condition,),
@@ -872,14 +805,14 @@ OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
     ast.Subscript: (subscript,),
     ast.Tuple: (pair,),
     ast.Constant: (constant,),
-    ast.Name: (extremum, name),
+    ast.Name: (extremum, name, switched),
     ast.Attribute: (attribute, part_of_record),
     ast.Call: (
         *(unwrapped, averaged, explored, span, best_of, payoff, negated, arguments),
         *(as_elsewhere, most_visited, ties),
         *(result_of_call, window_of_call, argument),
     ),
-    ast.Return: (returned,),
+    ast.Return: (returned, bonus, by_count),
     ast.Assign: (assigned, starts_by_mover, copied),
     ast.comprehension: (filtered,),
     ast.ListComp: (places_of, transposed, side_by_side),

@@ -25,6 +25,7 @@ MOST_STRINGS, LONGEST_STRING = 6, 5  # of a module, that may stand for one anoth
 NUMERIC = frozenset({"max", "min", "float", "sum", "utility", "evaluate"})
 STATES = frozenset({"state", "node", "s"})
 LOOPS = (ast.For, ast.While)
+WHOLE = (ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.List, ast.Tuple)
 Branch = (ast.If, ast.For, ast.While)
 
 NUMBER, ACTION, STATE, UNKNOWN = "number", "action", "state", ""  # kinds of names
@@ -91,19 +92,9 @@ class Scope:
     @cached_property
     def tests(self) -> tuple[ast.expr, ...]:
         """The conditions of the module."""
-        return tuple(
-            [
-                test
-                for node in self.nodes
-                for test in (
-                    node.ifs
-                    if isinstance(node, ast.comprehension)
-                    else [node.test]
-                    if isinstance(node, (ast.If, ast.IfExp))
-                    else []
-                )
-            ]
-        )
+        branches = (n for n in self.nodes if isinstance(n, (ast.If, ast.IfExp)))
+        filters = (n.ifs for n in self.nodes if isinstance(n, ast.comprehension))
+        return (*(n.test for n in branches), *chain.from_iterable(filters))
 
     @cached_property
     def bound(self) -> frozenset[str]:
@@ -250,6 +241,12 @@ def called(call: ast.Call) -> str:
     """The last name of what is called; "" where that has none."""
     name = getattr(call.func, "id", None) or getattr(call.func, "attr", "")
     return str(name)
+
+
+def part(node: ast.expr) -> str:
+    """The text of an expression as a part of a larger one."""
+    text = ast.unparse(node)
+    return text if isinstance(node, WHOLE) else f"({text})"
 
 
 def names_of(text: str) -> set[str]:

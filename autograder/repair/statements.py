@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from autograder.repair.edits import INF, INFINITE, PLAIN, SIMPLE, Edit, Pen
-from autograder.repair.expressions import COPIES, changed_names
+from autograder.repair.items import COPIES, changed_names
 from autograder.repair.scope import (
     ACTION,
     BOUND,
@@ -29,6 +29,7 @@ from autograder.repair.scope import (
     is_stored,
     names_of,
     parameters,
+    part,
 )
 
 Edits = Iterator[Edit]
@@ -44,6 +45,7 @@ OTHERS = {
     "False": "True",
 }
 FAR = 4  # statements over which another one moves
+ABOVE, SITUATION = re.compile("parent|above"), re.compile("state|board|env|pos")
 MOST_VALUES = 4  # names of values that a cut may go by
 PYTHONS_OWN = ("max", "min", "sum", "len", "list")
 MODULES = frozenset(
@@ -128,7 +130,7 @@ def jump(pen: Pen, node: Any) -> Edits:
 
 def mirror(pen: Pen, node: Any) -> Edits:
     """The statement as the other player needs it."""
-    if isinstance(node, (ast.If, ast.Assign)):
+    if isinstance(node, (ast.If, ast.Assign, ast.Return)):
         text = ast.unparse(node)
         other = other_side(text, pen.scope)
         if other != text:
@@ -374,6 +376,7 @@ def counted(pen: Pen, node: Any) -> Edits:
         for each in pen.scope.fields:
             if each != node.target.attr:
                 yield pen.insert(node, f"{base}.{each} += 1", "accumulate", "count")
+        yield from _by_whose_move(pen, node, base)
     loop = pen.scope.loop(node)
     if loop is not None:
         yield pen.insert(loop, ast.unparse(node), "accumulate", "count")
@@ -382,6 +385,20 @@ def counted(pen: Pen, node: Any) -> Edits:
         new = f"{name.id} = -{name.id}"
         yield pen.insert(node, new, "sign", "turns")
         yield pen.insert(node, new, "sign", "turns", first=True)
+
+
+def _by_whose_move(pen: Pen, node: ast.AugAssign, base: str) -> Edits:
+    """A payoff is added with the sign of who moved into a record's state."""
+    text, value = ast.unparse(node.target), part(node.value)
+    fields = pen.scope.fields
+    for above in filter(ABOVE.search, fields):
+        for state in filter(SITUATION.search, fields):
+            parent = f"{base}.{above}"
+            for game in ("game", "self.game"):
+                mover = f"{game}.to_move({parent}.{state})"
+                test = f"{parent} and {mover} == 'max'"
+                new = f"{text} += {value} if {test} else -{value}"
+                yield pen.instead(node, new, "sign", "of this player")
 
 
 def shadow(pen: Pen, node: Any) -> Edits:

@@ -125,7 +125,11 @@ def _play(pipes: tuple[int, int], trials: Sequence[Trial], size: int) -> None:
     payoff = next(filter(None, payoffs), None)
     if payoff is None:
         raise Breach("it asked for a playout, of which there are none here")
-    protocol.write_all(replies, protocol.value_frame(NOBODY, payoff(index, nth)))
+    try:
+        worth = payoff(index, nth)
+    except IndexError:
+        raise Breach("it asked about a state that there is not") from None
+    protocol.write_all(replies, protocol.value_frame(NOBODY, worth))
 
 
 def _trial(trials: Sequence[Trial], opcode: int, number: int) -> Trial:

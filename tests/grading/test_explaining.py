@@ -404,6 +404,35 @@ def test_of_each_kind_nothing_hidden_is_learnt(
     assert told[0][0] is not None or kind == "game"  # of which one test is not enough
 
 
+FILLED = """
+rows = []
+
+def maximin(matrix):
+    for row in matrix:
+        row.sort()
+        rows.append(row[0])
+        row.append(row)
+    return max(rows)
+"""
+
+
+def test_what_stays_is_told_and_leaks_into_no_trial(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    """Each program starts anew, with matrices of its own, whatever others left."""
+    whole = assignments.load(ROOT / "test_trees" / "matrix_games")
+    tests = [test for test in whole.tests if test.question.name == "maximin"]
+    seen = replace(whole, tests=tuple(tests))
+    found, _ = explained(sandbox, tmp_path, seen, {"matrix_games": FILLED})
+    assert found is not None
+    assert (found.family, [each.line for each in found.lines]) == ("kept", [4])
+    source, line = swapped(FILLED, "    return max(rows)", "    return min(rows)")
+    source = source.replace("    for row", "    rows = []\n    for row")
+    found, _ = explained(sandbox, tmp_path, seen, {"matrix_games": source})
+    assert found is not None
+    assert [each.line for each in found.lines] == [line + 1]
+
+
 def test_a_budget_is_kept(sandbox: Sandbox, tmp_path: Path) -> None:
     """With none left nothing is found that is found with enough."""
     line = next(row for row in SOURCE.splitlines() if "min_value(game, " in row)

@@ -333,6 +333,89 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "b**d + b",
         [((2, 3), 9), ((3, 2), 11)],
     ),
+    "inside the root": (
+        "import math\n\n\ndef f(a, b):\n    return math.sqrt((a + 1) / b)\n",
+        "math.sqrt((a + 1) / b)",
+        "math.sqrt(a + 1) / b",
+        [((3, 4), 1.0), ((8, 9), 1.0)],
+    ),
+    "a bonus": (
+        (
+            "import math\n\n\ndef f(u, n, m, c):\n"
+            "    return u / n + c * math.sqrt(math.log(m) / n)\n"
+        ),
+        " + c * math.sqrt(math.log(m) / n)",
+        "",
+        [((3, 2, 1, 5), 1.5), ((3, 2, 2, 0), 1.5), ((1, 1, 2, 1), 1.8325546111576978)],
+    ),
+    "rounded up": (
+        "def f(b, d):\n    return b ** -(-d // 2)\n",
+        "-(-d // 2)",
+        "(d // 2)",
+        [((2, 3), 4), ((3, 4), 9), ((5, 1), 5)],
+    ),
+    "base and exponent": (
+        "def f(b, d):\n    return b**d\n",
+        "b**d",
+        "d**b",
+        [((2, 5), 32), ((3, 1), 3)],
+    ),
+    "what nobody reads": (
+        "def f(wins, losses):\n    return wins - losses\n",
+        "wins - losses",
+        "wins",
+        [((3, 1), 2), ((1, 5), -4)],
+    ),
+    "whichever the player wants": (
+        "def f(mover, a, b):\n    return max(a, b) if mover == 'max' else min(a, b)\n",
+        "max(a, b) if mover == 'max' else min(a, b)",
+        "a",
+        [(("max", 3, 5), 5), (("min", 3, 5), 3), (("min", 7, 2), 2)],
+    ),
+    "the mean of a record": (
+        (
+            "class Node:\n    def __init__(self, u, n):\n        self.u = u\n"
+            "        self.visits = n\n\n\ndef f(u, n):\n    node = Node(u, n)\n"
+            "    return node.u / node.visits\n"
+        ),
+        "node.u / node.visits",
+        "node.u",
+        [((6, 2), 3), ((8, 4), 2)],
+    ),
+    "by who moved": (
+        (
+            "class Game:\n    def to_move(self, state):\n        return state\n\n\n"
+            "class Node:\n    def __init__(self, state, parent):\n"
+            "        self.state = state\n        self.parent = parent\n"
+            "        self.u = 0\n\n\n"
+            "def f(state, x):\n    game = Game()\n"
+            "    node = Node(1, Node(state, None))\n"
+            "    node.u += x if game.to_move(node.parent.state) == 'max' else -x\n"
+            "    return node.u\n"
+        ),
+        "x if game.to_move(node.parent.state) == 'max' else -x",
+        "x",
+        [(("max", 3), 3), (("min", 3), -3), (("min", 4), -4)],
+    ),
+    "the other player": (
+        (
+            "def other(mover):\n    return 'min' if mover == 'max' else 'max'\n\n\n"
+            "def f(piles, mover):\n    return piles - 1, other(mover)\n"
+        ),
+        "1, other(mover)",
+        "1, mover",
+        [((3, "max"), (2, "min")), ((2, "min"), (1, "max"))],
+    ),
+    "who has fewer marks": (
+        (
+            "FREE, MARKS = ' ', ('X', 'O')\n\n\ndef f(state):\n"
+            "    return to_move(state)\n\n\ndef to_move(state):\n"
+            "    return 'max' if state.count('X') == state.count('O') else 'min'\n"
+        ),
+        "'max' if state.count('X') == state.count('O') else 'min'",
+        "'max'",
+        [(("X  ",), "min"), (("XO ",), "max"), (("XOX",), "min")],
+    ),
     "the first one": (
         "import random\n\n\ndef f(xs):\n    return xs[0]\n",
         "xs[0]",

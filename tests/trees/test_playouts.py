@@ -30,6 +30,12 @@ def test_each_playout_is_drawn_as_it_is_said() -> None:
         assert drawn(index) == [plain.playout(index) for _ in range(OFTEN)]
 
 
+def test_the_nth_of_a_node_is_told_without_those_before() -> None:
+    """As it comes when they are asked for in turn."""
+    asked = [Playouts(TREE).payoff(B, nth) for nth in range(1, OFTEN + 1)]
+    assert asked == drawn(B)
+
+
 def test_what_was_asked_before_changes_none() -> None:
     """Of other nodes, in any order."""
     alone, mixed = drawn(B), Playouts(TREE)
