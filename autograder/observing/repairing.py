@@ -97,17 +97,6 @@ def look_for_repairs(
     it comes to no end.
     """
     budget, seconds = most
-    job = Job(
-        folder=folder,
-        module=score.module,
-        calls=(),
-        limits=Limits(
-            min(LEAST_SECONDS + SECONDS_PER_MILLION * budget, seconds), MEMORY_MB
-        ),
-        recursion_limit=max(
-            [LEAST_RECURSION, *(trial.recursion for trial in score.trials)]
-        ),
-    )
     wishes = {
         "modules": modules,
         "entries": score.entries,
@@ -119,11 +108,25 @@ def look_for_repairs(
         "calls": [calls_nearby(trial) for trial in score.trials],
         "trees": [[_row(node) for node in tree.nodes] for tree in score.trees],
     }
+    job = _job(folder, score, budget, seconds)
     answer = sandbox.search(job, wishes, score.trials)
     return Repairs(
         tuple(score.by_test(answer["right"])),
         tuple([_repair(each) for each in answer["repairs"]]),
         answer["steps"],
+    )
+
+
+def _job(folder: Path, score: Score, budget: float, seconds: float) -> Job:
+    """What the worker has of the program, and what it may use in all."""
+    usual = LEAST_SECONDS + SECONDS_PER_MILLION * budget
+    frames = (trial.recursion for trial in score.trials)
+    return Job(
+        folder=folder,
+        module=score.module,
+        calls=(),
+        limits=Limits(min(usual, seconds), MEMORY_MB),
+        recursion_limit=max(LEAST_RECURSION, *frames),
     )
 
 
