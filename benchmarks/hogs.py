@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import shutil
 import sqlite3
@@ -31,6 +32,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
+os.environ.setdefault("AUTOGRADER_EXPLAIN", "0")  # gradings alone are measured
 
 from autograder.kinds.all import load  # noqa: E402
 from benchmarks import course  # noqa: E402

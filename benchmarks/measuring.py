@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
+os.environ.setdefault("AUTOGRADER_EXPLAIN", "0")  # gradings alone are measured
 Command = Sequence[str | Path]
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+os.environ.setdefault("AUTOGRADER_EXPLAIN", "0")  # gradings alone are measured
 CLASS, GRADER, SERVER, WORKER = "class", "graders", "fork servers", "workers"
 OF_A_SERVER = b"autograder.worker"  # in the command of a fork server and its workers
 TICKS = os.sysconf("SC_CLK_TCK")

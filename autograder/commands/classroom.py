@@ -256,11 +256,11 @@ def _look_for_lines(
     """Have each task done, and put into the store what comes of it at once."""
     called = {task.content: _called(run).get(task.name, task.name) for task in tasks}
 
-    def record(content: str, found: Graded) -> None:
-        if found.fault:
-            complain(NOT_SOUGHT.format(called[content], found.fault))
+    def record(content: str, graded: Graded) -> None:
+        if graded.fault:
+            complain(NOT_SOUGHT.format(called[content], graded.fault))
         else:
-            store.explain(state, content, found)
+            store.explain(state, content, graded)
 
     with _setting(run) as setting, ExitStack() as stack:
         graders = _graders(run, setting, EXPECTED + run.explain)

@@ -17,11 +17,11 @@ from autograder.errors import GraderError
 from autograder.files import visible
 from autograder.grading.grading import Grading
 from autograder.grading.run import Planned, planned
-from autograder.grading.telling import Telling
+from autograder.grading.telling import Sought, Telling
 from autograder.judging.verdicts import UNJUDGED
 from autograder.kinds.entries import told_if_it_fails
 from autograder.observing.budget import Extra
-from autograder.observing.repairing import Score, look_for_repairs
+from autograder.observing.repairing import look_for_repairs
 from autograder.report.entries import Entry, Report
 from autograder.report.gradebook import Gradebook
 from autograder.teaching.explanation import Explanation, Line
@@ -49,22 +49,25 @@ def explain(
         failing = _failing(grading, report)
         if failing:
             gradebook.save_if_possible()  # with all points, whatever ends the search
+            gradebook.is_complete = True
         for left, (name, seen) in zip(
             range(len(failing), 0, -1), failing.items(), strict=True
         ):
             share = budget / left
             forget(report, [each.node for each in seen])
+            sought = _sought(grading, seen)
+            if sought is None:
+                continue
             if not grading.budget.affords(Extra.REPAIRS, share * SECONDS):
                 report.notes.append(Note(NO_ROOM.format(name)))
                 continue
             gradebook.announce(SEEK.format(name))
-            made, steps = _explained(grading, report, seen, share)
+            made, steps = _explained(grading, report, sought, share)
             budget -= steps
             if made is not None:
                 explanations[name] = made
                 _tell(report, seen, made)
-    if explanations:
-        gradebook.save_if_possible()
+    gradebook.is_complete = False
     return explanations
 
 
@@ -118,30 +121,37 @@ def forget(report: Report, nodes: Iterable[str]) -> None:
             )
 
 
+def _sought(grading: Grading, seen: Sequence[Planned]) -> Sought | None:
+    """What is looked for; None where nothing can be."""
+    tests = [each.test for each in seen]
+    question = tests[0].question
+    if not grading.staged.has(question.module):
+        return None
+    score = grading.desks[question.kind].score(tests)
+    course = question.places.stub(question.module).parent
+    modules = [*_own(grading.staged.folder, course)]
+    if score is None or question.module not in modules:
+        return None
+    return Sought(seen, modules, score)
+
+
 def _explained(
-    grading: Grading, report: Report, seen: Sequence[Planned], budget: float
+    grading: Grading, report: Report, sought: Sought, budget: float
 ) -> tuple[Explanation | None, float]:
     """What explains the tests of one question, and the millions of steps it took."""
-    tests = [each.test for each in seen]
-    folder, module = grading.staged.folder, tests[0].question.module
-    score: Score | None = None
-    if grading.staged.has(module):
-        score = grading.desks[tests[0].question.kind].score(tests)
-    modules = [*_own(folder, tests[0].question.places.stub(module).parent)]
-    if score is None or module not in modules:
-        return None, 0.0
-    seconds = grading.budget.left_for(Extra.REPAIRS)
+    seen, folder = sought.seen, grading.staged.folder
+    most = budget, grading.budget.left_for(Extra.REPAIRS)
     try:
         found = look_for_repairs(
-            grading.sandbox, folder, modules, score, (budget, seconds)
+            grading.sandbox, folder, sought.modules, sought.score, most
         )
     except GraderError:  # a program that ends the process is told by its tests
         return None, 0.0
     right = [report.entries[each.node].passed for each in seen]
     if list(found.right) != right:
         return None, found.steps / 1e6  # it does otherwise here than it was graded
-    fixes = {each.part.hints for each in tests} == {HINTS[1]}
-    telling = Telling(grading, seen, right, modules=modules, score=score, fixes=fixes)
+    fixes = {each.test.part.hints for each in seen} == {HINTS[1]}
+    telling = Telling(grading, sought, right, fixes=fixes)
     return telling.told(found), found.steps / 1e6
 
 

@@ -59,7 +59,8 @@ def grade_fully(
     diagnoses = grading.teach(
         gradebook, results, replays=wanted.replays, searches=searches
     )
-    if wanted.explain > 0:
+    wrong = any(not entry.passed for entry in gradebook.report.all())
+    if wanted.explain > 0 and wrong:
         from autograder.grading.explaining import explain  # noqa: PLC0415 - few fail
 
         explain(grading, gradebook, wanted.explain)

@@ -39,17 +39,24 @@ class Regrading(Grading):
 
 
 @dataclass(frozen=True, slots=True)
+class Sought:
+    """The tests of one question, and modules of which an edit may make them right."""
+
+    seen: Sequence[Planned]
+    modules: Sequence[str]
+    score: Score
+
+
+@dataclass(frozen=True, slots=True)
 class Telling:
-    """What was found for the visible tests of one question, which are `right` or not.
+    """What may be told of what was sought; its tests are `right` or not.
 
     The edits are shown where the student may read the `fixes`.
     """
 
     grading: Grading
-    seen: Sequence[Planned]
+    sought: Sought
     right: Sequence[bool]
-    modules: Sequence[str]
-    score: Score
     fixes: bool
 
     def told(self, outcome: Repairs) -> Explanation | None:
@@ -63,7 +70,7 @@ class Telling:
 
     def _whole(self, outcome: Repairs) -> Explanation | None:
         chosen, either = explanation.told([*self._verified(outcome.repairs)])
-        count = len(self.seen)
+        count = len(self.sought.seen)
         return self._explanation(chosen, count, count, either=either)
 
     def _verified(self, repairs: Sequence[Repair]) -> Iterator[Repair]:
@@ -96,7 +103,11 @@ class Telling:
         with self._edited(one.repair) as home:
             plain = 0.0, self.grading.budget.left_for(Extra.REPAIRS)
             again = look_for_repairs(
-                self.grading.sandbox, home, self.modules, self.score, plain
+                self.grading.sandbox,
+                home,
+                self.sought.modules,
+                self.sought.score,
+                plain,
             )
         return all(again.parts[name] for name in one.parts)
 
@@ -124,7 +135,7 @@ class Telling:
                 uploads(home), ready.assignment.modules(), ready.checks
             )
             again = Regrading(ready, picked, self.grading.sandbox)
-            graded = [again.grade(each.test) for each in self.seen]
+            graded = [again.grade(each.test) for each in self.sought.seen]
         return [each.verdict is Verdict.CORRECT for each in graded]
 
     @contextmanager

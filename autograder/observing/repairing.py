@@ -131,17 +131,7 @@ def look_for_repairs(
     it comes to no end.
     """
     budget, seconds = most
-    job = Job(
-        folder=folder,
-        module=score.module,
-        calls=(),
-        limits=Limits(
-            min(LEAST_SECONDS + SECONDS_PER_MILLION * budget, seconds), MEMORY_MB
-        ),
-        recursion_limit=max(
-            [LEAST_RECURSION, *(trial.recursion for trial in score.trials)]
-        ),
-    )
+    job = _job(folder, score, budget, seconds)
     wishes = _wishes(modules, score, budget)
     return _read(score, sandbox.search(job, wishes, score.trials))
 
@@ -182,6 +172,19 @@ def _read(score: Score, answer: Mapping[str, Any]) -> Repairs:
         partly=tuple([_repair(each) for each in answer["partly"]]),
         parts={name: all(right[n] for n in part) for name, part in score.parts.items()},
         steps=answer["steps"],
+    )
+
+
+def _job(folder: Path, score: Score, budget: float, seconds: float) -> Job:
+    """What the worker has of the program, and what it may use in all."""
+    usual = LEAST_SECONDS + SECONDS_PER_MILLION * budget
+    frames = (trial.recursion for trial in score.trials)
+    return Job(
+        folder=folder,
+        module=score.module,
+        calls=(),
+        limits=Limits(min(usual, seconds), MEMORY_MB),
+        recursion_limit=max(LEAST_RECURSION, *frames),
     )
 
 

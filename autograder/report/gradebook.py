@@ -42,6 +42,7 @@ class Gradebook:
         self._watch = watch
         self.results = results and results.absolute()
         self.report = Report("")
+        self.is_complete = False  # whether what is done now changes no points
         self._clock: Callable[[], float] = time.monotonic
         self._started = self._clock()
         self._saved = -BEHIND
@@ -117,8 +118,11 @@ class Gradebook:
     def stop(self, blame: type[AutograderError], message: str) -> None:
         """Say what stopped the grading; the tests that are done keep their scores.
 
-        Where not even that can be written, the file stays as it was.
+        Where all points are there, nothing is to be said. Where not even that can be
+        written, the file stays as it was.
         """
+        if self.is_complete:
+            return
         self.report.blame = blame
         told = words.NOT_FINISHED + without_folders(message)
         self.report.notes.append(Note(told))

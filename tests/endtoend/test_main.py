@@ -524,7 +524,7 @@ def test_results_that_outgrow_the_disk(tmp_path: Path) -> None:
 LOADED = """\
 import sys
 from autograder.commands.main import main
-status = main(["reference", "--question", "minimax", "--tree", "lectures/aima_fig_5_2"])
+status = main(["reference", "--question", "minimax"])
 print(status, *sorted(name for name in sys.modules if name.startswith("autograder.")))
 """
 
@@ -534,7 +534,7 @@ def test_what_a_right_submission_does_not_need_is_not_loaded() -> None:
     done = subprocess.run(
         [sys.executable, "-c", LOADED],
         cwd=ROOT,
-        env=environment(),
+        env=environment(AUTOGRADER_EXPLAIN="20"),
         capture_output=True,
         text=True,
         check=True,
@@ -545,7 +545,8 @@ def test_what_a_right_submission_does_not_need_is_not_loaded() -> None:
     assert kinds == {"kind", "searching"}
     rooms = {name.split(".")[1] for name in loaded}
     assert not rooms & {"authoring", "classroom", "drawing"}
-    assert not {"autograder.teaching.diagnosis", "autograder.report.page"} & {*loaded}
+    needless = {"teaching.diagnosis", "report.page", "grading.explaining"}
+    assert not {f"autograder.{name}" for name in needless} & {*loaded}
 
 
 def test_explain_leads_to_the_line(trees: Path, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from autograder.assignment.questions import HIDDEN, Assignment, Part
+from autograder.errors import GraderError
 from autograder.grading.explaining import NO_ROOM, SEEK, explain
 from autograder.grading.grading import Grading
 from autograder.grading.run import Run, run_all
@@ -285,6 +286,30 @@ def test_all_points_are_in_the_results_before_it_begins(
     tests = json.loads(then[0])["tests"]
     assert [test["score"] for test in tests] == [e.score for e in report.all()]
     assert tests[0]["extra_data"]["explanation"] is None
+
+
+def test_a_search_that_is_stopped_leaves_the_results_as_they_were(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    """They say nothing of a grading that could not finish: it has finished."""
+    source, _, _ = negated()
+    results = tmp_path / "results.json"
+
+    def watch(_: Report, what: str) -> None:
+        if what == SEEK.format("minimax"):
+            raise KeyboardInterrupt
+
+    how = How(gradebook=Gradebook(results, watch))
+    with pytest.raises(KeyboardInterrupt):
+        explained(sandbox, tmp_path, MINIMAX, {"minimax": source}, how)
+    before = results.read_bytes()
+    how.gradebook.stop(GraderError, "It was stopped by hand.")
+    assert results.read_bytes() == before
+    tests = json.loads(before)["tests"]
+    assert [test["score"] for test in tests] == [
+        entry.score for entry in how.gradebook.report.all()
+    ]
+    assert "could not finish" not in json.loads(before)["output"]
 
 
 def test_where_no_time_is_left_it_is_said(sandbox: Sandbox, tmp_path: Path) -> None:

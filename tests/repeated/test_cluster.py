@@ -190,6 +190,26 @@ def test_all_workers_are_gone(tmp_path: Path) -> None:
             list(found)
 
 
+def test_wrong_lines_are_looked_for_by_the_workers(tmp_path: Path) -> None:
+    """Behind all points, as on one machine."""
+    wrong = ROOT / "tests" / "submissions" / "minimax_initial_zero"
+    shutil.copytree(wrong, tmp_path / "class" / "ann")
+    out = tmp_path / "out"
+    with dask(1) as one:
+        words = ("--assignment", QUICK, "--out", out, "--explain", "3", *one.options())
+        done = subprocess.run(
+            [*PYTHON, "class", tmp_path / "class", *words],
+            cwd=ROOT,
+            env=environment(),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 0, done.stderr
+    assert "are looked for in 1 submission" in " ".join(done.stdout.split())
+    assert "minimax.py:22" in (out / "grades.csv").read_text("utf-8")
+
+
 def test_who_is_at_work_is_told(tmp_path: Path) -> None:
     """One a thread of the workers, with the seconds since that was seen."""
     tasks = [Task(f"{i}", slow, page=False, name=f"student {i}") for i in range(4)]

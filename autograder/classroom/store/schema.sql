@@ -98,7 +98,7 @@ CREATE TABLE remembered (name TEXT PRIMARY KEY, value TEXT NOT NULL, content BLO
 CREATE VIEW grade AS
 SELECT student.name AS student, student.sid, student.email, submission.name AS submission,
        submission.submitted_at, submission.late, result.question, result.points, result.most,
-       result.convention, result.diagnosis, result.title
+       result.convention, result.diagnosis, result.title, result.role, result.lines
 FROM student
 LEFT JOIN submission ON submission.name = student.submission
 LEFT JOIN result ON result.grading = submission.grading;
