@@ -357,7 +357,7 @@ def _likenesses(
     run: ClassRun, store: Store, is_stopped: Callable[[], bool]
 ) -> Likenesses:
     """The code that submissions share; none on slides, nor where time is short."""
-    ready, sources = run.ready, {}
+    ready, sources, cells = run.ready, {}, {}
     if run.options.anonymous:
         return Likenesses()
     counting = store.counting()
@@ -368,11 +368,12 @@ def _likenesses(
             with suppress(AssignmentError):  # one that cannot be read shares nothing
                 picked = pick(each.files(), ready.assignment.modules(), ready.checks)
                 sources[each.name] = likeness.texts(picked.content)
+                cells[each.name] = picked.cells
     questions = ready.assignment.all_questions()
     folders = dict.fromkeys(q.places.stub(q.module).parent for q in questions)
     paths = [path for folder in folders for path in visible(folder, "*.py")]
     stubs = {str(path): text_of(path) for path in paths}
-    return Likenesses(likeness.alike(sources, stubs, is_stopped), sources)
+    return Likenesses(likeness.alike(sources, stubs, is_stopped), sources, cells)
 
 
 def _answers(

@@ -64,7 +64,8 @@ def explain(
             budget -= steps
             if made is not None:
                 explanations[name] = made
-                _tell(gradebook, members, made)
+                in_cells = bool(grading.staged.cells)
+                _tell(gradebook, members, made, in_cells=in_cells)
     if explanations:
         gradebook.save_if_possible()
     return explanations
@@ -165,12 +166,16 @@ def _line(folder: Path, module: str, number: int) -> Line:
 
 
 def _tell(
-    gradebook: Gradebook, members: Mapping[str, AnyJudged], cause: Explanation
+    gradebook: Gradebook,
+    members: Mapping[str, AnyJudged],
+    cause: Explanation,
+    *,
+    in_cells: bool,
 ) -> None:
     """Say it above all tests, and in each of those that fail."""
     report = gradebook.report
     question = next(iter(members.values())).test.question.name
-    title = words.title(cause)
+    title = words.title(cause, in_cells=in_cells)
     report.notes = [n for n in report.notes if n.explains != question]
     note = Note(f"{question}: {title}", words.lines(cause), question, words.asks(cause))
     report.notes.append(note)

@@ -51,6 +51,10 @@ def grade_fully(
     Raises KeyboardInterrupt where the user stopped it.
     """
     gradebook.time_by(grading.sandbox.clock)
+    if grading.staged.cells:
+        from autograder.words.cells import in_cells  # noqa: PLC0415 - of notebooks
+
+        gradebook.reword = partial(in_cells, cells=grading.staged.cells)
     searches = wanted.searches and grading.assignment.counterexample > 0
     look = partial(grading.look, gradebook) if searches else None
     has_checks = grading.ready.has_checks
@@ -63,6 +67,8 @@ def grade_fully(
         from autograder.grading.explaining import explain  # noqa: PLC0415 - few fail
 
         explain(grading, gradebook, results, wanted.explain)
+    if grading.staged.cells:
+        gradebook.reword_all()
     return SessionResult(results, diagnoses)
 
 

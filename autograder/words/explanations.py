@@ -31,10 +31,15 @@ ASKS: Mapping[str, str] = {
 OTHERWISE = "What does this line do on the smallest tree that fails?"
 
 
-def title(explanation: Explanation, several: str = "trees") -> str:
-    """Where a change makes all right, in one sentence without its full stop."""
+def title(
+    explanation: Explanation, several: str = "trees", *, in_cells: bool = False
+) -> str:
+    """Where a change makes all right, in one sentence without its full stop.
+
+    `in_cells` it says of which file a line is, even where there is only one.
+    """
     files = {each.file for each in explanation.lines}
-    shown = LINE if len(files) == 1 else IN_FILE
+    shown = LINE if len(files) == 1 and not in_cells else IN_FILE
     lines = [shown.format(each.line, each.file) for each in explanation.lines]
     right = _all(explanation.of, several)
     if explanation.either:

@@ -33,7 +33,6 @@ from autograder.observing.outcome import (
     Returned,
 )
 from autograder.text import clean, clean_lines, columns, counted
-from autograder.uploads.missing import EXPORT, IS_A_NOTEBOOK
 from autograder.words import names, rounds, syntax
 from autograder.words.blocks import Hint, Passage, Quotation
 
@@ -356,9 +355,7 @@ HINTS = (
     (r"invalid non-printable character U\+(00A0|200B|FEFF)",
      "this space was copied from a web page or a PDF; type it anew"),
     (r"name '(?:null|true|false)' is not defined",
-     f"is this a notebook? Export it as a Python script: {EXPORT}"),
-    (rf"^(\S+) (?:is missing; .+ )?{IS_A_NOTEBOOK}",
-     f"{EXPORT}; name it {{0}}"),
+     "is this a notebook? Then its name ends in .ipynb"),
     (r"name '(get_ipython|display|help|copyright|credits|license)' is not defined",
      "{0} is there in a notebook or at a prompt alone: take it out"),
     (rf"name '({MODULES})' is not defined",

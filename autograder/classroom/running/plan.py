@@ -17,7 +17,7 @@ from autograder.classroom.running.progress import Progress
 from autograder.classroom.running.state import GraderState
 from autograder.errors import AssignmentError, GraderError
 from autograder.text import clean, few, listed, path_shown
-from autograder.uploads.reading import PYTHON
+from autograder.uploads.reading import PYTHON, names_of
 from autograder.uploads.staging import Picked, pick
 
 NAME, NAMES, FOUND = 60, 200, 80  # characters shown
@@ -92,7 +92,7 @@ def _content(handed: Handed, modules: tuple[str, ...], checks: bytes) -> Content
         picked = read()
         paths = (*map(str, picked.content), *picked.refused)
         found = {PurePosixPath(path).name for path in paths}
-        there = frozenset(m for m in modules if f"{m}{PYTHON}" in found)
+        there = frozenset(m for m in modules if names_of([m]) & found)
         return Content(picked.digest(), read, modules=there, files=picked.files())
     except AssignmentError as fault:
         digest = hashlib.sha256(f"unreadable: {fault}".encode()).hexdigest()
