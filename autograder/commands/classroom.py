@@ -35,6 +35,7 @@ from autograder.classroom.running import recounting
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import Graders
 from autograder.classroom.running.plan import (
+    Content,
     Plan,
     carry_out,
     contents,
@@ -85,6 +86,7 @@ def run(options: argparse.Namespace) -> int:
                 asked = class_run(options)
                 if options.dry_run:
                     show(enrolling.table(asked.enrolment).rstrip())
+                    _contents(asked)
                     return 0
                 require_folder(options)
             os.umask(OTHERS)
@@ -215,6 +217,22 @@ def _setting(run: ClassRun) -> Iterator[Setting]:
         )
 
 
+def _contents(
+    run: ClassRun, check: Callable[[], None] = lambda: None
+) -> dict[str, Content]:
+    """What was handed in, when it has been told who lacks something.
+
+    Raises AssignmentError where nobody has anything, and what `check` raises.
+    """
+    modules = run.ready.assignment.modules()
+    found = contents(run.enrolment.handed, modules, run.ready.checks, check)
+    if not run.options.grade_anyway:
+        require_any(found, modules, path_shown(run.options.submissions))
+    for sentence in lacking(found, modules, _called(run)):
+        tell(sentence)
+    return found
+
+
 def _begun(
     run: ClassRun, store: Store, state: GraderState, check: Callable[[], None]
 ) -> Plan:
@@ -224,12 +242,7 @@ def _begun(
     raises, which is called while submissions are read. The store is then as it was.
     """
     ready, enrolment = run.ready, run.enrolment
-    modules = ready.assignment.modules()
-    found = contents(enrolment.handed, modules, ready.checks, check)
-    if not run.options.grade_anyway:
-        require_any(found, modules, path_shown(run.options.submissions))
-    for sentence in lacking(found, modules, _called(run)):
-        tell(sentence)
+    found = _contents(run, check)
     digests = {name: content.digest for name, content in found.items()}
     what = coursework_of(ready.assignment)
     with store.beginning():

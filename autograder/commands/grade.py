@@ -57,7 +57,7 @@ def add_options(command: Parser) -> None:
         nargs="?",
         type=Path,
         metavar="SUBMISSION",
-        help="of a .py file, only the questions that ask for it (default: the only "
+        help="of one file, only the questions that ask for it (default: the only "
         "folder there is)",
     )
     command.add_argument("others", nargs="*", type=Path, help=argparse.SUPPRESS)

@@ -128,6 +128,11 @@ class Picked:
         paths = (path for path, reason in self.listed if reason != FOLDER_AS_FILE)
         return tuple(dict.fromkeys(paths))
 
+    def swapped(self) -> list[str]:
+        """Which modules have each other's search, in sentences."""
+        paths = [PurePosixPath(f"{module}{PYTHON}") for module in self.modules]
+        return missing.swapped({p.stem: c for p in paths if (c := self.content.get(p))})
+
     def digest(self) -> str:
         """A digest that is one for all that is graded alike, in hexadecimal."""
         content = [(str(path), body) for path, body in sorted(self.content.items())]
@@ -389,17 +394,10 @@ def _notes(picked: Picked, refused: Mapping[str, str]) -> tuple[str, ...]:
         if path.name in names and path.parent != home
         if PurePosixPath(path.name) in picked.content
     ]
-    notes = [*_swapped(picked), *lost, *picked.hidden, *others, *_unread(picked)]
+    notes = [*picked.swapped(), *lost, *picked.hidden, *others, *_unread(picked)]
     told = tuple(n if n[-1] == "?" else f"{n}." for n in notes[:MOST_NOTES])
     rest = len(notes) - MOST_NOTES
     return (*told, f"The same holds for {rest} more.") if rest > 0 else told
-
-
-def _swapped(picked: Picked) -> list[str]:
-    """Which modules have each other's content."""
-    paths = [PurePosixPath(f"{module}.py") for module in picked.modules]
-    content = picked.content
-    return missing.swapped({p.stem: content[p] for p in paths if p in content})
 
 
 def _unread(picked: Picked) -> list[str]:

@@ -244,6 +244,19 @@ def test_who_lacks_a_module_is_told(tmp_path: Path) -> None:
     ]
 
 
+def test_who_has_given_files_each_others_names_is_told(tmp_path: Path) -> None:
+    """Each search is where the other is asked for."""
+    write(tmp_path, "ann/minimax.py", "ann/alpha_beta.py")
+    (tmp_path / "ann/minimax.py").write_text("def alpha_beta_search(g, s): 0")
+    (tmp_path / "ann/alpha_beta.py").write_text("def minimax_search(g, s): 0")
+    found = contents(read(tmp_path, MODULES, "folder").handed, MODULES[:2], b"")
+    (told,) = lacking(found, MODULES[:2], {"ann": "Ann Lee"})
+    assert told == (
+        "Ann Lee: minimax.py has alpha_beta_search, and alpha_beta.py has "
+        "minimax_search: give each file the name of the other"
+    )
+
+
 def test_where_nobody_has_any_module_nothing_is_graded(tmp_path: Path) -> None:
     """What was found, what was expected, and the nearest pattern."""
     write(tmp_path, "ann/ps1/minimax.py", "ann/ps2/minimax.py", "bob/x.py")

@@ -180,7 +180,7 @@ def test_a_part_of_a_notebook_is_told_by_cells() -> None:
     cells = Cells("x", "x.ipynb", begins=(1, 8), numbers=(2, 5))
     of_ann = replace(likenesses, cells={"submission_11": (cells,)})
     text = classpage.text(made, "", Roll(equal=of_ann))
-    assert "submission_11, x.ipynb, cell 2, line 2 to x.ipynb, cell 5, line" in text
+    assert "submission_11, x.ipynb, cell 2, line 2 to cell 5, line" in text
     assert "submission_12, y.py, lines 3 to" in text
 
 

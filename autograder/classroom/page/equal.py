@@ -77,7 +77,9 @@ def _lines(name: str, place: tuple[str, int, int], likenesses: Likenesses) -> st
     where = f"{name}, {file}, lines {first} to {last}"
     for each in likenesses.cells.get(name, ()):
         if file == f"{each.module}.py":
-            ends = [f"{cell}, line {line}" for cell, line in map(each.place, place[1:])]
-            where = f"{name}, {' to '.join(ends)}"
+            (cell, start), (last_cell, end) = map(each.place, (first, last))
+            other = last_cell.rpartition(", ")[2]
+            behind = f"{end}" if last_cell == cell else f"{other}, line {end}"
+            where = f"{name}, {cell}, line {start} to {behind}"
     shown = parts.drawn("\n".join(text[:MOST_LINES]), where)
     return f'<div><p class="aside">{parts.apart(where)}</p>{shown}</div>'
