@@ -104,7 +104,7 @@ def listed(names: tuple[str, ...], limit: int = 6) -> str:
 
     Names that have a comma, such as `Lee, Ann`, are parted by semicolons.
     """
-    parted = "; " if any("," in name for name in names) else ", "
+    parted = "; " if any(", " in name for name in names) else ", "
     if len(names) > limit:
         return f"{parted.join(names[:limit])} and {len(names) - limit} more"
     if len(names) < 2:

@@ -153,9 +153,10 @@ def _as_package(module: str, paths: Iterable[PurePosixPath]) -> list[str]:
 
 def unread(sent: Iterable[str], stub: str) -> list[str]:
     """That a notebook is not read, where the module beside it is left as a stub."""
+    wanted = f"{stub.removesuffix('.py')}{NOTEBOOK}"
     return [
         f"{clean(name, NAME)} is not read, and {stub} is not filled in; is your code "
-        f"in the notebook? Name it {stub[:-3]}{NOTEBOOK}, and leave {stub} out"
+        f"in the notebook? Send it as {wanted}, and leave {stub} out"
         for name in notebooks_of(sent)[:1]
     ]
 

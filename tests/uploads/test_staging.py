@@ -434,7 +434,7 @@ def test_a_notebook_beside_a_stub(tmp_path: Path) -> None:
         (note,) = found.notes
         assert note == (
             "Untitled.ipynb is not read, and minimax.py is not filled in; is your code "
-            "in the notebook? Name it minimax.ipynb, and leave minimax.py out."
+            "in the notebook? Send it as minimax.ipynb, and leave minimax.py out."
         )
 
 
