@@ -96,9 +96,9 @@ def module_of(content: bytes, module: str, notebook: str) -> tuple[bytes, Cells]
 
 def _sources(content: bytes) -> Iterator[str]:
     """The texts of the code cells, from notebooks of the third and fourth format."""
-    no = dict.fromkeys(("parse_int", "parse_float", "parse_constant"), _no_number)
+    parts = ("parse_int", "parse_float", "parse_constant")
     try:
-        whole = json.loads(content, **no)  # type: ignore[arg-type]
+        whole = json.loads(content, **dict.fromkeys(parts, _no_number))  # type: ignore[arg-type]
     except (ValueError, RecursionError):
         raise Refused(DAMAGED) from None
     whole = whole if isinstance(whole, dict) else {}
