@@ -104,7 +104,8 @@ def listed(names: tuple[str, ...], limit: int = 6) -> str:
 
     Names that have a comma, such as `Lee, Ann`, are parted by semicolons.
     """
-    parted = "; " if any(", " in name for name in names) else ", "
+    have_commas = any(", " in name.partition("(")[0] for name in names)
+    parted = "; " if have_commas else ", "
     if len(names) > limit:
         return f"{parted.join(names[:limit])} and {len(names) - limit} more"
     if len(names) < 2:
