@@ -26,7 +26,7 @@ WHOLE = re.compile(
     r"\s*%%(?!(?:capture|prun|time|timeit)\b|writefile .*\.py\s*$)\w", re.MULTILINE
 )
 COMMAND = re.compile(
-    r"([ \t]*)(?:(?:[\w, \t]+=[ \t]*)?(?:%{1,2}[A-Za-z]|!(?!=))"
+    r"([ \t]*)(?![ \t])(?:(?:[\w, \t]+=[ \t]*)?(?:%{1,2}[A-Za-z]|!(?!=))"
     r"|\?{1,2}[\w.]|[\w.]+\?{1,2}[ \t]*$)"
 )
 NO_CODE_HERE = re.compile(r"""'[^'\n]*'|"[^"\n]*"|#.*""")  # of what counts brackets

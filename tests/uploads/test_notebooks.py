@@ -171,6 +171,13 @@ def test_what_else_may_stand_in_a_notebook(hostile: bytes) -> None:
     assert lines(b"{%s, %s}" % (hostile, cells)) == ["x = 1"]
 
 
+@for_each("sign", [" ", "\t", "'", '"', "a", "a, ", "(", "a?", "%a\n", "\n "])
+def test_a_line_of_any_length(sign: str) -> None:
+    """However long, it is read in one go, and no sign takes part of it again."""
+    many = sign * (MOST_BYTES // 4)
+    assert lines(notebook(f"{many}x"))[-1].endswith("x")
+
+
 def test_a_declared_encoding_is_that_of_nothing() -> None:
     """A notebook is UTF-8, whatever its first lines say."""
     text, _ = module_of(notebook("# coding: latin-1\nx = 'é'"), "m", "m.ipynb")
