@@ -7,7 +7,6 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from autograder.assignment.questions import OF_SEARCH
 from autograder.judging.alone import ASKS_ITSELF
@@ -226,6 +225,8 @@ def _why_not(module: str) -> str:
         if parts:
             return f"{top} has no such part; {OUT_OF_IT}"
         return f"it is not where this is graded; {OUT_OF_IT}, or import it {BELOW_MAIN}"
+    from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
+
     near = get_close_matches(top.lower(), sys.stdlib_module_names, n=1, cutoff=NEAR)
     if near:
         return f"is it {near[0]}?"
