@@ -13,6 +13,7 @@ from pathlib import Path
 
 MOST_BYTES = 128 << 20  # of one file; a million nodes written out take less
 LEFT_BEHIND = 60.0  # seconds
+MODULES = (".py", ".ipynb")  # how the name of a student's module ends
 
 
 def content_of(path: Path) -> bytes:

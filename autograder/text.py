@@ -100,12 +100,17 @@ def _fitting(text: str, limit: int) -> str:
 
 
 def listed(names: tuple[str, ...], limit: int = 6) -> str:
-    """`A`, `A and B`, `A, B and C`, or the first few and how many more."""
+    """`A`, `A and B`, `A, B and C`, or the first few and how many more.
+
+    Names that have a comma, such as `Lee, Ann`, are parted by semicolons.
+    """
+    have_commas = any(", " in name.partition("(")[0] for name in names)
+    parted = "; " if have_commas else ", "
     if len(names) > limit:
-        return f"{', '.join(names[:limit])} and {len(names) - limit} more"
+        return f"{parted.join(names[:limit])} and {len(names) - limit} more"
     if len(names) < 2:
         return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{parted.join(names[:-1])} and {names[-1]}"
 
 
 def few(names: tuple[str, ...], width: int) -> str:

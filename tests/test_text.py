@@ -150,6 +150,8 @@ def test_of_an_absolute_path_the_last_part_is_left(text: str, shown: str) -> Non
         (("A",), "A"),
         (("A", "B"), "A and B"),
         (("A", "B", "C"), "A, B and C"),
+        (("Lee, Ann", "B", "C"), "Lee, Ann; B and C"),
+        (("f(x, y)", "B", "C"), "f(x, y), B and C"),
         (("A", "B", "C", "D", "E"), "A, B, C and 2 more"),
     ],
 )

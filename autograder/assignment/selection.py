@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeGuard, TypeVar
 
 from autograder.assignment.questions import AnyTest, Assignment, Case
 from autograder.errors import AssignmentError
+from autograder.files import MODULES
 from autograder.text import LONGEST_PATH, clean, few, path_shown
 
 if TYPE_CHECKING:  # most assignments have none
@@ -105,9 +106,9 @@ def _fits(name: str, pattern: str) -> bool:
 
 
 def of_single_file(assignment: Assignment, submission: Path) -> Assignment:
-    """Of a single `.py` file, only the questions that ask for it."""
+    """Of a single `.py` file or notebook, only the questions that ask for it."""
     module = submission.stem
-    if submission.suffix != ".py" or submission.is_dir():
+    if submission.suffix not in MODULES or submission.is_dir():
         return assignment
     tests = tuple(t for t in assignment.tests if t.question.module == module)
     if not tests:

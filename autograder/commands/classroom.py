@@ -98,6 +98,7 @@ def run(options: argparse.Namespace) -> int:
                 asked = class_run(options)
                 if options.dry_run:
                     show(enrolling.table(asked.enrolment).rstrip())
+                    _contents(asked)
                     return 0
                 require_folder(options)
             os.umask(OTHERS)
@@ -317,6 +318,22 @@ def _setting(run: ClassRun) -> Iterator[Setting]:
         )
 
 
+def _contents(
+    run: ClassRun, check: Callable[[], None] = lambda: None
+) -> dict[str, Content]:
+    """What was handed in, when it has been told who lacks something.
+
+    Raises AssignmentError where nobody has anything, and what `check` raises.
+    """
+    modules = run.ready.assignment.modules()
+    found = contents(run.enrolment.handed, modules, run.ready.checks, check)
+    if not run.options.grade_anyway:
+        require_any(found, modules, path_shown(run.options.submissions))
+    for sentence in lacking(found, modules, _called(run)):
+        tell(sentence)
+    return found
+
+
 def _begun(
     run: ClassRun, store: Store, state: GraderState, check: Callable[[], None]
 ) -> tuple[Plan, dict[str, Content]]:
@@ -326,12 +343,7 @@ def _begun(
     raises, which is called while submissions are read. The store is then as it was.
     """
     ready, enrolment = run.ready, run.enrolment
-    modules = ready.assignment.modules()
-    found = contents(enrolment.handed, modules, ready.checks, check)
-    if not run.options.grade_anyway:
-        require_any(found, modules, path_shown(run.options.submissions))
-    for sentence in lacking(found, modules, _called(run)):
-        tell(sentence)
+    found = _contents(run, check)
     digests = {name: content.digest for name, content in found.items()}
     what = coursework_of(ready.assignment)
     with store.beginning():
@@ -476,7 +488,7 @@ def _likenesses(
     run: ClassRun, store: Store, is_stopped: Callable[[], bool]
 ) -> Likenesses:
     """The code that submissions share; none on slides, nor where time is short."""
-    ready, sources = run.ready, {}
+    ready, sources, cells = run.ready, {}, {}
     if run.options.anonymous:
         return Likenesses()
     counting = store.counting()
@@ -487,11 +499,12 @@ def _likenesses(
             with suppress(AssignmentError):  # one that cannot be read shares nothing
                 picked = pick(each.files(), ready.assignment.modules(), ready.checks)
                 sources[each.name] = likeness.texts(picked.content)
+                cells[each.name] = picked.cells
     questions = ready.assignment.all_questions()
     folders = dict.fromkeys(q.places.stub(q.module).parent for q in questions)
     paths = [path for folder in folders for path in visible(folder, "*.py")]
     stubs = {str(path): text_of(path) for path in paths}
-    return Likenesses(likeness.alike(sources, stubs, is_stopped), sources)
+    return Likenesses(likeness.alike(sources, stubs, is_stopped), sources, cells)
 
 
 def _answers(

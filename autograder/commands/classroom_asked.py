@@ -46,7 +46,7 @@ from autograder.commands.streams import tell
 from autograder.errors import AssignmentError
 from autograder.grading.ready import Ready, ready
 from autograder.kinds.all import load
-from autograder.text import path_shown
+from autograder.text import counted, path_shown
 
 NOTHING_OFF = (
     "--late-points needs what lateness takes off: --late-rule RULE, or --late CSV"
@@ -201,8 +201,9 @@ def _require_dask(options: argparse.Namespace) -> None:
 def _recognised(path: Path, enrolment: Enrolment) -> str:
     kind = enrolment.kind.capitalize()
     what = "a folder" if kind == "Folder" else f"an export of {kind}"
-    submissions, students = len(enrolment.handed), len(enrolment.seats)
-    return f"{path_shown(path)}: {what}, {submissions} submissions, {students} students"
+    submissions = counted(len(enrolment.handed), "submission")
+    students = counted(len(enrolment.seats), "student")
+    return f"{path_shown(path)}: {what}, {submissions}, {students}"
 
 
 def _wished(

@@ -33,6 +33,7 @@ from autograder.errors import (
     in_words,
     remedy,
 )
+from autograder.files import MODULES
 from autograder.project import PROJECT, REFERENCE, STARTER, TREES, program
 from autograder.report import screen, terminal
 from autograder.report.entries import Report
@@ -42,7 +43,7 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.sandbox.trust import FLAG
 from autograder.text import listed, path_shown
 from autograder.uploads import here, several
-from autograder.uploads.missing import EXPORT, IS_A_NOTEBOOK, OTHER_KINDS
+from autograder.uploads.missing import OTHER_KINDS
 
 if TYPE_CHECKING:  # it is imported while the sandbox comes up
     from autograder.kinds.kind import Replays
@@ -61,7 +62,7 @@ def add_options(command: Parser) -> None:
         nargs="?",
         type=Path,
         metavar="SUBMISSION",
-        help="of a .py file, only the questions that ask for it (default: the only "
+        help="of one file, only the questions that ask for it (default: the only "
         "folder there is)",
     )
     command.add_argument("others", nargs="*", type=Path, help=argparse.SUPPRESS)
@@ -331,7 +332,7 @@ def _grade_in(
     grading = opened(assignment, submission, sandbox, report, trusted=trusted)
     grading.records, grading.apart = bool(_pages(options)), options.apart
     whole = options.question is None and options.tree is None
-    one_file = submission.suffix == ".py" and submission.is_file()
+    one_file = submission.suffix in MODULES and submission.is_file()
     wanted = Wanted(
         explain=0.0 if options.tree else explain_budget(options.explain, AT_HOME),
         checks=by_pytest if whole and not one_file else None,
@@ -373,9 +374,8 @@ def _require_submission(path: Path) -> None:
     if not path.exists():
         raise AssignmentError(f"{path_shown(path)}: there is no such submission")
     kind = OTHER_KINDS.get(path.suffix.lower())
-    if path.is_file() and kind:
-        how = f"; {EXPORT}" if kind == IS_A_NOTEBOOK else ""
-        raise AssignmentError(f"{path_shown(path)} {kind}{how}")
-    if path.is_file() and path.suffix != ".py" and not zipfile.is_zipfile(path):
-        found = f"{path_shown(path)}: expected a folder, a .py file or a zip"
-        raise AssignmentError(found)
+    if path.is_file() and kind and path.suffix not in MODULES:
+        raise AssignmentError(f"{path_shown(path)} {kind}")
+    if path.is_file() and path.suffix not in MODULES and not zipfile.is_zipfile(path):
+        expected = "expected a folder, a .py file, a notebook or a zip"
+        raise AssignmentError(f"{path_shown(path)}: {expected}")

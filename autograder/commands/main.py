@@ -30,7 +30,7 @@ from autograder.venv import finished
 VERSION = f"game-search-autograder {__version__}"
 MODULES = {"class": "classroom"}  # of commands that are called by a word of Python's
 COMMANDS = {  # each a module here, with `add_options` and `run`; one is imported
-    "grade": "grade a folder, a .py file or a zip",
+    "grade": "grade a folder, a .py file, a notebook or a zip",
     "class": "grade the submissions of a whole class",
     "debug": "run your own code on one tree or row, with breakpoints and prints",
     "new": "write an assignment to begin with",

@@ -55,6 +55,12 @@ class Line:
     start: int = 0
     end: int = 0
 
+    @property
+    def place(self) -> str:
+        """`minimax.py:12`; of a notebook's cell `minimax.ipynb, cell 3, line 2`."""
+        parted = ":" if self.file.endswith(".py") else ", line "
+        return f"{self.file}{parted}{self.number}"
+
 
 @dataclass(frozen=True, slots=True)
 class Own:

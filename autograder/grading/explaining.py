@@ -66,7 +66,8 @@ def explain(
             budget -= steps
             if made is not None:
                 explanations[name] = made
-                _tell(report, seen, made)
+                in_cells = bool(grading.staged.cells)
+                _tell(report, seen, made, in_cells=in_cells)
     gradebook.is_complete = False
     return explanations
 
@@ -168,14 +169,18 @@ def _own(folder: Path, course: Path) -> Iterator[str]:
             yield path.stem
 
 
-def _tell(report: Report, seen: Sequence[Planned], cause: Explanation) -> None:
+def _tell(
+    report: Report, seen: Sequence[Planned], cause: Explanation, *, in_cells: bool
+) -> None:
     """Say it above all tests, and in each of those that fail.
 
     No line is told where students are not told all of a test.
     """
     name, in_full = _question(seen[0]), seen[0].test.feedback == TOLD[0]
     several = report.entries[seen[0].node].several
-    title = words.title(cause, several) if in_full else words.brief(cause, several)
+    title = words.brief(cause, several)
+    if in_full:
+        title = words.title(cause, several, in_cells=in_cells)
     rows = words.rows(cause) if in_full else ()
     asks = words.asks(cause.family)
     report.notes = [n for n in report.notes if n.explains != name]

@@ -6,15 +6,19 @@ wanted where an instructor's own tests are to run, and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import partial
+from typing import Any
 
 from autograder.grading.grading import Grading
 from autograder.grading.run import Run, run_all
 from autograder.kinds.judged import AllJudged
 from autograder.kinds.kind import Diagnoses, Replays
 from autograder.report.gradebook import Gradebook
+from autograder.trees.tree import GameTree
+from autograder.uploads.notebooks import Cells
+from autograder.words.blocks import Quotation
 
 Look = Callable[[AllJudged, str], None]
 RunsTests = Callable[[Grading, Gradebook, "Look | None"], AllJudged]
@@ -51,6 +55,8 @@ def grade_fully(
     Raises KeyboardInterrupt where the user stopped it.
     """
     gradebook.time_by(grading.sandbox.clock)
+    if grading.staged.cells:
+        gradebook.reword = partial(in_cells, cells=grading.staged.cells)
     searches = wanted.searches and grading.assignment.counterexample > 0
     look = partial(grading.look, gradebook) if searches else None
     has_checks = grading.ready.has_checks
@@ -64,6 +70,8 @@ def grade_fully(
         from autograder.grading.explaining import explain  # noqa: PLC0415 - few fail
 
         explain(grading, gradebook, wanted.explain)
+    if grading.staged.cells:
+        gradebook.reword_all()
     return SessionResult(results, diagnoses)
 
 
@@ -78,3 +86,29 @@ def grade_in_a_loop(
     run = Run(grading, gradebook, look)
     run_all(run)
     return run.results
+
+
+def in_cells(said: Any, cells: Sequence[Cells]) -> Any:
+    """A text, or what holds texts, on lines of cells where those are of a module.
+
+    All rooms speak of the module. What they have said is turned here, at the end.
+    """
+    if not cells or isinstance(said, GameTree):
+        return said
+    if isinstance(said, str):
+        for each in cells:
+            said = each.told(said)
+    elif isinstance(said, (tuple, list)):
+        said = type(said)(in_cells(each, cells) for each in said)
+    elif isinstance(said, Mapping):
+        said = {key: in_cells(each, cells) for key, each in said.items()}
+    elif isinstance(said, Quotation):  # its last line speaks of those before
+        whole = in_cells("\n".join(said.lines), cells)
+        said = replace(said, lines=tuple(whole.split("\n")))
+    elif is_dataclass(said) and not isinstance(said, type):
+        parts = {each.name: getattr(said, each.name) for each in fields(said)}
+        for each in cells:
+            if parts.get("file") == f"{each.module}.py":
+                parts["file"], parts["number"] = each.place(parts["number"])
+        said = replace(said, **{name: in_cells(parts[name], cells) for name in parts})
+    return said

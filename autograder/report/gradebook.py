@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from autograder import files
 from autograder.errors import AutograderError
@@ -18,6 +19,10 @@ from autograder.words.blocks import Note
 
 BEHIND = 0.1  # seconds
 FORMS = ("gradescope", "junit", "prairielearn", "classroom50")  # modules with `text`
+
+
+def _as_it_is(said: Any) -> Any:
+    return said
 
 
 class Gradebook:
@@ -43,6 +48,7 @@ class Gradebook:
         self.results = results and results.absolute()
         self.report = Report("")
         self.is_complete = False  # whether what is done now changes no points
+        self.reword: Callable[[Any], Any] = _as_it_is  # of all that is put in
         self._clock: Callable[[], float] = time.monotonic
         self._started = self._clock()
         self._saved = -BEHIND
@@ -59,7 +65,7 @@ class Gradebook:
 
         `seconds` are those that the test took, if they are known.
         """
-        self.report.entries[node] = entry
+        self.report.entries[node] = self.reword(entry)
         if seconds is not None:
             self.report.seconds[node] = seconds
         self.announce(entry.group)
@@ -67,6 +73,13 @@ class Gradebook:
             self.save_if_possible()
         elif self._timer is None and self.results is not None:
             self._save_soon()
+
+    def reword_all(self) -> None:
+        """Reword what was put into the report without `record`, too."""
+        report = self.report
+        report.entries, report.alone = map(self.reword, (report.entries, report.alone))
+        report.notes, report.beside = map(self.reword, (report.notes, report.beside))
+        self.save_if_possible()
 
     def time_by(self, clock: Callable[[], float]) -> None:
         """Count the seconds of the grading by another clock from now on."""

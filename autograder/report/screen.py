@@ -180,7 +180,7 @@ def _code(entry: Entry) -> list[str]:
     line = entry.line
     if line is None:
         return []
-    before = f"{INDENT}{line.file}:{line.number}  "
+    before = f"{INDENT}{line.place}  "
     room = WIDTH - columns(before)
     start, end = (line.start, line.end) if line.end > line.start else (0, None)
     if not line.source or columns(line.source) > room:

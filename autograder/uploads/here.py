@@ -9,11 +9,12 @@ from autograder.errors import AssignmentError
 from autograder.files import visible
 from autograder.project import PROJECT, program
 from autograder.text import clean, few
+from autograder.uploads.reading import names_of
 
 TEMPLATE = "student_template"
 NOT_MINE = ("reference", TEMPLATE)  # graded unnamed only where there is nothing else
 NAMES = 120  # characters of those that are listed
-UNNAMED = "name a submission: a folder, a .py file or a zip"
+UNNAMED = "name a submission: a folder, a .py file, a notebook or a zip"
 
 
 def submission(project: Path = PROJECT) -> Path:
@@ -22,7 +23,7 @@ def submission(project: Path = PROJECT) -> Path:
     The template counts where there is no other. AssignmentError, with what to type,
     where there are several folders or none.
     """
-    modules = {path.name for path in visible(project / TEMPLATE, "*.py")}
+    modules = names_of(path.stem for path in visible(project / TEMPLATE, "*.py"))
     here = Path.cwd()
     if here != project and _has(here, modules):
         return here
@@ -45,5 +46,5 @@ def _folders(project: Path) -> Iterator[Path]:
     yield from (path for path in visible(project, "*") if path.is_dir())
 
 
-def _has(folder: Path, modules: set[str]) -> bool:
+def _has(folder: Path, modules: frozenset[str]) -> bool:
     return any((folder / name).is_file() for name in modules)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import heapq
-import json
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +10,14 @@ from itertools import combinations
 from pathlib import PurePosixPath
 
 from autograder.text import clean, few
-from autograder.uploads.reading import FOLDER_AS_FILE
+from autograder.uploads import notebooks as reading
+from autograder.uploads.reading import (
+    FOLDER_AS_FILE,
+    NOTEBOOK,
+    TOO_LARGE,
+    Refused,
+    names_of,
+)
 
 SEARCH = "_search"  # how the name of a module's search function ends
 DEFINED = re.compile(rb"^(?:async )?def (\w+)\(", re.MULTILINE | re.ASCII)
@@ -20,18 +26,11 @@ HOW_NEAR = 0.6
 MOST = 1000  # names that are compared, letter by letter
 PACKAGE = "send the code of the folder {} as one file, {}.py"
 ARCHIVES = {".zip", ".tar", ".gz", ".tgz", ".xz", ".bz2", ".7z", ".rar"}
-NOTEBOOK = ".ipynb"
-EXPORTED = "export it as a Python script"
-IS_A_NOTEBOOK = f"is a notebook: {EXPORTED}"
-IS_DAMAGED = "is a damaged notebook (no JSON): save it again and export it"
-IS_NO_NOTEBOOK = "is JSON without cells, and no notebook: send your program"
-HAS_NO_CODE = "is a notebook without code: send the one with your program"
-EXPORT = (
-    "File → Save and Export As → Executable Script (Colab: Download .py), or "
-    "`jupyter nbconvert --to script`"
-)
+IS_A_NOTEBOOK = "is a notebook: name it {}.ipynb"
+NO_MODULE = "is a notebook: send it as plain Python"
+CLEAR = f"{TOO_LARGE.partition(';')[0]}: clear its outputs and save it again"
 OTHER_KINDS = {
-    NOTEBOOK: IS_A_NOTEBOOK,
+    NOTEBOOK: IS_A_NOTEBOOK.format("MODULE"),
     **dict.fromkeys((".pyc", ".so", ".pyd"), "is compiled: send its source"),
     **dict.fromkeys(
         (".docx", ".doc", ".odt", ".rtf", ".pdf", ".html"),
@@ -44,8 +43,8 @@ OTHER_KINDS = {
 class Seen:
     """What was seen in files where a module is missing.
 
-    `notebooks` tells by name what each is, `holders` by module the name of the file
-    that has its search.
+    `notebooks` tells by name what is wrong with each, or "", `holders` by module the
+    name of the file that has its search.
     """
 
     notebooks: Mapping[str, str] = field(default_factory=dict)
@@ -66,23 +65,25 @@ def sentence(
 
     What is `used` as it is, by its name, is not to be renamed.
     """
-    name = f"{module}.py"
+    name, either = f"{module}.py", names_of([module])
     for path, reason in refused.items():
-        if PurePosixPath(path).name == name:
-            shown = clean(path, NAME) if reason == FOLDER_AS_FILE else name
-            return f"{shown} {reason}"
+        named = PurePosixPath(path).name
+        if named in either:
+            shown = clean(path, NAME) if reason == FOLDER_AS_FILE else named
+            is_large = reason == TOO_LARGE and named != name
+            return f"{shown} {CLEAR if is_large else reason}"
     paths = [PurePosixPath(path) for path in sorted(sent)]
-    homes = [_place(path.parent) for path in paths if path.name == name]
+    homes = [*dict.fromkeys(_place(p.parent) for p in paths if p.name in either)]
     if homes:
         one_place = "put the modules into one folder, and each there once"
         return f"{name} is in {_few(homes)}; {one_place}"
     names = sorted({path.name for path in paths})
     others = [f"{clean(path, NAME)} {reason}" for path, reason in refused.items()]
     found_there = [f"found {_few(names) or 'nothing'}"]
-    free = [other for other in names if other not in used]
+    free = [n for n in names if {n, f"{PurePosixPath(n).stem}.py"}.isdisjoint(used)]
     package = _as_package(module, paths)
     near = [*_near(name, free, seen.notebooks), *_held(module, seen.holders)]
-    told = [*near, *_packed(names), *package, *_notebooks(names, seen.notebooks)]
+    told = [*near, *_packed(names), *package, *_notebooks(module, free, seen)]
     told += [*others, *found_there]
     return f"{name} is missing; {told[0]}"
 
@@ -101,15 +102,21 @@ def _near(name: str, names: list[str], notebooks: Mapping[str, str]) -> list[str
     if not near:
         return []
     found = keys[near[0]]
-    kind = notebooks.get(found) or OTHER_KINDS.get(PurePosixPath(found.lower()).suffix)
+    ending = PurePosixPath(found.lower()).suffix
+    kind = notebooks.get(found) or OTHER_KINDS.get(ending, "")
+    kind = kind.replace("MODULE", name.removesuffix(".py"))
     shown = clean(found, NAME)
     return [f"{shown} {kind}" if kind else f"rename {shown}?"]
 
 
 def _held(module: str, holders: Mapping[str, str]) -> list[str]:
     """In which other file the search of a module is."""
-    found = [clean(holders[module], NAME)] if module in holders else []
-    return [f"{module}{SEARCH} is in {n}: send that as {module}.py" for n in found]
+    found = [holders[module]] if module in holders else []
+    return [
+        f"{module}{SEARCH} is in {clean(name, NAME)}: "
+        f"send that as {module}{NOTEBOOK if _of_kind(NOTEBOOK, [name]) else '.py'}"
+        for name in found
+    ]
 
 
 def searches_in(content: bytes, modules: Iterable[str]) -> set[str]:
@@ -146,9 +153,10 @@ def _as_package(module: str, paths: Iterable[PurePosixPath]) -> list[str]:
 
 def unread(sent: Iterable[str], stub: str) -> list[str]:
     """That a notebook is not read, where the module beside it is left as a stub."""
+    wanted = f"{stub.removesuffix('.py')}{NOTEBOOK}"
     return [
         f"{clean(name, NAME)} is not read, and {stub} is not filled in; is your code "
-        f"in the notebook? {EXPORT}; name it {stub}"
+        f"in the notebook? Send it as {wanted}, and leave {stub} out"
         for name in notebooks_of(sent)[:1]
     ]
 
@@ -163,33 +171,12 @@ def twins(sent: Iterable[str], modules: Collection[str]) -> list[str]:
     ]
 
 
-def kind_of_notebook(content: bytes) -> str:
-    """What a file is that is named like a notebook, and what to do with it."""
+def looked_at(content: bytes) -> tuple[str, bytes]:
+    """Why a notebook cannot be read, or ""; and the module that it would be."""
     try:
-        whole = json.loads(content)
-    except (ValueError, RecursionError):
-        return IS_DAMAGED
-    cells = _cells(whole)
-    if cells is None:
-        return IS_NO_NOTEBOOK
-    return IS_A_NOTEBOOK if any(map(_has_code, cells)) else HAS_NO_CODE
-
-
-def _cells(whole: object) -> list[object] | None:
-    """The cells of a notebook, which had sheets before its fourth format."""
-    sheets = whole.get("worksheets", [whole]) if isinstance(whole, dict) else []
-    sheets = sheets if isinstance(sheets, list) else []
-    found = [sheet.get("cells") for sheet in sheets if isinstance(sheet, dict)]
-    lists = [cells for cells in found if isinstance(cells, list)]
-    return [cell for cells in lists for cell in cells] if lists else None
-
-
-def _has_code(cell: object) -> bool:
-    if not isinstance(cell, dict) or cell.get("cell_type") != "code":
-        return False
-    source = cell.get("source", cell.get("input"))  # the latter before the fourth
-    lines = source if isinstance(source, list) else [source]
-    return any(isinstance(line, str) and line.strip() for line in lines)
+        return "", reading.module_of(content, "", "")[0]
+    except Refused as refusal:
+        return str(refusal), b""
 
 
 def is_notebook(content: bytes) -> bool:
@@ -198,15 +185,22 @@ def is_notebook(content: bytes) -> bool:
     return content.lstrip()[:1] == b"{" and b'"nbformat"' in content and has_cells
 
 
+def as_notebook(name: str, modules: Collection[str]) -> str:
+    """What to do with a file of Python's ending that holds a notebook."""
+    module = name.removesuffix(".py")
+    return IS_A_NOTEBOOK.format(module) if module in modules else NO_MODULE
+
+
 def _packed(names: list[str]) -> list[str]:
     packed = [name for name in names if PurePosixPath(name.lower()).suffix in ARCHIVES]
     return [f"unpack {clean(packed[0], NAME)} and send what is in it"] if packed else []
 
 
-def _notebooks(names: list[str], notebooks: Mapping[str, str]) -> list[str]:
-    kinds = [(notebooks.get(n, IS_A_NOTEBOOK), n) for n in _of_kind(NOTEBOOK, names)]
-    kinds.sort(key=lambda kind: kind[0] != IS_A_NOTEBOOK)  # the likely one first
-    return [f"{clean(name, NAME)} {kind}" for kind, name in kinds[:1]]
+def _notebooks(module: str, names: list[str], seen: Seen) -> list[str]:
+    there = _of_kind(NOTEBOOK, names)
+    there.sort(key=lambda name: bool(seen.notebooks.get(name)))  # the likely one first
+    is_one = IS_A_NOTEBOOK.format(module)
+    return [f"{clean(n, NAME)} {seen.notebooks.get(n) or is_one}" for n in there[:1]]
 
 
 def notebooks_of(sent: Iterable[str]) -> list[str]:

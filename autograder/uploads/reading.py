@@ -20,7 +20,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO
 
 from autograder.errors import AssignmentError
-from autograder.files import is_hidden
+from autograder.files import MODULES, is_hidden
 from autograder.text import clean, path_shown
 
 MOST_FOLDERS = 20_000
@@ -32,7 +32,7 @@ DEEPEST = 20  # folders within folders
 COMPRESSED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # others inflate unbounded
 LISTED = b"PK\x01\x02"  # with these bytes each entry of a zip's list begins
 NAME = 60  # characters that are shown
-PYTHON = ".py"  # a file's ending; a folder may have it as well
+PYTHON, NOTEBOOK = MODULES  # a folder may have such a name as well
 ENCRYPTED, IS_UTF8 = 0x1, 0x800  # the bits among a zip entry's flags
 LINK = "is a link; send the file itself"
 FOLDER_AS_FILE = "is a folder, not a file; send the file itself"
@@ -72,12 +72,19 @@ class Refused(Exception):  # noqa: N818 - a finding, not a fault of ours
 class Upload:
     """One file: its path, and `read`, which returns its content or raises Refused.
 
-    With a `reason` it is refused by its name or kind alone.
+    With a `reason` it is refused by its name or kind alone. A notebook that stands for
+    a module has the path of that, and `sent_as` its own.
     """
 
     path: str
     read: Callable[[], bytes]
     reason: str = ""
+    sent_as: str = ""
+
+
+def names_of(modules: Iterable[str]) -> frozenset[str]:
+    """The names that files of modules may have."""
+    return frozenset(f"{m}{ending}" for m in modules for ending in MODULES)
 
 
 def uploads(submission: Path) -> Iterator[Upload]:

@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 
 from autograder.errors import AssignmentError
 from autograder.text import clean
-from autograder.uploads.reading import FOLDER_AS_FILE, uploads
+from autograder.uploads.reading import FOLDER_AS_FILE, names_of, uploads
 from autograder.uploads.staging import MOST_ENTRIES
 
 LONGEST = 300  # characters of a path that is shown
@@ -31,7 +31,7 @@ def require_one(
     """
     listed = islice(uploads(submission), MOST_ENTRIES)
     paths = [PurePosixPath(u.path) for u in listed if u.reason != FOLDER_AS_FILE]
-    if _are_several(paths, frozenset(f"{module}.py" for module in modules)):
+    if _are_several(paths, names_of(modules)):
         raise AssignmentError(
             f"{clean(str(submission), LONGEST)}: expected one submission, found "
             f"several; {_remedy(shlex.quote(str(submission)), assignment)}"

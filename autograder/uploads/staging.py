@@ -13,19 +13,23 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from itertools import islice
+from dataclasses import dataclass, field, replace
+from itertools import chain, islice
 from pathlib import Path, PurePosixPath
 
 from autograder.errors import GraderError
 from autograder.files import is_hidden
 from autograder.text import clean
-from autograder.uploads import missing
+from autograder.uploads import missing, notebooks
+from autograder.uploads.notebooks import Cells
 from autograder.uploads.reading import (
     FOLDER_AS_FILE,
     NAME,
+    NOTEBOOK,
+    PYTHON,
     Refused,
     Upload,
+    names_of,
 )
 
 MOST_FILES, MOST_ENTRIES = 200, 20_000
@@ -62,7 +66,8 @@ class Staged:
     `paths` has the paths of all files that were sent, `refused` tells by path why
     one was left out, and `notes` what else the student should know, in sentences;
     `complete` is false if there were more files than are looked at; `copied` has
-    the names of the modules in the folder; `seen` is what other files hold.
+    the names of the modules in the folder, and `cells` where those begin of which one
+    is made of a notebook; `seen` is what other files hold.
     """
 
     folder: Path
@@ -71,6 +76,7 @@ class Staged:
     complete: bool = True
     notes: tuple[str, ...] = ()
     copied: frozenset[str] = frozenset()
+    cells: tuple[Cells, ...] = ()
     seen: missing.Seen = missing.NOTHING_SEEN
     _sentences: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
 
@@ -114,6 +120,7 @@ class Picked:
     hidden: tuple[str, ...]
     modules: tuple[str, ...]
     complete: bool = True
+    cells: tuple[Cells, ...] = ()
     seen: missing.Seen = missing.NOTHING_SEEN
 
     def files(self) -> tuple[str, ...]:
@@ -121,13 +128,18 @@ class Picked:
         paths = (path for path, reason in self.listed if reason != FOLDER_AS_FILE)
         return tuple(dict.fromkeys(paths))
 
+    def swapped(self) -> list[str]:
+        """Which modules have each other's search, in sentences."""
+        paths = [PurePosixPath(f"{module}{PYTHON}") for module in self.modules]
+        return missing.swapped({p.stem: c for p in paths if (c := self.content.get(p))})
+
     def digest(self) -> str:
         """A digest that is one for all that is graded alike, in hexadecimal."""
         content = [(str(path), body) for path, body in sorted(self.content.items())]
         refused = sorted(self.refused.items())
         told = (str(self.home), self.listed, content, refused, self.hidden)
         seen = [sorted(e.items()) for e in (self.seen.notebooks, self.seen.holders)]
-        whole = (told, self.complete, seen)
+        whole = (told, self.complete, seen, self.cells)
         return hashlib.sha256(repr(whole).encode()).hexdigest()
 
 
@@ -140,9 +152,10 @@ def pick(
     """
     rest = iter(files)
     sent = _without_namesakes(islice(rest, MOST_ENTRIES))
-    home = _home(sent, modules)
+    as_modules = [*_as_modules(sent, modules)]
+    home = _home(as_modules, modules)
     copy = _Copy(modules)
-    copy.take(sent, home, checks)
+    copy.take(as_modules, home, checks)
     return Picked(
         home=home,
         listed=tuple((upload.path, upload.reason) for upload in sent),
@@ -151,8 +164,22 @@ def pick(
         hidden=tuple(copy.hidden.values()),
         modules=modules,
         complete=next(rest, None) is None,
+        cells=tuple(copy.cells.values()),
         seen=_seen(sent, copy),
     )
+
+
+def _as_modules(sent: Sequence[Upload], modules: tuple[str, ...]) -> Iterator[Upload]:
+    """What was sent; a notebook has a module's path where its folder has no other."""
+    there = {upload.path for upload in sent}
+    for upload in sent:
+        stem, dot, ending = upload.path.rpartition(".")
+        module = f"{stem}{PYTHON}"
+        is_one = f"{dot}{ending}".lower() == NOTEBOOK and _name(stem) in modules
+        if is_one and not upload.reason and module not in there:
+            yield replace(upload, path=module, sent_as=upload.path)
+        else:
+            yield upload
 
 
 def _seen(sent: Sequence[Upload], copy: _Copy) -> missing.Seen:
@@ -161,16 +188,15 @@ def _seen(sent: Sequence[Upload], copy: _Copy) -> missing.Seen:
     lacking = [module for module in copy.modules if f"{module}.py" not in there]
     if not lacking:
         return missing.NOTHING_SEEN
-    notebooks = {
-        name: missing.kind_of_notebook(content)
-        for name, content in _contents(sent, missing.NOTEBOOK)
-    }
+    looked = {n: missing.looked_at(body) for n, body in _contents(sent, NOTEBOOK)}
+    as_python = ((name, body) for name, (_, body) in looked.items())
     holders = {
         module: name
-        for name, content in _contents(sent, ".py")
+        for name, content in chain(as_python, _contents(sent, PYTHON))
         for module in missing.searches_in(content, lacking)
     }
-    return missing.Seen(notebooks, holders)
+    faults = {name: fault for name, (fault, _) in looked.items()}
+    return missing.Seen(faults, holders)
 
 
 def _contents(sent: Iterable[Upload], ending: str) -> Iterator[tuple[str, bytes]]:
@@ -195,6 +221,7 @@ def stage(picked: Picked, folder: Path) -> Staged:
         complete=picked.complete,
         notes=_notes(picked, refused),
         copied=frozenset(p.name for p in folder.glob("*.py") if p.is_file()),
+        cells=picked.cells,
         seen=picked.seen,
     )
 
@@ -248,6 +275,7 @@ class _Copy:
     refused: dict[str, str] = field(default_factory=dict)
     hidden: dict[str, str] = field(default_factory=dict)
     twice: set[PurePosixPath] = field(default_factory=set)
+    cells: dict[str, Cells] = field(default_factory=dict)
     size: int = 0
 
     def take(self, sent: list[Upload], home: PurePosixPath, checks: bytes) -> None:
@@ -273,11 +301,11 @@ class _Copy:
         try:
             content = self._bounded(upload)
         except Refused as refusal:
-            self.refused[upload.path] = str(refusal)
+            self.refused[upload.sent_as or upload.path] = str(refusal)
             return b""
         if self.taken.setdefault(path, content) != content:
             self.twice.add(path)
-            self.refused[upload.path] = TWICE
+            self.refused[upload.sent_as or upload.path] = TWICE
         return content
 
     def _bounded(self, upload: Upload) -> bytes:
@@ -290,8 +318,11 @@ class _Copy:
         self.size += len(content)
         if self.size > MOST_TOTAL:
             raise Refused(TOO_MUCH)
-        if missing.is_notebook(content):
-            raise Refused(missing.IS_A_NOTEBOOK)
+        if upload.sent_as:
+            name, module = _name(upload.sent_as), _name(upload.path)[: -len(PYTHON)]
+            content, self.cells[module] = notebooks.module_of(content, module, name)
+        elif missing.is_notebook(content):
+            raise Refused(missing.as_notebook(_name(upload.path), self.modules))
         return content
 
 
@@ -350,10 +381,11 @@ def _write_one(target: Path, content: bytes) -> str:
 def _notes(picked: Picked, refused: Mapping[str, str]) -> tuple[str, ...]:
     """What the student should know of files that are not used as they were sent."""
     home, names = picked.home, {f"{module}.py" for module in picked.modules}
+    asked = names_of(picked.modules)
     lost = [
         f"{clean(path, NAME)} {reason}"
         for path, reason in refused.items()
-        if _name(path) not in names  # of these, the tests themselves tell
+        if _name(path) not in asked  # of these, the tests themselves tell
     ]
     place = f"{clean(str(home), NAME)}/" if home.parts else "the top folder"
     others = [
@@ -362,22 +394,16 @@ def _notes(picked: Picked, refused: Mapping[str, str]) -> tuple[str, ...]:
         if path.name in names and path.parent != home
         if PurePosixPath(path.name) in picked.content
     ]
-    notes = [*_swapped(picked), *lost, *picked.hidden, *others, *_unread(picked)]
+    notes = [*picked.swapped(), *lost, *picked.hidden, *others, *_unread(picked)]
     told = tuple(n if n[-1] == "?" else f"{n}." for n in notes[:MOST_NOTES])
     rest = len(notes) - MOST_NOTES
     return (*told, f"The same holds for {rest} more.") if rest > 0 else told
 
 
-def _swapped(picked: Picked) -> list[str]:
-    """Which modules have each other's content."""
-    paths = [PurePosixPath(f"{module}.py") for module in picked.modules]
-    content = picked.content
-    return missing.swapped({p.stem: content[p] for p in paths if p in content})
-
-
 def _unread(picked: Picked) -> list[str]:
     """What to know of notebooks beside a module that is a stub, or of their name."""
-    paths = [PurePosixPath(f"{module}.py") for module in picked.modules]
+    read = {each.module for each in picked.cells}
+    paths = [PurePosixPath(f"{m}.py") for m in picked.modules if m not in read]
     names = {path.name: picked.content.get(path) for path in paths}
     stubs = [name for name, content in names.items() if STUB in (content or b"")]
     if stubs:

@@ -56,36 +56,41 @@ ASKS: Mapping[str, str] = {
 OTHERWISE = "What does this line do on the smallest tree that fails?"
 
 
-def title(explanation: Explanation, several: str = "trees") -> str:
-    """Where a change makes all right, in one sentence without its full stop."""
+def title(
+    explanation: Explanation, several: str = "trees", *, in_cells: bool = False
+) -> str:
+    """Where a change makes all right, in one sentence without its full stop.
+
+    `in_cells` it says of which file a line is, even where there is only one.
+    """
+    several_files = len({each.file for each in explanation.lines}) > 1
+    shown = IN_FILE if several_files or in_cells else LINE
     if explanation.parts:
-        said = "; ".join(map(_part, explanation.parts))
+        said = "; ".join(_part(part, shown) for part in explanation.parts)
         return said[0].upper() + said[1:]
-    lines = _lines(explanation.lines)
+    lines = _lines(explanation.lines, shown)
     if explanation.right < explanation.of:
         return PART.format(lines, explanation.right, explanation.of, several)
     right = _all(explanation.of, several)
     if explanation.either:
-        return EITHER.format(*_each(explanation.lines), right)
+        return EITHER.format(*_each(explanation.lines, shown), right)
     return (SEVERAL if explanation.several else ALONE).format(lines, right)
 
 
-def _each(lines: Sequence[Line]) -> tuple[str, ...]:
-    """Each line, with its file where there are several."""
-    shown = LINE if len({each.file for each in lines}) == 1 else IN_FILE
+def _each(lines: Sequence[Line], shown: str) -> tuple[str, ...]:
     return tuple([shown.format(each.line, each.file) for each in lines])
 
 
-def _lines(lines: Sequence[Line]) -> str:
+def _lines(lines: Sequence[Line], shown: str) -> str:
     """All of them together: `lines 4 and 7`."""
-    if len(lines) == 1 or len({each.file for each in lines}) > 1:
-        return listed(_each(lines))
+    if len(lines) == 1 or shown == IN_FILE:
+        return listed(_each(lines, shown))
     return LINES.format(listed(tuple([str(each.line) for each in lines])))
 
 
-def _part(part: Part) -> str:
+def _part(part: Part, shown: str) -> str:
     change = CHANGES[len(part.lines) > 1]
-    row = change, _lines(part.lines), part.function, part.calls
+    row = change, _lines(part.lines, shown), part.function, part.calls
     if not part.mover:
         return OF_FUNCTION.format(*row)
     return OF_MOVER.format(*row, part.mover.upper())

@@ -7,7 +7,6 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from autograder.assignment.questions import OF_SEARCH
 from autograder.judging.alone import ASKS_ITSELF
@@ -33,7 +32,6 @@ from autograder.observing.outcome import (
     Returned,
 )
 from autograder.text import clean, clean_lines, columns, counted
-from autograder.uploads.missing import EXPORT, IS_A_NOTEBOOK
 from autograder.words import names, rounds, syntax
 from autograder.words.blocks import Hint, Passage, Quotation
 
@@ -227,6 +225,8 @@ def _why_not(module: str) -> str:
         if parts:
             return f"{top} has no such part; {OUT_OF_IT}"
         return f"it is not where this is graded; {OUT_OF_IT}, or import it {BELOW_MAIN}"
+    from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
+
     near = get_close_matches(top.lower(), sys.stdlib_module_names, n=1, cutoff=NEAR)
     if near:
         return f"is it {near[0]}?"
@@ -356,9 +356,7 @@ HINTS = (
     (r"invalid non-printable character U\+(00A0|200B|FEFF)",
      "this space was copied from a web page or a PDF; type it anew"),
     (r"name '(?:null|true|false)' is not defined",
-     f"is this a notebook? Export it as a Python script: {EXPORT}"),
-    (rf"^(\S+) (?:is missing; .+ )?{IS_A_NOTEBOOK}",
-     f"{EXPORT}; name it {{0}}"),
+     "is this a notebook? Then its name ends in .ipynb"),
     (r"name '(get_ipython|display|help|copyright|credits|license)' is not defined",
      "{0} is there in a notebook or at a prompt alone: take it out"),
     (rf"name '({MODULES})' is not defined",

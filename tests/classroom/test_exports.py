@@ -281,7 +281,7 @@ def test_one_broken_submission(tmp_path: Path, written: Written) -> None:
     said = {
         ann: r"ann\.zip: not a usable zip",
         cyd: r"cyd\.zip is no zip that can be read: unpack it into a folder, or",
-        dan: r"dan\.ipynb is a notebook: export it as a Python script",
+        dan: r"dan\.ipynb is a notebook: name it MODULE\.ipynb",
     }
     for handed, sentence in said.items():
         with pytest.raises(AssignmentError, match=sentence):

@@ -72,6 +72,10 @@ def files(*paths: str) -> list[Upload]:
         (("minimax (1).py", "minimax (2).py"), ("minimax (1).py", "minimax (2).py")),
         (("test_minimax.py",), ("test_minimax.py",)),
         (("bob_minimax.py",), ("bob_minimax.py",)),
+        (("Ann_MiniMax.PY",), ("minimax.py",)),
+        (("minimax (1).ipynb",), ("minimax.ipynb",)),
+        (("minimax.ipynb", "minimax (1).py"), ("minimax.ipynb", "minimax (1).py")),
+        (("minimax (1).ipynb", "minimax (1).py"), ("minimax (1).ipynb", "minimax.py")),
     ],
 )
 def test_files_of_one_submission(there: tuple[str, ...], seen: tuple[str, ...]) -> None:
@@ -89,6 +93,8 @@ def test_files_of_one_submission(there: tuple[str, ...], seen: tuple[str, ...]) 
         ("{file} ({student})", "minimax (Ann Lee).py", "Ann Lee"),
         ("{student}/ps1/{file}", "ann/ps1/minimax.py", "ann"),
         ("*_{student}/{file}", "7_ann/minimax.py", "ann"),
+        ("{student}-{file}", "ann-minimax.ipynb", "ann"),
+        ("{student}-{file}.ipynb", "ann-minimax.ipynb", "ann"),
     ],
 )
 def test_a_pattern(pattern: str, path: str, owner: str) -> None:
@@ -146,11 +152,17 @@ def seen(export: Export) -> dict[str, list[str]]:
 
 def test_flat_files_are_their_owners(tmp_path: Path) -> None:
     """However each of them writes the name."""
-    names = ("ann-minimax.py", "alpha_beta (ann).py", "Bob MiniMax.py")
+    names = (
+        "ann-minimax.py",
+        "alpha_beta (ann).py",
+        "Bob MiniMax.py",
+        "cy_minimax.ipynb",
+    )
     found = read(write(tmp_path, *names), MODULES)
     assert seen(found) == {
         "ann": ["alpha_beta.py", "minimax.py"],
         "Bob": ["minimax.py"],
+        "cy": ["minimax.ipynb"],
     }
 
 
@@ -173,8 +185,13 @@ def test_a_pattern_reads_what_nbgrader_lays_out(tmp_path: Path) -> None:
     paths = [
         f"{who}/{what}/minimax.py" for who in ("ann", "bob") for what in ("a", "b")
     ]
+    paths.append("cyd/b/minimax.ipynb")
     found = read(write(tmp_path, *paths), MODULES, names="{student}/b/{file}")
-    assert seen(found) == {"ann": ["minimax.py"], "bob": ["minimax.py"]}
+    assert seen(found) == {
+        "ann": ["minimax.py"],
+        "bob": ["minimax.py"],
+        "cyd": ["minimax.ipynb"],
+    }
     (told,) = found.notes
     assert told == (
         "2 files do not fit --names, and are left out: ann/a/minimax.py and "
@@ -225,6 +242,19 @@ def test_who_lacks_a_module_is_told(tmp_path: Path) -> None:
     assert [*lacking(found, MODULES[:2], {"bob": "Bob Ray"})] == [
         "alpha_beta.py is missing of 1: Bob Ray"
     ]
+
+
+def test_who_has_given_files_each_others_names_is_told(tmp_path: Path) -> None:
+    """Each search is where the other is asked for."""
+    write(tmp_path, "ann/minimax.py", "ann/alpha_beta.py")
+    (tmp_path / "ann/minimax.py").write_text("def alpha_beta_search(g, s): 0")
+    (tmp_path / "ann/alpha_beta.py").write_text("def minimax_search(g, s): 0")
+    found = contents(read(tmp_path, MODULES, "folder").handed, MODULES[:2], b"")
+    (told,) = lacking(found, MODULES[:2], {"ann": "Ann Lee"})
+    assert told == (
+        "Ann Lee: minimax.py has alpha_beta_search, and alpha_beta.py has "
+        "minimax_search: give each file the name of the other"
+    )
 
 
 def test_where_nobody_has_any_module_nothing_is_graded(tmp_path: Path) -> None:

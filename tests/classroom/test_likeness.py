@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import PurePosixPath
 
 import pytest
@@ -13,6 +14,7 @@ from autograder.classroom.likeness import EQUAL, PARTS, RENAMED, alike
 from autograder.classroom.page import classpage, equal, pseudonyms
 from autograder.classroom.page.equal import Likenesses
 from autograder.classroom.page.roll import Roll
+from autograder.uploads.notebooks import Cells
 from tests.classroom.made_course import ANN, BOB, course, row
 from tests.small import ROOT
 
@@ -170,6 +172,16 @@ def two() -> tuple[Course, Likenesses]:
     sources = {"submission_11": {"x.py": OWN}, "submission_12": {"y.py": f"#\n{OWN}#"}}
     mine = {**sources, "submission_12": {"y.py": f"import math\n{OWN}"}}
     return made, Likenesses(alike(mine, {}), mine)
+
+
+def test_a_part_of_a_notebook_is_told_by_cells() -> None:
+    """From the first cell and line to the last; of a program by its lines."""
+    made, likenesses = two()
+    cells = Cells("x", "x.ipynb", begins=(1, 8), numbers=(2, 5))
+    of_ann = replace(likenesses, cells={"submission_11": (cells,)})
+    text = classpage.text(made, "", Roll(equal=of_ann))
+    assert "submission_11, x.ipynb, cell 2, line 2 to cell 5, line" in text
+    assert "submission_12, y.py, lines 3 to" in text
 
 
 def test_the_page_shows_it_side_by_side() -> None:

@@ -18,7 +18,6 @@ import pytest
 
 from autograder import __version__
 from autograder.kinds.all import ORPHAN
-from autograder.uploads.missing import EXPORT, IS_A_NOTEBOOK
 from tests.schema import read_results
 from tests.small import (
     ASSIGNMENT,
@@ -196,7 +195,10 @@ class TestRefusals:
         "arguments, line",
         [
             (("nowhere",), "nowhere: there is no such submission"),
-            (("LICENSE",), "LICENSE: expected a folder, a .py file or a zip"),
+            (
+                ("LICENSE",),
+                "LICENSE: expected a folder, a .py file, a notebook or a zip",
+            ),
             (
                 ("setup.py", "--question", "minimax"),
                 "setup.py: there is no such submission",
@@ -251,8 +253,6 @@ class TestRefusals:
     @pytest.mark.parametrize(
         "name, kind",
         [
-            ("mine.ipynb", f"{IS_A_NOTEBOOK}; {EXPORT}"),
-            ("mine.IPYNB", f"{IS_A_NOTEBOOK}; {EXPORT}"),
             ("mine.docx", "is a document: save the program as plain text"),
         ],
     )

@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 
 from autograder.errors import AssignmentError
 from autograder.text import clean
-from autograder.uploads.missing import EXPORT, IS_A_NOTEBOOK
 from autograder.uploads.reading import (
     MOST_BYTES,
     MOST_LISTED,
@@ -309,14 +308,14 @@ def test_what_lies_beside_the_folder_of_the_modules_is_not_there(
             {"Minimax.ipynb": NOTEBOOK},
             (
                 "minimax.py is missing; "
-                "Minimax.ipynb is a notebook: export it as a Python script"
+                "Minimax.ipynb is a notebook: name it minimax.ipynb"
             ),
         ),
         (
             {"Untitled.ipynb": NOTEBOOK, "notes.txt": b""},
             (
                 "minimax.py is missing; "
-                "Untitled.ipynb is a notebook: export it as a Python script"
+                "Untitled.ipynb is a notebook: name it minimax.ipynb"
             ),
         ),
         (
@@ -433,8 +432,10 @@ def test_a_notebook_beside_a_stub(tmp_path: Path) -> None:
     stub = b'def max_value(game, state):\n    raise NotImplementedError("largest")\n'
     for found in on_both(tmp_path, {"minimax.py": stub, "Untitled.ipynb": b"{}"}):
         (note,) = found.notes
-        assert note.startswith("Untitled.ipynb is not read, and minimax.py is not fill")
-        assert EXPORT in note
+        assert note == (
+            "Untitled.ipynb is not read, and minimax.py is not filled in; is your code "
+            "in the notebook? Send it as minimax.ipynb, and leave minimax.py out."
+        )
 
 
 def test_a_notebook_beside_a_program(tmp_path: Path) -> None:
@@ -492,7 +493,8 @@ def test_a_module_under_the_name_of_another(tmp_path: Path) -> None:
         )
 
 
-NOT_JSON = "is a damaged notebook (no JSON): save it again and export it"
+IS_A_NOTEBOOK = "is a notebook: name it minimax.ipynb"
+NOT_JSON = "is a damaged notebook (no JSON): save it again"
 NOT_CELLS = "is JSON without cells, and no notebook: send your program"
 NOT_CODE = "is a notebook without code: send the one with your program"
 CELLS_OF_3 = (
@@ -524,7 +526,7 @@ CELLS_OF_3 = (
 def test_a_notebook_in_place_of_a_module(
     content: bytes, what: str, tmp_path: Path
 ) -> None:
-    """Of any format it is to be exported, if there is code in it."""
+    """Of any format it is to be renamed, if there is code in it."""
     for found in on_both(tmp_path, {"Untitled.ipynb": content}):
         told = f"minimax.py is missing; Untitled.ipynb {what}"
         assert found.missing("minimax") == told
@@ -543,6 +545,74 @@ def test_a_notebook_that_is_named_like_a_module(tmp_path: Path) -> None:
     for found in on_both(tmp_path, {"minimax.py": b"\n" + NOTEBOOK}):
         assert not found.has("minimax")
         assert found.missing("minimax") == f"minimax.py {IS_A_NOTEBOOK}"
+
+
+def test_a_notebook_that_is_named_like_an_imported_file(tmp_path: Path) -> None:
+    """Of those that are asked for alone a notebook would be read."""
+    for found in on_both(tmp_path, {"minimax.py": b"import x", "x.py": NOTEBOOK}):
+        assert found.notes == ("x.py is a notebook: send it as plain Python.",)
+
+
+def test_a_notebook_is_the_module_where_that_is_missing(tmp_path: Path) -> None:
+    """In its folder; what was sent is listed by its own name."""
+    files = {"hw/minimax.ipynb": NOTEBOOK, "hw/alpha_beta.py": CODE}
+    for found in on_both(tmp_path, files):
+        assert content(found)["minimax.py"].splitlines()[1:] == [b"x = 3"]
+        assert found.has("minimax")
+        assert {*found.paths} == {*files}
+        assert found.notes == ()
+        (cells,) = found.cells
+        assert cells.place(2) == ("minimax.ipynb, cell 1", 1)
+
+
+@pytest.mark.parametrize(
+    "files, told",
+    [
+        (
+            {"minimax.ipynb": b"{"},
+            "minimax.ipynb is a damaged notebook (no JSON): save",
+        ),
+        (
+            {"minimax.ipynb": NOTEBOOK + b" " * MOST_BYTES},
+            "minimax.ipynb is larger than 1 MiB: clear its outputs and save it again",
+        ),
+        (
+            {"a/minimax.ipynb": NOTEBOOK, "b/minimax.ipynb": NOTEBOOK},
+            "minimax.py is in a/ and b/; put the modules into one folder, and each",
+        ),
+        (
+            {"all.ipynb": NOTEBOOK.replace(b"x = 3", b"def minimax_search(g, s): 0")},
+            "minimax.py is missing; minimax_search is in all.ipynb: send that as mini",
+        ),
+    ],
+)
+def test_a_notebook_that_cannot_be_the_module(
+    files: Files, told: str, tmp_path: Path
+) -> None:
+    """One sentence says why, and what to do."""
+    for found in on_both(tmp_path, files):
+        assert not found.has("minimax")
+        assert found.missing("minimax").startswith(told)
+
+
+def test_a_notebook_that_is_used_is_nothing_else(tmp_path: Path) -> None:
+    """It is not proposed for the module that is missing beside it."""
+    for found in on_both(tmp_path, {"minimax.ipynb": NOTEBOOK}):
+        told = "alpha_beta.py is missing; found minimax.ipynb"
+        assert found.missing("alpha_beta") == told
+
+
+def test_where_cells_begin_is_part_of_what_is_graded(tmp_path: Path) -> None:
+    """Equal programs in other cells are told in other words."""
+    cells = b'{"cell_type": "code", "source": "x = 1"}'
+    two, one = b"%s, %s" % (cells, cells), cells.replace(b"1", b"1\\nx = 1")
+    path = tmp_path / "minimax.ipynb"
+    path.write_bytes(b'{"cells": [%s]}' % one)
+    first = pick(uploads(path), MODULES)
+    path.write_bytes(b'{"cells": [%s]}' % two)
+    second = pick(uploads(path), MODULES)
+    assert first.content == second.content
+    assert first.digest() != second.digest()
 
 
 def test_a_module_that_is_imported_but_refused(tmp_path: Path) -> None:

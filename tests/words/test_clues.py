@@ -11,7 +11,6 @@ from autograder.assignment.selection import selected
 from autograder.grading.grading import Grading
 from autograder.kinds import all as assignments
 from autograder.sandbox.sandbox import Sandbox
-from autograder.uploads.missing import EXPORT
 from autograder.words.blocks import Hint
 from tests import searched, tablegrading
 from tests.small import ROOT
@@ -211,13 +210,6 @@ def test_the_function_that_may_have_returned_none(
     """That which is called where None was met; if there is one such alone."""
     code = f"{with_max(body)}\ndef worth(game, state): pass\n"
     assert hint in hints_on(tmp_path, code)
-
-
-def test_a_notebook_is_told_how_it_becomes_a_program(tmp_path: Path) -> None:
-    """Whatever its name; and what the program is to be called."""
-    cells = '{"cells": [{"cell_type": "code", "source": "x = 3"}]}'
-    (tmp_path / "Untitled.ipynb").write_text(cells, encoding="utf-8")
-    assert hints_of(tmp_path) == [f"{EXPORT}; name it minimax.py"]
 
 
 def test_a_pair_in_place_of_a_state(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from functools import partial
 from autograder.classroom.course import Export, Handed, Student
 from autograder.classroom.exports.container import Container, lone_zip
 from autograder.classroom.exports.names import natural, short, stored
+from autograder.files import MODULES
 from autograder.uploads.reading import Upload
 
 KIND = "canvas"
@@ -28,7 +29,7 @@ NAMED = re.compile(
 AGAIN = re.compile(
     r"(?P<stem>.+?)-(?:\d{1,2}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
 )
-RENAMED = (".py", ".zip")  # a module's name has no hyphen of its own
+RENAMED = (*MODULES, ".zip")  # a module's name has no hyphen of its own
 ONLINE = {"text": "a text typed into Canvas", "link": "an address"}
 
 

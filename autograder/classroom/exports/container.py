@@ -107,9 +107,9 @@ def submitted(container: Container, folder: str) -> Iterator[Upload]:
 
 
 def lone_zip(paths: Iterable[str]) -> str:
-    """The one zip beside which there is no Python file; or ""."""
+    """The one zip beside which there is no module; or ""."""
     mine = [path for path in paths if is_theirs(path)]
-    if any(path.endswith(".py") for path in mine):
+    if any(path.endswith(files.MODULES) for path in mine):
         return ""
     packed = [path for path in mine if path.lower().endswith(".zip")]
     return packed[0] if len(packed) == 1 else ""

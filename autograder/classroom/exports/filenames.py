@@ -15,11 +15,13 @@ from pathlib import PurePosixPath
 
 from autograder.classroom.course import Student
 from autograder.errors import AssignmentError
+from autograder.files import MODULES
 from autograder.text import clean
-from autograder.uploads.reading import PYTHON, Upload
+from autograder.uploads.reading import NOTEBOOK, Upload, names_of
 from autograder.uploads.staging import MOST_ENTRIES
 
 SEPARATOR = r"[\s_.\-]"
+ENDING = rf"(?:{'|'.join(map(re.escape, MODULES))})"
 COPY = rf"(?:\s*\(\d{{1,3}}\)|{SEPARATOR}*copy(?:\s*\d{{1,3}})?)?"  # downloaded again
 OWNER = r"(?P<owner>(?!copy\b)[^\W_](?:.*[^\W_])?)"
 WORD = re.compile(r"[^\W_]+")
@@ -84,11 +86,14 @@ def seen_as_asked(
     mine = set(chain.from_iterable(map(_words, students)))
     renamed: dict[str, str] = {}
     for module in modules:
-        if f"{module}{PYTHON}" not in there:
+        if there.isdisjoint(names_of([module])):
             meant = [u.path for u in listed if _means(u, module, modules, mine)]
+            meant = [p for p in meant if not p.lower().endswith(NOTEBOOK)] or meant
             if len(meant) == 1:
                 path = PurePosixPath(meant[0])
-                renamed[meant[0]] = str(path.with_name(f"{module}{PYTHON}"))
+                renamed[meant[0]] = str(
+                    path.with_name(f"{module}{path.suffix.lower()}")
+                )
     for upload in listed:
         yield replace(upload, path=renamed.get(upload.path, upload.path))
     yield from rest
@@ -96,7 +101,7 @@ def seen_as_asked(
 
 def _means(upload: Upload, module: str, modules: Sequence[str], mine: set[str]) -> bool:
     path = PurePosixPath(upload.path)
-    if upload.reason or path.suffix.lower() != PYTHON:
+    if upload.reason or path.suffix.lower() not in MODULES:
         return False
     return any(
         each.module == module and mine.issuperset(WORD.findall(each.owner.casefold()))
@@ -114,19 +119,19 @@ def _words(student: Student) -> Iterator[str]:
 class Pattern:
     """A form of the paths in an export, such as `{student}/ps1/{file}`.
 
-    `*` stands for any text without `/`. Endings `.py` may be left out.
+    `*` stands for any text without `/`. Endings `.py` and `.ipynb` may be left out.
     """
 
     def __init__(self, text: str, modules: Sequence[str]) -> None:
         """Raises AssignmentError where it lacks student or file."""
         self.text = text
-        parts = PARTS.split(text.removesuffix(PYTHON))
+        parts = PARTS.split(without_ending(text))
         rest = "".join(part for part in parts if part not in (STUDENT, FILE))
         if parts.count(STUDENT) != 1 or parts.count(FILE) != 1 or set("{}") & set(rest):
             raise AssignmentError(NO_PATTERN.format(clean(text, SHOWN)))
         known = {"*": "[^/]*", STUDENT: "(?P<student>[^/]+?)", FILE: "(?P<file>[^/]+?)"}
         form = "".join(known.get(part) or re.escape(part) for part in parts)
-        self._form = re.compile(f"{form}{re.escape(PYTHON)}", re.IGNORECASE)
+        self._form = re.compile(f"{form}{ENDING}", re.IGNORECASE)
         self._modules = modules
 
     def meaning(self, path: str) -> Meaning | None:
@@ -138,10 +143,15 @@ class Pattern:
         return Meaning(match["student"], meant[0].module) if len(meant) == 1 else None
 
 
+def without_ending(name: str) -> str:
+    """The name of a module's file without `.py` or `.ipynb`."""
+    return re.sub(f"{ENDING}$", "", name)
+
+
 def nearest(path: str, modules: Sequence[str]) -> str:
     """The pattern that a path may be of; "" where no module is named in it."""
     *folders, name = path.split("/")
-    stem = name.removesuffix(PYTHON)
+    stem = without_ending(name)
     for module in sorted(modules, key=len, reverse=True):
         place = stem.casefold().find(module)
         if place < 0:

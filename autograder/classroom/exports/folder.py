@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
@@ -15,14 +15,14 @@ from autograder.classroom.exports.names import short, stored
 from autograder.errors import AssignmentError
 from autograder.text import few
 from autograder.uploads.missing import ARCHIVES, OTHER_KINDS
-from autograder.uploads.reading import Upload
+from autograder.uploads.reading import NOTEBOOK, PYTHON, Upload, names_of
 from autograder.uploads.staging import MOST_ENTRIES
 
 KIND = "folder"
-EXPECTED = "folders, zips or .py files, one or more for each student"
-SUBMITTED = {*ARCHIVES, ".ipynb"}  # of one that cannot be read its grading tells why
+EXPECTED = "folders, zips, .py files or notebooks, one or more for each student"
+SUBMITTED = {*ARCHIVES, NOTEBOOK}  # of one that cannot be read its grading tells why
 NO_ZIP = "is no zip that can be read: unpack it into a folder, or ask for it again"
-PYTHON, TAR = ".py", ".tar"
+TAR = ".tar"
 SHOWN = 60  # characters of what was found
 TWO_WAYS = "{}: skipped; it may be {}; rename it, or say --names PATTERN"
 NOBODYS = "{}: skipped; it does not say whose it is; rename it, or say --names PATTERN"
@@ -33,7 +33,7 @@ NONE_FITS = "{}: no file fits --names {}; found {}"
 
 @dataclass(frozen=True, slots=True)
 class Single:
-    """A Python file, and the name by which it is seen."""
+    """A module's file, and the name by which it is seen."""
 
     name: str
     seen: str
@@ -50,7 +50,7 @@ def export(container: Container, modules: tuple[str, ...]) -> Export:
     handed = []
     notes = [_skipped(member) for member in members if not _may_be_one(member)]
     for member in filter(_may_be_one, members):
-        if not _is_python(member):
+        if not _is_module(member, modules):
             handed.append(_packed(container, member))
         elif isinstance(owned := _owned(member.name, modules), str):
             notes.append(owned)
@@ -73,7 +73,7 @@ def by_pattern(container: Container, pattern: Pattern) -> Export:
         if meaning is None:
             others.append(short(path))
             continue
-        seen = replace(upload, path=f"{meaning.module}{PYTHON}")
+        seen = replace(upload, path=f"{meaning.module}{_ending(path)}")
         by_student.setdefault(meaning.owner, []).append(seen)
     if not by_student:
         found = few(tuple(others), SHOWN) or "nothing"
@@ -111,7 +111,8 @@ def holds_class(container: Container, modules: tuple[str, ...]) -> bool:
         member.name
         for member in container.members()
         for module in modules
-        if member.is_folder and container.has(f"{member.name}/{module}{PYTHON}")
+        for name in names_of([module])
+        if member.is_folder and container.has(f"{member.name}/{name}")
     }
     return not is_one(container, modules) and (
         len(found) > 1 or len(_owners(container.members(), modules)) > 1
@@ -120,7 +121,7 @@ def holds_class(container: Container, modules: tuple[str, ...]) -> bool:
 
 def _holds_several(container: Container, modules: tuple[str, ...]) -> bool:
     members = [member for member in container.members() if _may_be_one(member)]
-    packed = [member for member in members if not _is_python(member)]
+    packed = [member for member in members if not _is_module(member, modules)]
     owners = _owners(members, modules)
     return not is_one(container, modules) and max(len(packed), len(owners)) > 1
 
@@ -130,7 +131,7 @@ def _owners(members: Iterable[Member], modules: tuple[str, ...]) -> set[str]:
     return {
         meaning.owner
         for member in members
-        if _is_python(member)
+        if _is_module(member, modules)
         for meaning in meanings(_stem(member.name), modules)
         if meaning.owner
     }
@@ -138,7 +139,7 @@ def _owners(members: Iterable[Member], modules: tuple[str, ...]) -> set[str]:
 
 def is_one(container: Container, modules: tuple[str, ...]) -> bool:
     """Whether modules lie at the top, as in one student's submission."""
-    names = {f"{module}.py" for module in modules}
+    names = names_of(modules)
     return any(not m.is_folder and m.name in names for m in container.members())
 
 
@@ -158,11 +159,14 @@ def _require_several(
 def _may_be_one(member: Member) -> bool:
     if member.is_folder or member.is_link:
         return member.is_folder
-    return _is_python(member) or _ending(member.name) in SUBMITTED
+    return _ending(member.name) in {*SUBMITTED, PYTHON}
 
 
-def _is_python(member: Member) -> bool:
-    return not member.is_folder and _ending(member.name) == PYTHON
+def _is_module(member: Member, modules: Sequence[str]) -> bool:
+    """Whether it is a Python file, or a notebook that is named after a module."""
+    if member.is_folder or _ending(member.name) != NOTEBOOK:
+        return not member.is_folder and _ending(member.name) == PYTHON
+    return len(modules) == 1 or bool(meanings(_stem(member.name), modules))
 
 
 def _ending(name: str) -> str:
@@ -180,14 +184,14 @@ def _owned(name: str, modules: tuple[str, ...]) -> tuple[str, str] | str:
     stem = _stem(name)
     found = meanings(stem, modules)
     if not found:
-        return stem, f"{modules[0]}{PYTHON}" if len(modules) == 1 else name
+        return stem, f"{modules[0]}{_ending(name)}" if len(modules) == 1 else name
     ways = [f"{each.module} of {short(each.owner)}" for each in found]
     if len(found) > 1:
         return TWO_WAYS.format(short(name), " or ".join(ways))
     (meaning,) = found
     if not meaning.owner:
         return NOBODYS.format(short(name))
-    return meaning.owner, f"{meaning.module}{PYTHON}"
+    return meaning.owner, f"{meaning.module}{_ending(name)}"
 
 
 def _packed(container: Container, member: Member) -> Handed:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from autograder.classroom.course import Course, StudentRow
 from autograder.classroom.likeness import MANY, MOST, PARTS, Likeness, Sources
 from autograder.classroom.page import parts
+from autograder.uploads.notebooks import Cells
 
 MOST_PARTS, MOST_LINES = 6, 40  # of one pair, of one part
 TOLD = (
@@ -22,10 +23,11 @@ TOLD = (
 
 @dataclass(frozen=True, slots=True)
 class Likenesses:
-    """What submissions share, and their texts, by name and file."""
+    """What submissions share; their texts, by name and file, and cells of notebooks."""
 
     found: tuple[Likeness, ...] = ()
     sources: Mapping[str, Sources] = field(default_factory=dict)
+    cells: Mapping[str, tuple[Cells, ...]] = field(default_factory=dict)
 
 
 def body(course: Course, likenesses: Likenesses) -> Iterator[str]:
@@ -33,7 +35,7 @@ def body(course: Course, likenesses: Likenesses) -> Iterator[str]:
     whose: dict[str, list[StudentRow]] = {}
     for row in course.rows:
         whose.setdefault(row.submission, []).append(row)
-    rows = [_row(each, whose, likenesses.sources) for each in likenesses.found]
+    rows = [_row(each, whose, likenesses) for each in likenesses.found]
     if rows:
         yield f"<p>{TOLD}</p>"
         yield parts.listed(rows)
@@ -42,7 +44,7 @@ def body(course: Course, likenesses: Likenesses) -> Iterator[str]:
 def _row(
     each: Likeness,
     whose: Mapping[str, list[StudentRow]],
-    sources: Mapping[str, Sources],
+    likenesses: Likenesses,
 ) -> str:
     people = [row for name in each.names for row in whose.get(name, [])]
     how = each.how if each.how != PARTS else f"share {round(100 * each.share)} %"
@@ -53,27 +55,31 @@ def _row(
         f'<span class="what"><span>{names}{more}</span>'
         f'<span class="aside">{how}</span></span>'
     )
-    inside = [parts.people(people), *_side_by_side(each, sources)]
+    inside = [parts.people(people), *_side_by_side(each, likenesses)]
     return parts.opening("of-group", summary, inside)
 
 
-def _side_by_side(each: Likeness, sources: Mapping[str, Sources]) -> Iterator[str]:
+def _side_by_side(each: Likeness, likenesses: Likenesses) -> Iterator[str]:
     one, other, *_ = each.names
     for part in each.parts[:MOST_PARTS]:
         yield (
-            f'<div class="beside">{_lines(one, part.one, sources)}'
-            f"{_lines(other, part.other, sources)}</div>"
+            f'<div class="beside">{_lines(one, part.one, likenesses)}'
+            f"{_lines(other, part.other, likenesses)}</div>"
         )
     rest = len(each.parts) - MOST_PARTS
     if rest > 0:
         yield f"<p>{parts.counted(rest, 'more part')}.</p>"
 
 
-def _lines(
-    name: str, place: tuple[str, int, int], sources: Mapping[str, Sources]
-) -> str:
+def _lines(name: str, place: tuple[str, int, int], likenesses: Likenesses) -> str:
     file, first, last = place
-    text = sources[name].get(file, "").splitlines()[first - 1 : last]
+    text = likenesses.sources[name].get(file, "").splitlines()[first - 1 : last]
     where = f"{name}, {file}, lines {first} to {last}"
+    for each in likenesses.cells.get(name, ()):
+        if file == f"{each.module}.py":
+            (cell, start), (last_cell, end) = map(each.place, (first, last))
+            other = last_cell.rpartition(", ")[2]
+            behind = f"{end}" if last_cell == cell else f"{other}, line {end}"
+            where = f"{name}, {cell}, line {start} to {behind}"
     shown = parts.drawn("\n".join(text[:MOST_LINES]), where)
     return f'<div><p class="aside">{parts.apart(where)}</p>{shown}</div>'

@@ -17,7 +17,7 @@ from autograder.classroom.running.progress import Progress
 from autograder.classroom.running.state import GraderState
 from autograder.errors import AssignmentError, GraderError
 from autograder.text import clean, few, listed, path_shown
-from autograder.uploads.reading import PYTHON
+from autograder.uploads.reading import PYTHON, names_of
 from autograder.uploads.staging import Picked, pick
 
 NAME, NAMES, FOUND = 60, 200, 80  # characters shown
@@ -32,7 +32,8 @@ class Content:
     """What one submission holds: `digest` is the same where the content is.
 
     `pick` reads it anew; where it cannot be read there is a `fault` in its place. Of
-    the modules that are asked for it has `modules`, and these `files` in all.
+    the modules that are asked for it has `modules`, and these `files` in all; which of
+    them are `swapped` is told in sentences.
     """
 
     digest: str
@@ -40,6 +41,7 @@ class Content:
     fault: str = ""
     modules: frozenset[str] = frozenset()
     files: tuple[str, ...] = ()
+    swapped: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +94,14 @@ def _content(handed: Handed, modules: tuple[str, ...], checks: bytes) -> Content
         picked = read()
         paths = (*map(str, picked.content), *picked.refused)
         found = {PurePosixPath(path).name for path in paths}
-        there = frozenset(m for m in modules if f"{m}{PYTHON}" in found)
-        return Content(picked.digest(), read, modules=there, files=picked.files())
+        there = frozenset(m for m in modules if names_of([m]) & found)
+        return Content(
+            picked.digest(),
+            read,
+            modules=there,
+            files=picked.files(),
+            swapped=tuple(picked.swapped()),
+        )
     except AssignmentError as fault:
         digest = hashlib.sha256(f"unreadable: {fault}".encode()).hexdigest()
         return Content(digest, fault=str(fault))
@@ -106,7 +114,7 @@ def _picked(handed: Handed, modules: tuple[str, ...], checks: bytes) -> Picked:
 def lacking(
     contents: Mapping[str, Content], modules: Sequence[str], called: Mapping[str, str]
 ) -> Iterator[str]:
-    """A sentence for each module that some have not handed in, before all is graded.
+    """A sentence for each module that some have not handed in, or under another name.
 
     `called` has who is behind a submission, by its name.
     """
@@ -116,6 +124,9 @@ def lacking(
         if without:
             names = tuple(clean(called.get(n, n), NAME) for n in without)
             yield f"{module}{PYTHON} is missing of {len(without)}: {few(names, NAMES)}"
+    for name, each in readable.items():
+        for sentence in each.swapped:
+            yield f"{clean(called.get(name, name), NAME)}: {sentence}"
 
 
 def require_any(

@@ -35,6 +35,7 @@ from autograder.classroom.students.people import (
     told_apart,
 )
 from autograder.errors import AssignmentError
+from autograder.files import MODULES
 from autograder.text import clean, columns, few, listed, shortened, wrapped
 from autograder.uploads.staging import MOST_ENTRIES
 
@@ -302,7 +303,7 @@ def _files(handed: Handed, faults: dict[str, str]) -> str:
         faults[handed.name] = str(fault)
         return UNREAD
     mine = {path for path in found if is_theirs(path)}
-    names = sorted(mine, key=lambda path: (not path.endswith(".py"), natural(path)))
+    names = sorted(mine, key=lambda path: (not path.endswith(MODULES), natural(path)))
     return _fitting(tuple(map(short, names))) or "no file"
 
 
