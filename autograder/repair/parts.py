@@ -64,16 +64,15 @@ class ByParts:
         """Find the smallest whole repairs, and where there is none, those of parts."""
         if all(self.right[: self.tests]) or not self.budget:
             return
-        plain = first = self._search(range(self.tests), WHOLE_AT_FIRST)
-        if not plain.begin():
+        first = self._search(range(self.tests), WHOLE_AT_FIRST if self.parts else 1.0)
+        plain = first
+        if not first.begin():
             now, edits = self._repaired()
             if edits:
                 self.functions = self._of_functions(now)
                 plain = self._search(range(self.tests), 1.0, now, edits)
-                if not (plain.is_right or plain.begin()):
-                    plain.go_on()
-            else:
-                plain.trials = Part(self.trials, range(self.tests), self.budget)
+            first.trials = Part(self.trials, range(self.tests), self.budget)
+            if not (plain.is_right or plain.begin()):
                 plain.go_on()
             if plain.is_right:
                 plain.whole = [plain.base]

@@ -180,7 +180,9 @@ class Search:
     def begin(self) -> bool:
         """Try one edit more, or one in several places; whether all is right then."""
         if not self.is_right:
-            self.whole, self.partly = self._ascend(self.base)
+            whole, partly = self._ascend(self.base)
+            self.whole += whole
+            self.partly += partly
         return bool(self.whole)
 
     def go_on(self, beam: int = BEAM) -> bool:
