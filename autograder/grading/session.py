@@ -6,15 +6,16 @@ wanted where an instructor's own tests are to run, and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
 from autograder.grading.grading import Grading
 from autograder.grading.run import Run, run_all
 from autograder.kinds.judged import AllJudged
-from autograder.kinds.kind import Diagnoses, Replays
+from autograder.kinds.kind import Replays
 from autograder.report.gradebook import Gradebook
+from autograder.teaching.explanation import Explanation
 
 Look = Callable[[AllJudged, str], None]
 RunsTests = Callable[[Grading, Gradebook, "Look | None"], AllJudged]
@@ -37,10 +38,10 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class SessionResult:
-    """What came of the tests of trees, and of each question what explains them all."""
+    """What came of the tests, and of each question that has one its explanation."""
 
     results: AllJudged
-    diagnoses: Diagnoses
+    explanations: Mapping[str, Explanation]
 
 
 def grade_fully(
@@ -56,14 +57,13 @@ def grade_fully(
     has_checks = grading.ready.has_checks
     runner = wanted.checks if wanted.checks and has_checks else grade_in_a_loop
     results = runner(grading, gradebook, look)
-    diagnoses = grading.teach(
-        gradebook, results, replays=wanted.replays, searches=searches
-    )
+    grading.teach(gradebook, results, replays=wanted.replays, searches=searches)
+    explanations: Mapping[str, Explanation] = {}
     if wanted.explain > 0:
         from autograder.grading.explaining import explain  # noqa: PLC0415 - few fail
 
-        explain(grading, gradebook, results, wanted.explain)
-    return SessionResult(results, diagnoses)
+        explanations = explain(grading, gradebook, results, wanted.explain)
+    return SessionResult(results, explanations)
 
 
 def grade_in_a_loop(
