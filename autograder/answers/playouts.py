@@ -1,15 +1,10 @@
-"""The answers to a search by playouts, as a checked-in file: what is right, by tree.
-
-With them stand the mistakes that are known of it, and what each shows on a tree:
-digests of its playouts and its action.
-"""
+"""The answers to a search by playouts, as a checked-in file: what is right, by tree."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from hashlib import sha256
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +25,6 @@ from autograder.trees import explicit
 from autograder.trees.tree import GameTree, numbers_of, runs
 
 SUFFIX = ".playouts.json"
-LETTERS = 12  # of a digest
-PARTS = "-"  # parts the two of what is seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,72 +37,18 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Mistaken:
-    """A mistake: what a student is told (`text`), and what it shows on each tree.
-
-    `programs` have it, each in a style of its own: by tree what is seen of each.
-    """
-
-    name: str
-    title: str
-    family: str
-    text: str
-    programs: tuple[Mapping[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class PlayoutAnswers:
-    """What is right on each tree, by its name, and the mistakes that are known.
+    """What is right on each tree, by its name.
 
     `unseen` are trees that no submission has met, with what is right there.
     """
 
     trees: Mapping[str, Played]
-    mistakes: tuple[Mistaken, ...] = ()
     unseen: tuple[tuple[GameTree, Played], ...] = field(default=(), compare=False)
 
     def of(self, tests: Iterable[PlayoutTest]) -> PlayoutAnswers:
         """What is left of them where only these tests are."""
-        names = [test.about for test in tests]
-        mistakes = (
-            replace(each, programs=_among(names, each.programs))
-            for each in self.mistakes
-        )
-        trees = {name: self.trees[name] for name in names}
-        return PlayoutAnswers(trees, tuple(each for each in mistakes if each.programs))
-
-
-def _among(
-    names: Sequence[str], programs: Iterable[Mapping[str, str]]
-) -> tuple[Mapping[str, str], ...]:
-    """What is left of programs on some trees, each once."""
-    found = [{name: program[name] for name in names} for program in programs]
-    return tuple(each for at, each in enumerate(found) if each not in found[:at])
-
-
-def shows(playouts: Sequence[int], came: str, right: Sequence[int]) -> str:
-    """What is seen of a search, in a few letters; the right one is known.
-
-    All its playouts, with what it returned; and behind these what it did as far as its
-    first wrong playout. Behind that rounding may lead programs astray that make the
-    same mistake.
-    """
-    pairs = enumerate(zip(playouts, right, strict=False))
-    shorter = min(len(playouts), len(right))
-    end = next((at for at, (one, other) in pairs if one != other), shorter) + 1
-    whole = _digest(playouts, came)
-    begun = playouts[:end]
-    first = whole if [*begun] == [*playouts] else _digest(begun, "")
-    return f"{whole}{PARTS}{first}"
-
-
-def begins_like(one: str, other: str) -> bool:
-    """Whether the same is seen of two searches as far as their first wrong playouts."""
-    return one.partition(PARTS)[2] == other.partition(PARTS)[2]
-
-
-def _digest(playouts: Iterable[int], came: str) -> str:
-    return sha256(f"{runs(playouts)} {came}".encode()).hexdigest()[:LETTERS]
+        return PlayoutAnswers({test.about: self.trees[test.about] for test in tests})
 
 
 def path_of(assignment: Assignment, question: str) -> Path:
@@ -137,15 +76,6 @@ def dump(answers: PlayoutAnswers) -> str:
     """The answers as a readable file: playouts by the numbers of their nodes."""
     content = {
         "trees": {name: _written(played) for name, played in answers.trees.items()},
-        "mistakes": {
-            mistake.name: {
-                "title": mistake.title,
-                "family": mistake.family,
-                "told": mistake.text,
-                "shows": [*map(dict, mistake.programs)],
-            }
-            for mistake in answers.mistakes
-        },
     }
     return indented(content, "\n") + "\n"
 
@@ -185,25 +115,7 @@ def parse(text: str, tests: Sequence[PlayoutTest]) -> PlayoutAnswers:
     """
     content = json.loads(text)
     found = content["trees"]
-    trees = {t.about: _played(t.tree, found.get(t.about)) for t in tests}
-    mistakes = tuple(
-        Mistaken(
-            str(name),
-            str(each["title"]),
-            str(each["family"]),
-            str(each["told"]),
-            tuple(map(_program, each["shows"])),
-        )
-        for name, each in content["mistakes"].items()
-    )
-    for mistake in mistakes:
-        if any(not trees.keys() <= program.keys() for program in mistake.programs):
-            raise StaleError
-    return PlayoutAnswers(trees, mistakes)
-
-
-def _program(shows: Mapping[str, Any]) -> Mapping[str, str]:
-    return {str(tree): str(seen) for tree, seen in shows.items()}
+    return PlayoutAnswers({t.about: _played(t.tree, found.get(t.about)) for t in tests})
 
 
 def _played(tree: GameTree, content: Any) -> Played:

@@ -20,7 +20,6 @@ from autograder.answers.file import (
     StaleError,
     indented,
 )
-from autograder.answers.tables import Mistaken
 from autograder.assignment.plays import Line, Rules, Walk, frozen, in_lists
 from autograder.assignment.questions import Assignment
 from autograder.errors import UntoldError
@@ -80,8 +79,6 @@ class PlayAnswers:
     """
 
     positions: tuple[Position, ...]
-    tests: int
-    mistakes: tuple[Mistaken, ...] = ()
     player: str = field(default="", compare=False)
 
     def walked(self, test: Walk) -> tuple[Reached, ...]:
@@ -106,14 +103,8 @@ class PlayAnswers:
         }
         longer = {self._before(line, lines) for line in lines if line}
         kept = {place: i for i, place in enumerate(dict.fromkeys(lines.values()))}
-        about = {test.about for test in tests}
         return PlayAnswers(
-            tuple([_placed(self.positions[p], p in longer, kept) for p in kept]),
-            len(tests),
-            tuple(
-                replace(m, shows={k: v for k, v in m.shows.items() if k in about})
-                for m in self.mistakes
-            ),
+            tuple([_placed(self.positions[p], p in longer, kept) for p in kept])
         )
 
     @staticmethod
@@ -188,24 +179,10 @@ def _asked(tests: Iterable[Walk]) -> dict[str, Any]:
 
 def dump(answers: PlayAnswers, tests: Sequence[Walk]) -> str:
     """The answers as a readable file, a position in a line."""
-    content = {
-        **_asked(tests),
-        "mistakes": _mistakes_in_json(answers.mistakes),
-    }
     rows = (json.dumps(_in_json(each)) for each in answers.positions)
     positions = ",\n  ".join(rows)
-    above = indented(content, "\n").removesuffix("\n}")
+    above = indented(_asked(tests), "\n").removesuffix("\n}")
     return f'{above},\n "positions": [\n  {positions}\n ]\n}}\n'
-
-
-def _mistakes_in_json(mistakes: Iterable[Mistaken]) -> dict[str, Any]:
-    """Each mistake by name, with all the ways in which it shows."""
-    found: dict[str, Any] = {}
-    for each in mistakes:
-        told = {"title": each.title, "family": each.family, "told": each.text}
-        ways = found.setdefault(each.name, {**told, "shows": []})["shows"]
-        ways.append({name: list(seen) for name, seen in each.shows.items()})
-    return found
 
 
 def _in_json(position: Position) -> dict[str, Any]:
@@ -234,21 +211,7 @@ def parse(text: str, tests: Sequence[Walk]) -> PlayAnswers:
         raise StaleError
     if any(content["lines"].get(k) != each for k, each in asked["lines"].items()):
         raise StaleError
-    return PlayAnswers(
-        tuple(map(_position, content["positions"])),
-        len(content["lines"]),
-        tuple(
-            Mistaken(
-                str(name),
-                str(each["title"]),
-                str(each["family"]),
-                str(each["told"]),
-                {str(t): frozen(seen) for t, seen in shows.items()},
-            )
-            for name, each in content["mistakes"].items()
-            for shows in each["shows"]
-        ),
-    )
+    return PlayAnswers(tuple(map(_position, content["positions"])))
 
 
 def _position(row: Mapping[str, Any]) -> Position:

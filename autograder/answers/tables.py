@@ -1,13 +1,10 @@
-"""The answers to a table, as a checked-in file: what each call returns.
-
-With them stand the mistakes that are known of the function, and what each returns.
-"""
+"""The answers to a table, as a checked-in file: what each call returns."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -27,65 +24,26 @@ from autograder.files import content_of
 from autograder.game import Content
 
 SUFFIX = ".table.json"
-AND = " + "  # between the names of two mistakes
 
 Results = Mapping[str, tuple[Content, ...]]  # by the test's name, row by row
 
 
 @dataclass(frozen=True, slots=True)
-class Mistaken:
-    """A mistake of a function: what a student is told (`text`), and what it returns.
-
-    `shows` has by test what is seen of it: a result a row, an exception's name for one
-    that raises, and behind these the laws that are broken.
-    """
-
-    name: str
-    title: str
-    family: str
-    text: str
-    shows: Results
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """Two mistakes at once, by their names, and what is seen of them, as of one."""
-
-    names: tuple[str, str]
-    shows: Results
-
-
-@dataclass(frozen=True, slots=True)
 class TableAnswers:
-    """What is right: `names` of the arguments, the results by test, the mistakes.
+    """What is right: `names` of the arguments, and the results by test.
 
     `unseen` are rows that no submission has met, each with what is right.
     """
 
     names: tuple[str, ...]
     results: Results
-    mistakes: tuple[Mistaken, ...] = ()
-    pairs: tuple[Pair, ...] = ()
     unseen: tuple[Row, ...] = field(default=(), compare=False)
-
-    @property
-    def tests(self) -> int:
-        """How many tests they are of; 0 where nothing tells."""
-        return len({*self.results, *(n for m in self.mistakes for n in m.shows)})
 
     def of(self, tests: Iterable[TableTest]) -> TableAnswers:
         """What is left of them where only these tests are."""
         names = {test.about for test in tests}
-        return TableAnswers(
-            self.names,
-            _among(names, self.results),
-            tuple(replace(m, shows=_among(names, m.shows)) for m in self.mistakes),
-            tuple(replace(p, shows=_among(names, p.shows)) for p in self.pairs),
-        )
-
-
-def _among(names: set[str], results: Results) -> Results:
-    return {name: found for name, found in results.items() if name in names}
+        kept = {name: found for name, found in self.results.items() if name in names}
+        return TableAnswers(self.names, kept)
 
 
 def path_of(assignment: Assignment, question: str) -> Path:
@@ -132,18 +90,6 @@ def dump(answers: TableAnswers, tests: Iterable[TableTest]) -> str:
             for test in tests
             if test.about in answers.results
         },
-        "mistakes": {
-            mistake.name: {
-                "title": mistake.title,
-                "family": mistake.family,
-                "told": mistake.text,
-                "shows": _shows_in_json(mistake.shows),
-            }
-            for mistake in answers.mistakes
-        },
-        "pairs": {
-            AND.join(pair.names): _shows_in_json(pair.shows) for pair in answers.pairs
-        },
     }
     return indented(content, "\n") + "\n"
 
@@ -164,10 +110,6 @@ def load_unseen(assignment: Assignment, question: str) -> tuple[Row, ...]:
     return load_with(read, assignment, question)
 
 
-def _shows_in_json(shows: Results) -> dict[str, Any]:
-    return {name: _in_json(seen) for name, seen in shows.items()}
-
-
 def _in_json(value: Content) -> Any:
     return [*map(_in_json, value)] if isinstance(value, tuple) else value
 
@@ -182,41 +124,10 @@ def parse(text: str, tests: tuple[TableTest, ...]) -> TableAnswers:
     for test in tests:
         if test.question.asks_for(RESULT):
             _require(test, results.get(test.about, {}))
-    found = TableAnswers(
+    return TableAnswers(
         tuple(map(str, content["names"])),
         {str(name): _frozen([*found.values()]) for name, found in results.items()},
-        tuple(
-            Mistaken(
-                str(name),
-                str(each["title"]),
-                str(each["family"]),
-                str(each["told"]),
-                _shows(each["shows"]),
-            )
-            for name, each in content["mistakes"].items()
-        ),
-        tuple(
-            Pair(_two(str(names)), _shows(shows))
-            for names, shows in content["pairs"].items()
-        ),
     )
-    shown = [m.shows for m in found.mistakes] + [p.shows for p in found.pairs]
-    for shows in shown:
-        if any(test.about not in shows for test in tests):
-            raise StaleError  # which, where laws alone are asked for, no result tells
-    names = {mistake.name for mistake in found.mistakes}
-    if not names.issuperset(name for pair in found.pairs for name in pair.names):
-        raise LookupError
-    return found
-
-
-def _two(names: str) -> tuple[str, str]:
-    first, second = names.split(AND)
-    return first, second
-
-
-def _shows(content: Mapping[str, Any]) -> Results:
-    return {str(test): _frozen(seen) for test, seen in content.items()}
 
 
 def _require(test: TableTest, results: Mapping[str, Any]) -> None:

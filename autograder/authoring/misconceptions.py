@@ -1,4 +1,4 @@
-"""Misconceptions: what each tells a student, and the edits that make it.
+"""Misconceptions: what each is, and the edits that make it.
 
 Each is a file of `reference/misconceptions/`, whatever question it belongs to: it is a
 mistake wherever one of its edits fits a right program and changes what that does.
@@ -6,86 +6,101 @@ mistake wherever one of its edits fits a right program and changes what that doe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from autograder.answers.faults import ModuleError
-from autograder.authoring.styles import Style
 from autograder.files import content_of
 from autograder.project import MISTAKES, REFERENCE, THE_PROJECTS, Places
 from autograder.rewriting import edits
 from autograder.rewriting.edits import Edit
-from autograder.rewriting.program import KEPT, Program
+from autograder.rewriting.program import Program
 
 FOLDER = REFERENCE / MISTAKES
 KEYS = {  # of each file
     "title": "what the code does, in a few words",
-    "family": "the mistake of which it is one form",
-    "told": "what the student is told, with a question at the end",
-    "edit": "the edit that makes it, or several of which the first that fits is made",
+    "told": "why that is not the algorithm, with a question at the end",
+    "edit": "the edit that makes it, or several of which one is made",
 }
 NOT_IN = "not_in"  # may be left out: modules of whose search its words cannot be said
-ALSO = "also"  # may be left out: edits that make the same mistake otherwise
-PLAIN = "plain"  # may be left out: true of the likely one of several
-OPTIONAL = {NOT_IN, ALSO, PLAIN}
+OPTIONAL = {NOT_IN, "family", "plain", "also"}  # of these the last three do nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """A right program: `entries` find values, `search` chooses the action.
+
+    It belongs to a `module`.
+    """
+
+    program: Program
+    entries: tuple[str, ...]
+    search: str
+    module: str
+
+    def edited(self, edit: Edit) -> Program | None:
+        """The program with an edit; None where that does not fit, or changes nothing.
+
+        One that makes cuts strict changes nothing where they are.
+        """
+        made = edit.applied(self.program, self.entries, self.search)
+        if made is None or not made.is_complete() or not made.differs_in(self.program):
+            return None
+        return made.only(*self.entries, self.search)
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A misconception. Of its `edits` the first that fits a program is made.
+    """A misconception; each of its `edits` makes it in some programs.
 
     `title` says in a few words what the code does; `text` says why that is not the
-    algorithm, a line a paragraph, and ends with a question. Each of `also` makes the
-    same mistake in another way, so that other things come of it. It is `not_in` modules
-    in whose search its words would make no sense. It is `plain` where it is the likely
-    one of several that look the same.
+    algorithm, a line a paragraph, and ends with a question. It is `not_in` modules in
+    whose search its words would make no sense.
     """
 
     path: Path
     title: str
-    family: str
     text: str
     edits: tuple[Edit, ...]
     not_in: tuple[str, ...] = ()
-    also: tuple[Edit, ...] = ()
-    plain: bool = False
 
     @property
     def name(self) -> str:
         """By which it is known."""
         return self.path.stem
 
-    def made_in(self, style: Style) -> Program | None:
-        """A right program with this mistake; None where it cannot be made."""
-        return _mistaken_program(self, style)
-
-    def every_program(self, style: Style) -> Iterator[Program]:
+    def programs(self, right: Right) -> Iterator[Program]:
         """A right program with this mistake, in each way in which it can be made."""
-        if style.module not in self.not_in:
-            made = (self.made_in(style), *map(style.edited, self.also))
-            yield from (program for program in made if program is not None)
+        if right.module not in self.not_in:
+            yield from filter(None, map(right.edited, self.edits))
 
 
-@lru_cache(KEPT)
-def _mistaken_program(mistake: Mistake, style: Style) -> Program | None:
-    edits = () if style.module in mistake.not_in else mistake.edits
-    made = (style.edited(edit) for edit in edits)
-    return next((found for found in made if found is not None), None)
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A mistake as one program."""
+
+    mistake: Mistake
+    program: Program
 
 
-def together(style: Style, first: Mistake, second: Mistake) -> Program | None:
-    """A right program with both mistakes; None where each leaves none for the other."""
-    for one, other in ((first, second), (second, first)):
-        alone = one.made_in(style)
-        both = other.made_in(replace(style, program=alone)) if alone else None
-        if both:
-            return both
-    return None
+def made(
+    rights: Sequence[Right],
+    mistakes: Iterable[Mistake],
+    shows: Callable[[Program], bool] = bool,
+) -> Iterator[Made]:
+    """Each mistake that fits, as one program: the first of which it `shows`.
+
+    The right programs are tried in their order. One that shows in none is the first.
+    """
+    for mistake in mistakes:
+        programs = [each for right in rights for each in mistake.programs(right)]
+        if programs:
+            yield Made(mistake, next(filter(shows, programs), programs[0]))
 
 
 def every(places: Places = THE_PROJECTS) -> tuple[Mistake, ...]:
@@ -116,14 +131,11 @@ def _read(path: Path) -> Mistake:
     return Mistake(
         path=path,
         title=content["title"],
-        family=content["family"],
         text="\n".join(
             " ".join(each.split()) for each in content["told"].split("\n\n")
         ),
         edits=tuple(_edit(path, text) for text in _texts(content["edit"])),
         not_in=tuple(content.get(NOT_IN, ())),
-        also=tuple(_edit(path, text) for text in content.get(ALSO, ())),
-        plain=content.get(PLAIN, False),
     )
 
 
@@ -136,12 +148,9 @@ def _require_keys(path: Path, content: Any) -> None:
         texts = _texts(content[key]) if key == "edit" else [content[key]]
         if not texts or not all(isinstance(text, str) for text in texts):
             raise ModuleError(path, f": {key} is no text; it is {holds}")
-    for key, holds in ((NOT_IN, "modules"), (ALSO, "edits")):
-        texts = content.get(key, [])
-        if not isinstance(texts, list) or not all(isinstance(t, str) for t in texts):
-            raise ModuleError(path, f": {key} is no list of {holds}")
-    if not isinstance(content.get(PLAIN, False), bool):
-        raise ModuleError(path, f": {PLAIN} is neither true nor false")
+    modules = content.get(NOT_IN, [])
+    if not isinstance(modules, list) or not all(isinstance(m, str) for m in modules):
+        raise ModuleError(path, f": {NOT_IN} is no list of modules")
     if unknown := content.keys() - KEYS.keys() - OPTIONAL:
         raise ModuleError(path, f": unknown key {min(map(str, unknown))!r}")
 

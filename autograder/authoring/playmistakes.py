@@ -1,44 +1,33 @@
-"""The mistakes of a game that students write, made of the reference and its styles."""
+"""The mistakes of a game that students write, made of the reference."""
 
 from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from functools import cache
 from types import ModuleType
 from typing import Any
 
 from autograder.answers.plays import PlayAnswers
-from autograder.answers.tables import Mistaken
 from autograder.answers.timed import TookTooLong, timed
-from autograder.assignment.plays import Rules, Walk
-from autograder.assignment.signature import USUAL
+from autograder.assignment.plays import NORMAL_PLAY, Rules, Walk
 from autograder.authoring import misconceptions
-from autograder.authoring.misconceptions import Mistake
-from autograder.authoring.styles import Style
-from autograder.judging.plays import PlayResult, judge, shows
+from autograder.authoring.caught import Caught
+from autograder.authoring.caught import caught as caught_by
+from autograder.authoring.misconceptions import Right
+from autograder.judging.plays import PlayResult, judge
 from autograder.observing.outcome import TIMEOUT, Fault, Returned
 from autograder.observing.ownsearch import of_reference
 from autograder.observing.plays import Guide, PlayObserved, searched
-from autograder.project import REFERENCE, STYLES
+from autograder.project import REFERENCE
 from autograder.rewriting import program
 from autograder.rewriting.program import Program
 from autograder.worker.protocol import SIZE
 from autograder.worker.submission import Missing, kind_of
 from autograder.worker.walking import Talk, walked
 
-STYLE_FOLDER = REFERENCE / STYLES
 OPTIONS = "OPTIONS"  # what a right game may say of itself
-
-
-@dataclass(frozen=True, slots=True)
-class MistakenGame:
-    """A mistake made in a right game."""
-
-    mistake: Mistake
-    style: Style
-    program: Program
 
 
 class _Here(Talk):
@@ -90,22 +79,23 @@ def _described(error: BaseException) -> dict[str, Any]:
     }
 
 
-def styles_of(question: Rules) -> tuple[Style, ...]:
-    """The reference's game, and right ones in other shapes.
+def right_of(question: Rules) -> Right | None:
+    """The reference's game; None where there is none with these options.
 
-    One may say in OPTIONS with which options it is right: where a question has others,
-    it is left out.
+    One may say in OPTIONS with which options it is right. The project has some where
+    the last move wins, too.
     """
-    module = question.module
-    inside, folder = f"{STYLES}/{module}", STYLE_FOLDER / module
-    own = {USUAL: question.places.trusted(f"{module}.py", REFERENCE)}
-    paths = {**own, **question.places.every(inside, folder, "*.py")}
-    programs = {name: program.read(path) for name, path in paths.items()}
-    return tuple(
-        _style(name, right, question)
-        for name, right in programs.items()
-        if _fits(right, question)
+    module = f"{question.module}.py"
+    paths = (
+        question.places.trusted(module, REFERENCE),
+        REFERENCE / NORMAL_PLAY / module,
     )
+    programs = (program.read(path) for path in paths if path.is_file())
+    right = next((each for each in programs if _fits(each, question)), None)
+    if right is None:
+        return None
+    functions = question.written()
+    return Right(right.only(*functions), functions, "", question.module)
 
 
 def _fits(right: Program, question: Rules) -> bool:
@@ -123,53 +113,20 @@ def _fits(right: Program, question: Rules) -> bool:
     return all(question.option(name) == value for name, value in wanted.items())
 
 
-def _style(name: str, right: Program, question: Rules) -> Style:
-    functions = question.written()
-    return Style(
-        name=name,
-        program=right.only(*functions),
-        entries=functions,
-        search="",
-        accepted=True,
-        module=question.module,
-    )
-
-
-def made_in(question: Rules) -> Iterator[MistakenGame]:
-    """Each mistake in each right game that it fits; ModuleError as of tables.
+def caught(tests: Sequence[Walk], answers: PlayAnswers) -> tuple[Caught, ...]:
+    """The mistakes of a game, and the tests that catch them; ModuleError as of tables.
 
     A search that plays is asked of the right game alone.
     """
-    if question.plays:
-        return
-    for mistake in misconceptions.of_module(question.module, question.places):
-        for style in styles_of(question):
-            for wrong in mistake.every_program(style):
-                yield MistakenGame(mistake, style, wrong)
+    question = tests[0].question
+    right = None if question.plays else right_of(question)
+    if right is None:
+        return ()
+    mistakes = misconceptions.of_module(question.module, question.places)
 
+    @cache
+    def results(wrong: Program) -> tuple[PlayResult, ...]:
+        module = wrong.module(question.module)
+        return tuple([played(module, test, answers) for test in tests])
 
-def shown_by(
-    module: ModuleType, tests: Sequence[Walk], answers: PlayAnswers
-) -> Mapping[str, tuple[str, ...]]:
-    """What is seen of a program's game, test by test."""
-    return {test.about: shows(played(module, test, answers)) for test in tests}
-
-
-def those_that_show(tests: Sequence[Walk], answers: PlayAnswers) -> Iterator[Mistaken]:
-    """The mistakes that show in the tests, once for each way in which they do."""
-    known: dict[tuple[str, str], Mistaken] = {}
-    for each in made_in(tests[0].question):
-        shown = shown_by(each.program.module(each.mistake.name), tests, answers)
-        key = each.mistake.name, repr(shown)
-        if any(shown.values()) and key not in known:
-            mistake = each.mistake
-            told = (mistake.title, mistake.family, mistake.text)
-            known[key] = Mistaken(mistake.name, *told, shown)
-    yield from known.values()
-
-
-def idle(tests: Sequence[Walk], answers: PlayAnswers) -> tuple[str, ...]:
-    """The mistakes that fit the game and show in none of its tests."""
-    fitting = dict.fromkeys(each.mistake.name for each in made_in(tests[0].question))
-    found = {mistake.name for mistake in answers.mistakes}
-    return tuple(name for name in fitting if name not in found)
+    return tuple(caught_by((right,), mistakes, results))

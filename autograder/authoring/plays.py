@@ -197,7 +197,7 @@ class _Table:
                 break  # who asks for so many is told below
         if tests[0].question.plays:
             self._solve()
-        return PlayAnswers(tuple(self._positions), len(tests))
+        return PlayAnswers(tuple(self._positions))
 
     def _solve(self) -> None:
         """Find the values of all positions that lines lead to."""

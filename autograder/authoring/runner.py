@@ -34,7 +34,6 @@ from autograder.observing.outcome import (
 from autograder.rewriting.program import Program
 from autograder.sandbox.forms import MOST_FRAMES
 from autograder.sandbox.misordered import misordered
-from autograder.teaching.behaviour import Behaviour, Reader
 from autograder.trees.deep import deep_enough
 from autograder.trees.roundrecord import Overrun
 from autograder.trees.tree import GameTree
@@ -60,45 +59,19 @@ class ProgramRunner:
         }
         self._depth = max(map(GameTree.height, trees.values()), default=0)
         self._entries = question.entries
-        functions = (*self._entries, question.search)
-        self._readers = [
-            Reader(
-                tree,
-                functions,
-                repeats=question.repeats,
-                in_rounds=question.deepens,
-            )
-            for tree in trees.values()
-        ]
         self._calls: dict[tuple[int, Functions], Calls] = {}
-        self._texts: dict[tuple[int, Functions], tuple[tuple[str, str], ...]] = {}
         nodes = sum(len(tree.nodes) for tree in trees.values())
         self._seconds = max(question.limits.wall_seconds, nodes * SECONDS_A_NODE)
-        self._endless: dict[tuple[int, Functions], TookTooLong] = {}
 
     def observed(self, program: Program) -> dict[str, Observed]:
         """What a program does on each tree."""
         made = zip(*(self._observed(program, call) for call in (0, 1)), strict=True)
         return dict(zip(self.trees, map(Observed, made), strict=True))
 
-    def behaviours(self, program: Program) -> tuple[Behaviour, ...]:
-        """The behaviour of a program on each tree, in their order."""
-        whole = zip(*(self._texts_of(program, call) for call in (0, 1)), strict=True)
-        return tuple(Behaviour(*value, *search) for value, search in whole)
-
     def _functions(self, program: Program, call: int) -> Functions:
         """The functions that one of the two calls may run."""
         names = (self.question.search,) if call else self._entries
         return tuple(program.functions[name] for name in program.calls(*names))
-
-    def without_end(self, program: Program) -> TookTooLong | None:
-        """What is found of a program that does not end on these trees; else None."""
-        self.behaviours(program)
-        if not self._endless:
-            return None
-        ended = (self._functions(program, call) for call in (0, 1))
-        found = (self._endless.get(key) for key in enumerate(ended))
-        return next(filter(None, found), None)
 
     def _observed(self, program: Program, call: int) -> Calls:
         """One of the two calls on each tree; none returns where the time is up."""
@@ -107,8 +80,7 @@ class ProgramRunner:
             try:
                 with deep_enough(self._depth):
                     made = timed(self._seconds, lambda: self._made(program, call))
-            except TookTooLong as fault:
-                self._endless[key] = fault
+            except TookTooLong:
                 made = tuple(
                     requests[min(call, len(requests) - 1)].unanswered(Fault(TIMEOUT))
                     for requests in self._requests.values()
@@ -130,16 +102,6 @@ class ProgramRunner:
             return last_that_counts(made)
         search = search_call(self.question, self.trees[name])
         return search.unanswered(NO_ACTION)
-
-    def _texts_of(self, program: Program, call: int) -> tuple[tuple[str, str], ...]:
-        key = (call, self._functions(program, call))
-        if key not in self._texts:
-            calls = zip(self._observed(program, call), self._readers, strict=True)
-            self._texts[key] = tuple(
-                reader.action(each) if call else reader.value(each)
-                for each, reader in calls
-            )
-        return self._texts[key]
 
 
 def observe(

@@ -3,7 +3,7 @@
 They are drawn at random, of the forms that a question's own trees have and of their
 numbers, and are the same for all submissions. What they are hangs on all trees of the
 question: who has the visible ones alone does not know them, and any change draws
-others. A tree on which a right program would be found wrong is not taken.
+others. A tree on which the reference is not right is not taken.
 """
 
 from __future__ import annotations
@@ -18,15 +18,8 @@ from autograder.answers.faults import ModuleError
 from autograder.answers.file import Answers
 from autograder.answers.unseen import Unseen
 from autograder.assignment.questions import Assignment, Question
-from autograder.authoring.cataloguing import right_styles
-from autograder.authoring.runner import ProgramRunner
-from autograder.authoring.styles import styles_of
 from autograder.errors import AssignmentError
 from autograder.game import Number
-from autograder.judging.compare import judge
-from autograder.judging.sheet import Sheet
-from autograder.judging.verdicts import DOES_RIGHT
-from autograder.teaching.catalogue import is_diagnosed
 from autograder.trees import explicit
 from autograder.trees import file as treefile
 from autograder.trees.drawn import forms_of, random_tree
@@ -45,11 +38,8 @@ def unseen_of(assignment: Assignment, question: Question) -> tuple[Unseen, ...]:
     Those are taken first on which one action alone is best and, where a window is
     handed on, something is left out.
     """
-    own, others, kept = _own(assignment, question), list[Unseen](), list[Unseen]()
-    waiting = chain(_saying(question, own, others), others)
-    while lot := [*islice(waiting, COUNT - len(kept))]:
-        kept += _sound(question, own, lot)
-    return tuple(kept)
+    own, others = _own(assignment, question), list[Unseen]()
+    return tuple(islice(chain(_saying(question, own, others), others), COUNT))
 
 
 def _saying(
@@ -61,7 +51,7 @@ def _saying(
         if tree.fingerprint() in met:
             continue
         met.add(tree.fingerprint())
-        right = _right(question, tree)
+        right = right_on(question, tree)
         if right is None:
             continue
         each = Unseen(tree, right)
@@ -71,33 +61,7 @@ def _saying(
             others.append(each)
 
 
-def _sound(
-    question: Question, own: Sequence[GameTree], lot: Sequence[Unseen]
-) -> Iterator[Unseen]:
-    """Those on which nobody is found wrong who is right on the question's own trees.
-
-    Every trusted program is tried: what is accepted, and each style.
-    """
-    sheets = {str(n): Sheet(e.case(question), e.answers) for n, e in enumerate(lot)}
-    runner = ProgramRunner(question, {n: s.case.tree for n, s in sheets.items()})
-    accused: dict[str, set[str]] = {name: set() for name in sheets}
-    for style in styles_of(question):
-        for name, observed in runner.observed(style.program).items():
-            if judge(sheets[name], observed).verdict not in DOES_RIGHT:
-                accused[name].add(style.name)
-    right = _right_on(question, own) if any(accused.values()) else set()
-    for each, names in zip(lot, accused.values(), strict=True):
-        if not names & right:
-            yield each
-
-
-def _right_on(question: Question, trees: Sequence[GameTree]) -> set[str]:
-    """The styles that are right on these trees, by name."""
-    tried = {str(n): tree for n, tree in enumerate(trees) if is_diagnosed(tree)}
-    return {style.name for style in right_styles(ProgramRunner(question, tried))}
-
-
-def _right(question: Question, tree: GameTree) -> Answers | None:
+def right_on(question: Question, tree: GameTree) -> Answers | None:
     """What is right; None where the reference is not, or rounding decides.
 
     A search may be meant for the question's own trees, as one that stops at a win is.

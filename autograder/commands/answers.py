@@ -54,7 +54,7 @@ def write_stale(assignment: Assignment, watch: Onlooker) -> None:
 
     Those to what is asked no more are removed.
     """
-    for path, text in stale(assignment, watch, check=False):
+    for path, text in stale(assignment, watch):
         if text is None:
             path.unlink()
             watch.tell(f"removed {path}, which {ORPHAN}")

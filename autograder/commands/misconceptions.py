@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from itertools import chain, count
 from pathlib import Path
 
 from autograder import files
 from autograder.assignment.questions import AnyQuestion
 from autograder.assignment.selection import selected
+from autograder.authoring.misconceptions import Made
 from autograder.commands.options import Parser, add_folder
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
 from autograder.kinds.all import KINDS, load
-from autograder.kinds.kind import Made
-from autograder.text import counted, few
+from autograder.text import counted, wrapped
 
-STYLES = 60  # characters of the styles in a line
+WIDTH = 80
 
 
 def add_options(command: Parser) -> None:
@@ -28,7 +27,7 @@ def add_options(command: Parser) -> None:
         "--write",
         type=Path,
         metavar="FOLDER",
-        help="write each as a submission, FOLDER/MISTAKE/STYLE/MODULE.py",
+        help="write each as a submission, FOLDER/MISTAKE/MODULE.py",
     )
 
 
@@ -49,31 +48,19 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _listed(question: AnyQuestion, mistaken: tuple[Made, ...]) -> Iterator[str]:
-    """A mistake a line, with the styles in which it is one."""
-    styles: dict[str, list[str]] = {}
-    titles = {each.mistake.name: each.mistake.title for each in mistaken}
+    """A mistake a line."""
+    yield f"{question.name}: {counted(len(mistaken), 'misconception')}"
     for each in mistaken:
-        names = styles.setdefault(each.mistake.name, [])
-        names += [] if each.style.name in names else [each.style.name]
-    yield f"{question.name}: {counted(len(styles), 'misconception')}"
-    for name, found in styles.items():
-        yield f"  {name}: {titles[name]}"
-        yield f"    {counted(len(found), 'style')}: {few(tuple(found), STYLES)}"
+        yield f"  {each.mistake.name}: {each.mistake.title}"
 
 
 def _written(folder: Path, question: AnyQuestion, mistaken: tuple[Made, ...]) -> str:
-    """Write a submission for each mistake in each style; what was written."""
+    """Write a submission for each mistake; what was written."""
     for each in mistaken:
-        place = folder / each.mistake.name
-        name = folder_of(each.style.name)
-        names = chain((name,), (f"{name}_{way}" for way in count(2)))
-        path = next(place / name for name in names if not (place / name).exists())
-        head = f'"""{each.mistake.title}.\n\nIn the style: {each.style.name}.\n"""\n\n'
-        text = head + each.program.text()
-        files.write_text(path / f"{question.module}.py", text)
+        mistake = each.mistake
+        told = (wrapped(paragraph, WIDTH) for paragraph in mistake.text.split("\n"))
+        lines = "\n\n".join(map("\n".join, told))
+        path = folder / mistake.name / f"{question.module}.py"
+        head = f'"""{mistake.title}.\n\n{lines}\n"""\n\n'
+        files.write_text(path, head + each.program.text())
     return counted(len(mistaken), "submission")
-
-
-def folder_of(style: str) -> str:
-    """The name of a style as that of a folder: `equality at MAX, strict at MIN`."""
-    return style.lower().replace(", ", "+").replace(" ", "_")

@@ -8,7 +8,7 @@ from autograder.assignment.questions import AnyTest, Assignment
 from autograder.grading.ready import Ready, ready
 from autograder.kinds.all import KINDS
 from autograder.kinds.judged import AllJudged, AnyJudged
-from autograder.kinds.kind import Diagnoses, Replays
+from autograder.kinds.kind import Replays
 from autograder.observing.bench import Bench
 from autograder.observing.budget import BEYOND, Budget
 from autograder.observing.turns import UNSHARED, Turns
@@ -84,15 +84,11 @@ class Grading(Bench):
         *,
         replays: Replays,
         searches: bool,
-    ) -> Diagnoses:
+    ) -> None:
         """Add to the report what no test tells by itself; no points change."""
-        return {
-            question: found
-            for name, desk in self.desks.items()
-            for question, found in desk.teach(
-                gradebook, _of_kind(name, judged), replays=replays, searches=searches
-            ).items()
-        }
+        for name, desk in self.desks.items():
+            mine = _of_kind(name, judged)
+            desk.teach(gradebook, mine, replays=replays, searches=searches)
 
 
 def _of_kind(name: str, judged: AllJudged) -> AllJudged:

@@ -14,8 +14,9 @@ from typing import Any
 from autograder.grading.grading import Grading
 from autograder.grading.run import Run, run_all
 from autograder.kinds.judged import AllJudged
-from autograder.kinds.kind import Diagnoses, Replays
+from autograder.kinds.kind import Replays
 from autograder.report.gradebook import Gradebook
+from autograder.teaching.explanation import Explanation
 from autograder.trees.tree import GameTree
 from autograder.uploads.notebooks import Cells
 from autograder.words.blocks import Quotation
@@ -41,10 +42,10 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class SessionResult:
-    """What came of the tests of trees, and of each question what explains them all."""
+    """What came of the tests, and of each question that has one its explanation."""
 
     results: AllJudged
-    diagnoses: Diagnoses
+    explanations: Mapping[str, Explanation]
 
 
 def grade_fully(
@@ -62,17 +63,16 @@ def grade_fully(
     has_checks = grading.ready.has_checks
     runner = wanted.checks if wanted.checks and has_checks else grade_in_a_loop
     results = runner(grading, gradebook, look)
-    diagnoses = grading.teach(
-        gradebook, results, replays=wanted.replays, searches=searches
-    )
+    grading.teach(gradebook, results, replays=wanted.replays, searches=searches)
+    explanations: Mapping[str, Explanation] = {}
     wrong = any(not entry.passed for entry in gradebook.report.all())
     if wanted.explain > 0 and wrong:
         from autograder.grading.explaining import explain  # noqa: PLC0415 - few fail
 
-        explain(grading, gradebook, wanted.explain)
+        explanations = explain(grading, gradebook, wanted.explain)
     if grading.staged.cells:
         gradebook.reword_all()
-    return SessionResult(results, diagnoses)
+    return SessionResult(results, explanations)
 
 
 def grade_in_a_loop(

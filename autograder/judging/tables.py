@@ -22,10 +22,8 @@ from autograder.assignment.tables import (
 from autograder.game import Content, Number
 from autograder.judging.laws import Arguments, Breach, breaches
 from autograder.judging.repetition import come_alike
-from autograder.judging.verdicts import Verdict, first_wrong, of_fault
+from autograder.judging.verdicts import UNJUDGED, Verdict, first_wrong, of_fault
 from autograder.observing.outcome import (
-    OUT_OF_TIME,
-    TIMEOUT,
     Fault,
     Outcome,
     Returned,
@@ -246,39 +244,27 @@ def _equal(one: Content, other: Content, near: float) -> bool:
     return type(one) is type(other) and bool(one == other)
 
 
-def shows(test: TableTest, outcomes: Sequence[Outcome]) -> Shown:
-    """What is seen of a function in a test, by which mistakes are known.
+@dataclass(frozen=True, slots=True)
+class MissedGroup:
+    """The one test of a table that is wrong, and which of its rows are."""
 
-    A result or an exception's name a row, where results are asked for; behind these
-    the laws that are broken, or in their place what came that is no number.
-    """
-    results: tuple[Content, ...] = ()
-    if test.question.asks_for(RESULT):
-        results = tuple([_shown(test.question, outcome) for outcome in outcomes])
-    pairs = tuple(zip(test.rows, outcomes, strict=True))
-    found = _numbers(pairs)
-    if not test.question.laws or len(found) < len(test.rows):
-        unlike = (each for row, each in pairs if _number(row, each) is None)
-        return results or tuple(_shown(test.question, each) for each in unlike)
-    return (
-        *results,
-        *(breach.law.name for breach in breaches(test.question, found)),
-    )
+    test: TableTest
+    wrong: tuple[Row, ...]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of its rows are wrong, or no single one tells."""
+        return len(self.wrong) in (0, len(self.test.rows))
 
 
-def _shown(question: Table, outcome: Outcome) -> Content:
-    if isinstance(outcome, Fault):
-        is_late = outcome.kind in OUT_OF_TIME
-        return TIMEOUT if is_late else outcome.type or outcome.kind
-    content = content_of(question, outcome)
-    if is_infinite(content):
-        return outcome.text
-    return outcome.kind if content is None else content
-
-
-def are_alike(test: TableTest, seen: Shown, shown: Shown) -> bool:
-    """Whether the same is seen of two functions in a test."""
-    return len(seen) == len(shown) and all(
-        is_same(test.question, one, other)
-        for one, other in zip(seen, shown, strict=True)
-    )
+def missed(results: Sequence[TableResult]) -> MissedGroup | None:
+    """The only test of a table that is wrong, if rows stand in groups."""
+    wrong = [each for each in results if each.verdict is not Verdict.CORRECT]
+    has_groups = any(len(each.test.rows) > 1 for each in results)
+    if len(wrong) != 1 or len(results) == 1 or not has_groups:
+        return None
+    (only,) = wrong
+    if only.verdict in (*UNJUDGED, Verdict.MODULE_MISSING):
+        return None
+    rows = dict.fromkeys(row.seen.row for f in only.findings for row in f.wrong)
+    return MissedGroup(only.test, tuple(rows))

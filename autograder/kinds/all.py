@@ -87,17 +87,15 @@ def completed(assignment: Assignment) -> Assignment:
     return assignment
 
 
-def stale(
-    assignment: Assignment, watch: Onlooker, *, check: bool
-) -> Iterator[tuple[Path, str | None]]:
+def stale(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str | None]]:
     """Each file of answers that is not as the reference tells it, with its text.
 
-    Whoever does not merely `check` writes it before asking for the next. None is the
+    Whoever writes it does so before asking for the next. None is the
     text of a file that answers nothing which is asked: of a tree that is gone, say.
     """
     answered = set()
     for kind in KINDS.values():
-        for path, text in kind.computed(assignment, watch, check=check):
+        for path, text in kind.computed(assignment, watch):
             answered.add(path)
             if text_of(path) != text:
                 yield path, text
@@ -110,7 +108,7 @@ def require_fresh(assignment: Assignment, watch: Onlooker) -> None:
     """AssignmentError, with all their names, where some answers are stale."""
     found = [
         f"{path}: {STALE if text is not None else ORPHAN}"
-        for path, text in stale(assignment, watch, check=True)
+        for path, text in stale(assignment, watch)
     ]
     if found:
         remedy = f"./run_autograder answers {shlex.quote(str(assignment.folder))}"

@@ -16,7 +16,7 @@ from autograder.judging.verdicts import Verdict
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 from autograder.text import clean, without_folders
-from autograder.words.blocks import Named, Passage
+from autograder.words.blocks import Passage
 from autograder.words.faults import cause
 from autograder.words.reports import NOT_REACHED, UNFINISHED, broken
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:  # most tests are right, and few are drawn
     from autograder.drawing.replay import Line, Replay
     from autograder.observing.outcome import Frame
     from autograder.observing.sources import Place
-    from autograder.teaching.causes import Diagnosis
 
 Result = TypeVar("Result", bound=AnyResult)
 
@@ -60,13 +59,10 @@ class Wording(Generic[Result]):
 class Lesson:
     """What is known of a test once all of its question have been run.
 
-    `diagnosis` explains them all, `shown` is what whoever sees the test may read.
     `convention` is what all of them follow, where this one does. `line` is the one of
     the submission to look at first. Of those that fail, one `tells_most`.
     """
 
-    diagnosis: Diagnosis | None = None
-    shown: Diagnosis | None = None
     replay: Replay | None = None
     convention: str | None = None
     line: Line | None = None
@@ -121,26 +117,13 @@ def taught(entry: Entry, lesson: Lesson) -> Entry:
     """An entry that had no lesson, with this one."""
     if lesson == NO_LESSON:
         return entry
-    title = _title(lesson.shown) if lesson.shown and not entry.passed else ""
     return replace(
         entry,
-        details=(*entry.details, *(((Named(title),),) if title else ())),
-        extra={
-            **entry.extra,
-            "convention": lesson.convention,
-            "diagnosis": lesson.diagnosis.key if lesson.diagnosis else None,
-        },
+        extra={**entry.extra, "convention": lesson.convention},
         replay=lesson.replay,
         line=lesson.line,
         tells_most=lesson.tells_most,
-        diagnosis=title,
     )
-
-
-def _title(diagnosis: Diagnosis) -> str:
-    from autograder.words.diagnoses import title  # noqa: PLC0415 - few have one
-
-    return title(diagnosis)
 
 
 def _extra(result: AnyResult, shown: Shown) -> dict[str, Any]:

@@ -5,15 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from autograder.assignment.questions import (
-    FEEDBACK,
-    HIDDEN,
-    VISIBLE,
-    AnyTest,
-    is_seen_with,
-)
+from autograder.assignment.questions import FEEDBACK, AnyTest, is_seen_with, is_told
 from autograder.judging.result import AnyResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import Lesson, Wording, entry_of, taught, told_if_it_fails
@@ -22,14 +16,8 @@ from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 from autograder.words.blocks import Note
 
-if TYPE_CHECKING:  # most submissions have none
-    from autograder.teaching.causes import Diagnosis
-
 Result = TypeVar("Result", bound=AnyResult)
 NO_FEEDBACK = FEEDBACK[-1]
-
-# what explains the tests seen with those of each visibility; with hidden ones, all
-ByVisibility = Mapping[str, "Diagnosis | None"]
 
 
 @dataclass(frozen=True)
@@ -102,17 +90,15 @@ def by_question(
 def each_question(
     gradebook: Gradebook,
     judged: Mapping[str, Judged[Result]],
-    teach: Callable[[str, Mapping[str, Judged[Result]]], Diagnosis | None],
-) -> dict[str, Diagnosis | None]:
-    """What explains each question, of whose tests `teach` is told with its name.
+    teach: Callable[[str, Mapping[str, Judged[Result]]], None],
+) -> None:
+    """Let `teach` add to the report what the tests of each question tell together.
 
     A fault of the grader in it is told in the report, and costs no points.
     """
-    found: dict[str, Diagnosis | None] = {}
     with told_if_it_fails(gradebook):
         for name, members in by_question(judged).items():
-            found[name] = teach(name, members)
-    return found
+            teach(name, members)
 
 
 def seen_with(results: Sequence[Result], visibility: str) -> list[Result]:
@@ -120,52 +106,15 @@ def seen_with(results: Sequence[Result], visibility: str) -> list[Result]:
     return [r for r in results if is_seen_with(r.test.visibility, visibility)]
 
 
-def diagnoses(
-    results: Sequence[Result],
-    diagnose: Callable[[Sequence[Result], str], Diagnosis | None],
-) -> dict[str, Diagnosis | None]:
-    """What explains the tests of a question, as far as those of each kind are seen.
-
-    What is told with a test is made of what is seen with it: these and no others
-    `diagnose` is given, with the visibility; with hidden ones, all.
-    """
-    found = {HIDDEN: diagnose(results, HIDDEN)}
-    for visibility in {VISIBLE, *(result.test.visibility for result in results)}:
-        seen = seen_with(results, visibility)
-        if len(seen) == len(results):
-            found[visibility] = found[HIDDEN]
-        else:
-            found[visibility] = _of_shown(diagnose(seen, visibility)) if seen else None
-    return found
-
-
-def _of_shown(diagnosis: Diagnosis | None) -> Diagnosis | None:
-    if diagnosis is None:
-        return None
-    from autograder.teaching.causes import made_of_shown  # noqa: PLC0415 - few have any
-
-    return made_of_shown(diagnosis)
-
-
 def note(
-    gradebook: Gradebook, results: Sequence[AnyResult], diagnosis: Diagnosis | None
+    gradebook: Gradebook,
+    results: Sequence[Result],
+    say: Callable[[Sequence[Result]], Note | None],
 ) -> None:
-    """Say above all tests what explains those that students see at once."""
-    tests = [result.test for result in results]
-    if diagnosis and any(map(_is_open, tests)):
-        from autograder.words import diagnoses as words  # noqa: PLC0415 - few have any
+    """Say above all tests what those of a question show together.
 
-        question = tests[0].question.name
-        gradebook.report.notes.append(
-            Note(
-                f"{question}: {words.title(diagnosis)}",
-                words.lines(diagnosis),
-                explains=question,
-                asks=words.asks(diagnosis),
-            )
-        )
-
-
-def _is_open(test: AnyTest) -> bool:
-    """Whether a student sees the test at once, and is told something of it."""
-    return test.visibility == VISIBLE and test.feedback != NO_FEEDBACK
+    Students read it, so it is made of the tests that they see at once.
+    """
+    made = say([result for result in results if is_told(result.test)])
+    if made is not None:
+        gradebook.report.notes.append(made)

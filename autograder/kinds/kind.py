@@ -6,11 +6,11 @@ Another kind is another module in this folder, and a place in `all.KINDS`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from autograder.answers import unseen
 from autograder.answers.file import FOLDER
@@ -26,36 +26,11 @@ from autograder.trees.marked import MarkedNode
 if TYPE_CHECKING:  # most submissions have none
     from autograder.authoring.adequacy import Cost
     from autograder.authoring.lazy import Payroll
-    from autograder.authoring.misconceptions import Mistake
-    from autograder.authoring.styles import Style
+    from autograder.authoring.misconceptions import Made
     from autograder.observing.repairing import Score
-    from autograder.rewriting.program import Program
-    from autograder.teaching.causes import Diagnosis
 
 TREES = "test_trees"  # where both zips have their assignment
 Files = dict[str, bytes]  # of a zip, by their paths in it
-
-
-class Made(Protocol):
-    """A mistake made in a right program."""
-
-    @property
-    def mistake(self) -> Mistake:
-        """Which."""
-        ...
-
-    @property
-    def style(self) -> Style:
-        """In which program."""
-        ...
-
-    @property
-    def program(self) -> Program:
-        """What comes of it."""
-        ...
-
-
-Diagnoses = Mapping[str, "Diagnosis | None"]  # of each question what explains its tests
 
 
 class Replays(Enum):
@@ -96,7 +71,7 @@ class Desk(ABC):
     @abstractmethod
     def teach(
         self, gradebook: Gradebook, judged: Any, *, replays: Replays, searches: bool
-    ) -> Diagnoses:
+    ) -> None:
         """Add to the report what no test tells by itself; no points change."""
 
 
@@ -180,21 +155,16 @@ class Kind(ABC):
     def answers(self, assignment: Assignment) -> Any:
         """All that is right, for many gradings; AssignmentError where it is stale."""
 
-    def load_all(self, answers: Any) -> None:
-        """Read at once what is else read when it is needed; AssignmentError for it."""
-        del answers
-
     @abstractmethod
     def desk(self, bench: Bench, answers: Any) -> Desk:
         """Where the tests of a submission are graded."""
 
     @abstractmethod
     def computed(
-        self, assignment: Assignment, watch: Onlooker, *, check: bool
+        self, assignment: Assignment, watch: Onlooker
     ) -> Iterator[tuple[Path, str]]:
         """Each file of answers with its text, as the reference tells it.
 
-        To `check` one that would take long, any other text will do where it is stale.
         What answers nothing of any kind is removed.
         """
 
@@ -230,7 +200,7 @@ class Kind(ABC):
     def mistaken(
         self, assignment: Assignment
     ) -> Iterator[tuple[AnyQuestion, tuple[Made, ...]]]:
-        """Each question with its mistakes as programs; AssignmentError without them."""
+        """Each question with its mistakes, a program each."""
 
     @abstractmethod
     def adequacy(self, assignment: Assignment) -> Adequacy:

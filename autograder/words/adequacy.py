@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from autograder.assignment.points import added
-from autograder.authoring.adequacy import Cost, Matrix, Names
+from autograder.authoring.adequacy import Cost, Matrix
 from autograder.authoring.lazy import MOST_UNPRUNED, SEARCHING, Paid, Payroll
 from autograder.judging.verdicts import Verdict
 from autograder.text import (
@@ -24,7 +24,7 @@ NAME = 34  # columns of a misconception's name at most
 TREE = 50  # columns of a tree's name at most
 BLOCK = 40  # trees beside one another
 TEN = 10  # trees without a gap
-STYLES = 60  # characters of the styles in which a mistake is not caught
+NAMED = 60  # characters of names in one sentence
 QUESTION = 12  # columns of a question's name over its points
 LEAST, GAP = 6, 2  # columns of points, and between them
 ALL = "all"
@@ -38,7 +38,7 @@ SIGNS = {
     Verdict.WRONG_TYPE: "t",
     Verdict.CORRECT: "·",
 }
-ERROR, SOME = "!", "s"
+ERROR = "!"
 OF_SEARCHES = (
     "Each with the action at one place in all trees, the first, the second and so on "
     "to the last, or with the one that such values say is best, whichever pays best "
@@ -72,7 +72,6 @@ EARNED = "Earned without {}, of {}:"
 LEGEND = (
     "v another value   a another action   n other nodes visited",
     "t no finite number, or no action   ! an error   · not caught",
-    "s caught in some styles of code and not in all",
 )
 
 
@@ -110,7 +109,7 @@ def too_cheap(costs: Iterable[Cost], least: float) -> Iterator[str]:
     for question, each in by_question.items():
         light = tuple(cost.mistake for cost in each if cost.percent < least)
         if light:
-            named = few(light, STYLES)
+            named = few(light, NAMED)
             counts = len(light), len(each), least, named
             yield CHEAP.format(clean(question, NAME), *counts)
 
@@ -124,19 +123,18 @@ def _brief_share(paid: Payroll, thorough: bool) -> str:  # noqa: FBT001 - a key
 
 def brief(matrix: Matrix) -> str:
     """What is found of a question, in a line."""
-    every, missed = len(matrix.mistakes), matrix.uncaught()
+    every, missed = len(matrix.rows), matrix.uncaught()
     name, trees = clean(matrix.question.name, NAME), len(matrix.columns)
-    told = BRIEF.format(name, every - len(missed), every, counted(trees, "tree"))
-    return f"{told}, {matrix.told_apart()} told apart" if every else told
+    return BRIEF.format(name, every - len(missed), every, counted(trees, "tree"))
 
 
 def table(matrix: Matrix) -> str:
     """All that is found of a question; no line is longer than WIDTH."""
     name = clean(matrix.question.name, NAME)
-    if not matrix.mistakes:
+    if not matrix.rows:
         module = clean(matrix.question.module, NAME)
         return "\n".join(_paragraph(NONE_KNOWN.format(name, module)))
-    counts = f"{counted(len(matrix.mistakes), 'misconception')} on "
+    counts = f"{counted(len(matrix.rows), 'misconception')} on "
     parts = (
         [f"{name}: {counts}{counted(len(matrix.columns), 'tree')}"],
         list(_trees(matrix)),
@@ -166,7 +164,7 @@ def _trees(matrix: Matrix) -> Iterator[str]:
 
 def _rows(matrix: Matrix) -> Iterator[str]:
     """A row a misconception, a sign a tree; under the table what the signs mean."""
-    names = [shortened(known.name, NAME) for known in matrix.mistakes]
+    names = [shortened(name, NAME) for name in matrix.names]
     width = max(map(columns, names))
     for start in range(0, len(matrix.columns), BLOCK):
         block = matrix.columns[start : start + BLOCK]
@@ -175,20 +173,11 @@ def _rows(matrix: Matrix) -> Iterator[str]:
         for digit in range(digits):
             shown = "".join(f"{number:{digits}}"[digit] for number in numbers)
             yield f"{'':{width}}  {_spaced(shown)}".rstrip()
-        for known, name in zip(matrix.mistakes, names, strict=True):
-            rows = matrix.rows_of[known.name]
-            signs = "".join(_sign([c.verdicts[row] for row in rows]) for c in block)
+        for row, name in enumerate(names):
+            signs = "".join(SIGNS.get(c.verdicts[row], ERROR) for c in block)
             yield f"{name}{' ' * (width - columns(name))}  {_spaced(signs)}"
         yield ""
     yield from LEGEND
-
-
-def _sign(verdicts: Sequence[Verdict]) -> str:
-    """What shows first in the first style; where it is not caught in all, that."""
-    caught = [verdict is not Verdict.CORRECT for verdict in verdicts]
-    if all(caught):
-        return SIGNS.get(verdicts[0], ERROR)
-    return SOME if any(caught) else SIGNS[Verdict.CORRECT]
 
 
 def _spaced(signs: str) -> str:
@@ -196,26 +185,13 @@ def _spaced(signs: str) -> str:
 
 
 def _findings(matrix: Matrix) -> Iterator[str]:
-    """What is caught and told apart, what is not, and which trees that hangs on."""
-    every, missed = len(matrix.mistakes), matrix.uncaught()
-    caught, apart = every - len(missed), matrix.told_apart()
-    pairs, all_pairs = matrix.pairs()
+    """What is caught, what is not, and which trees that hangs on."""
+    every, missed = len(matrix.rows), matrix.uncaught()
+    caught = every - len(missed)
     yield f"Caught: {caught} of {every} ({percent(caught, every)} %)."
     if missed:
         yield "No tree catches:"
-        yield from _items(_where(matrix, name) for name in missed)
-    yield (
-        f"Told apart from all others: {apart} of {every} ({percent(apart, every)} %); "
-        f"{pairs} of {all_pairs} pairs."
-    )
-    seen = matrix.on_visible()
-    if seen.columns != matrix.columns:
-        apart = seen.told_apart() if seen.columns else 0
-        share = percent(apart, every)
-        yield f"On the visible trees alone: {apart} of {every} ({share} %)."
-    if matrix.alike():
-        yield "Nothing tells apart:"
-        yield from _items(_with_family(matrix, group) for group in matrix.alike())
+        yield from _items([", ".join(missed)])
     most = added(column.points.most for column in matrix.columns)
     yield from losses(matrix.costs(), most, LOSE)
     yield from _alone(matrix)
@@ -227,24 +203,6 @@ def losses(costs: Sequence[Cost], most: float, wording: str) -> Iterator[str]:
     least = tuple(f"{c.mistake} {c.percent:.1f} %" for c in costs[:FEWEST])
     if most and least:
         yield from _paragraph(wording.format(points(most), listed(least)))
-
-
-def _with_family(matrix: Matrix, names: Names) -> str:
-    """The names, and of which family, or families, they are."""
-    known = {mistaken.name: mistaken for mistaken in matrix.mistakes}
-    families = dict.fromkeys(known[name].family for name in names)
-    return f"{', '.join(names)} ({'; '.join(families)})"
-
-
-def _where(matrix: Matrix, name: str) -> str:
-    """A mistake that is not caught, with the styles in which it is not."""
-    rows = matrix.rows_of[name]
-    missed = sorted({*matrix.missed()}.intersection(rows))
-    told = _with_family(matrix, (name,))
-    if len(missed) == len(rows):
-        return told
-    styles = tuple(matrix.rows[row].style for row in missed)
-    return f"{told} in {len(missed)} of {len(rows)} styles: {few(styles, STYLES)}"
 
 
 def _alone(matrix: Matrix) -> Iterator[str]:
@@ -287,7 +245,7 @@ def uncounted(matrix: Matrix) -> str:
 
 def idle_everywhere(matrices: Iterable[Matrix]) -> str:
     """The trees that add nothing to any question on which they are asked."""
-    judged = [matrix for matrix in matrices if matrix.mistakes]
+    judged = [matrix for matrix in matrices if matrix.rows]
     asked = [column.name for matrix in judged for column in matrix.columns]
     useful = {name for matrix in judged for name in _useful(matrix)}
     idle = [name for name in dict.fromkeys(asked) if name not in useful]
@@ -360,7 +318,7 @@ def underpriced(paid: Payroll) -> Iterator[str]:
             best = paid.best(thorough=thorough).values()
             titles = tuple(dict.fromkeys(each.title for each in best))
             yield OVERPAID.format(
-                without, points(earned), _every(paid), few(titles, STYLES), limit
+                without, points(earned), _every(paid), few(titles, NAMED), limit
             )
     for name, share in paid.shares_unpruned().items():
         if share > MOST_UNPRUNED:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from autograder.text import counted
+from autograder.words.blocks import Note
+
+if TYPE_CHECKING:  # few submissions have one
+    from autograder.judging.horizon import Horizon
 
 NOT_REACHED = "the grader was stopped before it came to this test"
 NO_FEEDBACK = "this test gives no feedback"
@@ -33,7 +39,25 @@ OTHERWISE_TOGETHER = (
     "own, though its text shows nothing that it could keep: each test was run again, "
     "alone. Look at the code, and report it to the authors of the grader."
 )
+STOPS = "{}: the search stops {} plies below where it begins"
+NO_FURTHER = (
+    "In {} tests a right search goes further. Your code has asked there about no state "
+    "that lies more than {} plies below the root, and where the game ends before, what "
+    "it returns is right. There is no limit here: each line of play goes on until the "
+    "game is over."
+)
+HOW_DEEP = (
+    "Which line of your code counts how deep the search is, or where does it end in a "
+    "function that calls no other?"
+)
 LEFT_OUT = "\n… the rest is left out"
+
+
+def stops(question: str, horizon: Horizon) -> Note:
+    """That a search looks no further than so many plies."""
+    title = STOPS.format(question, horizon.plies)
+    lines = (NO_FURTHER.format(horizon.tests, horizon.plies), HOW_DEEP)
+    return Note(title, lines, question, HOW_DEEP)
 
 
 def broken(message: str) -> str:

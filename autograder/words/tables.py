@@ -16,12 +16,25 @@ from autograder.assignment.tables import (
 )
 from autograder.game import Content
 from autograder.judging.laws import Breach
-from autograder.judging.tables import TableFinding, TableResult, WrongRow
+from autograder.judging.tables import (
+    MissedGroup,
+    TableFinding,
+    TableResult,
+    WrongRow,
+)
 from autograder.judging.verdicts import Verdict
 from autograder.observing.outcome import Fault, Outcome, Returned
-from autograder.text import clean
+from autograder.text import clean, few
 from autograder.trees.numerals import shown as shown_number
-from autograder.words.blocks import FAILED, PASSED, Facet, Hint, Passage, Sentence
+from autograder.words.blocks import (
+    FAILED,
+    PASSED,
+    Facet,
+    Hint,
+    Note,
+    Passage,
+    Sentence,
+)
 from autograder.words.clues import of_clue
 from autograder.words.faults import (
     RETURNED,
@@ -39,6 +52,9 @@ ROUGH = 1e-5  # a tolerance that is told
 CUT = "..."  # stands in what is shown of a long value
 NO_FINITE = ("inf", "nan")
 MOST_ROWS = 5  # told beside the first
+CALLS = 200  # characters of calls
+ONE_GROUP = "{}: right on all rows that you see but {} of “{}”"
+IN_COMMON = "What do these rows have in common that the others have not?"
 BY_ITSELF = (Verdict.MODULE_MISSING, Verdict.FUNCTION_MISSING, Verdict.NOT_FILLED_IN)
 NOT_RUN = (*BY_ITSELF, Verdict.NOT_RUN, Verdict.GRADER_ERROR, Verdict.WRONG_SIGNATURE)
 FACET_NAMES = {RESULT: "results", LAWS: "laws"}
@@ -277,3 +293,14 @@ def _came(outcome: Outcome) -> str:
     return (
         outcome.type or outcome.kind if isinstance(outcome, Fault) else brief(outcome)
     )
+
+
+def missed(group: MissedGroup) -> Note:
+    """That rows are wrong in one group alone, and which."""
+    test, wrong = group.test, group.wrong
+    which = "those" if group.is_whole else f"{len(wrong)} of the {len(test.rows)}"
+    name = test.question.name
+    calls = tuple(clean(test.call(row), CALL) for row in wrong)
+    told = () if group.is_whole else (f"Wrong there: {few(calls, CALLS)}.",)
+    title = ONE_GROUP.format(name, which, clean(test.about, CALL))
+    return Note(title, (*told, IN_COMMON), name, IN_COMMON)

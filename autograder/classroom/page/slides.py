@@ -8,7 +8,6 @@ from dataclasses import replace
 from autograder.assignment.questions import Assignment
 from autograder.classroom.course import Course, Graded, QuestionRow
 from autograder.report.view import SEEN
-from autograder.teaching.causes import ONLY
 
 ShownTests = Collection[tuple[str, str]]  # question and tree of each test that is shown
 
@@ -61,7 +60,7 @@ def _graded(graded: Graded, tests_shown: ShownTests) -> Graded:
 
 def _question(question: QuestionRow, *, fails: bool) -> QuestionRow:
     """What may be told of a question of which some tests are not shown."""
-    if fails and not question.diagnosis.startswith(ONLY):
+    if fails:
         return replace(question, unseen=0)
     smallest = question.smallest if fails else ""
     return QuestionRow(

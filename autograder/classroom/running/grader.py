@@ -51,7 +51,7 @@ from autograder.teaching.explanation import Explanation
 from autograder.testing.runner import by_pytest
 from autograder.uploads.staging import Picked
 from autograder.walls.leftovers import remove
-from autograder.words import diagnoses, explanations
+from autograder.words import explanations
 from autograder.words.blocks import Note
 
 if sys.platform != "win32":
@@ -313,7 +313,7 @@ def collected(
     blames = {report.blame, *(entry.blame for entry in report.all())}
     ours = GraderError in blames
     pages = pages_of(report) if page else ("", "")
-    questions = tuple(_question(name, report, session) for name in groups)
+    questions = tuple(_question(name, report) for name in groups)
     tests = tuple(_test(entry, session.results.get(node)) for node, entry in rows)
     right = right_facets(session.results)
     record = Record(
@@ -354,25 +354,16 @@ def _fault(entries: Iterable[Entry], notes: Iterable[Note]) -> str:
     return next(iter([*told, *(note.title for note in notes)]), "")
 
 
-def _question(name: str, report: Report, session: SessionResult) -> QuestionRow:
+def _question(name: str, report: Report) -> QuestionRow:
     mine = [entry for entry in report.all() if entry.group == name]
     followed = [text for each in mine if (text := each.extra.get("convention"))]
-    row = QuestionRow(
+    return QuestionRow(
         name,
         score(mine) if all(each.blame is None for each in mine) else None,
         max_score(mine),
         convention=followed[0] if followed else "",
         smallest=next((each.smallest for each in mine if each.smallest), ""),
         unseen=report.unseen.get(name, 0),
-    )
-    diagnosis = session.diagnoses.get(name)
-    if diagnosis is None:
-        return row
-    return replace(
-        row,
-        diagnosis=diagnosis.key,
-        title=diagnoses.title(diagnosis),
-        explanation="\n".join(diagnoses.lines(diagnosis)),
     )
 
 

@@ -20,7 +20,6 @@ from typing import Any, NoReturn
 from autograder.classroom.running.grader import Setting, prepared
 from autograder.classroom.running.starting import START
 from autograder.errors import AutograderError
-from autograder.kinds.all import KINDS
 from autograder.walls.prctl import ClosedMemory
 
 MOST, DESCRIPTORS = 1 << 16, 2  # bytes of an order; that come with it
@@ -52,9 +51,7 @@ def _obeyed(control: socket.socket, order: Any, files: list[int]) -> int | None:
 def _load(setting: Setting) -> int:
     """Load what graders share; where that cannot be, each of them finds out why."""
     with suppress(AutograderError, OSError):
-        found, _ = prepared(setting.assignment)
-        for name, answers in found.answers.items():
-            KINDS[name].load_all(answers)
+        prepared(setting.assignment)
     gc.collect()
     gc.freeze()  # what is loaded is not copied for the collector's sake
     return 0

@@ -1,9 +1,8 @@
-"""Compute what is right of games that students write, and what mistakes show."""
+"""Compute what is right of games that students write."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
 
@@ -22,10 +21,7 @@ from autograder.text import clean
 from autograder.words.plays import headline
 
 MESSAGE = 300
-NONE_FITS = (
-    "reference/{}.py is right with other options (OPTIONS), and so is each program of "
-    "reference/styles/{}"
-)
+NONE_FITS = "reference/{}.py is right with other options (OPTIONS)"
 
 
 def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
@@ -42,15 +38,13 @@ def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, st
         )
         if path.is_file():
             _check_reference(assignment, tests, answers, path)
-            found = tuple(playmistakes.those_that_show(tests, answers))
-            answers = replace(answers, mistakes=found)
         yield path_of(assignment, name), dump(answers, tests)
 
 
 def _check_reference(
     assignment: Assignment, tests: Sequence[Walk], answers: PlayAnswers, path: Path
 ) -> None:
-    """Complain where the reference, or a style of it, says something else."""
+    """Complain where the reference says something else."""
     question = tests[0].question
 
     def complain(message: str) -> NoReturn:
@@ -61,15 +55,14 @@ def _check_reference(
 
     try:
         loaded(path)
-        styles = playmistakes.styles_of(question)
+        right = playmistakes.right_of(question)
     except ModuleError as fault:
         complain(str(fault))
-    if not styles:
-        complain(NONE_FITS.format(question.module, question.module))
-    for style in styles:
-        module = style.program.module(question.module)
-        for test in tests:
-            result = playmistakes.played(module, test, answers)
-            if result.verdict is not Verdict.CORRECT:
-                name = shown(REFERENCE / f"{question.module}.py")
-                complain(f"{name} ({style.name}), {test.about}: {headline(result)}")
+    if right is None:
+        complain(NONE_FITS.format(question.module))
+    module = right.program.module(question.module)
+    for test in tests:
+        result = playmistakes.played(module, test, answers)
+        if result.verdict is not Verdict.CORRECT:
+            name = shown(REFERENCE / f"{question.module}.py")
+            complain(f"{name}, {test.about}: {headline(result)}")

@@ -21,10 +21,8 @@ from autograder.kinds.kind import (
     TREES,
     Adequacy,
     Desk,
-    Diagnoses,
     Files,
     Kind,
-    Made,
     Onlooker,
     Replays,
 )
@@ -40,6 +38,7 @@ from autograder.trees.marked import MarkedNode
 
 if TYPE_CHECKING:
     from autograder.authoring.lazy import Payroll
+    from autograder.authoring.misconceptions import Made
     from autograder.observing.repairing import Score
 
 
@@ -71,17 +70,16 @@ class PlayDesk(Desk):
 
     def teach(
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
-    ) -> Diagnoses:
-        """Add the mistake that explains a game."""
+    ) -> None:
+        """Add lines of the submission."""
         del replays, searches
         folder, answers = self.plays.bench.staged.folder, self.plays.answers
-        found = lessons.teach(answers, gradebook, judged, folder)
+        lessons.teach(gradebook, judged, folder)
 
         def count(result: PlayResult) -> Tally:
             return lessons.count(answers[result.test.question.name], result)
 
         point_out(gradebook, judged, count, lambda *_: (), "lines of play")
-        return found
 
 
 class PlayKind(Kind):
@@ -116,7 +114,7 @@ class PlayKind(Kind):
         return plays.subject(tests)
 
     def answers(self, assignment: Assignment) -> Mapping[str, PlayAnswers]:
-        """What is right behind all lines, and the mistakes, by question."""
+        """What is right behind all lines, by question."""
         games = games_of(assignment).items()
         found = {name: playfiles.load(assignment, tests) for name, tests in games}
         return {
@@ -153,12 +151,11 @@ class PlayKind(Kind):
         return PlayDesk(bench, answers)
 
     def computed(
-        self, assignment: Assignment, watch: Onlooker, *, check: bool
+        self, assignment: Assignment, watch: Onlooker
     ) -> Iterator[tuple[Path, str]]:
-        """Lines and mistakes."""
+        """What is right behind all lines."""
         from autograder.kinds.modelling import computing  # noqa: PLC0415 - for authors
 
-        del check
         yield from computing.computed(assignment, watch)
 
     def files(self, assignment: Assignment) -> Files:
@@ -176,8 +173,9 @@ class PlayKind(Kind):
         """Each game with its mistakes, made in the reference."""
         from autograder.authoring import playmistakes  # noqa: PLC0415 - likewise
 
-        for test, *_ in games_of(assignment).values():
-            yield test.question, tuple(playmistakes.made_in(test.question))
+        for tests in games_of(assignment).values():
+            found = playmistakes.caught(tests, playfiles.load(assignment, tests))
+            yield tests[0].question, tuple(each.made for each in found)
 
     def adequacy(self, assignment: Assignment) -> Adequacy:
         """Which mistakes the lines catch."""

@@ -19,7 +19,6 @@ from autograder.answers.playouts import (
 from autograder.answers.timed import timed
 from autograder.assignment.playouts import PlayoutQuestion, PlayoutTest, searches_of
 from autograder.assignment.questions import Assignment
-from autograder.authoring import playoutmistakes
 from autograder.authoring.unseenplayouts import unseen_of
 from autograder.errors import FileProblems, Problem
 from autograder.kinds.kind import Onlooker
@@ -38,9 +37,7 @@ def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, st
     for name, tests in searches_of(assignment).items():
         watch.show(f"the playouts of {name}")
         trees = {test.about: _played(assignment, test) for test in tests}
-        watch.show(f"the mistakes of {name}")
-        mistakes = tuple(playoutmistakes.those_that_show(tests, trees))
-        yield path_of(assignment, name), dump(PlayoutAnswers(trees, mistakes))
+        yield path_of(assignment, name), dump(PlayoutAnswers(trees))
         drawn = unseen_of(tests, lambda test: _played(assignment, test))
         yield unseen.path_of(assignment, name), dump_unseen(drawn)
 

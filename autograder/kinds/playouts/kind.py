@@ -20,10 +20,8 @@ from autograder.kinds.kind import (
     TREES,
     Adequacy,
     Desk,
-    Diagnoses,
     Files,
     Kind,
-    Made,
     Onlooker,
     Replays,
 )
@@ -39,6 +37,7 @@ from autograder.trees.marked import MarkedNode
 
 if TYPE_CHECKING:
     from autograder.authoring.lazy import Payroll
+    from autograder.authoring.misconceptions import Made
     from autograder.observing.repairing import Score
 
 
@@ -58,13 +57,12 @@ class PlayoutDesk(Desk):
 
     def teach(
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
-    ) -> Diagnoses:
-        """Add the mistake that explains a question, and if wanted replays."""
+    ) -> None:
+        """Add lines, and if wanted replays."""
         del searches
         desk = self.searches
-        found = lessons.teach(desk.answers, gradebook, judged, desk.bench, replays)
+        lessons.teach(gradebook, judged, desk.bench, replays)
         point_out(gradebook, judged, lessons.count, desk.unseen, "trees")
-        return found
 
 
 class PlayoutKind(Kind):
@@ -102,7 +100,7 @@ class PlayoutKind(Kind):
         return playouts.subject(tests)
 
     def answers(self, assignment: Assignment) -> Mapping[str, PlayoutAnswers]:
-        """The playouts on all trees, and the mistakes, by question."""
+        """The playouts on all trees, by question."""
         return {
             name: replace(
                 playoutfiles.load(assignment, tests),
@@ -116,12 +114,11 @@ class PlayoutKind(Kind):
         return PlayoutDesk(bench, answers)
 
     def computed(
-        self, assignment: Assignment, watch: Onlooker, *, check: bool
+        self, assignment: Assignment, watch: Onlooker
     ) -> Iterator[tuple[Path, str]]:
-        """Playouts and mistakes, which take no time worth sparing."""
+        """Playouts, and trees that no submission has met."""
         from autograder.kinds.playouts import computing  # noqa: PLC0415 - for authors
 
-        del check
         yield from computing.computed(assignment, watch)
 
     def files(self, assignment: Assignment) -> Files:
@@ -141,11 +138,12 @@ class PlayoutKind(Kind):
     def mistaken(
         self, assignment: Assignment
     ) -> Iterator[tuple[PlayoutQuestion, tuple[Made, ...]]]:
-        """Each question with its mistakes, in all styles."""
+        """Each question with its mistakes, made in the reference."""
         from autograder.authoring import playoutmistakes  # noqa: PLC0415 - likewise
 
-        for test, *_ in searches_of(assignment).values():
-            yield test.question, tuple(playoutmistakes.made_in(test.question))
+        for tests in searches_of(assignment).values():
+            found = playoutmistakes.caught(tests, playoutfiles.load(assignment, tests))
+            yield tests[0].question, tuple(each.made for each in found)
 
     def adequacy(self, assignment: Assignment) -> Adequacy:
         """Which mistakes the trees catch."""

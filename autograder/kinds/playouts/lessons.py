@@ -1,24 +1,17 @@
-"""What all tests of a search by playouts tell together: which mistake explains it."""
+"""What is added to tests of a search by playouts: lines to look at, and replays."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from autograder.answers.playouts import PlayoutAnswers
-from autograder.assignment.questions import HIDDEN, VISIBLE
+from autograder.assignment.questions import VISIBLE
 from autograder.judging.luck import Tally, tally
 from autograder.judging.playouts import PlayoutResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import Lesson
-from autograder.kinds.judged import (
-    Judged,
-    diagnoses,
-    each_question,
-    note,
-)
+from autograder.kinds.judged import Judged, each_question
 from autograder.kinds.kind import Replays
 from autograder.kinds.playouts.whereabouts import line_of
 from autograder.observing.bench import Bench
@@ -26,42 +19,27 @@ from autograder.report.gradebook import Gradebook
 
 if TYPE_CHECKING:  # most tests are right
     from autograder.drawing.replay import Replay
-    from autograder.teaching.causes import Diagnosis
 
 Results = Mapping[str, Judged[PlayoutResult]]  # by the id of the test's node
 
 
 def teach(
-    answers: Mapping[str, PlayoutAnswers],
-    gradebook: Gradebook,
-    results: Results,
-    bench: Bench,
-    replays: Replays,
-) -> dict[str, Diagnosis | None]:
-    """Add to the report what explains each question, and replays; no points change.
-
-    Returns of each question what explains all its tests.
-    """
-    return each_question(
+    gradebook: Gradebook, results: Results, bench: Bench, replays: Replays
+) -> None:
+    """Add to the report lines of the submission, and replays; no points change."""
+    each_question(
         gradebook,
         results,
-        lambda name, members: _teach(answers[name], gradebook, members, bench, replays),
+        lambda _, members: _teach(gradebook, members, bench, replays),
     )
 
 
 def _teach(
-    answers: PlayoutAnswers,
-    gradebook: Gradebook,
-    members: Results,
-    bench: Bench,
-    replays: Replays,
-) -> Diagnosis | None:
-    """Add what explains one question; what students read is made of what they see."""
-    results = [each.result for each in members.values()]
-    is_right = all(each.verdict is Verdict.CORRECT for each in results)
+    gradebook: Gradebook, members: Results, bench: Bench, replays: Replays
+) -> None:
+    is_right = all(each.verdict is Verdict.CORRECT for each in members.values())
     if is_right and replays is not Replays.ALL:
-        return None
-    found = _explained(answers, results)
+        return
     first = _first(members)
     for node, each in members.items():
         drawn = replays is Replays.ALL or (replays is Replays.FIRST and node == first)
@@ -70,16 +48,9 @@ def _teach(
             tells_most=node == first,
         )
         if each.verdict is not Verdict.CORRECT:
-            lesson = replace(
-                lesson,
-                diagnosis=found[HIDDEN],
-                shown=found[each.test.visibility],
-                line=line_of(each.result, bench.staged.folder),
-            )
+            lesson = replace(lesson, line=line_of(each.result, bench.staged.folder))
         gradebook.report.entries[node] = each.entry_with(lesson)
-    note(gradebook, results, found[VISIBLE])
     gradebook.save_if_possible()
-    return found[HIDDEN]
 
 
 def count(result: PlayoutResult) -> Tally:
@@ -104,17 +75,3 @@ def replay_of(result: PlayoutResult, bench: Bench) -> Replay | None:
     from autograder.kinds.playouts import replays  # noqa: PLC0415 - few are drawn
 
     return replays.replay_of(result, unfinished=bench.records)
-
-
-def _explained(
-    answers: PlayoutAnswers, results: Sequence[PlayoutResult]
-) -> Mapping[str, Diagnosis | None]:
-    """What explains a question, by visibility: of what is seen then, and before."""
-    if len(results) < len(answers.trees):  # no part of a question is diagnosed
-        return defaultdict(lambda: None)
-    from autograder.teaching.playoutdiagnosis import diagnose  # noqa: PLC0415 - see above
-
-    def explain(seen: Sequence[PlayoutResult], _visibility: str) -> Diagnosis | None:
-        return diagnose(seen, answers)
-
-    return diagnoses(results, explain)

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from autograder import files
 from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import FILE
-from autograder.authoring.adequacy import Matrix, Names, comes_back, matrices
-from autograder.authoring.suggest import ANY, gaps, suggest
+from autograder.authoring.adequacy import (
+    MOST_NODES,
+    Matrix,
+    Names,
+    comes_back,
+    is_small,
+    matrices,
+)
+from autograder.authoring.suggest import ANY, suggest
 from autograder.errors import AssignmentError
 from autograder.kinds.kind import Adequacy, Onlooker
-from autograder.teaching import catalogue
-from autograder.teaching.catalogue import diagnosed, is_diagnosed
 from autograder.text import counted, few, wrapped
 from autograder.words import adequacy as adequacytable
-from autograder.words.adequacy import WIDTH, percent
+from autograder.words.adequacy import NAMED, WIDTH
 
-NEEDED = 90  # percent of the misconceptions that must be told apart from all others
-NAMED = 60  # characters of misconceptions in one sentence
 NOBODY = Onlooker(lambda _: None, lambda _: None)
-PARTLY = ", in some styles"  # the other trees that are suggested do the rest
 REMEDY = "`./run_autograder adequacy DIR --suggest FOLDER` looks for better trees"
 LEFT_OUT = "Left out are trees of more than {:,} nodes within the horizon: {}"
 
@@ -31,7 +34,7 @@ def adequacy(assignment: Assignment) -> Adequacy:
     if not assignment.cases:
         return Adequacy()
     found = tuple(matrices(_smaller(assignment)))
-    idle = any(matrix.mistakes for matrix in found)
+    idle = any(matrix.rows for matrix in found)
     return Adequacy(
         findings=(
             *_left_out(assignment),
@@ -59,40 +62,29 @@ def suggestions(
 def _left_out(assignment: Assignment) -> Iterator[str]:
     """The trees on which no misconceptions are run, if there are such."""
     every = assignment.trees().items()
-    if large := tuple(name for name, tree in every if not is_diagnosed(tree)):
-        yield LEFT_OUT.format(catalogue.MOST_NODES, few(large, NAMED))
+    if large := tuple(name for name, tree in every if not is_small(tree)):
+        yield LEFT_OUT.format(MOST_NODES, few(large, NAMED))
 
 
 def _smaller(assignment: Assignment) -> Assignment:
     """The trees on which misconceptions are run."""
-    found = diagnosed(assignment)
-    if not found.cases:
-        left_out = (
-            f"all trees have more than {catalogue.MOST_NODES:,} nodes and are left out"
-        )
+    cases = tuple(case for case in assignment.cases if is_small(case.tree))
+    if not cases:
+        left_out = f"all trees have more than {MOST_NODES:,} nodes and are left out"
         raise AssignmentError(f"{assignment.folder}: {left_out}; add a smaller one")
-    return found
+    return replace(assignment, tests=cases)
 
 
 def faults(matrices: Sequence[Matrix]) -> tuple[str, ...]:
     """A sentence for each question whose trees do not do."""
-    judged = [matrix for matrix in matrices if matrix.mistakes]
-    return tuple(sentence for matrix in judged if (sentence := _fault(matrix)))
+    return tuple(sentence for matrix in matrices if (sentence := _fault(matrix)))
 
 
 def _fault(matrix: Matrix) -> str:
     """What is wrong with the trees of a question, or ""."""
-    missed, apart, every = matrix.uncaught(), matrix.told_apart(), len(matrix.mistakes)
-    faults = []
-    if missed:
-        names = few(missed, NAMED)
-        faults.append(f"no tree catches {len(missed)} of {every} ({names})")
-    if 100 * apart < NEEDED * every:
-        faults.append(
-            f"{apart} of {every} misconceptions are told apart from all others "
-            f"({percent(apart, every)} %, where {NEEDED} % are needed)"
-        )
-    return f"{matrix.question.name}: {' and '.join(faults)}" if faults else ""
+    missed = matrix.uncaught()
+    told = f"{len(missed)} of {len(matrix.rows)} ({few(missed, NAMED)})"
+    return f"{matrix.question.name}: no tree catches {told}" if missed else ""
 
 
 def write(
@@ -107,9 +99,9 @@ def write(
     Raises AssignmentError, and writes none, where one would overwrite another file.
     """
     question = matrix.question.name
-    if not matrix.mistakes:
+    if not matrix.rows:
         return adequacytable.table(matrix)
-    if not gaps(matrix):
+    if not matrix.missed():
         return f"{question}: there is no gap to close."
     found = suggest(matrix, at_most, watch.show)
     lines = [f"{question}: {counted(len(found.suggestions), 'tree')} suggested"]
@@ -118,12 +110,9 @@ def write(
         _require_room(path, text)
     for (path, text), suggestion in zip(texts.items(), found.suggestions, strict=True):
         files.write_text(path, text)
-        parts = (" | ".join(map(", ".join, fallen)) for fallen in suggestion.parts)
-        where = PARTLY if suggestion.partly else ""
-        lines += [f"wrote {path}", *_items(suggestion.catches, parts, where)]
-    if found.uncaught or found.alike:
-        groups = map(", ".join, found.alike)
-        lines += ["No tree was found", *_items(found.uncaught, groups)]
+        lines += [f"wrote {path}", *_caught(suggestion.catches)]
+    if found.uncaught:
+        lines += ["No tree was found", *_caught(found.uncaught)]
     if texts:
         lines += _next(assignment, question)
     return "\n".join(lines)
@@ -138,13 +127,9 @@ def _require_room(path: Path, text: str) -> None:
         )
 
 
-def _items(catches: Names, groups: Iterable[str], where: str = "") -> Iterator[str]:
-    """What is closed, or is still to be closed."""
-    if catches:
-        text = f"to catch {', '.join(catches)}{where}"
-        yield from wrapped(text, WIDTH, "  ", "    ")
-    for group in groups:
-        yield from wrapped(f"to tell apart {group}{where}", WIDTH, "  ", "    ")
+def _caught(names: Names) -> Iterator[str]:
+    """What is caught, or is still to be caught."""
+    yield from wrapped(f"to catch {', '.join(names)}", WIDTH, "  ", "    ")
 
 
 def _next(assignment: Assignment, question: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Compute what is right on each tree, and the mistakes of each search."""
+"""Compute what is right on each tree."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from autograder.answers import file as answers
 from autograder.answers.file import Answers
 from autograder.answers.reading import placed, signed
 from autograder.assignment.questions import ORDERS, Assignment, Case, Question
-from autograder.authoring import cataloguing
+from autograder.authoring.adequacy import MOST_NODES, is_small
 from autograder.authoring.unseen import unseen_of
 from autograder.errors import FileProblems, Problem
 from autograder.files import text_of
 from autograder.judging.fewest import fewest_leaves
 from autograder.judging.walk import EQUALITY
 from autograder.kinds.kind import Onlooker
-from autograder.teaching import catalogue, family
+from autograder.teaching import family
 from autograder.trees import file as treefile
 from autograder.trees.marked import key_mark
 from autograder.trees.openspiel import is_installed, unrolled_anew
@@ -38,13 +38,10 @@ OUTSIDE = (
 )
 
 
-def computed(
-    assignment: Assignment, watch: Onlooker, *, check: bool
-) -> Iterator[tuple[Path, str]]:
-    """Each file of answers with its text: trees unrolled, answers, then catalogues.
+def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
+    """Each file of answers with its text, trees that are unrolled first.
 
-    What is unrolled stays as it is without OpenSpiel. To `check` a catalogue its digest
-    is enough: a stale one has any other text.
+    What is unrolled stays as it is without OpenSpiel.
     """
     for sentence in _of_large(assignment):
         watch.tell(sentence)
@@ -67,7 +64,6 @@ def computed(
             watch.tell(NONE_UNSEEN.format(question.name))
         yield path, unseen.dump(drawn)
     yield from _families(assignment, watch)
-    yield from _catalogues(assignment, watch, check=check)
 
 
 def _on_trees(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
@@ -94,22 +90,6 @@ def _on_trees(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, s
                 watch.tell(sentence)
     if problems:
         raise FileProblems(tuple(problems))
-
-
-def _catalogues(
-    assignment: Assignment, watch: Onlooker, *, check: bool
-) -> Iterator[tuple[Path, str]]:
-    """The catalogue of each question whose mistakes are run."""
-    for question in catalogue.diagnosed(assignment).questions():
-        path = catalogue.path_of(assignment, question.name)
-        text = text_of(path)
-        if not cataloguing.is_fresh(assignment, question, text):
-            watch.show(f"the mistakes of {question.name}, alone and in pairs")
-            if check:
-                text = f"{text} "
-            else:
-                text = catalogue.dump(cataloguing.catalogue(assignment, question))
-        yield path, text
 
 
 def _check(assignment: Assignment, name: str, right: Answers) -> None:
@@ -202,10 +182,10 @@ def _with_trees_of_today(assignment: Assignment) -> Assignment:
 def _of_large(assignment: Assignment) -> Iterator[str]:
     """What whoever waits for the answers on large trees should know."""
     for name, tree in assignment.trees().items():
-        if not catalogue.is_diagnosed(tree):
+        if not is_small(tree):
             yield (
-                f"{name}: {len(tree.nodes):,} nodes; diagnoses and adequacy leave out "
-                f"what has more than {catalogue.MOST_NODES:,} within the horizon"
+                f"{name}: {len(tree.nodes):,} nodes; adequacy leaves out what has "
+                f"more than {MOST_NODES:,} within the horizon"
             )
 
 

@@ -22,10 +22,8 @@ from autograder.kinds.judged import Judged
 from autograder.kinds.kind import (
     Adequacy,
     Desk,
-    Diagnoses,
     Files,
     Kind,
-    Made,
     Onlooker,
     Replays,
 )
@@ -41,6 +39,7 @@ from autograder.trees.marked import MarkedNode
 
 if TYPE_CHECKING:
     from autograder.authoring.lazy import Payroll
+    from autograder.authoring.misconceptions import Made
     from autograder.observing.repairing import Score
 
 
@@ -70,9 +69,9 @@ class SearchDesk(Desk):
 
     def teach(
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
-    ) -> Diagnoses:
-        """Add diagnoses, and if wanted replays and the smallest trees."""
-        return lessons.add(
+    ) -> None:
+        """Add lines, and if wanted replays and the smallest trees."""
+        lessons.add(
             self.searches, gradebook, judged, replays=replays, searches=searches
         )
 
@@ -119,25 +118,20 @@ class SearchKind(Kind):
         return signatures.load(assignment)
 
     def answers(self, assignment: Assignment) -> AnswerBook:
-        """The answers on all trees, and the mistakes."""
+        """The answers on all trees."""
         return answerbook.opened(assignment)
-
-    def load_all(self, answers: AnswerBook) -> None:
-        """The catalogues of mistakes."""
-        for question in answers.assignment.questions():
-            answers.catalogue(question.name)
 
     def desk(self, bench: Bench, answers: AnswerBook) -> SearchDesk:
         """Where searches are graded."""
         return SearchDesk(bench, answers)
 
     def computed(
-        self, assignment: Assignment, watch: Onlooker, *, check: bool
+        self, assignment: Assignment, watch: Onlooker
     ) -> Iterator[tuple[Path, str]]:
-        """Signatures, answers, and catalogues of mistakes."""
+        """Signatures, and answers."""
         from autograder.kinds.searching import computing  # noqa: PLC0415 - for authors
 
-        yield from computing.computed(assignment, watch, check=check)
+        yield from computing.computed(assignment, watch)
 
     def public(self, test: Case) -> Case:
         """With the accepted conventions and no others."""
@@ -145,7 +139,7 @@ class SearchKind(Kind):
         return replace(test, question=question)
 
     def files(self, assignment: Assignment) -> Files:
-        """Trees, which are written out, their answers, and the mistakes on them."""
+        """Trees, which are written out, and their answers."""
         from autograder.kinds.searching import packing  # noqa: PLC0415 - likewise
 
         return packing.files(assignment)
@@ -153,12 +147,12 @@ class SearchKind(Kind):
     def mistaken(
         self, assignment: Assignment
     ) -> Iterator[tuple[Question, tuple[Made, ...]]]:
-        """Each search with its mistakes, in all styles."""
+        """Each search with its mistakes."""
         from autograder.answers.reading import signed  # noqa: PLC0415 - likewise
-        from autograder.authoring import cataloguing  # noqa: PLC0415 - likewise
+        from autograder.authoring import adequacy  # noqa: PLC0415 - likewise
 
         for question in signed(assignment).questions():
-            yield question, cataloguing.made_for(assignment, question)
+            yield question, adequacy.made_for(assignment, question)
 
     def adequacy(self, assignment: Assignment) -> Adequacy:
         """Which mistakes the trees catch."""

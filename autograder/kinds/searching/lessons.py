@@ -1,4 +1,4 @@
-"""What no test by itself can tell: conventions, diagnoses, the smallest counterexample.
+"""What no test by itself can tell: conventions, a horizon, the smallest counterexample.
 
 What a student may read with a test is made of tests that are seen no later, and before
 any that is seen later has run: nothing that a submission learns from a hidden tree can
@@ -17,34 +17,30 @@ from autograder.assignment.questions import (
     VISIBLE,
     is_seen_with,
 )
-from autograder.errors import UntoldError
 from autograder.judging.compare import CaseResult
 from autograder.judging.conventions import followed, follows
+from autograder.judging.horizon import horizon
 from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import DOES_RIGHT, Verdict
 from autograder.kinds.entries import Lesson, told_if_it_fails
 from autograder.kinds.judged import (
     NO_FEEDBACK,
-    ByVisibility,
     Judged,
     by_question,
-    diagnoses,
     note,
     seen_with,
 )
 from autograder.kinds.kind import Replays
 from autograder.kinds.searching import beside, unseen
-from autograder.kinds.searching.answerbook import AnswerBook
 from autograder.kinds.searching.running import Searches
 from autograder.observing.budget import Extra
 from autograder.report.gradebook import Gradebook
+from autograder.words.blocks import Note
 from autograder.words.findings import wrong_step, wrong_value
-from autograder.words.reports import SMALLEST_TREE
+from autograder.words.reports import SMALLEST_TREE, stops
 
 if TYPE_CHECKING:  # most submissions have none
     from autograder.drawing.replay import Line, Replay
-    from autograder.teaching.catalogue import Catalogue
-    from autograder.teaching.causes import Diagnosis
     from autograder.teaching.counterexample import Counterexample
 
 
@@ -61,19 +57,14 @@ def add(
     *,
     replays: Replays,
     searches: bool,
-) -> dict[str, Diagnosis | None]:
-    """Add what teaches; the grades stand as they are, should that fail.
-
-    Returns of each question what explains all its tests.
-    """
-    found: dict[str, Diagnosis | None] = {}
+) -> None:
+    """Add what teaches; the grades stand as they are, should that fail."""
     with told_if_it_fails(gradebook):
         results = with_memory_of_others(results)
-        found = teach(desk, gradebook, results, replays=replays)
+        teach(desk, gradebook, results, replays=replays)
         if searches:
             search(desk, gradebook, results, HIDDEN)
         unseen.point_out(desk, gradebook, by_question(results))
-    return found
 
 
 def look(
@@ -129,26 +120,20 @@ MAY_COME_OF_MEMORY = {
 
 def teach(
     desk: Searches, gradebook: Gradebook, results: Results, *, replays: Replays
-) -> dict[str, Diagnosis | None]:
-    """Add to the report what no test by itself can tell; no points change.
-
-    Returns of each question what explains all its tests.
-    """
-    found = _diagnoses(desk, gradebook, results)
+) -> None:
+    """Add to the report what no test by itself can tell; no points change."""
+    for members in _by_question(results).values():
+        note(gradebook, members, _stops)
     firsts = _firsts(results)
     drawn = {Replays.NONE: frozenset(), Replays.FIRST: firsts}.get(replays, {*results})
     for node, (numbered, convention) in _named(desk, results).items():
         result = numbered.result
-        of_question = found[result.case.question.name]
-        told = of_question[result.case.visibility]
         replay, line = None, None
         if node in drawn or node in firsts:
             result = _recorded(desk, result)
         if node in drawn:
-            replay, line = _looked_at(desk, result, told)
+            replay, line = _looked_at(desk, result)
         lesson = Lesson(
-            diagnosis=of_question[HIDDEN],
-            shown=told,
             replay=replay,
             convention=convention,
             line=line,
@@ -157,7 +142,14 @@ def teach(
         entry = numbered.with_result(result).entry_with(lesson)
         gradebook.report.entries[node] = entry
     gradebook.save_if_possible()
-    return {question: told[HIDDEN] for question, told in found.items()}
+
+
+def _stops(seen: Sequence[CaseResult]) -> Note | None:
+    """That a search looks no further than so many plies, if it does."""
+    if all(result.verdict in DOES_RIGHT for result in seen):
+        return None
+    found = horizon(seen)
+    return stops(seen[0].case.question.name, found) if found else None
 
 
 def _firsts(results: Results) -> frozenset[str]:
@@ -189,10 +181,8 @@ def _recorded(desk: Searches, result: CaseResult) -> CaseResult:
     return desk.with_recording(result)
 
 
-def _looked_at(
-    desk: Searches, result: CaseResult, diagnosis: Diagnosis | None
-) -> tuple[Replay | None, Line | None]:
-    """What was searched, and the line to look at first, where a mistake may be named.
+def _looked_at(desk: Searches, result: CaseResult) -> tuple[Replay | None, Line | None]:
+    """What was searched, and the line to look at first.
 
     Only a page, for which calls are recorded, shows a search that broke off.
     """
@@ -201,9 +191,9 @@ def _looked_at(
     sheet, folder = desk.sheets.of(result.case), desk.bench.staged.folder
     replay = beside.replay_of(result, sheet, unfinished=desk.bench.records)
     if replay and not replay.marks.unfinished:
-        line = whereabouts.line_in_search(result, folder, diagnosis)
+        line = whereabouts.line_in_search(result, folder)
         replay = replace(replay, line=line)
-    return replay, whereabouts.line_of(result, folder, diagnosis)
+    return replay, whereabouts.line_of(result, folder)
 
 
 def name_conventions(
@@ -350,46 +340,6 @@ NOT_TO_BE_SEARCHED = {  # there is nothing to be found, or it is known
 def _when_seen(result: CaseResult) -> int:
     """Which place the test has among those that are seen sooner or later."""
     return FIRST_SEEN.index(result.case.visibility)
-
-
-def _diagnoses(
-    desk: Searches, gradebook: Gradebook, results: Results
-) -> dict[str, ByVisibility]:
-    """Of each question what explains its tests, as far as those of each kind are seen.
-
-    The report tells above all what explains the visible ones.
-    """
-    found: dict[str, ByVisibility] = {}
-    for question, members in _by_question(results).items():
-        found[question] = dict.fromkeys(FIRST_SEEN)
-        if all(member.verdict in DOES_RIGHT for member in members):
-            continue
-        try:
-            mistakes = desk.book.catalogue(question)
-        except UntoldError as fault:  # worth no grading; the instructor reads of it
-            gradebook.report.complaints.append(str(fault))
-            continue
-        if mistakes is None:
-            continue
-        found[question] = _diagnosed(members, mistakes, desk.book)
-        note(gradebook, members, found[question][VISIBLE])
-    return found
-
-
-def _diagnosed(
-    members: Sequence[CaseResult], mistakes: Catalogue, book: AnswerBook
-) -> ByVisibility:
-    from autograder.teaching.diagnosis import explain  # noqa: PLC0415 - see above
-
-    def diagnosed(seen: Sequence[CaseResult], visibility: str) -> Diagnosis | None:
-        if len(seen) == len(members):
-            return explain(seen, mistakes)
-        names = frozenset(result.case.tree_name for result in seen)
-        question, at_once = members[0].case.question.name, visibility == VISIBLE
-        part = book.catalogue_of(question, names, visible=at_once)
-        return explain(seen, part) if part else None
-
-    return diagnoses(members, diagnosed)
 
 
 def _by_question(results: Results) -> dict[str, list[CaseResult]]:

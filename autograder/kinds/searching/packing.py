@@ -1,4 +1,4 @@
-"""What both zips hold of searches: trees written out, answers, mistakes."""
+"""What both zips hold of searches: trees written out, and answers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from autograder.answers import signatures
 from autograder.assignment.questions import Assignment
 from autograder.kinds.kind import TREES, Files
 from autograder.kinds.treefiles import written
-from autograder.teaching import catalogue, family
+from autograder.teaching import family
 
 
 def files(assignment: Assignment) -> Files:
@@ -41,7 +41,6 @@ def _answers(assignment: Assignment) -> Files:
     return {
         **files,
         **_signatures(assignment),
-        **_catalogues(assignment),
         **_families(assignment),
     }
 
@@ -64,19 +63,3 @@ def _signatures(assignment: Assignment) -> Files:
         ).encode()
         for question in assignment.questions()
     }
-
-
-def _catalogues(assignment: Assignment) -> Files:
-    """The catalogues of the questions, on the trees of this assignment alone."""
-    files: Files = {}
-    for question in assignment.questions():
-        known = catalogue.load(assignment, question.name)
-        if known is None:
-            continue
-        cases = catalogue.diagnosed(assignment).cases
-        asked = (case for case in cases if case.question.name == question.name)
-        trees = frozenset(case.tree_name for case in asked)
-        part = known if trees == set(known.fingerprints) else known.of_visible(trees)
-        name = catalogue.path_of(assignment, question.name).name
-        files[f"{TREES}/{answers.FOLDER}/{name}"] = catalogue.dump(part).encode()
-    return files

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from autograder.assignment.questions import OF_SEARCH
-from autograder.assignment.signature import MOVER, function_at
+from autograder.assignment.signature import MOVER
 from autograder.drawing.replay import Line
 from autograder.game import CHANCE, MAX, MIN
 from autograder.judging.compare import CaseResult
@@ -18,110 +17,34 @@ from autograder.observing.observation import value_call
 from autograder.observing.outcome import Fault, Frame
 from autograder.observing.recording import Recording
 from autograder.observing.sources import Place, Sources
-from autograder.teaching.causes import OF_BOTH, Diagnosis, Explained, Form
-from autograder.teaching.signs import Sign, Where, signs_of
 from autograder.trees.tree import Node
 from autograder.words.findings import wrong_value
 
 
-def line_of(
-    result: CaseResult, folder: Path, diagnosis: Diagnosis | None = None
-) -> Line | None:
+def line_of(result: CaseResult, folder: Path) -> Line | None:
     """That line, if any is known; `folder` holds the staged submission.
 
-    Where a `diagnosis` names a mistake it may be one that looks like it. Where the time
-    ran out it is the loop that may have no end. Of a wrong step it is the test that
-    decides on it, or the call that handed on a wrong window, if a recording tells that;
-    of a wrong value the line that makes it, or the head of the function, and so of an
-    action, but that which picks it; of another order of the children the loop; and
+    Where the time ran out it is the loop that may have no end. Of a wrong step it is
+    the test that decides on it, or the call that handed on a wrong window, if a
+    recording tells that; of a wrong value the line that makes it, or the head of the
+    function, and so of an action, but that which picks it; of another order of the
+    children the loop; and
     where something stays from one call to the next, a line that may keep it.
     """
     place: Place | Frame | None = _of_a_loop(result, folder)
     place = place or _of_a_fault(result, folder)
     if place is None and result.keeps:
         place = Sources(folder).keeping(f"{result.case.question.module}.py")
-    return line_at(place) if place else line_in_search(result, folder, diagnosis)
+    return line_at(place) if place else line_in_search(result, folder)
 
 
-def line_in_search(
-    result: CaseResult, folder: Path, diagnosis: Diagnosis | None = None
-) -> Line | None:
+def line_in_search(result: CaseResult, folder: Path) -> Line | None:
     """The line at which a search that came to an end went wrong, if it is known."""
     if result.keeps:
         return None
-    named = _of_the_name(result, folder, diagnosis)
-    if named is not None:
-        return line_at(named)
     looks = (_of_the_step, _of_the_order, _of_the_value, _of_the_action)
     place = next(filter(None, (look(result, folder) for look in looks)), None)
     return line_at(place)
-
-
-def _of_the_name(
-    result: CaseResult, folder: Path, diagnosis: Diagnosis | None
-) -> Place | None:
-    """The one line that looks like the mistake that is told, and like each of several.
-
-    Of two mistakes together it is that of the first.
-    """
-    if diagnosis is None:
-        return None
-    names, place = [diagnosis.key], ""
-    if isinstance(diagnosis, Explained):
-        names, place = [cause.name for cause in diagnosis.causes], diagnosis.place
-        if diagnosis.form in (*OF_BOTH, Form.BESIDES):
-            del names[1:]
-    looking = _Looking(result, Sources(folder), place)
-    places = {looking.at(signs_of(name)) for name in names}
-    return places.pop() if len(places) == 1 else None
-
-
-class _Looking:
-    """Looks for signs in the module of a question, in a player's own function first.
-
-    Where both players' functions have one, that of who moves at the root is told.
-    """
-
-    def __init__(self, result: CaseResult, sources: Sources, place: str) -> None:
-        question, mover = result.case.question, result.case.tree.root.to_move
-        self._sources, self._file = sources, f"{question.module}.py"
-        self._search = self._within(question.search)
-        self._own, self._of_chance, self._of_the_root = (
-            self._within(function_at(question.signature.entry, player))
-            if player in (MAX, MIN, CHANCE)
-            else ()
-            for player in (place, CHANCE, mover)
-        )
-
-    def at(self, signs: Iterable[Sign]) -> Place | None:
-        """The one line that has a sign, of these the first that any has."""
-        return next(filter(None, map(self._at, signs)), None)
-
-    def _at(self, sign: Sign) -> Place | None:
-        fits = sign.begins.match if sign.begins else self._sources.calls(self._file)
-        found = (
-            self._sources.sole(self._file, fits, numbers)
-            for numbers in self._parts(sign.where)
-        )
-        return next(filter(None, found), None)
-
-    def _parts(self, where: Where) -> Iterator[Sequence[int]]:
-        """The lines to be looked at, one part of the module after the other."""
-        if where is Where.SEARCH:
-            yield self._search
-            return
-        yield self._own
-        if where is Where.CHANCE:
-            yield self._of_chance
-        if where is Where.MODULE or not self._own:
-            whole = self._sources.all_of(self._file)
-            left_out = () if where is Where.MODULE else self._search
-            yield [number for number in whole if number not in left_out]
-            yield self._of_the_root
-
-    def _within(self, function: str) -> Sequence[int]:
-        head = self._sources.computing(self._file, function) if function else None
-        return self._sources.inside(head)
 
 
 def _of_a_loop(result: CaseResult, folder: Path) -> Place | None:

@@ -33,7 +33,6 @@ from autograder.assignment.tables import (
     is_infinite,
 )
 from autograder.assignment.tables import shown as written
-from autograder.authoring import tablemistakes
 from autograder.errors import FileProblems, Problem
 from autograder.game import Content
 from autograder.judging.laws import LawError, breaches
@@ -101,7 +100,7 @@ class _Reference:
         raise FileProblems((Problem(self._file, *place, message),))
 
     def answers(self, tests: Sequence[TableTest]) -> TableAnswers:
-        """The results of all rows, and the mistakes that show in them."""
+        """The results of all rows."""
         results = {
             test.about: tuple([self._result(test.question, row) for row in test.rows])
             for test in tests
@@ -109,14 +108,7 @@ class _Reference:
         }
         for test in tests if self._module else ():
             self._check_laws(test)
-        try:
-            mistakes = (
-                tuple(tablemistakes.those_that_show(tests)) if self._module else ()
-            )
-            pairs = tuple(tablemistakes.pairs(tests, mistakes))
-        except (LawError, ModuleError) as fault:
-            self._complain(self._place(), clean(str(fault), 2 * CALL))
-        return TableAnswers(self._names(), results, mistakes, pairs)
+        return TableAnswers(self._names(), results)
 
     def unseen(self, test: TableTest) -> Rows:
         """The rows that no submission has met, with results where they are due."""

@@ -21,10 +21,8 @@ from autograder.kinds.kind import (
     TREES,
     Adequacy,
     Desk,
-    Diagnoses,
     Files,
     Kind,
-    Made,
     Onlooker,
     Replays,
 )
@@ -41,6 +39,7 @@ from autograder.trees.marked import MarkedNode
 
 if TYPE_CHECKING:
     from autograder.authoring.lazy import Payroll
+    from autograder.authoring.misconceptions import Made
     from autograder.observing.repairing import Score
 
 
@@ -60,13 +59,12 @@ class TableDesk(Desk):
 
     def teach(
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
-    ) -> Diagnoses:
-        """Add the mistake that explains a table, or the only group that is missed."""
+    ) -> None:
+        """Add lines, and the only group of rows that is missed."""
         del replays, searches
         folder = self.tables.bench.staged.folder
-        found = lessons.teach(self.tables.answers, gradebook, judged, folder)
+        lessons.teach(gradebook, judged, folder)
         point_out(gradebook, judged, lessons.count, self.tables.unseen, "rows")
-        return found
 
 
 class TableKind(Kind):
@@ -107,7 +105,7 @@ class TableKind(Kind):
         return tables.subject(tests)
 
     def answers(self, assignment: Assignment) -> Mapping[str, TableAnswers]:
-        """The results of all rows, and the mistakes, by question; laws are loaded."""
+        """The results of all rows, by question; laws are loaded."""
         for tests in tables_of(assignment).values():
             laws_of(tests[0].question)
         return {
@@ -123,12 +121,11 @@ class TableKind(Kind):
         return TableDesk(bench, answers)
 
     def computed(
-        self, assignment: Assignment, watch: Onlooker, *, check: bool
+        self, assignment: Assignment, watch: Onlooker
     ) -> Iterator[tuple[Path, str]]:
-        """Results and mistakes, which take no time worth sparing."""
+        """Results, and rows that no submission has met."""
         from autograder.kinds.tabling import computing  # noqa: PLC0415 - for authors
 
-        del check
         yield from computing.computed(assignment, watch)
 
     def files(self, assignment: Assignment) -> Files:
@@ -149,8 +146,9 @@ class TableKind(Kind):
         """Each table with its mistakes, made in the reference."""
         from autograder.authoring import tablemistakes  # noqa: PLC0415 - likewise
 
-        for test, *_ in tables_of(assignment).values():
-            yield test.question, tuple(tablemistakes.made_in(test.question))
+        for tests in tables_of(assignment).values():
+            found = tablemistakes.caught(tests, tablefiles.load(assignment, tests))
+            yield tests[0].question, tuple(each.made for each in found)
 
     def adequacy(self, assignment: Assignment) -> Adequacy:
         """Which mistakes the rows catch."""

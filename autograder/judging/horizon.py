@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from autograder.judging.compare import CaseResult, finds_the_value
-from autograder.judging.verdicts import DOES_RIGHT
-from autograder.teaching.causes import Horizon
+from autograder.judging.verdicts import DOES_RIGHT, UNJUDGED
 from autograder.trees.tree import GameTree
 
 FEWEST = 2  # plies: of one, other mistakes tell more
 LEAST = 3  # tests that a right search takes further, and as many that it does not
+
+
+@dataclass(frozen=True, slots=True)
+class Horizon:
+    """That a search without a limit never asks beyond so many `plies`.
+
+    In so many `tests` a right search goes further; in all others each value is right.
+    """
+
+    plies: int
+    tests: int
 
 
 def horizon(results: Sequence[CaseResult]) -> Horizon | None:
@@ -18,7 +29,7 @@ def horizon(results: Sequence[CaseResult]) -> Horizon | None:
 
     No value is right where a right search goes further, and each where none does.
     """
-    if any(map(_has_another, results)):
+    if any(r.keeps or r.verdict in UNJUDGED or _has_another(r) for r in results):
         return None
     plies = max((_seen(result) for result in results), default=0)
     further = [result for result in results if _needed(result) > plies]
