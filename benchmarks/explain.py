@@ -4,7 +4,7 @@
 fail a test that students see, for how many lines are told, how many of these name the
 line that the program says is at fault, or one beside it, and the CPU time of the
 search: median and 95 %. With folders of assignments the programs are their known
-mistakes, in each style; at fault are the lines that differ from the right program.
+mistakes; at fault are the lines that differ from the reference.
 
     --every N      of the programs each Nth (default 1)
     --budget N     millions of steps for each (default 20)
@@ -37,6 +37,8 @@ from autograder.grading.run import Run, run_all  # noqa: E402
 from autograder.judging.verdicts import Verdict  # noqa: E402
 from autograder.kinds.all import KINDS, load  # noqa: E402
 from autograder.report.gradebook import Gradebook  # noqa: E402
+from autograder.rewriting import program  # noqa: E402
+from autograder.rewriting.program import Program  # noqa: E402
 from autograder.sandbox.sandbox import Sandbox  # noqa: E402
 from autograder.walls.leftovers import remove  # noqa: E402
 
@@ -116,13 +118,21 @@ def mistakes(folder: Path, there: str) -> Iterator[Faulty]:
         for question, made in kind.mistaken(assignment):
             for number, each in enumerate(made):
                 text = each.program.text()
-                name = f"{question.name}/{each.mistake.name}/{each.style.name}"
+                name = f"{question.name}/{each.mistake.name}"
                 home = Path(there) / f"{question.name}{number}"
                 home.mkdir(exist_ok=True)
                 (home / f"{question.module}.py").write_text(text, encoding="utf-8")
-                faults = frozenset(differing(each.style.program.text(), text))
+                names = each.program.functions
+                right = reference(question.module).only(*names).text()
+                faults = frozenset(differing(right, text))
                 tests = of_question(assignment, question.name)
                 yield Faulty(name, home, assignment, tests, faults)
+
+
+@cache
+def reference(module: str) -> Program:
+    """The right program of a module."""
+    return program.read(ROOT / "reference" / f"{module}.py")
 
 
 def differing(right: str, wrong: str) -> Iterator[int]:

@@ -8,10 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+import yaml
+
 from autograder.answers.reading import signed
 from autograder.assignment.questions import Assignment, Question
 from autograder.authoring import misconceptions
-from autograder.authoring.styles import styles_of
+from autograder.authoring.adequacy import rights_of
+from autograder.authoring.misconceptions import Right
+from autograder.rewriting import program
 from benchmarks.measuring import ROOT
 
 BROKEN, HOSTILE = ROOT / "tests" / "submissions", ROOT / "tests" / "hostile"
@@ -27,9 +31,9 @@ OF_A_HUNDRED = {
     "template": 2,
 }
 SKILL = (3.0, 1.6)  # of a beta distribution: how likely one's answer is right
-PLAIN = 0.6  # of the right ones, in the reference's own style
+PLAIN = 0.6  # of the right ones, as the reference is written
 FORGOTTEN = 0.02  # of the modules
-TRIES = 50  # until a mistake fits a style
+TRIES = 50  # until a mistake fits a program
 
 Thing = TypeVar("Thing")
 
@@ -49,7 +53,7 @@ class Desk:
         questions = signed(assignment).questions()
         self._dice = dice
         self._questions = {each.module: each for each in questions}
-        self._styles = {q.module: self._shuffled(styles_of(q)) for q in questions}
+        self._shapes = {q.module: self._shuffled(shapes_of(q)) for q in questions}
         self._mistakes = self._shuffled(misconceptions.every())
         self._before: list[Homework] = []
         self._ways: Mapping[str, Callable[[], Homework]] = {
@@ -82,18 +86,18 @@ class Desk:
 
     def _answer(self, question: Question, skill: float) -> tuple[str, str]:
         """The text of a module, and what it is."""
-        styles = self._styles[question.module]
+        shapes = self._shapes[question.module]
         if self._dice.random() < FORGOTTEN:
             return "", "forgotten"
         if self._dice.random() < skill:
             plain = self._dice.random() < PLAIN
-            style = styles_of(question)[0] if plain else self._common(styles)
-            return style.program.text(), f"right, {style.name}"
+            right = rights_of(question)[0] if plain else self._common(shapes)
+            return right.program.text(), "right"
         for _ in range(TRIES):
-            mistake, style = self._common(self._mistakes), self._common(styles)
-            program = mistake.made_in(style)
-            if program is not None:
-                return program.text(), f"{mistake.name}, {style.name}"
+            mistake, right = self._common(self._mistakes), self._common(shapes)
+            wrong = next(mistake.programs(right), None)
+            if wrong is not None:
+                return wrong.text(), mistake.name
         return "", "forgotten"
 
     def _shuffled(self, found: Sequence[Thing]) -> list[Thing]:
@@ -103,6 +107,19 @@ class Desk:
         """One of them, the earlier the likelier: in a class a few are common."""
         weights = [1 / (place + 1) for place in range(len(found))]
         return self._dice.choices(found, weights)[0]
+
+
+def shapes_of(question: Question) -> tuple[Right, ...]:
+    """Right programs: what is accepted, and those of tests/programs."""
+    called = question.entries, question.search, question.module
+    shapes = [*rights_of(question)]
+    for about in sorted((ROOT / "tests" / "programs").glob("*/*/program.yaml")):
+        module = about.parent / f"{question.module}.py"
+        content = yaml.safe_load(about.read_text(encoding="utf-8"))
+        is_its_own = content["question"] == question.name and module.exists()
+        if is_its_own and not content.get("faulty"):
+            shapes.append(Right(program.read(module), *called))
+    return tuple(shapes)
 
 
 def folder(path: Path) -> Homework:

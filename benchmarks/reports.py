@@ -9,8 +9,7 @@ from pathlib import Path
 
 from autograder.answers import signatures
 from autograder.assignment.questions import Question
-from autograder.authoring.cataloguing import made_for
-from autograder.authoring.styles import styles_of
+from autograder.authoring.adequacy import made_for
 from autograder.kinds import all as assignments
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching import counterexample
@@ -75,10 +74,8 @@ def faulty() -> Iterator[tuple[Question, bytes]]:
     """The misconceptions of the reference, and submissions that lose points."""
     assignment = signatures.load(assignments.load(ROOT / "test_trees"))
     for question in assignment.questions():
-        style, *_ = styles_of(question)
         for made in made_for(assignment, question):
-            if made.style.name == style.name:
-                yield question, made.program.text().encode()
+            yield question, made.program.text().encode()
         for module in sorted(FOLDER.glob(f"*/{question.module}.py")):
             name = module.parent.name
             if name.startswith(FAULTY) and name not in RIGHT:

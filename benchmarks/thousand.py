@@ -1,7 +1,7 @@
 """Grade a class of a thousand, no two alike, and say what that costs.
 
 `.venv/bin/python benchmarks/thousand.py` writes an export of 600 right submissions in
-ten shapes, 350 with a mistake of the catalogue, and 50 that cannot be imported, crash,
+ten shapes, 350 with a known mistake, and 50 that cannot be imported, crash,
 exit, print or return what they must not; grades it as a class with the default tests,
 all layers, no smallest trees; and prints the figures.
 
@@ -33,10 +33,10 @@ sys.path[:0] = [str(ROOT)]
 from autograder.answers.reading import signed  # noqa: E402
 from autograder.assignment.questions import Assignment, Question  # noqa: E402
 from autograder.authoring import misconceptions  # noqa: E402
-from autograder.authoring.styles import Style, styles_of  # noqa: E402
+from autograder.authoring.misconceptions import Right  # noqa: E402
 from autograder.kinds.all import load  # noqa: E402
 from benchmarks import course, processes  # noqa: E402
-from benchmarks.homework import BROKEN, Homework, folder  # noqa: E402
+from benchmarks.homework import BROKEN, Homework, folder, shapes_of  # noqa: E402
 from benchmarks.processes import Cost  # noqa: E402
 from tests.classroom.made_exports import Who  # noqa: E402
 
@@ -92,8 +92,7 @@ class Desk:
     def _right(self) -> Iterator[Homework]:
         shapes = [cycle(self._shapes(each)) for each in self._questions]
         while True:
-            styles = map(next, shapes)
-            yield self._homework([(s.program.text(), s.name) for s in styles])
+            yield self._homework([(next(s).program.text(), "right") for s in shapes])
 
     def _mistaken(self) -> Iterator[Homework]:
         """One question answered wrongly, the other, or both, in turns."""
@@ -108,16 +107,14 @@ class Desk:
             yield made
 
     def _mistakes(self, question: Question) -> Iterator[tuple[str, str]]:
-        """The text of a module, and what it is; the catalogue in turn."""
+        """The text of a module, and what it is; all mistakes in turn."""
         shapes, mistakes = [*self._shapes(question)], [*misconceptions.every()]
         self._dice.shuffle(mistakes)
         for mistake in cycle(mistakes):
             self._dice.shuffle(shapes)
-            made = ((mistake.made_in(style), style) for style in shapes)
-            for program, style in made:
-                if program is not None:
-                    yield program.text(), f"{mistake.name}, {style.name}"
-                    break
+            made = (wrong for right in shapes for wrong in mistake.programs(right))
+            for program in islice(made, 1):
+                yield program.text(), mistake.name
 
     def _bad(self) -> Iterator[Homework]:
         """What goes wrong, beside a right answer to the other question."""
@@ -126,9 +123,9 @@ class Desk:
             wrong = folder(path)
             yield Homework({**right.files, **wrong.files}, wrong.what)
 
-    def _shapes(self, question: Question) -> Sequence[Style]:
-        """Ten styles, or all where there are fewer, from first to last."""
-        found = styles_of(question)
+    def _shapes(self, question: Question) -> Sequence[Right]:
+        """Ten right programs, or all where there are fewer, from first to last."""
+        found = shapes_of(question)
         return found[:: max(len(found) // SHAPES, 1)][:SHAPES]
 
     def _homework(self, answers: Sequence[tuple[str, str]]) -> Homework:
