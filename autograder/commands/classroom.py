@@ -34,7 +34,7 @@ from autograder.classroom.page.equal import Likenesses
 from autograder.classroom.requests import Answer
 from autograder.classroom.running import recounting
 from autograder.classroom.running.grader import Setting
-from autograder.classroom.running.graders import CHANGED, EXPECTED, Graders, Task
+from autograder.classroom.running.graders import CHANGED, Graders, Task
 from autograder.classroom.running.plan import (
     Content,
     Plan,
@@ -264,7 +264,7 @@ def _look_for_lines(
             store.explain(state, content, graded)
 
     with _setting(run) as setting, ExitStack() as stack:
-        graders = _graders(run, setting, EXPECTED + run.explain)
+        graders = _graders(run, setting, run.explain)
         with stopping.heeding():
             stack.enter_context(graders)
         with stopping.finishing():
@@ -290,9 +290,7 @@ def _called(run: ClassRun) -> dict[str, str]:
     return {name: listed(names) for name, names in found.items()}
 
 
-def _graders(
-    run: ClassRun, setting: Setting, expected: float = EXPECTED
-) -> Graders | Cluster:
+def _graders(run: ClassRun, setting: Setting, more: float = 0.0) -> Graders | Cluster:
     """The graders of this machine, or of the cluster that is named."""
     options, budget = run.options, run.ready.assignment.budget
     if options.cluster:
@@ -301,7 +299,7 @@ def _graders(
         tell_of_it = partial(tell_above, sys.stderr)
         return Cluster(setting, options.cluster, budget, tell_of_it, LIMITS)
     jobs = options.jobs or len(shares.allowed()) or 1
-    return Graders(setting, jobs, budget, expected)
+    return Graders(setting, jobs, budget, more)
 
 
 @contextmanager

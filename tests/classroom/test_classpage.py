@@ -211,7 +211,7 @@ def test_mistakes_are_told_with_their_students() -> None:
 
 
 def test_the_lines_of_a_change_lead_to_the_report() -> None:
-    """By the first link of the submission; on slides there is none."""
+    """By the first link of the submission; slides name no file."""
     known = {"diagnosis": "sign", "role": "value", "lines": "minimax.py:8"}
     told = course([did("A", "055", **known)])
     (row,) = told.rows
@@ -222,6 +222,9 @@ def test_the_lines_of_a_change_lead_to_the_report() -> None:
     assert f'<a href="feedback/a.html">{code}</a>' in text
     assert "1 student sign, where a value is made" in plain(text)
     assert f" {code}</li>" in classpage.text(told)
+    slides = classpage.text(pseudonyms.hidden(told))
+    assert "sign, where a value is made" in slides
+    assert "minimax.py" not in slides
 
 
 def test_why_there_is_no_correlation() -> None:

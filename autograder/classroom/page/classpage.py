@@ -274,7 +274,9 @@ def _mistake(mistake: NamedMistake, graded: int, links: Links) -> str:
     key = f'<p class="aside">{parts.apart(mistake.key)}</p>'
     people = parts.people(mistake.rows)
     if mistake.lines:
-        key, people = "", parts.people_at(mistake.rows, mistake.lines, links)
+        key = ""
+    if any(mistake.lines):
+        people = parts.people_at(mistake.rows, mistake.lines, links)
     body = [*parts.paragraphs(mistake.explanation), key, people]
     return parts.opening("of-mistake", summary, body)
 

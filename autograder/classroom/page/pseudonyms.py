@@ -172,7 +172,7 @@ def _question(question: QuestionRow, replaced: Replaced) -> QuestionRow:
         title=replaced(question.title),
         explanation=replaced(question.explanation),
         smallest=replaced(question.smallest),
-        lines=replaced(question.lines),
+        lines="",
     )
 
 

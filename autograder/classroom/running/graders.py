@@ -54,7 +54,7 @@ GOODBYE = 5.0  # seconds that one may take to end
 GRACE = 1.5  # seconds that what is begun has to be finished, once all is to stop
 KILLING = 0.5  # seconds until one that was killed is gone, mostly
 TICK = 0.1  # seconds
-EXPECTED, LEAST = 1.0, 2.0  # seconds that a grading is expected to take, and always may
+FIRST, LEAST = 1.0, 2.0  # seconds that a grading is expected to take, and always may
 LONG, LAST = 4, 50  # times what so many others took: after that it is set aside
 MOST_ASIDE = 10  # at once: each keeps a process, and memory
 CHANGED = (
@@ -121,7 +121,7 @@ class Graders:
 
     A grading that takes long is set aside: it rests between two tests, others have its
     place, and it goes on when no other waits for one. `patience` is how long one may be
-    silent, and `expected` what the first is expected to take, in seconds.
+    silent, and the first is expected to take `more` than usual, in seconds.
     """
 
     def __init__(
@@ -129,7 +129,7 @@ class Graders:
         setting: Setting,
         count: int,
         patience: float,
-        expected: float = EXPECTED,
+        more: float = 0.0,
     ) -> None:
         self._setting, self._count = setting, count
         self._cores: list[int | None] = [*sorted(shares.allowed())] or [None]
@@ -139,7 +139,9 @@ class Graders:
         self._first = self._another()
         self._state: GraderState | None = None
         self._waiting: deque[Task] = deque()
-        self._took = deque([expected], LAST)  # seconds, of those that did not take long
+        self._took = deque(
+            [FIRST + more], LAST
+        )  # seconds, of those that did not take long
         self._arranged = 0.0
         self._stopped = math.inf  # when all was to stop
         self._turn = threading.Lock()  # of who takes a task, and reads its files
