@@ -16,7 +16,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 TRUSTED, STUBS = "reference", "student_template"  # of the project, and of a course
 REFERENCE = PROJECT / TRUSTED
 TREES = PROJECT / "test_trees"
-GAMES, LAWS, MISTAKES, STYLES = "games", "laws", "misconceptions", "styles"
+GAMES, LAWS, MISTAKES = "games", "laws", "misconceptions"
 STARTER = "grade.py"  # for who has no bash, and for stubs that are run in an editor
 
 

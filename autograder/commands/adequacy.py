@@ -40,7 +40,7 @@ def add_options(command: Parser) -> None:
     command.add_argument(
         "--check",
         action="store_true",
-        help="end with status 2 if a mistake is not caught, too few are told apart, "
+        help="end with status 2 if a mistake is not caught, "
         "or too much is earned without an algorithm",
     )
     command.add_argument(

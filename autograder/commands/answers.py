@@ -14,12 +14,15 @@ from autograder.commands.options import Parser, add_folder
 from autograder.commands.streams import show
 from autograder.kinds.all import ORPHAN, load, require_fresh, stale
 from autograder.kinds.kind import Onlooker
+from autograder.project import TRUSTED
 from autograder.report.terminal import StatusLine
 
 LONG = (
     "{}: budget {:g}: Gradescope ends a grading after 600 s unless its course is given "
     "more, and then no test has a score; at most {:g} end in time"
 )
+
+UNUSED = "{}: right programs of other shapes are used no longer; the folder may go"
 
 
 def add_options(command: Parser) -> None:
@@ -45,6 +48,9 @@ def run(options: argparse.Namespace) -> int:
 
 def cautions(assignment: Assignment) -> Iterator[str]:
     """What is no fault of an assignment, and may become one on Gradescope."""
+    styles = assignment.folder / TRUSTED / "styles"
+    if styles.is_dir():
+        yield UNUSED.format(styles)
     if assignment.budget > IN_TIME:
         yield LONG.format(assignment.folder / FILE, assignment.budget, IN_TIME)
 

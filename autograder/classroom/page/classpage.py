@@ -41,8 +41,8 @@ WIDE, NARROW = 640, 340  # pixels; the second fits a phone
 
 SAME_BEHAVIOUR = (
     "That students do the same is no sign that they copied: who makes the same mistake "
-    "returns the same values. Where no diagnosis stands, the catalogue does not know "
-    "the mistake yet: its smallest tree shows what it is."
+    "returns the same values. Where no change is known that makes it right, the "
+    "smallest tree shows what is wrong."
 )
 CORRELATION = (
     "r is the correlation, over submissions, of passing a test with the points on all "
