@@ -67,6 +67,16 @@ class Ticking(ast.NodeTransformer):
         node.body.insert(0, _call(TICK, node.body[0]))
         return node
 
+    def visit_comprehension(self, node: ast.comprehension) -> ast.AST:
+        """Likewise at each turn: the tick, which is None, stands as a condition."""
+        self.generic_visit(node)
+        tick = ast.Call(ast.Name(TICK, ast.Load()), [], [])
+        turn = ast.UnaryOp(ast.Not(), tick)
+        node.ifs.insert(
+            0, ast.fix_missing_locations(ast.copy_location(turn, node.iter))
+        )
+        return node
+
     visit_FunctionDef = visit_AsyncFunctionDef = _with_tick  # noqa: N815 - Python's
     visit_For = visit_While = _with_tick  # noqa: N815 - likewise
 

@@ -480,6 +480,18 @@ class OnRows:
         return tuple(right)
 
 
+def test_the_turns_of_a_comprehension_are_steps() -> None:
+    """One that has no end in sight is stopped as any loop is."""
+    endless = "def f(x):\n    return [i for i in iter(int, 1) if i == x]\n"
+    trials = OnRows([((3,), [])])
+    sys.meta_path.insert(0, trials.edited)
+    try:
+        assert trials.facets(Program({"rows": endless}), 0) == (False,)
+    finally:
+        trials.edited.forget()
+        sys.meta_path.remove(trials.edited)
+
+
 def repaired(source: str, rows: Rows) -> list[str]:
     """The programs, as written out, that a search finds, the smallest first."""
     trials = OnRows(rows)
