@@ -72,6 +72,29 @@ def search(game, state):
         alpha = max(alpha, best)
     return chosen
 """
+# One function for both players, whose value and action come together.
+ONE = """
+import math
+
+def best(game, state, is_max):
+    if game.is_terminal(state):
+        return (game.utility(state), None)
+    found, chosen = -math.inf if is_max else math.inf, None
+    for action in game.actions(state):
+        v = best(game, game.result(state, action), not is_max)[0]
+        if is_max and v > found or not is_max and v < found:
+            found, chosen = v, action
+    return (found, chosen)
+
+def max_value(game, state):
+    return best(game, state, True)[0]
+
+def min_value(game, state):
+    return best(game, state, False)[0]
+
+def search(game, state):
+    return best(game, state, True)[1]
+"""
 # Where each stands, what is right and what a student wrote in its place, once.
 OF_MINIMAX = {
     "extremum": (
@@ -115,7 +138,28 @@ OF_MINIMAX = {
     "import": ("import math\n", "\n"),
     "variable": ("best, chosen = v, action", "best, chosen = v, state"),
 }
+OF_ONE = {
+    "start of the mover": (
+        "found, chosen = -math.inf if is_max else math.inf, None",
+        "chosen = None\n    found = -math.inf",
+    ),
+    "sign of a part": ("v = best(", "v = -best("),
+}
 OF_ALPHA_BETA = {
+    "the other bound": ("beta = min(beta, v)", "alpha = min(alpha, v)"),
+    "cut before the value": (
+        """v = max(v, min_value(game, game.result(state, action), alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+""",
+        """worth = min_value(game, game.result(state, action), alpha, beta)
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+        v = max(v, worth)
+""",
+    ),
     "cut on the wrong bound": ("if v >= beta:", "if v >= alpha:"),
     "strict cut": ("if v <= alpha:", "if v < alpha:"),
     "no cut": ("        if v <= alpha:\n            return v\n", ""),
@@ -152,7 +196,7 @@ def lines_of_fault(source: str, right: str) -> set[int]:
     }
 
 
-@for_each("base, prunes", [(MINIMAX, False), (ALPHA_BETA, True)])
+@for_each("base, prunes", [(MINIMAX, False), (ONE, False), (ALPHA_BETA, True)])
 def test_a_right_program_has_no_repair(base: str, *, prunes: bool) -> None:
     """Nothing is looked for: all trials are right."""
     assert lines_told(base, prunes=prunes) == []
@@ -166,6 +210,16 @@ def test_faults_of_minimax(fault: str) -> None:
     source = MINIMAX.replace(right, wrong, 1)
     smallest = lines_told(source, prunes=False)[0]
     assert smallest <= lines_of_fault(source, MINIMAX)
+
+
+@pytest.mark.parametrize("fault", OF_ONE)
+def test_faults_of_one_function_for_both(fault: str) -> None:
+    """The smallest repair stands in the line of the fault."""
+    right, wrong = OF_ONE[fault]
+    assert ONE.count(right) == 1
+    source = ONE.replace(right, wrong)
+    smallest = lines_told(source, prunes=False)[0]
+    assert smallest <= lines_of_fault(source, ONE)
 
 
 @pytest.mark.parametrize("fault", OF_ALPHA_BETA)
