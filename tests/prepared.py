@@ -30,8 +30,6 @@ import pytest
 from _pytest.config import get_config
 
 ROOT = Path(__file__).resolve().parent.parent
-QUICK = ROOT / "tests" / "assignments" / "quick"
-
 PATIENCE = 60  # seconds that a command may take
 SELDOM = "autograder.classroom.cluster"  # takes a second, which few commands need
 READ_AT_THE_START = ("PYTHON", "LANG", "LC_", "TZ")  # so the names of variables begin
@@ -85,8 +83,6 @@ def serve(program: str) -> None:
     gc.freeze()  # a child looks through none of this for garbage, and shares its pages
     for line in sys.stdin:
         order = json.loads(line)
-        if order["arguments"][:1] == ["answers"]:
-            _make_mistakes()
         with _printed() as stdout, _printed() as stderr:
             pid = os.fork()
             if pid == 0:
@@ -110,18 +106,6 @@ def _prepare_autograder() -> Callable[[], object]:
         "autograder.commands.main"
     ).run
     return run_command
-
-
-@cache
-def _make_mistakes() -> None:
-    """Make those of `answers` once, for all that follow."""
-    from autograder.answers import reading  # noqa: PLC0415 - see above
-    from autograder.authoring import cataloguing  # noqa: PLC0415 - likewise
-    from autograder.kinds.all import load  # noqa: PLC0415 - likewise
-
-    quick = reading.signed(load(QUICK))
-    for question in quick.questions():
-        cataloguing.made_for(quick, question)
 
 
 def _prepare_pytest() -> Callable[[], object]:

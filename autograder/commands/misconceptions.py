@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from autograder import files
@@ -55,12 +57,19 @@ def _listed(question: AnyQuestion, mistaken: tuple[Made, ...]) -> Iterator[str]:
 
 
 def _written(folder: Path, question: AnyQuestion, mistaken: tuple[Made, ...]) -> str:
-    """Write a submission for each mistake; what was written."""
+    """Write a submission for each mistake; what was written.
+
+    Where questions share a module, another program of it has a folder of its own.
+    """
     for each in mistaken:
         mistake = each.mistake
         told = (wrapped(paragraph, WIDTH) for paragraph in mistake.text.split("\n"))
         lines = "\n\n".join(map("\n".join, told))
-        path = folder / mistake.name / f"{question.module}.py"
         head = f'"""{mistake.title}.\n\n{lines}\n"""\n\n'
-        files.write_text(path, head + each.program.text())
+        text = head + each.program.text()
+        names = chain(("",), (f"_{way}" for way in itertools.count(2)))
+        paths = (folder / f"{mistake.name}{name}" for name in names)
+        modules = (path / f"{question.module}.py" for path in paths)
+        path = next(path for path in modules if files.text_of(path) in ("", text))
+        files.write_text(path, text)
     return counted(len(mistaken), "submission")
