@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -11,9 +10,8 @@ from autograder.answers import trusted
 from autograder.answers.reading import signed
 from autograder.assignment.questions import Assignment, Case, Question
 from autograder.authoring import misconceptions
-from autograder.authoring.adequacy import Column, Matrix, MistakeRow, Runs, rows_of
-from autograder.authoring.misconceptions import Mistake
-from autograder.authoring.runner import ProgramRunner
+from autograder.authoring.adequacy import Bench, Column, Matrix, rows_of
+from autograder.authoring.misconceptions import Made, Mistake
 from autograder.judging.verdicts import Verdict
 from autograder.rewriting.program import Program
 from autograder.trees import file as treefile
@@ -39,57 +37,35 @@ VERDICTS = {
 
 
 def drawn(*rows: str, trees: Sequence[str] = ()) -> Matrix:
-    """A matrix by hand. A row is a mistake, a style and a sign a tree: `m one v.a`.
+    """A matrix by hand. A row is a mistake and a sign a tree: `m v.a`.
 
-    `.` is right, and each other letter does something else: one of VERDICTS has that
-    verdict, any other is one more wrong value. A fourth word names the kind; without it
-    a row is like no other. Trees are named `0`, `1`, … unless `trees` names them.
+    `.` is right, and each other letter one of VERDICTS. Trees are named `0`, `1`, …
+    unless `trees` names them.
     """
     texts = [row.split() for row in rows]
-    kinds: dict[str, int] = {}
-    made = tuple(
-        MistakeRow(_mistake(name), style, Program({}), kinds.setdefault(of, len(kinds)))
-        for place, (name, style, _, *kind) in enumerate(texts)
-        for of in ("".join(kind) or f"row {place}",)
-    )
+    made = tuple(Made(_mistake(name), Program({})) for name, _ in texts)
     tree = treefile.parse("tree: [1, 2]")
-    names = trees or [str(place) for place in range(len(texts[0][2]))]
+    names = trees or [str(place) for place in range(len(texts[0][1]))]
     columns = tuple(
-        Column(
-            name,
-            tree,
-            tuple(VERDICTS.get(sign, VERDICTS["v"]) for sign in signs),
-            tuple(map(ord, signs)),
-        )
+        Column(name, tree, tuple(VERDICTS[signs[place]] for _, signs in texts))
         for place, name in enumerate(names)
-        for signs in ("".join(text[2][place] for text in texts),)
     )
     return Matrix(MINIMAX, made, columns)
 
 
 def _mistake(name: str) -> Mistake:
-    return Mistake(
-        Path(f"{name}.yaml"), f"It is {name}", f"the kind of {name}", "?", ()
-    )
+    return Mistake(Path(f"{name}.yaml"), f"It is {name}", "?", ())
 
 
-def matrix(
-    question: Question, *texts: str, mistakes: Sequence[str], styles: Sequence[str] = ()
-) -> Matrix:
-    """The matrix of these mistakes, in all styles or some, on trees `0`, `1`, … ."""
+def matrix(question: Question, *texts: str, mistakes: Sequence[str]) -> Matrix:
+    """The matrix of these mistakes on trees `0`, `1`, … ."""
     trees = {str(place): treefile.parse(text) for place, text in enumerate(texts)}
-    runner = ProgramRunner(_signed(question), trees)
-    rows = tuple(
-        row
-        for row in rows_of(runner, [_known()[name] for name in mistakes])
-        if not styles or row.style in styles
-    )
-    runs = Runs(rows, runner)
-    columns = (
-        runs.column(name, trusted.compute(tree, (runner.question,)))
-        for name, tree in trees.items()
-    )
-    return Matrix(runner.question, rows, tuple(columns))
+    question = _signed(question)
+    cases = [Case(question, name, tree) for name, tree in trees.items()]
+    answers = {n: trusted.compute(tree, (question,)) for n, tree in trees.items()}
+    bench = Bench(question, cases, answers)
+    rows = rows_of(bench, [_known()[name] for name in mistakes])
+    return Matrix(question, rows, tuple(bench.columns(rows)))
 
 
 @cache
@@ -102,17 +78,3 @@ def _signed(question: Question) -> Question:
     case = Case(question, "0", treefile.parse(FIGURE))
     (found,) = signed(Assignment(Path("small"), "Small", (case,), 60)).questions()
     return found
-
-
-def hidden(found: Matrix, *trees: str) -> Matrix:
-    """The same, where students do not see these trees at once."""
-    columns = (replace(c, visible=c.name not in trees) for c in found.columns)
-    return replace(found, columns=tuple(columns))
-
-
-def twice(found: Matrix) -> Matrix:
-    """A matrix of one row, as if its program were another mistake's, `again`, too."""
-    (row,), (column,) = found.rows, found.columns
-    again = replace(row, mistake=_mistake("again"), kind=row.kind + 1)
-    both = replace(column, verdicts=column.verdicts * 2, numbers=column.numbers * 2)
-    return replace(found, rows=(row, again), columns=(both,))

@@ -50,7 +50,7 @@ def computed(folder: Path, text: str) -> tuple[tuple[Walk, ...], PlayAnswers]:
     folder.mkdir(exist_ok=True)
     (folder / "assignment.yaml").write_text(text, encoding="utf-8")
     found = assignments.load(folder)
-    for path, content in KINDS["game"].computed(found, Onlooker(), check=False):
+    for path, content in KINDS["game"].computed(found, Onlooker()):
         path.parent.mkdir(exist_ok=True)
         path.write_text(content, encoding="utf-8")
     ((_, tests),) = games_of(found).items()

@@ -94,7 +94,7 @@ def test_hidden_files_are_no_answers(tmp_path: Path) -> None:
     folder = tmp_path / "quick"
     shutil.copytree(QUICK, folder)
     leave_hidden(folder)
-    assert not [*stale(load(folder), Onlooker(), check=True)]
+    assert not [*stale(load(folder), Onlooker())]
 
 
 def test_hidden_files_of_the_project_are_none_of_its_own(tmp_path: Path) -> None:

@@ -9,6 +9,8 @@ from functools import cache
 from math import fsum
 from pathlib import Path
 
+from autograder.teaching.diagnosis import diagnose
+
 from autograder.assignment.questions import Assignment
 from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult, Finding
@@ -17,7 +19,6 @@ from autograder.kinds import all as assignments
 from autograder.observing.outcome import Fault
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching import catalogue
-from autograder.teaching.diagnosis import diagnose
 from tests import searched
 from tests.small import ROOT, run
 

@@ -238,7 +238,7 @@ def test_where_there_is_none_it_is_told(tmp_path: Path) -> None:
     """Nobody is asked about a tree on which right programs do not agree."""
     course = with_a_style(tmp_path, FOR_TWO.format(first=OF_THESE))
     told: list[str] = []
-    files = dict(computed(course, Onlooker(tell=told.append), check=True))
+    files = dict(computed(course, Onlooker(tell=told.append)))
     path = unseen.path_of(course, "minimax")
     assert files[path] == "{}\n"
     path.parent.mkdir(exist_ok=True)

@@ -18,11 +18,11 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
+from autograder.authoring.styles import Style
 
 from autograder.answers.faults import ModuleError
 from autograder.authoring import misconceptions
 from autograder.authoring.misconceptions import Mistake, every
-from autograder.authoring.styles import Style
 from autograder.project import load_module
 from autograder.report.plain import LONGEST_LINE
 from autograder.rewriting import edits, program

@@ -73,7 +73,7 @@ def test_where_none_fits_it_is_said(tmp_path: Path) -> None:
     (tmp_path / "assignment.yaml").write_text(asked, encoding="utf-8")
     found = assignments.load(tmp_path)
     with pytest.raises(FileProblems, match=r"yaml:2:3: .* other options \(OPTIONS\)"):
-        list(KINDS["game"].computed(found, Onlooker(), check=False))
+        list(KINDS["game"].computed(found, Onlooker()))
 
 
 @for_each("said", ["OPTIONS = dict(misere=True)", "OPTIONS = (2, 3)", "OPTIONS = {}"])

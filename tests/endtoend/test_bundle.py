@@ -12,6 +12,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from autograder.teaching.behaviour import LETTERS
+from autograder.teaching.catalogue import apart
 
 from autograder.answers import signatures
 from autograder.commands.bundle import RUN_ALONE, grading_files, write
@@ -19,8 +21,6 @@ from autograder.commands.main import main
 from autograder.errors import AssignmentError
 from autograder.kinds import all as assignments
 from autograder.kinds.searching.packing import tree_files
-from autograder.teaching.behaviour import LETTERS
-from autograder.teaching.catalogue import apart
 from autograder.trees import file as treefile
 from autograder.trees import rules
 from tests.platforms import unpack, unpack_only, within

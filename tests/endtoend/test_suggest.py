@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-import pytest
-
 from autograder.authoring.adequacy import Matrix
-from autograder.authoring.suggest import Suggested, gaps, suggest
-from tests.matrices import FIGURE, MINIMAX, drawn, matrix, twice
+from autograder.authoring.suggest import Suggested, suggest
+from tests.matrices import FIGURE, MINIMAX, matrix
 
 HIDDEN_BY_THE_FIGURE = (  # its values lie between the starts, and its players alternate
     *("initial_10", "initial_100", "initial_1000", "zero_is_nothing"),
@@ -31,19 +29,11 @@ def mended() -> Matrix:
     return matrix(MINIMAX, FIGURE, *texts, mistakes=HIDDEN_BY_THE_FIGURE)
 
 
-def test_a_gap_is_a_row_that_is_missed_or_rows_that_do_the_same() -> None:
-    """Of a mistake one of a kind: rows of the same kind fall with it, as a rule."""
-    assert gaps(drawn("m one . k", "m two . k", "n one x")) == ((0,),)
-    assert gaps(drawn("m one x k", "m two x k", "n one x")) == ((0, 2),)
-    assert gaps(drawn("m one x k", "n one x k", "n two y")) == ()
-
-
 def test_suggested_trees_close_the_gaps() -> None:
-    """They catch and tell apart what they say."""
+    """They catch what they say."""
     found, suggested = of_figure()
-    assert gaps(found)
+    assert found.uncaught()
     assert mended().uncaught() == suggested.uncaught == ()
-    assert mended().alike() == suggested.alike == ()
     caught = {name for s in suggested.suggestions for name in s.catches}
     assert caught == set(found.uncaught())
 
@@ -70,10 +60,10 @@ def test_the_same_is_suggested_each_time() -> None:
 
 
 def test_nothing_is_suggested_where_there_is_no_gap() -> None:
-    """All is caught and told apart."""
+    """All is caught."""
     found = matrix(MINIMAX, "tree: [1, 2]", mistakes=("worst_action",))
-    assert gaps(found) == ()
-    assert suggest(found) == Suggested((), (), ())
+    assert found.uncaught() == ()
+    assert suggest(found) == Suggested((), ())
     lines: list[str] = []
     assert suggest(found, 0, lines.append) == suggest(found)
     assert lines == []
@@ -87,7 +77,6 @@ def test_the_suggested_tree_is_derived_by_hand() -> None:
     pair = ("initial_100", "initial_1000")
     (one,) = suggest(matrix(MINIMAX, "tree: [5]", mistakes=pair)).suggestions
     assert one.catches == pair
-    assert one.parts == (((pair[0],), (pair[1],)),)
     assert one.name == "minimax_initial_100"
     assert one.text() == (
         'title: "A tree with 1 leaf"\n'
@@ -96,31 +85,6 @@ def test_the_suggested_tree_is_derived_by_hand() -> None:
         'expect: {"value": -1001, "action": "B"}\n'
         'tree: {"A": {"B": -1001}}\n'
     )
-
-
-def test_a_mistake_has_to_be_caught_in_each_style() -> None:
-    """The first of two equal actions is right, though in some styles not searched.
-
-    In the others only a better second action tells.
-    """
-    found = matrix(MINIMAX, "tree: [0, 0]", mistakes=("first_action",))
-    (one,) = suggest(found).suggestions
-    assert one.catches == ("first_action",)
-    assert one.text().splitlines()[2:] == [
-        'players: ["max", "min"]',
-        'expect: {"value": 1, "action": "C"}',
-        'tree: {"A": {"B": 0, "C": 1}}',
-    ]
-
-
-def test_what_no_tree_can_close_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One mistake under two names does the same everywhere."""
-    monkeypatch.setattr("autograder.authoring.suggest.AT_RANDOM", 20)
-    found = matrix(
-        MINIMAX, "tree: [-20]", mistakes=("initial_10",), styles=("textbook",)
-    )
-    suggested = suggest(twice(found))
-    assert suggested == Suggested((), (), (("initial_10", "again"),))
 
 
 # Windows

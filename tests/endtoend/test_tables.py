@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from autograder.words.diagnoses import ONE_OF_SHOWN
 
 from autograder.assignment import tables
 from autograder.assignment.questions import Limits
@@ -26,7 +27,6 @@ from autograder.kinds.all import KINDS
 from autograder.kinds.kind import Onlooker
 from autograder.kinds.tabling import computing
 from autograder.words.adequacy import EARNED, OF_THE_BEST, OVERPAID
-from autograder.words.diagnoses import ONE_OF_SHOWN
 from autograder.words.faults import PRINTED, RETURNED
 from autograder.words.reports import NO_FEEDBACK, broken
 from autograder.words.tables import (
@@ -78,7 +78,7 @@ def computed(reference: Path, text: str, code: str | None) -> dict[str, Any]:
     folder = reference.parent / "trees"
     folder.mkdir()
     (folder / "assignment.yaml").write_text(text, encoding="utf-8")
-    found = KINDS["table"].computed(assignments.load(folder), Onlooker(), check=False)
+    found = KINDS["table"].computed(assignments.load(folder), Onlooker())
     ((path, content),) = found
     assert path == folder / "answers" / "f.table.json"
     answers: dict[str, Any] = json.loads(content)

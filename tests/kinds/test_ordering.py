@@ -30,7 +30,7 @@ def computed(folder: Path, fewest: int = 4) -> None:
     """The signature and the answers of the question, which stop where all is right."""
     (folder / "assignment.yaml").write_text(ASSIGNMENT)
     (folder / "one.yaml").write_text(TREE % fewest)
-    files = KINDS["search"].computed(assignments.load(folder), Onlooker(), check=False)
+    files = KINDS["search"].computed(assignments.load(folder), Onlooker())
     assert [next(files)[0].name, next(files)[0].name] == [
         *("ordering.search.json", "one.json"),
     ]

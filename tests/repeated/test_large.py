@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from autograder.teaching.diagnosis import diagnose
 
 from autograder.answers import file as answers
 from autograder.commands import adequacy, bundle
@@ -28,7 +29,6 @@ from autograder.project import load_module
 from autograder.report import terminal
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching import catalogue
-from autograder.teaching.diagnosis import diagnose
 from autograder.trees.rules import known_games
 from tests import mistaken, searched
 from tests.platforms import unpack_only
@@ -70,7 +70,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def computed(folder: Path) -> None:
     """Its answers."""
-    answering.run(Namespace(assignment=folder, check=False))
+    answering.run(Namespace(assignment=folder))
 
 
 def test_large_trees_are_told_before_they_are_searched(

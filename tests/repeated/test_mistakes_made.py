@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from autograder.authoring.misconceptions import Mistake, every
 from autograder.authoring.styles import Style
+
+from autograder.authoring.misconceptions import Mistake, every
 from autograder.rewriting import program
 from autograder.rewriting.program import Program
 from tests import mistaken

@@ -18,6 +18,8 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from autograder.teaching.causes import Explained, Form
+from autograder.teaching.playoutdiagnosis import diagnose
 
 from autograder.answers import playouts
 from autograder.answers.decided import right, undecided
@@ -30,8 +32,6 @@ from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.observing.playouts import seen
 from autograder.project import load_module
 from autograder.rewriting import program
-from autograder.teaching.causes import Explained, Form
-from autograder.teaching.playoutdiagnosis import diagnose
 from autograder.trees import drawn as drawing
 from autograder.trees import file as treefile
 from autograder.trees.tree import C, GameTree, Limit

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-
 from autograder.teaching.causes import Horizon
 from autograder.teaching.diagnosis import diagnose, explain
 from autograder.teaching.horizon import horizon
+from tests.teaching.test_diagnosis import results, submission
+
 from tests.mistaken import catalogued
 from tests.small import ROOT
-from tests.teaching.test_diagnosis import results, submission
 
 STOPPING = """
 def value(game, state, plies):

@@ -7,6 +7,7 @@ import shlex
 from collections import defaultdict
 
 import pytest
+from autograder.teaching.catalogue import Catalogue
 
 from autograder.answers import file as answers
 from autograder.answers import playouts, plays, signatures, tables
@@ -16,7 +17,6 @@ from autograder.assignment.plays import FUNCTIONS
 from autograder.assignment.questions import RECORDED, Assignment, Question
 from autograder.observing.plays import SIGNATURES
 from autograder.teaching import catalogue
-from autograder.teaching.catalogue import Catalogue
 from autograder.trees.tree import GameTree
 from autograder.trees.values import best_actions
 from tests.cases import for_each

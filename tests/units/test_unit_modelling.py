@@ -10,6 +10,9 @@ import sys
 from functools import cache
 from types import ModuleType
 
+from autograder.teaching.causes import Explained
+from autograder.teaching.playdiagnosis import diagnose
+
 from autograder.answers.plays import PlayAnswers, games_of, load
 from autograder.assignment.plays import UNCHANGED, Walk
 from autograder.assignment.questions import VISIBLE
@@ -19,8 +22,6 @@ from autograder.authoring.playmistakes import played, styles_of
 from autograder.judging.plays import PlayResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
-from autograder.teaching.causes import Explained
-from autograder.teaching.playdiagnosis import diagnose
 from autograder.words.plays import CHANGES as TOLD
 from autograder.words.plays import after, headline
 from tests.cases import for_each
