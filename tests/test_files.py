@@ -16,7 +16,7 @@ from autograder.files import is_hidden, visible
 from autograder.grading.ready import ready
 from autograder.kinds.all import load, stale
 from autograder.kinds.kind import Onlooker
-from autograder.project import GAMES, LAWS, MISTAKES, STYLES, Places
+from autograder.project import GAMES, LAWS, MISTAKES, Places
 from autograder.trees.openspiel import INSIDE, estimates_near
 from autograder.trees.rules import games_near
 from tests.cases import for_each
@@ -26,7 +26,6 @@ QUICK = ROOT / "tests" / "assignments" / "quick"
 OWN = {  # of a course's own, by where the project has the like
     **{f"{name}/own.py": (name, "*.py") for name in (GAMES, LAWS, "conventions")},
     f"{MISTAKES}/own.yaml": (MISTAKES, "*.yaml"),
-    f"{STYLES}/minimax/own.py": (f"{STYLES}/minimax", "*.py"),
     f"{INSIDE}/own.py": (INSIDE, "*.py"),
 }
 
@@ -80,7 +79,7 @@ def readings(folder: Path) -> dict[str, Any]:
 
 
 def test_hidden_files_change_nothing_in_a_course(tmp_path: Path) -> None:
-    """They are no tree, check, game, law, mistake or style, and go into no zip."""
+    """They are no tree, check, game, law or mistake, and go into no zip."""
     folder = course(tmp_path)
     before = readings(folder)
     assert before["proven"]

@@ -11,8 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.answers.tables import (
-    Mistaken,
-    Pair,
     TableAnswers,
     dump,
     load,
@@ -31,14 +29,7 @@ QUESTION = Table("f", "f", "f", facets=("result",))
 ONE = row_test(QUESTION, "one", (Row((1,)), Row((2,))))
 TWO = row_test(QUESTION, "two", (Row(("a", (1, 2))),), part=Part(visibility="hidden"))
 TESTS = (ONE, TWO)
-SWAPPED = Mistaken(
-    "swapped", "Swapped", "Order", "It seems.\nIs it?", {"one": (2, 1), "two": (0.5,)}
-)
-RAISED = Mistaken("raised", "Raised", "", "", {"one": (1, 2), "two": ("KeyError",)})
-BOTH = Pair(("swapped", "raised"), {"one": (2, 1), "two": ("KeyError",)})
-ANSWERS = TableAnswers(
-    ("x", "y"), {"one": (1, 2), "two": (0.5,)}, (SWAPPED, RAISED), (BOTH,)
-)
+ANSWERS = TableAnswers(("x", "y"), {"one": (1, 2), "two": (0.5,)})
 TEXT = """\
 {
   "names": ["x", "y"],
@@ -50,9 +41,7 @@ TEXT = """\
     "two": {
       "f('a', [1, 2])": 0.5
     }
-  },
-  "mistakes": {},
-  "pairs": {}
+  }
 }
 """
 
@@ -88,7 +77,7 @@ def test_a_call_and_its_result_stand_in_a_line() -> None:
 
 
 def test_what_is_written_reads_back() -> None:
-    """Names, results, and what is seen of each mistake."""
+    """Names and results."""
     assert parse(dump(ANSWERS, TESTS), TESTS) == ANSWERS
 
 
@@ -186,9 +175,7 @@ def test_results_that_no_table_holds_are_stale(
     """Somebody has changed how results are compared, or the file by hand."""
     question = Table("f", "f", "f", compare, facets=("result",))
     test = row_test(question, "one", ONE.rows[:1])
-    text = (
-        f'{{"names": [], "results": {{"one": {{"f(1)": {result}}}}}, "mistakes": {{}}}}'
-    )
+    text = f'{{"names": [], "results": {{"one": {{"f(1)": {result}}}}}}}'
     assert told(tmp_path, text, test) == "these are stale"
 
 
@@ -203,25 +190,8 @@ def test_results_that_no_table_holds_are_stale(
         ("{}", "KeyError"),
         ('{"names": [], "results": []}', "AttributeError"),
         ('{"names": [], "results": {"one": []}}', "these are stale"),
-        ('{"names": 3, "results": %s, "mistakes": {}}', "TypeError"),
+        ('{"names": 3, "results": %s}', "TypeError"),
         ('{"names": [], "results": %s}', "KeyError"),
-        ('{"names": [], "results": %s, "mistakes": []}', "AttributeError"),
-        ('{"names": [], "results": %s, "mistakes": {"a": {}}}', "KeyError"),
-        ('{"names": [], "results": %s, "mistakes": {"a": 3}}', "TypeError"),
-        ('{"names": [], "results": %s, "mistakes": {}}', "KeyError"),
-        ('{"names": [], "results": %s, "mistakes": {}, "pairs": 3}', "AttributeError"),
-        (
-            '{"names": [], "results": %s, "mistakes": {}, "pairs": {"a": {}}}',
-            "ValueError",
-        ),
-        (
-            (
-                '{"names": [], "results": %s, "mistakes": {}, '
-                '"pairs": {"a + b": {"one": []}}}'
-            ),
-            "LookupError",
-        ),
-        ("[" * 100_000, "RecursionError"),
     ],
 )
 def test_a_file_that_holds_no_answers(
@@ -234,29 +204,12 @@ def test_a_file_that_holds_no_answers(
     assert found in (f"not a file of answers ({fault})", fault)
 
 
-def test_mistakes_that_were_not_made_of_a_group_are_stale(tmp_path: Path) -> None:
-    """Where laws alone are asked for, nothing else tells that it is new."""
-    question = Table("f", "f", "f", laws=("equal_sides",), facets=("laws",))
-    tests = [
-        row_test(question, name, (Row((1, 0, 1, 0)),)) for name in ("one", "two", "new")
-    ]
-    text = dump(TableAnswers((), {}, (RAISED,)), tests)
-    assert parse(text, (tests[0], tests[1])).mistakes == (RAISED,)
-    assert told(tmp_path, text, *tests) == "these are stale"
-
-
 # Parts
 
 
 def test_of_leaves_nothing_of_other_tests() -> None:
-    """Neither their results nor what mistakes show in them, one or two at once."""
+    """None of their results."""
     left = ANSWERS.of([ONE])
     assert left.names == ("x", "y")
     assert left.results == {"one": (1, 2)}
-    assert [mistake.shows for mistake in left.mistakes] == [
-        {"one": (2, 1)},
-        {"one": (1, 2)},
-    ]
-    assert left.pairs == (Pair(("swapped", "raised"), {"one": (2, 1)}),)
     assert "two" not in dump(left, [ONE])
-    assert "KeyError" not in dump(left, [ONE])

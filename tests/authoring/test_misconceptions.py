@@ -1,8 +1,6 @@
 """Each misconception is an edit that makes a mistake of a right program, said plainly.
 
-Every file of `reference/misconceptions/` is read, made in each style of each question,
-and looked at; what comes of that, in tests/repeated/test_mistakes_made.py. That each
-shows on some tree is in the checked-in catalogues.
+Every file of `reference/misconceptions/` is read and looked at.
 """
 
 from __future__ import annotations
@@ -10,38 +8,26 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
-from autograder.authoring.styles import Style
 
 from autograder.answers.faults import ModuleError
 from autograder.authoring import misconceptions
-from autograder.authoring.misconceptions import Mistake, every
+from autograder.authoring.adequacy import made_for
+from autograder.authoring.misconceptions import Mistake, Right, every
 from autograder.project import load_module
 from autograder.report.plain import LONGEST_LINE
 from autograder.rewriting import edits, program
-from autograder.rewriting.program import Program
-from tests import mistaken
 from tests.cases import for_each
-from tests.mistaken import QUESTIONS
+from tests.mistaken import QUESTIONS, UNITS, unit
 from tests.small import ROOT
 
 REFERENCE = ROOT / "reference"
-FAMILIES: dict[str, list[Mistake]] = {}
-for each in every():
-    FAMILIES.setdefault(each.family, []).append(each)
-each_family = pytest.mark.parametrize("family", FAMILIES.values(), ids=list(FAMILIES))
-
 LONGEST_TITLE = 70
 LONGEST_TEXT = 700
-MOST_OF_ONE_FAMILY = 13
-MOST_CHANGED_FUNCTIONS = 6  # pairs change them all
 
 # Every line of the references that computes, compares, calls or returns has one of
 # these; prose has none of them.
@@ -55,25 +41,14 @@ ORDERS = re.compile(
 )
 
 
-@cache
-def made(name: str) -> tuple[tuple[Style, Program], ...]:
-    """A mistake in each style in which it can be made."""
-    (mistake,) = [each for each in every() if each.name == name]
-    found = [(style, mistake.made_in(style)) for style in mistaken.every_style()]
-    return tuple((style, program) for style, program in found if program is not None)
-
-
 # What each one says
 
 
 def test_there_are_enough_to_name_what_goes_wrong() -> None:
-    """Over a hundred, in families of which none is a heap; titles tell them apart."""
+    """Over a hundred; titles tell them apart."""
     assert len(every()) >= 100
     titles = [each.title for each in every()]
     assert len(set(titles)) == len(titles)
-    families = Counter(each.family for each in every())
-    assert len(families) >= 15
-    assert max(families.values()) <= MOST_OF_ONE_FAMILY
 
 
 def test_a_mistake_is_known_by_the_name_of_its_file() -> None:
@@ -84,22 +59,17 @@ def test_a_mistake_is_known_by_the_name_of_its_file() -> None:
     )
 
 
-@each_family
-def test_title_and_family_are_short_phrases(family: list[Mistake]) -> None:
-    """A title is a sentence without its full stop, a family stands in lower case."""
-    for mistake in family:
+def test_a_title_is_a_short_phrase() -> None:
+    """A sentence without its full stop."""
+    for mistake in every():
         assert 0 < len(mistake.title) <= LONGEST_TITLE, mistake.name
         assert mistake.title[0].isupper(), mistake.name
-        assert 0 < len(mistake.family) <= 60, mistake.name
-        assert mistake.family[0].islower(), mistake.name
         assert not mistake.title.endswith("."), mistake.name
-        assert not mistake.family.endswith("."), mistake.name
 
 
-@each_family
-def test_it_tells_the_student_in_two_paragraphs(family: list[Mistake]) -> None:
+def test_it_tells_the_student_in_two_paragraphs() -> None:
     """What the code seems to do and why not; and last a question."""
-    for mistake in family:
+    for mistake in every():
         said, asked = mistake.text.split("\n")
         # It is what an observation suggests, not what is known.
         assert "seem" in said, mistake.name
@@ -111,34 +81,30 @@ def test_it_tells_the_student_in_two_paragraphs(family: list[Mistake]) -> None:
         assert "  " not in mistake.text, mistake.name
 
 
-@each_family
-def test_it_never_shows_the_corrected_code(family: list[Mistake]) -> None:
+def test_it_never_shows_the_corrected_code() -> None:
     """Neither anything that could be typed, nor an order of what to type."""
-    for mistake in family:
-        for text in (mistake.title, mistake.family, mistake.text):
+    for mistake in every():
+        for text in (mistake.title, mistake.text):
             assert not SIGNS_OF_CODE.search(text), mistake.name
             assert not ORDERS.search(text), mistake.name
 
 
-@each_family
-def test_it_holds_beside_another_mistake(family: list[Mistake]) -> None:
+def test_it_holds_beside_another_mistake() -> None:
     """Two may be told at once: that all the rest is right is not known."""
-    for mistake in family:
+    for mistake in every():
         assert not PRAISE.search(mistake.text), mistake.name
 
 
-@each_family
-def test_it_holds_where_there_is_one_function(family: list[Mistake]) -> None:
+def test_it_holds_where_there_is_one_function() -> None:
     """For both players; nothing is said of one that belongs to MAX or to MIN."""
-    for mistake in family:
+    for mistake in every():
         said = f"{mistake.title}. {mistake.text}"
         assert not OF_FUNCTIONS.search(said), mistake.name
 
 
-@each_family
-def test_it_names_no_function(family: list[Mistake]) -> None:
+def test_it_names_no_function() -> None:
     """A search may be one function for both players, whatever it is called."""
-    for mistake in family:
+    for mistake in every():
         said = mistake.title + mistake.text
         assert not re.search(r"[a-z]_[a-z]", said), mistake.name
 
@@ -158,72 +124,51 @@ def test_the_rule_sees_code(question: str) -> None:
             )
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
-def test_what_is_told_stands_in_the_shipped_catalogue(question: str) -> None:
-    """Word by word: what a student reads is what the file says today."""
-    of = {each.name: each for each in every()}
-    for one in mistaken.catalogued(question).misconceptions:
-        file = of[one.name]
-        said = (one.title, one.family, one.text)
-        assert said == (file.title, file.family, file.text), one.name
+def test_each_shows_in_some_assignment() -> None:
+    """It is made of a right program there, and does something wrong on a tree."""
+    folders = [ROOT / "test_trees", *UNITS]
+    made = (
+        each.mistake.name
+        for folder in folders
+        for question in unit(folder).questions()
+        for each in made_for(unit(folder), question)
+    )
+    assert {*made} == {each.name for each in every()}
 
 
-def test_each_shows_on_some_tree() -> None:
-    """In one style or more of at least one question of some assignment."""
-    names = mistaken.shown_in_units().union(*map(mistaken.shown, QUESTIONS))
-    assert names == {each.name for each in every()}
+SUM = program.parse("def value(): return 1 + 2\ndef search(): return value()")
 
 
-def test_of_several_edits_the_first_that_fits_is_made() -> None:
-    """A style that none fits has not the mistake."""
-    right = program.parse("def value(): return 1 + 2\ndef search(): return value()")
-    style = Style("mine", right, ("value",), "search")
+def right(module: str = "sums") -> Right:
+    """A right program that adds two numbers."""
+    return Right(SUM, ("value",), "search", module)
+
+
+def test_each_edit_that_fits_makes_a_program() -> None:
+    """In their order; where none fits there is no program."""
     one, other, third = (
         edits.parse(text) for text in ("- 1 - A\n+ A", "- 1 + A\n+ A", "- A + B\n+ 0")
     )
     path = Path("nothing.yaml")
-    made = Mistake(path, "t", "f", "Why?", (one, other, third)).made_in(style)
-    assert made is not None
-    assert made.module("m").search() == 2
-    assert Mistake(path, "t", "f", "Why?", (one,)).made_in(style) is None
+    mistake = Mistake(path, "t", "Why?", (one, other, third))
+    values = [made.module("m").search() for made in mistake.programs(right())]
+    assert values == [2, 0]
+    assert not [*Mistake(path, "t", "Why?", (one,)).programs(right())]
 
 
 def test_a_mistake_is_not_made_in_a_module_where_its_words_make_no_sense() -> None:
     """Though its edit would fit there."""
-    right = program.parse("def value(): return 1\ndef search(): return value()")
-    styles = [Style("a", right, ("value",), "search", module=m) for m in ("one", "two")]
-    edit = edits.parse("- 1\n+ 2")
     mistake = Mistake(
-        path=Path("nothing.yaml"),
-        title="t",
-        family="f",
-        text="Why?",
-        edits=(edit,),
-        not_in=("two",),
+        Path("nothing.yaml"), "t", "Why?", (edits.parse("- 1\n+ 2"),), not_in=("two",)
     )
-    assert [mistake.made_in(style) is None for style in styles] == [False, True]
-
-
-def test_each_of_the_other_edits_is_made_beside_it() -> None:
-    """What they do is told in the same words; what does not fit is left out."""
-    right = program.parse("def value(): return 1 + 2\ndef search(): return value()")
-    style = Style("mine", right, ("value",), "search", module="sums")
-    one, other, third = (
-        edits.parse(f"- {old}\n+ {new}") for old, new in ((1, 5), (2, 6), (3, 7))
-    )
-    path = Path("adds.yaml")
-    mistake = Mistake(path, "t", "f", "Why?", (one,), also=(other, third))
-    values = [p.module("m").value() for p in mistake.every_program(style)]
-    assert values == [5 + 2, 1 + 6]
-    assert not [*replace(mistake, not_in=("sums",)).every_program(style)]
+    made = [[*mistake.programs(right(module))] for module in ("one", "two")]
+    assert [len(each) for each in made] == [1, 0]
 
 
 def test_an_edit_that_leaves_a_name_unknown_does_not_fit() -> None:
-    """Such as a variable that this style has not: it would only crash."""
-    right = program.parse("def value(): return 1 + 2\ndef search(): return value()")
-    style = Style("mine", right, ("value",), "search")
-    assert style.edited(edits.parse("- 1\n+ nobody")) is None
-    made = style.edited(edits.parse("- value()\n+ 3")) or style.edited(
+    """Such as a variable that the program has not: it would only crash."""
+    assert right().edited(edits.parse("- 1\n+ nobody")) is None
+    made = right().edited(edits.parse("- value()\n+ 3")) or right().edited(
         edits.parse("@ search\n- value()\n+ 3")
     )
     assert made is not None
@@ -234,7 +179,6 @@ def test_an_edit_that_leaves_a_name_unknown_does_not_fit() -> None:
 
 WHOLE = {
     "title": "title: Adds one",
-    "family": "family: sums",
     "told": "told: |\n  It seems to add one.\n\n  Does it?",
     "edit": "edit: |\n  - v\n  + v + 1",
 }
@@ -259,7 +203,7 @@ def read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Read:
 def test_a_file_says_all_there_is(read: Read) -> None:
     """Paragraphs become lines; one edit or a list of them."""
     (one,) = read()
-    assert (one.name, one.title, one.family) == ("adds", "Adds one", "sums")
+    assert (one.name, one.title) == ("adds", "Adds one")
     assert one.text == "It seems to add one.\nDoes it?"
     assert len(one.edits) == 1
     (more,) = read(edit="edit:\n  - |\n    - v\n    + w\n  - |\n    - w\n    + v")
@@ -270,7 +214,6 @@ def test_a_file_says_all_there_is(read: Read) -> None:
     "keys, said",
     [
         ({"title": ""}, ": it has no title, which is what the code does, in a few"),
-        ({"family": ""}, ": it has no family, which is the mistake of which it is"),
         ({"told": ""}, ": it has no told, which is what the student is told, with"),
         ({"edit": ""}, ": it has no edit, which is the edit that makes it, or"),
         ({"title": "title: 3"}, ": title is no text; it is what the code does"),
@@ -281,9 +224,6 @@ def test_a_file_says_all_there_is(read: Read) -> None:
         ({"more": "more: a\nmany: b"}, ": unknown key 'many'"),
         ({"not_in": "not_in: max_n"}, ": not_in is no list of modules"),
         ({"not_in": "not_in: [3]"}, ": not_in is no list of modules"),
-        ({"also": "also: '- v'"}, ": also is no list of edits"),
-        ({"also": "also: [v]"}, ": edit: each line begins with -, + or a space"),
-        ({"plain": "plain: often"}, ": plain is neither true nor false"),
         ({"edit": "edit: |\n  v"}, ": edit: each line begins with -, + or a space"),
         (
             {"edit": "edit: |\n  @ nim\n  - v"},
@@ -308,8 +248,8 @@ def test_what_is_wrong_with_a_file_is_told(
     "text, said",
     [
         ("title: [", "adds.yaml: cannot be read: while parsing a flow"),
-        ("just a text", "adds.yaml: expected the keys title, family, told, edit"),
-        ("# nothing", "adds.yaml: expected the keys title, family, told, edit"),
+        ("just a text", "adds.yaml: expected the keys title, told, edit"),
+        ("# nothing", "adds.yaml: expected the keys title, told, edit"),
     ],
 )
 def test_what_is_no_misconception_at_all(read: Read, text: str, said: str) -> None:

@@ -1,4 +1,4 @@
-"""Which right games a question trusts, where they are right with other options."""
+"""Which right game a question trusts, where others are right with other options."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from autograder.answers.plays import games_of
-from autograder.authoring.playmistakes import styles_of
+from autograder.assignment.plays import NORMAL_PLAY
+from autograder.authoring.playmistakes import right_of
 from autograder.commands.bundle import student_files
 from autograder.errors import FileProblems
 from autograder.judging.verdicts import Verdict
@@ -37,30 +38,31 @@ def course(module: str, options: str) -> str:
     return COURSE.format(module, options, SHAPES[module])
 
 
-def trusted(module: str, options: str) -> list[Path]:
-    """The files of the right games of a module with these options, the first first."""
-    own, styles = ROOT / "reference" / f"{module}.py", f"reference/styles/{module}"
-    wanted = f'OPTIONS = {{"misere": {options == MISERE}}}'
-    paths = [own, *sorted((ROOT / styles).glob("*.py"))]
-    return [path for path in paths if wanted in path.read_text(encoding="utf-8")]
+def trusted(module: str, options: str) -> Path:
+    """The file of the right game of a module with these options."""
+    reference = ROOT / "reference"
+    folder = reference if options == MISERE else reference / NORMAL_PLAY
+    return folder / f"{module}.py"
 
 
 @for_each(
     "module, options",
     [(m, options) for m in SHAPES for options in (NORMAL, SAID, MISERE)],
 )
-def test_those_that_fit_the_options_are_trusted(
+def test_the_one_that_fits_the_options_is_trusted(
     tmp_path_factory: pytest.TempPathFactory, module: str, options: str
 ) -> None:
-    """And no point is lost by them; by those that do not fit some are."""
+    """And no point is lost by it; by the one that does not fit some are."""
     folder, text = tmp_path_factory.mktemp("course"), course(module, options)
     tests, _ = computed(folder, text)
-    fitting = trusted(module, options)
-    assert len(styles_of(tests[0].question)) == len(fitting) > 0
-    others = trusted(module, MISERE if options != MISERE else NORMAL)
-    for path in (*fitting, *others):
+    assert right_of(tests[0].question) is not None
+    other = MISERE if options != MISERE else NORMAL
+    for path, fits in (
+        (trusted(module, options), True),
+        (trusted(module, other), False),
+    ):
         result = judged(folder, path.read_text(encoding="utf-8"), text)
-        assert (result.verdict is Verdict.CORRECT) == (path in fitting), path
+        assert (result.verdict is Verdict.CORRECT) == fits, path
 
 
 def test_where_none_fits_it_is_said(tmp_path: Path) -> None:
@@ -88,7 +90,7 @@ def test_a_course_may_mean_something_else_by_that_name(
     own.write_text(text.replace('OPTIONS = {"misere": True}', said), encoding="utf-8")
     asked = course("ii_nim", MISERE).replace("name: ii_nim", "name: mine")
     tests, _ = computed(folder, asked)
-    assert [style.name for style in styles_of(tests[0].question)] == ["textbook"]
+    assert right_of(tests[0].question) is not None
 
 
 @for_each(

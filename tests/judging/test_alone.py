@@ -47,7 +47,7 @@ from autograder.worker import values
 from autograder.worker.standin import StandIn
 from tests.asking import case_of
 from tests.cases import for_each
-from tests.mistaken import mistakes, observe, shown
+from tests.mistaken import mistakes, observe
 from tests.plainsearch import AlphaBeta, Window, exact_values, tree_of, windows
 from tests.plainsearch import trees as game_trees
 from tests.small import ROOT, examples
@@ -91,8 +91,7 @@ def functions_of(path: Path) -> dict[str, str]:
 def broken(question: str, function: str) -> Iterator[str]:
     """The source of each function of that name that a misconception has changed."""
     right = functions_of(REFERENCE / f"{question}.py")[function]
-    known = shown(question)
-    programs = [p for name, (_, p) in mistakes(question).items() if name in known]
+    programs = [program for _, program in mistakes(question).values()]
     sources = [ast.unparse(program.functions[function]) for program in programs]
     yield from dict.fromkeys(source for source in sources if source != right)
 

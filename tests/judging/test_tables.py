@@ -1,4 +1,4 @@
-"""Rows and their results: what is the same, verdicts, points, mistakes as seen."""
+"""Rows and their results: what is the same, verdicts, points."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from autograder.answers.tables import TableAnswers
 from autograder.assignment.questions import Limits
 from autograder.assignment.tables import Row, Table, TableTest
 from autograder.game import LARGEST, Content
-from autograder.judging.tables import TableResult, are_alike, is_same, judge, shows
+from autograder.judging.tables import TableResult, is_same, judge
 from autograder.judging.verdicts import Verdict
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Fault, Outcome, Returned, decode
@@ -304,47 +304,6 @@ def test_the_first_wrong_row_decides_and_not_the_worst() -> None:
     ]
     assert result.verdict is Verdict.WRONG_VALUE
     assert headline(result) == "f(1, 0, 1, 0) returned 7, expected 0"
-
-
-# What is seen of a function
-
-
-def outcomes(*values: object) -> list[Outcome]:
-    """What came of calls that returned this."""
-    return [v if isinstance(v, Fault) else came_of(v) for v in values]
-
-
-def test_a_result_a_row_is_seen() -> None:
-    """The number, the list, the class of an exception, or what kind it was."""
-    test = asked(asking(), (1,), (2,), (3,))
-    crash = Fault("crash", "x", "KeyError")
-    assert shows(test, outcomes(1, crash, None)) == (1, "KeyError", "none")
-    of_lists = asked(asking("sequence"), (1,), (2,))
-    assert shows(of_lists, outcomes([1, (2,)], {1})) == ((1, (2,)), "set")
-
-
-def test_the_laws_that_are_broken_are_seen() -> None:
-    """Behind the results, or alone; where something is no number that is, instead."""
-    laws = asked(asking(laws=LAWS, facets=("laws",)), *SIDES)
-    both = asked(asking(laws=LAWS), *SIDES)
-    assert shows(laws, outcomes(3, 4, -1)) == ("equal_sides",)
-    assert shows(both, outcomes(3, 4, -1)) == (3, 4, -1, "equal_sides")
-    assert shows(laws, outcomes(0, None, Fault("crash", type="KeyError"))) == (
-        "none",
-        "KeyError",
-    )
-    assert shows(laws, outcomes(0, 1, -1)) == ()
-
-
-def test_two_functions_are_alike_as_far_as_is_compared() -> None:
-    """Within the tolerance, in any order of a set, and row by row."""
-    numbers = asked(asking(), (1,), (2,))
-    assert are_alike(numbers, (1, "KeyError"), (1 + 1e-12, "KeyError"))
-    assert not are_alike(numbers, (1, 2), (1,))
-    assert not are_alike(numbers, (1, "KeyError"), (1, "ValueError"))
-    sets = asked(asking("set"), (1,))
-    assert are_alike(sets, ((1, 2),), ((2, 1, 1),))
-    assert not are_alike(asked(asking("sequence"), (1,)), ((1, 2),), ((2, 1),))
 
 
 # In a worker

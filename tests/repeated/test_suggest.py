@@ -89,20 +89,3 @@ def test_the_suggested_window_is_needed() -> None:
         parted(shape, tree.root.to_move, *map(float, tree.window))
         for shape in shapes(2)
     ), "a positive control: the brute force sees the difference where there is one"
-
-
-def test_several_trees_may_close_one_gap() -> None:
-    """In strict cuts another tree parts the two; each file has a name of its own."""
-    styles = ("equality", "strict")
-    found = matrix(ALPHA_BETA, DEEP, mistakes=SWAPPED, styles=styles)
-    assert found.alike() == (SWAPPED,)
-    *partly, last = suggest(found).suggestions
-    assert partly
-    assert all(suggestion.partly for suggestion in partly)
-    assert last.parts == (((SWAPPED[0],), (SWAPPED[1],)),)
-    first, second, *_ = (suggestion.name for suggestion in (*partly, last))
-    assert first == f"alpha_beta_{'_or_'.join(SWAPPED)}"
-    assert second == f"{first}_2"
-    assert "apart in some styles" in partly[0].text()
-    texts = [suggestion.text() for suggestion in (*partly, last)]
-    assert not matrix(ALPHA_BETA, DEEP, *texts, mistakes=SWAPPED, styles=styles).alike()
