@@ -12,7 +12,7 @@ from autograder.assignment.questions import Assignment
 from autograder.grading.grading import Grading, introduce
 from autograder.grading.session import Wanted, grade_fully
 from autograder.kinds.judged import AnyJudged
-from autograder.kinds.kind import Diagnoses, Replays
+from autograder.kinds.kind import Replays
 from autograder.report import screen, terminal
 from autograder.report.entries import Report
 from autograder.report.gradebook import Gradebook
@@ -24,10 +24,9 @@ WANTED = Wanted(replays=Replays.FIRST, searches=False)
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """What came of a whole grading: each test, the diagnoses, and the report."""
+    """What came of a whole grading: each test, and the report."""
 
     judged: Mapping[str, AnyJudged]
-    diagnoses: Diagnoses
     report: Report
 
     @property
@@ -48,4 +47,4 @@ def graded(folder: Path, assignment: Assignment, sandbox: Sandbox) -> Whole:
     shown = screen.text(gradebook.report, command=f"./run_autograder {folder.name}")
     assert shown.count("\n") < screen.HEIGHT, shown
     assert widest(shown) <= terminal.WIDTH, shown
-    return Whole(session.results, session.diagnoses, gradebook.report)
+    return Whole(session.results, gradebook.report)

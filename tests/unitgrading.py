@@ -9,8 +9,6 @@ from functools import cache
 from math import fsum
 from pathlib import Path
 
-from autograder.teaching.diagnosis import diagnose
-
 from autograder.assignment.questions import Assignment
 from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult, Finding
@@ -18,7 +16,6 @@ from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.observing.outcome import Fault
 from autograder.sandbox.sandbox import Sandbox
-from autograder.teaching import catalogue
 from tests import searched
 from tests.small import ROOT, run
 
@@ -35,7 +32,6 @@ class Graded:
     """What a submission earned on one question, test by test, of how many points."""
 
     results: tuple[CaseResult, ...]
-    diagnosis: str
 
     @property
     def points(self) -> float:
@@ -105,18 +101,7 @@ def graded(unit_name: str, submission: Path, sandbox: Sandbox) -> dict[str, Grad
     by_question: dict[str, list[CaseResult]] = {}
     for result in results:
         by_question.setdefault(result.case.question.name, []).append(result)
-    return {
-        name: Graded(tuple(found), _diagnosis(grading.assignment, name, found))
-        for name, found in by_question.items()
-    }
-
-
-def _diagnosis(assignment: Assignment, question: str, found: list[CaseResult]) -> str:
-    """The mistake by its name; "" where none is told."""
-    known = catalogue.load(assignment, question)
-    assert known is not None
-    told = diagnose(found, known)
-    return told.key if told else ""
+    return {name: Graded(tuple(found)) for name, found in by_question.items()}
 
 
 def total(unit_name: str, submission: Path, results: Path) -> float:

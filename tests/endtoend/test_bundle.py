@@ -12,8 +12,6 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from autograder.teaching.behaviour import LETTERS
-from autograder.teaching.catalogue import apart
 
 from autograder.answers import signatures
 from autograder.commands.bundle import RUN_ALONE, grading_files, write
@@ -49,13 +47,10 @@ PUBLIC, HIDDEN = (
     )
     for folders in (("lectures", "mistakes", "orders"), ("hidden", "nim"))
 )
-CATALOGUES = {
-    f"test_trees/answers/{question}.misconceptions.json"
-    for question in ("minimax", "alpha_beta")
-}
-SIGNATURES = {name.replace("misconceptions", "search") for name in CATALOGUES}
-UNSEEN = {name.replace("misconceptions", "unseen") for name in CATALOGUES}
-FAMILIES = {name.replace("misconceptions", "small") for name in CATALOGUES}
+SIGNATURES, UNSEEN, FAMILIES = (
+    {f"test_trees/answers/{name}.{kind}.json" for name in ("minimax", "alpha_beta")}
+    for kind in ("search", "unseen", "small")
+)
 
 
 @pytest.fixture(scope="module")
@@ -96,12 +91,12 @@ def package() -> set[str]:
 
 
 def test_autograder_zip(zips: Path) -> None:
-    """The runner, the package, the assignment, its trees, answers and catalogues."""
+    """The runner, the package, the assignment, its trees and answers."""
     names = set(contents(zips / "autograder.zip"))
     assert trees_in(names) == sorted(PUBLIC + HIDDEN)
     trees = {n for n in names if n.startswith("test_trees/")}
     assert names - trees == RUNNER | package()
-    of_questions = CATALOGUES | SIGNATURES | FAMILIES | UNSEEN
+    of_questions = SIGNATURES | FAMILIES | UNSEEN
     assert trees >= of_questions
     assert len(trees) == 1 + 2 * len(PUBLIC + HIDDEN) + len(of_questions)
 
@@ -128,7 +123,7 @@ def test_student_zip(zips: Path) -> None:
     assert names - trees == RUNNER | graded_with | stubs | {"README.md", "grade.py"}
     for command in ("grade", "debug", "show"):
         assert f"autograder/commands/{command}.py" in names
-    of_questions = CATALOGUES | SIGNATURES | FAMILIES
+    of_questions = SIGNATURES | FAMILIES
     assert trees >= of_questions
     (title,) = (name for name in trees if name.startswith("test_trees/titles/"))
     rest = trees - of_questions - {title, "test_trees/assignment.yaml"}
@@ -149,37 +144,6 @@ def test_no_secret_in_student_zip(zips: Path) -> None:
     for path in (ROOT / "reference").rglob("*.py"):
         function = path.read_text(encoding="utf-8").partition("def ")[2]
         assert function[:200] not in whole
-
-
-def test_the_catalogues_of_students_know_the_visible_trees_alone(zips: Path) -> None:
-    """No row, no fingerprint and no digest that tells of a hidden tree."""
-    for name in CATALOGUES:
-        whole, part = (
-            json.loads(contents(zips / f"{zip_}.zip")[name])
-            for zip_ in ("autograder", "student")
-        )
-        minimax = name.endswith("minimax.misconceptions.json")
-        asked = [n for n in PUBLIC if not (minimax and n.startswith("orders/"))]
-        assert set(whole["fingerprints"]) == {*asked, *HIDDEN}
-        assert set(part["fingerprints"]) == set(asked)
-        assert set(part["misconceptions"]) == set(whole["misconceptions"])
-        letters = len(asked) * LETTERS
-        assert tuple(whole["fingerprints"])[: len(asked)] == tuple(part["fingerprints"])
-        for mistake, row in part["misconceptions"].items():
-            known = whole["misconceptions"][mistake]["variants"]
-            assert set(row["variants"]) == {digests[:letters] for digests in known}
-        rows = [apart(text) for of in whole["pairs"].values() for text in of.values()]
-        hidden_digests = {digest for row in rows for digest in row[:2]} - {
-            digest for row in rows for digest in row[2:]
-        }
-        told = {
-            digest
-            for of in part["pairs"].values()
-            for text in of.values()
-            for digest in apart(text)
-        }
-        assert hidden_digests
-        assert not told & hidden_digests
 
 
 @pytest.mark.parametrize("name", ["autograder", "student"])

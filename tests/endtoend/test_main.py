@@ -331,7 +331,7 @@ class TestOtherCommands:
         folder = make_assignment(tmp_path, {}) / "answers"
         written = {path: path.read_text() for path in folder.iterdir()}
         names = {path.name for path in written}
-        kinds = ("misconceptions", "search", "unseen")
+        kinds = ("search", "unseen")
         assert names == {"fig_5_2.json", *(f"minimax.{kind}.json" for kind in kinds)}
         *kept, removed = sorted(written)
         removed.unlink()
@@ -347,7 +347,7 @@ class TestOtherCommands:
             for name in (
                 "minimax.search.json",
                 "fig_5_2.json",
-                "minimax.misconceptions.json",
+                "minimax.unseen.json",
             )
         ]
         for path in stale:
@@ -379,10 +379,10 @@ class TestOtherCommands:
         assert sorted(path for path in folder.rglob("*") if path.is_file()) == kept
         assert run("answers", "--check", trees).returncode == 0
 
-    def test_a_catalogue_that_is_missing_is_stale(self, tmp_path: Path) -> None:
-        """As any other file of answers."""
+    def test_what_is_missing_is_stale(self, tmp_path: Path) -> None:
+        """As what has changed."""
         trees = make_assignment(tmp_path, {})
-        path = trees / "answers" / "minimax.misconceptions.json"
+        path = trees / "answers" / "minimax.unseen.json"
         path.unlink()
         done = run("answers", "--check", trees)
         assert (done.returncode, done.stderr.splitlines()[0]) == (2, f"{path}: stale")
@@ -530,7 +530,7 @@ print(status, *sorted(name for name in sys.modules if name.startswith("autograde
 
 
 def test_what_a_right_submission_does_not_need_is_not_loaded() -> None:
-    """No other kind of question, no diagnosis, no drawing, no pytest's plugin."""
+    """No other kind of question, no search for a repair, no drawing, no pytest's plugin."""
     done = subprocess.run(
         [sys.executable, "-c", LOADED],
         cwd=ROOT,
@@ -545,7 +545,7 @@ def test_what_a_right_submission_does_not_need_is_not_loaded() -> None:
     assert kinds == {"kind", "searching"}
     rooms = {name.split(".")[1] for name in loaded}
     assert not rooms & {"authoring", "classroom", "drawing"}
-    needless = {"teaching.diagnosis", "report.page", "grading.explaining"}
+    needless = {"report.page", "grading.explaining"}
     assert not {f"autograder.{name}" for name in needless} & {*loaded}
 
 

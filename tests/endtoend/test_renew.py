@@ -44,13 +44,12 @@ def test_every_assignment_is_found_and_renewed(two: Path) -> None:
         f"{folder}answers/{name}"
         for folder in ("", "below/")
         for name in (
-            "minimax.misconceptions.json",
             "minimax.search.json",
             "minimax.unseen.json",
             "tree.json",
         )
     ]
-    assert done.stdout.count("wrote ") == 8
+    assert done.stdout.count("wrote ") == 6
 
 
 def test_what_is_fresh_is_skipped(two: Path) -> None:
@@ -63,7 +62,6 @@ def test_what_is_fresh_is_skipped(two: Path) -> None:
     assert told == [
         f"wrote {two}/below/answers/tree.json",
         f"wrote {two}/below/answers/minimax.unseen.json",
-        f"wrote {two}/below/answers/minimax.misconceptions.json",
     ]
 
 

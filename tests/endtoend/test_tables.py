@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from autograder.words.diagnoses import ONE_OF_SHOWN
 
 from autograder.assignment import tables
 from autograder.assignment.questions import Limits

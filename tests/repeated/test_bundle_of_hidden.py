@@ -9,7 +9,7 @@ from tests.small import make_assignment, run
 
 
 def test_a_canary_in_a_hidden_tree_does_not_sing(tmp_path: Path) -> None:
-    """Whatever a misconception does on a hidden tree, students hear nothing of it.
+    """Students hear nothing of a hidden tree.
 
     The first question shows one tree and hides another, whose name and whose utility
     stand nowhere else; the second question is hidden altogether.
@@ -40,11 +40,10 @@ def test_a_canary_in_a_hidden_tree_does_not_sing(tmp_path: Path) -> None:
         }
         for zip_ in ("autograder", "student")
     }
-    catalogue = "test_trees/answers/{}.misconceptions.json".format
-    for question in ("minimax", "alpha_beta"):
-        assert "canary" in told["autograder"][catalogue(question)]
-    assert catalogue("minimax") in told["student"]
-    assert catalogue("alpha_beta") not in told["student"]
+    answers = "test_trees/answers/{}.json".format
+    assert "76543210987" in told["autograder"][answers("cellar/canary")]
+    assert answers("minimax.search") in told["student"]
+    assert answers("alpha_beta.search") not in told["student"]
     for name, text in told["student"].items():
         assert "canary" not in name
         assert "canary" not in text, name

@@ -36,7 +36,11 @@ questions:
 
 def late(folder: Path) -> Path:
     """A submission whose cuts come one child too late: on this tree, at C, after I."""
-    return mistaken.write("alpha_beta", "cut_one_child_late", folder)
+    _, program = mistaken.mistakes("alpha_beta")["cut_one_child_late"]
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "alpha_beta.py"
+    path.write_text(program.text(), encoding="utf-8")
+    return path
 
 
 def assignment(folder: Path, rest: str, head: str = "") -> Path:

@@ -14,7 +14,6 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from autograder.teaching.diagnosis import diagnose
 
 from autograder.answers import file as answers
 from autograder.commands import adequacy, bundle
@@ -28,9 +27,8 @@ from autograder.kinds.searching.replays import replay_of
 from autograder.project import load_module
 from autograder.report import terminal
 from autograder.sandbox.sandbox import Sandbox
-from autograder.teaching import catalogue
 from autograder.trees.rules import known_games
-from tests import mistaken, searched
+from tests import searched
 from tests.platforms import unpack_only
 from tests.small import ROOT, TREE
 
@@ -56,7 +54,8 @@ def nodes_of(board: str) -> int:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A small tree and a large one, if twenty nodes are few and fifty are many."""
-    monkeypatch.setattr(catalogue, "MOST_NODES", 20)
+    monkeypatch.setattr("autograder.authoring.adequacy.MOST_NODES", 20)
+    monkeypatch.setattr("autograder.kinds.searching.computing.MOST_NODES", 20)
     monkeypatch.setattr(answers, "LARGE", 50)
     monkeypatch.setattr(treefiles, "LARGE", 50)
     monkeypatch.setattr(replays, "MOST_NODES", 50)
@@ -83,7 +82,7 @@ def test_large_trees_are_told_before_they_are_searched(
     computed(folder)
     first, *_, hint, _, _ = capsys.readouterr().out.splitlines()
     assert first == (
-        f"large: {count:,} nodes; diagnoses and adequacy leave out what has more "
+        f"large: {count:,} nodes; adequacy leaves out what has more "
         "than 20 within the horizon"
     )
     seconds = -(-2 * count // 10)  # the value's search and the action's
@@ -134,34 +133,6 @@ def test_answers_on_a_large_tree_are_small_and_grade(folder: Path) -> None:
     sheets = searched.searches(grading).sheets
     assert replay_of(small, sheets.of(small.case)) is not None
     assert replay_of(large, sheets.of(large.case)) is None
-
-
-def test_a_diagnosis_is_made_of_the_other_trees(folder: Path) -> None:
-    """The catalogue knows nothing of a large one, and a mistake is named still."""
-    computed(folder)
-    assignment = assignments.load(folder)
-    known = catalogue.load(assignment, "minimax")
-    assert known is not None
-    assert set(known.fingerprints) == {"figure"}
-    upload = mistaken.write("minimax", "average_at_min", folder.parent)
-    with Sandbox() as sandbox:
-        grading = Grading.of(assignment, upload, sandbox)
-        results = [*map(partial(searched.graded, grading), grading.assignment.cases)]
-    assert all(result.points < 3 for result in results)
-    found = diagnose(results, known)
-    assert found is not None
-    assert found.key == "average_at_min"
-
-
-def test_without_a_small_tree_there_is_no_catalogue(folder: Path) -> None:
-    """And nothing that could be read as one."""
-    (folder / "figure.yaml").unlink()
-    computed(folder)
-    assert [path.name for path in sorted((folder / "answers").iterdir())] == [
-        "large.json",
-        "minimax.search.json",
-        "minimax.unseen.json",
-    ]
 
 
 def test_adequacy_leaves_out_large_trees(

@@ -1,4 +1,4 @@
-"""Whole programs in many hands: what is wrong with them has no name but a true one.
+"""Whole programs in many hands: the right ones earn all, and the faulty ones do not.
 
 Each folder of tests/programs holds a module, as a student would hand it in, and says in
 program.yaml what is wrong with it:
@@ -8,11 +8,8 @@ faulty: true
 mistake: one sentence, or one for each of two mistakes
 line: the faulty line of the code, or one for each
 effect: what a student should be told that would help
-names: [root_is_always_max]    what it may be called, as `diagnosis` in results.json
 
-They were written by people who had not seen the names; those were added afterwards.
-`python -m tests.repeated.test_programs` counts, and lists what has no such name; and of
-how many the faulty line is shown.
+`python -m tests.repeated.test_programs` counts of how many the faulty line is shown.
 """
 
 from __future__ import annotations
@@ -46,13 +43,12 @@ PROGRAMS = sorted(
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """What became of a program: whether it earned all, and its mistake's name.
+    """What became of a program: whether it earned all.
 
     `line` is the text of the line that the screen shows of it.
     """
 
     is_right: bool
-    name: str | None
     line: str
 
 
@@ -70,7 +66,7 @@ def declared(program: str) -> dict[str, Any]:
 
 
 def graded(program: str, sandbox: Sandbox) -> Graded:
-    """Grade a program on all trees of its question, and look for a name."""
+    """Grade a program on all trees of its question."""
     declaration = declared(program)
     question = declaration["question"]
     part = selected(assignment(declaration["assignment"]), question, None)
@@ -79,12 +75,10 @@ def graded(program: str, sandbox: Sandbox) -> Graded:
     for result in whole.results:
         if isinstance(result, CaseResult):
             names_what_it_judges(result)
-    diagnosis = whole.diagnoses[question]
     is_right = earned == pytest.approx(part.max_points())
     failing = wrong_groups(grouped(whole.report.all()))
     line = failing[0].first.line if failing else None
-    key = diagnosis.key if diagnosis else None
-    return Graded(is_right, key, line.source if line else "")
+    return Graded(is_right, line.source if line else "")
 
 
 def shows_the_line(program: str, seen: Graded) -> bool:
@@ -113,14 +107,13 @@ def sandbox() -> Iterator[Sandbox]:
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
-def test_no_name_is_false(program: str, sandbox: Sandbox) -> None:
-    """A right program earns all and has no name, a faulty one none but a true one.
+def test_a_right_program_alone_earns_all(program: str, sandbox: Sandbox) -> None:
+    """A faulty one does not.
 
     What is shown of it fits on a screen.
     """
     declaration, seen = declared(program), graded(program, sandbox)
     assert seen.is_right is not declaration["faulty"]
-    assert seen.name in (None, *declaration.get("names", ()))
 
 
 def test_each_says_what_is_wrong_with_it() -> None:
@@ -138,18 +131,14 @@ def test_each_says_what_is_wrong_with_it() -> None:
 
 
 def count() -> None:
-    """Print how many have their name, and each that has none or a wrong one."""
-    named, led, total = 0, 0, 0
+    """Print of how many the screen shows the very line, without a repair."""
+    led, total = 0, 0
     with Sandbox() as shared:
         for program in PROGRAMS:
-            declaration, seen = declared(program), graded(program, shared)
-            total += declaration["faulty"]
-            named += seen.name is not None and seen.name in declaration["names"]
-            led += declaration["faulty"] and shows_the_line(program, seen)
-            if declaration["faulty"] and seen.name not in declaration["names"]:
-                show(f"{program}: {seen.name or '-'}: {declaration['mistake']}")
-    show(f"{named} of {total} faulty programs have their name")
-    show(f"of {led} the screen shows the very line")
+            if declared(program)["faulty"]:
+                total += 1
+                led += shows_the_line(program, graded(program, shared))
+    show(f"of {led} of {total} faulty programs the screen shows the very line")
 
 
 if __name__ == "__main__":

@@ -79,47 +79,23 @@ def test_other_shapes_keep_full_marks(name: str, sandbox: Sandbox) -> None:
     """A tuple that is a list, or was put together from names, is as right."""
     found = graded(UNIT, FOLDER / UNIT / name, sandbox)["max_n"]
     assert found.points == pytest.approx(found.most)
-    assert found.diagnosis == ""
 
 
 @pytest.mark.parametrize(
-    "name, diagnosis, fact",
+    "name, fact",
     [
-        (
-            "best_of_each",
-            "best_of_each_payoff",
-            ("max_n", "(9, 9)", "(8, 4)"),
-        ),
-        (
-            "first_players_payoff",
-            "first_player_everywhere",
-            ("max_n", "(9, 2)", "(8, 4)"),
-        ),
-        (
-            "last_of_equals",
-            "last_of_equals",
-            ("max_n", "(8, 4)", "(8, 4)"),
-        ),  # right here
-        ("number_goes_up", "one_payoff_goes_up", ("max_n", "TypeError")),
-        (
-            "sum_of_payoffs",
-            "sum_of_all_payoffs",
-            ("max_n", "(7, 7)", "(8, 4)"),
-        ),
-        ("tuple_against_infinity", "tuple_against_infinity", ("max_n", "TypeError")),
-        (
-            "two_players_only",
-            "all_against_the_first",
-            ("max_n", "(5, 8)", "(8, 4)"),
-        ),
+        ("best_of_each", ("max_n", "(9, 9)", "(8, 4)")),
+        ("first_players_payoff", ("max_n", "(9, 2)", "(8, 4)")),
+        ("last_of_equals", ("max_n", "(8, 4)", "(8, 4)")),
+        ("number_goes_up", ("max_n", "TypeError")),
+        ("sum_of_payoffs", ("max_n", "(7, 7)", "(8, 4)")),
+        ("tuple_against_infinity", ("max_n", "TypeError")),
+        ("two_players_only", ("max_n", "(5, 8)", "(8, 4)")),
     ],
 )
-def test_wrong_searches_are_told_why(
-    name: str, diagnosis: str, fact: Fact, sandbox: Sandbox
-) -> None:
-    """Each loses points, and its mistake is named."""
+def test_wrong_searches_are_told_why(name: str, fact: Fact, sandbox: Sandbox) -> None:
+    """Each loses points, and what was seen is told."""
     found = graded(UNIT, FOLDER / UNIT / name, sandbox)["max_n"]
-    assert found.diagnosis == diagnosis
     assert found.fact("not_zero_sum")[: len(fact)] == fact
     assert found.points < 0.85 * found.most
 

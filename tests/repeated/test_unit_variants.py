@@ -33,12 +33,7 @@ POINTS = {"plain_mean": 40, "stopped_playout": 10, "secondary": 40, "estimate": 
 LIMITED = Form(limit="depth")
 FEW = ((-1, 0, 1),)  # numbers, so that actions are equal
 RIGHT = ("correct_arrays", "correct_children_at_once", "correct_methods")
-DIAGNOSES = {
-    "plain_mean": "sum_selects",
-    "stopped_playout": "stopped_where_it_begins",
-    "secondary": "the second look",
-    "estimate": None,  # the law is told
-}
+WRONG = ("plain_mean", "stopped_playout", "secondary", "estimate")
 
 
 def test_the_second_look_by_hand_on_random_trees() -> None:
@@ -110,11 +105,10 @@ def graded(name: str) -> list[dict[str, Any]]:
 def test_other_shapes_earn_everything(name: str) -> None:
     """Of equals in a second look one takes the last; an estimate may know little."""
     assert fsum(test["score"] for test in graded(name)) == pytest.approx(100)
-    assert {test["extra_data"]["diagnosis"] for test in graded(name)} == {None}
 
 
-@for_each("question, diagnosis", list(DIAGNOSES.items()))
-def test_mistakes_are_named(question: str, diagnosis: str | None) -> None:
+@for_each("question", WRONG)
+def test_mistakes_lose_points(question: str) -> None:
     """By the sum, by the first estimate, without a second look, beyond a win."""
     own = [
         test
@@ -122,4 +116,3 @@ def test_mistakes_are_named(question: str, diagnosis: str | None) -> None:
         if test["extra_data"]["question"] == question
     ]
     assert fsum(t["score"] for t in own) < fsum(t["max_score"] for t in own)
-    assert {t["extra_data"]["diagnosis"] for t in own} - {None} == {diagnosis} - {None}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import shlex
 from collections import defaultdict
+from functools import cache
 
 import pytest
-from autograder.teaching.catalogue import Catalogue
 
 from autograder.answers import file as answers
 from autograder.answers import playouts, plays, signatures, tables
@@ -15,8 +15,8 @@ from autograder.answers.tables import tables_of
 from autograder.assignment.playouts import ITERATIONS, searches_of
 from autograder.assignment.plays import FUNCTIONS
 from autograder.assignment.questions import RECORDED, Assignment, Question
+from autograder.kinds.all import KINDS
 from autograder.observing.plays import SIGNATURES
-from autograder.teaching import catalogue
 from autograder.trees.tree import GameTree
 from autograder.trees.values import best_actions
 from tests.cases import for_each
@@ -141,7 +141,7 @@ def test_each_tree_of_playouts_stands_there_with_its_action(name: str) -> None:
 
 @for_each("name", EVERY)
 def test_the_mistakes_of_each_question_are_counted(name: str) -> None:
-    """As they stand in the catalogues, or beside the rows."""
+    """As `misconceptions` lists them."""
     text = " ".join(text_of(name).split())
     counts = {question: count for question, count in counted(name).items() if count}
     for question, count in counts.items():
@@ -156,13 +156,6 @@ def test_the_rows_of_the_backup_are_counted() -> None:
     assert f"of {rows} rows in three groups" in text_of("stacks")
 
 
-def catalogues(name: str) -> dict[str, Catalogue]:
-    """By question, in their order."""
-    asked = unit_of(name)
-    found = {q.name: catalogue.load(asked, q.name) for q in asked.questions()}
-    return {question: known for question, known in found.items() if known}
-
-
 def renewed(found: re.Match[str]) -> str:
     """A transcript as it is printed today."""
     done = run(*shlex.split(found[1]))
@@ -170,17 +163,14 @@ def renewed(found: re.Match[str]) -> str:
     return f"```console\n$ ./run_autograder {found[1]}\n{printed}```"
 
 
+@cache
 def counted(name: str) -> dict[str, int]:
     """How many mistakes of each question are known."""
-    counts = {q: len(known.misconceptions) for q, known in catalogues(name).items()}
-    asked = unit(name)
-    for question, tests in tables_of(asked).items():
-        counts[question] = len(tables.load(asked, tests).mistakes)
-    for question, played in searches_of(asked).items():
-        counts[question] = len(playouts.load(asked, played).mistakes)
-    for question, walks in plays.games_of(asked).items():
-        counts[question] = len({m.name for m in plays.load(asked, walks).mistakes})
-    return counts
+    return {
+        question.name: len({each.mistake.name for each in made})
+        for kind in KINDS.values()
+        for question, made in kind.mistaken(unit(name))
+    }
 
 
 def renew() -> None:

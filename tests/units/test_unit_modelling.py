@@ -10,15 +10,12 @@ import sys
 from functools import cache
 from types import ModuleType
 
-from autograder.teaching.causes import Explained
-from autograder.teaching.playdiagnosis import diagnose
-
 from autograder.answers.plays import PlayAnswers, games_of, load
 from autograder.assignment.plays import UNCHANGED, Walk
 from autograder.assignment.questions import VISIBLE
 from autograder.authoring.lazy import MOST_LAZY
 from autograder.authoring.lazyplays import payroll
-from autograder.authoring.playmistakes import played, styles_of
+from autograder.authoring.playmistakes import played
 from autograder.judging.plays import PlayResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
@@ -127,7 +124,6 @@ def test_a_right_game_loses_nothing(shape: str, name: str) -> None:
     for result in results(name, text):
         assert result.verdict is Verdict.CORRECT, result.findings
         assert result.points == result.test.points.most
-    assert diagnose(results(name, text), unit()[name][1]) is None
 
 
 @for_each("fault", CHANGES)
@@ -142,16 +138,6 @@ def test_a_state_that_is_changed_is_put_back(fault: Planted) -> None:
             assert headline(result) == TOLD[fault.name].format(where)
         else:
             assert not lost
-
-
-@for_each("name", GAMES)
-def test_each_style_is_right(name: str) -> None:
-    """The reference is one of them."""
-    tests, answers = unit()[name]
-    for style in styles_of(tests[0].question):
-        module = style.program.module(name)
-        verdicts = [played(module, test, answers).verdict for test in tests]
-        assert {*verdicts} == {Verdict.CORRECT}, style.name
 
 
 def test_there_are_enough_faults() -> None:
@@ -170,24 +156,6 @@ def test_a_fault_loses_points(fault: Planted) -> None:
         assert first is not None
         lengths = [len(w.line.actions) for f in result.findings for w in f.wrong]
         assert len(first.line.actions) == min(lengths)
-
-
-def test_faults_get_their_names() -> None:
-    """98 of a hundred, and none a wrong one."""
-    named = {fault: _named(fault) for fault in FAULTS}
-    false = [(f, told) for f, told in named.items() if told and f.name not in told]
-    assert not false
-    unnamed = [fault for fault, told in named.items() if not told]
-    assert 100 * len(unnamed) <= MOST_UNNAMED * len(FAULTS), unnamed
-
-
-def _named(fault: Planted) -> tuple[str, ...]:
-    """The mistakes that a fault is taken for."""
-    seen = results(fault.module, fault.text())
-    diagnosis = diagnose(seen, unit()[fault.module][1])
-    if not isinstance(diagnosis, Explained):
-        return ()
-    return tuple(cause.name for cause in diagnosis.causes)
 
 
 def test_tables_and_constants_earn_little() -> None:
