@@ -530,7 +530,7 @@ print(status, *sorted(name for name in sys.modules if name.startswith("autograde
 
 
 def test_what_a_right_submission_does_not_need_is_not_loaded() -> None:
-    """No other kind of question, no search for a repair, no drawing, no pytest's plugin."""
+    """No other kind of question, no repair, no drawing, no pytest plugin."""
     done = subprocess.run(
         [sys.executable, "-c", LOADED],
         cwd=ROOT,
