@@ -12,6 +12,8 @@ from autograder.authoring import misconceptions
 from autograder.authoring.caught import Caught
 from autograder.authoring.caught import caught as caught_by
 from autograder.authoring.misconceptions import Right
+from autograder.errors import AssignmentError
+from autograder.judging.laws import LawError
 from autograder.judging.tables import TableResult, judge
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import OUT_OF_TIME, TIMEOUT, Fault, Outcome, crossed
@@ -25,7 +27,8 @@ from autograder.worker.values import encode_whole
 def caught(tests: Sequence[TableTest], answers: TableAnswers) -> tuple[Caught, ...]:
     """The mistakes of a table's function, and the tests that catch them.
 
-    Raises ModuleError where a file of `reference/misconceptions/` is none.
+    Raises ModuleError where a file of `reference/misconceptions/` is none, and
+    AssignmentError where a law does not fit what a mistake returns.
     """
     question = tests[0].question
     mistakes = misconceptions.of_module(question.module, question.places)
@@ -35,7 +38,10 @@ def caught(tests: Sequence[TableTest], answers: TableAnswers) -> tuple[Caught, .
         function = vars(wrong.module(question.module))[question.function]
         return tuple([judge(t, answers, _observed(function, t)) for t in tests])
 
-    return tuple(caught_by(_rights(question), mistakes, results))
+    try:
+        return tuple(caught_by(_rights(question), mistakes, results))
+    except LawError as fault:
+        raise AssignmentError(f"{question.name}: {fault}") from None
 
 
 def _rights(question: Table) -> tuple[Right, ...]:

@@ -14,12 +14,15 @@ from typing import Any
 
 import pytest
 
+from autograder.answers.tables import parse, tables_of
 from autograder.assignment import tables
 from autograder.assignment.questions import Limits
 from autograder.authoring import misconceptions, tablemistakes
+from autograder.authoring.caught import Caught
 from autograder.authoring.lazy import MOST_LAZY
 from autograder.authoring.lazytables import FORMULA, TITLE
-from autograder.errors import FileProblems
+from autograder.errors import AssignmentError, FileProblems
+from autograder.judging import laws
 from autograder.kinds import all as assignments
 from autograder.kinds.all import KINDS
 from autograder.kinds.kind import Onlooker
@@ -34,6 +37,7 @@ from autograder.words.tables import (
     KEEPS,
     LIST_HINTS,
     NUMBER_HINTS,
+    ONE_GROUP,
     STAYS,
     WANTED,
 )
@@ -265,7 +269,7 @@ def test_a_reference_that_never_ends(reference: Path) -> None:
     )
 
 
-MISTAKE = "title: Wrong\nfamily: wrong\ntold: |\n  Wrong.\n\n  Why?\nedit: |\n"
+MISTAKE = "title: Wrong\ntold: |\n  Wrong.\n\n  Why?\nedit: |\n"
 
 
 @pytest.fixture
@@ -274,6 +278,42 @@ def mistakes(reference: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(misconceptions, "FOLDER", reference)
     (reference / "f").mkdir()
     return reference / "f"
+
+
+def mistaken(reference: Path, text: str) -> tuple[Caught, ...]:
+    """The mistakes of f, which returns what it is given, and what catches them."""
+    code = "def f(x):\n    return x\n"
+    answers = json.dumps(computed(reference, text, code))
+    assignment = assignments.load(reference.parent / "trees")
+    ((_, tests),) = tables_of(assignment).items()
+    return tablemistakes.caught(tests, parse(answers, tests))
+
+
+@pytest.mark.usefixtures("hurried")
+def test_a_mistake_that_never_ends(reference: Path, mistakes: Path) -> None:
+    """Only the group whose call does not end catches it, and it ends what is tried."""
+    edit = "  - return x\n  + while x == 2:\n  +     pass\n  + return x\n"
+    (mistakes / "endless.yaml").write_text(MISTAKE + edit)
+    rows = "  rows: {one: [[1]], two: [[1], [2], [3]]}\n"
+    (found,) = mistaken(reference, HEAD + rows)
+    assert found.by == ("two",)
+
+
+def test_a_law_that_does_not_fit_a_mistake(
+    reference: Path, mistakes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The law is named, and the question: its author is at fault, not the grader."""
+    for module in (laws, tables):
+        monkeypatch.setattr(module, "LAW_FOLDER", reference)
+    (reference / "whole.py").write_text(
+        "'''Whole.'''\n"
+        "def broken(found):\n    return [r for r in found if range(found[r]) is r]\n"
+    )
+    (mistakes / "half.yaml").write_text(MISTAKE + "  - return x\n  + return x / 2\n")
+    text = HEAD.replace("result", "laws") + "  laws: [whole]\n  rows: {g: [[1]]}\n"
+    told = r"^f: the law whole does not fit these rows \(whole.py, line 3: TypeError: "
+    with pytest.raises(AssignmentError, match=told):
+        mistaken(reference, text)
 
 
 # Submissions that are graded
@@ -355,10 +395,7 @@ ONE_MISSED = "def f(x):\n    return x if x > 5 else 0\n"
 def test_the_one_group_that_is_missed_is_named(tmp_path: Path) -> None:
     """Where all else is right, that tells what to think of."""
     found = graded(tmp_path, GIVEN, ONE_MISSED)
-    assert (
-        "f: right on all rows that you see but those of “small”"
-        in (found.results["output"])
-    )
+    assert ONE_GROUP.format("f", "those", "small") in found.results["output"]
 
 
 def test_the_rows_that_are_missed_of_a_group_are_counted_and_named(
@@ -419,6 +456,12 @@ def test_hidden_rows_tell_students_nothing(tmp_path: Path) -> None:
     assert line(hidden) == RETURNED.format("f(777)", 777, 778)
 
 
+def test_a_group_that_only_the_hidden_ones_contradict_is_told(tmp_path: Path) -> None:
+    """What is told of visible tests follows from them."""
+    found = graded(tmp_path, SECRET, ONE_MISSED)
+    assert ONE_GROUP.format("f", "those", "small") in found.results["output"]
+
+
 STUBBED = """\
 questions:
 - {name: material, kind: table, module: estimates, points: {result: 1}, rows: [[3, 1]]}
@@ -465,6 +508,16 @@ def test_feedback_holds_back_rows(tmp_path: Path, feedback: str, output: str) ->
     assert "f(1)" not in told
     assert "expected" not in told
     assert "small”" not in told
+
+
+@pytest.mark.parametrize("feedback", ["none", "diagnosis"])
+def test_no_rows_are_named_that_are_held_back(tmp_path: Path, feedback: str) -> None:
+    """Neither below the test nor above all tests."""
+    text = GIVEN.replace("result: 2}", f"result: 2}}\n  feedback: {feedback}")
+    code = f"def f(x):\n    return 0 if x == 2 else x\n{RIGHT_G}"
+    found = graded(tmp_path, text, code)
+    told = f"{found.results.get('output', '')}{found['small']['output']}"
+    assert "f(2)" not in told
 
 
 # Some of the tests
