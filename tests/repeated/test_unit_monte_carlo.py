@@ -24,6 +24,7 @@ from autograder.answers.decided import undecided
 from autograder.answers.playing import Seat
 from autograder.answers.playouts import PlayoutAnswers
 from autograder.assignment.playouts import PlayoutTest, searches_of
+from autograder.authoring.playoutmistakes import caught
 from autograder.judging.playouts import judge
 from autograder.judging.verdicts import Verdict
 from autograder.observing.outcome import Fault, Outcome, Returned
@@ -52,15 +53,10 @@ WIDE = (tuple(range(-99, 100)),)
 EIGHTHS = (tuple(eighths / 8 for eighths in range(-8, 9)),)
 GAMES, MANY = 50, 4_000
 RIGHT = ("correct_arrays", "correct_children_at_once", "correct_methods")
-NAMES = {
-    "best_mean": "best_mean_returned",
-    "flat": "no_tree_below_the_root",
-    "mean_alone": "mean_alone",
-    "played_from_the_parent": "played_from_the_parent",
-    "sign_never_turned": "sign_never_turned",
-    "never_stops": None,
-    "nothing_asked": None,
-}
+WRONG = (
+    *("best_mean", "flat", "mean_alone", "played_from_the_parent"),
+    *("sign_never_turned", "never_stops", "nothing_asked"),
+)
 
 
 def of_search() -> tuple[PlayoutTest, ...]:
@@ -246,7 +242,7 @@ def test_other_shapes_earn_everything(name: str, tmp_path: Path) -> None:
     assert sum(test["score"] for test in found) == pytest.approx(100)
 
 
-@pytest.mark.parametrize("name", sorted(NAMES))
+@pytest.mark.parametrize("name", WRONG)
 def test_mistakes_lose_points(name: str, tmp_path: Path) -> None:
     """Also what asks for nothing, or without end."""
     found = graded(FOLDER / UNIT / name, tmp_path)
@@ -377,6 +373,18 @@ def test_mistakes_in_a_strange_style_lose_points() -> None:
     right = [name for name, module in strange() if not loses(module, asked, answers)]
     assert len(STRANGE) > 40
     assert right == []
+
+
+def test_what_mistakes_lose_at_least() -> None:
+    """Each something; the last of equals loses a tenth of the three trees with ties."""
+    asked = of_search()
+    lost = {
+        each.made.mistake.name: each.percent
+        for each in caught(asked, playouts.load(unit(UNIT), asked))
+    }
+    assert min(lost.values()) == lost["last_of_equals_returned"]
+    assert lost["last_of_equals_returned"] == pytest.approx(10 * 3 / 23, abs=0.05)
+    assert lost["sign_never_turned"] > 50
 
 
 def loses(
