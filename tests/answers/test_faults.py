@@ -274,14 +274,14 @@ def test_the_reference_fails_where_its_functions_are_looked_for(
     )
 
 
-TOLD = "title: x\nfamily: y\ntold: z\n"
+TOLD = "title: x\ntold: z\n"
 
 
 @pytest.mark.parametrize(
     "text, said",
     [
         ("{", ": cannot be read: "),
-        ("family: x", ": it has no title, which is what the code does"),
+        ("told: x", ": it has no title, which is what the code does"),
         ("title: [x]", ": title is no text; it is what the code does"),
         (f"{TOLD}edit: v = 1", ": edit: each line begins with -, + or a space"),
         (f"{TOLD}edit: '- if:'", ": edit: invalid syntax: if:"),
@@ -300,7 +300,10 @@ def test_a_misconception_that_cannot_be_used(
     path.parent.mkdir(parents=True)
     path.write_text(dedent(text))
     monkeypatch.setattr(misconceptions, "FOLDER", folder / "misconceptions")
-    found = told(assigned(RIGHT), capsys)
+    trees = str(assigned(RIGHT).folder)
+    assert main(["answers", trees]) == 0
+    assert main(["adequacy", trees]) == 2
+    found = capsys.readouterr().err
     assert found.startswith(f"reference/misconceptions/odd.yaml{said}")
 
 

@@ -191,7 +191,6 @@ def test_results_that_no_table_holds_are_stale(
         ('{"names": [], "results": []}', "AttributeError"),
         ('{"names": [], "results": {"one": []}}', "these are stale"),
         ('{"names": 3, "results": %s}', "TypeError"),
-        ('{"names": [], "results": %s}', "KeyError"),
     ],
 )
 def test_a_file_that_holds_no_answers(

@@ -30,7 +30,7 @@ TEST = PlayoutTest(
     QUESTION, "one", TREE, points=Points(tuple((f, 1.0) for f in FACETS))
 )
 REFERENCE = ROOT / "reference"
-STYLES = REFERENCE / "styles" / "monte_carlo"
+BY_RECURSION = ROOT / "tests" / "playouts_by_recursion.py"
 
 MOVER = 'if game.to_move(node.parent.state) == "max":'
 CREDITED = "            node.utility += payoff\n"
@@ -104,7 +104,7 @@ def test_the_part_that_is_wrong_is_shown(
 
 def test_two_lines_that_do_the_same_are_shown_by_their_function(tmp_path: Path) -> None:
     """An end of the game and a new node ask in two places."""
-    text = (STYLES / "recursion.py").read_text()
+    text = BY_RECURSION.read_text()
     played = "game.playout(child.state)"
     text = text.replace(played, "game.playout(leaf.state)")
     assert shown(text, tmp_path) == "def iterate(game: Game, leaf: Node) -> Any:"
