@@ -151,8 +151,9 @@ class SearchKind(Kind):
         from autograder.answers.reading import signed  # noqa: PLC0415 - likewise
         from autograder.authoring import adequacy  # noqa: PLC0415 - likewise
 
-        for question in signed(assignment).questions():
-            yield question, adequacy.made_for(assignment, question)
+        whole = signed(assignment)
+        for question in whole.questions():
+            yield question, adequacy.made_for(whole, question)
 
     def adequacy(self, assignment: Assignment) -> Adequacy:
         """Which mistakes the trees catch."""
