@@ -87,7 +87,7 @@ def test_large_trees_are_told_before_they_are_searched(
         "than 20 within the horizon"
     )
     seconds = -(-2 * count // 10)  # the value's search and the action's
-    (hint,) = (line for line in lines if "give its searches" in line)
+    (hint,) = (each for each in lines if each.startswith("large: minimax"))
     assert hint == (
         f"large: minimax visits {2 * count:,} nodes; give its searches time for that, "
         f"`limits: {{seconds: {seconds}}}`"
