@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from autograder.text import counted
 from autograder.words.blocks import Note
-
-if TYPE_CHECKING:  # few submissions have one
-    from autograder.judging.horizon import Horizon
 
 NOT_REACHED = "the grader was stopped before it came to this test"
 NO_FEEDBACK = "this test gives no feedback"
@@ -53,10 +48,10 @@ HOW_DEEP = (
 LEFT_OUT = "\n… the rest is left out"
 
 
-def stops(question: str, horizon: Horizon) -> Note:
-    """That a search looks no further than so many plies."""
-    title = STOPS.format(question, horizon.plies)
-    lines = (NO_FURTHER.format(horizon.tests, horizon.plies), HOW_DEEP)
+def stops(question: str, plies: int, tests: int) -> Note:
+    """That a search looks no further than so many plies, though so many tests do."""
+    title = STOPS.format(question, plies)
+    lines = (NO_FURTHER.format(tests, plies), HOW_DEEP)
     return Note(title, lines, question, HOW_DEEP)
 
 

@@ -22,10 +22,6 @@ from tests.small import ROOT
 REFERENCE = ROOT / "reference"
 OWN = load_module(REFERENCE / "killers.py")
 TWO = load_module(REFERENCE / "conventions" / "two_killers.py")
-STYLES = {
-    path.stem: load_module(path)
-    for path in sorted((REFERENCE / "styles" / "killers").glob("*.py"))
-}
 NAMES = "abcd"
 TREES = 1000
 PLIES = 4

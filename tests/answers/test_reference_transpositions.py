@@ -28,10 +28,6 @@ CONVENTIONS = {
         "table_root_separate",
     )
 }
-STYLES = {
-    path.stem: load_module(path)
-    for path in sorted((REFERENCE / "styles" / "transpositions").glob("*.py"))
-}
 TREES = 1000
 MOST_NODES = 400
 

@@ -21,7 +21,7 @@ from tests.small import ROOT
 RIGHT = (ROOT / "reference" / "alpha_beta.py").read_text("utf-8")
 OTHERS = tuple(
     path.read_text("utf-8")
-    for path in sorted((ROOT / "reference" / "styles" / "alpha_beta").glob("*.py"))
+    for path in sorted((ROOT / "tests" / "programs").glob("*/*/alpha_beta.py"))
 )
 STUB = (ROOT / "student_template" / "alpha_beta.py").read_text("utf-8")
 OWN = '''
@@ -149,7 +149,7 @@ def test_what_thousands_have_makes_no_pairs() -> None:
 
 
 def test_different_programs_of_one_algorithm_are_not_equal() -> None:
-    """The styles of the project: none is another under other names."""
+    """The programs of tests/programs: none is another under other names."""
     kinds = {how for _, how in found(*OTHERS)}
     assert not kinds & {EQUAL, RENAMED}
 

@@ -41,15 +41,6 @@ def test_a_mistake_stays_where_a_test_that_is_seen_fails() -> None:
     assert left_of("3", "5", "8", **NAMED) == (["a", "b"], "", "")
 
 
-def test_a_diagnosis_that_names_rows_may_name_some_that_are_not_seen() -> None:
-    """It goes; where all tests of the question are seen, it stays."""
-    only = {**NAMED, "diagnosis": "only: the secret rows"}
-    assert left_of("4", "5", "8", **only) == (["a", "b"], "", "tree: [1]")
-    row = did("Ann", ("4", "5", "7"), **only)
-    all_seen = {*SEEN, (QUESTION, "c")}
-    assert shown(course([row]), all_seen).rows == (row,)
-
-
 def test_a_question_none_of_whose_tests_is_seen_is_not_named() -> None:
     """Nor its points."""
     rows = [did("Ann", ("4", "5", "7"), question="secret_question", **NAMED)]

@@ -109,7 +109,6 @@ def test_other_orders_keep_full_marks(name: str, sandbox: Sandbox) -> None:
 @for_each(
     "path",
     [
-        *sorted((REFERENCE / "styles" / UNIT).glob("*.py")),
         *sorted((REFERENCE / "conventions").glob("ordering_*.py")),
     ],
 )

@@ -20,7 +20,6 @@ RIGHT = (
     REFERENCE / "minimax.py",
     REFERENCE / "alpha_beta.py",
     *sorted((REFERENCE / "conventions").glob("*.py")),
-    *sorted((REFERENCE / "styles").glob("*/*.py")),
 )
 
 

@@ -131,4 +131,4 @@ def test_the_sentence(cause: Explanation, sentence: str) -> None:
 def test_the_page_shows_the_sentence() -> None:
     """As it is said."""
     page = (ROOT / "docs" / "diagnosis.md").read_text(encoding="utf-8")
-    assert f"    alpha_beta: {ALONE}\n" in page
+    assert f"| `{ALONE}` |" in page

@@ -149,7 +149,8 @@ def _stops(seen: Sequence[CaseResult]) -> Note | None:
     if all(result.verdict in DOES_RIGHT for result in seen):
         return None
     found = horizon(seen)
-    return stops(seen[0].case.question.name, found) if found else None
+    name = seen[0].case.question.name
+    return stops(name, found.plies, found.tests) if found else None
 
 
 def _firsts(results: Results) -> frozenset[str]:
