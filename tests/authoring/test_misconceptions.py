@@ -214,7 +214,10 @@ def test_a_file_says_all_there_is(read: Read) -> None:
     "keys, said",
     [
         ({"title": ""}, ": it has no title, which is what the code does, in a few"),
-        ({"told": ""}, ": it has no told, which is what the student is told, with"),
+        (
+            {"told": ""},
+            ": it has no told, which is why that is not the algorithm, with",
+        ),
         ({"edit": ""}, ": it has no edit, which is the edit that makes it, or"),
         ({"title": "title: 3"}, ": title is no text; it is what the code does"),
         ({"title": "title: [a, b]"}, ": title is no text; it is what the code does"),

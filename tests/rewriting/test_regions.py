@@ -122,10 +122,10 @@ def test_another_question_is_nobodys() -> None:
 
 
 ONE_FOR_BOTH = """
-def search(game, state, alpha, beta, is_max):
+def search(game, state, alpha, beta, maximizing):
     for action in game.actions(state):
-        v = search(game, game.result(state, action), alpha, beta, not is_max)
-        if is_max:
+        v = search(game, game.result(state, action), alpha, beta, not maximizing)
+        if maximizing:
             alpha = max(alpha, v)
             if alpha >= beta:
                 break
@@ -133,7 +133,7 @@ def search(game, state, alpha, beta, is_max):
             beta = min(beta, v)
             if beta <= alpha:
                 break
-    return alpha if is_max else beta
+    return alpha if maximizing else beta
 """
 
 

@@ -72,7 +72,7 @@ def test_all_that_is_printed() -> None:
         "Caught: 2 of 3 (66 %).\n"
         "No tree catches:\n"
         "  o\n"
-        "Each adds nothing as long as the others stay: trees 1, 2.\n"
+        "Each adds nothing as long as the others stay: trees 1, 2, 3.\n"
         "These alone show as much: 3."
     )
 
