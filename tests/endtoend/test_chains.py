@@ -46,16 +46,6 @@ def test_each_command_ends(end: str, tmp_path: Path) -> None:
     assert problems(write(tmp_path, PLIES, end)) == []
 
 
-def test_a_mistake_that_runs_away_is_caught(tmp_path: Path) -> None:
-    """As one that raises: `!` is its mark."""
-    folder = write(tmp_path, PLIES, TWO_LEAVES)
-    assert run("answers", folder).returncode == 0
-    told = run("adequacy", folder)
-    assert told.returncode == 0
-    rows = [line.split() for line in told.stdout.splitlines()]
-    assert ["both_players_searched", "!"] in rows
-
-
 def test_a_trusted_program_that_runs_away_is_named(tmp_path: Path) -> None:
     """With its tree, and with the line of the assignment that asks for it."""
     folder = write(tmp_path, PLIES, TWO_LEAVES)

@@ -41,14 +41,10 @@ def right(tmp_path: Path, folder: Path) -> Path:
     return submission
 
 
-def test_its_own_mistake_gets_its_name(tmp_path: Path) -> None:
-    """It stands beside the assignment, and is told as those of the project are."""
-    folder, submission = tmp_path / "course", tmp_path / "mine"
+def test_its_own_mistake_is_one_of_those_that_rows_catch(tmp_path: Path) -> None:
+    """It stands beside the assignment, as those of the project do."""
+    folder = tmp_path / "course"
     assert run("new", folder).returncode == 0
     assert run("answers", folder).returncode == 0
-    submission.mkdir()
-    (submission / "leaves.py").write_text(
-        "def leaves(moves, plies): return moves*plies"
-    )
-    graded = run(submission, "--assignment", folder, "--question", "leaves")
-    assert "Moves are multiplied by plies" in graded.stdout
+    listed = run("misconceptions", folder, "--question", "leaves")
+    assert "Moves are multiplied by plies" in listed.stdout
