@@ -10,7 +10,7 @@ from tests.matrices import FIGURE, MINIMAX, matrix
 
 HIDDEN_BY_THE_FIGURE = (  # its values lie between the starts, and its players alternate
     *("initial_10", "initial_100", "initial_1000", "zero_is_nothing"),
-    *("max_calls_itself", "max_moves_twice", "root_is_always_max"),
+    *("max_calls_itself", "root_is_always_max"),
 )
 
 
