@@ -182,7 +182,9 @@ def test_no_call_of_a_scheduler_waits_for_ever(
     assert refused in connects
     assert all((SILENT if is_silent else LOST_NOW) in each for each in works)
     where = f"the cluster at {one.address} has not answered at the end of the run"
-    assert [each.partition(";")[0] for each in said] == [where] * is_silent
+    # Of one that was killed it is luck whether the end was in time to notice.
+    told = [each.partition(";")[0] for each in said]
+    assert told == [where] or (told == [] and not is_silent)
     assert ends == ""
 
 
