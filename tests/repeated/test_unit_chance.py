@@ -24,7 +24,6 @@ from autograder.kinds import all as assignments
 from autograder.observing.observation import Observed
 from autograder.observing.outcome import Returned
 from autograder.project import REFERENCE, load_module
-from autograder.teaching import catalogue
 from autograder.trees.drawn import Form, random_tree
 from autograder.trees.tree import GameTree
 from tests.fuzzing import random_of
@@ -391,11 +390,3 @@ def test_the_document_shows_what_is_shown(tmp_path: Path) -> None:
     done = run(*block[1].split(), "--results", tmp_path / "results.json")
     kept = without_layers(done.stdout)
     assert agrees(f"{without_layers(block[2])}\n", f"{kept}\n")
-
-
-def test_the_document_counts_the_mistakes() -> None:
-    """Those that stand in the catalogues of the unit's answers."""
-    for name in POINTS:
-        known = catalogue.load(unit(), name)
-        assert known is not None
-        assert re.search(rf"{len(known.misconceptions)} of\s`{name}`", DOCUMENT), name
