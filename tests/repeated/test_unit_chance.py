@@ -312,36 +312,32 @@ def test_each_convention_has_full_marks_and_its_name(
     assert convention in followed
 
 
-DIAGNOSES = {
-    ("plain_mean", "expectimax"): "Every outcome counts the same",
-    ("plain_mean", "depth_limited_expectimax"): "Every outcome counts the same",
-    ("whole_numbers", "expectimax"): "The mean becomes a whole number",
-    ("sum_of_values", "expectiminimax"): "The values of the outcomes are added up",
-    ("chance_as_min", "expectiminimax"): "Chance takes the smallest value",
-    (
-        "draws_are_plies",
-        "depth_limited_expectimax",
-    ): "What chance does is counted as a ply",
-    ("cuts_on_what_is_known", "star1"): "Two mistakes: a chance node that is left",
-    ("window_of_the_mean", "star1"): "Chance hands its own window down",
-    ("no_cut_at_chance", "star1"): "All outcomes are looked at, whatever is still to",
-    ("bounds_made_up", "star1"): "Where no bounds are known, some are assumed",
-}
+WRONG = (
+    ("plain_mean", "expectimax"),
+    ("plain_mean", "depth_limited_expectimax"),
+    ("whole_numbers", "expectimax"),
+    ("sum_of_values", "expectiminimax"),
+    ("chance_as_min", "expectiminimax"),
+    ("draws_are_plies", "depth_limited_expectimax"),
+    ("cuts_on_what_is_known", "star1"),
+    ("window_of_the_mean", "star1"),
+    ("no_cut_at_chance", "star1"),
+    ("bounds_made_up", "star1"),
+)
 
 
-@pytest.mark.parametrize("submission, name", DIAGNOSES)
-def test_a_mistake_is_named(submission: str, name: str, tmp_path: Path) -> None:
-    """By the report, over all trees of its question."""
+@pytest.mark.parametrize("submission, name", WRONG)
+def test_a_mistake_loses_points(submission: str, name: str, tmp_path: Path) -> None:
+    """On some tree of its question."""
     folder = SUBMISSIONS / submission
-    shown, results = graded(folder, tmp_path / "r.json", "--question", name)
-    assert f"{name}: {DIAGNOSES[submission, name]}" in shown
+    _, results = graded(folder, tmp_path / "r.json", "--question", name)
     # The row of the smallest tree has no score.
     assert sum(t.get("score", 0) for t in results["tests"]) < POINTS[name]
 
 
 def test_every_submission_is_graded() -> None:
     """None is left in the folder of which no test speaks."""
-    known = {submission for submission, _ in DIAGNOSES}
+    known = {submission for submission, _ in WRONG}
     known |= {"correct_dispatcher", "correct_one_function", "correct_strict"}
     known |= {"correct_fail_hard", "correct_fresh_windows"}
     assert {path.name for path in SUBMISSIONS.iterdir() if path.is_dir()} == known
