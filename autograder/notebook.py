@@ -8,11 +8,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from autograder.answers import decided, signatures
 from autograder.answers import file as answers
 from autograder.answers.board import local_game
-from autograder.answers.playing import Seat
-from autograder.assignment.playouts import PlayoutTest
 from autograder.assignment.questions import is_told
 from autograder.assignment.selection import of_single_file, of_trees, selected, sole
 from autograder.drawing import outline, picture
@@ -21,6 +18,11 @@ from autograder.grading.grading import opened
 from autograder.grading.session import Wanted, grade_fully
 from autograder.kinds.all import load
 from autograder.kinds.kind import Replays
+from autograder.kinds.playouts import decided
+from autograder.kinds.playouts import words as playouts
+from autograder.kinds.playouts.playing import Seat
+from autograder.kinds.playouts.question import PlayoutTest
+from autograder.kinds.search import signatures
 from autograder.project import PROJECT
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
@@ -28,7 +30,6 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.text import wrapped
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree
-from autograder.words import playouts
 
 ANEW = "a game counts its playouts: explore anew before each search"
 

@@ -67,16 +67,18 @@ def submissions(every: int) -> Iterator[tuple[Path, Path]]:
 def write_report(out: Path, folder: Path, submission: Path) -> None:
     """Grade one submission as a student does, and keep all that it gives."""
     stem = f"{folder}__{submission}".replace("/", ".")
-    results, page = out / f"{stem}.json", out / f"{stem}.html"
-    with TemporaryDirectory() as upload:
+    with TemporaryDirectory() as name:
         ignored = shutil.ignore_patterns("expected.yaml", "__pycache__")
-        work = Path(upload, "work")
+        work, results, page = (Path(name, each) for each in ("work", "json", "html"))
         shutil.copytree(ROOT / submission, work, ignore=ignored)
         text = autograder(
             *("grade", work, "--assignment", folder),
             *("--results", results, "--page", page),
         )
-    (out / f"{stem}.txt").write_text(text.replace(upload, "").replace(str(out), ""))
+        for each in (results, page):
+            if each.exists():
+                shutil.move(each, out / f"{stem}.{each.name}")
+    (out / f"{stem}.txt").write_text(text.replace(name, ""))
 
 
 def write_class(out: Path) -> None:

@@ -10,11 +10,11 @@ from typing import TypeVar
 
 import yaml
 
-from autograder.answers.reading import signed
 from autograder.assignment.questions import Assignment, Question
 from autograder.authoring import misconceptions
-from autograder.authoring.adequacy import rights_of
 from autograder.authoring.misconceptions import Right
+from autograder.kinds.search.mistakes import rights_of
+from autograder.kinds.search.reference import signed
 from autograder.rewriting import program
 from benchmarks.measuring import ROOT
 

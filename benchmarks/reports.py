@@ -7,12 +7,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from autograder.answers import signatures
 from autograder.assignment.questions import Question
-from autograder.authoring.adequacy import made_for
 from autograder.kinds import all as assignments
+from autograder.kinds.search import counterexample, signatures
+from autograder.kinds.search.mistakes import made_for
 from autograder.sandbox.sandbox import Sandbox
-from autograder.teaching import counterexample
 from benchmarks.measuring import ROOT, Row, best, quietly
 
 SUBMISSIONS = {

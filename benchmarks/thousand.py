@@ -30,11 +30,11 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
-from autograder.answers.reading import signed  # noqa: E402
 from autograder.assignment.questions import Assignment, Question  # noqa: E402
 from autograder.authoring import misconceptions  # noqa: E402
 from autograder.authoring.misconceptions import Right  # noqa: E402
 from autograder.kinds.all import load  # noqa: E402
+from autograder.kinds.search.reference import signed  # noqa: E402
 from benchmarks import course, processes  # noqa: E402
 from benchmarks.homework import BROKEN, Homework, folder, shapes_of  # noqa: E402
 from benchmarks.processes import Cost  # noqa: E402

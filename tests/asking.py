@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from autograder.assignment.points import Points
 from autograder.assignment.questions import Case, Part, Question
-from autograder.assignment.tables import Row, Table, TableTest
-from autograder.judging.compare import CaseResult
-from autograder.judging.tables import TableResult
 from autograder.judging.verdicts import Verdict
+from autograder.kinds.search.judging import CaseResult
+from autograder.kinds.table.judging import TableResult
+from autograder.kinds.table.question import Row, Table, TableTest
 from autograder.trees.tree import GameTree
 
 Shares = Iterable[tuple[str, float]]

@@ -23,14 +23,13 @@ from pathlib import Path
 from typing import IO, Any
 
 from autograder.answers import file as answers
-from autograder.answers import signatures, trusted
-from autograder.answers.reading import signed
 from autograder.assignment.questions import Assignment, Case, Limits
 from autograder.assignment.reading import FILE
 from autograder.grading.grading import Grading
-from autograder.judging.compare import CaseResult
 from autograder.kinds.all import load
-from autograder.kinds.searching import ahead
+from autograder.kinds.search import ahead, signatures, trusted
+from autograder.kinds.search.judging import CaseResult
+from autograder.kinds.search.reference import signed
 from autograder.project import REFERENCE
 from autograder.report import gradescope, terminal
 from autograder.report.entries import Report

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from autograder.answers import trusted
-from autograder.answers.reading import signed
 from autograder.assignment.questions import Assignment, Case, Question
 from autograder.authoring import misconceptions
-from autograder.authoring.adequacy import Bench, Column, Matrix, rows_of
 from autograder.authoring.misconceptions import Made, Mistake
 from autograder.judging.verdicts import Verdict
+from autograder.kinds.search import trusted
+from autograder.kinds.search.mistakes import Bench, Column, Matrix, rows_of
+from autograder.kinds.search.reference import signed
 from autograder.rewriting.program import Program
 from autograder.trees import file as treefile
 

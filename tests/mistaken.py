@@ -6,13 +6,13 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from autograder.answers import signatures
 from autograder.answers.board import Board
 from autograder.assignment.questions import Assignment, Question
-from autograder.authoring.adequacy import made_for
 from autograder.authoring.misconceptions import Mistake
-from autograder.authoring.runner import observe as observed_call
 from autograder.kinds import all as assignments
+from autograder.kinds.search import signatures
+from autograder.kinds.search.mistakes import made_for
+from autograder.kinds.search.runner import observe as observed_call
 from autograder.observing.observation import Observed, both, requests_of
 from autograder.rewriting.program import Program
 from autograder.trees.deep import deep_enough

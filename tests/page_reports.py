@@ -15,6 +15,7 @@ import pytest
 from autograder.drawing.replay import Line, Marks, Own, Replay, Step
 from autograder.game import MAX, MIN, Number, Value
 from autograder.kinds import all as assignments
+from autograder.kinds.search.words import ACCEPTED
 from autograder.report import page
 from autograder.report.entries import Entry, Report
 from autograder.report.view import for_student
@@ -33,7 +34,6 @@ from autograder.words.blocks import (
     WrongStep,
 )
 from autograder.words.faults import PRINTED, TRACEBACK
-from autograder.words.findings import ACCEPTED
 from tests.othertrees import three_players, with_chance, with_horizon, with_noise
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from types import ModuleType
 
-from autograder.answers.plays import PlayAnswers, games_of, load
-from autograder.assignment.plays import FACETS, Walk
-from autograder.authoring.playmistakes import played
-from autograder.judging.plays import PlayResult
 from autograder.kinds import all as assignments
 from autograder.kinds.all import KINDS
+from autograder.kinds.game.answers import PlayAnswers, games_of, load
+from autograder.kinds.game.judging import PlayResult
+from autograder.kinds.game.mistakes import played
+from autograder.kinds.game.question import FACETS, Walk
 from autograder.kinds.kind import Onlooker
 
 GAME = "subtraction"

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Case
 from autograder.grading.grading import Grading
-from autograder.judging.compare import CaseResult
 from autograder.kinds import entries
 from autograder.kinds.judged import Judged
-from autograder.kinds.searching.entries import WORDING
-from autograder.kinds.searching.kind import SearchDesk, SearchKind
-from autograder.kinds.searching.running import Searches
+from autograder.kinds.search.entries import WORDING
+from autograder.kinds.search.judging import CaseResult
+from autograder.kinds.search.kind import SearchDesk, SearchKind
+from autograder.kinds.search.running import Searches
 from autograder.report.entries import Entry
 
 

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 from autograder.answers import file as answers
-from autograder.answers.signatures import load as with_signatures
 from autograder.assignment.questions import VISIBLE, Assignment, Question
+from autograder.kinds.search.signatures import load as with_signatures
 
 PROGRAM = '''\
 import json

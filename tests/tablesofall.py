@@ -10,9 +10,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeVar
 
-from autograder.answers import playouts, plays, tables
-from autograder.assignment.playouts import searches_of
 from autograder.assignment.questions import VISIBLE, Assignment
+from autograder.kinds.game import answers as plays
+from autograder.kinds.playouts import answers as playouts
+from autograder.kinds.playouts.question import searches_of
+from autograder.kinds.table import answers as tables
 from autograder.trees.tree import GameTree
 from tests import tableoftrees
 

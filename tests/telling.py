@@ -8,8 +8,8 @@ from pathlib import Path
 
 from autograder.assignment.selection import selected
 from autograder.grading.grading import Grading
-from autograder.judging.compare import CaseResult
 from autograder.kinds import all as assignments
+from autograder.kinds.search.judging import CaseResult
 from autograder.report import plain
 from autograder.sandbox.sandbox import Sandbox
 from tests.searched import entry_of, graded

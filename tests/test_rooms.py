@@ -20,12 +20,12 @@ WORDS_FOR_ANYTHING = {"asked", "data", "found", "info", "known", "made", "told"}
 MOST_BY_POSITION = 5  # arguments of a constructor
 BREACHES = {  # of each contract: the module, what it imports, and what is then said
     "trees/tree.py": ("autograder.drawing.picture", "Data goes one way"),
-    "kinds/tabling/kind.py": ("autograder.sandbox.jobs", "What a submission does"),
+    "grading/grading.py": ("autograder.sandbox.jobs", "What a submission does"),
     "worker/values.py": ("autograder.files", "What runs in the student's process"),
     "report/gradescope.py": ("autograder.words.faults", "Renderers see entries"),
-    "drawing/layout.py": ("autograder.judging.walk", "Drawings see trees"),
-    "answers/trusted.py": ("reference.minimax", "The reference is loaded by path"),
-    "words/faults.py": ("autograder.words.findings", "No circles"),
+    "drawing/layout.py": ("autograder.kinds.search.walk", "Drawings see trees"),
+    "answers/board.py": ("reference.minimax", "The reference is loaded by path"),
+    "words/names.py": ("autograder.words.faults", "No circles"),
 }
 
 

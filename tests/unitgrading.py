@@ -11,9 +11,9 @@ from pathlib import Path
 
 from autograder.assignment.questions import Assignment
 from autograder.grading.grading import Grading
-from autograder.judging.compare import CaseResult, Finding
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
+from autograder.kinds.search.judging import CaseResult, Finding
 from autograder.observing.outcome import Fault
 from autograder.sandbox.sandbox import Sandbox
 from tests import searched

@@ -6,15 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeGuard, TypeVar
+from typing import Any, TypeVar
 
-from autograder.assignment.questions import AnyTest, Assignment, Case
+from autograder.assignment.questions import AnyTest, Assignment
 from autograder.errors import AssignmentError
 from autograder.files import MODULES
 from autograder.text import LONGEST_PATH, clean, few, path_shown
-
-if TYPE_CHECKING:  # most assignments have none
-    from autograder.assignment.playouts import PlayoutTest
 
 ON_TREES = ("search", "playouts")  # the kinds of question that are asked on trees
 NEAR = 3  # names that may have been meant
@@ -71,14 +68,14 @@ def sole(tests: Sequence[Test], name: str) -> tuple[Test, ...]:
     raise AssignmentError(f"{shown}: there is no such {thing}{near}")
 
 
-def of_trees(assignment: Assignment) -> Iterator[Case | PlayoutTest]:
+def of_trees(assignment: Assignment) -> Iterator[Any]:
     """The tests on trees: of searches, and of those by playouts."""
     for test in assignment.tests:
         if _is_on_tree(test):
             yield test
 
 
-def _is_on_tree(test: AnyTest) -> TypeGuard[Case | PlayoutTest]:
+def _is_on_tree(test: AnyTest) -> bool:
     return test.question.kind in ON_TREES
 
 

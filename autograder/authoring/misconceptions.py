@@ -164,3 +164,12 @@ def _edit(path: Path, text: str) -> Edit:
         return edits.parse(text)
     except edits.EditError as fault:
         raise ModuleError(path, f": edit: {fault}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a mistake loses, in percent of the points of the question."""
+
+    question: str
+    mistake: str
+    percent: float

@@ -11,13 +11,13 @@ from autograder.assignment.questions import VISIBLE
 from autograder.assignment.selection import selected
 from autograder.authoring import proven
 from autograder.authoring.lazy import Payroll, together
-from autograder.authoring.suggest import ANY
 from autograder.commands.answers import waiting
 from autograder.commands.options import Parser, add_folder
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
 from autograder.kinds.all import KINDS, load
 from autograder.kinds.kind import Adequacy
+from autograder.kinds.search.suggest import ANY
 from autograder.sandbox.sandbox import Sandbox
 from autograder.words import adequacy as adequacytable
 

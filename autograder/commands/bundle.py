@@ -17,7 +17,6 @@ from itertools import chain
 from pathlib import Path
 
 from autograder.assignment.file import title_file
-from autograder.assignment.plays import Rules
 from autograder.assignment.questions import VISIBLE, Assignment
 from autograder.assignment.reading import FILE
 from autograder.commands.answers import cautions, waiting
@@ -27,6 +26,7 @@ from autograder.commands.streams import show
 from autograder.errors import AssignmentError
 from autograder.files import replacing, visible
 from autograder.kinds.all import KINDS, completed, dump, load, require_fresh
+from autograder.kinds.game.question import Rules
 from autograder.kinds.kind import TREES, Files, Onlooker
 from autograder.project import GAMES, PROJECT, STARTER, TRUSTED, is_for_authors
 from autograder.project import STUBS as TEMPLATE

@@ -7,26 +7,26 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from autograder.answers.plays import games_of
-from autograder.assignment.plays import Rules
 from autograder.assignment.questions import Assignment
 from autograder.assignment.selection import of_single_file, selected
-from autograder.authoring.lines import Length, of_question
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
 from autograder.grading.grading import require_trust
-from autograder.judging.counts import Count
 from autograder.kinds.all import load
-from autograder.observing import counts
+from autograder.kinds.game import counting as counts
+from autograder.kinds.game import linewords as words
+from autograder.kinds.game.answers import games_of
+from autograder.kinds.game.counting import Division
+from autograder.kinds.game.counts import Count
+from autograder.kinds.game.lines import Length, of_question
+from autograder.kinds.game.observing import call_of
+from autograder.kinds.game.question import Rules
 from autograder.observing.bench import Bench
 from autograder.observing.budget import Budget
-from autograder.observing.counts import Division
-from autograder.observing.plays import call_of
 from autograder.sandbox.sandbox import Sandbox
 from autograder.text import listed, path_shown
 from autograder.uploads import several, staging
 from autograder.uploads.reading import uploads
-from autograder.words import lines as words
 from autograder.words.faults import fault_sentence
 
 DIFFERS = 1  # the exit status where a count is another, or none

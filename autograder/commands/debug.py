@@ -17,15 +17,10 @@ from functools import partial
 from pathlib import Path
 from types import ModuleType
 
-from autograder.answers import decided, plays, signatures, tables
 from autograder.answers.board import local_game
-from autograder.answers.tables import tables_of
-from autograder.assignment.playouts import PlayoutTest, searches_of
-from autograder.assignment.plays import Walk
 from autograder.assignment.questions import ALONE, Assignment, Case, is_told
 from autograder.assignment.selection import of_trees, selected, sole
 from autograder.assignment.signature import handed
-from autograder.assignment.tables import TableTest, in_lists
 from autograder.commands.options import Parser, add_assignment
 from autograder.commands.streams import complain, show
 from autograder.drawing import outline
@@ -33,6 +28,15 @@ from autograder.errors import AssignmentError
 from autograder.files import visible
 from autograder.game import Content
 from autograder.kinds.all import load
+from autograder.kinds.game import answers as plays
+from autograder.kinds.game.question import Walk
+from autograder.kinds.playouts import decided
+from autograder.kinds.playouts.question import PlayoutTest, searches_of
+from autograder.kinds.search import signatures
+from autograder.kinds.table import answers as tables
+from autograder.kinds.table.answers import tables_of
+from autograder.kinds.table.question import TableTest, in_lists
+from autograder.kinds.table.words import expected
 from autograder.observing.observation import (
     FRAMES_PER_PLY,
     LEAST_RECURSION,
@@ -46,7 +50,6 @@ from autograder.text import clean, listed, path_shown, wrapped
 from autograder.trees import file as treefile
 from autograder.trees.roundrecord import Overrun
 from autograder.words.faults import fault_sentence, hints
-from autograder.words.tables import expected
 from autograder.worker.seven import as_functions
 from autograder.worker.submission import Missing, find
 

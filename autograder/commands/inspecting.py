@@ -6,15 +6,15 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from autograder.answers.plays import PlayAnswers, Position, games_of, load
-from autograder.answers.signatures import place_of
-from autograder.answers.tables import tables_of
-from autograder.assignment.plays import Rules, Walk
 from autograder.assignment.questions import VISIBLE, AnyTest, Assignment, Case
 from autograder.assignment.reading import FILE
 from autograder.game import position_of
 from autograder.grading.grading import opened
 from autograder.grading.session import grade_in_a_loop
+from autograder.kinds.game.answers import PlayAnswers, Position, games_of, load
+from autograder.kinds.game.question import Rules, Walk
+from autograder.kinds.search.signatures import place_of
+from autograder.kinds.table.answers import tables_of
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
 from autograder.text import clean, few

@@ -5,21 +5,21 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from autograder.answers import decided
-from autograder.answers.playing import Endless, Seat
-from autograder.assignment.playouts import PlayoutTest
 from autograder.assignment.questions import is_told
 from autograder.commands.streams import show
 from autograder.drawing import outline
 from autograder.game import Value
-from autograder.judging.playouts import wrong_playout
+from autograder.kinds.playouts import decided
+from autograder.kinds.playouts.judging import wrong_playout
+from autograder.kinds.playouts.observing import seen
+from autograder.kinds.playouts.playing import Endless, Seat
+from autograder.kinds.playouts.question import PlayoutTest
+from autograder.kinds.playouts.words import credit_sentence, step_sentence
+from autograder.kinds.search.stepwords import number
 from autograder.observing.observation import recursion_for
 from autograder.observing.outcome import OVERRUN, Fault
-from autograder.observing.playouts import seen
 from autograder.text import clean, counted, wrapped
 from autograder.words.faults import fault_sentence
-from autograder.words.playouts import credit_sentence, step_sentence
-from autograder.words.steps import number
 
 LONGEST_TITLE, WIDTH = 300, 80
 PLAYED = "playout {} from {}: {}"

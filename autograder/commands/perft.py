@@ -9,7 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment.reading import FILE
-from autograder.authoring.lines import (
+from autograder.commands.options import Parser, add_assignment
+from autograder.commands.streams import show
+from autograder.errors import AssignmentError, OptionError
+from autograder.game import Content
+from autograder.kinds.game import linewords as words
+from autograder.kinds.game.lines import (
     MOST_LINES,
     MOST_PLIES,
     Length,
@@ -18,16 +23,11 @@ from autograder.authoring.lines import (
     of_rules,
     options_at,
 )
-from autograder.commands.options import Parser, add_assignment
-from autograder.commands.streams import show
-from autograder.errors import AssignmentError, OptionError
-from autograder.game import Content
 from autograder.sandbox.trust import FLAG
 from autograder.text import clean, listed
 from autograder.trees import openspiel, rules
 from autograder.trees.fields import Fields, unknown_key
 from autograder.trees.marked import Source, parse
-from autograder.words import lines as words
 
 DEPTH = 4
 NAME = "name"  # which game of OpenSpiel

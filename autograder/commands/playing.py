@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
-from autograder.answers.plays import PlayAnswers, Position
-from autograder.assignment.plays import ACTIONS, MOVER, TERMINAL, UTILITY, Walk
 from autograder.assignment.questions import is_told
 from autograder.commands.streams import show
 from autograder.game import MAX, MIN, Content
-from autograder.judging.plays import utility_of
-from autograder.words.plays import shown
+from autograder.kinds.game.answers import PlayAnswers, Position
+from autograder.kinds.game.judging import utility_of
+from autograder.kinds.game.question import Walk
+from autograder.kinds.game.words import shown
+from autograder.worker.seven import ACTIONS, MOVER, TERMINAL, UTILITY
 
 ASK = "action, or its number; Enter ends: "
 PLAYERS = (MAX, MIN)

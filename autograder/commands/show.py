@@ -8,10 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograder import files
-from autograder.answers import decided, products, trusted
 from autograder.answers.faults import ModuleError, blaming
-from autograder.answers.playouts import Played
-from autograder.assignment.playouts import NODES, PlayoutQuestion
 from autograder.assignment.questions import Question
 from autograder.assignment.reading import FILE
 from autograder.assignment.selection import of_trees, sole
@@ -23,14 +20,18 @@ from autograder.drawing.replay import Marks
 from autograder.errors import AssignmentError
 from autograder.game import Value
 from autograder.kinds.all import load
-from autograder.kinds.searching.replays import principal_variation
+from autograder.kinds.playouts import decided
+from autograder.kinds.playouts.answers import Played
+from autograder.kinds.playouts.growth import grown
+from autograder.kinds.playouts.question import NODES, PlayoutQuestion
+from autograder.kinds.playouts.words import expected, standing
+from autograder.kinds.search import products, trusted
+from autograder.kinds.search.replays import principal_variation
 from autograder.project import REFERENCE, places_above
 from autograder.text import clean, listed, wrapped
 from autograder.trees import file as treefile
-from autograder.trees.growth import grown
 from autograder.trees.tree import PLAYERS, C, GameTree
 from autograder.trees.values import exact_values
-from autograder.words.playouts import expected, standing
 
 LONGEST_TITLE = 300
 CONVENTIONS = "conventions"  # below a reference
@@ -102,7 +103,8 @@ def _tree(name: str, assignment: Path) -> GameTree:
     path = Path(name)
     if path.suffix == ".yaml" or path.is_file():
         return treefile.load(path)
-    return sole([*of_trees(load(assignment))], name)[0].tree
+    tree: GameTree = sole([*of_trees(load(assignment))], name)[0].tree
+    return tree
 
 
 def _marks(tree: GameTree, values: Mapping[str, Value]) -> Marks:

@@ -18,13 +18,13 @@ ORPHAN = "answers nothing that is asked"
 
 
 def _search() -> Kind:
-    from autograder.kinds.searching.kind import SearchKind  # noqa: PLC0415 - see Kinds
+    from autograder.kinds.search.kind import SearchKind  # noqa: PLC0415 - see Kinds
 
     return SearchKind()
 
 
 def _table() -> Kind:
-    from autograder.kinds.tabling.kind import TableKind  # noqa: PLC0415 - see Kinds
+    from autograder.kinds.table.kind import TableKind  # noqa: PLC0415 - see Kinds
 
     return TableKind()
 
@@ -36,7 +36,7 @@ def _playouts() -> Kind:
 
 
 def _game() -> Kind:
-    from autograder.kinds.modelling.kind import PlayKind  # noqa: PLC0415 - see Kinds
+    from autograder.kinds.game.kind import PlayKind  # noqa: PLC0415 - see Kinds
 
     return PlayKind()
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from autograder.assignment.points import added
 from autograder.assignment.questions import AnyTest
-from autograder.authoring.adequacy import Cost
 from autograder.authoring.caught import Caught
+from autograder.authoring.misconceptions import Cost
 from autograder.kinds.kind import Adequacy
 from autograder.text import counted, few, wrapped
 from autograder.words.adequacy import BRIEF, NAMED, WIDTH, losses

@@ -24,9 +24,8 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.marked import MarkedNode
 
 if TYPE_CHECKING:  # most submissions have none
-    from autograder.authoring.adequacy import Cost
     from autograder.authoring.lazy import Payroll
-    from autograder.authoring.misconceptions import Made
+    from autograder.authoring.misconceptions import Cost, Made
     from autograder.observing.repairing import Score
 
 TREES = "test_trees"  # where both zips have their assignment

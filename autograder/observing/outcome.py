@@ -21,6 +21,7 @@ from autograder.trees.numerals import shown
 from autograder.trees.playouts import PLAYS_ON
 from autograder.trees.roundrecord import OVERRUNS
 
+ASKS_ITSELF = "asks_itself"  # one function alone asked what it is to find itself
 CRASH = "crash"
 TIMEOUT = "timeout"
 HURRIED = "hurried"  # out of a share of the time: with all of it, it might have ended

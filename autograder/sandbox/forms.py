@@ -11,7 +11,11 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
-from autograder.assignment.plays import (
+from autograder.game import LARGEST
+from autograder.text import LONGEST_PATH, NAME, SOURCE, clean
+from autograder.worker import frames, ordering, protocol, values, witness
+from autograder.worker.protocol import ProtocolError
+from autograder.worker.seven import (
     ACTIONS,
     FUNCTIONS,
     INITIAL,
@@ -20,10 +24,6 @@ from autograder.assignment.plays import (
     TERMINAL,
     UTILITY,
 )
-from autograder.game import LARGEST
-from autograder.text import LONGEST_PATH, NAME, SOURCE, clean
-from autograder.worker import frames, ordering, protocol, values, witness
-from autograder.worker.protocol import ProtocolError
 
 Form = Callable[[Any], Any]  # takes what came as JSON; ProtocolError if it is another
 

@@ -8,14 +8,19 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from autograder.assignment.questions import OF_SEARCH
-from autograder.judging.alone import ASKS_ITSELF
-from autograder.judging.compare import Finding
 from autograder.judging.repetition import ends_the_import
 from autograder.judging.verdicts import Verdict
-from autograder.observing.clues import called_in, is_builtin
+from autograder.observing.clues import (
+    ASSIGNED,
+    COMPARED,
+    UNCALLED,
+    Clue,
+    called_in,
+    is_builtin,
+)
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import (
+    ASKS_ITSELF,
     BEFORE,
     CUT,
     FILES,
@@ -32,9 +37,12 @@ from autograder.observing.outcome import (
     Returned,
 )
 from autograder.text import clean, clean_lines, columns, counted
-from autograder.words import names, rounds, syntax
+from autograder.trees.playouts import PLAYS_ON
+from autograder.trees.roundrecord import GOES_ON, NEVER_ASKS, NEVER_ENDS
+from autograder.words import names, syntax
 from autograder.words.blocks import Hint, Passage, Quotation
 
+ASK = "ask game.time_is_up() before each state is visited"
 MESSAGE = 80  # characters of a student's own words in a sentence
 
 
@@ -211,6 +219,19 @@ def _asks_itself(fault: Fault, call: Observation) -> str:
     return f"{found} what {fault.message} itself is worth: that is for it to find"
 
 
+def _overrun(fault: Fault, call: Observation) -> str:
+    """One sentence on a search that was stopped, since it did not stop itself."""
+    return STOPPED.get(fault.message, STOPPED[GOES_ON]).format(call.function)
+
+
+STOPPED = {
+    NEVER_ASKS: f"{{}} was stopped at twice the visits that it may make: {ASK}",
+    GOES_ON: f"{{}} went on when time was up, to twice the visits it may make: {ASK}",
+    NEVER_ENDS: "{} has no end: when a round meets no horizon, is it the last one?",
+    PLAYS_ON: "{} was stopped at twice the playouts: one an iteration are enough",
+}
+
+
 def _import(fault: Fault, _call: Observation) -> str:
     """Which module is not there, where it is imported, and what to do without it."""
     named = QUOTED.search(fault.message)
@@ -270,7 +291,7 @@ WAITS = "waits for input"
 FAULTS: dict[str, Callable[[Fault, Observation], str]] = {
     "grader": lambda f, _: f"a fault of the grader, not yours: {f.message}",
     NOT_RUN: lambda f, _: not_run(f),
-    OVERRUN: rounds.overrun,
+    OVERRUN: _overrun,
     "module": lambda f, _: f.message,
     "stub": _stub,
     "timeout": _timeout,
@@ -524,8 +545,25 @@ AN_ACTION = Expected("an action", ACTION_HINTS)
 A_LINE = Expected("a list of actions", LINE_HINTS)
 
 
-def wanted(finding: Finding) -> Expected:
-    """What the call of a facet was to return."""
-    if finding.facet in OF_SEARCH and not finding.by_value:
-        return A_LINE if finding.line else AN_ACTION
-    return PAYOFFS if finding.vectors else A_NUMBER
+CLUES = {
+    ASSIGNED: (
+        "{place} assigns to `{name}`, which is then no longer Python's own; give yours "
+        "another name"
+    ),
+    UNCALLED: (
+        "{place} does not call game.{name}: without (state) it is a method, and counts "
+        "as true"
+    ),
+    COMPARED: (
+        "{place} does not call game.{name}: without (state) it is a method, and equals "
+        "no player"
+    ),
+}
+
+
+def of_clue(clue: Clue) -> str:
+    """What follows from a line of the text; "" where that hangs on a tree."""
+    if clue.place is None:
+        return ""
+    place = f"{clue.place.file}:{clue.place.line}"
+    return CLUES[clue.kind].format(name=clue.name, place=place)

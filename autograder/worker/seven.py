@@ -21,6 +21,10 @@ PARTS = (
 PAYOFF = {"max": 0, "min": 1}  # which of a pair is whose
 EXPECTED = f"game returns a tuple of {len(PARTS)} parts, found {{}}"
 
+INITIAL, MOVER, ACTIONS = "initial_state", "to_move", "actions"
+RESULT, TERMINAL, UTILITY = "result", "is_terminal", "utility"
+FUNCTIONS = (INITIAL, MOVER, ACTIONS, RESULT, TERMINAL, UTILITY)  # of a game
+
 
 class _Seven:
     """The tuple, which is asked for once, and the functions that read it."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import log, sqrt
 from pathlib import Path
 
-from autograder.answers.decided import right, undecided
 from autograder.errors import FileProblems
 from autograder.kinds import all as assignments
 from autograder.kinds.all import KINDS
 from autograder.kinds.kind import Onlooker
+from autograder.kinds.playouts.decided import right, undecided
 from autograder.trees import file as treefile
 from tests.cases import for_each
 from tests.plainmcts import PlainSearch

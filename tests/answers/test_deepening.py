@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from autograder.answers import signatures
 from autograder.assignment.questions import Question
 from autograder.errors import FileProblems
 from autograder.kinds import all as assignments
 from autograder.kinds.all import KINDS
 from autograder.kinds.kind import Onlooker
+from autograder.kinds.search import signatures
 from autograder.trees import explicit
 from autograder.trees import file as treefile
 from tests.faulty_trees import problems

@@ -8,13 +8,13 @@ from textwrap import dedent
 
 import pytest
 
-from autograder.answers import products, trusted
 from autograder.assignment.questions import Assignment, Question
 from autograder.authoring import misconceptions
-from autograder.authoring.adequacy import matrices
 from autograder.commands.main import main
 from autograder.errors import FileProblems
 from autograder.kinds import all as assignments
+from autograder.kinds.search import products, trusted
+from autograder.kinds.search.mistakes import matrices
 from autograder.trees import file as treefile
 from tests.small import ROOT
 

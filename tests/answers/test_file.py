@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.answers import file as answers
-from autograder.answers import signatures, trusted
 from autograder.answers.file import Answer, Answers
 from autograder.assignment.questions import Assignment
 from autograder.errors import AssignmentError
 from autograder.kinds import all as assignments
+from autograder.kinds.search import signatures, trusted
 from autograder.trees import file as treefile
 from autograder.trees.values import exact_values
 from tests.cases import for_each

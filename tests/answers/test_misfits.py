@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from autograder.answers.reading import signed
-from autograder.answers.signatures import misfits
 from autograder.assignment.questions import Case, Question
 from autograder.assignment.signature import (
     EVERY,
@@ -18,6 +16,8 @@ from autograder.assignment.signature import (
 )
 from autograder.errors import FileProblems
 from autograder.kinds import all as assignments
+from autograder.kinds.search.reference import signed
+from autograder.kinds.search.signatures import misfits
 from autograder.trees import file as treefile
 from tests.cases import for_each
 from tests.small import ROOT

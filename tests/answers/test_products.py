@@ -15,22 +15,22 @@ from random import Random
 
 import pytest
 
-from autograder.answers import products
 from autograder.answers.board import local_game
 from autograder.answers.faults import ModuleError
-from autograder.answers.products import (
+from autograder.assignment.questions import Question
+from autograder.assignment.signature import Product, Signature, textbook
+from autograder.game import MAX, MIN
+from autograder.kinds import all as assignments
+from autograder.kinds.search import products
+from autograder.kinds.search.products import (
     path_of,
     products_of,
     program_of,
     reference_of,
     trusted,
 )
-from autograder.answers.reading import signed
-from autograder.answers.trusted import answer
-from autograder.assignment.questions import Question
-from autograder.assignment.signature import Product, Signature, textbook
-from autograder.game import MAX, MIN
-from autograder.kinds import all as assignments
+from autograder.kinds.search.reference import signed
+from autograder.kinds.search.trusted import answer
 from autograder.trees import file as treefile
 from autograder.trees.small import random_tree
 from autograder.trees.tree import GameTree

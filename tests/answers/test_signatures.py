@@ -14,10 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.answers import products, signatures, trusted
 from autograder.answers.faults import ModuleError
 from autograder.answers.file import BROKEN
-from autograder.answers.reading import signed
 from autograder.assignment.questions import Assignment
 from autograder.assignment.signature import (
     STARTS,
@@ -30,6 +28,8 @@ from autograder.assignment.signature import (
 )
 from autograder.errors import FileProblems, UntoldError
 from autograder.kinds import all as assignments
+from autograder.kinds.search import products, signatures, trusted
+from autograder.kinds.search.reference import signed
 from autograder.observing.observation import requests_of
 from autograder.trees import file as treefile
 from tests.cases import for_each

@@ -10,7 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.answers.tables import (
+from autograder.assignment.questions import Assignment, Part
+from autograder.errors import UntoldError
+from autograder.game import LARGEST
+from autograder.kinds.table.answers import (
     TableAnswers,
     dump,
     load,
@@ -18,10 +21,7 @@ from autograder.answers.tables import (
     path_of,
     tables_of,
 )
-from autograder.assignment.questions import Assignment, Part
-from autograder.assignment.tables import Row, Table, TableTest
-from autograder.errors import UntoldError
-from autograder.game import LARGEST
+from autograder.kinds.table.question import Row, Table, TableTest
 from tests.asking import row_test
 from tests.small import ROOT
 

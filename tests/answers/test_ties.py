@@ -16,10 +16,10 @@ from random import Random
 
 import pytest
 
-from autograder.answers import signatures, ties, trusted
 from autograder.assignment.questions import Question
 from autograder.commands.main import main
 from autograder.kinds import all as assignments
+from autograder.kinds.search import signatures, ties, trusted
 from autograder.trees import drawn
 from autograder.trees import file as treefile
 from autograder.trees.drawn import Form
@@ -150,7 +150,9 @@ def test_both_outcomes_may_be_accepted(
         path = tmp_path / "reference" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    monkeypatch.setattr("autograder.answers.products.REFERENCE", tmp_path / "reference")
+    monkeypatch.setattr(
+        "autograder.kinds.search.products.REFERENCE", tmp_path / "reference"
+    )
     monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
     assert undecided(treefile.parse(TIE), "star1") != []
     assert undecided(treefile.parse(TIE), "star1", "strictly") == []

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from autograder.answers import trusted
-from autograder.answers.reading import signed
 from autograder.assignment.questions import Question
 from autograder.errors import AssignmentError, FileProblems
 from autograder.kinds import all as assignments
+from autograder.kinds.search import trusted
+from autograder.kinds.search.reference import signed
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree
 from autograder.trees.values import exact_values

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from autograder.answers import unseen
-from autograder.answers.reading import signed
 from autograder.answers.unseen import Unseen
 from autograder.assignment.questions import Assignment, Question
-from autograder.authoring.unseen import COUNT, unseen_of
 from autograder.errors import UntoldError
 from autograder.kinds import all as assignments
 from autograder.kinds.kind import Onlooker
-from autograder.kinds.searching.computing import computed
+from autograder.kinds.search.computing import computed
+from autograder.kinds.search.reference import signed
+from autograder.kinds.search.unseentrees import COUNT, unseen_of
 from autograder.trees.drawn import form_of, is_of_two
 from tests.plainsearch import exact_values
 from tests.small import ROOT

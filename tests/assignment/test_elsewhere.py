@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment.tables import TableTest
 from autograder.errors import FileProblems
 from autograder.kinds.all import dump, load
+from autograder.kinds.table.question import TableTest
 from tests.small import ROOT
 
 DOCUMENT = (ROOT / "docs" / "mixing.md").read_text(encoding="utf-8")

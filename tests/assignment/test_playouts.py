@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from autograder.assignment.playouts import PlayoutQuestion, PlayoutTest
 from autograder.errors import FileProblems
 from autograder.kinds import all as assignments
+from autograder.kinds.playouts.question import PlayoutQuestion, PlayoutTest
 from tests.cases import for_each
 
 TREE = "iterations: 5\ntree: [[1, 2], 3]\n"

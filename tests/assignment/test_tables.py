@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from autograder.assignment.questions import Assignment, Limits, Part
-from autograder.assignment.tables import MOST_ROWS, Row, Table, TableTest
 from autograder.errors import FileProblems
 from autograder.game import LARGEST
 from autograder.kinds import all as assignments
+from autograder.kinds.table.question import MOST_ROWS, Row, Table, TableTest
 from tests.asking import points_of
 
 HEAD = "questions:\n- name: f\n  kind: table\n"

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from autograder.authoring import lines
-from autograder.authoring.lines import TooManyLines, of_openspiel, of_rules
+from autograder.kinds.game import lines
+from autograder.kinds.game.lines import TooManyLines, of_openspiel, of_rules
 from autograder.trees import openspiel
 from autograder.trees.openspiel import NamedGame
 from autograder.trees.rules import BadGame, known_games

@@ -16,8 +16,8 @@ import pytest
 
 from autograder.answers.faults import ModuleError
 from autograder.authoring import misconceptions
-from autograder.authoring.adequacy import made_for
 from autograder.authoring.misconceptions import Mistake, Right, every
+from autograder.kinds.search.mistakes import made_for
 from autograder.project import load_module
 from autograder.report.plain import LONGEST_LINE
 from autograder.rewriting import edits, program

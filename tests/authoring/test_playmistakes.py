@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from autograder.answers.plays import games_of
-from autograder.assignment.plays import NORMAL_PLAY
-from autograder.authoring.playmistakes import right_of
 from autograder.commands.bundle import student_files
 from autograder.errors import FileProblems
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.kinds.all import KINDS
+from autograder.kinds.game.answers import games_of
+from autograder.kinds.game.mistakes import right_of
+from autograder.kinds.game.question import NORMAL_PLAY
 from autograder.kinds.kind import Onlooker
 from autograder.project import PROJECT
 from tests.cases import for_each

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from autograder.authoring import lines
 from autograder.commands import perft
 from autograder.commands.main import main
+from autograder.kinds.game import lines
 from autograder.trees import openspiel
 from tests.cases import for_each
 from tests.small import ROOT

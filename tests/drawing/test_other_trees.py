@@ -24,7 +24,7 @@ from autograder.drawing.picture import MORE_STYLE, NO_MARKS, STYLE
 from autograder.drawing.replay import Marks, Replay
 from autograder.errors import AssignmentError
 from autograder.game import CHANCE, MAX, MIN, Value
-from autograder.kinds.searching.replays import principal_variation
+from autograder.kinds.search.replays import principal_variation
 from autograder.trees import file as treefile
 from autograder.trees.drawn import Form, random_tree
 from autograder.trees.numerals import probability_texts

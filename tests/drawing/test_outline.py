@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.answers import products, trusted
 from autograder.commands.show import run as run_show
 from autograder.drawing import outline
 from autograder.drawing.replay import Marks
 from autograder.errors import AssignmentError, FileProblems
+from autograder.kinds.search import products, trusted
 from autograder.project import TREES
 from autograder.trees import file as treefile
 from autograder.trees.tree import INFINITY, PLAYERS, GameTree, Node

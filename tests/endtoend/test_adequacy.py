@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from autograder.answers import trusted
 from autograder.assignment.questions import Assignment
-from autograder.authoring.adequacy import Matrix
 from autograder.authoring.lazy import Paid, Payroll
-from autograder.authoring.suggest import ANY
 from autograder.commands.adequacy import check, run
 from autograder.errors import AssignmentError, FileProblems
 from autograder.kinds import all as assignments
 from autograder.kinds.kind import Adequacy
-from autograder.kinds.searching.adequacy import REMEDY, faults, write
+from autograder.kinds.search import adequacywords, trusted
+from autograder.kinds.search.adequacy import REMEDY, faults, write
+from autograder.kinds.search.mistakes import Matrix
+from autograder.kinds.search.suggest import ANY
 from autograder.words import adequacy as words
 from tests.matrices import FIGURE, MINIMAX, drawn, matrix
 
@@ -70,8 +70,8 @@ def test_the_tables_come_before_what_is_earned_and_what_is_wrong(
     each, every, paid = map(
         shown.index,
         (
-            f"\n{words.IDLE.format('1, 2')}\n",
-            f"\n{words.IDLE_EVERYWHERE}\n  0\n  1\n\n",
+            f"\n{adequacywords.IDLE.format('1, 2')}\n",
+            f"\n{adequacywords.IDLE_EVERYWHERE}\n  0\n  1\n\n",
             words.EARNED.partition("{")[0],
         ),
     )
@@ -169,7 +169,9 @@ def test_what_no_tree_can_close_is_said(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Where nothing is tried; nothing is written."""
-    monkeypatch.setattr("autograder.authoring.suggest._candidates", lambda *_, **__: ())
+    monkeypatch.setattr(
+        "autograder.kinds.search.suggest._candidates", lambda *_, **__: ()
+    )
     assignment, _ = gaps_of(tmp_path / "small")
     found = matrix(MINIMAX, "tree: [5]", mistakes=("initial_10",))
     folder = tmp_path / "none"
@@ -188,5 +190,5 @@ def test_where_there_is_no_gap_it_says_so(tmp_path: Path) -> None:
     said = write(assignment, drawn("m v"), folder)
     assert said == "minimax: there is no gap to close."
     said = write(assignment, Matrix(MINIMAX, (), ()), folder)
-    assert said == words.NONE_KNOWN.format("minimax", "minimax")
+    assert said == adequacywords.NONE_KNOWN.format("minimax", "minimax")
     assert not folder.exists()

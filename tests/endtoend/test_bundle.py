@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from autograder.answers import signatures
 from autograder.commands.bundle import RUN_ALONE, grading_files, write
 from autograder.commands.main import main
 from autograder.errors import AssignmentError
 from autograder.kinds import all as assignments
-from autograder.kinds.searching.packing import tree_files
+from autograder.kinds.search import signatures
+from autograder.kinds.search.packing import tree_files
 from autograder.trees import file as treefile
 from autograder.trees import rules
 from tests.platforms import unpack, unpack_only, within

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from autograder.grading.grading import Grading
-from autograder.judging.compare import CaseResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
+from autograder.kinds.search.judging import CaseResult
 from autograder.observing.outcome import Fault
 from autograder.sandbox.jobs import Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox

@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from autograder.words.memory import ASKED_AGAIN, ELSEWHERE, KEEPS
-from autograder.words.steps import FIRST_STEP, FIRST_VALUE
+from autograder.kinds.search.memorywords import ASKED_AGAIN, ELSEWHERE, KEEPS
+from autograder.kinds.search.stepwords import FIRST_STEP, FIRST_VALUE
 from tests.small import make_assignment, run
 
 BOUNDS_IN_GLOBALS = """\

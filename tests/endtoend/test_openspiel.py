@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from autograder.answers import signatures
 from autograder.commands.main import main
 from autograder.errors import AssignmentError
 from autograder.kinds.all import completed, load
-from autograder.kinds.searching.packing import tree_files
+from autograder.kinds.search import signatures
+from autograder.kinds.search.packing import tree_files
 from autograder.trees import openspiel
 from tests.small import ROOT
 

@@ -12,10 +12,10 @@ from autograder.assignment.selection import selected
 from autograder.drawing.replay import Own, Replay, Step
 from autograder.grading.grading import Grading
 from autograder.kinds import all as assignments
-from autograder.kinds.searching.replays import replay_of
+from autograder.kinds.search.replays import replay_of
+from autograder.kinds.search.words import to_be_found
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import Window
-from autograder.words.findings import to_be_found
 from tests import searched
 from tests.small import ROOT, run
 

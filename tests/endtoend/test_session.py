@@ -62,9 +62,9 @@ PYTEST = {"_pytest", "pluggy", "pytest"}
 FOR_WHAT_IS_WRONG = {  # or drawn, or asked for
     "asyncio",
     "autograder.drawing",
-    "autograder.teaching.counterexample",
+    "autograder.kinds.search.counterexample",
     "autograder.teaching.diagnosis",
-    "autograder.teaching.family",
+    "autograder.kinds.search.family",
     "autograder.trees.formed",
     "autograder.trees.small",
     "difflib",

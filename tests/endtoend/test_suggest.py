@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from autograder.authoring.adequacy import Matrix
-from autograder.authoring.suggest import Suggested, suggest
+from autograder.kinds.search.mistakes import Matrix
+from autograder.kinds.search.suggest import Suggested, suggest
 from tests.matrices import FIGURE, MINIMAX, matrix
 
 HIDDEN_BY_THE_FIGURE = (  # its values lie between the starts, and its players alternate

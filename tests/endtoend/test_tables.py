@@ -14,23 +14,20 @@ from typing import Any
 
 import pytest
 
-from autograder.answers.tables import parse, tables_of
-from autograder.assignment import tables
 from autograder.assignment.questions import Limits
-from autograder.authoring import misconceptions, tablemistakes
+from autograder.authoring import misconceptions
 from autograder.authoring.caught import Caught
 from autograder.authoring.lazy import MOST_LAZY
-from autograder.authoring.lazytables import FORMULA, TITLE
 from autograder.errors import AssignmentError, FileProblems
-from autograder.judging import laws
 from autograder.kinds import all as assignments
 from autograder.kinds.all import KINDS
 from autograder.kinds.kind import Onlooker
-from autograder.kinds.tabling import computing
-from autograder.words.adequacy import EARNED, OF_THE_BEST, OVERPAID
-from autograder.words.faults import PRINTED, RETURNED
-from autograder.words.reports import NO_FEEDBACK, broken
-from autograder.words.tables import (
+from autograder.kinds.table import computing, laws
+from autograder.kinds.table import mistakes as tablemistakes
+from autograder.kinds.table import question as tables
+from autograder.kinds.table.answers import parse, tables_of
+from autograder.kinds.table.lazy import FORMULA, TITLE
+from autograder.kinds.table.words import (
     CAME_OTHERWISE,
     CHANGED,
     CHANGES,
@@ -41,6 +38,9 @@ from autograder.words.tables import (
     STAYS,
     WANTED,
 )
+from autograder.words.adequacy import EARNED, OF_THE_BEST, OVERPAID
+from autograder.words.faults import PRINTED, RETURNED
+from autograder.words.reports import NO_FEEDBACK, broken
 from tests.platforms import within
 from tests.small import ROOT, run
 from tests.tablegrading import GIVEN, RIGHT_G, graded, line

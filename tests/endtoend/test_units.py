@@ -9,10 +9,10 @@ from __future__ import annotations
 import pytest
 
 from autograder.answers import file as answers
-from autograder.answers import signatures, trusted
 from autograder.kinds import all as assignments
 from autograder.kinds.all import KINDS
 from autograder.kinds.kind import Onlooker
+from autograder.kinds.search import signatures, trusted
 from tests.small import ROOT, run, total
 from tests.unitnames import EVERY, TREES
 

@@ -16,9 +16,9 @@ from autograder.grading.explaining import NO_ROOM, SEEK, explain
 from autograder.grading.grading import Grading
 from autograder.grading.run import Run, run_all
 from autograder.kinds import all as assignments
-from autograder.kinds.modelling.kind import PlayDesk
+from autograder.kinds.game.kind import PlayDesk
 from autograder.kinds.playouts.kind import PlayoutDesk
-from autograder.kinds.tabling.kind import TableDesk
+from autograder.kinds.table.kind import TableDesk
 from autograder.project import Places
 from autograder.report import gradescope
 from autograder.report.entries import Report

@@ -23,20 +23,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.answers import trusted
 from autograder.answers.board import local_game
 from autograder.answers.file import Answer, Answers
 from autograder.assignment.questions import Case, Limits, Question
 from autograder.assignment.signature import Function, Signature
 from autograder.game import State
-from autograder.judging import alone
-from autograder.judging.alone import AloneCheck, Passed, is_right
-from autograder.judging.compare import Finding, judge
-from autograder.judging.compare import is_right as is_right_whole
-from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict, of_fault
 from autograder.kinds import all as assignments
-from autograder.kinds.searching import answerbook
+from autograder.kinds.search import alone, answerbook, trusted
+from autograder.kinds.search.alone import AloneCheck, Passed, is_right
+from autograder.kinds.search.judging import Finding, judge
+from autograder.kinds.search.judging import is_right as is_right_whole
+from autograder.kinds.search.sheet import Sheet
 from autograder.observing.observation import CallRequest, Observation, observe_inside
 from autograder.observing.outcome import Fault, Returned, decode
 from autograder.project import load_module

@@ -17,11 +17,11 @@ from autograder.answers.file import Answer, Answers
 from autograder.assignment.questions import Question
 from autograder.assignment.signature import Function, Signature
 from autograder.game import Number
-from autograder.judging import alone
-from autograder.judging.compare import CaseResult, Fitting, judge
-from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import OF_FAULT, Verdict, most_serious, of_fault
-from autograder.judging.walk import SearchedChild
+from autograder.kinds.search import alone
+from autograder.kinds.search.judging import CaseResult, Fitting, judge
+from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.walk import SearchedChild
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.sandbox.oracle import StandInCall

@@ -13,10 +13,10 @@ import pytest
 from autograder.answers.file import Answer, Answers
 from autograder.assignment.questions import Question
 from autograder.game import Number
-from autograder.judging.compare import CaseResult, judge
-from autograder.judging.conventions import followed, follows
-from autograder.judging.sheet import Sheet, Sheets
 from autograder.judging.verdicts import Verdict
+from autograder.kinds.search.conventions import followed, follows
+from autograder.kinds.search.judging import CaseResult, judge
+from autograder.kinds.search.sheet import Sheet, Sheets
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.trees.file import parse

@@ -11,13 +11,13 @@ from functools import cache
 
 import pytest
 
-from autograder.answers import signatures
 from autograder.answers.file import dump, parse
-from autograder.answers.trusted import compute
 from autograder.assignment.questions import Case, Question
-from autograder.judging.compare import CaseResult, judge
-from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict
+from autograder.kinds.search import signatures
+from autograder.kinds.search.judging import CaseResult, judge
+from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.trusted import compute
 from autograder.observing.observation import observe
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees import file as treefile

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from autograder.game import Number
-from autograder.judging.fewest import Savings, fewest_leaves
-from autograder.judging.walk import EQUALITY, MIXED, STRICT, Policy
+from autograder.kinds.search.fewest import Savings, fewest_leaves
+from autograder.kinds.search.walk import EQUALITY, MIXED, STRICT, Policy
 from autograder.trees import file as treefile
 from autograder.trees import small
 from autograder.trees.tree import FULL, GameTree

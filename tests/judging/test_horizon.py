@@ -6,10 +6,10 @@ from types import ModuleType
 
 import pytest
 
-from autograder.judging.compare import CaseResult, judge
-from autograder.judging.horizon import horizon
-from autograder.judging.sheet import Sheet
-from autograder.kinds.searching import answerbook
+from autograder.kinds.search import answerbook
+from autograder.kinds.search.horizon import horizon
+from autograder.kinds.search.judging import CaseResult, judge
+from autograder.kinds.search.sheet import Sheet
 from tests.mistaken import assignment, observe
 from tests.small import ROOT
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from autograder.answers.faults import ModuleError
 from autograder.assignment.questions import Limits
-from autograder.assignment.tables import LAW_FOLDER, Table
 from autograder.errors import AssignmentError
-from autograder.judging import laws
-from autograder.judging.laws import MOST, LawError, breaches, law
+from autograder.kinds.table import laws
+from autograder.kinds.table.laws import MOST, LawError, breaches, law
+from autograder.kinds.table.question import LAW_FOLDER, Table
 from tests.cases import for_each
 
 COUNTS = st.integers(0, 2)

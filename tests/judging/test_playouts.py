@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from autograder.answers.decided import right
-from autograder.assignment.playouts import FACETS, PlayoutQuestion, PlayoutTest
 from autograder.assignment.points import Points
-from autograder.judging.playouts import (
+from autograder.judging.verdicts import Verdict
+from autograder.kinds.playouts.decided import right
+from autograder.kinds.playouts.growth import Growth
+from autograder.kinds.playouts.judging import (
     NONE,
     PlayoutResult,
     judge,
     share_of,
     wrong_playout,
 )
-from autograder.judging.verdicts import Verdict
+from autograder.kinds.playouts.observing import seen
+from autograder.kinds.playouts.question import FACETS, PlayoutQuestion, PlayoutTest
 from autograder.observing.outcome import Fault, Outcome, Returned
-from autograder.observing.playouts import seen
 from autograder.trees import file as treefile
-from autograder.trees.growth import Growth
 from tests.cases import for_each
 
 TREE = treefile.parse(

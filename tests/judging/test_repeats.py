@@ -14,16 +14,15 @@ from pathlib import Path
 
 import pytest
 
-from autograder.answers import products, trusted
 from autograder.answers.board import Board
-from autograder.answers.reading import signed
 from autograder.assignment.questions import Case
-from autograder.judging import memory
-from autograder.judging.compare import CaseResult, judge
-from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict
-from autograder.judging.visits import are_alike
 from autograder.kinds import all as assignments
+from autograder.kinds.search import memory, products, trusted
+from autograder.kinds.search.judging import CaseResult, judge
+from autograder.kinds.search.reference import signed
+from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.visits import are_alike
 from autograder.observing.observation import Observed, observe, observe_in_one_game
 from autograder.project import load_module
 from autograder.sandbox.oracle import Oracle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from autograder.judging.rounds import Rounds, compare, finished
+from autograder.kinds.search.rounds import Rounds, compare, finished
 from autograder.trees import file as treefile
 from tests.cases import for_each
 

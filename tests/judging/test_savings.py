@@ -10,9 +10,9 @@ from autograder.answers.file import Answer, Answers
 from autograder.assignment.points import free
 from autograder.assignment.questions import Case, Question
 from autograder.assignment.signature import textbook
-from autograder.judging.compare import CaseResult, judge
-from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict
+from autograder.kinds.search.judging import CaseResult, judge
+from autograder.kinds.search.sheet import Sheet
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Returned
 from autograder.sandbox.misordered import Misordered

@@ -12,23 +12,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.answers.tables import TableAnswers
 from autograder.assignment.questions import Limits
-from autograder.assignment.tables import Row, Table, TableTest
 from autograder.game import LARGEST, Content
-from autograder.judging.tables import TableResult, is_same, judge
 from autograder.judging.verdicts import Verdict
-from autograder.observing.observation import Observation
-from autograder.observing.outcome import Fault, Outcome, Returned, decode
-from autograder.observing.rows import (
+from autograder.kinds.table.answers import TableAnswers
+from autograder.kinds.table.judging import TableResult, is_same, judge
+from autograder.kinds.table.observing import (
     RowSeen,
     TableObserved,
     observe,
     observe_alone,
     unobserved,
 )
+from autograder.kinds.table.question import Row, Table, TableTest
+from autograder.kinds.table.words import headline
+from autograder.observing.observation import Observation
+from autograder.observing.outcome import Fault, Outcome, Returned, decode
 from autograder.sandbox.sandbox import Sandbox
-from autograder.words.tables import headline
 from autograder.worker.values import encode_whole
 from tests.asking import earned_by, row_test
 from tests.cases import for_each

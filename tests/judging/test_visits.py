@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.judging.visits import (
+from autograder.kinds import all as assignments
+from autograder.kinds.search.visits import (
     BETWEEN,
     Compared,
     Rule,
@@ -17,7 +18,6 @@ from autograder.judging.visits import (
     distinct,
     swapped_siblings,
 )
-from autograder.kinds import all as assignments
 from autograder.trees.tree import GameTree
 from tests.plainsearch import (
     BOTH,

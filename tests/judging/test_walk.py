@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.judging.bounds import Bounds, better
-from autograder.judging.walk import (
+from autograder.kinds.search.bounds import Bounds, better
+from autograder.kinds.search.replays import steps
+from autograder.kinds.search.walk import (
     EQUALITY,
     MIXED,
     STRICT,
@@ -19,7 +20,6 @@ from autograder.judging.walk import (
     WrongStep,
     walk,
 )
-from autograder.kinds.searching.replays import steps
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.values import backed_up
 from tests.plainsearch import (

@@ -14,9 +14,9 @@ from autograder.assignment.questions import Assignment, Case
 from autograder.grading.grading import Grading
 from autograder.grading.session import Wanted, grade_fully
 from autograder.kinds import all as assignments
-from autograder.kinds.searching import ahead
+from autograder.kinds.search import ahead
+from autograder.kinds.search.together import observe_many
 from autograder.observing.observation import Observed, observe
-from autograder.observing.together import observe_many
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.jobs import Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox

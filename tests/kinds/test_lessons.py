@@ -10,11 +10,11 @@ from hypothesis import given
 
 from autograder.assignment.questions import Assignment, Case
 from autograder.drawing.replay import Replay
-from autograder.judging.compare import judge
-from autograder.judging.sheet import Sheet
 from autograder.kinds import all as assignments
-from autograder.kinds.searching import answerbook
-from autograder.kinds.searching.replays import principal_variation, replay_of
+from autograder.kinds.search import answerbook
+from autograder.kinds.search.judging import judge
+from autograder.kinds.search.replays import principal_variation, replay_of
+from autograder.kinds.search.sheet import Sheet
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Returned
 from autograder.project import load_module

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from autograder.assignment.questions import Case, Part
-from autograder.judging.compare import CaseResult
-from autograder.judging.memory import Kept
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
-from autograder.kinds.searching.lessons import with_memory_of_others
+from autograder.kinds.search.judging import CaseResult
+from autograder.kinds.search.lessons import with_memory_of_others
+from autograder.kinds.search.memory import Kept
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Outcome, Returned
 from tests.searched import numbered

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from autograder.answers.plays import player_of
-from autograder.assignment.plays import ACTION, VALUE
 from autograder.errors import FileProblems
 from autograder.kinds import all as assignments
-from autograder.observing.ownsearch import ABSENT, LARGE
+from autograder.kinds.game.answers import player_of
+from autograder.kinds.game.ownsearch import ABSENT, LARGE
+from autograder.kinds.game.question import ACTION, VALUE
+from autograder.kinds.game.words import headline
 from autograder.project import REFERENCE
-from autograder.words.plays import headline
 from tests.cases import for_each
 from tests.playgrading import GAME, RIGHT, computed, judged
 from tests.small import Graded, run

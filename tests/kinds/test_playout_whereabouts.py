@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from autograder.answers.decided import right
-from autograder.answers.playing import Seat
-from autograder.assignment.playouts import FACETS, PlayoutQuestion, PlayoutTest
 from autograder.assignment.points import Points
-from autograder.judging.playouts import judge
+from autograder.kinds.playouts.decided import right
+from autograder.kinds.playouts.judging import judge
+from autograder.kinds.playouts.observing import seen
+from autograder.kinds.playouts.playing import Seat
+from autograder.kinds.playouts.question import FACETS, PlayoutQuestion, PlayoutTest
 from autograder.kinds.playouts.whereabouts import line_of
 from autograder.observing.outcome import OVERRUN, Fault, Frame, Outcome, Returned
-from autograder.observing.playouts import seen
 from autograder.project import load_module
 from autograder.trees import file as treefile
 from tests.cases import for_each

@@ -16,19 +16,19 @@ from typing import Any
 import pytest
 
 from autograder.answers.file import STALE
-from autograder.answers.plays import PlayAnswers, games_of, load, parse
-from autograder.answers.plays import dump as dumped
-from autograder.assignment.plays import FACETS, Walk
-from autograder.authoring import plays
-from autograder.authoring.playmistakes import played
 from autograder.errors import FileProblems, UntoldError
-from autograder.judging.plays import PlayResult, shows
 from autograder.kinds import all as assignments
-from autograder.observing.plays import Guide, observe
+from autograder.kinds.game import reference as plays
+from autograder.kinds.game.answers import PlayAnswers, games_of, load, parse
+from autograder.kinds.game.answers import dump as dumped
+from autograder.kinds.game.judging import PlayResult, shows
+from autograder.kinds.game.mistakes import played
+from autograder.kinds.game.observing import Guide, observe
+from autograder.kinds.game.question import FACETS, Walk
+from autograder.kinds.game.words import details, headline
 from autograder.report import plain
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.openspiel import is_installed
-from autograder.words.plays import details, headline
 from autograder.worker.protocol import SIZE, ProtocolError
 from autograder.worker.walking import Talk, walked
 from tests.cases import for_each

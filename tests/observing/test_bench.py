@@ -13,9 +13,9 @@ import pytest
 from autograder.errors import GraderError
 from autograder.grading.grading import Grading
 from autograder.grading.ready import ready
-from autograder.judging.compare import CaseResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
+from autograder.kinds.search.judging import CaseResult
 from autograder.observing.outcome import BEFORE, CUT, NOT_RUN, UNJUDGED, Fault
 from autograder.report.entries import Entry
 from autograder.sandbox.sandbox import STARVED, Sandbox

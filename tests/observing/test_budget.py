@@ -14,13 +14,12 @@ import pytest
 from autograder.assignment.questions import VISIBLE
 from autograder.grading.grading import Grading
 from autograder.kinds import all as assignments
-from autograder.kinds.searching import lessons
+from autograder.kinds.search import counterexample, lessons
 from autograder.observing import budget as budgets
 from autograder.observing.budget import Budget, Extra
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox import sandbox as sandbox_module
 from autograder.sandbox.sandbox import Sandbox
-from autograder.teaching import counterexample
 from autograder.trees.tree import GameTree
 from tests import searched
 from tests.searched import numbered

@@ -11,10 +11,10 @@ import pytest
 
 from autograder.assignment.selection import selected
 from autograder.grading.grading import Grading
-from autograder.judging.compare import CaseResult
 from autograder.kinds import all as assignments
+from autograder.kinds.search.judging import CaseResult
+from autograder.kinds.search.recording import HandedOn, Recording, decode
 from autograder.observing.budget import Budget
-from autograder.observing.recording import HandedOn, Recording, decode
 from autograder.sandbox import forms
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox

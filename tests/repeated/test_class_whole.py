@@ -28,7 +28,7 @@ import pytest
 
 from autograder.classroom.course import Student
 from autograder.kinds import all as assignments
-from autograder.words.findings import OTHERWISE
+from autograder.kinds.search.words import OTHERWISE
 from benchmarks import course as courses
 from benchmarks import homework
 from benchmarks.homework import BROKEN, HOSTILE

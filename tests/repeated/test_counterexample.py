@@ -23,14 +23,14 @@ import pytest
 from hypothesis import assume, find, given, settings
 from hypothesis import strategies as st
 
-from autograder.answers import trusted
 from autograder.assignment.questions import Limits, Question
 from autograder.game import MAX, MIN
 from autograder.judging.verdicts import Verdict
+from autograder.kinds.search import counterexample, trusted
+from autograder.kinds.search import words as findings
 from autograder.observing.outcome import Returned
 from autograder.project import load_module
 from autograder.sandbox.sandbox import Sandbox
-from autograder.teaching import counterexample
 from autograder.trees import file as treefile
 from autograder.trees import small
 from autograder.trees.small import (
@@ -42,7 +42,6 @@ from autograder.trees.small import (
     size,
 )
 from autograder.trees.tree import GameTree
-from autograder.words import findings
 from tests.small import ROOT
 
 SUBMISSIONS = ROOT / "tests" / "submissions"
@@ -752,8 +751,8 @@ def test_no_search_without_the_reference(tmp_path: Path) -> None:
     program = """
         import sys
         from autograder.assignment.questions import Question
-        from autograder.teaching import counterexample
-        assert not {"hypothesis", "autograder.answers.trusted"} & set(sys.modules)
+        from autograder.kinds.search import counterexample
+        assert not {"hypothesis", "autograder.kinds.search.trusted"} & set(sys.modules)
         print(counterexample.available(Question("minimax", "minimax", "search")))
     """
     for folder, available in ((tmp_path, "False"), (ROOT, "True")):

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from autograder.assignment.questions import Assignment, Limits
 from autograder.errors import GraderError
 from autograder.grading.grading import Grading
-from autograder.judging.compare import CaseResult
 from autograder.judging.repetition import (
     Difference,
     difference,
@@ -25,12 +24,13 @@ from autograder.judging.repetition import (
 )
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
+from autograder.kinds.search import words as findings
+from autograder.kinds.search.judging import CaseResult
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.report import plain
 from autograder.sandbox.jobs import Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
-from autograder.words import findings
 from tests import searched
 from tests.schema import read_results
 from tests.searched import entry_of

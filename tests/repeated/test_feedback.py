@@ -11,10 +11,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.searching import lessons
-from autograder.words.findings import BRIEF
+from autograder.kinds.search import lessons
+from autograder.kinds.search.stepwords import FIRST_STEP
+from autograder.kinds.search.words import BRIEF
 from autograder.words.reports import NO_FEEDBACK
-from autograder.words.steps import FIRST_STEP
 from tests import mistaken
 from tests.small import ROOT, Graded, grade, make_assignment, run
 

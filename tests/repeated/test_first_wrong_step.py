@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from autograder.drawing.replay import Replay
-from autograder.judging.compare import CaseResult, judge
-from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict
-from autograder.judging.walk import WrongStep
-from autograder.kinds.searching.replays import replay_of
-from autograder.words.steps import early_sentence, step_sentence
+from autograder.kinds.search.judging import CaseResult, judge
+from autograder.kinds.search.replays import replay_of
+from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.stepwords import early_sentence, step_sentence
+from autograder.kinds.search.walk import WrongStep
 from tests.kinds.test_lessons import answers, assignment
 from tests.mistaken import mistakes, module_of, observe
 

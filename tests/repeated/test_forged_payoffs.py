@@ -21,12 +21,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.answers import file as answers
-from autograder.answers import signatures
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Case, Limits
-from autograder.judging.compare import CaseResult, judge
-from autograder.judging.sheet import Sheet
 from autograder.kinds import all as assignments
+from autograder.kinds.search import signatures
+from autograder.kinds.search.judging import CaseResult, judge
+from autograder.kinds.search.sheet import Sheet
 from autograder.observing.observation import (
     Observation,
     Observed,

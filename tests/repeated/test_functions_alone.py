@@ -13,9 +13,9 @@ import pytest
 
 from autograder.errors import GraderError
 from autograder.grading.grading import Grading
-from autograder.judging.compare import CaseResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
+from autograder.kinds.search.judging import CaseResult
 from autograder.observing.budget import Budget
 from autograder.observing.outcome import LATE_ALONE, UNJUDGED
 from autograder.report import plain

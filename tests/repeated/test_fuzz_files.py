@@ -23,12 +23,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.answers import file as answers
-from autograder.answers import trusted
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Assignment, Question
 from autograder.assignment.reading import FILE
 from autograder.errors import AssignmentError, FileProblems
 from autograder.kinds.all import dump, load
+from autograder.kinds.search import trusted
 from autograder.trees import explicit, marked, rules
 from autograder.trees import file as treefile
 from autograder.trees.tree import INFINITY, PLAYERS, GameTree

@@ -25,13 +25,14 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from autograder.answers import file as answers
-from autograder.answers import signatures
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Case, Limits
-from autograder.judging import compare, memory
-from autograder.judging.alone import requests as requests_alone
-from autograder.judging.sheet import Sheet
 from autograder.kinds import all as assignments
+from autograder.kinds.search import judging as compare
+from autograder.kinds.search import memory, signatures
+from autograder.kinds.search.alone import requests as requests_alone
+from autograder.kinds.search.memorywords import kept_sentence
+from autograder.kinds.search.sheet import Sheet
 from autograder.observing.observation import (
     CallRequest,
     Observation,
@@ -43,7 +44,6 @@ from autograder.report import plain
 from autograder.sandbox.jobs import Conversation, Ended, converse
 from autograder.sandbox.oracle import ExactOracle, Oracle
 from autograder.trees.tree import GameTree, Node
-from autograder.words.memory import kept_sentence
 from tests.asking import case_of
 from tests.fuzzing import minimax_values, random_of, within
 from tests.searched import entry_of

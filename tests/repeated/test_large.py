@@ -22,8 +22,8 @@ from autograder.errors import AssignmentError
 from autograder.grading.grading import Grading
 from autograder.kinds import all as assignments
 from autograder.kinds import treefiles
-from autograder.kinds.searching import computing, replays
-from autograder.kinds.searching.replays import replay_of
+from autograder.kinds.search import computing, replays
+from autograder.kinds.search.replays import replay_of
 from autograder.project import load_module
 from autograder.report import terminal
 from autograder.sandbox.sandbox import Sandbox
@@ -54,9 +54,9 @@ def nodes_of(board: str) -> int:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A small tree and a large one, if twenty nodes are few and fifty are many."""
-    monkeypatch.setattr("autograder.authoring.adequacy.MOST_NODES", 20)
+    monkeypatch.setattr("autograder.kinds.search.mistakes.MOST_NODES", 20)
     for module in ("computing", "adequacy"):
-        monkeypatch.setattr(f"autograder.kinds.searching.{module}.MOST_NODES", 20)
+        monkeypatch.setattr(f"autograder.kinds.search.{module}.MOST_NODES", 20)
     monkeypatch.setattr(answers, "LARGE", 50)
     monkeypatch.setattr(treefiles, "LARGE", 50)
     monkeypatch.setattr(replays, "MOST_NODES", 50)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from autograder.authoring.lines import TooManyLines, of_rules
+from autograder.kinds.game.lines import TooManyLines, of_rules
 from autograder.trees.rules import known_games
 
 

@@ -17,12 +17,20 @@ import pytest
 from autograder.assignment.questions import Case
 from autograder.errors import GraderError
 from autograder.grading.grading import Grading
-from autograder.judging import memory
-from autograder.judging.compare import CaseResult
-from autograder.judging.memory import Kept
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
-from autograder.kinds.searching.running import MOST_LATE
+from autograder.kinds.search import memory
+from autograder.kinds.search.judging import CaseResult
+from autograder.kinds.search.memory import Kept
+from autograder.kinds.search.memorywords import FROM_A_TABLE, in_short, kept_sentence
+from autograder.kinds.search.running import MOST_LATE
+from autograder.kinds.search.stepwords import (
+    FIRST_STEP,
+    FIRST_VALUE,
+    STEP_AFTER_VALUE,
+    value_sentence,
+)
+from autograder.kinds.search.words import headline, wrong_step, wrong_value
 from autograder.observing.budget import Extra
 from autograder.observing.observation import Observation, Observed, requests_of
 from autograder.observing.outcome import Fault, Outcome, Returned
@@ -30,14 +38,6 @@ from autograder.report.plain import lines as lines_of
 from autograder.sandbox.jobs import Call, Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Node
-from autograder.words.findings import headline, wrong_step, wrong_value
-from autograder.words.memory import FROM_A_TABLE, in_short, kept_sentence
-from autograder.words.steps import (
-    FIRST_STEP,
-    FIRST_VALUE,
-    STEP_AFTER_VALUE,
-    value_sentence,
-)
 from tests import asking, searched
 from tests.searched import entry_of
 from tests.small import ROOT

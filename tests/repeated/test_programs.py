@@ -25,12 +25,12 @@ import yaml
 from autograder.assignment.questions import Assignment
 from autograder.assignment.selection import selected
 from autograder.commands.streams import show
-from autograder.judging.compare import CaseResult
 from autograder.kinds import all as assignments
+from autograder.kinds.search.judging import CaseResult
+from autograder.kinds.search.words import details
 from autograder.report.groups import grouped, wrong_groups
 from autograder.sandbox.sandbox import Sandbox
 from autograder.words.blocks import Facet
-from autograder.words.findings import details
 from tests import screens
 from tests.small import ROOT
 

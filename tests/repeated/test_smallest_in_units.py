@@ -16,11 +16,11 @@ import pytest
 from autograder.assignment.questions import Assignment, Question
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
-from autograder.kinds.searching.answerbook import AnswerBook
+from autograder.kinds.search import counterexample
+from autograder.kinds.search.answerbook import AnswerBook
+from autograder.kinds.search.counterexample import Counterexample
 from autograder.project import REFERENCE
 from autograder.sandbox.sandbox import Sandbox
-from autograder.teaching import counterexample
-from autograder.teaching.counterexample import Counterexample
 from autograder.trees.tree import GameTree
 from tests.repeated.test_programs import FOLDER, PROGRAMS, declared
 from tests.small import ROOT

@@ -27,18 +27,18 @@ from typing import Any
 import pytest
 import yaml
 
-from autograder.answers import signatures
 from autograder.assignment.questions import Assignment
 from autograder.commands import main as cli
-from autograder.judging.compare import CaseResult
-from autograder.judging.conventions import followed
-from autograder.judging.sheet import Sheets
 from autograder.kinds import all as assignments
-from autograder.kinds.searching.answerbook import load_answers
+from autograder.kinds.search import signatures
+from autograder.kinds.search import words as findings
+from autograder.kinds.search.answerbook import load_answers
+from autograder.kinds.search.conventions import followed
+from autograder.kinds.search.judging import CaseResult
+from autograder.kinds.search.sheet import Sheets
 from autograder.report import gradescope, plain
 from autograder.report.entries import Report
 from autograder.sandbox.sandbox import Sandbox
-from autograder.words import findings
 from tests import screens
 from tests.schema import assert_valid_results
 from tests.searched import entry_of

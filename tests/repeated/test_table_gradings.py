@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from autograder.kinds.table.words import NUMBER_HINTS, TOO
 from autograder.words.faults import ENDED, RETURNED, WAITS
-from autograder.words.tables import NUMBER_HINTS, TOO
 from tests.tablegrading import GIVEN, RIGHT_G, graded, line
 
 HUGE = f"f(1) returned an integer of 61 bits: {NUMBER_HINTS['huge']}"

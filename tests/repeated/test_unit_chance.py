@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 import yaml
 
-from autograder.answers import signatures
 from autograder.assignment.questions import Assignment, Question
 from autograder.game import CHANCE, MAX
 from autograder.kinds import all as assignments
+from autograder.kinds.search import signatures
 from autograder.observing.observation import Observed
 from autograder.observing.outcome import Returned
 from autograder.project import REFERENCE, load_module

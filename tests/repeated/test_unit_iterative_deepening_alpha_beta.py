@@ -16,7 +16,7 @@ from random import Random
 import pytest
 
 from autograder.answers.board import Board
-from autograder.judging.rounds import finished
+from autograder.kinds.search.rounds import finished
 from autograder.project import load_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.drawn import Form, random_tree

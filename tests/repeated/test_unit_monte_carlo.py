@@ -19,16 +19,16 @@ from typing import Any
 
 import pytest
 
-from autograder.answers import playouts
-from autograder.answers.decided import undecided
-from autograder.answers.playing import Seat
-from autograder.answers.playouts import PlayoutAnswers
-from autograder.assignment.playouts import PlayoutTest, searches_of
-from autograder.authoring.playoutmistakes import caught
-from autograder.judging.playouts import judge
 from autograder.judging.verdicts import Verdict
+from autograder.kinds.playouts import answers as playouts
+from autograder.kinds.playouts.answers import PlayoutAnswers
+from autograder.kinds.playouts.decided import undecided
+from autograder.kinds.playouts.judging import judge
+from autograder.kinds.playouts.mistakes import caught
+from autograder.kinds.playouts.observing import seen
+from autograder.kinds.playouts.playing import Seat
+from autograder.kinds.playouts.question import PlayoutTest, searches_of
 from autograder.observing.outcome import Fault, Outcome, Returned
-from autograder.observing.playouts import seen
 from autograder.project import load_module
 from autograder.rewriting import program
 from autograder.trees import drawn as drawing

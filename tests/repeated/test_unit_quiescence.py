@@ -18,10 +18,10 @@ import pytest
 
 from autograder.answers.board import Board
 from autograder.answers.faults import ModuleError
-from autograder.answers.reading import signed
-from autograder.answers.trusted import compute
 from autograder.assignment.questions import Question
 from autograder.kinds import all as assignments
+from autograder.kinds.search.reference import signed
+from autograder.kinds.search.trusted import compute
 from autograder.project import load_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees import file as treefile

@@ -17,9 +17,9 @@ from typing import Any
 
 import pytest
 
-from autograder.assignment.tables import SET
+from autograder.kinds.table.question import SET
+from autograder.kinds.table.words import CHANGED, LIST_HINTS, NUMBER_HINTS, WANTED
 from autograder.words.faults import RETURNED, SHOWN
-from autograder.words.tables import CHANGED, LIST_HINTS, NUMBER_HINTS, WANTED
 from tests.schema import assert_valid_results
 from tests.small import run
 from tests.unitgrading import FOLDER, TREES

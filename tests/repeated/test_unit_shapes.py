@@ -14,10 +14,10 @@ from random import Random
 import pytest
 
 from autograder.answers.board import Board
-from autograder.judging.alone import ASKS_ITSELF, Passed
-from autograder.judging.compare import Finding
 from autograder.judging.verdicts import Verdict
-from autograder.observing.outcome import Fault, Returned
+from autograder.kinds.search.alone import Passed
+from autograder.kinds.search.judging import Finding
+from autograder.observing.outcome import ASKS_ITSELF, Fault, Returned
 from autograder.project import load_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees import file as treefile

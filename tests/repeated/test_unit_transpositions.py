@@ -14,16 +14,15 @@ from pathlib import Path
 
 import pytest
 
-from autograder.answers import signatures, trusted
 from autograder.assignment.points import free
 from autograder.assignment.questions import Case
-from autograder.judging.alone import requests
-from autograder.judging.compare import judge
-from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict
+from autograder.kinds.search import counterexample, signatures, trusted
+from autograder.kinds.search.alone import requests
+from autograder.kinds.search.judging import judge
+from autograder.kinds.search.sheet import Sheet
 from autograder.observing.observation import observe, observe_inside
 from autograder.sandbox.sandbox import Sandbox
-from autograder.teaching import counterexample
 from tests.unitgrading import FOLDER, REFERENCE, Graded, graded, unit
 
 UNIT = "transpositions"

@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
-from autograder.answers.reading import signed
-from autograder.answers.trusted import compute
+from autograder.kinds.search.reference import signed
+from autograder.kinds.search.trusted import compute
 from autograder.trees import file as treefile
 from autograder.trees.drawn import Form
 from autograder.trees.tree import C

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from autograder.judging.visits import Rule, compare
-from autograder.judging.walk import EQUALITY, STRICT, Policy, Walk, walk
+from autograder.kinds.search.visits import Rule, compare
+from autograder.kinds.search.walk import EQUALITY, STRICT, Policy, Walk, walk
 from autograder.trees import drawn
 from autograder.trees.drawn import Form
 from autograder.trees.small import PALETTES

@@ -28,31 +28,35 @@ from types import ModuleType
 from typing import Any
 from unittest.mock import patch
 
-from autograder.answers.decided import right
-from autograder.answers.plays import PlayAnswers
-from autograder.answers.tables import TableAnswers
-from autograder.assignment.playouts import FACETS, PlayoutQuestion, PlayoutTest
-from autograder.assignment.plays import Walk
 from autograder.assignment.points import Points
 from autograder.assignment.questions import Limits
-from autograder.assignment.tables import Row, Table
-from autograder.judging import compare, playouts, plays, tables
-from autograder.judging.counts import Count
-from autograder.judging.sheet import Sheet
 from autograder.kinds import all as assignments
 from autograder.kinds import entries
-from autograder.kinds.modelling import entries as of_games
+from autograder.kinds.game import entries as of_games
+from autograder.kinds.game import judging as plays
+from autograder.kinds.game import linewords as lines
+from autograder.kinds.game.answers import PlayAnswers
+from autograder.kinds.game.counting import Division, _Counting
+from autograder.kinds.game.counts import Count
+from autograder.kinds.game.observing import Guide, PlayObserved, searched
+from autograder.kinds.game.ownsearch import of_reference
+from autograder.kinds.game.question import Walk
 from autograder.kinds.playouts import entries as of_playouts
-from autograder.kinds.searching.answerbook import load_answers
-from autograder.kinds.tabling import entries as of_tables
-from autograder.observing import playouts as played
-from autograder.observing import recording, recursion
-from autograder.observing.counts import Division, _Counting
+from autograder.kinds.playouts import judging as playouts
+from autograder.kinds.playouts import observing as played
+from autograder.kinds.playouts.decided import right
+from autograder.kinds.playouts.question import FACETS, PlayoutQuestion, PlayoutTest
+from autograder.kinds.search import judging as compare
+from autograder.kinds.search import recording, recursion
+from autograder.kinds.search.answerbook import load_answers
+from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.table import entries as of_tables
+from autograder.kinds.table import judging as tables
+from autograder.kinds.table.answers import TableAnswers
+from autograder.kinds.table.observing import RowSeen, TableObserved
+from autograder.kinds.table.question import Row, Table
 from autograder.observing.observation import Observation, Observed, requests_of
 from autograder.observing.outcome import Outcome, outcomes_of
-from autograder.observing.ownsearch import of_reference
-from autograder.observing.plays import Guide, PlayObserved, searched
-from autograder.observing.rows import RowSeen, TableObserved
 from autograder.project import REFERENCE
 from autograder.report import (
     classroom50,
@@ -69,7 +73,6 @@ from autograder.sandbox.jobs import NO_TREE, Conversation, Ended, converse
 from autograder.sandbox.misordered import misordered
 from autograder.sandbox.oracle import Oracle
 from autograder.trees.file import parse
-from autograder.words import lines
 from autograder.worker import protocol
 from autograder.worker.protocol import MAX_RESULT, READY, REQUEST, RESULT, STEP
 from autograder.worker.submission import Submission

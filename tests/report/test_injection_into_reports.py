@@ -20,11 +20,11 @@ from hypothesis import strategies as st
 
 from autograder.assignment.questions import Case
 from autograder.commands.streams import lookalikes
-from autograder.judging.compare import judge
-from autograder.judging.sheet import Sheet
 from autograder.kinds import all as assignments
 from autograder.kinds.entries import broken_entry
-from autograder.kinds.searching.answerbook import load_answers
+from autograder.kinds.search.answerbook import load_answers
+from autograder.kinds.search.judging import judge
+from autograder.kinds.search.sheet import Sheet
 from autograder.observing.observation import Observation, Observed, requests_of
 from autograder.observing.outcome import crossed
 from autograder.observing.printed import own_words

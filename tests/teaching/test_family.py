@@ -9,12 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from autograder.answers import signatures
 from autograder.assignment.questions import Assignment, Question
 from autograder.game import CHANCE
 from autograder.kinds import all as assignments
-from autograder.teaching import family
-from autograder.teaching.family import Family, Reference
+from autograder.kinds.search import family, signatures
+from autograder.kinds.search.family import Family, Reference
 from autograder.trees.tree import FULL, GameTree
 from tests.small import ROOT
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import inf, isclose, log, sqrt
 
+from autograder.kinds.playouts.growth import Growth, grown, ucb1
 from autograder.trees import file as treefile
-from autograder.trees.growth import Growth, grown, ucb1
 from tests.cases import for_each
 
 TREE = treefile.parse(

@@ -10,15 +10,18 @@ from functools import cache
 import pytest
 
 from autograder.answers import file as answers
-from autograder.answers import playouts, plays, signatures, tables
-from autograder.answers.tables import tables_of
-from autograder.assignment.playouts import ITERATIONS, searches_of
-from autograder.assignment.plays import FUNCTIONS
 from autograder.assignment.questions import RECORDED, Assignment, Question
 from autograder.kinds.all import KINDS
-from autograder.observing.plays import SIGNATURES
+from autograder.kinds.game import answers as plays
+from autograder.kinds.game.observing import SIGNATURES
+from autograder.kinds.playouts import answers as playouts
+from autograder.kinds.playouts.question import ITERATIONS, searches_of
+from autograder.kinds.search import signatures
+from autograder.kinds.table import answers as tables
+from autograder.kinds.table.answers import tables_of
 from autograder.trees.tree import GameTree
 from autograder.trees.values import best_actions
+from autograder.worker.seven import FUNCTIONS
 from tests.cases import for_each
 from tests.small import ROOT, run, without_layers
 from tests.transcripts import shortened

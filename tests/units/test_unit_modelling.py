@@ -10,17 +10,17 @@ import sys
 from functools import cache
 from types import ModuleType
 
-from autograder.answers.plays import PlayAnswers, games_of, load
-from autograder.assignment.plays import UNCHANGED, Walk
 from autograder.assignment.questions import VISIBLE
 from autograder.authoring.lazy import MOST_LAZY
-from autograder.authoring.lazyplays import payroll
-from autograder.authoring.playmistakes import played
-from autograder.judging.plays import PlayResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
-from autograder.words.plays import CHANGES as TOLD
-from autograder.words.plays import after, headline
+from autograder.kinds.game.answers import PlayAnswers, games_of, load
+from autograder.kinds.game.judging import PlayResult
+from autograder.kinds.game.lazy import payroll
+from autograder.kinds.game.mistakes import played
+from autograder.kinds.game.question import UNCHANGED, Walk
+from autograder.kinds.game.words import CHANGES as TOLD
+from autograder.kinds.game.words import after, headline
 from tests.cases import for_each
 from tests.owngames import GAMES
 from tests.plantedfaults import CHANGES, FAULTS, RIGHT, Planted

@@ -13,7 +13,6 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from autograder.assignment import file as assignmentfile
-from autograder.assignment import plays, tables
 from autograder.assignment.questions import (
     FACETS,
     FEEDBACK,
@@ -26,6 +25,8 @@ from autograder.assignment.questions import (
 from autograder.assignment.signature import STARTS
 from autograder.errors import FileProblems
 from autograder.kinds.all import KINDS, load
+from autograder.kinds.game import question as plays
+from autograder.kinds.table import question as tables
 from autograder.trees import file as treefile
 from autograder.trees import openspiel, rules
 from tests.cases import for_each

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from autograder.judging.repetition import difference
+from autograder.kinds.search.words import difference_sentence
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Outcome, Returned
-from autograder.words.findings import difference_sentence
 
 THREE = Returned("number", 3)
 RANDOM = (

@@ -6,9 +6,8 @@ import sys
 
 import pytest
 
-from autograder.judging.alone import ASKS_ITSELF
 from autograder.observing.observation import Observation
-from autograder.observing.outcome import Fault, Frame, Returned
+from autograder.observing.outcome import ASKS_ITSELF, Fault, Frame, Returned
 from autograder.words.faults import (
     A_LINE,
     A_NUMBER,

@@ -8,12 +8,24 @@ from dataclasses import replace
 import pytest
 
 from autograder.assignment.questions import Question
-from autograder.judging.alone import AloneCheck, Passed
-from autograder.judging.bounds import Bounds
-from autograder.judging.compare import CaseResult, Finding
 from autograder.judging.verdicts import OF_FAULT, Verdict
-from autograder.judging.visits import Compared
-from autograder.judging.walk import SearchedChild, WrongStep
+from autograder.kinds.search.alone import AloneCheck, Passed
+from autograder.kinds.search.bounds import Bounds
+from autograder.kinds.search.judging import CaseResult, Finding
+from autograder.kinds.search.stepwords import ALONE, step_sentence
+from autograder.kinds.search.visits import Compared
+from autograder.kinds.search.walk import SearchedChild, WrongStep
+from autograder.kinds.search.words import (
+    BRIEF,
+    SENTENCES,
+    brief_headline,
+    details,
+    headline,
+    printed,
+    recursion_sentence,
+    sentence,
+    to_be_found,
+)
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import NOT_RUN, Fault, Frame, Outcome, Returned
 from autograder.report import plain
@@ -32,18 +44,6 @@ from autograder.words.faults import (
     hints,
     traceback,
 )
-from autograder.words.findings import (
-    BRIEF,
-    SENTENCES,
-    brief_headline,
-    details,
-    headline,
-    printed,
-    recursion_sentence,
-    sentence,
-    to_be_found,
-)
-from autograder.words.steps import ALONE, step_sentence
 from tests.asking import case_of
 from tests.cases import for_each
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autograder.words import lines as words
+from autograder.kinds.game import linewords as words
 from tests.cases import for_each
 
 

@@ -7,18 +7,18 @@ from dataclasses import replace
 import pytest
 
 from autograder.assignment.questions import Case, Question
-from autograder.judging.alone import AloneCheck
-from autograder.judging.compare import CaseResult, Finding
-from autograder.judging.memory import Kept
 from autograder.judging.verdicts import Verdict
-from autograder.judging.visits import Compared
-from autograder.judging.walk import SearchedChild, WrongStep
+from autograder.kinds.search.alone import AloneCheck
+from autograder.kinds.search.judging import CaseResult, Finding
+from autograder.kinds.search.memory import Kept
+from autograder.kinds.search.memorywords import KEEPS, kept_sentence
+from autograder.kinds.search.visits import Compared
+from autograder.kinds.search.walk import SearchedChild, WrongStep
+from autograder.kinds.search.words import details, headline, wrong_step, wrong_value
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Frame, Outcome, Returned
 from autograder.report import plain
 from autograder.trees.file import parse
-from autograder.words.findings import details, headline, wrong_step, wrong_value
-from autograder.words.memory import KEEPS, kept_sentence
 from tests.asking import case_of
 
 TREE = parse("tree: [[3, 12], [2, 4]]")

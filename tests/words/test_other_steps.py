@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from autograder.judging.walk import EQUALITY, Policy, walk
+from autograder.kinds.search.stepwords import step_sentence
+from autograder.kinds.search.walk import EQUALITY, Policy, walk
 from autograder.trees import file as treefile
 from autograder.trees.tree import FULL, Window
 from autograder.trees.values import exact_values
-from autograder.words.steps import step_sentence
 from tests.cases import for_each
 
 # 7 is there already. C comes to 1 + 10/2 = 6 at most once C1 is known.

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from autograder.answers.playouts import Played
-from autograder.assignment.playouts import FACETS, PlayoutQuestion, PlayoutTest
 from autograder.assignment.points import Points
-from autograder.judging.credits import WrongCredit
-from autograder.judging.playouts import NONE, WrongPlayout, judge
-from autograder.observing.outcome import CRASH, TIMEOUT, Fault
-from autograder.observing.playouts import seen
-from autograder.trees import file as treefile
-from autograder.trees.growth import Tried
-from autograder.words.blocks import Hint
-from autograder.words.playouts import (
+from autograder.kinds.playouts.answers import Played
+from autograder.kinds.playouts.credits import WrongCredit
+from autograder.kinds.playouts.growth import Tried
+from autograder.kinds.playouts.judging import NONE, WrongPlayout, judge
+from autograder.kinds.playouts.observing import seen
+from autograder.kinds.playouts.question import FACETS, PlayoutQuestion, PlayoutTest
+from autograder.kinds.playouts.words import (
     AT_AN_END,
     NEVER_ASKED,
     NEW_STATE,
@@ -23,6 +20,9 @@ from autograder.words.playouts import (
     playout_sentence,
     told_apart,
 )
+from autograder.observing.outcome import CRASH, TIMEOUT, Fault
+from autograder.trees import file as treefile
+from autograder.words.blocks import Hint
 from tests.cases import for_each
 
 TREE = treefile.parse("iterations: 9\ntree: {A: {B: {D: 1, E: 0}, C: {F: -1, G: 1}}}\n")

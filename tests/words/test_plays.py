@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from autograder.judging.plays import PlayFinding, PlayResult, judge
 from autograder.judging.verdicts import Verdict
-from autograder.observing.outcome import Fault
-from autograder.observing.plays import PlayObserved
-from autograder.report import plain
-from autograder.words.plays import (
+from autograder.kinds.game.judging import PlayFinding, PlayResult, judge
+from autograder.kinds.game.observing import PlayObserved
+from autograder.kinds.game.words import (
     brief_headline,
     details,
     headline,
     printed,
     sentence,
 )
+from autograder.observing.outcome import Fault
+from autograder.report import plain
 from tests.cases import for_each
 from tests.playgrading import RIGHT, WHOLE, computed, judged
 

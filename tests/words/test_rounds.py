@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from autograder.judging.rounds import Rounds
+from autograder.kinds.search.rounds import Rounds
+from autograder.kinds.search.roundwords import as_it_should, wrong_rounds
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import OVERRUN, Fault
 from autograder.trees.roundrecord import GOES_ON, NEVER_ASKS, NEVER_ENDS
 from autograder.words.faults import fault_sentence
-from autograder.words.rounds import as_it_should, wrong_rounds
 from tests.cases import for_each
 
 ASK = "ask game.time_is_up() before each state is visited"

@@ -13,18 +13,24 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from autograder.judging.bounds import Bounds
-from autograder.judging.returns import WrongReturn
-from autograder.judging.visits import Rule, compare
-from autograder.judging.walk import EQUALITY, STRICT, SearchedChild, WrongStep, walk
-from autograder.trees import file as treefile
-from autograder.trees.tree import GameTree, Window
-from autograder.words.steps import (
+from autograder.kinds.search.bounds import Bounds
+from autograder.kinds.search.returns import WrongReturn
+from autograder.kinds.search.stepwords import (
     number,
     return_sentence,
     step_sentence,
     window_text,
 )
+from autograder.kinds.search.visits import Rule, compare
+from autograder.kinds.search.walk import (
+    EQUALITY,
+    STRICT,
+    SearchedChild,
+    WrongStep,
+    walk,
+)
+from autograder.trees import file as treefile
+from autograder.trees.tree import GameTree, Window
 from tests.plainsearch import (
     BOTH,
     FULL,

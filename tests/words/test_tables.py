@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from autograder.answers.tables import TableAnswers
-from autograder.assignment.tables import Row, Table, TableTest
 from autograder.game import Content
-from autograder.judging.tables import TableResult, judge
 from autograder.judging.verdicts import Verdict
+from autograder.kinds.table.answers import TableAnswers
+from autograder.kinds.table.judging import TableResult, judge
+from autograder.kinds.table.observing import RowSeen, TableObserved
+from autograder.kinds.table.question import Row, Table, TableTest
+from autograder.kinds.table.words import brief_headline, details, headline, printed
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Fault, Outcome, decode
-from autograder.observing.rows import RowSeen, TableObserved
 from autograder.report import plain
-from autograder.words.tables import brief_headline, details, headline, printed
 from autograder.worker.values import encode_whole
 from tests.asking import row_test
 from tests.cases import for_each

@@ -11,20 +11,20 @@ from typing import Any
 import pytest
 
 from autograder.game import CHANCE, MAX, MIN, Value
-from autograder.judging.alone import AloneCheck
-from autograder.judging.bounds import Bounds
 from autograder.judging.verdicts import Verdict
-from autograder.judging.visits import Compared
-from autograder.judging.walk import SearchedChild, WrongStep
-from autograder.observing.observation import Observation
-from autograder.observing.outcome import Returned
-from autograder.trees.tree import Node
-from autograder.words.steps import (
+from autograder.kinds.search.alone import AloneCheck
+from autograder.kinds.search.bounds import Bounds
+from autograder.kinds.search.stepwords import (
     alone_sentence,
     returned_none,
     step_sentence,
     value_sentence,
 )
+from autograder.kinds.search.visits import Compared
+from autograder.kinds.search.walk import SearchedChild, WrongStep
+from autograder.observing.observation import Observation
+from autograder.observing.outcome import Returned
+from autograder.trees.tree import Node
 
 NONE, SEVEN = Returned("none", None, "None"), Returned("number", 7)
 INNER, END = Node("B", MAX, (1, 2)), Node("B", MAX, (), 4)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from autograder.answers.playouts import load
-from autograder.assignment.playouts import searches_of
 from autograder.assignment.questions import Assignment
-from autograder.authoring import playoutmistakes
 from autograder.kinds import caught
 from autograder.kinds.caught import Question
 from autograder.kinds.kind import Adequacy
+from autograder.kinds.playouts import mistakes as playoutmistakes
+from autograder.kinds.playouts.answers import load
+from autograder.kinds.playouts.question import searches_of
 from autograder.text import counted
 
 REMEDY = "more iterations, or a tree on which other actions are best, may tell more"

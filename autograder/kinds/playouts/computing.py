@@ -6,22 +6,23 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 
-from autograder.answers import decided, unseen
+from autograder.answers import unseen
 from autograder.answers.faults import ModuleError, blaming, loaded, shown
-from autograder.answers.playing import Seat
-from autograder.answers.playouts import (
+from autograder.answers.timed import timed
+from autograder.assignment.questions import Assignment
+from autograder.errors import FileProblems, Problem
+from autograder.kinds.kind import Onlooker
+from autograder.kinds.playouts import decided
+from autograder.kinds.playouts.answers import (
     Played,
     PlayoutAnswers,
     dump,
     dump_unseen,
     path_of,
 )
-from autograder.answers.timed import timed
-from autograder.assignment.playouts import PlayoutQuestion, PlayoutTest, searches_of
-from autograder.assignment.questions import Assignment
-from autograder.authoring.unseenplayouts import unseen_of
-from autograder.errors import FileProblems, Problem
-from autograder.kinds.kind import Onlooker
+from autograder.kinds.playouts.playing import Seat
+from autograder.kinds.playouts.question import PlayoutQuestion, PlayoutTest, searches_of
+from autograder.kinds.playouts.unseen import unseen_of
 from autograder.project import REFERENCE
 from autograder.trees.marked import key_mark
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from autograder.judging.playouts import PlayoutResult
 from autograder.kinds.entries import Shown, Wording, named
+from autograder.kinds.playouts import words as playouts
+from autograder.kinds.playouts.judging import PlayoutResult
 from autograder.observing.outcome import Fault
 from autograder.report.entries import TREES
-from autograder.words import playouts
 from autograder.words.blocks import Passage
 
 MOST_PLAYOUTS = 1000  # labels kept in one entry

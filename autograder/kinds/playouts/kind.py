@@ -7,14 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from autograder.answers import playouts as playoutfiles
-from autograder.answers.playouts import PlayoutAnswers
-from autograder.assignment import playouts
-from autograder.assignment.playouts import PlayoutQuestion, PlayoutTest, searches_of
 from autograder.assignment.points import Shares
 from autograder.assignment.questions import Assignment, Part
 from autograder.assignment.reading import Keys, Reader
-from autograder.judging.playouts import PlayoutResult
 from autograder.kinds.judged import Judged
 from autograder.kinds.kind import (
     TREES,
@@ -26,9 +21,14 @@ from autograder.kinds.kind import (
     Replays,
 )
 from autograder.kinds.knowing import point_out
+from autograder.kinds.playouts import answers as playoutfiles
 from autograder.kinds.playouts import lessons
+from autograder.kinds.playouts import question as playouts
+from autograder.kinds.playouts.answers import PlayoutAnswers
 from autograder.kinds.playouts.entries import WORDING
+from autograder.kinds.playouts.judging import PlayoutResult
 from autograder.kinds.playouts.lessons import Results
+from autograder.kinds.playouts.question import PlayoutQuestion, PlayoutTest, searches_of
 from autograder.kinds.playouts.running import Searches
 from autograder.observing.bench import Bench
 from autograder.report.gradebook import Gradebook
@@ -139,7 +139,7 @@ class PlayoutKind(Kind):
         self, assignment: Assignment
     ) -> Iterator[tuple[PlayoutQuestion, tuple[Made, ...]]]:
         """Each question with its mistakes, made in the reference."""
-        from autograder.authoring import playoutmistakes  # noqa: PLC0415 - likewise
+        from autograder.kinds.playouts import mistakes as playoutmistakes  # noqa: PLC0415 - likewise
 
         for tests in searches_of(assignment).values():
             found = playoutmistakes.caught(tests, playoutfiles.load(assignment, tests))
@@ -153,7 +153,7 @@ class PlayoutKind(Kind):
 
     def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
         """What programs earn that ask for playouts and search nothing."""
-        from autograder.authoring.lazyplayouts import payroll  # noqa: PLC0415 - likewise
+        from autograder.kinds.playouts.lazy import payroll  # noqa: PLC0415 - likewise
 
         del sandbox
         return payroll(assignment)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from autograder.assignment.questions import VISIBLE
 from autograder.judging.luck import Tally, tally
-from autograder.judging.playouts import PlayoutResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import Lesson
 from autograder.kinds.judged import Judged, each_question
 from autograder.kinds.kind import Replays
+from autograder.kinds.playouts.judging import PlayoutResult
 from autograder.kinds.playouts.whereabouts import line_of
 from autograder.observing.bench import Bench
 from autograder.report.gradebook import Gradebook

@@ -11,11 +11,11 @@ from dataclasses import replace
 
 from autograder.drawing.folding import part_of
 from autograder.drawing.replay import Marks, Replay, Step
-from autograder.judging.playouts import NONE, PlayoutResult, WrongPlayout
+from autograder.kinds.playouts.growth import Growth, grown
+from autograder.kinds.playouts.judging import NONE, PlayoutResult, WrongPlayout
+from autograder.kinds.playouts.words import standing, step_sentence
 from autograder.observing.outcome import Fault
-from autograder.trees.growth import Growth, grown
 from autograder.trees.tree import GameTree
-from autograder.words.playouts import standing, step_sentence
 
 MOST_NODES = 2_000  # of what is drawn
 

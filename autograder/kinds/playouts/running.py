@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from autograder.answers.playouts import PlayoutAnswers
-from autograder.assignment.playouts import PlayoutTest
 from autograder.assignment.questions import Limits
-from autograder.judging.playouts import PlayoutResult, judge
 from autograder.judging.verdicts import Verdict
+from autograder.kinds.playouts.answers import PlayoutAnswers
+from autograder.kinds.playouts.judging import PlayoutResult, judge
+from autograder.kinds.playouts.observing import PlayoutsObserved, call, observe, seen
+from autograder.kinds.playouts.question import PlayoutTest
 from autograder.kinds.runner import Runner
 from autograder.observing.bench import Bench
 from autograder.observing.clues import Clue
 from autograder.observing.observation import recursion_for
 from autograder.observing.outcome import Outcome
-from autograder.observing.playouts import PlayoutsObserved, call, observe, seen
 from autograder.observing.repairing import Asked, Facets, Score, Trial
 from autograder.trees.playouts import Playouts
 from autograder.words.reports import NEVER_SEEN

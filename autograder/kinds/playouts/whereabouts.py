@@ -10,8 +10,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from autograder.judging.playouts import NONE, PlayoutResult, WrongPlayout
 from autograder.kinds.entries import line_at
+from autograder.kinds.playouts.judging import NONE, PlayoutResult, WrongPlayout
 from autograder.observing.outcome import OVERRUN, Fault, Frame
 from autograder.observing.sources import Place, Sources
 

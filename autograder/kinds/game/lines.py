@@ -1,0 +1,226 @@
+"""Lines of play, counted by their length: what chess programmers call perft.
+
+A line is a way from the first state along actions. Those of one length are counted
+whether the game is over behind them or not; one that is over earlier has no line of
+that length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from autograder.assignment.questions import Assignment
+from autograder.errors import OptionError
+from autograder.game import Content
+from autograder.kinds.game.question import Rules
+from autograder.kinds.game.reference import Played, played_by
+from autograder.trees.openspiel import GAME, NamedGame, game_of
+from autograder.trees.rules import (
+    BadGame,
+    RuleGame,
+    advancing,
+    can_name_moves,
+    failure,
+    moves_of,
+    options_of,
+    rules_of,
+)
+from autograder.worker.values import brief
+
+MOST_LINES = 10_000_000  # of one length
+MOST_PLIES = 100
+CHANCE_MOVES = "{}: chance moves in it, and only what players do is counted"
+
+
+class TooManyLines(BadGame):
+    """There are more than MOST_LINES lines of so many `plies`."""
+
+    def __init__(self, plies: int) -> None:
+        super().__init__(plies)
+        self.plies = plies
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How many lines of one length there are behind each first action, by its name."""
+
+    plies: int
+    by_action: tuple[tuple[str, int], ...]
+
+    @property
+    def lines(self) -> int:
+        """How many there are in all."""
+        return sum(count for _, count in self.by_action)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A game as far as its lines are counted.
+
+    `below` are the states one action on, `width` is how many these are, and `actions`
+    are the names of what leads to them, in their order. Where `is_hashed`, the same
+    follows from equal states.
+    """
+
+    start: Any
+    below: Callable[[Any], Sequence[Any]]
+    width: Callable[[Any], int]
+    actions: Callable[[Any], Sequence[str]]
+    is_hashed: bool
+
+
+def of_rules(
+    path: Path, options: Mapping[str, Content], depth: int
+) -> Generator[Length, None, None]:
+    """The lines of a rule game, whose module this is; as `counted` has them.
+
+    Raises OptionError for an option that the game refuses, and BadGame where its
+    module fails.
+    """
+    with _blaming(path):
+        yield from counted(_by_rules(rules_of(path)(**options)), depth)
+
+
+def options_at(path: Path) -> dict[str, bool]:
+    """The options of the rule game of a module, and whether each must be given.
+
+    Raises BadGame where the module fails.
+    """
+    with _blaming(path):
+        return options_of(rules_of(path))
+
+
+@contextmanager
+def _blaming(path: Path) -> Iterator[None]:
+    """Whatever a game's module raises is BadGame, with the line."""
+    try:
+        yield
+    except (BadGame, OptionError):
+        raise
+    except Exception as fault:  # noqa: BLE001 - an instructor's own game may do it
+        raise BadGame(failure(fault, path)) from None
+
+
+def of_openspiel(named: NamedGame, depth: int) -> Generator[Length, None, None]:
+    """The lines of a game of OpenSpiel; as `counted` has them.
+
+    Raises BadGame and OptionError as `unroll` does, and BadGame where chance moves.
+    """
+    with game_of(named) as game:
+        if game.get_type().chance_mode.name != "DETERMINISTIC":
+            raise BadGame(CHANCE_MOVES.format(named.name))
+        yield from counted(_by_openspiel(game), depth)
+
+
+def of_question(
+    assignment: Assignment, question: Rules, depth: int
+) -> Generator[Length, None, None]:
+    """The lines of the game that students are asked to write, by actions of theirs.
+
+    As `counted` has them; raises BadGame and OptionError as `played_by` does.
+    """
+    with played_by(assignment, question) as game:
+        is_hashed = question.game != GAME
+        yield from counted(_by_actions(game, is_hashed=is_hashed), depth)
+
+
+def counted(play: Play, depth: int) -> Generator[Length, None, None]:
+    """The lines of 1, 2, …, `depth` plies; it ends where none is so long.
+
+    Raises TooManyLines at the first length that has more than MOST_LINES, and BadGame
+    where the rules come to no next state.
+    """
+    for plies in range(1, depth + 1):
+        counting = _Counting(play, plies)
+        with advancing(lambda counting=counting: counting.states):  # type: ignore[misc]
+            found = counting.length()
+        if not found.lines:
+            return
+        yield found
+
+
+class _Counting:
+    """The lines of one length; what follows from a state is kept where it may be."""
+
+    def __init__(self, play: Play, plies: int) -> None:
+        self.states = 0  # that were come to
+        self._play = play
+        self._plies = plies
+        self._lines = 0
+        self._kept: dict[tuple[Any, int], int] = {}
+
+    def length(self) -> Length:
+        play = self._play
+        below = play.below(play.start)
+        names = play.actions(play.start) if below else ()
+        counts = [self._behind(state, self._plies - 1) for state in below]
+        return Length(self._plies, tuple(zip(names, counts, strict=True)))
+
+    def _behind(self, state: Any, plies: int) -> int:
+        """How many lines of so many plies begin in a state."""
+        if not plies:
+            return self._more(1)
+        key = (state, plies) if self._play.is_hashed else None
+        if key in self._kept:
+            return self._more(self._kept[key])
+        self.states += 1
+        if plies == 1:
+            count = self._more(self._play.width(state))
+        else:
+            below = self._play.below(state)
+            count = sum([self._behind(each, plies - 1) for each in below])
+        if key:
+            self._kept[key] = count
+        return count
+
+    def _more(self, count: int) -> int:
+        self._lines += count
+        if self._lines > MOST_LINES:
+            raise TooManyLines(self._plies)
+        return count
+
+
+def _by_rules(game: RuleGame) -> Play:
+    """A rule game; where its moves have no names they are called as their states."""
+
+    def names(position: Any) -> tuple[str, ...]:
+        below = game.successors(position)
+        if can_name_moves(type(game)):
+            return moves_of(game, position, len(below))
+        return tuple([str(game.label(each)) for each in below])
+
+    return Play(
+        start=game.initial(),
+        below=game.successors,
+        width=lambda position: len(game.successors(position)),
+        actions=names,
+        is_hashed=True,
+    )
+
+
+def _by_actions(game: Played, *, is_hashed: bool) -> Play:
+    """A game whose actions are called as a student's own are."""
+    return Play(
+        start=game.start,
+        below=game.below,
+        width=lambda state: len(game.below(state)),
+        actions=lambda state: [brief(each) for each in game.position(state).actions],
+        is_hashed=is_hashed,
+    )
+
+
+def _by_openspiel(game: Any) -> Play:
+    """A game of OpenSpiel, whose states do not say all that follows from them."""
+    return Play(
+        start=game.new_initial_state(),
+        below=lambda state: [state.child(each) for each in state.legal_actions()],
+        width=lambda state: len(state.legal_actions()),
+        actions=lambda state: [
+            state.action_to_string(each) for each in state.legal_actions()
+        ],
+        is_hashed=False,
+    )

@@ -1,0 +1,407 @@
+"""The sentences on a game that a student wrote: the shortest line that differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from autograder.game import Content
+from autograder.judging.verdicts import Verdict
+from autograder.kinds.game import linewords as lines
+from autograder.kinds.game.answers import Reached
+from autograder.kinds.game.judging import UNLISTED, PlayFinding, PlayResult, Wrong
+from autograder.kinds.game.observing import call_of, items_of
+from autograder.kinds.game.question import (
+    ACTION,
+    ANSWERING,
+    CANONICAL,
+    GAME,
+    ILLEGAL,
+    UNCHANGED,
+    VALUE,
+)
+from autograder.observing.observation import Observation
+from autograder.observing.outcome import Fault, Outcome
+from autograder.text import clean, counted, few, listed
+from autograder.trees.numerals import shown as shown_number
+from autograder.words.blocks import (
+    FAILED,
+    PASSED,
+    Answer,
+    Facet,
+    Hint,
+    LineOfPlay,
+    Passage,
+    Sentence,
+    Squares,
+    Verbatim,
+)
+from autograder.words.faults import (
+    VALUE_HINTS,
+    Expected,
+    brief,
+    fault_sentence,
+    of_clue,
+    prints,
+    told_of_faults,
+    wrong_type,
+)
+from autograder.worker.seven import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
+
+LINE, LIST, SAID = 160, 60, 80  # characters of a line, of actions, of a value
+MOST_ACTIONS = 12  # of a line that are told
+START = "at the start"
+NOTHING = "none"
+YOURS, RIGHT = "yours", "right"
+AFTER = "after {}"
+TURN = {"max": "MAX's", "min": "MIN's"}
+IS_TURN = "it is {} turn"
+OVER, ON = "the game is over", "the game goes on"
+NONE_MADE = "None: is a `return` missing?"
+NOT_SO_FAR = "not judged: the walk did not come to what would tell"
+RIGHT_ON = "right on {}"
+STATE_IS_WRONG = "{} is not the right one: {} of it or of what follows"
+EQUAL = "the positions after {} and {} are the same, but your states differ"
+UNEQUAL = "the positions after {} and {} differ, but your states are equal"
+NOT_LISTED = "your states lack the one {}"
+OTHERS_LISTED = "your states are {}, of which {} can be reached"
+OF_THE_FILE = ("stub", "no_function", "not_callable", "signature")  # faults
+PLAYED_VALUE = "{}, minimax on your game finds the value {}; it is {}"
+PLAYED_ACTION = "{}, minimax on your game chooses {}; best is {}"
+UNHASHABLE = "the state {} cannot be looked up in a dict: {}"
+TAKES = "{}, your result takes {}, which is not legal: {}; expected a ValueError"
+CHANGES = {
+    ACTIONS: "{}, your actions changes its state, or answers otherwise when asked "
+    "again",
+    RESULT: "{}, your result changes the state it is given, or answers otherwise when "
+    "asked again",
+}
+BROKEN = "{}, the walk was ended: {}"
+OTHERWISE = "a second run went otherwise"
+OTHERWISE_AT = "{}, a second run said something else; is there something random?"
+MORE = {
+    ACTIONS: ("leaves out {}", "has {}, not legal", "has {} more than once"),
+}
+TRUTH = Expected("True or False", {"none": VALUE_HINTS["none"]})
+MOVER_WANTED = Expected('"max" or "min"', {"none": VALUE_HINTS["none"]})
+LIST_WANTED = Expected(
+    "a list of actions as the docstring has them",
+    {
+        "none": VALUE_HINTS["none"],
+        "iterator": "return a list; list(…) makes one of it",
+        "dict": "return a list; list(…) makes one of its keys",
+    },
+)
+NUMBER_WANTED = Expected("an int or a float", VALUE_HINTS)
+
+
+def after(line: Reached) -> str:
+    """Behind which line of play: `after 2 of pile 1 and 1 of pile 2`."""
+    return AFTER.format(played(line)) if line.actions else START
+
+
+def played(line: Reached) -> str:
+    """The actions of a line, as people have them; of a long one the last."""
+    said = line.said[-MOST_ACTIONS:]
+    told = clean(listed(said, len(said)), LINE)
+    return f"… {told}" if len(said) < len(line.said) else told
+
+
+def headline(result: PlayResult) -> str:
+    """One sentence on the whole test: the shortest line that differs."""
+    if result.verdict is Verdict.CORRECT:
+        return f"correct; {OTHERWISE}" if result.differs_at else "correct"
+    first = result.first
+    ended = result.observed.ended
+    if isinstance(ended, Fault):
+        return _broken(ended, result)
+    return sentence_on(first) if first else NOT_SO_FAR
+
+
+def _broken(ended: Fault, result: PlayResult) -> str:
+    """How a walk ended that did not come to its end, and behind which line."""
+    told = fault_sentence(ended, call_of(INITIAL))
+    line = result.observed.broken
+    if line is None or ended.stage == "import":
+        return told
+    return BROKEN.format(after(line), told)
+
+
+def sentence(finding: PlayFinding, result: PlayResult) -> str:
+    """One sentence on one facet."""
+    if finding.wrong:
+        told = sentence_on(finding.wrong[0])
+        more = len(finding.wrong) - 1
+        return f"{told} (and {counted(more, 'more time')})" if more else told
+    if finding.verdict is Verdict.CORRECT:
+        return RIGHT_ON.format(counted(finding.lines, "line"))
+    ended = result.observed.ended
+    return _broken(ended, result) if isinstance(ended, Fault) else NOT_SO_FAR
+
+
+def sentence_on(wrong: Wrong) -> str:
+    """What a function says behind a line, and what is right there."""
+    return OF_FACET[wrong.facet](wrong)
+
+
+def _call(wrong: Wrong) -> str:
+    return f"{after(wrong.line)} your {wrong.called}"
+
+
+def _fault(wrong: Wrong, fault: Fault) -> str:
+    """What a function did in place of answering."""
+    told = fault_sentence(fault, _called(wrong, fault))
+    return told if fault.kind in OF_THE_FILE else f"{_call(wrong)} {told}"
+
+
+def _called(wrong: Wrong, fault: Fault) -> Observation:
+    """The call that failed: of a 7-tuple the function that returns it, or a part."""
+    is_part = wrong.called != wrong.facet
+    return call_of(GAME if is_part and fault.kind in OF_THE_FILE else wrong.called)
+
+
+def _answered(
+    wanted: Expected, kinds: tuple[str, ...], say: Callable[[Wrong, Outcome], str]
+) -> Callable[[Wrong], str]:
+    """What says what a function answered, where that is of a kind to be compared."""
+
+    def told(wrong: Wrong) -> str:
+        came = wrong.outcome
+        if isinstance(came, Fault):
+            return _fault(wrong, came)
+        assert came is not None
+        if came.kind not in kinds:
+            return wrong_type(_call(wrong), came, wanted)
+        return say(wrong, came)
+
+    return told
+
+
+def _on_mover(wrong: Wrong, came: Outcome) -> str:
+    turn = IS_TURN.format(TURN[wrong.expected])
+    return f"{_call(wrong)} says {clean(str(came), SAID)}; {turn}"
+
+
+def _on_end(wrong: Wrong, came: Outcome) -> str:
+    return f"{_call(wrong)} says {came}; {OVER if wrong.expected else ON}"
+
+
+def _on_utility(wrong: Wrong, came: Outcome) -> str:
+    right = shown_number(wrong.expected)
+    return f"{_call(wrong)} for {wrong.player} says {came}; it is {right}"
+
+
+def _on_found(wrong: Wrong) -> str:
+    """What the search says that plays on the game."""
+    came, where = wrong.outcome, after(wrong.line)
+    assert came is not None
+    if isinstance(came, Fault):
+        told = fault_sentence(came, call_of(wrong.facet))
+        return told if came.kind == "module" else f"{where}: {told}"
+    if wrong.facet == VALUE:
+        return PLAYED_VALUE.format(where, brief(came), shown_number(wrong.expected))
+    best = _few(tuple(map(shown, wrong.expected)))
+    return PLAYED_ACTION.format(where, brief(came), best)
+
+
+def _on_actions(wrong: Wrong, came: Outcome) -> str:
+    items = items_of(came)
+    if items is None:
+        return wrong_type(_call(wrong), came, LIST_WANTED)  # type: ignore[arg-type]
+    missing, illegal, double = differences(items, wrong.expected)
+    parts = zip(MORE[ACTIONS], (missing, illegal, double), strict=True)
+    told = [say.format(_few(each)) for say, each in parts if each]
+    return f"{_call(wrong)} {' and '.join(told)}"
+
+
+def differences(
+    items: tuple[Content, ...], legal: tuple[Content, ...]
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Actions that are missing, that are none, and that are there more than once."""
+    said, right = [*map(shown, items)], [*map(shown, legal)]
+    missing = tuple(each for each in right if each not in said)
+    illegal = tuple(dict.fromkeys(each for each in said if each not in right))
+    double = tuple(
+        dict.fromkeys(a for a in said if a in right and said.count(a) > 1),
+    )
+    return missing, illegal, double
+
+
+def _few(actions: tuple[str, ...]) -> str:
+    return few(actions, LIST)
+
+
+def shown(action: Content) -> str:
+    """An action as Python writes it."""
+    if isinstance(action, tuple):
+        items = ", ".join(map(shown, action))
+        return f"({items},)" if len(action) == 1 else f"({items})"
+    return repr(action).replace("\\\\", "\\")  # what acts is escaped already
+
+
+def _on_state(wrong: Wrong) -> str:
+    came = wrong.outcome
+    if isinstance(came, Fault):
+        before = _before(wrong)
+        told = fault_sentence(came, _called(wrong, came))
+        return told if came.kind in OF_THE_FILE else f"{before} {told}"
+    if came is not None:
+        return f"{_before(wrong)} returned {NONE_MADE}"
+    what = f"the state {after(wrong.line)}" if wrong.line.actions else "the first state"
+    answer = f"{listed(wrong.says)} say wrong things"
+    return STATE_IS_WRONG.format(what, answer)
+
+
+def _before(wrong: Wrong) -> str:
+    """The call that makes a state, and behind which line it is made."""
+    if wrong.facet == INITIAL:
+        return f"your {wrong.called}"
+    *said, _ = wrong.line.said
+    where = AFTER.format(clean(listed(tuple(said), len(said)), LINE)) if said else START
+    return f"{where} your {wrong.called} for {shown(wrong.action)}"
+
+
+def _on_equality(wrong: Wrong) -> str:
+    came = wrong.outcome
+    if isinstance(came, Fault):
+        told = fault_sentence(came, call_of(INITIAL))
+        return UNHASHABLE.format(after(wrong.line), told)
+    if wrong.expected == UNLISTED:
+        return NOT_LISTED.format(after(wrong.line))
+    if isinstance(wrong.expected, tuple):
+        return OTHERS_LISTED.format(*wrong.expected)
+    assert wrong.other is not None
+    say = EQUAL if wrong.expected else UNEQUAL
+    return say.format(_or_none(wrong.other), _or_none(wrong.line))
+
+
+def _or_none(line: Reached) -> str:
+    return played(line) if line.actions else "nothing"
+
+
+def _on_illegal(wrong: Wrong) -> str:
+    came = wrong.outcome
+    assert came is not None
+    if isinstance(came, Fault):
+        told = fault_sentence(came, call_of(RESULT))
+    else:
+        told = f"it returned {brief(came)}"
+    return TAKES.format(after(wrong.line), shown(wrong.action), told)
+
+
+def _on_change(wrong: Wrong) -> str:
+    return CHANGES[wrong.says[0]].format(after(wrong.line))
+
+
+OF_FACET: dict[str, Callable[[Wrong], str]] = {
+    INITIAL: _on_state,
+    RESULT: _on_state,
+    MOVER: _answered(MOVER_WANTED, ("str",), _on_mover),
+    TERMINAL: _answered(TRUTH, ("bool",), _on_end),
+    UTILITY: _answered(NUMBER_WANTED, ("number",), _on_utility),
+    ACTIONS: _answered(LIST_WANTED, ("list", "tuple", "set"), _on_actions),
+    CANONICAL: _on_equality,
+    ILLEGAL: _on_illegal,
+    UNCHANGED: _on_change,
+    VALUE: _on_found,
+    ACTION: _on_found,
+}
+
+
+def brief_headline(result: PlayResult) -> str:
+    """What came of a test in words that tell nothing of its lines."""
+    return BRIEF.get(result.verdict, "the code could not be run to its end")
+
+
+BRIEF = {
+    Verdict.CORRECT: "correct",
+    Verdict.WRONG_TYPE: "something else than was asked for was returned",
+    Verdict.WRONG_VALUE: "the game is another one behind some line of play",
+    Verdict.TIMED_OUT: "the time was used up",
+    Verdict.NOT_RUN: "not run",
+    Verdict.MODULE_MISSING: "the file is missing",
+    Verdict.NOT_FILLED_IN: "a function is not yet written",
+}
+
+
+def details(result: PlayResult) -> tuple[Passage, ...]:
+    """What stands below the headline: functions, the traceback, the prints."""
+    notes = tuple(map(Sentence, _notes(result)))
+    below = (_facets(result), _line_of_play(result), _counts(result), notes)
+    told = [each for each in below if each]
+    outcome = result.came
+    faults = [outcome] if isinstance(outcome, Fault) else []
+    printed_there = [printed(result)] if printed(result) else []
+    hints = tuple(Hint(text) for text in map(of_clue, result.clues) if text)
+    shown_below = [*told_of_faults(faults, told), *([hints] if hints else [])]
+    return (*shown_below, *printed_there)
+
+
+def _line_of_play(result: PlayResult) -> Passage:
+    """The line with its boards, the student's answer and the right one."""
+    first = result.first
+    if first is None:
+        return ()
+    return (LineOfPlay(result.way, tuple(_answers(first))),)
+
+
+def _answers(wrong: Wrong) -> Iterator[Answer]:
+    """What a function said and what is right."""
+    came = wrong.outcome
+    if wrong.facet not in ANSWERING or came is None or isinstance(came, Fault):
+        return
+    items = items_of(came)
+    said = str(came) if items is None else _few(tuple(map(shown, items)))
+    right = wrong.expected
+    is_list = isinstance(right, tuple)
+    told = _few(tuple(map(shown, right))) if is_list else str(right)
+    yield Answer(YOURS, clean(said, SAID) or NOTHING, _squares(items or ()))
+    yield Answer(RIGHT, clean(told, SAID) or NOTHING, _squares(right))
+
+
+def _squares(actions: Content) -> Squares:
+    """Those of actions that are pairs of numbers; () where one is something else."""
+    if not isinstance(actions, tuple):
+        return ()
+    pairs = [
+        (action[0], action[1])
+        for action in actions
+        if isinstance(action, tuple) and len(action) == 2
+        if type(action[0]) is int and type(action[1]) is int
+    ]
+    return tuple(pairs) if len(pairs) == len(actions) else ()
+
+
+def _counts(result: PlayResult) -> Passage:
+    """The lines of play by length, where the student's game has more, or fewer."""
+    return (Verbatim(tuple(lines.compared(result.counts))),) if result.counts else ()
+
+
+def _notes(result: PlayResult) -> Iterator[str]:
+    """What is to be known beside what is right and wrong."""
+    first = result.first
+    if first is not None and first.line.actions:
+        line = clean(", ".join(map(shown, first.line.actions)), LINE)
+        yield f"The actions are {line}."
+    if result.differs_at is not None:
+        told = OTHERWISE_AT.format(after(result.differs_at))
+        yield f"{told[:1].upper()}{told[1:]}"
+
+
+def printed(result: PlayResult) -> Passage:
+    """What the program printed; nothing if that is nothing."""
+    return prints(result.observed.printed)
+
+
+def _facets(result: PlayResult) -> Passage:
+    """What each function earned."""
+    return tuple(
+        Facet(
+            PASSED if finding.verdict is Verdict.CORRECT else FAILED,
+            result.test.question.called(finding.facet),
+            worth if finding.verdict is Verdict.CORRECT else 0.0,
+            worth,
+            sentence(finding, result),
+        )
+        for finding in result.findings
+        for worth in (result.test.points.earned([finding.facet]),)
+    )

@@ -1,0 +1,135 @@
+"""Whether a tree can be played on, and rounding decides nothing of a search there.
+
+A right program may keep the sum of utilities, their running mean, or the share of what
+could be won, and write UCB1 in many ways. In exact numbers all of them choose alike. So
+a tree is refused on which they may not in floats, or on which two values of UCB1 are as
+near as floats are exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+
+from autograder.game import CHANCE, position_of
+from autograder.kinds.playouts.answers import Played
+from autograder.kinds.playouts.growth import NEAR, Growth, best
+from autograder.kinds.playouts.question import PlayoutQuestion
+from autograder.trees.tree import GameTree
+
+REMEDY = "change a utility, or make fewer"
+
+Rows = Iterator[tuple[str, str]]  # a key of the tree's file, and what is wrong with it
+
+
+def unfit(tree: GameTree, question: PlayoutQuestion) -> Rows:
+    """Why a search by playouts cannot be asked on a tree."""
+    first = len(tree.actions())
+    if not first:
+        yield (
+            "tree",
+            f"{question.name} chooses an action, and there is none at the root",
+        )
+    elif not tree.iterations:
+        yield "tree", f"{question.name} needs `iterations`, a whole number above 0"
+    elif tree.iterations <= first:
+        more = f"more than {first}, in which each action is tried once"
+        yield "iterations", f"found {tree.iterations}, expected {more}"
+    if tree.has_vectors or any(node.to_move == CHANCE for node in tree.nodes):
+        yield "players", "playouts are for max and min, and without chance"
+    if any(not node.children and node.utility is None for node in tree.nodes):
+        yield "depth", "a playout goes to the end of the game: leave out the limit"
+    if tree.limit.rounds:
+        yield "rounds", "a playout stops after a `depth`, or at the end of the game"
+    if bare := next(_bare_stops(tree), None):
+        yield "depth", f"a playout may stop at {bare}, which has no estimate"
+    positions = [position_of(node.label) for node in tree.nodes]
+    if not question.apart and len({*positions}) < len(positions):
+        why = "two nodes are one position, so that their states are equal"
+        yield "tree", f"{why}; let {question.name} say `states: nodes`"
+
+
+def _bare_stops(tree: GameTree) -> Iterator[str]:
+    """Where a playout that stops may do so, and nobody knows what it is worth.
+
+    One begins below the root, so that it comes deeper than the depth.
+    """
+    plies = [0] * len(tree.nodes)
+    for index, node in enumerate(tree.nodes):  # parents stand before their children
+        for child in node.children:
+            plies[child] = plies[index] + 1
+        if 0 < tree.limit.depth < plies[index] and node.worth_at_sight is None:
+            yield node.label
+
+
+def right(tree: GameTree) -> Played:
+    """The right playouts, and the action, by the rules alone."""
+    growth, played = Growth(tree), list[int]()
+    for _ in range(tree.iterations):
+        played.append(growth.due()[-1])
+        growth.add(played[-1])
+    place = tree.root.children.index(growth.choice())
+    return Played(tree.fingerprint(), tree.actions()[place], tuple(played))
+
+
+def undecided(tree: GameTree) -> Rows:
+    """What rounding may decide on a tree: the first such choice."""
+    growth = Growth(tree)
+    kept: dict[int, tuple[float, ...]] = {}  # by node, a mean for each of WAYS
+    for iteration in range(1, tree.iterations + 1):
+        way = growth.due()
+        for index in way[:-1]:
+            if growth.untried(index):
+                break
+            if wrong := _in_doubt(growth, index, kept):
+                yield (
+                    "iterations",
+                    f"iteration {iteration} at {_label(tree, index)}: {wrong}",
+                )
+                return
+        growth.add(way[-1])
+        for each in way:
+            payoff = float(growth.credited(each, growth.payoffs[-1]))
+            means = kept.get(each, (0.0,) * len(WAYS))
+            kept[each] = tuple(
+                keep(mean, worth(payoff), growth.playouts[each])
+                for mean, (worth, keep) in zip(means, WAYS, strict=True)
+            )
+
+
+def _label(tree: GameTree, index: int) -> str:
+    return tree.nodes[index].label
+
+
+KEPT: tuple[Callable[[float, float, int], float], ...] = (
+    lambda mean, gain, count: mean + (gain - mean) / count,
+    lambda mean, gain, count: mean + 1 / count * (gain - mean),
+    lambda mean, gain, count: (mean * (count - 1) + gain) / count,
+    lambda mean, gain, count: mean * (count - 1) / count + gain / count,
+)
+WORTHS: tuple[Callable[[float], float], ...] = (
+    lambda payoff: payoff,
+    lambda payoff: 1 + payoff,  # what a player who can lose 1 is left with
+    lambda payoff: (1 + payoff) / 2,  # the share of a win
+)
+WAYS = tuple(product(WORTHS, KEPT))  # to keep a mean
+
+
+def _in_doubt(growth: Growth, index: int, kept: Mapping[int, tuple[float, ...]]) -> str:
+    """Why it is in doubt which child of a node is due; "" where it is not.
+
+    Of two with the same U and N the first is due, unless rounding has made its mean the
+    smaller one: then it depends on how the rest of UCB1 is written.
+    """
+    tried = growth.tried(index)
+    due = best(tried)
+    for each in tried:
+        if abs(each.ucb1 - due.ucb1) >= NEAR:
+            continue
+        one, other = (_label(growth.tree, x.index) for x in (each, due))
+        if (each.utility, each.playouts) != (due.utility, due.playouts):
+            apart = f"UCB1 of {one} and {other} is less than {NEAR:g} apart"
+            return f"{apart}; {REMEDY}"
+        if any(a > b for a, b in zip(kept[each.index], kept[due.index], strict=True)):
+            return f"running means of {one} and {other} differ, in floats; {REMEDY}"
+    return ""

@@ -1,0 +1,291 @@
+"""The words on a search by playouts: the first that is wrong, with its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from autograder.game import Number
+from autograder.judging.verdicts import Verdict
+from autograder.kinds.playouts.credits import WrongCredit
+from autograder.kinds.playouts.growth import Growth, Tried
+from autograder.kinds.playouts.judging import (
+    NONE,
+    PlayoutFinding,
+    PlayoutResult,
+    WrongPlayout,
+)
+from autograder.kinds.playouts.question import ACTION, PLAYOUTS, WHOLE
+from autograder.kinds.search.stepwords import number
+from autograder.observing.outcome import CRASH, Fault, Returned
+from autograder.text import clean, counted
+from autograder.trees.tree import GameTree
+from autograder.words.blocks import (
+    FAILED,
+    PASSED,
+    Facet,
+    Hint,
+    Passage,
+    Sentence,
+    WrongStep,
+)
+from autograder.words.faults import (
+    AN_ACTION,
+    RETURNED,
+    brief,
+    fault_sentence,
+    of_clue,
+    prints,
+    told_of_faults,
+    wrong_type,
+)
+
+LABEL = 40  # characters
+FEWEST, MOST = 2, 9  # digits of a UCB1 behind the point, so that two can be told apart
+FACET_NAMES = {PLAYOUTS: "playouts", WHOLE: "all playouts", ACTION: "action"}
+OTHERWISE = "a second run went otherwise"
+RANDOM = "a second run asked for other playouts; is there something random?"
+FIRST = "the first untried comes first"
+OF_EQUALS = "of equals the first is due"
+NEVER_ASKED = "asked for no playout: game.playout(state) makes one, and it is counted"
+OVER = "one was due from {}, where the game is over, and that counts, too"
+AT_AN_END = "iteration {} is due at {}, where the game is over: it has no actions"
+NEW_STATE = "a playout comes from the state that was added"
+BRIEF = {
+    Verdict.CORRECT: "correct",
+    Verdict.WRONG_TYPE: "something else than an action was returned",
+    Verdict.WRONG_ACTION: "the action is wrong",
+    Verdict.WRONG_PLAYOUTS: "a playout is wrong",
+    Verdict.TIMED_OUT: "the time was used up",
+    Verdict.NOT_RUN: "not run",
+    Verdict.MODULE_MISSING: "the file is missing",
+    Verdict.NOT_FILLED_IN: "a function is not yet written",
+}
+SLIPS = {
+    "max": "each state the payoff of MAX",
+    "root": "each state the payoff of the root's player",
+    "mover": "each state the payoff of who is to move there",
+    "leaf": "each state the same payoff: its sign does not turn on the way up",
+    "alone": "the payoff to the last state alone, and to none above it",
+    "wins": "wins, and no losses",
+    "losses": "losses, and no wins",
+    "min": "each state the payoff of MIN",
+}
+
+
+def headline(result: PlayoutResult) -> str:
+    """One sentence on the whole test: what decided its verdict."""
+    if result.verdict is Verdict.CORRECT:
+        return f"correct; {OTHERWISE}" if result.differs else "correct"
+    wrong = next(f for f in result.findings if f.verdict is result.verdict)
+    return sentence(wrong, result)
+
+
+def brief_headline(result: PlayoutResult) -> str:
+    """What came of a test in words that tell nothing of its tree."""
+    return BRIEF.get(result.verdict, "the code could not be run to its end")
+
+
+def sentence(finding: PlayoutFinding, result: PlayoutResult) -> str:
+    """One sentence on one facet."""
+    outcome = result.came
+    if isinstance(outcome, Fault):
+        return fault_sentence(outcome, result.observed.call)
+    if finding.facet == ACTION:
+        return _of_the_action(finding, outcome, result.observed.call.function)
+    if result.wrong is None:
+        return f"all {len(result.played.playouts)} playouts are right"
+    if finding.facet == WHOLE and result.wrong.credit is None:
+        return f"{_right(result)} right, and iteration {result.wrong.iteration} is not"
+    return first_wrong(result)
+
+
+def _of_the_action(finding: PlayoutFinding, outcome: Returned, search: str) -> str:
+    if finding.verdict is Verdict.CORRECT:
+        return f"returned {brief(outcome)}"
+    if finding.verdict is Verdict.WRONG_TYPE:
+        return wrong_type(search, outcome, AN_ACTION)
+    return RETURNED.format(search, brief(outcome), finding.expected)
+
+
+def _right(result: PlayoutResult) -> str:
+    count = counted(result.right, "playout")
+    return f"{count} {'is' if result.right == 1 else 'are'}"
+
+
+def first_wrong(result: PlayoutResult) -> str:
+    """What is wrong with the first playout that is, or what an earlier one did."""
+    wrong, tree = result.wrong, result.test.tree
+    assert wrong is not None
+    if wrong.credit is not None:
+        later = f"so iteration {wrong.iteration} went astray"
+        return f"{_credited(wrong.credit, tree)}: {later}"
+    return playout_sentence(wrong, tree)
+
+
+def _credited(credit: WrongCredit, tree: GameTree) -> str:
+    """That a payoff was credited wrongly, with both numbers."""
+    added = f"iteration {credit.iteration} adds {number(credit.seen)} to U of"
+    return f"{added} {_name(tree, credit.node)}, where {number(credit.wanted)} is right"
+
+
+def credit_sentence(credit: WrongCredit, tree: GameTree) -> str:
+    """Why that is wrong: whose payoff belongs there."""
+    parent = tree.nodes[tree.parents()[credit.node]]
+    name, mover = _name(tree, credit.node), parent.to_move.upper()
+    return (
+        f"{mover} moves into {name}, so U of {name} counts what {mover} gets. The "
+        f"playout of iteration {credit.iteration} ended with {number(credit.payoff)} "
+        f"for MAX. Your playouts are those of a search that gives {SLIPS[credit.slip]}."
+    )
+
+
+def playout_sentence(wrong: WrongPlayout, tree: GameTree) -> str:
+    """The first wrong playout: where it came from, and where it should."""
+    name = partial(_name, tree)
+    told = f"iteration {wrong.iteration}"
+    if NONE in (wrong.seen, wrong.wanted):
+        return _wrong_count(wrong, tree)
+    if wrong.values is not None:
+        return f"{told}: {_selected(wrong, wrong.values, tree)}"
+    if wrong.tried == NONE:
+        return (
+            f"{told}: your search asked for a playout from {name(wrong.seen)}, where "
+            f"{name(wrong.wanted)} was to be added: {NEW_STATE}"
+        )
+    if wrong.due == NONE:
+        return (
+            f"{told}: your search asked for a playout from {name(wrong.seen)}, below "
+            f"{name(wrong.wanted)}, which was due"
+        )
+    tried = "went on to" if wrong.after else "tried"
+    why = f", where {name(wrong.due)} was not tried yet" if wrong.after else ""
+    why = why or f" before {name(wrong.due)}: {FIRST}"
+    return f"{told}: your search {tried} {name(wrong.tried)}{why}"
+
+
+def _wrong_count(wrong: WrongPlayout, tree: GameTree) -> str:
+    """That there were too few playouts, or too many."""
+    if wrong.wanted == NONE:
+        most = counted(tree.iterations, "iteration")
+        return f"asked for a playout more than there are iterations: {most}"
+    made = counted(wrong.iteration - 1, "playout")
+    few = f"ended after {made} of {tree.iterations}"
+    if tree.nodes[wrong.wanted].utility is not None:
+        few += f": {OVER.format(_name(tree, wrong.wanted))}"
+    return NEVER_ASKED if wrong.iteration == 1 else few
+
+
+def step_sentence(wrong: WrongPlayout, tree: GameTree) -> str:
+    """The same as a sentence of its own."""
+    return f"First wrong playout: {playout_sentence(wrong, tree)}."
+
+
+def _selected(wrong: WrongPlayout, values: tuple[Tried, Tried], tree: GameTree) -> str:
+    """What selection took, and what was due, by their UCB1."""
+    (tried, due), name = values, partial(_name, tree)
+    at_tried, at_due = told_apart(tried.ucb1, due.ucb1)
+    took = f"your search went on to {name(tried.index)}, where UCB1 is {at_tried}"
+    if tried.ucb1 == due.ucb1:
+        return f"{took}; {name(due.index)} has the same, and {OF_EQUALS}"
+    stands = f"{name(tried.index)} has {_stands(tried)}"
+    return (
+        f"{took}; {name(due.index)} was due with {at_due}: after iteration "
+        f"{wrong.after} {stands}, {name(due.index)} {_stands(due)}"
+    )
+
+
+def _stands(tried: Tried) -> str:
+    """What stands at a node."""
+    return f"{counted(tried.playouts, 'playout')} and U = {number(tried.utility)}"
+
+
+def stands(playouts: int, utility: Number, *, is_root: bool) -> str:
+    """What stands at a node, beside it; into the root nobody moves."""
+    return f"N {playouts}" if is_root else f"N {playouts}, U {number(utility)}"
+
+
+def standing(growth: Growth) -> dict[str, str]:
+    """What stands at each node of a tree of playouts, by label."""
+    labels = growth.tree.labels()
+    return {
+        labels[index]: stands(growth.playouts[index], utility, is_root=not index)
+        for index, utility in growth.utility.items()
+    }
+
+
+def expected(action: str, played: Sequence[str]) -> tuple[str, str]:
+    """The action of a right search, and the nodes of its playouts, to be wrapped."""
+    return f"expected action: {action}", f"expected playouts: {', '.join(played)}"
+
+
+def told_apart(one: float, other: float) -> tuple[str, str]:
+    """Two numbers with as many digits as it takes to see that they differ."""
+    pairs = [(f"{one:.{d}f}", f"{other:.{d}f}") for d in range(FEWEST, MOST + 1)]
+    return next((pair for pair in pairs if pair[0] != pair[1]), pairs[0])
+
+
+def _name(tree: GameTree, index: int) -> str:
+    return clean(tree.nodes[index].label, LABEL)
+
+
+def details(result: PlayoutResult, title: str) -> tuple[Passage, ...]:
+    """What stands below the headline: facets, the first wrong playout, the prints."""
+    faults = [result.came] if isinstance(result.came, Fault) else []
+    told = [
+        each for each in ((Sentence(title), *_facets(result)), _steps(result)) if each
+    ]
+    clues = (of_clue(clue) for clue in result.clues)
+    hints = tuple(Hint(text) for text in (*clues, _at_an_end(result)) if text)
+    notes = tuple(map(Sentence, _notes(result)))
+    below = told_of_faults(faults, told)
+    behind: tuple[Passage, ...] = (hints, notes, printed(result))
+    return (*below, *(each for each in behind if each))
+
+
+def printed(result: PlayoutResult) -> Passage:
+    """What the program printed; nothing if that is nothing."""
+    return prints(result.observed.printed)
+
+
+def _facets(result: PlayoutResult) -> Passage:
+    """What each facet earned."""
+    return tuple(
+        Facet(
+            PASSED if finding.verdict is Verdict.CORRECT else FAILED,
+            FACET_NAMES[finding.facet],
+            result.earned(finding),
+            result.test.points.earned([finding.facet]),
+            sentence(finding, result),
+        )
+        for finding in result.findings
+    )
+
+
+def _steps(result: PlayoutResult) -> Passage:
+    """Where the search first left the right way, and what may be the cause."""
+    wrong, tree = result.wrong, result.test.tree
+    if wrong is None or isinstance(result.came, Fault):
+        return ()
+    told = WrongStep(step_sentence(wrong, tree))
+    if wrong.credit is None:
+        return (told,)
+    return told, Sentence(credit_sentence(wrong.credit, tree))
+
+
+def _at_an_end(result: PlayoutResult) -> str:
+    """That a search broke off where the game is over; "" where it did not."""
+    made, tree = result.observed.played, result.test.tree
+    broke_off = isinstance(result.came, Fault) and result.came.kind == CRASH
+    due = result.played.playouts[len(made) :][:1]
+    if not broke_off or result.right < len(made) or not {*due} & {*made}:
+        return ""
+    if tree.nodes[due[0]].utility is None:
+        return ""
+    return AT_AN_END.format(len(made) + 1, _name(tree, due[0]))
+
+
+def _notes(result: PlayoutResult) -> Iterator[str]:
+    """What is to be known beside what is right and wrong."""
+    if result.differs:
+        yield RANDOM

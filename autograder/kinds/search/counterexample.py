@@ -1,0 +1,374 @@
+"""The smallest tree on which a submission differs from the reference, for a student.
+
+Tiny trees are tried in order of their size, then larger ones at random, of which one
+that fails is made smaller, move by move, for as long as it fails. Utilities are small
+numbers until no such tree fails: a student is to see the fault, not what stands for
+infinity. A tree on which a wrong value is returned tells more than one on which only an
+action or a visit is wrong, so it may be a little larger. The right answers come from
+`reference/`; where that is not, some trees stand ready with theirs, and the first of
+them that fails is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import cycle, islice
+from pathlib import Path
+from random import Random
+
+from autograder.assignment.points import free
+from autograder.assignment.questions import FACETS, OF_ANY_TREE, Case, Question
+from autograder.errors import AutograderError
+from autograder.judging.repetition import can_be_called
+from autograder.judging.verdicts import Verdict
+from autograder.kinds.search.alone import requests
+from autograder.kinds.search.family import Family, Reference, is_windowed
+from autograder.kinds.search.judging import CaseResult, is_right, judge
+from autograder.kinds.search.probe import (
+    ALONE,
+    NAME,
+    Failure,
+    Probe,
+    Standard,
+    answers_of,
+)
+from autograder.kinds.search.sheet import Sheet
+from autograder.observing.observation import observe, observe_inside
+from autograder.observing.outcome import Returned
+from autograder.project import REFERENCE
+from autograder.sandbox.sandbox import Sandbox
+from autograder.trees import formed, lettered, small
+from autograder.trees.drawn import (
+    PLAIN,
+    Form,
+    is_of_two,
+    random_tree,
+    take_turns,
+    with_turns,
+)
+from autograder.trees.lifted import without_a_ply
+from autograder.trees.tree import GameTree
+
+REPEATING = 60  # trees on which positions come again, where nothing tells of a table
+BETTER_AT_RANDOM = 150  # of which one may be better than the first that is wrong
+AT_A_GLANCE = 5  # nodes with which no tree is too large
+CAME_TO_AN_END = {
+    Verdict.WRONG_TYPE,
+    Verdict.WRONG_ACTION,
+    Verdict.WRONG_VISITS,
+    Verdict.WRONG_ESTIMATES,
+    Verdict.WRONG_ORDER,
+}
+ENDLESS = {Verdict.PRINTED_TOO_MUCH, Verdict.TIMED_OUT}  # its functions, too, alone
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """So many trees, drawn at random, with at most so many leaves."""
+
+    count: int
+    leaves: int
+    windowed: bool = False
+
+
+OF_SMALL_NUMBERS = (Drawn(600, 8), Drawn(150, 14), Drawn(200, 6, windowed=True))
+OF_ALL_NUMBERS = (Drawn(150, 8), Drawn(60, 6, windowed=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Counterexample:
+    """A tree on which the submission is wrong, what it did there, and what is right.
+
+    `tried` counts the trees of the search.
+    """
+
+    tree: GameTree
+    result: CaseResult
+    sheet: Sheet
+    tried: int
+
+
+Trees = Sequence[GameTree]
+Look = Callable[[Probe, Trees], "Failure | None"]
+
+
+def available(question: Question) -> bool:
+    """Whether right answers can be computed here."""
+    return question.places.trusted(f"{question.module}.py", REFERENCE).is_file()
+
+
+def search(  # noqa: PLR0913 - a search is all that it is told
+    sandbox: Sandbox,
+    folder: Path,
+    question: Question,
+    seconds: float,
+    *,
+    own: Trees = (),
+    family: Family | None = None,
+    repeating: bool = False,
+) -> Counterexample | None:
+    """The smallest tree found on which the staged submission is not correct, or None.
+
+    It is like one of the question's `own`, or of MAX and MIN if there are none; where
+    the reference is missing it is one of the `family`. The search ends after so many
+    seconds and one job more. With `repeating`, trees on which positions come again
+    stand first: that is for a submission that keeps something from one call to the
+    next. None, too, if the module or all right answers are missing, if the grader
+    fails, or if the submission does something else when asked again: nothing that
+    counts hangs on this.
+    """
+    whole = tuple(facet for facet in question.facets if facet in OF_ANY_TREE)
+    kept = None if available(question) else family
+    if not whole or not (kept or available(question)):
+        return None
+    try:
+        if not (folder / f"{question.module}.py").is_file():
+            return None
+        asked = replace(question, facets=whole)
+        probe = Probe(
+            sandbox, folder, asked, seconds, Standard(kept or Reference(), own)
+        )
+        tried = series(question, own, repeating=repeating)
+        found = _first_failure(probe, [(_in_order, kept.trees)] if kept else tried)
+        if found is None or not _is_time_for(found, question, probe):
+            return None
+        sheet = _sheet(question, found, kept)
+        return _judged_there(sandbox, folder, found, sheet, probe.tried)
+    except (AutograderError, OSError):
+        return None
+
+
+def _first_failure(probe: Probe, tried: Iterable[tuple[Look, Trees]]) -> Failure | None:
+    """A tree of the first series in which one is wrong."""
+    for look, trees in tried:
+        found = look(probe, trees)
+        if found is not None:
+            return found
+    return None
+
+
+def series(
+    question: Question,
+    own: Trees = (),
+    *,
+    repeating: bool = False,
+) -> Iterator[tuple[Look, Trees]]:
+    """How to look among which trees, one series after the other.
+
+    In any order of children there are no windows: beyond one, each order comes to a
+    bound of its own.
+    """
+    for look, trees in _series(question, own, repeating=repeating):
+        yield look, _as_asked(trees, question)
+
+
+def _as_asked(trees: Trees, question: Question) -> Trees:
+    """The trees as a question asks them that keeps to one window, or has killers."""
+    window = question.within
+    within = trees if window is None else [small.within(t, window) for t in trees]
+    return [question.drawn(tree) for tree in within]
+
+
+def _series(
+    question: Question, own: Trees, *, repeating: bool
+) -> Iterator[tuple[Look, Trees]]:
+    forms, windowed = with_turns(own), is_windowed(question, own)
+    of_two = PLAIN in forms  # positions come again in these alone
+    at_random = partial(_at_random, forms=forms)
+    keeps = question.keeps_positions
+    if repeating and of_two:
+        yield _where_positions_repeat, small.repeating_trees()
+    of_two_alone = forms == (PLAIN,)
+    yield _in_order if of_two_alone else at_random, formed.tiny_trees(forms)
+    if keeps and of_two:
+        yield _where_positions_repeat, small.repeating_trees()
+    if question.signature.has_killers and of_two:
+        yield _in_order, lettered.after_a_cut()
+    for drawn in _of_use(OF_SMALL_NUMBERS, windowed=windowed):
+        yield at_random, _random(drawn, forms, small.SMALL_PALETTES)
+    if not (repeating or keeps) and of_two:
+        look = partial(_where_positions_repeat, tried=REPEATING)
+        yield look, small.repeating_trees()
+    if of_two:
+        yield _in_order, small.large_leaves()
+    for drawn in _of_use(OF_ALL_NUMBERS, windowed=windowed):
+        yield at_random, _random(drawn, forms, small.PALETTES)
+
+
+def _of_use(draws: Sequence[Drawn], *, windowed: bool) -> Iterator[Drawn]:
+    """A window is for searches that prune."""
+    return (drawn for drawn in draws if windowed or not drawn.windowed)
+
+
+def _random(
+    drawn: Drawn, forms: Sequence[Form], palettes: small.Palettes
+) -> list[GameTree]:
+    """Larger trees, the same in each search, of each form in turn."""
+    chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
+    return [
+        random_tree(
+            chance,
+            form,
+            windowed=drawn.windowed,
+            palettes=palettes,
+            most_leaves=drawn.leaves,
+        )
+        for form in islice(cycle(forms), drawn.count)
+    ]
+
+
+def _in_order(probe: Probe, trees: Trees) -> Failure | None:
+    """Of trees in order of size the first that is wrong, or one a little above it."""
+    found = probe.first(trees)
+    if found is None or not _can_be_bettered(found):
+        return found
+    behind = (tree for tree in trees[found.place + 1 :] if _is_near(tree, found.tree))
+    return probe.first(tuple(behind), with_wrong_value=True) or found
+
+
+def _where_positions_repeat(
+    probe: Probe, trees: Trees, tried: int | None = None
+) -> Failure | None:
+    """Of trees in order of size, so many of which are `tried`, the same.
+
+    But one with a wrong value may be any: what is kept does harm later, if it does any.
+    """
+    found = probe.first(trees[:tried])
+    if found is None or not _can_be_bettered(found):
+        return found
+    return probe.first(trees[found.place + 1 :], with_wrong_value=True) or found
+
+
+def _at_random(probe: Probe, trees: Trees, *, forms: Sequence[Form]) -> Failure | None:
+    """The first that is wrong, or one behind it, made small, of one of these forms."""
+    first = probe.first(trees)
+    if first is None:
+        return None
+    found = _made_small(probe, first, forms)
+    if not _can_be_bettered(found):
+        return found
+    behind = trees[first.place + 1 :][:BETTER_AT_RANDOM]
+    other = probe.first(behind, with_wrong_value=True)
+    if other is None:
+        return found
+    other = _made_small(probe, other, forms)
+    return other if _is_near(other.tree, found.tree) else found
+
+
+def _made_small(probe: Probe, failure: Failure, forms: Sequence[Form]) -> Failure:
+    """What is left when nothing is smaller, one move away, and as wrong."""
+    look = partial(probe.first, with_wrong_value=failure.has_wrong_value)
+    while smaller := next(
+        filter(
+            None,
+            (
+                look(_smaller(moves, failure.tree, probe.question))
+                for moves in _moves(failure.tree, forms)
+            ),
+        ),
+        None,
+    ):
+        failure = smaller
+    return failure
+
+
+def _moves(
+    tree: GameTree, forms: Sequence[Form]
+) -> tuple[Callable[[GameTree], Trees], ...]:
+    """The moves that make a tree smaller, and leave it one of these forms.
+
+    Trees of two who take turns have moves of their own.
+    """
+    if PLAIN in forms and tree.bounds is None and is_of_two(tree) and take_turns(tree):
+        return small.smaller, small.of_four_leaves
+    return formed.smaller, partial(without_a_ply, forms=forms)
+
+
+def _smaller(
+    moves: Callable[[GameTree], Trees], tree: GameTree, question: Question
+) -> Trees:
+    """What these moves make of a tree, and is smaller as the question asks it too."""
+    made, most = _as_asked(moves(tree), question), small.size(tree)
+    if question.within is None:
+        return made
+    return [t for t in made if small.size(t) < most]
+
+
+def _can_be_bettered(failure: Failure) -> bool:
+    """Whether a tree with a wrong value would tell more.
+
+    It would not where the code did not come to its end, or returned no number at all.
+    """
+    outcome = failure.result.observed.calls[0].outcome
+    return (
+        not failure.has_wrong_value
+        and failure.result.verdict in CAME_TO_AN_END
+        and isinstance(outcome, Returned)
+        and _may_be_a_value(outcome, failure.tree)
+    )
+
+
+def _may_be_a_value(returned: Returned, tree: GameTree) -> bool:
+    """Whether it is what a search for a value returns, though it be wrong."""
+    nothing = (0,) * len(tree.players) if tree.has_vectors else 0
+    return returned.like(nothing) is not None or returned.kind == "inf"
+
+
+def _is_near(tree: GameTree, smallest: GameTree) -> bool:
+    """Whether a tree is hardly larger than the one that was found."""
+    return len(tree.nodes) <= max(len(smallest.nodes) + 1, AT_A_GLANCE)
+
+
+def _is_time_for(failure: Failure, question: Question, probe: Probe) -> bool:
+    """Whether what has not ended in haste can be given all of its time."""
+    if failure.result.verdict is not Verdict.TIMED_OUT:
+        return True
+    limits = question.limits
+    longer = failure.seconds * max(1.0, limits.seconds / ALONE)
+    return min(longer, limits.wall_seconds) < probe.seconds_left()
+
+
+def _sheet(question: Question, failure: Failure, kept: Family | None) -> Sheet:
+    """What is right on the tree, as in any other test, for no points.
+
+    Functions are judged alone only where the reference is.
+    """
+    from autograder.kinds.search import trusted  # noqa: PLC0415 - grading needs none
+
+    whole_alone = kept is not None or failure.result.verdict in ENDLESS
+    facets = tuple(
+        facet
+        for facet in question.facets
+        if facet in OF_ANY_TREE or not (whole_alone or facet in FACETS)
+    )
+    names = question.accept if kept else _needed(question)
+    question = replace(question, facets=facets, conventions=names)
+    case = Case(question, NAME, failure.tree, points=free(facets))
+    if kept:
+        return Sheet(case, answers_of(kept, question, failure.tree))
+    return Sheet(case, trusted.compute(failure.tree, (question,)))
+
+
+def _judged_there(
+    sandbox: Sandbox, folder: Path, failure: Failure, sheet: Sheet, tried: int
+) -> Counterexample | None:
+    """The tree with what is done there, judged as any other test."""
+    case = sheet.case
+    observed = observe(sandbox, folder, case.question, failure.tree)
+    result = judge(sheet, observed)
+    if result.verdict is Verdict.CORRECT:
+        return None
+    alone = bool(case.functions()) and not is_right(result)
+    calls = requests(sheet, alone=alone)
+    if calls and can_be_called(observed):
+        inside = observe_inside(sandbox, folder, case, calls)
+        result = judge(sheet, replace(observed, inside=(*inside.items(),)))
+    return Counterexample(failure.tree, result, sheet, tried)
+
+
+def _needed(question: Question) -> tuple[str, ...]:
+    """The conventions that decide: the first, and those that are accepted."""
+    first, *others = question.conventions
+    return (first, *(name for name in others if name in question.accept))

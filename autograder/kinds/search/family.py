@@ -1,0 +1,252 @@
+"""Small trees that stand ready with their answers, for where no reference is.
+
+One JSON file a question below `answers/`. The trees are drawn anew from their forms, so
+that the file has only a digest of them, and what accepted searches do there: the value,
+the number of the action's node, and the visits by number, in runs. It is written where
+an assignment looks for the smallest trees.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Protocol
+
+from autograder.answers.file import BROKEN, FOLDER, Answer, Visit
+from autograder.assignment.questions import Assignment, Question
+from autograder.assignment.signature import handed
+from autograder.files import content_of
+from autograder.game import CHANCE, Value
+from autograder.observing.observation import CallRequest, requests_of, value_call
+from autograder.trees import drawn, formed, lettered, small
+from autograder.trees.drawn import Form, with_turns
+from autograder.trees.tree import GameTree, numbers_of, runs
+from autograder.trees.values import exact_values
+
+SUFFIX = ".small.json"
+LETTERS = 16  # of a digest
+SOURCES = (drawn.__file__, formed.__file__, small.__file__)  # what draws the trees
+
+
+class Key(Protocol):
+    """Tells what an accepted search does on a tree."""
+
+    def answer(self, question: Question, convention: str, tree: GameTree) -> Answer:
+        """What a convention returns, chooses and visits."""
+        ...
+
+    def value(self, question: Question, convention: str, tree: GameTree) -> Value:
+        """What it returns."""
+        ...
+
+
+class Reference:
+    """Tells it of any tree, by running the trusted modules."""
+
+    def answer(self, question: Question, convention: str, tree: GameTree) -> Answer:
+        """What the module of a convention returns, chooses and visits."""
+        from autograder.kinds.search import products, trusted  # noqa: PLC0415 - a grading runs no reference
+
+        (value, visits), *chosen = (
+            _ran(question, convention, tree, request)
+            for request in requests_of(question, tree)
+        )
+        action, search_visits = chosen[0] if chosen else (None, ())
+        if question.asks_for_a_line:
+            action = trusted.first_of(action)
+        module = products.trusted(question, convention)
+        found = Answer(value, action, visits, search_visits)
+        return trusted.with_ties(tree, question, module, found)
+
+    def value(self, question: Question, convention: str, tree: GameTree) -> Value:
+        """What it returns; the search function is not run for that."""
+        value: Value
+        value, _ = _ran(question, convention, tree, value_call(question, tree))
+        return value
+
+
+def _ran(
+    question: Question, convention: str, tree: GameTree, request: CallRequest
+) -> tuple[Any, tuple[Visit, ...]]:
+    """What one call of a trusted module returns, and what it visits."""
+    from autograder.answers.board import Board  # noqa: PLC0415 - likewise
+    from autograder.kinds.search import products  # noqa: PLC0415 - likewise
+
+    module = products.trusted(question, convention)
+    board = Board(tree, request.repeats, request.orders, peeks=request.peeks)
+    game, root, visited = board.set_up(timed=request.timed)
+    call = getattr(module, request.function)  # as a worker has it
+    with board.within(vars(module)):
+        returned = call(game, root, *handed(request.arguments))
+    return returned, tuple([(tree.nodes[index].label,) for index in visited])
+
+
+@dataclass(frozen=True)
+class Family:
+    """Trees in order of size, and of each what accepted conventions do there."""
+
+    trees: tuple[GameTree, ...]
+    rows: tuple[Mapping[str, Answer], ...]
+
+    @cached_property
+    def _places(self) -> Mapping[int, int]:
+        return {id(tree): place for place, tree in enumerate(self.trees)}
+
+    def answer(self, _question: Question, convention: str, tree: GameTree) -> Answer:
+        """What is written of one of its trees."""
+        return self.rows[self._places[id(tree)]][convention]
+
+    def value(self, question: Question, convention: str, tree: GameTree) -> Value:
+        """Its value."""
+        return self.answer(question, convention, tree).value
+
+
+def path_of(assignment: Assignment, question: str) -> Path:
+    """Where the family of a question stands."""
+    return assignment.folder / FOLDER / f"{question}{SUFFIX}"
+
+
+def is_fresh(question: Question, own: Sequence[GameTree], text: str) -> bool:
+    """Whether a file holds the family that would be made, told by its digest alone."""
+    try:
+        return bool(json.loads(text)["source"] == _source(question, own))
+    except BROKEN:
+        return False
+
+
+def dumped(question: Question, own: Sequence[GameTree]) -> str:
+    """The file of a question's family, from what the reference does on its trees."""
+    forms = with_turns(own)
+    windowed = is_windowed(question, own)
+    trees = _trees(question, forms, windowed=windowed)
+    head = {
+        "source": _source(question, own),
+        "trees": _fingerprint(trees),
+        "accept": question.accept,
+        "windowed": windowed,
+        "forms": [astuple(form) for form in forms],
+    }
+    lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
+    rows = [json.dumps(_rows(question, t), separators=(",", ":")) for t in trees]
+    table = ",\n  ".join(rows)
+    return "{" + ",\n ".join((*lines, f'"answers": [\n  {table}\n ]')) + "}\n"
+
+
+def _trees(
+    question: Question, forms: tuple[Form, ...], *, windowed: bool
+) -> tuple[GameTree, ...]:
+    """The trees of a family, as the question asks them."""
+    trees = formed.family(forms, question.within, windowed=windowed)
+    return tuple([question.drawn(tree) for tree in trees])
+
+
+def _fingerprint(trees: Sequence[GameTree]) -> str:
+    whole = "".join(tree.fingerprint() for tree in trees)
+    return hashlib.sha256(whole.encode()).hexdigest()[:LETTERS]
+
+
+def is_windowed(question: Question, own: Sequence[GameTree]) -> bool:
+    """Whether trees may have windows: a value lies beyond one, and no chance moves.
+
+    What is returned there differs, and is right where the conventions tell it. Where
+    only one cut is accepted, or chance moves, they do not tell all.
+    """
+    from autograder.kinds.search.products import cuts_of  # noqa: PLC0415 - grading needs none
+
+    prunes = question.signature.prunes and question.within is None
+    has_chance = any(node.to_move == CHANCE for tree in own for node in tree.nodes)
+    if not prunes or question.order == "any" or has_chance:
+        return False
+    return not own or (any(map(_is_beyond, own)) and len(cuts_of(question)) > 1)
+
+
+def _is_beyond(tree: GameTree) -> bool:
+    """Whether the root is worth no number within its window."""
+    worth, (alpha, beta) = exact_values(tree)[tree.root.label], tree.window
+    return not isinstance(worth, tuple) and not alpha <= worth <= beta
+
+
+def _rows(question: Question, tree: GameTree) -> list[Any]:
+    """What is done on a tree, and which of it each convention does."""
+    key = Reference()
+    answers = [key.answer(question, name, tree) for name in question.accept]
+    rows = [_row(tree, answer) for answer in answers]
+    different = [row for place, row in enumerate(rows) if row not in rows[:place]]
+    return [different, [different.index(row) for row in rows]]
+
+
+def _row(tree: GameTree, answer: Answer) -> list[Any]:
+    number = {label: index for index, label in enumerate(tree.labels())}
+    below = tree.below(tree.root)
+    ends = [
+        (None if a is None else below[a], runs(number[label] for label in visited))
+        for a, visited in answer.ends()
+    ]
+    action, searched = ends[0]
+    visited = runs(number[label] for label in answer.visited())
+    return [answer.value, action, visited, searched, *map(list, ends[1:])]
+
+
+def _action(tree: GameTree, child: int) -> str:
+    """What the move from the root to a child of that number is called."""
+    actions = {place: action for action, place in tree.below(tree.root).items()}
+    return actions[child]
+
+
+def _source(question: Question, own: Sequence[GameTree]) -> str:
+    """A digest of all that a family is made of."""
+    from autograder.kinds.search import products  # noqa: PLC0415 - likewise
+
+    paths = [products.path_of(question, name) for name in question.accept]
+    paths += [products.reference_of(question), *map(Path, SOURCES)]
+    paths += [Path(lettered.__file__)] if question.signature.has_killers else []
+    texts = [path.read_text(encoding="utf-8") for path in dict.fromkeys(paths)]
+    forms, windowed = with_turns(own), is_windowed(question, own)
+    told = question.accept, question.signature, question.within, forms, windowed, texts
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:LETTERS]
+
+
+def load(assignment: Assignment, question: Question) -> Family | None:
+    """The family of a question; None where there is none that can be used.
+
+    Nothing that counts hangs on it.
+    """
+    try:
+        content = json.loads(content_of(path_of(assignment, question.name)))
+        return _family(question, content)
+    except (OSError, *BROKEN):
+        return None
+
+
+def _family(question: Question, content: Any) -> Family:
+    forms = tuple(Form(tuple(players), *rest) for players, *rest in content["forms"])
+    trees = _trees(question, forms, windowed=content["windowed"])
+    if _fingerprint(trees) != content["trees"]:
+        raise ValueError("expected other trees: these are drawn otherwise")
+    places = [content["accept"].index(name) for name in question.accept]
+    rows = []
+    for tree, (different, of_each) in zip(trees, content["answers"], strict=True):
+        answers = [_answer(tree, row) for row in different]
+        pairs = zip(question.accept, places, strict=True)
+        rows.append({name: answers[of_each[place]] for name, place in pairs})
+    return Family(trees, tuple(rows))
+
+
+def _answer(tree: GameTree, row: Any) -> Answer:
+    value, action, visits, search_visits, *ties = row
+    labels, count = tree.labels(), len(tree.nodes)
+
+    def visited(runs: str) -> tuple[str, ...]:
+        return tuple([labels[index] for index in numbers_of(runs, count)])
+
+    return Answer(
+        tuple(value) if isinstance(value, list) else value,
+        None if action is None else _action(tree, action),
+        tuple((label,) for label in visited(visits)),
+        tuple((label,) for label in visited(search_visits)),
+        ties=tuple((_action(tree, child), visited(runs)) for child, runs in ties),
+    )

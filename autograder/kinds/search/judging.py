@@ -1,0 +1,623 @@
+"""Compare an observation with the answers, facet by facet. No words are made here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from autograder.answers.file import Answer, End, distinct
+from autograder.assignment.questions import (
+    ESTIMATES,
+    FACETS,
+    LINE,
+    OF_SEARCH,
+    RECORDED,
+    ROUNDS,
+    SAVED,
+    Case,
+    Question,
+)
+from autograder.assignment.signature import WINDOW
+from autograder.game import Value
+from autograder.judging.repetition import Difference, difference
+from autograder.judging.verdicts import Verdict, most_serious, of_fault
+from autograder.kinds.search import rounds
+from autograder.kinds.search.alone import AloneCheck, at_the_end
+from autograder.kinds.search.alone import check as alone_checks
+from autograder.kinds.search.savings import savings
+from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.visits import (
+    Compared,
+    Labels,
+    Rule,
+    are_alike,
+    rule_of,
+)
+from autograder.kinds.search.visits import compare as compare_visits
+from autograder.observing.observation import Observation, Observed
+from autograder.observing.outcome import Fault, Outcome, Returned
+from autograder.trees.numerals import shown
+from autograder.trees.tree import FULL, GameTree, Window
+from autograder.trees.values import best_line, equal
+
+if TYPE_CHECKING:  # most tests are right
+    from autograder.kinds.search.memory import Kept
+    from autograder.kinds.search.recording import Recording
+    from autograder.observing.clues import Clue
+
+NO_VISITS = Compared(right=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What is right: the accepted values, the best actions, the visits by call.
+
+    `is_bound` tells of another value whether it is right outside of the window.
+    `expected` are the values as texts, `legal` the actions that there are at the root.
+    Where a search may take one of several that are equal, and visit other nodes for it,
+    what is right for each stands in `by_action`.
+    `line` is None where one action is asked for; else it has the line of best play that
+    goes with another as long as that is best.
+    """
+
+    values: tuple[Value, ...]
+    is_bound: Callable[[Value], bool]
+    actions: tuple[str, ...]
+    visits: tuple[Rule, Rule]
+    by_action: Mapping[str, Rule]
+    expected: tuple[str, ...]
+    legal: tuple[str, ...]
+    line: Callable[[Labels], Labels] | None
+
+
+def key_of(sheet: Sheet) -> Key:
+    """What is right in a test, from the answers on its tree."""
+    return sheet.once(_key)
+
+
+def _key(sheet: Sheet) -> Key:
+    case, answers, question = sheet.case, sheet.answers, sheet.case.question
+    recorded = answers.questions[question.name]
+    accepted = tuple(recorded[name] for name in question.accept)
+    tie_is_fixed = question.ties == "first"
+    ends = [
+        end
+        for answer in distinct(accepted)
+        for end in (answer.ends()[:1] if tie_is_fixed else answer.ends())
+    ]
+    found = dict.fromkeys(action for action, _ in ends if action is not None)
+    searched = dict.fromkeys(visited for _, visited in ends)
+    values = tuple(answer.value for answer in accepted)
+    of_search = Rule(
+        tree=case.tree,
+        values=answers.values,
+        window=_window_of_search(case),
+        accepted=tuple(searched),
+        any_order=question.order == "any",
+        repeats=question.repeats,
+        recorded=question.visits == RECORDED,
+    )
+    root = case.tree.root
+    entry, exact = question.signature.at(root.to_move), answers.values[root.label]
+    best = () if _is_recorded(case, accepted) else answers.best_actions
+    return Key(
+        values=values,
+        is_bound=lambda value: entry.is_bound(case.tree, value, exact),
+        actions=tuple(found if tie_is_fixed else dict.fromkeys((*best, *found))),
+        visits=(sheet.once(rule_of), of_search),
+        by_action=_by_action(of_search, ends)
+        if any(answer.ties for answer in accepted)
+        else {},
+        expected=tuple(dict.fromkeys(map(shown, values))),
+        legal=case.tree.actions() if question.search else (),
+        line=partial(_best_line, case.tree, answers.values, any_=not tie_is_fixed)
+        if question.asks_for_a_line
+        else None,
+    )
+
+
+def _by_action(rule: Rule, ends: Sequence[End]) -> dict[str, Rule]:
+    """What may be visited by a search that takes this action."""
+    actions = dict.fromkeys(action for action, _ in ends if action is not None)
+    return {
+        action: replace(rule, accepted=tuple(v for a, v in ends if a == action))
+        for action in actions
+    }
+
+
+def _is_recorded(case: Case, accepted: Sequence[Answer]) -> bool:
+    """Whether an action is right as it was recorded, and not by the tree's values."""
+    return case.question.tells_best_alone(case.tree) or (
+        case.question.deepens
+        and any(not rounds.finished(case.tree, a.search_visited()) for a in accepted)
+    )
+
+
+def _best_line(
+    tree: GameTree, values: Mapping[str, Value], begun: Labels, *, any_: bool
+) -> Labels:
+    """A line of best play; of equal actions `any_` may be taken, or else the first."""
+    return best_line(tree, values, begun if any_ else ())
+
+
+def _window_of_search(case: Case) -> Window | None:
+    """The (α, β) with which a search function begins: the tree's if it is told."""
+    if case.window is None or {*WINDOW} <= {*case.question.signature.search}:
+        return case.window
+    return FULL
+
+
+Calls = tuple[Observation, ...]  # of the function for the value, and of the search
+Judged = tuple[Verdict, tuple[str, ...], Compared]
+
+
+def _value(_call: Observation, returned: Returned, key: Key) -> Judged:
+    found = returned.like(key.values[0])
+    if found is None:
+        return Verdict.WRONG_TYPE, key.expected, NO_VISITS
+    right = any(equal(found, value) for value in key.values) or key.is_bound(found)
+    return Verdict.CORRECT if right else Verdict.WRONG_VALUE, key.expected, NO_VISITS
+
+
+def _action(_call: Observation, returned: Returned, key: Key) -> Judged:
+    if returned.kind != "str":
+        return Verdict.WRONG_TYPE, key.actions, NO_VISITS
+    right = returned.text in key.actions
+    return (
+        Verdict.CORRECT if right else Verdict.WRONG_ACTION,
+        key.actions,
+        NO_VISITS,
+    )
+
+
+def _line(_call: Observation, returned: Returned, key: Key) -> Judged:
+    """Expected is what agrees with it, and from where they part on what is right."""
+    assert key.line is not None
+    found = returned.actions
+    expected = key.line(found or ())
+    if found is None:
+        return Verdict.WRONG_TYPE, expected, NO_VISITS
+    right = found == expected
+    return Verdict.CORRECT if right else Verdict.WRONG_ACTION, expected, NO_VISITS
+
+
+def _visits(call: Observation, returned: Returned, key: Key) -> Judged:
+    if returned.like(key.values[0]) is None:
+        return Verdict.WRONG_TYPE, (), NO_VISITS
+    return _unless_in_vain(
+        _compare_visits(call.visited, key.visits[0]), _value(call, returned, key)
+    )
+
+
+def _search_visits(call: Observation, returned: Returned, key: Key) -> Judged:
+    return _unless_in_vain(
+        _compare_visits(call.visited, key.by_action.get(returned.text, key.visits[1])),
+        (_line if key.line else _action)(call, returned, key),
+    )
+
+
+def _rounds(call: Observation, returned: Returned, key: Key) -> Judged:
+    """The rounds that were finished, held against those of the nearest accepted."""
+    rule = key.visits[1]
+    compared = (
+        (rounds.compare(rule.tree, call.visited, each), each) for each in rule.accepted
+    )
+    nearest, expected = max(compared, key=lambda row: (row[0].all_right, row[0].right))
+    found = Compared(nearest.all_right, expected=expected, rounds=nearest)
+    verdict = Verdict.CORRECT if found.right else Verdict.WRONG_ROUNDS
+    return _unless_in_vain((verdict, (), found), _action(call, returned, key))
+
+
+def _estimates(call: Observation, returned: Returned, key: Key) -> Judged:
+    """The nodes asked for an estimate are those visited of the horizon, and no others.
+
+    Where the game is over, the estimate is the utility, and may be asked for.
+    """
+    tree = key.visits[0].tree
+    wrongly, missing = tree.wrong_estimates(call.visited, call.estimated)
+    found = Compared(
+        not wrongly and not missing,
+        wrongly_visited=wrongly,
+        wrongly_skipped=missing,
+    )
+    verdict = Verdict.CORRECT if found.right else Verdict.WRONG_ESTIMATES
+    return _unless_in_vain((verdict, (), found), _value(call, returned, key))
+
+
+def _saved(percent: int, call: Observation, returned: Returned, key: Key) -> Judged:
+    """So much is saved by an order of all actions, whose cuts are right.
+
+    Where there is too little to be saved, the cuts are all that is asked.
+    """
+    visits = _visits(call, returned, key)
+    if visits[0] is not Verdict.CORRECT:
+        return visits
+    saved = savings(key.visits[0], call)
+    if saved is None or not saved.is_asked:
+        return visits
+    right = saved.percent >= percent and call.misordered is None
+    verdict = Verdict.CORRECT if right else Verdict.WRONG_ORDER
+    return verdict, (), replace(visits[2], savings=saved)
+
+
+def _compare_visits(visited: Labels, rule: Rule) -> Judged:
+    found = compare_visits(visited, rule)
+    verdict = Verdict.CORRECT if found.right else Verdict.WRONG_VISITS
+    return verdict, found.expected, found
+
+
+def _unless_in_vain(visits: Judged, came: Judged) -> Judged:
+    """Right visits count only with what must come of them: to touch all is no search.
+
+    `came` is the judgement on what the same call returned.
+    """
+    if visits[0] is not Verdict.CORRECT or came[0] is Verdict.CORRECT:
+        return visits
+    return *came[:2], visits[2]
+
+
+Compare = Callable[[Observation, Returned, Key], Judged]
+OF_FACET: dict[str, Compare] = {
+    "value": _value,
+    "action": _action,
+    LINE: _line,
+    "visits": _visits,
+    "search_visits": _search_visits,
+    ROUNDS: _rounds,
+    ESTIMATES: _estimates,
+    **{facet: partial(_saved, percent) for facet, percent in SAVED.items()},
+}
+OF_NO_ACTION = {  # with chance at the root, or no search function
+    "action": "value",
+    LINE: "value",
+    "search_visits": "visits",
+    ROUNDS: "visits",
+}
+
+UNWRITTEN = (
+    Verdict.FUNCTION_MISSING,
+    Verdict.WRONG_SIGNATURE,
+    Verdict.NOT_FILLED_IN,
+)
+BY_RECORD = (Verdict.WRONG_VALUE, Verdict.WRONG_VISITS)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Finding:
+    """The verdict on one facet, and what a sentence about it needs.
+
+    Each is equal to itself alone, and hashed so: what is made of one can be kept.
+
+    `expected` holds the values or actions that are right, `visits` what is known of
+    the visits; `legal` holds the actions that there are at the root. `alone` is the
+    call that decided, where a function was graded alone. With `vectors` a value is the
+    payoffs of all players, with `line` an action is a line of them. One for which there
+    was nothing to choose, since chance moves first, is judged `by_value`.
+    """
+
+    facet: str
+    verdict: Verdict
+    observation: Observation
+    expected: tuple[str, ...] = ()
+    visits: Compared = NO_VISITS
+    legal: tuple[str, ...] = ()
+    alone: AloneCheck | None = None
+    vectors: bool = False
+    by_value: bool = False
+    line: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fitting:
+    """The recorded conventions that a search fits on one tree, in their order.
+
+    `value` has those of the same value with the same visits, `whole` those of them
+    whose search function visits the same, too. `between` is the name of a policy that
+    lies between two, where none fits.
+    """
+
+    value: tuple[str, ...] = ()
+    whole: tuple[str, ...] = ()
+    between: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """What is said of the two calls of a test, whatever its functions do alone."""
+
+    value: Finding  # whether or not there are points for it
+    findings: tuple[Finding, ...]
+    fitting: Fitting
+
+
+@dataclass(frozen=True, slots=True)
+class CaseResult:
+    """All that is known of one test; the renderers read this and nothing else.
+
+    `convention` is what the submission follows here and in the tests that are told with
+    this one, once these are known, where it `names_convention`.
+    `wrong_end` is what a function does in a terminal state, if that is wrong.
+    `second` is what a second run did, where there was one that can be compared;
+    points and verdict are those of the first, `observed`. `kept` shows that something
+    stays from one call to the next: what is wrong may come of that, wherever it shows.
+    `recording` is what it says of its own calls, where a page is to show them; `clues`
+    are what its text tells, where the test is not right.
+    """
+
+    case: Case
+    verdict: Verdict
+    findings: tuple[Finding, ...]
+    observed: Observed
+    fitting: Fitting = Fitting()
+    convention: str | None = None
+    wrong_end: AloneCheck | None = None
+    second: Observed | None = None
+    kept: Kept | None = None
+    recording: Recording | None = None
+    clues: tuple[Clue, ...] = ()
+
+    @property
+    def test(self) -> Case:
+        """Which it was."""
+        return self.case
+
+    @property
+    def came(self) -> Outcome:
+        """What the call for the value returned, or raised."""
+        return self.observed.calls[0].outcome
+
+    @property
+    def chosen(self) -> Outcome:
+        """What the search function returned, or raised."""
+        return self.observed.calls[1].outcome
+
+    @property
+    def keeps(self) -> bool:
+        """Whether something stays from one call to the next, and may be to blame."""
+        return self.kept is not None and not self.kept.harmless
+
+    @property
+    def deterministic(self) -> bool | None:
+        """Whether both runs did the same; None if there was but one."""
+        return None if self.second is None else self.difference is None
+
+    @property
+    def difference(self) -> Difference | None:
+        """The first difference between the two runs; None if there is none."""
+        return None if self.second is None else difference(self.observed, self.second)
+
+    @property
+    def names_convention(self) -> bool:
+        """Whether it is told which convention is followed: there are others."""
+        several = len(self.case.question.conventions) > 1
+        return several and self.verdict is Verdict.CORRECT
+
+    @property
+    def points(self) -> float:
+        """What the test earned: each facet that is right; nothing by recursion."""
+        if self.observed.recursion:
+            return 0.0
+        right = [f.facet for f in self.findings if f.verdict is Verdict.CORRECT]
+        return self.case.points.earned(right)
+
+
+def is_right(result: CaseResult) -> bool:
+    """Whether the whole search is right, as far as it was asked for."""
+    return all(
+        finding.verdict is Verdict.CORRECT
+        for finding in result.findings
+        if finding.alone is None
+    )
+
+
+def finds_the_value(result: CaseResult) -> bool:
+    """Whether the value and its visits are right, whatever action is chosen."""
+    return all(
+        finding.verdict is Verdict.CORRECT
+        for finding in result.findings
+        if finding.alone is None and finding.facet not in OF_SEARCH
+    )
+
+
+def judge(sheet: Sheet, observed: Observed) -> CaseResult:
+    """Compare what a submission did on a tree with what the accepted ones do."""
+    return sheet.just_now(observed, lambda: _compared(sheet, observed))
+
+
+def _compared(sheet: Sheet, observed: Observed) -> CaseResult:
+    case, whole = sheet.case, _whole(sheet, observed.calls)
+    alone = alone_checks(sheet, observed.inside)
+    # A window that was handed on wrongly is told by the submission itself: it counts
+    # only where the grader's own record shows that something is wrong, or never could.
+    suspect = case.question.carries or any(
+        f.verdict in BY_RECORD and f.facet != "action" for f in whole.findings
+    )
+    finds = all(
+        finding.verdict is Verdict.CORRECT
+        for finding in (whole.value, *whole.findings)
+        if finding.facet not in OF_SEARCH
+    )
+    findings = (
+        *whole.findings,
+        *[
+            _alone_finding(facet, alone[facet], suspect=suspect, finds=finds)
+            if facet in alone and not (finds and alone[facet].asks_itself)
+            else _without_a_node(facet, whole.value, alone)
+            for facet in case.points.facets
+            if facet not in FACETS
+        ],
+    )
+    verdict = _verdict(whole.findings, findings)
+    if observed.recursion and verdict is Verdict.CORRECT:
+        verdict = Verdict.CALLS_ITSELF
+    at_ends = map(at_the_end, case.question.signature.names())
+    ends = [alone[name] for name in at_ends if name in alone]
+    wrong_end = next((end for end in ends if end.verdict is not Verdict.CORRECT), None)
+    fitting = whole.fitting
+    return CaseResult(
+        case=case,
+        verdict=verdict,
+        findings=findings,
+        observed=observed,
+        fitting=fitting,
+        wrong_end=wrong_end,
+    )
+
+
+def _whole(sheet: Sheet, calls: Calls) -> Whole:
+    """What is said of the two calls of a test, which may be known from the last few."""
+    done = ("both calls", *[_did(call) for call in calls])
+    return sheet.lately(done, lambda: _judged_whole(sheet, calls))
+
+
+def _did(call: Observation) -> tuple[object, ...]:
+    """All that a call did; 3 and 3.0, which are equal, are told apart."""
+    return (
+        call.signature,
+        repr(call.outcome),
+        call.visited,
+        call.standin_calls,
+        call.estimated,
+        call.peeked,
+        call.misordered,
+    )
+
+
+def _judged_whole(sheet: Sheet, calls: Calls) -> Whole:
+    key, case, question = key_of(sheet), sheet.case, sheet.case.question
+    findings = tuple(
+        _finding(facet, case, key, calls)
+        for facet in case.points.facets
+        if facet in FACETS
+    )
+    between = next((f.visits.between for f in findings if f.facet == "visits"), "")
+    recorded = sheet.answers.questions[question.name]
+    value = _finding("value", case, key, calls)
+    return Whole(value, findings, _fitting(value, calls, recorded, question, between))
+
+
+def _verdict(whole: Sequence[Finding], findings: Sequence[Finding]) -> Verdict:
+    """The verdict of the whole, before those of functions; a fault of ours first.
+
+    A search function that is still to be written hides nothing that is wrong before it.
+    """
+    verdicts = [finding.verdict for finding in findings]
+    of_value = most_serious(f.verdict for f in whole if f.facet not in OF_SEARCH)
+    wrong_before = of_value is not Verdict.CORRECT
+    of_whole = most_serious(
+        finding.verdict
+        for finding in whole
+        if not (wrong_before and finding.facet in OF_SEARCH and _is_unwritten(finding))
+    )
+    if of_whole is Verdict.CORRECT or Verdict.GRADER_ERROR in verdicts:
+        return most_serious(verdicts)
+    return of_whole
+
+
+def _is_unwritten(finding: Finding) -> bool:
+    """Whether there is no function yet, or one that returns nothing."""
+    outcome = finding.observation.outcome
+    return finding.verdict in UNWRITTEN or outcome.kind == "none"
+
+
+def _finding(facet: str, case: Case, key: Key, calls: Calls) -> Finding:
+    judged_as = facet if key.legal else OF_NO_ACTION.get(facet, facet)
+    value_call, search_call = calls
+    observation = search_call if judged_as in OF_SEARCH else value_call
+    outcome = observation.outcome
+    if isinstance(outcome, Fault):
+        return Finding(facet, of_fault(outcome.kind), observation)
+    verdict, expected, visits = OF_FACET[judged_as](observation, outcome, key)
+    return Finding(
+        facet=facet,
+        verdict=verdict,
+        observation=observation,
+        expected=expected,
+        visits=visits,
+        legal=key.legal,
+        vectors=case.tree.has_vectors,
+        by_value=judged_as != facet,
+        line=key.line is not None,
+    )
+
+
+def _without_a_node(
+    facet: str, value: Finding, alone: Mapping[str, AloneCheck]
+) -> Finding:
+    """On a tree without a node for it, a function goes with the value of the whole.
+
+    Or with what it does in a terminal state, if that is right. So does one that leaves
+    all to another, where that finds the value.
+    """
+    end = alone.get(at_the_end(facet))
+    if end is None or end.verdict is not Verdict.CORRECT:
+        return replace(value, facet=facet)
+    return _alone_finding(facet, end, suspect=False, finds=False)
+
+
+def _alone_finding(
+    facet: str, check: AloneCheck, *, suspect: bool, finds: bool
+) -> Finding:
+    """The verdict on one function alone.
+
+    One that is not separated from the others is neither blamed nor paid for what they
+    do together, unless the whole `finds` the value as it should.
+    """
+    if check.verdict is Verdict.CORRECT and check.passed is not None and suspect:
+        check = replace(check, verdict=Verdict.WRONG_VISITS)
+    unseparated = check.is_unseparated and not finds
+    verdict = Verdict.NOT_SEPARATED if unseparated else check.verdict
+    return Finding(
+        facet=facet,
+        verdict=verdict,
+        observation=check.observation,
+        expected=(shown(check.exact),),
+        visits=check.visits,
+        alone=check,
+    )
+
+
+def _is_like(returned: Returned, value: Value) -> bool:
+    found = returned.like(value)
+    return found is not None and equal(found, value)
+
+
+def _fitting(
+    value: Finding,
+    calls: Calls,
+    recorded: Mapping[str, Answer],
+    question: Question,
+    between: str,
+) -> Fitting:
+    """The recorded conventions that the observation fits.
+
+    A right value that none of them returns is a bound, which tells of none.
+    """
+    value_call, search_call = calls
+    returned, repeats = value_call.outcome, question.repeats
+    if isinstance(returned, Fault):
+        return Fitting()
+    visited = [
+        answer
+        for answer in distinct(recorded.values())
+        if are_alike(answer.visited(), value_call.visited, repeats=repeats)
+    ]
+    alike = [answer for answer in visited if _is_like(returned, answer.value)]
+    if not alike and value.verdict is Verdict.CORRECT:
+        alike = visited
+    searched = search_call.visited
+    whole = [
+        answer
+        for answer in alike
+        if any(are_alike(v, searched, repeats=repeats) for _, v in answer.ends())
+    ]
+    names = _names(recorded, alike)
+    return Fitting(names, _names(recorded, whole), "" if names else between)
+
+
+def _names(recorded: Mapping[str, Answer], chosen: Sequence[Answer]) -> tuple[str, ...]:
+    """The conventions that have one of these answers, in their order."""
+    places = {id(answer) for answer in chosen}
+    return tuple([name for name, answer in recorded.items() if id(answer) in places])

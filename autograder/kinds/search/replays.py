@@ -1,0 +1,288 @@
+"""A result as it can be replayed: its steps, its marks, and the first wrong one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from autograder.assignment.questions import Case
+from autograder.drawing.folding import folded
+from autograder.drawing.replay import Marks, Own, Replay, Step
+from autograder.game import CHANCE, MAX, Value
+from autograder.judging.verdicts import DOES_RIGHT
+from autograder.kinds.entries import line_at
+from autograder.kinds.search import words
+from autograder.kinds.search.bounds import UNBOUNDED, Bounds, better
+from autograder.kinds.search.judging import CaseResult, Finding, key_of
+from autograder.kinds.search.recording import HandedOn, Recording
+from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.visits import Compared
+from autograder.observing.observation import value_call
+from autograder.observing.outcome import Fault, Outcome
+from autograder.trees.tree import FULL, GameTree, Node, Window
+from autograder.trees.values import backed_up, best_path, seen_by, window_seen_by
+from autograder.worker.witness import LETTERS
+
+MOST_NODES = 2_000  # of a tree that is drawn
+
+
+def replay_of(
+    result: CaseResult, sheet: Sheet, *, unfinished: bool = False
+) -> Replay | None:
+    """The submission's search for the value beside the accepted one.
+
+    None on trees that are too large to be looked at. One that did not come to an end,
+    or did not begin, has one only where `unfinished` searches are wanted: what it left
+    out was not cut.
+    """
+    case, (value_call, _) = result.case, result.observed.calls
+    drawn = folded(case.tree, Marks(frozenset(value_call.visited)))
+    if len(drawn.nodes) > MOST_NODES:
+        return None
+    if not value_call.visited:
+        return _not_begun(sheet) if unfinished else None
+    if isinstance(value_call.outcome, Fault):
+        return _unfinished(result, sheet, value_call.outcome) if unfinished else None
+    finding = _visits_of(result.findings)
+    visits = finding.visits if finding else Compared(right=True)
+    wrong = None if result.keeps else _position(visits, value_call.visited)
+    made = _steps_of(result)
+    return Replay(
+        tree=case.tree,
+        submission=made,
+        accepted=_accepted(case, visits.expected or _recorded(sheet), made),
+        marks=Marks(
+            visited=frozenset(value_call.visited),
+            wrongly_visited=frozenset(visits.wrongly_visited),
+            wrongly_skipped=frozenset(visits.wrongly_skipped),
+            principal=principal_variation(case.tree, sheet.answers.values),
+            wrong_at="" if result.keeps else _wrong_at(visits),
+            chosen=_chosen(result),
+            best=_led_to(case.tree, key_of(sheet).actions),
+            counts=case.question.repeats,
+        ),
+        wrong=wrong,
+        sentence="" if wrong is None else words.wrong_step(result),
+    )
+
+
+def _not_begun(sheet: Sheet) -> Replay:
+    """The tree as it is, of which nothing was visited, beside an accepted search."""
+    case, key = sheet.case, key_of(sheet)
+    return Replay(
+        tree=case.tree,
+        submission=(),
+        accepted=_from_viewpoint(case, _recorded(sheet)),
+        marks=Marks(best=_led_to(case.tree, key.actions), unfinished=True),
+        sentence=words.to_be_found(key.values[0], key.actions),
+    )
+
+
+def _unfinished(result: CaseResult, sheet: Sheet, fault: Fault) -> Replay:
+    """The search as far as it came, with the line at which it broke off."""
+    case, visited = result.case, result.observed.calls[0].visited
+    made, best = _steps_of(result), key_of(sheet).actions
+    return Replay(
+        tree=case.tree,
+        submission=made,
+        accepted=_accepted(case, _recorded(sheet), made),
+        marks=Marks(
+            visited=frozenset(visited),
+            best=_led_to(case.tree, best),
+            unfinished=True,
+        ),
+        wrong=len(visited),
+        sentence=words.headline(result),
+        line=line_at(fault.frames[-1]) if fault.frames else None,
+    )
+
+
+def _recorded(sheet: Sheet) -> tuple[str, ...]:
+    """What the first of the accepted searches visits."""
+    question = sheet.case.question
+    return sheet.answers.questions[question.name][question.accept[0]].visited()
+
+
+def _chosen(result: CaseResult) -> str:
+    """The child of the root that the search function chose; "" if it was none."""
+    outcome, tree = result.observed.calls[1].outcome, result.case.tree
+    if isinstance(outcome, Fault) or outcome.kind != "str":
+        return ""
+    return "".join(_led_to(tree, [outcome.text]))
+
+
+def _led_to(tree: GameTree, actions: Iterable[str]) -> tuple[str, ...]:
+    """The labels of the children of the root to which these actions lead."""
+    below = tree.below(tree.root)
+    return tuple([tree.nodes[below[each]].label for each in actions if each in below])
+
+
+def _visits_of(findings: Sequence[Finding]) -> Finding | None:
+    return next((f for f in findings if f.facet == "visits"), None)
+
+
+def _wrong_at(visits: Compared) -> str:
+    """The node at which the search first went wrong; "" if it did nowhere."""
+    if visits.step is None or visits.right:
+        return ""
+    return visits.early[0] if visits.early else visits.step.node
+
+
+def _position(visits: Compared, visited: Sequence[str]) -> int | None:
+    """The index of the first wrong step; None if each was right."""
+    if visits.right:
+        return None
+    if visits.early:
+        return visited.index(visits.early[0])
+    step = visits.step
+    if step is None:
+        return None
+    return visited.index(step.child) if step.visited else step.position
+
+
+def principal_variation(tree: GameTree, values: Mapping[str, Value]) -> tuple[str, ...]:
+    """The labels of best play from the root down, first among equals.
+
+    There are none where chance moves first.
+    """
+    path = best_path(tree, values)
+    return (tree.root.label, *path) if path or not tree.root.children else ()
+
+
+def _steps_of(result: CaseResult) -> tuple[Step, ...]:
+    """The submission's steps, with what it says of them."""
+    case, call = result.case, result.observed.calls[0]
+    made = _from_viewpoint(case, call.visited)
+    if result.recording is None:
+        return made
+    suspect = result.verdict not in DOES_RIGHT and not result.keeps
+    first, *rest = (
+        _with_recording(step, result.recording, suspect=suspect) for step in made
+    )
+    if first.label == case.tree.root.label:  # the grader itself has called it
+        window = case.window and value_call(case.question, case.tree).window
+        alpha, beta = window or (None, None)
+        root = Own(alpha, beta, None, _returned(call.outcome))
+        first = replace(first, own=root)
+    return (first, *rest)
+
+
+def _accepted(
+    case: Case, visited: Sequence[str], steps: Sequence[Step]
+) -> tuple[Step, ...]:
+    """The steps of an accepted search, with its stack where the submission has one."""
+    accepted = _from_viewpoint(case, visited)
+    if all(step.stack is None for step in steps):
+        return accepted
+    stack_of = stacks(case.tree)
+    return tuple(replace(step, stack=stack_of[step.label]) for step in accepted)
+
+
+def stacks(tree: GameTree) -> dict[str, tuple[str, ...]]:
+    """What lies on the stack of a depth-first search when it meets each node.
+
+    From the bottom: below each node of the path its younger siblings.
+    """
+    nodes = tree.nodes
+    found: dict[int, tuple[int, ...]] = {0: (0,)}
+    for index, node in enumerate(nodes):  # parents stand first
+        for place, child in enumerate(node.children):
+            waiting = node.children[:place:-1]
+            found[child] = (*found[index], *waiting, child)
+    labels = tree.labels()
+    return {labels[i]: tuple(labels[at] for at in lying) for i, lying in found.items()}
+
+
+def _from_viewpoint(case: Case, visited: Sequence[str]) -> tuple[Step, ...]:
+    """The steps of a search, in numbers of the player whose payoff it asks for.
+
+    Where that turns with the mover, v is what the one above gets, who compares.
+    """
+    request, tree = value_call(case.question, case.tree), case.tree
+    movers = {node.label: node.to_move for node in tree.nodes}
+    above = {tree.nodes[i].label: n.to_move for n in tree.nodes for i in n.children}
+
+    def turned(step: Step) -> Step:
+        own, parents = request.viewpoint, request.viewpoint
+        if request.turns:
+            own, parents = movers[step.label], above.get(step.label, MAX)
+        window = step.window
+        if window is not None and request.turns:
+            window = window_seen_by(own, window)
+        return replace(
+            step,
+            window=window,
+            v=None if step.v is None else seen_by(parents, step.v),
+            worth=None if step.worth is None else seen_by(own, step.worth),
+        )
+
+    return tuple(map(turned, steps(tree, visited, case.window)))
+
+
+def _returned(outcome: Outcome) -> Value | str | None:
+    """What the first call came to, in few letters."""
+    if isinstance(outcome, Fault):
+        return None
+    known = outcome.payoffs if outcome.number is None else outcome.number
+    return outcome.text[:LETTERS] if known is None else known
+
+
+def _with_recording(step: Step, recording: Recording, *, suspect: bool) -> Step:
+    """A step with what was recorded of it; the line is that of the call, if one was.
+
+    Only where the search is `suspect` is it told what departs from what was known.
+    """
+    handed = recording.calls.get(step.label)
+    place = recording.searched_from(step.label)
+    line = line_at(place)
+    own, stack = _own(handed, suspect=suspect), recording.stacks.get(step.label)
+    return replace(step, own=own, line=line, stack=stack)
+
+
+def _own(handed: HandedOn | None, *, suspect: bool) -> Own | None:
+    if handed is None:
+        return None
+    told = (handed.alpha, handed.beta, handed.v, handed.returned)
+    return Own(*told, comparable=suspect and handed.is_entry)
+
+
+def steps(
+    tree: GameTree, visited: Sequence[str], window: Window | None
+) -> tuple[Step, ...]:
+    """Each visit with the window and the parent's v, as far as they were known then.
+
+    Known is what the search's own visits below an elder sibling come to. Which window a
+    chance node hands down it may choose, where the game has bounds: it is not known.
+    """
+    index_of = {node.label: index for index, node in enumerate(tree.nodes)}
+    order = [index_of[label] for label in visited]
+    parent = {child: i for i, node in enumerate(tree.nodes) for child in node.children}
+    worth = backed_up(tree.searched, sorted(order))
+    at: dict[int, Bounds | None] = {0: Bounds(*(window or FULL))}
+    v: dict[int, Value] = {}
+    elder: dict[int, int] = {}
+    below_chance = UNBOUNDED if tree.bounds is None else None
+    made = []
+    for index in order:
+        above = parent.get(index)
+        if above is not None:
+            node = tree.nodes[above]
+            is_players = node.to_move != CHANCE
+            if is_players and above in elder and elder[above] in worth:
+                value = worth[elder[above]]
+                v[above] = better(tree, node, v.get(above), value)
+                at[above] = _after(at[above], node, value)
+            elder[above] = index
+            at[index] = at[above] if is_players else below_chance
+        label, bounds = tree.nodes[index].label, at[index]
+        entered = bounds.window if window is not None and bounds else None
+        best = None if above is None else v.get(above)
+        made.append(Step(label=label, window=entered, v=best, worth=worth.get(index)))
+    return tuple(made)
+
+
+def _after(bounds: Bounds | None, node: Node, value: Value) -> Bounds | None:
+    """The bounds once a child of a node is known; payoffs of several move none."""
+    if bounds is None or isinstance(value, tuple):
+        return bounds
+    return bounds.after(node.to_move, node.label, value)

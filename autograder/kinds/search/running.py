@@ -1,0 +1,299 @@
+"""Run the tests of searches, each on its tree, within the time that all may take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from autograder.assignment.questions import NO_RECURSION, Case, Limits, OnTheWall
+from autograder.errors import GraderError
+from autograder.judging.repetition import (
+    can_be_called,
+    goes_on_from,
+    is_late,
+    is_worth_a_second_run,
+    leaves_no_trace,
+    was_killed,
+)
+from autograder.judging.verdicts import DOES_RIGHT
+from autograder.kinds.runner import Runner
+from autograder.kinds.search.ahead import Ahead
+from autograder.kinds.search.alone import requests
+from autograder.kinds.search.answerbook import AnswerBook
+from autograder.kinds.search.judging import CaseResult, is_right, judge
+from autograder.kinds.search.recursion import recursion
+from autograder.kinds.search.sheet import Sheet
+from autograder.observing.bench import Bench
+from autograder.observing.budget import Extra
+from autograder.observing.observation import (
+    INSIDE,
+    CallRequest,
+    Observation,
+    Observed,
+    observe,
+    observe_in_one_game,
+    observe_in_turn,
+    observe_inside,
+    observe_with,
+    unobserved,
+)
+from autograder.observing.outcome import (
+    LATE_ALONE,
+    NOT_RUN,
+    TIMEOUT,
+    UNJUDGED,
+    Fault,
+    Outcome,
+    is_out_of_time,
+)
+
+if TYPE_CHECKING:  # most tests are right
+    from autograder.kinds.search.memory import Kept
+    from autograder.observing.clues import Clue
+
+MOST_LATE = 2  # trees on which a function alone may use up its time
+AGAIN = "(again)"  # beside the names of functions alone: calls that were made already
+RUNS_AGAIN = (
+    4  # so much longer than the calls of a test those take that look for memory
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """How many seconds a function has alone, and on how many trees it may use them up.
+
+    By the clock it has so many, where that is told.
+    """
+
+    seconds: float
+    most: int
+    wall: float | None = None
+
+    def part_of(self, limits: Limits) -> Limits:
+        """What it has of the limits of a whole test."""
+        seconds = min(limits.seconds, self.seconds)
+        if self.wall is None:
+            return replace(limits, seconds=seconds)
+        return OnTheWall(seconds, limits.memory_mb, limits.output_kb, self.wall)
+
+
+IF_ENDED, IF_NOT = Alone(INSIDE, MOST_LATE), Alone(INSIDE / 2, 1)  # the whole search
+IF_WAITED = Alone(INSIDE / 10, 1, wall=0.3 * INSIDE)
+
+
+class Searches(Runner[Case, Observed, CaseResult]):
+    """The tests of searches of the submission on a bench."""
+
+    def __init__(self, bench: Bench, book: AnswerBook) -> None:
+        super().__init__(bench)
+        self.book, self.sheets = book, book.sheets
+        self.ahead = Ahead(bench, book.sheets, book.assignment.cases)
+
+    def recorded(self, result: CaseResult) -> CaseResult:
+        """The result with what the submission says of its calls, if that is wanted."""
+        return self.with_recording(result) if self.bench.records else result
+
+    def with_recording(self, result: CaseResult) -> CaseResult:
+        """The result with what the submission says of its calls.
+
+        Only where a run is cheap, and where it does again what it did when it counted.
+        """
+        case, observed = result.case, result.observed
+        if not is_worth_a_second_run(observed, case.question.limits):
+            return result
+        from autograder.kinds.search.recording import record  # noqa: PLC0415 - likewise
+
+        if not self.bench.budget.affords(Extra.RECORDINGS, observed.cpu_seconds):
+            return result
+        try:
+            with self.bench.budget.spent_on(Extra.RECORDINGS):
+                recording = record(self.bench.sandbox, self.bench.staged.folder, case)
+        except (GraderError, OSError):
+            return result
+        again = recording.visited == observed.calls[0].visited
+        return replace(result, recording=recording) if again else result
+
+    def unobserved(self, test: Case, *outcomes: Outcome) -> Observed:
+        """What stands for the calls where none is made."""
+        return unobserved(test.question, test.tree, *outcomes)
+
+    def repeated(self, result: CaseResult, second: Observed | None) -> CaseResult:
+        """The result with what a second run did."""
+        return replace(result, second=second)
+
+    def with_clues(self, result: CaseResult, clues: tuple[Clue, ...]) -> CaseResult:
+        """The result with what the text of the submission tells of it."""
+        return replace(result, clues=clues)
+
+    def explained(self, result: CaseResult, seconds: float) -> CaseResult:
+        """The result with what shows that the submission keeps something, if so."""
+        return self.with_memory(result, self.sheets.of(result.case), seconds)
+
+    def with_memory(
+        self, result: CaseResult, sheet: Sheet, seconds: float
+    ) -> CaseResult:
+        """The result with what shows that the submission keeps something, if it does.
+
+        It is looked for while there is time for calls of which a run's take `seconds`.
+        A function that uses up the time whenever it is called again is left alone.
+        """
+        case = result.case
+        if not self.bench.budget.affords(Extra.REPEATED_CALLS, RUNS_AGAIN * seconds):
+            return result
+        if self.bench.experience.late[case.question.name, AGAIN] >= MOST_LATE:
+            return result
+        try:
+            with self.bench.budget.spent_on(Extra.REPEATED_CALLS):
+                return replace(result, kept=self._kept(sheet, result.observed))
+        except (GraderError, OSError):
+            return result
+
+    def _kept(self, sheet: Sheet, observed: Observed) -> Kept | None:
+        """What shows that the submission keeps something from call to call."""
+        from autograder.kinds.search import memory  # noqa: PLC0415 - most are right
+
+        case = sheet.case
+        where = (self.bench.sandbox, self.bench.staged.folder)
+        found = None
+        if not self.bench.is_stateless(case.question.module):
+            asked = memory.requests(case, sheet.answers)
+            made = observe_in_one_game(*where, case, asked)
+            self.bench.experience.late[case.question.name, AGAIN] += any(
+                map(is_late, made)
+            )
+            found = memory.kept(case, observed, tuple(zip(asked, made, strict=True)))
+        unique = None
+        if not case.question.keeps_positions:
+            unique = memory.with_unique_positions(case.tree)
+        if found is None and unique is not None:
+            told_apart = observe(*where, case.question, unique)
+            return memory.kept_positions(case, observed, told_apart)
+        if found is None or not found.is_table:
+            return found
+        in_turn = observe_in_turn(*where, case.question, unique or case.tree)
+        harmless = memory.is_harmless(case, observed, in_turn)
+        return replace(found, harmless=harmless)
+
+    def observe_again(self, test: Case) -> Observed:
+        """What a second run does, without calls at inner nodes."""
+        where = self.bench.sandbox, self.bench.staged.folder
+        return observe(*where, test.question, test.tree)
+
+    def observe(self, test: Case, limits: Limits) -> Observed:
+        """What a run does, and whether the search calls itself, if it must not."""
+        observed = self._run(test, limits)
+        if test.question.recursion != NO_RECURSION or not can_be_called(observed):
+            return observed
+        return replace(observed, recursion=self._recursion(test))
+
+    def _recursion(self, case: Case) -> tuple[str, ...]:
+        """What calls itself, which is looked for once a question."""
+        name, by_question = case.question.name, self.bench.experience.recursion
+        if name not in by_question:
+            where = self.bench.sandbox, self.bench.staged.folder
+            by_question[name] = recursion(*where, case)
+        return by_question[name]
+
+    def _run(self, test: Case, limits: Limits) -> Observed:
+        """What a run does, in a worker that other tests share where that is safe."""
+        return self.ahead.take(test, self) or self.observed_alone(test, limits)
+
+    def observed_alone(self, test: Case, limits: Limits) -> Observed:
+        """What a run does; one that was killed, perhaps from outside, is repeated.
+
+        The second counts if the first was on its way: what it had seen besides might
+        have been handed on.
+        """
+        where = self.bench.sandbox, self.bench.staged.folder
+        asked = (*where, replace(test.question, limits=limits), test.tree)
+        together = observe_with(*asked, partial(self.calls_inside, test))
+        if together is None:  # a second run will do, and has no third
+            return observe(*asked)
+        first = together
+        if not was_killed(first) or self.bench.budget.is_over():
+            return first
+        second = observe(*asked)
+        return second if goes_on_from(first, second) else first
+
+    def calls_inside(self, case: Case, seen: Observed) -> tuple[CallRequest, ...]:
+        """The calls that can be made in the worker that was seen to end the others.
+
+        What a call has kept could spoil them. Where it was right, one that is not shows
+        that; else only a module that can keep nothing is asked there.
+        """
+        sheet = self.sheets.of(case)
+        right = is_right(judge(sheet, seen))
+        if not right:
+            stateless = self.bench.is_stateless(case.question.module)
+            if not (stateless and leaves_no_trace(seen)):
+                return ()
+        calls = requests(sheet, alone=not right)
+        name = case.question.name
+        late = any(self._unasked(name, c.function, MOST_LATE) for c in calls)
+        return () if late else calls
+
+    def judged(self, test: Case, observed: Observed) -> CaseResult:
+        """The result with that of each function, in calls that can spoil no other."""
+        case, module = test, test.question.module
+        sheet = self.sheets.of(case)
+        result = judge(sheet, observed)
+        if observed.inside:
+            if result.verdict in DOES_RIGHT or self.bench.is_stateless(module):
+                return result
+            observed = replace(observed, inside=())
+            result = judge(sheet, observed)
+        if not self.bench.can_import(module):
+            return result
+        calls = requests(sheet, alone=not is_right(result))
+        if not calls or not can_be_called(observed):
+            return result
+        inside = self._observe_inside(case, calls, self._time_alone(case, observed))
+        return judge(sheet, replace(observed, inside=inside))
+
+    def _time_alone(self, case: Case, observed: Observed) -> Alone:
+        """What a function has alone, as the whole search has ended or not."""
+        late = [*filter(is_out_of_time, observed.outcomes)]
+        if not late:
+            return IF_ENDED
+        reckoned = any(outcome.kind == TIMEOUT for outcome in late)
+        if reckoned or not self.bench.haste.has_waited(case.question, late):
+            return IF_NOT
+        return IF_WAITED
+
+    def _observe_inside(
+        self, case: Case, calls: tuple[CallRequest, ...], time: Alone
+    ) -> tuple[tuple[CallRequest, Observation], ...]:
+        """What came of calls at inner nodes; those that are not made have a fault.
+
+        Each function has its time, unless it used that up on too many trees.
+        No function gains by not answering, and no student pays for a fault of ours:
+        that leaves the whole test without a score.
+        """
+        name = case.question.name
+        functions = {call.function for call in calls}
+        why = {each: self._unasked(name, each, time.most) for each in functions}
+        wanted = tuple(call for call in calls if why[call.function] is None)
+        asked = () if self.bench.budget.is_over() else wanted
+        try:
+            limits = time.part_of(case.question.limits)
+            within = replace(case, question=replace(case.question, limits=limits))
+            where = (self.bench.sandbox, self.bench.staged.folder, within)
+            made = observe_inside(*where, asked, self.bench.budget.is_over)
+        except (GraderError, OSError) as error:
+            fault = self.bench.fault_of(error)
+            return tuple((call, call.unanswered(fault)) for call in calls)
+        late = {call.function for call, seen in made.items() if is_late(seen)}
+        self.bench.experience.late.update((name, function) for function in late)
+        over = self.bench.unreached(UNJUDGED)
+        return tuple(
+            (call, made.get(call) or call.unanswered(why[call.function] or over))
+            for call in calls
+        )
+
+    def _unasked(self, question: str, function: str, most: int) -> Fault | None:
+        """Why a function is not judged alone; None if it is, or if no time is left."""
+        late = self.bench.experience.late[question, function]
+        if late >= most:
+            return Fault(NOT_RUN, function, stage=LATE_ALONE, near=(str(late),))
+        return None

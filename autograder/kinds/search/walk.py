@@ -1,0 +1,376 @@
+"""Judge the visits of a search in the order that it followed itself.
+
+No search is run here. The exact values of all nodes are known from the answers, and
+they say by themselves which nodes matter: on its way down, a node gets α from the
+values of all elder siblings below MAX on its path, and β from those below MIN
+(Knuth and Moore, "An analysis of alpha-beta pruning", 1975, section 6; Baudet, "On
+the branching factor of the alpha-beta pruning algorithm", 1978). Where α > β it
+cannot matter. Where α = β it need not be searched and may be: that is the difference
+between cutting on equality and cutting strictly, and a policy says who does which.
+A chance node is left when all that is left cannot bring it back into its window, and
+hands a window of its own down (see `bounds`). Nothing matters beyond the horizon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain, product
+
+from autograder.game import CHANCE, MAX, MIN, Number, Value
+from autograder.kinds.search.bounds import (
+    UNBOUNDED,
+    Bounds,
+    Mean,
+    best,
+    better,
+    mean_of,
+)
+from autograder.trees.tree import FULL, GameTree, Node, Window
+from autograder.trees.values import BEST, backed_up, equal, seen_by
+
+SHARES = 2**20  # of which a probability is a whole number if its means are exact
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """Who stops where a value ties with the bound; the others go on.
+
+    With `by_v` v is compared with the bound, as in AIMA; else α with β, as in lectures
+    that keep no v. They differ only below a node at which somebody went on at a tie.
+    What `narrows` hands the window on below a chance node; else it is a full one there.
+    """
+
+    stops: frozenset[str]
+    by_v: bool = True
+    narrows: bool = True
+
+
+EQUALITY, STRICT = Policy(frozenset((MAX, MIN))), Policy(frozenset())
+MIXED = tuple(
+    Policy(frozenset((mover,)), by_v) for mover in (MAX, MIN) for by_v in (True, False)
+)
+
+
+def ways_below_chance(
+    tree: GameTree, policies: tuple[Policy, ...]
+) -> tuple[Policy, ...]:
+    """These policies, with and without a window handed on, where that may differ."""
+    if tree.bounds is None or not any(node.probabilities for node in tree.nodes):
+        return policies
+    return tuple(
+        replace(policy, narrows=narrows)
+        for narrows, policy in product((True, False), policies)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SearchedChild:
+    """A child that was searched: what a right search returns for it, and its value.
+
+    They differ where a cut below it left no more than a bound.
+    """
+
+    label: str
+    returned: Value
+    exact: Value
+
+
+@dataclass(frozen=True, slots=True)
+class WrongStep:
+    """Where a search first left every accepted one.
+
+    At `node`, with these bounds, the children `searched` had been, and `v` is the
+    best of what that returns. The search went on to `child` if `visited`, else left it
+    out. `position` is the number of visits before it. At the `horizon` it should have
+    stopped whatever is known; `mean` is what is known of a chance node that may be cut.
+    With `of_two` nobody moves in the tree but MAX and MIN. A `noisy` node is one at
+    which it would have stopped, were it quiet. Numbers are what the player `seen_by`
+    gets.
+    """
+
+    node: str
+    to_move: str
+    bounds: Bounds | None
+    searched: tuple[SearchedChild, ...]
+    v: Value | None
+    child: str
+    visited: bool
+    position: int
+    horizon: bool = False
+    mean: Mean | None = None
+    of_two: bool = True
+    noisy: bool = False
+    seen_by: str = MAX
+
+    @property
+    def is_at_a_tie(self) -> bool:
+        """Whether it depends on what an accepted search does where v meets a bound."""
+        return self.bounds is not None and self.bounds.alpha == self.bounds.beta
+
+    def by_min(self) -> WrongStep:
+        """The step in what MIN gets, whose best is then the largest."""
+        searched = tuple(
+            SearchedChild(
+                each.label, seen_by(MIN, each.returned), seen_by(MIN, each.exact)
+            )
+            for each in self.searched
+        )
+        return replace(
+            self,
+            bounds=None if self.bounds is None else self.bounds.by_min(),
+            searched=searched,
+            v=None if self.v is None else seen_by(MIN, self.v),
+            seen_by=MIN,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """What a search should have visited, given its own order of children."""
+
+    needed: tuple[str, ...]
+    wrong: WrongStep | None
+
+
+def walk(
+    tree: GameTree,
+    values: Mapping[str, Value],
+    visited: Sequence[str],
+    window: Window | None,
+    policy: Policy,
+) -> Walk:
+    """Judge a whole search; without a window every node is needed (minimax)."""
+    judge = _Judge(
+        tree=tree,
+        values=values,
+        visited=visited,
+        policy=policy if window is not None else None,
+    )
+    alpha, beta = window or FULL
+    judge.descend(Bounds(alpha, beta))
+    return Walk(tuple(tree.nodes[index].label for index in judge.needed), judge.wrong)
+
+
+Child = tuple[int, Bounds]  # and the bounds on entering it
+
+
+@dataclass(slots=True)
+class _Judge:
+    """One pass over the nodes, from the root down, in the search's own order."""
+
+    tree: GameTree
+    values: Mapping[str, Value]
+    visited: Sequence[str]
+    policy: Policy | None
+    needed: list[int] = field(default_factory=list)
+    wrong: WrongStep | None = None
+    _nodes: tuple[Node, ...] = ()
+    _turn: dict[str, int] = field(default_factory=dict)
+    _common: int = 0  # visits that were made, and were needed
+    _has_chance: bool = False
+    _rounds: bool = False  # whether a mean hangs on the order of summation
+    _told: dict[int, Number] = field(default_factory=dict)  # by those with children
+
+    def descend(self, bounds: Bounds) -> None:
+        """Go down depth first, so that the first wrong step met is the first made."""
+        self._nodes = self.tree.searched.nodes
+        self._turn = {label: turn for turn, label in enumerate(self.visited)}
+        by_chance = [node.probabilities for node in self._nodes if node.probabilities]
+        probabilities = {*chain(*by_chance)}
+        self._has_chance = bool(probabilities)
+        self._rounds = any(map(_is_rounded, probabilities))
+        under_way = [self._enter(0, bounds)]
+        while under_way:
+            following = next(under_way[-1], None)
+            if following is None:
+                under_way.pop()
+            else:
+                under_way.append(self._enter(*following))
+
+    def _enter(self, index: int, bounds: Bounds) -> Iterator[Child]:
+        """The children that matter, each with the bounds on entering it."""
+        node = self._nodes[index]
+        self.needed.append(index)
+        self._common += node.label in self._turn
+        if index in self.tree.horizon:
+            self._stay(index)
+        elif node.to_move == CHANCE:
+            yield from self._of_chance(index, bounds)
+        else:
+            yield from self._of_player(index, bounds)
+
+    def _of_player(self, index: int, bounds: Bounds) -> Iterator[Child]:
+        node = self._nodes[index]
+        known: list[int] = []
+        v: Value | None = None
+        for child in self._in_own_order(node.children):
+            label = self._nodes[child].label
+            cut = self._is_cut(node.to_move, bounds, v)
+            if cut and self._ties_as_told(index, bounds):
+                cut, bounds = None, bounds.closed(node.to_move)
+            goes_on = label in self._turn if cut is None else not cut
+            if self.wrong is None and goes_on != (label in self._turn):
+                self.wrong = self._wrong_step(index, bounds, known, label)
+            if not goes_on:
+                return
+            yield child, bounds
+            known.append(child)
+            if self.policy is not None:
+                value = self._number(child)
+                v = better(self.tree, node, v, value)
+                bounds = bounds.after(node.to_move, node.label, value)
+                if self._has_chance:
+                    self._tell_best(index, child)
+
+    def _of_chance(self, index: int, bounds: Bounds) -> Iterator[Child]:
+        node = self._nodes[index]
+        chance_of = dict(zip(node.children, node.probabilities, strict=True))
+        known: list[int] = []
+        mean = told = mean_of(self.tree)
+        for child in self._in_own_order(node.children):
+            label = self._nodes[child].label
+            cut = bool(known) and self._is_out(mean, bounds)
+            if cut and self._is_out(told, bounds) is None:
+                cut, mean = None, told
+            goes_on = label in self._turn if cut is None else not cut
+            if self.wrong is None and goes_on != (label in self._turn):
+                self.wrong = self._wrong_step(index, bounds, known, label, mean)
+            if not goes_on:
+                self._told[index] = told.beyond(bounds)
+                return
+            probability = chance_of[child]
+            narrows = self.policy is not None and self.policy.narrows
+            within = mean.window(bounds, probability, node.label)
+            yield child, within if narrows else UNBOUNDED
+            known.append(child)
+            if self.policy is not None:
+                mean = mean.after(probability, self._number(child))
+                told = told.after(probability, self._told_of(child))
+        if known and self.policy is not None:
+            self._told[index] = told.sum
+
+    def _tell_best(self, index: int, child: int) -> None:
+        """Take down what a search below a node of MAX or MIN has come to."""
+        value, v = self._told_of(child), self._told.get(index)
+        best = value if v is None else BEST[self._nodes[index].to_move](v, value)
+        self._told[index] = best
+
+    def _told_of(self, index: int) -> Number:
+        """What the search of a node returned: its value, or a bound of it."""
+        found = self._told.get(index)
+        return self._number(index) if found is None else found
+
+    def _ties_as_told(self, index: int, bounds: Bounds) -> bool:
+        """Whether a search that does not stop at ties was told of no more than one.
+
+        That is so below a chance node which was left at a tie, for then it returned
+        the bound. Both are right, since at a chance node either is.
+        """
+        mover = self._nodes[index].to_move
+        if not self._has_chance or self.policy is None or mover in self.policy.stops:
+            return False
+        return equal(
+            self._told_of(index), bounds.beta if mover == MAX else bounds.alpha
+        )
+
+    def _stay(self, index: int) -> None:
+        """At the horizon: whatever was visited below it, should not have been."""
+        children = self.tree.nodes[index].children
+        labels = [self.tree.nodes[child].label for child in children]
+        beyond = [label for label in labels if label in self._turn]
+        if self.wrong is None and beyond:
+            first = min(beyond, key=self._turn.__getitem__)
+            node, position = self._nodes[index], self._turn[first]
+            bounds, horizon = None, True
+            self.wrong = WrongStep(
+                node=node.label,
+                to_move=node.to_move,
+                bounds=bounds,
+                searched=(),
+                v=None,
+                child=first,
+                visited=True,
+                position=position,
+                horizon=horizon,
+            )
+
+    def _wrong_step(
+        self,
+        index: int,
+        bounds: Bounds,
+        searched: list[int],
+        child: str,
+        mean: Mean | None = None,
+    ) -> WrongStep:
+        """What is to be told of this moment; all visits before it were right."""
+        node = self._nodes[index]
+        worth = backed_up(self.tree.searched, self.needed)
+        siblings = tuple(
+            SearchedChild(
+                label, worth.get(index, self.values[label]), self.values[label]
+            )
+            for index in searched
+            for label in [self._nodes[index].label]
+        )
+        return WrongStep(
+            node=node.label,
+            to_move=node.to_move,
+            bounds=None if self.policy is None else bounds,
+            searched=siblings,
+            v=best(self.tree, node, [sibling.returned for sibling in siblings]),
+            child=child,
+            visited=child in self._turn,
+            position=self._common,
+            mean=None if self.policy is None else mean,
+            of_two={each.to_move for each in self._nodes} <= {MAX, MIN},
+            noisy=index in self.tree.noise,
+        )
+
+    def _number(self, index: int) -> Number:
+        """The value of a node where a window is handed on: there it is a number."""
+        value = self.values[self._nodes[index].label]
+        assert not isinstance(value, tuple)
+        return value
+
+    def _in_own_order(self, children: Sequence[int]) -> Sequence[int]:
+        """As the search came to them; those that it left out, behind them."""
+        never = len(self._turn)
+        nodes, turn = self._nodes, self._turn
+        return sorted(children, key=lambda child: turn.get(nodes[child].label, never))
+
+    def _is_cut(self, mover: str, bounds: Bounds, v: Value | None) -> bool | None:
+        """Whether no further child can matter, once one is known.
+
+        None where that hangs on the noise of floats: then either is right.
+        """
+        if self.policy is None or v is None:
+            return False
+        alpha, beta = bounds.window
+        if (alpha != beta or self._rounds) and _is_noise(alpha, beta):
+            return None
+        if alpha != beta:
+            return alpha > beta
+        ties = v == (beta if mover == MAX else alpha)
+        return mover in self.policy.stops and (ties or not self.policy.by_v)
+
+    def _is_out(self, mean: Mean, bounds: Bounds) -> bool | None:
+        """Whether all that is left cannot bring a chance node back into its window.
+
+        None where that hangs on a tie: then either is right.
+        """
+        if self.policy is None:
+            return False
+        if equal(mean.most, bounds.alpha) or equal(mean.fewest, bounds.beta):
+            return None
+        return mean.most < bounds.alpha or mean.fewest > bounds.beta
+
+
+def _is_noise(one: Number, other: Number) -> bool:
+    """Whether two numbers are equal that may differ by the noise of floats."""
+    return (type(one) is float or type(other) is float) and equal(one, other)
+
+
+def _is_rounded(probability: float) -> bool:
+    """Whether means with it are: a third has no float, and a half of a number has."""
+    return not (probability * SHARES).is_integer()

@@ -1,0 +1,494 @@
+"""The words: one sentence for every finding, and the details behind a result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+from autograder.assignment.questions import ESTIMATES, LINE
+from autograder.assignment.signature import MOVER
+from autograder.game import Value
+from autograder.judging.repetition import Difference
+from autograder.judging.verdicts import Verdict
+from autograder.kinds.search import cluewords as clues
+from autograder.kinds.search import orderwords as orders
+from autograder.kinds.search.alone import AloneCheck
+from autograder.kinds.search.judging import CaseResult, Finding
+from autograder.kinds.search.memorywords import (
+    FROM_A_TABLE,
+    in_short,
+    kept_sentence,
+    sentence_of_a_keeper,
+    wanted,
+)
+from autograder.kinds.search.returns import wrong_return
+from autograder.kinds.search.roundwords import as_it_should, wrong_rounds
+from autograder.kinds.search.stepwords import (
+    alone_sentence,
+    early_sentence,
+    number,
+    return_sentence,
+    returned_none,
+    step_sentence,
+    unseparated_sentence,
+    value_sentence,
+)
+from autograder.observing.observation import Observation
+from autograder.observing.outcome import Fault, Returned
+from autograder.text import few, listed, shortened
+from autograder.words.blocks import (
+    FAILED,
+    PASSED,
+    UNJUDGED,
+    Facet,
+    Hint,
+    Keeps,
+    Passage,
+    Sentence,
+    WrongStep,
+    WrongValue,
+)
+from autograder.words.faults import (
+    RETURNED,
+    brief,
+    came_to,
+    fault_sentence,
+    prints,
+    told_of_faults,
+    wrong_type,
+)
+
+MOST_KEPT = 2_000  # sentences
+WIDTH = 48  # characters of labels in a sentence
+LONG_LIST = 60  # visits spelled out in the details
+FACET_NAMES = {"search_visits": "search visits", **orders.NAMES}
+ACCEPTED = "the accepted search visits: {}"
+OTHERWISE = "a second run went otherwise"
+RANDOM = (
+    "is there something random (random.SystemRandom, time, id(), a set of objects)?"
+)
+
+STARTS_FROM = (
+    "no play of this tree ends in {}: does your code start from that number, and "
+    "return it where it finds nothing better?"
+)
+
+
+KEEP_A_LIST = "keep the states that wait on a list, and take them off in a loop"
+
+
+def headline(result: CaseResult) -> str:
+    """One sentence on the whole test: what decided its verdict."""
+    if result.verdict is Verdict.CORRECT:
+        named = result.names_convention and result.convention
+        correct = f"correct ({result.convention})" if named else "correct"
+        return f"{correct}; {OTHERWISE}" if result.difference else correct
+    if result.verdict is Verdict.CALLS_ITSELF:
+        return recursion_sentence(result.observed.recursion)
+    wrong = next(f for f in result.findings if f.verdict is result.verdict)
+    told = _none_below(result, wrong) or _of_an_order(result, wrong)
+    told = told or _sentence(wrong, result)
+    is_fault = isinstance(wrong.observation.outcome, Fault)
+    if result.kept is None or not result.keeps or is_fault or FROM_A_TABLE in told:
+        return told
+    why = in_short(result.kept)
+    return told if why in told else f"{told}; {why}"
+
+
+def _sentence(finding: Finding, result: CaseResult) -> str:
+    """One sentence on one facet; where something is kept, it blames nothing else."""
+    if result.observed.recursion and finding.verdict is Verdict.CORRECT:
+        return recursion_sentence(result.observed.recursion)
+    if result.kept is None or not result.keeps:
+        return sentence(finding)
+    return sentence_of_a_keeper(finding, result.kept) or sentence(finding)
+
+
+def recursion_sentence(functions: tuple[str, ...]) -> str:
+    """What calls itself, by way of which others, and what to do in its place."""
+    first, *others = functions
+    way = f" by way of {few(tuple(others), WIDTH)}" if others else ""
+    return f"{first} calls itself{way}: {KEEP_A_LIST}"
+
+
+def _none_below(result: CaseResult, deciding: Finding) -> str:
+    """That a function returned None, where that shows only in what called it; or ""."""
+    if deciding.alone or not _may_come_of_none(deciding):
+        return ""
+    checks = [finding.alone for finding in result.findings] + [result.wrong_end]
+    for check in checks:
+        if check is not None and check.observation.outcome.kind == "none":
+            return returned_none(check)
+    return ""
+
+
+def _may_come_of_none(finding: Finding) -> bool:
+    """Whether what came of a call may come of a None that another has returned."""
+    outcome = finding.observation.outcome
+    if isinstance(outcome, Fault):
+        return outcome.kind == "crash" and clues.NONE in outcome.message
+    return outcome.kind != "none" and finding.verdict in WRONG_VALUES
+
+
+def _of_an_order(result: CaseResult, deciding: Finding) -> str:
+    """That actions were lost or doubled where that may be why; or ""."""
+    returned = not isinstance(deciding.observation.outcome, Fault)
+    return orders.of_all_calls(result) if returned and not deciding.alone else ""
+
+
+def brief_headline(result: CaseResult) -> str:
+    """What came of a test in words that tell nothing of its tree."""
+    return BRIEF.get(result.verdict, "the code could not be run to its end")
+
+
+BRIEF = {
+    Verdict.CORRECT: "correct",
+    Verdict.WRONG_TYPE: "something else than a number or an action was returned",
+    Verdict.WRONG_VALUE: "the value is wrong",
+    Verdict.WRONG_ACTION: "the action is not the best",
+    Verdict.WRONG_VISITS: "the nodes visited are not those that are needed",
+    Verdict.WRONG_ROUNDS: "the rounds are not those that there is time for",
+    Verdict.WRONG_ESTIMATES: "other states were estimated than those at the horizon",
+    Verdict.WRONG_ORDER: "the order of moves saves too few leaves",
+    Verdict.NOT_SEPARATED: "a function could not be judged alone",
+    Verdict.CALLS_ITSELF: "a function calls itself, where a loop was asked for",
+    Verdict.TIMED_OUT: "the time was used up",
+    Verdict.NOT_RUN: "not run",
+    Verdict.MODULE_MISSING: "the file is missing",
+    Verdict.NOT_FILLED_IN: "a function is not yet written",
+}
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def sentence(finding: Finding) -> str:
+    """One sentence on one facet."""
+    outcome = finding.observation.outcome
+    if isinstance(outcome, Fault):
+        return fault_sentence(outcome, finding.observation)
+    if finding.alone is not None:
+        unseparated = finding.verdict is Verdict.NOT_SEPARATED
+        say = unseparated_sentence if unseparated else alone_sentence
+        return say(finding.alone)
+    told = SENTENCES[finding.verdict](finding, outcome)
+    return f"{_visited(finding)}, but {told}" if _is_in_vain(finding) else told
+
+
+def _is_in_vain(finding: Finding) -> bool:
+    """Whether visits are right, and what their call returned is not."""
+    visits, wrong = finding.visits, finding.verdict is not Verdict.CORRECT
+    right = visits.right and bool(visits.expected)
+    return wrong and right and visits.savings is None
+
+
+def _visited(finding: Finding) -> str:
+    if finding.visits.rounds is not None:
+        return as_it_should(finding.visits.rounds)
+    return f"visited the {len(finding.observation.visited)} nodes it should"
+
+
+def _correct(finding: Finding, outcome: Returned) -> str:
+    if finding.facet == ESTIMATES:
+        count = len(finding.observation.estimated)
+        return f"estimated the {count} states it should"
+    if finding.visits.savings is not None:
+        return orders.saved(finding.visits.savings)
+    if finding.visits.rounds is not None:
+        return as_it_should(finding.visits.rounds)
+    if finding.facet in ("value", "action", LINE):
+        return f"{finding.observation.function} returned {outcome}, as it should"
+    return _visited(finding)
+
+
+def _wrong_value(finding: Finding, outcome: Returned) -> str:
+    expected = " or ".join(finding.expected)
+    return RETURNED.format(finding.observation.function, outcome, expected)
+
+
+def _wrong_action(finding: Finding, outcome: Returned) -> str:
+    function = finding.observation.function
+    if outcome.actions is not None and finding.facet == LINE:
+        return f"{function} {_parting(outcome.actions, finding.expected)}"
+    best = " or ".join(finding.expected)
+    if outcome.text not in finding.legal:
+        found = f"'{brief(outcome)}', which is no action"
+        return f"{function} returned {found}; the best is {best}"
+    return f"{function} chose {outcome}, the best is {best}"
+
+
+def to_be_found(value: Value, actions: tuple[str, ...]) -> str:
+    """What a search should come to that has visited nothing yet."""
+    action = f", and the action {' or '.join(actions)}" if actions else ""
+    return f"To be found: the value {number(value)}{action}."
+
+
+def _parting(line: tuple[str, ...], expected: tuple[str, ...]) -> str:
+    """Where a line of actions leaves that of best play."""
+    pairs = enumerate(zip(line, expected, strict=False))
+    place = next((i for i, (a, b) in pairs if a != b), min(len(line), len(expected)))
+    after = f"after {expected[place - 1]}" if place else "at the root"
+    best = f"best play is {shortened(', '.join(expected), WIDTH)}"
+    if place == len(expected):
+        return f"goes on {after}, where the line ends; {best}"
+    if place == len(line):
+        return f"ends {after}; {best}" if line else f"returned no actions; {best}"
+    return f"has {brief(Returned('str', text=line[place]))} {after}; {best}"
+
+
+def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
+    visits = finding.visits
+    if not finding.observation.visited:
+        return f"{finding.observation.function} never asked the game about any state"
+    parts = []
+    if visits.swapped:
+        first, second = visits.swapped
+        parts.append(f"tried {first} before {second}, against the game's order")
+        if visits.step is None:
+            parts.append("the cuts are right in your order")
+    counted = _counted(finding)
+    if counted:
+        return "; ".join(counted)
+    told = {*visits.beyond, *visits.met_before}
+    cut = tuple(each for each in visits.wrongly_visited if each not in told)
+    if visits.met_before:
+        parts.append(f"visited {few(visits.met_before, WIDTH)}, though met before")
+    if visits.first:
+        state, action = visits.first
+        parts.append(f"at {state}, {action} should come first")
+    if cut:
+        why = "cut" if visits.prunes else "not needed"
+        parts.append(f"visited {few(cut, WIDTH)}, though {why}")
+    if visits.beyond:
+        parts.append(f"visited {few(visits.beyond, WIDTH)}, beyond the horizon")
+    if visits.wrongly_skipped:
+        parts.append(f"skipped {few(visits.wrongly_skipped, WIDTH)}, though needed")
+    return "; ".join(parts)
+
+
+def _counted(finding: Finding) -> list[str]:
+    """What was visited, but not as often as it should be; of one visit that is none."""
+    visits, visited = finding.visits, set(finding.observation.visited)
+    more = tuple(each for each in visits.wrongly_visited if each in visits.expected)
+    less = tuple(each for each in visits.wrongly_skipped if each in visited)
+    told = [f"visited {few(more, WIDTH)} more often than is needed"] if more else []
+    if less:
+        told.append(f"visited {few(less, WIDTH)} less often than is needed")
+    return told
+
+
+def wrong_estimates(finding: Finding) -> str:
+    """Which states were asked for an estimate, and should not be, or the reverse."""
+    wrongly, missing = finding.visits.wrongly_visited, finding.visits.wrongly_skipped
+    parts = []
+    if wrongly:
+        parts.append(f"estimated {few(wrongly, WIDTH)}, which the search goes beyond")
+    if missing:
+        parts.append(f"did not estimate {few(missing, WIDTH)}, where it stops")
+    return "; ".join(parts)
+
+
+def _wrong_rounds(finding: Finding) -> str:
+    assert finding.visits.rounds is not None
+    return wrong_rounds(finding.visits.rounds)
+
+
+SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {
+    Verdict.CORRECT: _correct,
+    Verdict.WRONG_VALUE: _wrong_value,
+    Verdict.WRONG_ACTION: _wrong_action,
+    Verdict.WRONG_VISITS: _wrong_visits,
+    Verdict.WRONG_ROUNDS: lambda finding, _: _wrong_rounds(finding),
+    Verdict.WRONG_ESTIMATES: lambda finding, _: wrong_estimates(finding),
+    Verdict.WRONG_ORDER: lambda finding, _: orders.wrong_order(finding),
+    Verdict.WRONG_TYPE: lambda finding, outcome: wrong_type(
+        finding.observation.function,
+        outcome,
+        expected=wanted(finding),
+    ),
+}
+
+
+def details(result: CaseResult, title: str = "") -> tuple[Passage, ...]:
+    """What stands below the headline: facets, visits, the traceback, the prints.
+
+    A `title` of the tree stands above the facets.
+    """
+    above = (Sentence(title),) if title else ()
+    passages = [(*above, *_facets(result)), _steps(result), *_kept(result)]
+    passages += [orders.of_the_leaves(result), *_visits(result), *_difference(result)]
+    told = told_of_faults(_faults(result), [each for each in passages if each])
+    start = tuple(map(Hint, (*_of_the_start(result), *clues.hints(result))))
+    if start:
+        told = [*told[:-1], (*(told[-1] if told else ()), *start)]
+    return (*told, *([printed(result)] if printed(result) else []))
+
+
+def _of_the_start(result: CaseResult) -> Iterator[str]:
+    """That a value may be what the search starts from: no play of the tree ends so."""
+    outcome = result.observed.calls[0].outcome
+    is_wrong = any(
+        f.facet == "value" and f.verdict in WRONG_VALUES for f in result.findings
+    )
+    if result.keeps or isinstance(outcome, Fault) or not is_wrong:
+        return
+    nodes = result.case.tree.nodes  # an estimate beyond the horizon is no start
+    ends = [end for node in nodes for end in (node.utility, node.estimate)]
+    payoffs = [
+        abs(end) for end in ends if end is not None and not isinstance(end, tuple)
+    ]
+    if not payoffs:
+        return
+    beyond = outcome.number is not None and abs(outcome.number) > max(payoffs)
+    beyond &= not any(node.probabilities for node in nodes)  # a mean may be beyond them
+    if beyond or outcome.kind in ("huge", "inf"):
+        yield STARTS_FROM.format(outcome)
+
+
+def printed(result: CaseResult) -> Passage:
+    """What the program printed; nothing if that is nothing."""
+    return prints(result.observed.printed)
+
+
+def _facets(result: CaseResult) -> Passage:
+    """What each facet earned; nothing where each would only repeat the headline."""
+    facets = tuple(
+        Facet(
+            _state(finding, result),
+            FACET_NAMES.get(finding.facet, finding.facet),
+            worth if _is_paid(finding, result) else 0.0,
+            worth,
+            _of_a_facet(finding, result),
+        )
+        for finding in result.findings
+        for worth in (result.case.points.earned([finding.facet]),)
+    )
+    return () if {each.sentence for each in facets} == {headline(result)} else facets
+
+
+def _of_a_facet(finding: Finding, result: CaseResult) -> str:
+    """One sentence on one facet; a function without a state here is told as such."""
+    is_function = finding.facet in result.case.question.entries
+    if finding.alone or not is_function or result.observed.recursion:
+        return _sentence(finding, result)
+    if finding.observation.function == finding.facet:
+        return _sentence(finding, result)
+    return NO_STATE.format(finding.facet, COMES[finding.verdict is Verdict.CORRECT])
+
+
+NO_STATE = "{} has no state of its own in this tree, and goes with the value: {}"
+COMES = {True: "that is right", False: "that is wrong"}
+
+
+def _is_paid(finding: Finding, result: CaseResult) -> bool:
+    return finding.verdict is Verdict.CORRECT and not result.observed.recursion
+
+
+def _state(finding: Finding, result: CaseResult) -> str:
+    """Whether a facet is right; of a function alone that may not be known."""
+    if finding.verdict is Verdict.CORRECT:
+        return PASSED if _is_paid(finding, result) else FAILED
+    unknown = finding.verdict is Verdict.NOT_SEPARATED or result.keeps
+    returned = not isinstance(finding.observation.outcome, Fault)
+    return UNJUDGED if finding.alone and unknown and returned else FAILED
+
+
+def wrong_value(result: CaseResult) -> AloneCheck | None:
+    """The call of one function that shows best where a value first goes wrong.
+
+    It is the one with the fewest nodes below it, whether or not the function is blamed.
+    A terminal state comes last: the test for the end may stand in a third function.
+    There is none where something stays from one call to the next, nor a wrong step.
+    """
+    if result.keeps:
+        return None
+    wrong = [f for f in result.findings if f.verdict is not Verdict.CORRECT]
+    checks = [f.alone for f in wrong if f.alone and f.alone.verdict in WRONG_VALUES]
+    if checks:
+        return min(checks, key=lambda check: check.size)
+    end = result.wrong_end
+    is_told = end and end.verdict in WRONG_VALUES
+    return end if is_told and any(f.facet == "value" for f in wrong) else None
+
+
+def wrong_step(result: CaseResult) -> str:
+    """The sentence on the first wrong step; "" if each was right."""
+    if result.keeps:
+        return ""
+    wrong = [f for f in result.findings if f.verdict is not Verdict.CORRECT]
+    visits = [finding.visits for finding in wrong if finding.alone is None]
+    for found in visits:
+        if found.early:
+            return early_sentence(found.early)
+    steps = [found.step for found in visits if found.step is not None]
+    values_too = wrong_value(result) is not None
+    if not steps:
+        return ""
+    turns = result.case.question.value_of == MOVER
+    return step_sentence(steps[0], values_too=values_too, turns=turns)
+
+
+def _steps(result: CaseResult) -> Passage:
+    """Where the search first went wrong: a value, a step, or both."""
+    check, step = wrong_value(result), wrong_step(result)
+    if check is None and not step and (returned := wrong_return(result)):
+        return (WrongValue(return_sentence(returned)),)
+    is_seen = check and not (check.node.children and _value_broke_off(result))
+    value = (WrongValue(value_sentence(check)),) if check and is_seen else ()
+    return (*value, *((WrongStep(step),) if step else ()))
+
+
+def _value_broke_off(result: CaseResult) -> bool:
+    """Whether no value came back: what a function makes of right ones was not seen."""
+    return isinstance(result.observed.calls[0].outcome, Fault)
+
+
+def _kept(result: CaseResult) -> Iterator[Passage]:
+    """What stays from one call to the next, and what shows that."""
+    if result.kept:
+        yield (Keeps(kept_sentence(result.kept)),)
+
+
+WRONG_VALUES = (Verdict.WRONG_VALUE, Verdict.WRONG_TYPE)
+
+
+def _visits(result: CaseResult) -> Iterator[Passage]:
+    """The nodes that were visited beside those that should be, where they differ."""
+    wrong = [
+        finding
+        for finding in result.findings
+        if finding.verdict is Verdict.WRONG_VISITS and finding.alone is None
+    ]
+    each = {finding.observation.visited: finding for finding in reversed(wrong)}
+    for finding in reversed(each.values()):  # both calls may have visited the same
+        visited = listed(finding.observation.visited, LONG_LIST)
+        expected = listed(finding.expected, LONG_LIST)
+        yield (
+            Sentence(f"{finding.observation.function} visited: {visited}"),
+            Sentence(ACCEPTED.format(expected)),
+        )
+
+
+def _difference(result: CaseResult) -> Iterator[Passage]:
+    """That a second run went otherwise, and where."""
+    if result.difference:
+        yield (Sentence(difference_sentence(result.difference)),)
+
+
+def difference_sentence(difference: Difference) -> str:
+    """One sentence on where a second run went otherwise than the first."""
+    first, second = difference.first, difference.second
+    if isinstance(first, str) and isinstance(second, str):
+        place = f" after {difference.after}" if difference.after else " at first"
+        visited = f"visited {second or 'nothing'}{place}"
+        return f"A second run {visited}, the first {first or 'nothing'}: {RANDOM}"
+    assert isinstance(first, Observation)
+    assert isinstance(second, Observation)
+    told = f"{came_to(second)}, in the first it {came_to(first)}"
+    return f"In a second run {second.function} {told}: {RANDOM}"
+
+
+def _faults(result: CaseResult) -> list[Fault]:
+    """The faults of the calls, each place once; a stub is none to be traced."""
+    outcomes = (call.outcome for call in result.observed.calls)
+    faults = [o for o in outcomes if isinstance(o, Fault) and o.kind != "stub"]
+    places = {(f.kind, f.message, f.frames[-1:]): f for f in reversed(faults)}
+    return list(reversed(places.values()))

@@ -1,0 +1,306 @@
+"""The sentences on a function's rows: the first wrong one, laws, what else it did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from autograder.game import Content
+from autograder.judging.verdicts import Verdict
+from autograder.kinds.table.judging import (
+    MissedGroup,
+    TableFinding,
+    TableResult,
+    WrongRow,
+)
+from autograder.kinds.table.laws import Breach
+from autograder.kinds.table.question import (
+    LAWS,
+    NUMBER,
+    RESULT,
+    SEQUENCE,
+    SET,
+    Table,
+    is_number,
+    shown,
+)
+from autograder.observing.outcome import Fault, Outcome, Returned
+from autograder.text import clean, few
+from autograder.trees.numerals import shown as shown_number
+from autograder.words.blocks import (
+    FAILED,
+    PASSED,
+    Facet,
+    Hint,
+    Note,
+    Passage,
+    Sentence,
+)
+from autograder.words.faults import (
+    RETURNED,
+    VALUE_HINTS,
+    Expected,
+    brief,
+    fault_sentence,
+    of_clue,
+    prints,
+    told_of_faults,
+    wrong_type,
+)
+
+CALL, VALUE = 100, 80  # characters of a call, and of what it returns
+ROUGH = 1e-5  # a tolerance that is told
+CUT = "..."  # stands in what is shown of a long value
+NO_FINITE = ("inf", "nan")
+MOST_ROWS = 5  # told beside the first
+CALLS = 200  # characters of calls
+ONE_GROUP = "{}: right on all rows that you see but {} of “{}”"
+IN_COMMON = "What do these rows have in common that the others have not?"
+BY_ITSELF = (Verdict.MODULE_MISSING, Verdict.FUNCTION_MISSING, Verdict.NOT_FILLED_IN)
+NOT_RUN = (*BY_ITSELF, Verdict.NOT_RUN, Verdict.GRADER_ERROR, Verdict.WRONG_SIGNATURE)
+FACET_NAMES = {RESULT: "results", LAWS: "laws"}
+
+NUMBER_HINTS = {
+    **VALUE_HINTS,
+    "inf": "expected a finite number",
+    "nan": "expected a finite number",
+    "huge": "beyond ±2**53, which is not exact",
+    "str": "return the number, not a text of it",
+    "tuple": "return the number alone",
+    "list": "return the number alone",
+}
+LIST_HINTS = {
+    "none": VALUE_HINTS["none"],
+    "set": "a set has no order; return a list",
+    "iterator": "return a list; list(…) makes one of it",
+    "coroutine": VALUE_HINTS["coroutine"],
+    "callable": VALUE_HINTS["callable"],
+}
+SET_HINTS = {**LIST_HINTS, "dict": "return a list or a set"}
+WANTED = {
+    NUMBER: Expected("an int or a float", NUMBER_HINTS),
+    SEQUENCE: Expected("a list of finite numbers, texts or lists of these", LIST_HINTS),
+    SET: Expected("a list or a set of finite numbers, texts or tuples", SET_HINTS),
+}
+CHANGES = (
+    "{} changed its arguments: it got its own, so that nothing else went wrong here; "
+    "work on a copy"
+)
+STAYS = "something of an earlier call stays"
+KEEPS = (
+    f"By itself {{}} is right: {STAYS}. Is there a global, or a default argument, that "
+    "is changed?"
+)
+IMPORT = "import"  # the stage of a fault before any call
+RAISED = "raised"  # begins the sentence on an exception
+OTHERWISE = "a second run went otherwise"
+CAME_OTHERWISE = "a second run came to something else"
+TOO = "; it changed its arguments, too"
+CHANGED = "correct, but it changed its arguments"
+
+
+def headline(result: TableResult) -> str:
+    """One sentence on the whole test: the first row that is wrong, or a broken law."""
+    if result.verdict is Verdict.CORRECT:
+        changed = any(seen.changed for seen in result.observed.rows)
+        told = CHANGED if changed else "correct"
+        return f"{told}; {OTHERWISE}" if result.differs_at else told
+    wrong = next(f for f in result.findings if f.verdict is result.verdict)
+    told = sentence(wrong, result)
+    return f"{told}; {STAYS}" if result.keeps else told
+
+
+def sentence(finding: TableFinding, result: TableResult) -> str:
+    """One sentence on one facet."""
+    if finding.wrong:
+        return _wrong(finding.wrong[0], result)
+    if finding.broken:
+        return _breach(finding.broken[0], result)
+    count = len(result.observed.rows)
+    rows = "the row is" if count == 1 else f"all {count} rows are"
+    return f"{rows} right" if finding.facet == RESULT else "all laws are kept"
+
+
+def _wrong(wrong: WrongRow, result: TableResult) -> str:
+    """What is wrong with a call, with its arguments, what came, and what should."""
+    question = result.test.question
+    call = clean(result.test.call(wrong.seen.row), CALL)
+    outcome = wrong.seen.outcome
+    if isinstance(outcome, Fault):
+        told = fault_sentence(outcome, wrong.seen.call)
+        if wrong.verdict in NOT_RUN or outcome.stage == IMPORT:
+            return told
+        return f"{call}{'' if told.startswith(RAISED) else ':'} {told}"
+    changed = TOO if wrong.seen.changed else ""
+    if wrong.verdict is Verdict.WRONG_TYPE and not _is_told(wrong):
+        told = wrong_type(call, outcome, WANTED[question.compare])
+        return f"{told}{changed}"
+    right = expected(wrong.expected, question)
+    return f"{RETURNED.format(call, _returned(outcome), right)}{changed}"
+
+
+def _is_told(wrong: WrongRow) -> bool:
+    """Whether what should have come says all that is wrong with what came."""
+    kind = wrong.seen.outcome.kind
+    number = kind in NO_FINITE and type(wrong.expected) in (int, float)
+    return number or (kind == "none" and wrong.expected == ())
+
+
+def expected(value: Content, question: Table) -> str:
+    """What should have come, and how near a number must come where that is not very."""
+    if is_number(value):
+        near = question.tolerance
+        told = f" (tolerance {near:g})" if near >= ROUGH else ""
+        return f"{shown_number(value)}{told}"
+    if question.compare != SET or not isinstance(value, tuple):
+        return clean(shown(value), VALUE)
+    order = " in any order" if value else ""
+    items = ", ".join(map(_as_item, value))
+    return f"{clean(f'[{items}]', VALUE)}{order}"
+
+
+def _as_item(value: Content) -> str:
+    """An item of a set as Python writes it: no list can be one."""
+    if not isinstance(value, tuple):
+        return shown(value)
+    items = ", ".join(map(_as_item, value))
+    return f"({items},)" if len(value) == 1 else f"({items})"
+
+
+def _returned(outcome: Returned) -> str:
+    """What came back, as Python writes it; a long list item by item."""
+    is_short = CUT not in outcome.text and len(outcome.text) <= VALUE
+    if outcome.items is None or outcome.kind == "set" or is_short:
+        return brief(outcome)
+    return clean(shown(outcome.items), VALUE)
+
+
+def _breach(breach: Breach, result: TableResult) -> str:
+    """Which law is broken, and by what."""
+    came = {seen.row.arguments: seen.outcome for seen in result.observed.rows}
+    function = result.test.question.function
+    told = [_is(function, row, came[row]) for row in breach.rows]
+    law = breach.law.says.rstrip(".")
+    return f"{' and '.join(told)}, but {law[:1].lower()}{law[1:]}"
+
+
+def _is(function: str, row: tuple[Content, ...], outcome: Outcome) -> str:
+    call = clean(f"{function}({', '.join(map(shown, row))})", CALL)
+    return f"{call} is {outcome}"
+
+
+def brief_headline(result: TableResult) -> str:
+    """What came of a test in words that tell nothing of its rows."""
+    return BRIEF.get(result.verdict, "the code could not be run to its end")
+
+
+BRIEF = {
+    Verdict.CORRECT: "correct",
+    Verdict.WRONG_TYPE: "something else than was asked for was returned",
+    Verdict.WRONG_VALUE: "a result is wrong",
+    Verdict.BREAKS_A_LAW: "a law is broken",
+    Verdict.TIMED_OUT: "the time was used up",
+    Verdict.NOT_RUN: "not run",
+    Verdict.MODULE_MISSING: "the file is missing",
+    Verdict.NOT_FILLED_IN: "a function is not yet written",
+}
+
+
+def details(result: TableResult) -> tuple[Passage, ...]:
+    """What stands below the headline: facets, rows, the traceback, the prints."""
+    rows = tuple(map(Sentence, _other_rows(result)))
+    notes = tuple(map(Sentence, _notes(result)))
+    told = [each for each in ((*_facets(result), *rows), notes) if each]
+    outcome = None if result.wrong is None else result.wrong.seen.outcome
+    faults = [outcome] if isinstance(outcome, Fault) else []
+    printed_there = [printed(result)] if printed(result) else []
+    hints = tuple(Hint(text) for text in map(of_clue, result.clues) if text)
+    shown_below = [*told_of_faults(faults, told), *([hints] if hints else [])]
+    return (*shown_below, *printed_there)
+
+
+def printed(result: TableResult) -> Passage:
+    """What the program printed; nothing if that is nothing."""
+    return prints(result.observed.printed)
+
+
+def _facets(result: TableResult) -> Passage:
+    """What each facet earned, where there are several."""
+    if len(result.findings) < 2:
+        return ()
+    return tuple(
+        Facet(
+            PASSED if finding.verdict is Verdict.CORRECT else FAILED,
+            FACET_NAMES[finding.facet],
+            worth if finding.verdict is Verdict.CORRECT else 0.0,
+            worth,
+            sentence(finding, result),
+        )
+        for finding in result.findings
+        for worth in (result.test.points.earned([finding.facet]),)
+    )
+
+
+def _other_rows(result: TableResult) -> Iterator[str]:
+    """How many rows are wrong, and some of them; laws that are broken besides."""
+    count = len(result.observed.rows)
+    for finding in result.findings:
+        if finding.verdict in NOT_RUN:
+            continue
+        if count > 1 and finding.wrong:
+            yield _how_many(finding.wrong, count)
+        for wrong in finding.wrong[1 : MOST_ROWS + 1]:
+            if not _is_unreached(wrong):
+                yield f"- {_wrong(wrong, result)}"
+        if finding.broken:
+            often = finding.broken[0].count
+            yield f"This law is broken {'once' if often == 1 else f'{often} times'}."
+        for breach in finding.broken[1:]:
+            yield f"- {_breach(breach, result)}"
+
+
+def _how_many(wrong: Sequence[WrongRow], count: int) -> str:
+    """How many rows are wrong, and how many were not called for it."""
+    uncalled = sum(map(_is_unreached, wrong))
+    rows = len(wrong) - uncalled
+    told = f"{rows} of {count} rows {'is' if rows == 1 else 'are'} wrong"
+    was = "1 was" if uncalled == 1 else f"{uncalled} were"
+    return f"{told}, and {was} not called." if uncalled else f"{told}."
+
+
+def _is_unreached(wrong: WrongRow) -> bool:
+    outcome = wrong.seen.outcome
+    return isinstance(outcome, Fault) and outcome.stage == "unreached"
+
+
+def _notes(result: TableResult) -> Iterator[str]:
+    """What is to be known beside what is right and wrong."""
+    test = result.test
+    if result.keeps and result.wrong is not None:
+        yield KEEPS.format(clean(test.call(result.wrong.seen.row), CALL))
+    changed = [seen for seen in result.observed.rows if seen.changed]
+    if changed:
+        yield CHANGES.format(clean(test.call(changed[0].row), CALL))
+    if result.differs_at:
+        one, other = result.differs_at
+        call = clean(test.call(one.row), CALL)
+        yield (
+            f"{call}: {CAME_OTHERWISE}, {_came(other.outcome)} and "
+            f"not {_came(one.outcome)}; is there something random?"
+        )
+
+
+def _came(outcome: Outcome) -> str:
+    return (
+        outcome.type or outcome.kind if isinstance(outcome, Fault) else brief(outcome)
+    )
+
+
+def missed(group: MissedGroup) -> Note:
+    """That rows are wrong in one group alone, and which."""
+    test, wrong = group.test, group.wrong
+    which = "those" if group.is_whole else f"{len(wrong)} of the {len(test.rows)}"
+    name = test.question.name
+    calls = tuple(clean(test.call(row), CALL) for row in wrong)
+    told = () if group.is_whole else (f"Wrong there: {few(calls, CALLS)}.",)
+    title = ONE_GROUP.format(name, which, clean(test.about, CALL))
+    return Note(title, (*told, IN_COMMON), name, IN_COMMON)
