@@ -18,11 +18,11 @@ from autograder.grading.grading import opened
 from autograder.grading.session import Wanted, grade_fully
 from autograder.kinds.all import load
 from autograder.kinds.kind import Replays
-from autograder.kinds.playouts import decided
+from autograder.kinds.playouts import computing
 from autograder.kinds.playouts import words as playouts
-from autograder.kinds.playouts.playing import Seat
+from autograder.kinds.playouts.computing import Seat
 from autograder.kinds.playouts.question import PlayoutTest
-from autograder.kinds.search import signatures
+from autograder.kinds.search import reference
 from autograder.project import PROJECT
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
@@ -107,7 +107,7 @@ def explore(
     That is told of the `question`, or of the first of which students are told.
     Raises AssignmentError where no tree has the name, or several have it.
     """
-    whole = signatures.load(load(Path(assignment)))
+    whole = reference.load(load(Path(assignment)))
     asked = sole([*of_trees(selected(whole, question, None))], name)
     case = next(filter(is_told, asked), asked[0])
     if isinstance(case, PlayoutTest):
@@ -123,7 +123,7 @@ def _of_playouts(test: PlayoutTest) -> Explored:
     seat, drawn = Seat(test.tree, apart=test.question.apart), _drawn(test.tree)
     if not is_told(test):
         return Explored(seat.game, seat.root, drawn)
-    right, labels = decided.right(test.tree), test.tree.labels()
+    right, labels = computing.right(test.tree), test.tree.labels()
     played = tuple(labels[index] for index in right.playouts)
     return Explored(seat.game, seat.root, drawn, action=right.action, playouts=played)
 

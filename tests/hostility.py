@@ -27,7 +27,7 @@ from autograder.assignment.questions import Assignment, Case, Limits
 from autograder.assignment.reading import FILE
 from autograder.grading.grading import Grading
 from autograder.kinds.all import load
-from autograder.kinds.search import ahead, signatures, trusted
+from autograder.kinds.search import reference, running, trusted
 from autograder.kinds.search.judging import CaseResult
 from autograder.kinds.search.reference import signed
 from autograder.project import REFERENCE
@@ -300,9 +300,9 @@ def _with_secrets(folder: Path, known: dict[str, str]) -> Assignment:
     folder.chmod(stat.S_IRWXU)
     assignment = signed(load(folder))
     for question in assignment.questions():
-        path = signatures.path_of(assignment, question.name)
+        path = reference.signature_path(assignment, question.name)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(signatures.dump(question.signature), encoding="utf-8")
+        path.write_text(reference.dump(question.signature), encoding="utf-8")
     for name, tree in assignment.trees().items():
         path = answers.path_of(assignment, name)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -320,7 +320,7 @@ def serve(requests: IO[str], replies: IO[str], setting: str) -> None:
         replies.write(json.dumps(reply) + "\n")
         replies.flush()
 
-    ahead.FEWEST = 1  # tests that are worth a worker that they share
+    running.FEWEST = 1  # tests that are worth a worker that they share
     with tempfile.TemporaryDirectory(prefix="hostility-") as home:
         level = Level(Path(home), **json.loads(setting))
         with level.sandbox as sandbox:

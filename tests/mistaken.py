@@ -10,13 +10,12 @@ from autograder.answers.board import Board
 from autograder.assignment.questions import Assignment, Question
 from autograder.authoring.misconceptions import Mistake
 from autograder.kinds import all as assignments
-from autograder.kinds.search import signatures
+from autograder.kinds.search import reference
 from autograder.kinds.search.mistakes import made_for
-from autograder.kinds.search.runner import observe as observed_call
+from autograder.kinds.search.mistakes import observe as observed_call
 from autograder.observing.observation import Observed, both, requests_of
 from autograder.rewriting.program import Program
-from autograder.trees.deep import deep_enough
-from autograder.trees.tree import GameTree
+from autograder.trees.tree import GameTree, deep_enough
 from tests.small import ROOT
 
 QUESTIONS = ("minimax", "alpha_beta")
@@ -26,7 +25,7 @@ UNITS = sorted(path.parent for path in (ROOT / "test_trees").glob("*/assignment.
 @cache
 def assignment() -> Assignment:
     """The default assignment, with its signatures."""
-    return signatures.load(assignments.load(ROOT / "test_trees"))
+    return reference.load(assignments.load(ROOT / "test_trees"))
 
 
 def question(name: str) -> Question:
@@ -37,7 +36,7 @@ def question(name: str) -> Question:
 @cache
 def unit(folder: Path) -> Assignment:
     """An assignment beside the default one, with its signatures."""
-    return signatures.load(assignments.load(folder))
+    return reference.load(assignments.load(folder))
 
 
 @cache

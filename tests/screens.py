@@ -11,7 +11,7 @@ from typing import Any
 from autograder.assignment.questions import Assignment
 from autograder.grading.grading import Grading, introduce
 from autograder.grading.session import Wanted, grade_fully
-from autograder.kinds.judged import AnyJudged
+from autograder.kinds.entries import AnyJudged
 from autograder.kinds.kind import Replays
 from autograder.report import screen, terminal
 from autograder.report.entries import Report

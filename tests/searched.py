@@ -8,11 +8,11 @@ from autograder.answers.file import Answers
 from autograder.assignment.questions import Case
 from autograder.grading.grading import Grading
 from autograder.kinds import entries
-from autograder.kinds.judged import Judged
-from autograder.kinds.search.entries import WORDING
+from autograder.kinds.entries import Judged
 from autograder.kinds.search.judging import CaseResult
 from autograder.kinds.search.kind import SearchDesk, SearchKind
 from autograder.kinds.search.running import Searches
+from autograder.kinds.search.words import WORDING
 from autograder.report.entries import Entry
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment.reading import FILE
-from autograder.authoring import proven
-from autograder.classroom.cluster.packing import packed
-from autograder.classroom.running.state import state_of
+from autograder.classroom.cluster.machine import packed
+from autograder.classroom.running.records import state_of
+from autograder.commands import adequacy
 from autograder.commands.bundle import grading_files, student_files
 from autograder.commands.renew import assignments_below
 from autograder.files import is_hidden, visible
@@ -42,7 +42,7 @@ def course(top: Path) -> Path:
     (folder / "test_own.py").write_text(check, encoding="utf-8")
     (folder / "titles").mkdir()
     (folder / "titles" / "own.txt").touch()  # of the assignment that a student has
-    proven.remember(folder)
+    adequacy.remember(folder)
     return folder
 
 
@@ -68,7 +68,7 @@ def readings(folder: Path) -> dict[str, Any]:
         "for another machine": packed(folder),
         "state": state_of(folder, {}),
         "below": assignments_below(folder),
-        "proven": proven.is_proven(folder),
+        "proven": adequacy.is_proven(folder),
         "games": games_near(folder / "trees" / "x.yaml"),
         "estimates": estimates_near(folder / "trees" / "x.yaml"),
         "own": {

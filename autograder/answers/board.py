@@ -9,9 +9,8 @@ from typing import Any
 from autograder import game as plain
 from autograder.game import Estimate, Fetch, State, Value, View, frozen
 from autograder.sandbox.forms import ORDER
-from autograder.trees.roundrecord import Overrun, RoundRecord
 from autograder.trees.tree import GameTree, Node
-from autograder.trees.visitrecord import VisitRecord
+from autograder.trees.visitrecord import Overrun, RoundRecord, VisitRecord
 from autograder.worker.ordering import Ordering
 from autograder.worker.returning import Returning
 

@@ -9,23 +9,31 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from autograder.assignment.questions import Assignment, Case, Question, is_told
+from autograder.assignment.points import free
+from autograder.assignment.questions import (
+    OF_ANY_TREE,
+    Assignment,
+    Case,
+    Question,
+    is_told,
+)
 from autograder.assignment.signature import Argument, Fresh, argument_of, handed
-from autograder.errors import UntoldError
+from autograder.errors import AutograderError, UntoldError
 from autograder.files import content_of
 from autograder.game import Number, Value
 from autograder.text import clean
-from autograder.trees import unrolled
+from autograder.trees import explicit, rules
+from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree, numbers_of, runs
 from autograder.trees.values import best_actions, exact_values
 
-FOLDER = unrolled.FOLDER
+FOLDER = rules.FOLDER
 BROKEN = (
     ValueError,
     LookupError,
@@ -362,3 +370,82 @@ def _of_type(kind: type[Kind], value: Any) -> Kind:
     if type(value) is not kind:
         raise TypeError(f"expected a {kind.__name__}, found {value!r:.50}")
     return value
+
+
+SUFFIX = ".unseen.json"
+NAME = "unseen"  # of a tree that has no file
+Read = TypeVar("Read")
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """A tree, and what is right on it."""
+
+    tree: GameTree
+    answers: Answers
+
+    def case(self, question: Question) -> Case:
+        """The test of it, for no points: no more than values, actions and visits."""
+        facets = tuple(facet for facet in question.facets if facet in OF_ANY_TREE)
+        asked = replace(question, facets=facets)
+        return Case(asked, NAME, self.tree, points=free(facets))
+
+
+def unseen_path(assignment: Assignment, question: str) -> Path:
+    """Where those of a question stand."""
+    return assignment.folder / FOLDER / f"{question}{SUFFIX}"
+
+
+def dump_unseen(unseen: Sequence[Unseen]) -> str:
+    """The trees as files, a line in a line, each with its answers."""
+    return numbered(
+        {
+            "tree": explicit.dump(each.tree).splitlines(),
+            "answers": json.loads(dump(each.answers)),
+        }
+        for each in unseen
+    )
+
+
+def numbered(content: Iterable[dict[str, Any]]) -> str:
+    """A file of what is unseen, each by its number."""
+    rows = {str(place): each for place, each in enumerate(content, start=1)}
+    return indented(rows, "\n") + "\n"
+
+
+def load_unseen(assignment: Assignment, question: Question) -> tuple[Unseen, ...]:
+    """Those of a question; none where the file is not, as with students.
+
+    Raises UntoldError for a file that holds something else.
+    """
+
+    def read(content: Any) -> Unseen:
+        tree = tree_of(content)
+        right = parse(json.dumps(content["answers"]), tree)
+        if not {*question.conventions} <= right.questions[question.name].keys():
+            raise StaleError
+        return Unseen(tree, right)
+
+    return load_with(read, assignment, question.name)
+
+
+def load_with(
+    read: Callable[[Any], Read], assignment: Assignment, question: str
+) -> tuple[Read, ...]:
+    """What a question's file holds, each as it is `read`; likewise."""
+    path = unseen_path(assignment, question)
+    try:
+        content = json.loads(content_of(path).decode())
+        return tuple(map(read, content.values()))
+    except FileNotFoundError:
+        return ()
+    except (OSError, AutograderError, *BROKEN, StaleError):
+        raise UntoldError(f"{path}: {STALE}; {REMEDY}") from None
+
+
+def tree_of(content: Any) -> GameTree:
+    """The tree of one of them."""
+    lines = content["tree"]
+    if not isinstance(lines, list):
+        raise TypeError
+    return treefile.parse("\n".join(map(str, lines)))

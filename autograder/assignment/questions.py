@@ -313,7 +313,7 @@ class Question:
         """A tree of no file as the question asks it: killers need names of moves."""
         if not self.signature.has_killers:
             return tree
-        from autograder.trees.lettered import lettered  # noqa: PLC0415 - grading needs none
+        from autograder.trees.small import lettered  # noqa: PLC0415 - grading needs none
 
         return lettered(tree)
 

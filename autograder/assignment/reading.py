@@ -23,14 +23,15 @@ from autograder.game import Number
 from autograder.project import TREES, TRUSTED, Places, is_for_authors
 from autograder.text import clean, path_shown
 from autograder.trees import file as treefile
-from autograder.trees.fields import Fields, unknown_key
 from autograder.trees.marked import (
     SHOWN,
+    Fields,
     Mapping,
+    MarkedList,
     MarkedNode,
     Scalar,
-    Sequence,
     Source,
+    unknown_key,
 )
 from autograder.trees.tree import GameTree
 
@@ -75,7 +76,7 @@ class Reader:
 
     def some(self, node: MarkedNode, what: str) -> list[MarkedNode]:
         """The items of a list, of which there must be some."""
-        if isinstance(node, Sequence) and not node.items:
+        if isinstance(node, MarkedList) and not node.items:
             self.complain(node.mark, f"expected at least one {what}")
         return self.fields.items(node)
 
@@ -198,7 +199,7 @@ def marks_of(node: MarkedNode) -> dict[str, tuple[int, int]]:
         found[key.text] = key.mark
         if key.text == "points" and isinstance(value, Mapping):
             found |= {f"points {facet.text}": facet.mark for facet, _ in value.pairs}
-        if key.text == PARTS and isinstance(value, Sequence):
+        if key.text == PARTS and isinstance(value, MarkedList):
             parts = value.items
     marks = {key: (mark.line, mark.column) for key, mark in found.items()}
     for part in parts:

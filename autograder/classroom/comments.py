@@ -14,7 +14,7 @@ from autograder.assignment.selection import nearest
 from autograder.classroom import sheets
 from autograder.classroom.course import Comment, Course, StudentRow
 from autograder.classroom.gradebooks import grades
-from autograder.classroom.gradebooks.figures import number, written
+from autograder.classroom.gradebooks.grades import number, written
 from autograder.classroom.overrides import TOTAL
 from autograder.classroom.sheets import NAME, Sheet
 from autograder.errors import FileProblems, Problem

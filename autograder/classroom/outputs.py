@@ -12,13 +12,13 @@ from autograder.classroom import requests
 from autograder.classroom.course import Course, stem
 from autograder.classroom.gradebooks import canvas, feedback, grades, moodle
 from autograder.classroom.gradebooks.filling import Filled
-from autograder.classroom.gradebooks.rows import RowCount
-from autograder.classroom.page import classpage, pseudonyms, said, slides
+from autograder.classroom.gradebooks.grades import RowCount
+from autograder.classroom.page import classpage, groups, pseudonyms, slides
 from autograder.classroom.page.equal import Likenesses
 from autograder.classroom.page.roll import Roll
 from autograder.classroom.page.slides import ShownTests
 from autograder.classroom.requests import Answer
-from autograder.classroom.running.state import GraderState
+from autograder.classroom.running.records import GraderState
 from autograder.classroom.store import comparing
 from autograder.classroom.store.book import Book
 from autograder.classroom.store.comparing import Change
@@ -267,11 +267,11 @@ def _documents(
     book: Book, course: Course, state: GraderState, wished: Wished
 ) -> Iterator[tuple[str, str, str]]:
     """Of each submission its name, results and page, with what people say of it."""
-    comments = said.by_submission(course)
+    comments = groups.by_submission(course)
     documents = book.documents(state, published=wished.published)
     for name, results, page in documents:
         told = comments.get(name, ())
-        yield name, results, page and said.with_comments(page, told, wished.shown)
+        yield name, results, page and groups.with_comments(page, told, wished.shown)
 
 
 def _is_there(path: Path, text: str) -> bool:

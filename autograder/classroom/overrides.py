@@ -13,7 +13,7 @@ from autograder.assignment.selection import nearest
 from autograder.classroom import sheets
 from autograder.classroom.course import Course, Override, StudentRow
 from autograder.classroom.gradebooks import cells
-from autograder.classroom.gradebooks.figures import number, written
+from autograder.classroom.gradebooks.grades import number, written
 from autograder.classroom.sheets import Sheet
 from autograder.errors import AssignmentError, FileProblems, Problem
 from autograder.report.entries import rounded

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from autograder.classroom import lateness, sheets
 from autograder.classroom.course import Course, StudentRow
-from autograder.classroom.gradebooks.figures import number, written
+from autograder.classroom.gradebooks.grades import number, written
 from autograder.classroom.lateness import Span
 from autograder.classroom.sheets import NAME, Sheet
 from autograder.errors import AssignmentError, FileProblems, Problem

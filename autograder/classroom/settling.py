@@ -12,7 +12,7 @@ from pathlib import Path
 
 from autograder.classroom import comments, lateness, overrides, penalties, requests
 from autograder.classroom.course import Course, Remembered
-from autograder.classroom.gradebooks.figures import written
+from autograder.classroom.gradebooks.grades import written
 from autograder.classroom.penalties import Allowance, Rule, Terms
 from autograder.classroom.requests import Request
 from autograder.classroom.store.book import Book

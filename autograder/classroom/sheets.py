@@ -14,7 +14,7 @@ from pathlib import Path
 from autograder.classroom.course import StudentRow
 from autograder.classroom.gradebooks import cells
 from autograder.classroom.gradebooks.cells import NEWLINE, CellTable
-from autograder.classroom.gradebooks.rows import NOT_MATCHED, RowCount, row_count
+from autograder.classroom.gradebooks.grades import NOT_MATCHED, RowCount, row_count
 from autograder.errors import AssignmentError, FileProblems, Problem
 from autograder.text import clean, path_shown
 

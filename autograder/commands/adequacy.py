@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from autograder import files
+from autograder.answers.file import FOLDER
 from autograder.assignment.points import added
 from autograder.assignment.questions import VISIBLE
+from autograder.assignment.reading import FILE
 from autograder.assignment.selection import selected
-from autograder.authoring import proven
 from autograder.authoring.lazy import Payroll, together
 from autograder.commands.answers import waiting
 from autograder.commands.options import Parser, add_folder
@@ -18,8 +21,56 @@ from autograder.errors import AssignmentError
 from autograder.kinds.all import KINDS, load
 from autograder.kinds.kind import Adequacy
 from autograder.kinds.search.suggest import ANY
+from autograder.project import PROJECT
 from autograder.sandbox.sandbox import Sandbox
 from autograder.words import adequacy as adequacytable
+
+RECORD = Path(FOLDER, "adequate.txt")  # in an assignment's folder
+WITHOUT = {  # rooms that only tell of it, or have no part in it
+    *("classroom", "commands", "drawing", "report", "testing", "venv", "words"),
+}
+CACHES = "__pycache__"
+
+
+def is_proven(folder: Path) -> bool:
+    """Whether nothing has changed since the tests of a folder were seen to do."""
+    return files.text_of(folder / RECORD) == _digest(folder)
+
+
+def remember(folder: Path) -> None:
+    """Record that the tests of a folder do, as all stands now."""
+    files.write_text(folder / RECORD, _digest(folder))
+
+
+def _digest(folder: Path) -> str:
+    """Of trees, answers and mistakes, of the reference, and of the grader."""
+    made = hashlib.sha256()
+    for top, path in _files(folder):
+        made.update(path.relative_to(top).as_posix().encode())
+        made.update(hashlib.sha256(path.read_bytes()).digest())
+    return f"{made.hexdigest()}\n"
+
+
+def _files(folder: Path) -> Iterator[tuple[Path, Path]]:
+    """All that it hangs on; folders below with an assignment of their own do not."""
+    others = [
+        p.parent for p in files.visible(folder, f"**/{FILE}") if p.parent != folder
+    ]
+    for path in files.visible(folder, "**/*"):
+        if path != folder / RECORD and not {*path.parents} & {*others}:
+            yield from _kept(folder, path)
+    for path in files.visible(PROJECT / "reference", "**/*"):
+        yield from _kept(PROJECT, path)
+    package = PROJECT / "autograder"
+    for path in files.visible(package, "**/*.py"):
+        if path.relative_to(package).parts[0] not in WITHOUT:
+            yield PROJECT, path
+
+
+def _kept(top: Path, path: Path) -> Iterator[tuple[Path, Path]]:
+    if path.is_file() and CACHES not in path.parts:
+        yield top, path
+
 
 DEARER = (
     "give less for trees and rows of which what is right is easily guessed, or "
@@ -79,7 +130,7 @@ def run(options: argparse.Namespace) -> int:
     AssignmentError is raised where the tests do not suffice.
     """
     remembers = options.check and options.changed and options.question is None
-    if remembers and proven.is_proven(options.assignment):
+    if remembers and is_proven(options.assignment):
         show(f"{options.assignment}: {UNCHANGED}")
         return 0
     assignment = load(options.assignment)
@@ -109,7 +160,7 @@ def run(options: argparse.Namespace) -> int:
         if options.check:
             check(found, paid, options.cost)
         if remembers:
-            proven.remember(options.assignment)
+            remember(options.assignment)
     return 0
 
 

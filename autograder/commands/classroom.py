@@ -46,8 +46,7 @@ from autograder.classroom.running.plan import (
     without_recounted,
 )
 from autograder.classroom.running.progress import Progress, tell_above
-from autograder.classroom.running.scratch import scratch
-from autograder.classroom.running.state import GraderState
+from autograder.classroom.running.records import GraderState, scratch
 from autograder.classroom.store import comparing
 from autograder.classroom.store.book import CLOSED, FORBIDDEN
 from autograder.classroom.store.comparing import Change
@@ -59,7 +58,7 @@ from autograder.commands.stopping import Stopped, Stopping
 from autograder.commands.streams import complain, show, tell
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.files import text_of, visible
-from autograder.sandbox import shares
+from autograder.sandbox import runqueue
 from autograder.text import counted, listed, path_shown
 from autograder.uploads.staging import pick
 
@@ -298,7 +297,7 @@ def _graders(run: ClassRun, setting: Setting, more: float = 0.0) -> Graders | Cl
 
         tell_of_it = partial(tell_above, sys.stderr)
         return Cluster(setting, options.cluster, budget, tell_of_it, LIMITS)
-    jobs = options.jobs or len(shares.allowed()) or 1
+    jobs = options.jobs or len(runqueue.allowed()) or 1
     return Graders(setting, jobs, budget, more)
 
 

@@ -28,7 +28,7 @@ from autograder.classroom.course import (
 )
 from autograder.classroom.exports.reading import read
 from autograder.classroom.gradebooks import cells, moodle
-from autograder.classroom.gradebooks.rows import RowCount
+from autograder.classroom.gradebooks.grades import RowCount
 from autograder.classroom.outputs import GRADES, LmsFile, Wished
 from autograder.classroom.page import slides
 from autograder.classroom.running.plan import (

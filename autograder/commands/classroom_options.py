@@ -19,7 +19,7 @@ from autograder.commands.options import (
     add_assignment,
     add_explain,
 )
-from autograder.sandbox.trust import FLAG
+from autograder.sandbox.workers import FLAG
 from autograder.text import listed
 
 MOST_JOBS = 64

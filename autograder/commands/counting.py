@@ -13,12 +13,11 @@ from autograder.commands.streams import show
 from autograder.errors import AssignmentError
 from autograder.grading.grading import require_trust
 from autograder.kinds.all import load
-from autograder.kinds.game import counting as counts
-from autograder.kinds.game import linewords as words
+from autograder.kinds.game import lines as counts
+from autograder.kinds.game import words
 from autograder.kinds.game.answers import games_of
-from autograder.kinds.game.counting import Division
-from autograder.kinds.game.counts import Count
-from autograder.kinds.game.lines import Length, of_question
+from autograder.kinds.game.judging import Count
+from autograder.kinds.game.lines import Division, Length, of_question
 from autograder.kinds.game.observing import call_of
 from autograder.kinds.game.question import Rules
 from autograder.observing.bench import Bench

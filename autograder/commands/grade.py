@@ -38,9 +38,9 @@ from autograder.project import PROJECT, REFERENCE, STARTER, TREES, program
 from autograder.report import screen, terminal
 from autograder.report.entries import Report
 from autograder.report.gradebook import FORMS, Gradebook
-from autograder.sandbox import trust
+from autograder.sandbox import workers
 from autograder.sandbox.sandbox import Sandbox
-from autograder.sandbox.trust import FLAG
+from autograder.sandbox.workers import FLAG
 from autograder.text import listed, path_shown
 from autograder.uploads import here, several
 from autograder.uploads.missing import OTHER_KINDS
@@ -160,7 +160,7 @@ def run(options: argparse.Namespace) -> int:
         with _kept(report, options), _faults_in_results(gradebook), closing(progress):
             _require_room()
             if options.platform is not None:
-                trust.close_to_others(options.platform)
+                workers.close_to_others(options.platform)
             grade(options, submission, gradebook, stopping)
     for complaint in report.complaints:
         complain(complaint)

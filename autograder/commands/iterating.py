@@ -9,10 +9,9 @@ from autograder.assignment.questions import is_told
 from autograder.commands.streams import show
 from autograder.drawing import outline
 from autograder.game import Value
-from autograder.kinds.playouts import decided
-from autograder.kinds.playouts.judging import wrong_playout
-from autograder.kinds.playouts.observing import seen
-from autograder.kinds.playouts.playing import Endless, Seat
+from autograder.kinds.playouts import computing
+from autograder.kinds.playouts.computing import Endless, Seat
+from autograder.kinds.playouts.judging import seen, wrong_playout
 from autograder.kinds.playouts.question import PlayoutTest
 from autograder.kinds.playouts.words import credit_sentence, step_sentence
 from autograder.kinds.search.stepwords import number
@@ -57,7 +56,7 @@ def run(test: PlayoutTest, search: Search) -> None:
 def _tell(test: PlayoutTest, played: tuple[int, ...]) -> None:
     """What is right, beside the playouts of a search."""
     tree = test.tree
-    right = decided.right(tree)
+    right = computing.right(tree)
     show(f"expected {right.action!r}")
     if played == right.playouts:
         show(f"all {counted(len(played), 'playout')} are right")

@@ -13,7 +13,7 @@ from autograder.commands.options import Parser, add_assignment
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError, OptionError
 from autograder.game import Content
-from autograder.kinds.game import linewords as words
+from autograder.kinds.game import words
 from autograder.kinds.game.lines import (
     MOST_LINES,
     MOST_PLIES,
@@ -23,11 +23,10 @@ from autograder.kinds.game.lines import (
     of_rules,
     options_at,
 )
-from autograder.sandbox.trust import FLAG
+from autograder.sandbox.workers import FLAG
 from autograder.text import clean, listed
 from autograder.trees import openspiel, rules
-from autograder.trees.fields import Fields, unknown_key
-from autograder.trees.marked import Source, parse
+from autograder.trees.marked import Fields, Source, parse, unknown_key
 
 DEPTH = 4
 NAME = "name"  # which game of OpenSpiel

@@ -20,12 +20,12 @@ from autograder.drawing.replay import Marks
 from autograder.errors import AssignmentError
 from autograder.game import Value
 from autograder.kinds.all import load
-from autograder.kinds.playouts import decided
+from autograder.kinds.playouts import computing
 from autograder.kinds.playouts.answers import Played
-from autograder.kinds.playouts.growth import grown
+from autograder.kinds.playouts.judging import grown
 from autograder.kinds.playouts.question import NODES, PlayoutQuestion
 from autograder.kinds.playouts.words import expected, standing
-from autograder.kinds.search import products, trusted
+from autograder.kinds.search import trusted
 from autograder.kinds.search.replays import principal_variation
 from autograder.project import REFERENCE, places_above
 from autograder.text import clean, listed, wrapped
@@ -80,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
     """
     tree = _tree(options.tree, options.assignment)
     values = exact_values(tree)
-    right = None if [*decided.unfit(tree, PLAYING)] else decided.right(tree)
+    right = None if [*computing.unfit(tree, PLAYING)] else computing.right(tree)
     marks = _marks(tree, values) if right is None else _grown(tree, right)
     if options.values:
         inner = {node.label for node in tree.nodes if node.children}
@@ -146,18 +146,18 @@ def _with_cuts(
         raise AssignmentError(
             "cuts are shown for MAX and MIN only, and in this tree others move"
         )
-    if not products.reference_of(pruning).is_file():
+    if not trusted.reference_of(pruning).is_file():
         raise AssignmentError(
             "there is no reference here whose cuts could be shown; do this in the "
             "whole project"
         )
     try:
-        own = products.own_convention(pruning)
+        own = trusted.own_convention(pruning)
         _require_known(convention, own, pruning)
         name = convention or own
-        with blaming(products.path_of(pruning, name)):
+        with blaming(trusted.path_of(pruning, name)):
             found = trusted.answer(
-                tree.searched, pruning, products.trusted(pruning, name)
+                tree.searched, pruning, trusted.trusted_module(pruning, name)
             )
     except ModuleError as fault:
         raise AssignmentError(f"no cuts can be shown: {fault}") from None

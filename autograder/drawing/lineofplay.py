@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 
-from autograder.drawing.boards import FREE
+from autograder.drawing.nodes import FREE
 
 ROWS = "/"  # between the rows of a board in a label
 GAP = "  "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from autograder.drawing.replay import Marks
-from autograder.game import CHANCE, MAX, MIN, Value
+from autograder.game import CHANCE, MAX, MIN, Value, position_of
 from autograder.text import few
 from autograder.trees.tree import GameTree, Node, Window
 
@@ -123,3 +123,23 @@ def sentences(tree: GameTree, marks: Marks) -> str:
     if marks.wrong_at:
         told.append(f"The search first went wrong at {marks.wrong_at}.")
     return " ".join(told)
+
+
+FREE = " .-_"  # what stands in a square in which nothing stands
+MOST_SIDE = 10  # squares
+
+
+def board_of(node: Node) -> tuple[str, ...]:
+    """The rows of the board from above, a sign a square; () where there is none.
+
+    Its rows are the lines of the content, or the parts of the label between slashes.
+    """
+    content, label = node.content, position_of(node.label)
+    if not isinstance(content, str):
+        return ()
+    written = label.replace("/", "\n") if label.replace("/", "") == content else content
+    rows = tuple(written.strip("\n").split("\n"))
+    sides = {len(rows), *map(len, rows)}
+    is_board = len(set(map(len, rows))) == 1 and 2 <= min(sides) <= max(sides)
+    plain = all(row.isascii() and row.isprintable() for row in rows)
+    return rows if is_board and plain and max(sides) <= MOST_SIDE else ()

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from autograder.drawing.folding import folded, left_out
+from autograder.drawing.layout import folded, left_out
 from autograder.drawing.nodes import (
     BEYOND,
     NOISY,
@@ -31,8 +31,8 @@ from autograder.drawing.nodes import (
 from autograder.drawing.replay import Marks
 from autograder.game import CHANCE, MAX, MIN
 from autograder.text import columns, shortened, wrapped
-from autograder.trees.numerals import probability_texts
 from autograder.trees.tree import GameTree, Node
+from autograder.trees.values import probability_texts
 
 WIDTH, LEAST_WIDTH = 80, 24
 MOST_LINES = 200

@@ -15,10 +15,10 @@ from importlib import resources
 from xml.etree import ElementTree as ET
 
 from autograder.drawing import layout, legend
-from autograder.drawing.boards import FREE, board_of
-from autograder.drawing.folding import Part, around, folded, left_out, whole
+from autograder.drawing.layout import Part, around, folded, left_out, whole
 from autograder.drawing.nodes import (
     BEYOND,
+    FREE,
     LEAF,
     NOISY,
     PLAYER,
@@ -27,6 +27,7 @@ from autograder.drawing.nodes import (
     UNKNOWN,
     WRONGLY_SKIPPED,
     WRONGLY_VISITED,
+    board_of,
     is_unknown,
     kind_of,
     meaning,
@@ -57,9 +58,8 @@ from autograder.drawing.svgparts import (
 )
 from autograder.game import CHANCE, Value
 from autograder.text import shortened
-from autograder.trees.numerals import probability_texts
 from autograder.trees.tree import GameTree
-from autograder.trees.values import exact_values
+from autograder.trees.values import exact_values, probability_texts
 
 
 def _style(name: str) -> str:

@@ -7,15 +7,14 @@ from pathlib import Path
 from autograder.assignment.questions import AnyTest, Assignment
 from autograder.grading.ready import Ready, ready
 from autograder.kinds.all import KINDS
-from autograder.kinds.judged import AllJudged, AnyJudged
+from autograder.kinds.entries import AllJudged, AnyJudged
 from autograder.kinds.kind import Replays
 from autograder.observing.bench import Bench
-from autograder.observing.budget import BEYOND, Budget
-from autograder.observing.turns import UNSHARED, Turns
+from autograder.observing.budget import BEYOND, UNSHARED, Budget, Turns
 from autograder.project import PROJECT
 from autograder.report.entries import Report
 from autograder.report.gradebook import Gradebook
-from autograder.sandbox import trust
+from autograder.sandbox import workers
 from autograder.sandbox.sandbox import Sandbox
 from autograder.uploads import staging
 from autograder.uploads.reading import uploads
@@ -98,7 +97,7 @@ def _of_kind(name: str, judged: AllJudged) -> AllJudged:
 def require_trust(assignment: Assignment, submissions: Path, sandbox: Sandbox) -> None:
     """AssignmentError where what lies there might read what it must not."""
     secrets = (assignment.folder, PROJECT / "reference")
-    trust.require(sandbox.layers, submissions, secrets)
+    workers.require(sandbox.layers, submissions, secrets)
 
 
 def introduce(grading: Grading, report: Report) -> None:

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 
 from autograder.assignment.questions import FIRST_SEEN, HIDDEN, AnyTest, Assignment
 from autograder.grading.grading import Grading
-from autograder.kinds.entries import broken_entry, pending_entry
-from autograder.kinds.judged import AllJudged, AnyJudged
+from autograder.kinds.entries import AllJudged, AnyJudged, broken_entry, pending_entry
 from autograder.observing.outcome import (
     HURRIED,
     LATE,

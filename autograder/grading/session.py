@@ -13,7 +13,7 @@ from typing import Any
 
 from autograder.grading.grading import Grading
 from autograder.grading.run import Run, run_all
-from autograder.kinds.judged import AllJudged
+from autograder.kinds.entries import AllJudged
 from autograder.kinds.kind import Replays
 from autograder.report.gradebook import Gradebook
 from autograder.teaching.explanation import Explanation

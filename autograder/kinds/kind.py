@@ -12,12 +12,12 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from autograder.answers import unseen
+from autograder.answers import file
 from autograder.answers.file import FOLDER
 from autograder.assignment.points import Shares
 from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment, Part
 from autograder.assignment.reading import Keys, Reader
-from autograder.kinds.judged import AllJudged, Judged
+from autograder.kinds.entries import AllJudged, Judged
 from autograder.observing.bench import Bench
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
@@ -188,7 +188,7 @@ class Kind(ABC):
     def unseen_files(self, assignment: Assignment) -> Files:
         """What is asked beside the tests, and no student gets: trees and rows."""
         mine = (q.name for q in assignment.all_questions() if q.kind == self.name)
-        paths = (unseen.path_of(assignment, name) for name in mine)
+        paths = (file.unseen_path(assignment, name) for name in mine)
         return {
             f"{TREES}/{FOLDER}/{path.name}": path.read_bytes()
             for path in paths

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from autograder.assignment.questions import AnyTest, Limits
 from autograder.errors import GraderError
-from autograder.judging.repetition import (
+from autograder.judging.result import (
+    AnyResult,
     Ran,
     alike,
     ends_the_import,
@@ -15,14 +16,13 @@ from autograder.judging.repetition import (
     is_comparable,
     is_worth_a_second_run,
 )
-from autograder.judging.result import AnyResult
 from autograder.judging.verdicts import DOES_RIGHT
 from autograder.observing.bench import Bench
 from autograder.observing.budget import Extra
 from autograder.observing.outcome import Outcome
 
 if TYPE_CHECKING:  # most tests are right
-    from autograder.observing.clues import Clue
+    from autograder.observing.sources import Clue
 
 Test = TypeVar("Test", bound=AnyTest)
 Observed = TypeVar("Observed", bound=Ran)
@@ -87,7 +87,7 @@ class Runner(ABC, Generic[Test, Observed, Result]):
         module = result.test.question.module
         if result.verdict in DOES_RIGHT or not self.bench.staged.has(module):
             return result
-        from autograder.observing.clues import clues  # noqa: PLC0415 - most are right
+        from autograder.observing.sources import clues  # noqa: PLC0415 - most are right
 
         found = clues(result.observed.outcomes, module, self.bench.sources)
         return self.with_clues(result, found)

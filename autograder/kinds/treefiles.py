@@ -13,9 +13,8 @@ from autograder.errors import AssignmentError
 from autograder.kinds.kind import TREES, Files
 from autograder.project import GAMES, TRUSTED
 from autograder.trees import explicit, marked, openspiel
-from autograder.trees.rules import games_near
+from autograder.trees.rules import SUFFIX, games_near
 from autograder.trees.tree import GameTree
-from autograder.trees.unrolled import SUFFIX
 
 
 def written(

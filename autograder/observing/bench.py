@@ -5,17 +5,17 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
+from autograder.assignment.questions import Limits
 from autograder.errors import GraderError
-from autograder.observing.budget import Budget
-from autograder.observing.haste import Haste
-from autograder.observing.keeping import stateless_modules
+from autograder.observing.budget import UNSHARED, Budget, Haste, Turns
 from autograder.observing.outcome import BEFORE, CUT, NOT_RUN, Fault, Outcome
-from autograder.observing.turns import UNSHARED, Turns
+from autograder.sandbox.jobs import Job
 from autograder.sandbox.sandbox import STARVED, DeadlineError, Sandbox
 from autograder.text import without_folders
 from autograder.uploads import staging
@@ -23,6 +23,32 @@ from autograder.uploads.staging import Picked
 
 if TYPE_CHECKING:  # most tests are right
     from autograder.observing.sources import Sources
+
+LIMITS = Limits(seconds=1.0)
+DEPTH = 1000  # Python's own limit
+
+
+def stateless_modules(sandbox: Sandbox, folder: Path) -> frozenset[str]:
+    """The modules of a folder that can keep nothing from one call to the next.
+
+    None where the worker was ended: of what is not known, each test has its own.
+    """
+    files = tuple(path.name for path in folder.glob("*.py") if path.is_file())
+    if not files:
+        return frozenset()
+    job = Job(
+        folder=folder,
+        module="",
+        calls=(),
+        limits=LIMITS,
+        recursion_limit=DEPTH,
+        reads=files,
+    )
+    with suppress(GraderError, OSError):
+        for told in sandbox.run(job).said.results:
+            return frozenset(f[:-3] for f in files if f in told.get("stateless", ()))
+    return frozenset()
+
 
 Result = TypeVar("Result")
 

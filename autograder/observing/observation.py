@@ -21,16 +21,17 @@ from autograder.observing.outcome import (
     Outcome,
     Returned,
     outcomes_of,
+    own_words,
     split_trace,
 )
-from autograder.observing.printed import own_words
 from autograder.sandbox.jobs import AnyCall, Call, Conversation, Ended, Job, Result
-from autograder.sandbox.misordered import Misordered, misordered
 from autograder.sandbox.oracle import (
     ExactOracle,
+    Misordered,
     Oracle,
     StandInCall,
     TimedOracle,
+    misordered,
 )
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Window

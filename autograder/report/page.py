@@ -19,7 +19,7 @@ from string import Template
 from typing import Any
 
 from autograder.drawing import lineofplay, picture
-from autograder.drawing.folding import around, drawn_of, folded
+from autograder.drawing.layout import around, drawn_of, folded
 from autograder.drawing.nodes import LEAF, beyond, kind_of, mover, moves_above, numeral
 from autograder.drawing.picture import BOARDS_STYLE, MORE_STYLE, STYLE
 from autograder.drawing.replay import Line, Replay, Step

@@ -12,20 +12,89 @@ from collections.abc import Callable, Iterator, Sequence
 
 from autograder.assignment.questions import VISIBLE
 from autograder.report.entries import TREES, Entry, Report, max_score, score
-from autograder.report.groups import Group, grouped, told_first, wrong_groups
 from autograder.report.plain import SIGNS, labelled, noted
 from autograder.report.terminal import BOLD, INDENT, WIDTH, Paint, unpainted
-from autograder.text import columns, ended, points, shortened, wrapped
-from autograder.words import screens as words
-from autograder.words.blocks import (
-    FAILED,
-    PASSED,
-    Facet,
-    Hint,
-    Keeps,
-    Note,
-    WrongStep,
-)
+from autograder.report.view import Group, grouped, told_first, wrong_groups
+from autograder.text import columns, ended, few, listed, points, shortened, wrapped
+from autograder.words.blocks import FAILED, PASSED, Facet, Hint, Keeps, Note, WrongStep
+
+NAMES = 40  # characters of the names of questions that share a line
+CONVENTIONS = {  # what is meant by the names that need it
+    "equality": "it cuts where v meets the bound, too",
+    "strict": "it cuts only where v is beyond the bound",
+    "fail_hard": "it returns nothing outside of [α, β]",
+    "depth_strict": "it cuts only where v is beyond the bound",
+    "depth_fail_hard": "it returns nothing outside of [α, β]",
+    "depth_root_separate": "each action of the root has a window of its own",
+    "root_separate": "each action of the root has a window of its own",
+    "root_strict": "ties with the root's best are searched to the end",
+    "root_value_first": "the value is found first, then the action that has it",
+    "ordering_strict": "it cuts only where v is beyond the bound",
+    "ordering_fail_hard": "it returns nothing outside of [α, β]",
+    "ordering_root_separate": "each action of the root has a window of its own",
+    "dispatcher_root_separate": "each action of the root has a window of its own",
+    "df_root_separate": "each action of the root has a window of its own",
+    "pruning_root_separate": "each action of the root has a window of its own",
+    "star1_root_separate": "each action of the root has a window of its own",
+    "table_root_separate": "each action of the root has a window of its own",
+    "full_windows": "what is below chance has a full window",
+    "star1_fail_hard": "it returns nothing outside of [α, β]",
+    "rounds_fail_hard": "what a cut leaves is the end of the window",
+    "alone_stands_out": "an action without a second is looked at more closely",
+    "stand_pat": "a player may stand pat",
+    "exact_only": "its table holds exact values alone",
+    "bounds_apart": "its table has a place for each kind of bound",
+    "narrowing": "a bound in its table narrows the window",
+    "narrowing_inside": "a bound in its table narrows the window, which tells the next",
+    "both_bounds": "its table has both bounds of a position, which narrow the window",
+    "table_fail_hard": "it returns and keeps nothing outside of [α, β]",
+    "both_bounds_fail_hard": "its table has both bounds of a position, as α and β",
+    "two_killers": "it has two killers a ply",
+}
+ALL_RIGHT = "All right: {} of {} points."
+SEEN = "All right: {} of the {} points that you can see; {} are graded later."
+UNSEEN = "All right: {} of {} points; students see {} of them later, or never."
+NEXT, OR, TRY = "Next: ", "Or:   ", "To see each search, step by step: "
+PAGE = "--page report.html"
+WRITTEN = "Wrote {}: open it in a browser."
+QUESTIONS = "{} questions"
+SKIPPED = "skipped"
+TOTAL = "Total"
+MORE_FAIL = "… and {} more questions have tests that fail"
+FIRST_WRONG = "On {}: {}"
+
+
+def right(count: int, tests: str) -> str:
+    """That all tests of a question are."""
+    return f"all {count} {tests} right" if count > 1 else "right"
+
+
+def counted(
+    passed: int, total: int, tests: str, causes: Sequence[tuple[str, int]]
+) -> str:
+    """How many tests are right, and how many of the others go wrong in which way."""
+    share = f"{passed or 'none'} of {total} {tests} right"
+    return f"{share}; {', '.join(f'{count} {what}' for what, count in causes)}"
+
+
+def right_questions(names: Sequence[str]) -> str:
+    """Several questions of which all tests are right."""
+    return f"all right: {few(tuple(names), NAMES)}"
+
+
+def unwritten_questions(names: Sequence[str]) -> str:
+    """Several questions of which nothing is written yet."""
+    return f"not filled in: {few(tuple(names), NAMES // 2)}"
+
+
+def convention(name: str) -> str:
+    """The name of a right way, and what it means; "" where that needs no words."""
+    if name in CONVENTIONS:
+        return f"{name}: {CONVENTIONS[name]}"
+    parts = name.split(", ")
+    told = [CONVENTIONS[part] for part in parts if part in CONVENTIONS]
+    return f"{name}: {listed(tuple(told))}" if told else ""
+
 
 HEIGHT = 24
 LONGEST_NAME = 26  # columns
@@ -77,7 +146,7 @@ def _rows(groups: list[Group], failing: list[Group], paint: Paint) -> Iterator[s
     many = len(right) > (MOST_RIGHT if failing else HEIGHT // 2)
     told = [(group, _said_of_right(group), 2) for group in right]
     if many:
-        told = [_together(right, words.right_questions)]
+        told = [_together(right, right_questions)]
     unwritten = [group for group in failing[1:] if group.is_unwritten]
     unwritten = unwritten if len(unwritten) > 1 else []
     written = [group for group in failing if group not in unwritten]
@@ -85,7 +154,7 @@ def _rows(groups: list[Group], failing: list[Group], paint: Paint) -> Iterator[s
     for group in written[: len(written) - more]:
         told.append((group, _said_of_wrong(group), 2 if group is failing[0] else 1))
     if unwritten:
-        told.append(_together(unwritten, words.unwritten_questions))
+        told.append(_together(unwritten, unwritten_questions))
     name, earned = (
         max(columns(column(group)) for group, _, _ in told)
         for column in (_short_name, _earned)
@@ -97,7 +166,7 @@ def _rows(groups: list[Group], failing: list[Group], paint: Paint) -> Iterator[s
         yield first.replace(sign, paint(sign, group.state), 1)
         yield from rest
     if more:
-        yield f" {words.MORE_FAIL.format(more)}"
+        yield f" {MORE_FAIL.format(more)}"
 
 
 def _together(
@@ -106,7 +175,7 @@ def _together(
     """A row for several questions of which the same is said."""
     tests = tuple(entry for group in groups for entry in group.tests)
     names = [group.name for group in groups]
-    return Group(words.QUESTIONS.format(len(groups)), tests), said(names), 1
+    return Group(QUESTIONS.format(len(groups)), tests), said(names), 1
 
 
 def _short_name(group: Group) -> str:
@@ -121,12 +190,12 @@ def _said_of_right(group: Group) -> str:
     """That all are right, and in which way, where that has a name."""
     conventions = {entry.extra.get("convention") for entry in group.tests}
     named = conventions.pop() if len(conventions) == 1 else None
-    meaning = words.convention(named) if named else ""
-    told = words.right(len(group.tests), group.called)
+    meaning = convention(named) if named else ""
+    told = right(len(group.tests), group.called)
     if skipped := sum(entry.state != PASSED for entry in group.tests):
         passed = len(group.tests) - skipped
-        causes = [(words.SKIPPED, skipped)]
-        told = words.counted(passed, len(group.tests), group.called, causes)
+        causes = [(SKIPPED, skipped)]
+        told = counted(passed, len(group.tests), group.called, causes)
     return f"{told}; {meaning}" if meaning else told
 
 
@@ -137,7 +206,7 @@ def _said_of_wrong(group: Group) -> str:
     wrong = group.wrong
     causes = Counter(entry.cause or entry.headline for entry in wrong).most_common()
     passed, total = len(group.tests) - len(wrong), len(group.tests)
-    return words.counted(passed, total, group.called, causes[:MOST_CAUSES])
+    return counted(passed, total, group.called, causes[:MOST_CAUSES])
 
 
 def _notes(report: Report, *, walls: bool) -> list[str]:
@@ -158,7 +227,7 @@ def _story(group: Group, report: Report, room: int, paint: Paint) -> list[str]:
     entry = group.first
     note = next((n for n in report.notes if n.explains == group.name), None)
     name = _cut(note.title, "", "", 2) if note else []
-    wrong = words.FIRST_WRONG.format(_named(entry), entry.headline)
+    wrong = FIRST_WRONG.format(_named(entry), entry.headline)
     lines = [paint(line, BOLD) for line in name]
     lines += [*_cut(wrong, "", "  ", LONGEST), *_code(entry)]
     lines += _steps(entry) or _besides(entry)
@@ -238,11 +307,11 @@ def _next(group: Group, command: str, pages: str) -> list[str]:
     lines = []
     if not group.is_told_in_a_row:
         tree = shlex.quote(_named(group.first))
-        lines.append(f"{words.NEXT}{command} --tree {tree} -v")
+        lines.append(f"{NEXT}{command} --tree {tree} -v")
     if pages:
-        lines.append(words.WRITTEN.format(pages))
+        lines.append(WRITTEN.format(pages))
     elif lines and any(entry.has_searched for entry in group.tests):
-        lines.append(f"{words.OR}{command} {words.PAGE}")
+        lines.append(f"{OR}{command} {PAGE}")
     folded = [part for each in lines for part in wrapped(each, WIDTH, "", INDENT)]
     return ["", *folded] if folded else []
 
@@ -254,22 +323,22 @@ def _all_right(report: Report, command: str, pages: str) -> list[str]:
     hidden = max_score(entries) - max_score(visible)
     earned, most = points(score(entries)), points(max_score(entries))
     if report.later:
-        told = words.SEEN.format(earned, most, points(report.later))
+        told = SEEN.format(earned, most, points(report.later))
     elif hidden:
-        told = words.UNSEEN.format(earned, most, points(hidden))
+        told = UNSEEN.format(earned, most, points(hidden))
     else:
-        told = words.ALL_RIGHT.format(earned, most)
+        told = ALL_RIGHT.format(earned, most)
     lines = wrapped(told, WIDTH)
     if pages:
-        lines += wrapped(words.WRITTEN.format(pages), WIDTH, "", INDENT)
+        lines += wrapped(WRITTEN.format(pages), WIDTH, "", INDENT)
     elif any(entry.several == TREES for entry in entries):
-        lines += wrapped(f"{words.TRY}{command} {words.PAGE}", WIDTH, "", INDENT)
+        lines += wrapped(f"{TRY}{command} {PAGE}", WIDTH, "", INDENT)
     return lines
 
 
 def _total(entries: Sequence[Entry]) -> str:
     total = f"{points(score(entries))}/{points(max_score(entries))}"
-    return f"{words.TOTAL:<{WIDTH - len(total) - 1}} {total}"
+    return f"{TOTAL:<{WIDTH - len(total) - 1}} {total}"
 
 
 def _cut(text: str, first: str, rest: str, most: int) -> list[str]:

@@ -6,17 +6,23 @@ import json
 import math
 import random
 import struct
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from autograder.assignment.signature import COLOR, MOVER, PLAYER, VIEWPOINT, Function
 from autograder.game import CHANCE, MAX, Value
-from autograder.trees.playouts import PLAYS_ON, Playouts, most_playouts
-from autograder.trees.roundrecord import Overrun, RoundRecord
+from autograder.text import few
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.values import seen_by, worth
-from autograder.trees.visitrecord import VisitRecord
+from autograder.trees.visitrecord import (
+    PLAYS_ON,
+    Overrun,
+    Playouts,
+    RoundRecord,
+    VisitRecord,
+    most_playouts,
+)
 from autograder.worker.protocol import (
     CHANCES,
     CONTENT_MARK,
@@ -352,3 +358,56 @@ class ExactOracle(Oracle):
             return None
         even = (1 / len(below),) * len(below) if mover == CHANCE else ()
         return worth(self.tree, replace(node, to_move=mover, probabilities=even), below)
+
+
+NO_ORDER = "set"  # a type of which nobody knows what comes first
+WIDTH = 48  # characters of actions in a sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Misordered:
+    """What a function that orders actions returned about a state, if not all, once.
+
+    Actions that are `missing`, there `twice`, or `others` than those of the state; what
+    came in no order is of the type `returned`.
+    """
+
+    state: str
+    missing: tuple[str, ...] = ()
+    twice: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    returned: str = ""
+
+    def told(self, function: str) -> str:
+        """One sentence on what that function did to the actions."""
+        call = f"{function}(game, {self.state}, actions)"
+        if self.returned == NO_ORDER:
+            return f"{call} returned a set, which has no order; return a list"
+        if self.returned:
+            return f"{call} returned {self.returned}, expected a list of its actions"
+        parts = (
+            (self.missing, "left out {}"),
+            (self.twice, "returned {} more than once"),
+            (self.others, "returned {}, which it was not given"),
+        )
+        told = [say.format(few(names, WIDTH)) for names, say in parts if names]
+        return f"{call} {' and '.join(told)}"
+
+
+def misordered(
+    said: Mapping[str, Any] | None, node_of: Callable[[int], Node | None]
+) -> Misordered | None:
+    """The first order that was none; None where all were, or of a state of nobody's.
+
+    No point is given for it: who says nothing has an order that is judged by its cuts.
+    """
+    node = None if said is None else node_of(said["state"])
+    if said is None or node is None:
+        return None
+    return Misordered(
+        state=node.label,
+        missing=tuple(said.get("missing", ())),
+        twice=tuple(said.get("twice", ())),
+        others=tuple(said.get("others", ())),
+        returned=said.get("returned", ""),
+    )

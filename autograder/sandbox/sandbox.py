@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any, BinaryIO
 
 from autograder.errors import GraderError
-from autograder.sandbox import runqueue, shares
+from autograder.sandbox import runqueue
 from autograder.sandbox.jobs import (
     Conversation,
     Ended,
@@ -23,11 +23,18 @@ from autograder.sandbox.jobs import (
     converse,
     resource_limits,
 )
-from autograder.sandbox.shares import OneCore, Slot
+from autograder.sandbox.runqueue import OneCore, Slot
 from autograder.sandbox.trials import Answer, Trial, Wishes, attend_trials
-from autograder.sandbox.trust import closed_by, require_readable, require_walls
 from autograder.sandbox.watch import PAUSE, Watched, WorkerWatch, is_full
-from autograder.sandbox.workers import CALLS, ForkServer, PlainProcesses, Worker
+from autograder.sandbox.workers import (
+    CALLS,
+    ForkServer,
+    PlainProcesses,
+    Worker,
+    closed_by,
+    require_readable,
+    require_walls,
+)
 from autograder.walls.layers import Layers, Session
 from autograder.walls.leftovers import FAR, empty, fix_times, remove, remove_traces
 from autograder.walls.prctl import ClosedMemory
@@ -67,7 +74,7 @@ class Sandbox:
         self._python = Path(os.__file__)
         self._closed = _is_root() and closed_by(self._python) is not None
         unused = self._closed or "user" in self._without
-        self._slot = None if unused else shares.take()
+        self._slot = None if unused else runqueue.take()
         self.folder = Path(tempfile.mkdtemp(prefix="autograder-", dir=within))
         self.folder.chmod(0o711)
         self._working_folder = self.folder / "work"

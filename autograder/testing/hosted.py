@@ -13,7 +13,7 @@ import pytest
 from autograder.errors import AssignmentError, GraderError
 from autograder.grading.grading import Grading
 from autograder.grading.session import Look
-from autograder.kinds.judged import AllJudged
+from autograder.kinds.entries import AllJudged
 from autograder.report.entries import Report
 from autograder.report.gradebook import Gradebook
 from autograder.testing import plugin as pytest_plugin

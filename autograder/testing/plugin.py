@@ -19,7 +19,7 @@ from autograder.grading.grading import opened
 from autograder.kinds.all import load
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
-from autograder.sandbox.trust import FLAG
+from autograder.sandbox.workers import FLAG
 from autograder.testing.fixture import CallableSubmission
 from autograder.testing.items import RUN, AssignmentFile, PytestRun
 from autograder.testing.recorder import Recorder

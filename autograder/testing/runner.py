@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from autograder.grading.grading import Grading
 from autograder.grading.session import Look
-from autograder.kinds.judged import AllJudged
+from autograder.kinds.entries import AllJudged
 from autograder.report.gradebook import Gradebook
 
 

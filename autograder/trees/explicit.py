@@ -2,21 +2,203 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Mapping as MappingType
+from dataclasses import dataclass, replace
 from itertools import count, product
 from string import ascii_uppercase
 from typing import Any
 
 from autograder.errors import AssignmentError
-from autograder.game import Content, Number, Value, position_of
-from autograder.text import clean
-from autograder.trees.chances import even as even_chances
-from autograder.trees.fields import Fields
-from autograder.trees.marked import Mapping, Mark, MarkedNode, Scalar, Sequence, Source
-from autograder.trees.payoffs import Players
-from autograder.trees.tree import FULL, C, GameTree, Node, breadth_first
+from autograder.game import CHANCE, Content, Number, Value, position_of
+from autograder.text import clean, listed
+from autograder.trees.marked import (
+    SHOWN,
+    TRUTH,
+    Fields,
+    Mapping,
+    Mark,
+    MarkedList,
+    MarkedNode,
+    Scalar,
+    Source,
+    describe,
+)
+from autograder.trees.tree import FULL, PLAYERS, C, GameTree, Node, breadth_first
+
+
+def rows(
+    fields: Fields, given: MarkedNode, nodes: Sequence[Node]
+) -> Iterator[tuple[Scalar, MarkedNode, Node]]:
+    """Each row of a mapping by position: its key, itself, and the position's node.
+
+    What stands there of a leaf, or of no position at all, is a problem of the file.
+    """
+    fields.mapping(given)
+    first: dict[str, Node] = {}
+    for node in nodes:
+        first.setdefault(position_of(node.label), node)
+    for key, row in given.pairs if isinstance(given, Mapping) else ():
+        named = first.get(key.text)
+        if named is None:
+            fields.complain(key.mark, f"no position {key.text[:SHOWN]!r} here")
+        elif not named.children:
+            fields.complain(key.mark, f"{clean(key.text, SHOWN)} is a leaf")
+        else:
+            yield key, row, named
+
+
+TOLERANCE = 1e-9  # of the sum of probabilities: a third has no float
+
+
+def even(count: int) -> tuple[float, ...]:
+    """The probabilities of so many children, if nothing is said of them."""
+    return (1 / count,) * count if count else ()
+
+
+def with_probabilities(
+    fields: Fields, given: MarkedNode | None, nodes: tuple[Node, ...]
+) -> tuple[Node, ...]:
+    """The nodes, those of chance with the probabilities of their children."""
+    said = _chances_by_position(fields, given, nodes) if given is not None else {}
+    return tuple(
+        [
+            replace(
+                node,
+                probabilities=said.get(position_of(node.label))
+                or even(len(node.children)),
+            )
+            if node.to_move == CHANCE and node.children
+            else node
+            for node in nodes
+        ]
+    )
+
+
+def _chances_by_position(
+    fields: Fields, given: MarkedNode, nodes: Sequence[Node]
+) -> dict[str, tuple[float, ...]]:
+    """What the file says, of the positions that it says something right of."""
+    found: dict[str, tuple[float, ...]] = {}
+    for key, row, named in rows(fields, given, nodes):
+        if named.to_move != CHANCE:
+            moves = f"chance does not move at {clean(key.text, SHOWN)}"
+            fields.complain(key.mark, f"{moves}, but {clean(named.to_move, SHOWN)}")
+        elif probabilities := _chance_row(fields, row, named):
+            found[key.text] = probabilities
+    return found
+
+
+def _chance_row(fields: Fields, row: MarkedNode, named: Node) -> tuple[float, ...]:
+    """The probabilities of one node's children; nothing if they are wrong."""
+    read = [fields.probability(item) for item in fields.items(row)]
+    found = tuple(number for number in read if number is not None)
+    if len(found) < len(read):
+        return ()
+    label, count = clean(named.label, SHOWN), len(named.children)
+    if len(found) != count:
+        fields.complain(
+            row.mark,
+            f"expected {count} probabilities, one for each node below {label}; "
+            f"found {len(found)}",
+        )
+        return ()
+    total = math.fsum(found)
+    if abs(total - 1) > TOLERANCE:
+        sums = f"the probabilities of {label} sum to {total:.12g}, not to 1"
+        fields.complain(row.mark, sums)
+        return ()
+    return found
+
+
+LONGEST_NAME = 40  # characters
+MOST_PLAYERS = 16  # of as many payoffs a tuple may come back from a worker
+OWN_WORDS = (*PLAYERS, CHANCE)  # what no player can be named, in any case
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """`movers` at depth 0, 1, 2, …, cycled, and the `names` in the order of payoffs.
+
+    MAX and MIN have one payoff together, a number. There are no names where the list
+    could not be read; values may then have any form.
+    """
+
+    movers: tuple[str, ...] = PLAYERS
+    names: tuple[str, ...] = PLAYERS
+
+    @property
+    def first(self) -> str:
+        """Who moves first, chance apart."""
+        return next(mover for mover in self.movers if mover != CHANCE)
+
+    def value(self, fields: Fields, node: MarkedNode) -> Value | None:
+        """A number; of players with names as many as there are players: `1 2 6`."""
+        if self.names == PLAYERS:
+            return fields.number(node)
+        payoffs = fields.numbers(node)
+        if payoffs is None or not self.names or len(payoffs) == len(self.names):
+            return payoffs
+        count, names = len(self.names), clean(listed(self.names), SHOWN)
+        expected = f"expected {count} numbers such as {_example(count)}"
+        fields.complain(
+            node.mark, f"{expected}, one for each of {names}; found {len(payoffs)}"
+        )
+        return None
+
+
+def _example(count: int) -> str:
+    return " ".join(map(str, range(1, min(count, 3) + 1))) + " …" * (count > 3)
+
+
+def read(fields: Fields, node: MarkedNode | None) -> Players:
+    """The players of a list; MAX and MIN where there is none."""
+    if node is None:
+        return Players()
+    items = fields.items(node)
+    movers = [fields.text(item) for item in items]
+    if not any(mover != CHANCE for mover in movers):
+        nobody = "expected at least one player"
+        alone = f"{nobody}; chance is none" if movers else nobody
+        fields.complain(node.mark, alone)
+        return Players(names=())
+    known = [mover for mover in movers if mover is not None]
+    faults = [_wrong(mover, known) if mover else "" for mover in movers]
+    for item, wrong in zip(items, faults, strict=True):
+        if wrong:
+            fields.complain(item.mark, wrong)
+    if None in movers or any(faults):
+        return Players(names=())
+    names = tuple(_in_order(known))
+    if len(names) > MOST_PLAYERS:
+        found = f"expected at most {MOST_PLAYERS} players, found {len(names)}"
+        fields.complain(node.mark, found)
+        return Players(names=())
+    return Players(tuple(known), PLAYERS if set(names) <= set(PLAYERS) else names)
+
+
+def _in_order(movers: list[str]) -> Iterator[str]:
+    """Each player once, chance apart, as they appear first."""
+    return (mover for mover in dict.fromkeys(movers) if mover != CHANCE)
+
+
+def _wrong(name: str, movers: list[str]) -> str:
+    """Why a text cannot stand in this list of players; or ""."""
+    found = f"found {clean(name, SHOWN)}"
+    if name in OWN_WORDS:
+        return ""
+    if name.lower() in OWN_WORDS:
+        return f"expected {name.lower()}, {found}"
+    if set(movers) & set(PLAYERS):
+        return (
+            f"expected max, min or chance, {found}: max and min play with nobody else"
+        )
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        return f"a name has 1 to {LONGEST_NAME} printable characters; {found}"
+    return ""
+
 
 LONGEST_LABEL = 40  # characters
 LEAF_AT_ROOT = "the root is a leaf, so that there is no action to choose; add children"
@@ -93,7 +275,7 @@ class Outline:
         if isinstance(node, Scalar):
             return []
         below: list[tuple[Scalar | None, MarkedNode]]
-        if isinstance(node, Sequence):
+        if isinstance(node, MarkedList):
             below = [(None, item) for item in node.items]
         else:
             below = list(node.pairs)
@@ -205,8 +387,8 @@ def _noisy(tree: GameTree) -> list[str] | None:
 
 def _uneven(node: Node) -> tuple[float, ...] | None:
     """The probabilities of a node, unless they are those of a file without."""
-    even = node.probabilities == even_chances(len(node.probabilities))
-    return None if even else node.probabilities
+    is_even = node.probabilities == even(len(node.probabilities))
+    return None if is_even else node.probabilities
 
 
 def movers(tree: GameTree) -> list[str]:
@@ -302,3 +484,100 @@ def _number(value: Number) -> str:
     if "inf" in text:
         return text.replace("inf", ".inf")
     return text if "e" not in text or "." in text else text.replace("e", ".0e")
+
+
+KEY = "actions"  # of a tree file
+IS_WRITTEN = (
+    "expected the names of the moves, `[left, right]` for all nodes or `{{A: [left, "
+    "right]}}` by position, found {}; only a game has its own, for `true`"
+)
+Names = tuple[str, ...]
+
+
+def with_names(
+    fields: Fields, given: MarkedNode | None, nodes: tuple[Node, ...]
+) -> tuple[Node, ...]:
+    """The nodes with the names of their moves: by position, or one list for all.
+
+    Of one list each node in which a player moves takes the first, as many as it needs.
+    """
+    if given is None:
+        return nodes
+    if not isinstance(given, Mapping):
+        return _with_one_list(fields, given, nodes)
+    said = {
+        key.text: _names_row(fields, row, node)
+        for key, row, node in rows(fields, given, nodes)
+    }
+    return tuple(
+        [replace(node, moves=said.get(position_of(node.label), ())) for node in nodes]
+    )
+
+
+def _with_one_list(
+    fields: Fields, given: MarkedNode, nodes: tuple[Node, ...]
+) -> tuple[Node, ...]:
+    if not isinstance(given, MarkedList):
+        fields.complain(given.mark, IS_WRITTEN.format(describe(given)))
+        return nodes
+    played = [node for node in nodes if node.children and node.to_move != CHANCE]
+    if not played:
+        fields.complain(given.mark, "no player moves here")
+        return nodes
+    widest = max(played, key=lambda node: len(node.children))
+    names = _names_row(fields, given, widest)
+    return tuple(
+        [
+            node if node.to_move == CHANCE else replace(node, moves=names[:count])
+            for node in nodes
+            for count in [len(node.children)]
+        ]
+    )
+
+
+def _names_row(fields: Fields, row: MarkedNode, named: Node) -> Names:
+    """The names of one node's moves; nothing if they are wrong."""
+    names: dict[str, None] = {}
+    items = fields.items(row)
+    if not isinstance(row, MarkedList):
+        return ()
+    for item in items:
+        name = fields.text(item)
+        wrong = "" if name is None else wrong_name(name)
+        if name in names:
+            wrong = f"{clean(name, SHOWN)} stands here twice, for two actions"
+        if wrong:
+            fields.complain(item.mark, wrong)
+        if name is None or wrong:
+            return ()
+        names[name] = None
+    return _fitting(fields, row, named, tuple(names))
+
+
+def _fitting(fields: Fields, row: MarkedNode, named: Node, names: Names) -> Names:
+    count, label = len(named.children), clean(named.label, SHOWN)
+    if len(names) == count:
+        return names
+    many = "too many" if len(names) > count else "too few"
+    wanted = f"{label} has {count} action{'s' if count > 1 else ''}"
+    fields.complain(row.mark, f"{many} names: {wanted}, found {len(names)}")
+    return ()
+
+
+def are_named(fields: Fields, given: MarkedNode | None) -> bool:
+    """Whether a game's own names are wanted, `true` or `false` in the file."""
+    return given is not None and fields.choice(given, TRUTH) == TRUTH[0]
+
+
+def wrong_names(names: object, count: int) -> str:
+    """Why these are no names of so many moves, as a game gives them; or ""."""
+    if not isinstance(names, (tuple, list)) or not all(
+        isinstance(name, str) for name in names
+    ):
+        return f"expected a tuple of texts, found {names!r:.50}"
+    if len(names) != count:
+        return f"expected {count} names, one a successor; found {len(names)}"
+    twice = [name for place, name in enumerate(names) if name in names[:place]]
+    if twice:
+        return f"two moves have the name {twice[0]!r:.50}"
+    return next(filter(None, map(wrong_name, names)), "")

@@ -7,12 +7,18 @@ from pathlib import Path
 from autograder.errors import FileProblems, OptionError
 from autograder.game import CHANCE, Content, Number, position_of
 from autograder.text import clean, listed
-from autograder.trees import chances, horizon, moves, openspiel, payoffs, rules
-from autograder.trees.explicit import Outline
-from autograder.trees.fields import Fields, unknown_key
-from autograder.trees.marked import SHOWN, Mapping, MarkedNode, Source, read
+from autograder.trees import explicit, horizon, openspiel, rules
+from autograder.trees.explicit import Outline, Players
+from autograder.trees.marked import (
+    SHOWN,
+    Fields,
+    Mapping,
+    MarkedNode,
+    Source,
+    read,
+    unknown_key,
+)
 from autograder.trees.marked import parse as parse_yaml
-from autograder.trees.payoffs import Players
 from autograder.trees.tree import (
     FULL,
     C,
@@ -32,11 +38,11 @@ COMMON_KEYS = (
     *(*LIMIT_KEYS, horizon.VISITS, ITERATIONS, EXPLORATION, "expect"),
 )
 PLAYED_KEYS = (
-    *("tree", "players", moves.KEY, "chance"),
+    *("tree", "players", explicit.KEY, "chance"),
     *("evaluate", horizon.NOISY, "data"),
 )
 EXPLICIT_KEYS = (*COMMON_KEYS, *PLAYED_KEYS)
-RULE_KEYS = (*COMMON_KEYS, "game", moves.KEY)
+RULE_KEYS = (*COMMON_KEYS, "game", explicit.KEY)
 OPENSPIEL_KEYS = (*RULE_KEYS, *openspiel.KEYS)
 OWN_OPTIONS = "; options of the game itself stand below `options`"
 EXPECT_KEYS = ("value", "action", "pruned", "fewest")
@@ -100,7 +106,7 @@ class _TreeReader:
     ) -> tuple[Players, tuple[Node, ...]]:
         """Who plays, and the nodes."""
         if "tree" in keys:
-            players = payoffs.read(self._fields, keys.get("players"))
+            players = explicit.read(self._fields, keys.get("players"))
             return players, self._explicit(root, keys, players)
         if openspiel.is_named(keys):
             return self._of_openspiel(root, keys, limit)
@@ -134,8 +140,8 @@ class _TreeReader:
         outline.read(keys["tree"])
         positions = {position_of(label) for label in outline.labels}
         nodes = outline.nodes(self._content(keys.get("data"), positions))
-        nodes = moves.with_names(self._fields, keys.get(moves.KEY), nodes)
-        nodes = chances.with_probabilities(self._fields, keys.get("chance"), nodes)
+        nodes = explicit.with_names(self._fields, keys.get(explicit.KEY), nodes)
+        nodes = explicit.with_probabilities(self._fields, keys.get("chance"), nodes)
         estimates = keys.get("evaluate")
         nodes = horizon.with_estimates(self._fields, players, estimates, nodes)
         nodes = horizon.with_noise(self._fields, keys, nodes)
@@ -211,10 +217,10 @@ class _TreeReader:
         if limiting and not rules.can_evaluate(game_rules):
             without = f"{path.stem} has no evaluate(position)"
             self._complain(keys[limiting].mark, f"{without}, so no search can stop")
-        named = moves.are_named(self._fields, keys.get(moves.KEY))
+        named = explicit.are_named(self._fields, keys.get(explicit.KEY))
         if named and not rules.can_name_moves(game_rules):
             without = f"{path.stem} has no moves(position), so no move has a name"
-            self._complain(keys[moves.KEY].mark, without)
+            self._complain(keys[explicit.KEY].mark, without)
         if len(self._source.problems) > before:
             return ()
         return rules.unroll(game_rules(**given), limit, named=named)

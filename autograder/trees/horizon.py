@@ -7,10 +7,9 @@ from dataclasses import replace
 
 from autograder.game import CHANCE, Number, Value, position_of
 from autograder.text import clean, listed
-from autograder.trees.fields import Fields
-from autograder.trees.marked import SHOWN, MarkedNode
+from autograder.trees.explicit import Players
+from autograder.trees.marked import SHOWN, Fields, MarkedNode
 from autograder.trees.marked import Mapping as MarkedMapping
-from autograder.trees.payoffs import Players
 from autograder.trees.tree import PLAYERS, GameTree, Limit, Node, Window
 from autograder.trees.values import equal
 

@@ -26,17 +26,25 @@ from autograder.files import content_of
 from autograder.game import CHANCE, LARGEST, Content, Number, Value, frozen
 from autograder.project import GAMES, REFERENCE, TRUSTED, load_module, places_above
 from autograder.text import clean, listed
-from autograder.trees import moves
-from autograder.trees.explicit import LONGEST_LABEL, letters
-from autograder.trees.fields import Fields
+from autograder.trees import explicit
+from autograder.trees.explicit import LONGEST_LABEL, MOST_PLAYERS, letters
 from autograder.trees.horizon import limit
 from autograder.trees.limited import BeyondLimits, asked
 from autograder.trees.limited import limit as extend
-from autograder.trees.marked import Mapping, Mark, MarkedNode, Source, read
-from autograder.trees.payoffs import MOST_PLAYERS
-from autograder.trees.rules import BEYOND, LARGEST_TREE, BadGame, failure
+from autograder.trees.marked import Fields, Mapping, Mark, MarkedNode, Source, read
+from autograder.trees.rules import (
+    BEYOND,
+    LARGEST_TREE,
+    BadGame,
+    Unrolled,
+    beside,
+    dump,
+    failure,
+    load,
+    parse,
+    path_in,
+)
 from autograder.trees.tree import PLAYERS, Limit, Node
-from autograder.trees.unrolled import Unrolled, beside, dump, load, parse, path_in
 
 GAME = "openspiel"  # what `game` says
 KEYS = ("name", "options", "evaluate")
@@ -112,7 +120,7 @@ class NamedGame:
     def as_json(self) -> dict[str, Any]:
         """The game as JSON has it: what an unrolled tree was made of."""
         asked: dict[str, Content] = {"depth": self.depth, "evaluate": self.evaluate}
-        asked[moves.KEY] = self.named
+        asked[explicit.KEY] = self.named
         given = {key: value for key, value in asked.items() if value}
         return {"name": self.name, "options": dict(self.options), **given}
 
@@ -150,7 +158,7 @@ def asked_in(
     if name is None or evaluate is None:
         return None
     options = tuple((key, fields.plain(value)) for key, value in given.items())
-    named = moves.are_named(fields, keys.get(moves.KEY))
+    named = explicit.are_named(fields, keys.get(explicit.KEY))
     return NamedGame(name, options, limit.depth, evaluate, named)
 
 
@@ -568,8 +576,8 @@ class _Unrolling:
         if not self._asked.named or not node.children:
             return ()
         names = tuple(map(_printable, actions))
-        if wrong := moves.wrong_names(names, len(node.children)):
-            raise OptionError(moves.KEY, wrong)
+        if wrong := explicit.wrong_names(names, len(node.children)):
+            raise OptionError(explicit.KEY, wrong)
         return names
 
     def _walked(self) -> list[_Met]:

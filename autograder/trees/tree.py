@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
@@ -407,3 +409,17 @@ def common_window(trees: Iterable[GameTree]) -> Window | None:
     ((least, most),) = windows
     payoffs = (n for tree in known for node in tree.nodes for n in node.payoffs())
     return (least, most) if all(least <= n <= most for n in payoffs) else None
+
+
+USUAL, A_PLY = 1000, 8  # frames
+
+
+@contextmanager
+def deep_enough(height: int) -> Iterator[None]:
+    """Room for the recursion of a deep tree; a traced ply takes up to six frames."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, USUAL + A_PLY * height))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)

@@ -14,7 +14,7 @@ import sys
 import threading
 from typing import Any, Protocol
 
-from autograder.walls import keys, landlock, prctl, seccomp
+from autograder.walls import landlock, leftovers, prctl, seccomp
 from autograder.walls.layers import Layers, Session
 
 if sys.platform != "win32":
@@ -70,7 +70,7 @@ class Walls:
         if self._layers.privileges:
             prctl.die_with_parent(os.getppid())
         if not self._layers.seccomp:  # which closes keyrings
-            keys.leave_session()
+            leftovers.leave_session()
         for wall in self._of_worker:
             wall.restrict()
 

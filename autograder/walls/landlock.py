@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 
-from autograder.walls.libraries import USUAL, known_by
+from autograder.walls.prctl import USUAL, known_by
 
 try:
     from landlockpy import (

@@ -6,10 +6,12 @@ Every function raises OSError where the system does not have it.
 from __future__ import annotations
 
 import ctypes
+import ctypes.util
 import os
 import signal
 import sys
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import cache
 from typing import Any
 
@@ -118,3 +120,20 @@ class ClosedMemory:
         """Open it again, if it was open before."""
         if self._changed:
             close_memory(closed=False)
+
+
+USUAL = {"c": "libc.so.6", "seccomp": "libseccomp.so.2"}
+
+
+@contextmanager
+def known_by(names: Mapping[str, str]) -> Iterator[None]:
+    """Let who looks for one of these libraries find it by such a name.
+
+    Else processes are asked, `ldconfig` and others, where it is.
+    """
+    find = ctypes.util.find_library
+    ctypes.util.find_library = lambda name: names.get(name) or find(name)
+    try:
+        yield
+    finally:
+        ctypes.util.find_library = find

@@ -17,7 +17,7 @@ from contextlib import suppress
 from typing import Any
 
 from autograder.walls import prctl
-from autograder.walls.libraries import USUAL, known_by
+from autograder.walls.prctl import USUAL, known_by
 
 
 def _library() -> Any:

@@ -8,16 +8,8 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from autograder.judging.repetition import ends_the_import
+from autograder.judging.result import ends_the_import
 from autograder.judging.verdicts import Verdict
-from autograder.observing.clues import (
-    ASSIGNED,
-    COMPARED,
-    UNCALLED,
-    Clue,
-    called_in,
-    is_builtin,
-)
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import (
     ASKS_ITSELF,
@@ -36,10 +28,17 @@ from autograder.observing.outcome import (
     Outcome,
     Returned,
 )
+from autograder.observing.sources import (
+    ASSIGNED,
+    COMPARED,
+    UNCALLED,
+    Clue,
+    called_in,
+    is_builtin,
+)
 from autograder.text import clean, clean_lines, columns, counted
-from autograder.trees.playouts import PLAYS_ON
-from autograder.trees.roundrecord import GOES_ON, NEVER_ASKS, NEVER_ENDS
-from autograder.words import names, syntax
+from autograder.trees.visitrecord import GOES_ON, NEVER_ASKS, NEVER_ENDS, PLAYS_ON
+from autograder.words import syntax
 from autograder.words.blocks import Hint, Passage, Quotation
 
 ASK = "ask game.time_is_up() before each state is visited"
@@ -83,8 +82,8 @@ def _place(fault: Fault) -> str:
     line = _line(fault)
     if _imports(fault):
         return f" while importing {line}"
-    names = [f.function for f in fault.frames if f.function.isidentifier()]
-    return f", in {names[-1]} {line}" if names else f" {line}"
+    syntax = [f.function for f in fault.frames if f.function.isidentifier()]
+    return f", in {syntax[-1]} {line}" if syntax else f" {line}"
 
 
 def _line(fault: Fault) -> str:
@@ -113,7 +112,7 @@ def _crash(fault: Fault, _call: Observation) -> str:
     if fault.type == OF_A_DEBUGGER:
         return f"stopped at a breakpoint{_place(fault)}{AT_A_BREAKPOINT}"
     message = f": {clean(fault.message, MESSAGE)}" if fault.message else ""
-    call_meant = names.meant(fault.message)
+    call_meant = syntax.meant(fault.message)
     near = call_meant or ", ".join(fault.near)
     asked = f"; is it {near}?" if near else ""
     return f"raised {_type(fault)}{message}{_place(fault)}{asked}"
@@ -411,7 +410,7 @@ def hints(fault: Fault) -> list[Hint]:
     found = ((re.search(pattern, text), hint) for pattern, hint in HINTS)
     told = [h.format(*m.groups(), **m.groupdict()) for m, h in found if m]
     stopped = IN_A_DEBUGGER if fault.type == OF_A_DEBUGGER else ""
-    texts = (names.all_names(fault.message), *told, _whence_none(fault), stopped)
+    texts = (syntax.all_names(fault.message), *told, _whence_none(fault), stopped)
     return [Hint(text) for text in texts if text]
 
 
@@ -419,8 +418,8 @@ def _whence_none(fault: Fault) -> str:
     """What to ask where a None was compared, added, or taken for something else."""
     if "NoneType" not in fault.message:
         return ""
-    names = called_in(fault) if fault.frames else ()
-    own = [name for name in names if not is_builtin(name)]
+    syntax = called_in(fault) if fault.frames else ()
+    own = [name for name in syntax if not is_builtin(name)]
     return NONE_OF.format(*own) if len(own) == 1 else NONE_OF_ANY
 
 

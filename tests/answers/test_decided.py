@@ -9,7 +9,7 @@ from autograder.errors import FileProblems
 from autograder.kinds import all as assignments
 from autograder.kinds.all import KINDS
 from autograder.kinds.kind import Onlooker
-from autograder.kinds.playouts.decided import right, undecided
+from autograder.kinds.playouts.computing import right, undecided
 from autograder.trees import file as treefile
 from tests.cases import for_each
 from tests.plainmcts import PlainSearch

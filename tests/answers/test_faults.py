@@ -13,7 +13,7 @@ from autograder.authoring import misconceptions
 from autograder.commands.main import main
 from autograder.errors import FileProblems
 from autograder.kinds import all as assignments
-from autograder.kinds.search import products, trusted
+from autograder.kinds.search import trusted
 from autograder.kinds.search.mistakes import matrices
 from autograder.trees import file as treefile
 from tests.small import ROOT
@@ -55,7 +55,7 @@ def assigned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
             path = tmp_path / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(dedent(text), encoding="utf-8")
-        monkeypatch.setattr(products, "REFERENCE", tmp_path / "reference")
+        monkeypatch.setattr(trusted, "REFERENCE", tmp_path / "reference")
         monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
         return assignments.load(tmp_path / "trees")
 

@@ -16,8 +16,7 @@ from autograder.assignment.signature import (
 )
 from autograder.errors import FileProblems
 from autograder.kinds import all as assignments
-from autograder.kinds.search.reference import signed
-from autograder.kinds.search.signatures import misfits
+from autograder.kinds.search.reference import misfits, signed
 from autograder.trees import file as treefile
 from tests.cases import for_each
 from tests.small import ROOT

@@ -21,16 +21,16 @@ from autograder.assignment.questions import Question
 from autograder.assignment.signature import Product, Signature, textbook
 from autograder.game import MAX, MIN
 from autograder.kinds import all as assignments
-from autograder.kinds.search import products
-from autograder.kinds.search.products import (
+from autograder.kinds.search import trusted
+from autograder.kinds.search.reference import signed
+from autograder.kinds.search.trusted import (
+    answer,
     path_of,
     products_of,
     program_of,
     reference_of,
-    trusted,
+    trusted_module,
 )
-from autograder.kinds.search.reference import signed
-from autograder.kinds.search.trusted import answer
 from autograder.trees import file as treefile
 from autograder.trees.small import random_tree
 from autograder.trees.tree import GameTree
@@ -179,7 +179,7 @@ def test_a_fail_hard_cut_does_not_go_with_a_strict_one() -> None:
         made = Product(at_max, at_min)
         signature = replace(question().signature, products=(made,))
         asked = replace(question(), recorded=signature)
-        module = trusted(asked, made.name)
+        module = trusted_module(asked, made.name)
         seen[at_max, at_min] = set(answer(tree, asked, module).visited())
     assert seen["fail_hard", "fail_hard"] == seen["strict", "strict"] == set("ABCD")
     assert seen["fail_hard", "strict"] == set("ABCDH")
@@ -236,7 +236,7 @@ def test_a_product_finds_the_value_and_visits_what_its_cuts_leave(
     product: Product,
 ) -> None:
     """Those of plain alpha-beta with one cut at MAX, the other at MIN."""
-    module = trusted(question(), product.name)
+    module = trusted_module(question(), product.name)
     for tree in trees():
         found = answer(tree, question(), module)
         plain = cutting(tree, product).run(tree.window)
@@ -249,7 +249,7 @@ def test_a_product_finds_the_value_and_visits_what_its_cuts_leave(
 @each_product
 def test_a_product_chooses_as_its_root_does(product: Product) -> None:
     """The action is one of the best, and the visits are those of such a root."""
-    module = trusted(question(), product.name)
+    module = trusted_module(question(), product.name)
     for tree in trees():
         found = answer(tree, question(), module)
         action, visited = SEARCHES[product.root](cutting(tree, product))
@@ -261,7 +261,10 @@ def test_a_product_chooses_as_its_root_does(product: Product) -> None:
 @pytest.mark.parametrize("root", ROOTS[1:])
 def test_the_conventions_of_the_root_do_likewise(root: str) -> None:
     """A positive control: what is written here is what the modules do."""
-    module, plain = trusted(question(), root), Product("equality", "equality", root)
+    module, plain = (
+        trusted_module(question(), root),
+        Product("equality", "equality", root),
+    )
     for tree in trees():
         found = answer(tree, question(), module)
         action, visited = SEARCHES[root](cutting(tree, plain))
@@ -320,7 +323,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Questi
         (tmp_path / "mine.py").write_text(OWN, "utf-8")
         for name, text in conventions.items():
             (tmp_path / "conventions" / f"{name}.py").write_text(text, "utf-8")
-        monkeypatch.setattr(products, "REFERENCE", tmp_path)
+        monkeypatch.setattr(trusted, "REFERENCE", tmp_path)
         monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
         asked = Question("mine", "mine", "mine_search", None, ("mine", *conventions))
         signature: Signature = replace(textbook(), convention="mine")

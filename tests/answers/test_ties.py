@@ -19,7 +19,7 @@ import pytest
 from autograder.assignment.questions import Question
 from autograder.commands.main import main
 from autograder.kinds import all as assignments
-from autograder.kinds.search import signatures, ties, trusted
+from autograder.kinds.search import reference, ties, trusted
 from autograder.trees import drawn
 from autograder.trees import file as treefile
 from autograder.trees.drawn import Form
@@ -37,7 +37,7 @@ FORM = Form(("max", "chance", "min"), bounded=True, loose=True)
 @cache
 def star1(*accepted: str) -> Question:
     """The question of the unit, with these ways of searching."""
-    unit = signatures.load(assignments.load(ROOT / "test_trees" / "chance"))
+    unit = reference.load(assignments.load(ROOT / "test_trees" / "chance"))
     (asked,) = [each for each in unit.questions() if each.name == "star1"]
     return replace(asked, conventions=accepted, accept=accepted)
 
@@ -151,7 +151,7 @@ def test_both_outcomes_may_be_accepted(
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     monkeypatch.setattr(
-        "autograder.kinds.search.products.REFERENCE", tmp_path / "reference"
+        "autograder.kinds.search.trusted.REFERENCE", tmp_path / "reference"
     )
     monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
     assert undecided(treefile.parse(TIE), "star1") != []

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from autograder.answers.timed import TookTooLong, timed
+from autograder.answers.faults import TookTooLong, timed
 
 SHORT = 0.05  # seconds
 

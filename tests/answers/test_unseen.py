@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from autograder.answers import unseen
-from autograder.answers.unseen import Unseen
+from autograder.answers import file
+from autograder.answers.file import Unseen
 from autograder.assignment.questions import Assignment, Question
 from autograder.errors import UntoldError
 from autograder.kinds import all as assignments
@@ -38,7 +38,7 @@ def default() -> Assignment:
 
 def of(assignment: Assignment, name: str) -> tuple[Unseen, ...]:
     """Those of a question, as they are checked in."""
-    return unseen.load(assignment, question_of(assignment, name))
+    return file.load_unseen(assignment, question_of(assignment, name))
 
 
 @pytest.mark.parametrize("unit", ["", *WITH_TREES])
@@ -47,7 +47,9 @@ def test_each_search_of_the_project_has_some(unit: str) -> None:
     assignment = assignments.completed(assignments.load(ROOT / "test_trees" / unit))
     own = {tree.fingerprint() for tree in assignment.trees().values()}
     for question in assignment.questions():
-        prints = {each.tree.fingerprint() for each in unseen.load(assignment, question)}
+        prints = {
+            each.tree.fingerprint() for each in file.load_unseen(assignment, question)
+        }
         assert len(prints) == COUNT, question.name
         assert not prints & own, question.name
 
@@ -99,8 +101,8 @@ def test_they_hang_on_the_trees_that_students_do_not_have(default: Assignment) -
 def test_a_file_reads_back_as_what_was_written(default: Assignment) -> None:
     """Trees, windows and answers."""
     for name in ("minimax", "alpha_beta"):
-        path = unseen.path_of(default, name)
-        assert unseen.dump(of(default, name)) == path.read_text("utf-8")
+        path = file.unseen_path(default, name)
+        assert file.dump_unseen(of(default, name)) == path.read_text("utf-8")
 
 
 @pytest.mark.parametrize(
@@ -123,7 +125,7 @@ def test_a_file_that_holds_something_else(
     copy = tmp_path / "trees"
     shutil.copytree(ROOT / "test_trees", copy, ignore=shutil.ignore_patterns("*.py"))
     assignment = assignments.completed(assignments.load(copy))
-    path = unseen.path_of(assignment, "minimax")
+    path = file.unseen_path(assignment, "minimax")
     path.write_text(spoil(json.loads(path.read_text("utf-8"))), "utf-8")
     with pytest.raises(
         UntoldError, match=r"minimax\.unseen\.json: these are stale; run"
@@ -230,7 +232,7 @@ def test_where_there_is_none_it_is_told(tmp_path: Path) -> None:
     course = with_its_own(tmp_path, FOR_TWO.format(first=OF_THESE))
     told: list[str] = []
     files = dict(computed(course, Onlooker(tell=told.append)))
-    path = unseen.path_of(course, "minimax")
+    path = file.unseen_path(course, "minimax")
     assert files[path] == "{}\n"
     path.parent.mkdir(exist_ok=True)
     path.write_text(files[path], "utf-8")

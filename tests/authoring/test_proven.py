@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.authoring import proven
+from autograder.commands import adequacy
 from tests.small import ROOT, run
 
 PLAYERS = ROOT / "test_trees" / "players"
@@ -20,13 +20,13 @@ def players(tmp_path: Path) -> Path:
     shutil.copytree(PLAYERS, folder)
     (folder / "below").mkdir()
     (folder / "below" / "assignment.yaml").touch()
-    proven.remember(folder)
+    adequacy.remember(folder)
     return folder
 
 
 def test_nothing_is_done_where_nothing_has_changed(players: Path) -> None:
     """It is said in one line."""
-    assert proven.is_proven(players)
+    assert adequacy.is_proven(players)
     done = run("adequacy", "--check", "--changed", players)
     assert done.returncode == 0
     assert done.stdout == (
@@ -41,7 +41,7 @@ def test_whatever_changes_it_is_forgotten(players: Path, name: str) -> None:
     """A tree, its points, its answers, or a file that there was not."""
     with (players / name).open("a", encoding="utf-8") as file:
         file.write("\n")
-    assert not proven.is_proven(players)
+    assert not adequacy.is_proven(players)
 
 
 def test_another_assignment_below_has_no_part_in_it(players: Path) -> None:
@@ -49,7 +49,7 @@ def test_another_assignment_below_has_no_part_in_it(players: Path) -> None:
     (players / "below" / "assignment.yaml").write_text("title: X\n", encoding="utf-8")
     (players / "__pycache__").mkdir()
     (players / "__pycache__" / "x.pyc").touch()
-    assert proven.is_proven(players)
+    assert adequacy.is_proven(players)
 
 
 def test_the_grader_has_a_part_in_it(
@@ -61,9 +61,9 @@ def test_the_grader_has_a_part_in_it(
         folder = project / "autograder" / name
         folder.mkdir(parents=True)
         (folder / "x.py").touch()
-    monkeypatch.setattr(proven, "PROJECT", project)
-    proven.remember(players)
+    monkeypatch.setattr(adequacy, "PROJECT", project)
+    adequacy.remember(players)
     (project / "autograder" / "words" / "x.py").write_text("y = 1\n")
-    assert proven.is_proven(players)
+    assert adequacy.is_proven(players)
     (project / "autograder" / "judging" / "x.py").write_text("y = 1\n")
-    assert not proven.is_proven(players)
+    assert not adequacy.is_proven(players)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.classroom.gradebooks.figures import COMMA, mark_of, number, written
+from autograder.classroom.gradebooks.grades import COMMA, mark_of, number, written
 from tests.cases import for_each
 
 

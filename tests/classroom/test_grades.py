@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from autograder.classroom.course import Course, Student, StudentRow
 from autograder.classroom.gradebooks import grades
-from autograder.classroom.gradebooks.figures import FIGURE
+from autograder.classroom.gradebooks.grades import FIGURE
 from tests.cases import for_each
 from tests.classroom.made_course import ANN, course, row
 

@@ -12,7 +12,7 @@ from autograder.classroom.course import (
     Student,
     StudentRow,
 )
-from autograder.classroom.page import groups, ungraded
+from autograder.classroom.page import groups
 from autograder.classroom.page.groups import Alike
 from tests.classroom.class_by_hand import (
     QUESTION,
@@ -116,7 +116,7 @@ def test_an_unfinished_template_is_no_mistake_that_many_make() -> None:
     broken = [did(name, ("SyntaxError",) * 3, verdict="crashed") for name in "CDE"]
     rows = [*blank, *broken, did("F", "055")]
     assert alike(rows) == Alike((), 1)
-    found = ungraded.unrun(course(rows), QUESTION)
+    found = groups.unrun(course(rows), QUESTION)
     assert [(reason.words, names(reason.rows)) for reason in found] == [
         ("it is not Python (SyntaxError)", ["C", "D", "E"]),
         ("it is left as in the template", ["A", "B"]),
@@ -133,9 +133,9 @@ def test_who_has_no_points_is_grouped_by_reason() -> None:
         StudentRow(Student("D"), "not graded yet", "d"),
         did("E"),
     ]
-    found = ungraded.without_grade(course(rows))
+    found = groups.without_grade(course(rows))
     assert [(reason.words, names(reason.rows)) for reason in found] == [
         ("fault of the grader: no memory", ["B", "C"]),
         ("not graded yet", ["D"]),
     ]
-    assert names(ungraded.without_submission(course(rows))) == ["A"]
+    assert names(groups.without_submission(course(rows))) == ["A"]

@@ -9,7 +9,7 @@ import pytest
 
 from autograder.classroom import outputs, sheets
 from autograder.classroom.course import NO_SUBMISSION, Course
-from autograder.classroom.gradebooks.rows import RowCount, UnusedRow
+from autograder.classroom.gradebooks.grades import RowCount, UnusedRow
 from autograder.classroom.outputs import LmsFile, Wished
 from autograder.classroom.students import roster
 from tests.cases import for_each

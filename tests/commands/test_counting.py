@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.commands.main import main
-from autograder.kinds.game import counting as counts
+from autograder.kinds.game import lines as counts
 from tests.cases import for_each
 from tests.playgrading import GAME, RIGHT, WHOLE, computed
 from tests.small import ROOT

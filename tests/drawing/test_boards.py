@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from autograder.drawing import picture
-from autograder.drawing.boards import board_of
+from autograder.drawing.nodes import board_of
 from autograder.drawing.replay import Marks
 from autograder.game import MAX, Content
 from autograder.trees.tree import GameTree, Node

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from autograder.drawing import outline, picture
-from autograder.drawing.folding import (
+from autograder.drawing.layout import (
     MOST_AROUND,
     MOST_WHOLE,
     around,

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from autograder import notebook
 from autograder.drawing import outline, picture
-from autograder.drawing.folding import folded
+from autograder.drawing.layout import folded
 from autograder.drawing.nodes import (
     numeral,
     states,
@@ -27,9 +27,8 @@ from autograder.game import CHANCE, MAX, MIN, Value
 from autograder.kinds.search.replays import principal_variation
 from autograder.trees import file as treefile
 from autograder.trees.drawn import Form, random_tree
-from autograder.trees.numerals import probability_texts
 from autograder.trees.tree import GameTree
-from autograder.trees.values import equal, exact_values
+from autograder.trees.values import equal, exact_values, probability_texts
 from tests.cases import for_each
 from tests.definition import by_definition
 from tests.drawing.test_outline import lines, shown, widest

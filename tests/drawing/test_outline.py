@@ -17,7 +17,7 @@ from autograder.commands.show import run as run_show
 from autograder.drawing import outline
 from autograder.drawing.replay import Marks
 from autograder.errors import AssignmentError, FileProblems
-from autograder.kinds.search import products, trusted
+from autograder.kinds.search import trusted
 from autograder.project import TREES
 from autograder.trees import file as treefile
 from autograder.trees.tree import INFINITY, PLAYERS, GameTree, Node
@@ -304,7 +304,7 @@ def test_show_knows_no_other_convention(monkeypatch: pytest.MonkeyPatch) -> None
         "root_separate, root_strict, root_value_first and strict"
     )
     nowhere = Path("/nowhere")
-    monkeypatch.setattr(products, "REFERENCE", nowhere)
+    monkeypatch.setattr(trusted, "REFERENCE", nowhere)
     with pytest.raises(AssignmentError, match="there is no reference here"):
         shown(AIMA, cuts=True)
 

@@ -15,7 +15,7 @@ from autograder.commands.adequacy import check, run
 from autograder.errors import AssignmentError, FileProblems
 from autograder.kinds import all as assignments
 from autograder.kinds.kind import Adequacy
-from autograder.kinds.search import adequacywords, trusted
+from autograder.kinds.search import adequacy, trusted
 from autograder.kinds.search.adequacy import REMEDY, faults, write
 from autograder.kinds.search.mistakes import Matrix
 from autograder.kinds.search.suggest import ANY
@@ -70,8 +70,8 @@ def test_the_tables_come_before_what_is_earned_and_what_is_wrong(
     each, every, paid = map(
         shown.index,
         (
-            f"\n{adequacywords.IDLE.format('1, 2')}\n",
-            f"\n{adequacywords.IDLE_EVERYWHERE}\n  0\n  1\n\n",
+            f"\n{adequacy.IDLE.format('1, 2')}\n",
+            f"\n{adequacy.IDLE_EVERYWHERE}\n  0\n  1\n\n",
             words.EARNED.partition("{")[0],
         ),
     )
@@ -190,5 +190,5 @@ def test_where_there_is_no_gap_it_says_so(tmp_path: Path) -> None:
     said = write(assignment, drawn("m v"), folder)
     assert said == "minimax: there is no gap to close."
     said = write(assignment, Matrix(MINIMAX, (), ()), folder)
-    assert said == adequacywords.NONE_KNOWN.format("minimax", "minimax")
+    assert said == adequacy.NONE_KNOWN.format("minimax", "minimax")
     assert not folder.exists()

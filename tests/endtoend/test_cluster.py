@@ -20,16 +20,16 @@ import pytest
 from autograder.classroom.cluster import cluster as cluster_module
 from autograder.classroom.cluster import machine
 from autograder.classroom.cluster.cluster import Cluster
-from autograder.classroom.cluster.packing import packed, pickled, unpack
+from autograder.classroom.cluster.machine import packed, pickled, unpack
 from autograder.classroom.cluster.watching import Limits
 from autograder.classroom.course import Graded
 from autograder.classroom.running import graders as graders_module
 from autograder.classroom.running.grader import Hello, Setting
 from autograder.classroom.running.graders import Task
-from autograder.classroom.running.state import state_of
+from autograder.classroom.running.records import state_of
 from autograder.commands.streams import complain
 from autograder.errors import AssignmentError, AutograderError, GraderError
-from autograder.sandbox import shares
+from autograder.sandbox import runqueue
 from tests.daskcluster import wait_until
 from tests.repeated.test_class_graders import QUICK, picked
 from tests.small import ROOT
@@ -266,10 +266,10 @@ def test_nobody_is_there_to_work(tmp_path: Path) -> None:
             found._submitted(b"", "too late")
 
 
-@pytest.mark.skipif(not shares.allowed(), reason="a system that pins no process")
+@pytest.mark.skipif(not runqueue.allowed(), reason="a system that pins no process")
 def test_graders_of_a_machine_have_cores_of_their_own(tmp_path: Path) -> None:
     """As long as there are some left, also those of several workers."""
-    cores = shares.allowed()
+    cores = runqueue.allowed()
     taken = [machine._free_core(tmp_path) for _ in cores]
     assert {core for core, _ in taken} == cores
     assert machine._free_core(tmp_path) == (None, None)

@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from autograder.kinds.search.memorywords import ASKED_AGAIN, ELSEWHERE, KEEPS
 from autograder.kinds.search.stepwords import FIRST_STEP, FIRST_VALUE
+from autograder.kinds.search.words import ASKED_AGAIN, ELSEWHERE, KEEPS
 from tests.small import make_assignment, run
 
 BOUNDS_IN_GLOBALS = """\

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from autograder.sandbox import trust
+from autograder.sandbox import workers
 from tests.platforms import Platform, copied, laid_out
 from tests.small import ROOT, make_assignment
 
@@ -62,7 +62,7 @@ def test_closed_to_submissions(platform: Platform) -> None:
     platform.grade()
     assert [mode(platform.root / name) for name in ("source", "results")] == [0o700] * 2
     assert not mode(platform.root) & 0o077
-    assert trust.closed(platform.root / "submission_metadata.json")
+    assert workers.closed(platform.root / "submission_metadata.json")
 
 
 def mode(path: Path) -> int:

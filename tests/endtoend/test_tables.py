@@ -16,17 +16,17 @@ import pytest
 
 from autograder.assignment.questions import Limits
 from autograder.authoring import misconceptions
-from autograder.authoring.caught import Caught
 from autograder.authoring.lazy import MOST_LAZY
 from autograder.errors import AssignmentError, FileProblems
 from autograder.kinds import all as assignments
 from autograder.kinds.all import KINDS
+from autograder.kinds.caught import Caught
 from autograder.kinds.kind import Onlooker
 from autograder.kinds.table import computing, laws
 from autograder.kinds.table import mistakes as tablemistakes
 from autograder.kinds.table import question as tables
 from autograder.kinds.table.answers import parse, tables_of
-from autograder.kinds.table.lazy import FORMULA, TITLE
+from autograder.kinds.table.mistakes import FORMULA, TITLE
 from autograder.kinds.table.words import (
     CAME_OTHERWISE,
     CHANGED,
@@ -286,7 +286,7 @@ def mistaken(reference: Path, text: str) -> tuple[Caught, ...]:
     answers = json.dumps(computed(reference, text, code))
     assignment = assignments.load(reference.parent / "trees")
     ((_, tests),) = tables_of(assignment).items()
-    return tablemistakes.caught(tests, parse(answers, tests))
+    return tablemistakes.caught_by_rows(tests, parse(answers, tests))
 
 
 @pytest.mark.usefixtures("hurried")

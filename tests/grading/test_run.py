@@ -13,7 +13,7 @@ from autograder.assignment.questions import AnyTest, Part
 from autograder.grading.grading import Grading, introduce
 from autograder.grading.run import Run, planned, run_all
 from autograder.kinds import all as assignments
-from autograder.kinds.judged import AllJudged, AnyJudged
+from autograder.kinds.entries import AllJudged, AnyJudged
 from autograder.report.entries import Report
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox

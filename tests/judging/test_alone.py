@@ -30,7 +30,7 @@ from autograder.assignment.signature import Function, Signature
 from autograder.game import State
 from autograder.judging.verdicts import Verdict, of_fault
 from autograder.kinds import all as assignments
-from autograder.kinds.search import alone, answerbook, trusted
+from autograder.kinds.search import alone, sheet, trusted
 from autograder.kinds.search.alone import AloneCheck, Passed, is_right
 from autograder.kinds.search.judging import Finding, judge
 from autograder.kinds.search.judging import is_right as is_right_whole
@@ -52,7 +52,7 @@ from tests.small import ROOT, examples
 
 REFERENCE = ROOT / "reference"
 ASSIGNMENT = assignments.load(ROOT / "test_trees")
-ANSWERS = answerbook.load_answers(ASSIGNMENT)
+ANSWERS = sheet.load_answers(ASSIGNMENT)
 CASES = {
     question.name: [c for c in ASSIGNMENT.cases if c.question.name == question.name]
     for question in ASSIGNMENT.questions()

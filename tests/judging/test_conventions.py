@@ -14,8 +14,8 @@ from autograder.answers.file import Answer, Answers
 from autograder.assignment.questions import Question
 from autograder.game import Number
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.search.conventions import followed, follows
 from autograder.kinds.search.judging import CaseResult, judge
+from autograder.kinds.search.lessons import followed, follows
 from autograder.kinds.search.sheet import Sheet, Sheets
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Outcome, Returned

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from autograder.kinds.game.counts import Count
+from autograder.kinds.game.judging import Count
 from tests.cases import for_each
 from tests.playgrading import HEAD, RIGHT, judged
 

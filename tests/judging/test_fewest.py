@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from autograder.game import Number
-from autograder.kinds.search.fewest import Savings, fewest_leaves
+from autograder.kinds.search.visits import Savings, fewest_leaves
 from autograder.kinds.search.walk import EQUALITY, MIXED, STRICT, Policy
 from autograder.trees import file as treefile
 from autograder.trees import small

@@ -6,9 +6,9 @@ from types import ModuleType
 
 import pytest
 
-from autograder.kinds.search import answerbook
-from autograder.kinds.search.horizon import horizon
+from autograder.kinds.search import sheet
 from autograder.kinds.search.judging import CaseResult, judge
+from autograder.kinds.search.lessons import horizon
 from autograder.kinds.search.sheet import Sheet
 from tests.mistaken import assignment, observe
 from tests.small import ROOT
@@ -44,7 +44,7 @@ def results(code: str) -> list[CaseResult]:
     """What comes of a module on all trees of minimax."""
     module = ModuleType("minimax")
     exec(compile(code, "minimax.py", "exec"), vars(module))  # noqa: S102 - our own
-    answers = answerbook.load_answers(assignment())
+    answers = sheet.load_answers(assignment())
     return [
         judge(
             Sheet(case, answers[case.tree_name]),

@@ -10,16 +10,16 @@ from collections.abc import Sequence
 
 from autograder.assignment.points import Points
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.playouts.decided import right
-from autograder.kinds.playouts.growth import Growth
+from autograder.kinds.playouts.computing import right
 from autograder.kinds.playouts.judging import (
     NONE,
+    Growth,
     PlayoutResult,
     judge,
+    seen,
     share_of,
     wrong_playout,
 )
-from autograder.kinds.playouts.observing import seen
 from autograder.kinds.playouts.question import FACETS, PlayoutQuestion, PlayoutTest
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.trees import file as treefile

@@ -18,7 +18,7 @@ from autograder.answers.board import Board
 from autograder.assignment.questions import Case
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
-from autograder.kinds.search import memory, products, trusted
+from autograder.kinds.search import memory, trusted
 from autograder.kinds.search.judging import CaseResult, judge
 from autograder.kinds.search.reference import signed
 from autograder.kinds.search.sheet import Sheet
@@ -223,7 +223,7 @@ def case(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Case]:
     (folder / "one.yaml").write_text(TREE)
     (folder / "assignment.yaml").write_text(QUESTION)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(products, "REFERENCE", folder)
+        patched.setattr(trusted, "REFERENCE", folder)
         patched.setattr("autograder.answers.faults.PROJECT", folder)
         (found,) = signed(assignments.load(folder)).cases
         yield found

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from autograder.kinds.search.rounds import Rounds, compare, finished
+from autograder.kinds.search.visits import Rounds, finished
+from autograder.kinds.search.visits import compare_rounds as compare
 from autograder.trees import file as treefile
 from tests.cases import for_each
 

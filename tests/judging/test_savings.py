@@ -15,7 +15,7 @@ from autograder.kinds.search.judging import CaseResult, judge
 from autograder.kinds.search.sheet import Sheet
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Returned
-from autograder.sandbox.misordered import Misordered
+from autograder.sandbox.oracle import Misordered
 from autograder.trees.file import parse
 from autograder.trees.tree import GameTree
 from autograder.trees.values import best_actions, exact_values

@@ -16,10 +16,12 @@ from autograder.assignment.questions import Limits
 from autograder.game import LARGEST, Content
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.table.answers import TableAnswers
-from autograder.kinds.table.judging import TableResult, is_same, judge
-from autograder.kinds.table.observing import (
+from autograder.kinds.table.judging import (
     RowSeen,
     TableObserved,
+    TableResult,
+    is_same,
+    judge,
     observe,
     observe_alone,
     unobserved,

@@ -9,15 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.kinds.search.bounds import Bounds, better
 from autograder.kinds.search.replays import steps
 from autograder.kinds.search.walk import (
     EQUALITY,
     MIXED,
     STRICT,
+    Bounds,
     Policy,
     SearchedChild,
     WrongStep,
+    better,
     walk,
 )
 from autograder.trees.tree import GameTree, Node

@@ -14,8 +14,8 @@ from autograder.assignment.questions import Assignment, Case
 from autograder.grading.grading import Grading
 from autograder.grading.session import Wanted, grade_fully
 from autograder.kinds import all as assignments
-from autograder.kinds.search import ahead
-from autograder.kinds.search.together import observe_many
+from autograder.kinds.search import running
+from autograder.kinds.search.observing import observe_many
 from autograder.observing.observation import Observed, observe
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.jobs import Ended, Job, Then
@@ -229,11 +229,11 @@ def test_the_rest_go_on_in_another_worker(
     loop = f"    while str(state) == {root!r}: pass\n"
     code = MINIMAX.replace("    v = -inf\n", f"    v = -inf\n{loop}")
     code = code.replace("    v = inf\n", f"    v = inf\n{loop}")
-    around = default.cases[at - ahead.FEWEST : at + ahead.FEWEST + 1]
+    around = default.cases[at - running.FEWEST : at + running.FEWEST + 1]
     few = replace(default, tests=tuple(around))
     grading_of(few, submitted(tmp_path, code), sandbox)
     shared = [len(job.calls) // 2 for job in sandbox.jobs if len(job.calls) > 2]
-    assert shared[:2] == [2 * ahead.FEWEST + 1, ahead.FEWEST]
+    assert shared[:2] == [2 * running.FEWEST + 1, running.FEWEST]
 
 
 def test_after_loops_that_do_not_end_none_share(
@@ -245,8 +245,8 @@ def test_after_loops_that_do_not_end_none_share(
     grading_of(default, submitted(tmp_path, code), sandbox)
     seen = Counter(case.visibility for case in default.cases)
     shared = [len(job.calls) // 2 for job in sandbox.jobs]
-    assert min(seen.values()) > ahead.FEWEST + 1
-    assert [tests for tests in shared if tests > ahead.FEWEST] == [seen["visible"]]
+    assert min(seen.values()) > running.FEWEST + 1
+    assert [tests for tests in shared if tests > running.FEWEST] == [seen["visible"]]
 
 
 def test_what_keeps_something_behind_our_back_is_taken_apart(
@@ -267,7 +267,7 @@ def test_few_tests_share_nothing(
     tmp_path: Path, sandbox: Counting, default: Assignment
 ) -> None:
     """To check one would cost as much."""
-    few = replace(default, tests=default.tests[: ahead.FEWEST - 1])
+    few = replace(default, tests=default.tests[: running.FEWEST - 1])
     grading_of(few, submitted(tmp_path, MINIMAX), sandbox)
     calls = [len(job.calls) for job in sandbox.jobs if not job.reads]
     assert calls.count(2) >= len(few.tests)

@@ -11,7 +11,7 @@ from hypothesis import given
 from autograder.assignment.questions import Assignment, Case
 from autograder.drawing.replay import Replay
 from autograder.kinds import all as assignments
-from autograder.kinds.search import answerbook
+from autograder.kinds.search import sheet
 from autograder.kinds.search.judging import judge
 from autograder.kinds.search.replays import principal_variation, replay_of
 from autograder.kinds.search.sheet import Sheet
@@ -36,7 +36,7 @@ def assignment() -> Assignment:
 @cache
 def answers() -> dict[str, Any]:
     """Its answers, by tree."""
-    return answerbook.load_answers(assignment())
+    return sheet.load_answers(assignment())
 
 
 def case_of(tree: str, question: str = "alpha_beta") -> Case:

@@ -11,7 +11,7 @@ from autograder.assignment.questions import Assignment
 from autograder.assignment.selection import selected
 from autograder.kinds import all as assignments
 from autograder.report.entries import Entry
-from autograder.report.groups import grouped, wrong_groups
+from autograder.report.view import grouped, wrong_groups
 from autograder.sandbox.sandbox import Sandbox
 from tests import screens
 from tests.cases import for_each

@@ -7,12 +7,10 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment.points import Points
-from autograder.kinds.playouts.decided import right
-from autograder.kinds.playouts.judging import judge
-from autograder.kinds.playouts.observing import seen
-from autograder.kinds.playouts.playing import Seat
+from autograder.kinds.playouts.computing import Seat, right
+from autograder.kinds.playouts.judging import judge, seen
 from autograder.kinds.playouts.question import FACETS, PlayoutQuestion, PlayoutTest
-from autograder.kinds.playouts.whereabouts import line_of
+from autograder.kinds.playouts.replays import line_of
 from autograder.observing.outcome import OVERRUN, Fault, Frame, Outcome, Returned
 from autograder.project import load_module
 from autograder.trees import file as treefile

@@ -18,7 +18,7 @@ import pytest
 from autograder.answers.file import STALE
 from autograder.errors import FileProblems, UntoldError
 from autograder.kinds import all as assignments
-from autograder.kinds.game import reference as plays
+from autograder.kinds.game import computing as plays
 from autograder.kinds.game.answers import PlayAnswers, games_of, load, parse
 from autograder.kinds.game.answers import dump as dumped
 from autograder.kinds.game.judging import PlayResult, shows

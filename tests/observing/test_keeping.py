@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.observing.keeping import stateless_modules
+from autograder.observing.bench import stateless_modules
 from autograder.sandbox.sandbox import Sandbox
 
 

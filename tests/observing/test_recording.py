@@ -13,7 +13,8 @@ from autograder.assignment.selection import selected
 from autograder.grading.grading import Grading
 from autograder.kinds import all as assignments
 from autograder.kinds.search.judging import CaseResult
-from autograder.kinds.search.recording import HandedOn, Recording, decode
+from autograder.kinds.search.observing import HandedOn, Recording
+from autograder.kinds.search.observing import decode_record as decode
 from autograder.observing.budget import Budget
 from autograder.sandbox import forms
 from autograder.sandbox.oracle import Oracle

@@ -12,7 +12,8 @@ import pytest
 from autograder.assignment.questions import NO_RECURSION
 from autograder.grading.grading import Grading
 from autograder.kinds import all as assignments
-from autograder.kinds.search.recursion import PLIES, chain, decode, recursion
+from autograder.kinds.search.observing import PLIES, chain, recursion
+from autograder.kinds.search.observing import decode_recursion as decode
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.file import parse
 from tests import searched

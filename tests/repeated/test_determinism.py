@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from autograder.assignment.questions import Assignment, Limits
 from autograder.errors import GraderError
 from autograder.grading.grading import Grading
-from autograder.judging.repetition import (
+from autograder.judging.result import (
     Difference,
     difference,
     goes_on_from,

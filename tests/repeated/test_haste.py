@@ -14,7 +14,7 @@ from autograder.grading.run import Run, planned, run_all
 from autograder.grading.session import Wanted, grade_fully
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
-from autograder.kinds.judged import AnyJudged
+from autograder.kinds.entries import AnyJudged
 from autograder.observing.outcome import HURRIED, Fault
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox

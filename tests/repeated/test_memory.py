@@ -22,7 +22,6 @@ from autograder.kinds import all as assignments
 from autograder.kinds.search import memory
 from autograder.kinds.search.judging import CaseResult
 from autograder.kinds.search.memory import Kept
-from autograder.kinds.search.memorywords import FROM_A_TABLE, in_short, kept_sentence
 from autograder.kinds.search.running import MOST_LATE
 from autograder.kinds.search.stepwords import (
     FIRST_STEP,
@@ -30,7 +29,14 @@ from autograder.kinds.search.stepwords import (
     STEP_AFTER_VALUE,
     value_sentence,
 )
-from autograder.kinds.search.words import headline, wrong_step, wrong_value
+from autograder.kinds.search.words import (
+    FROM_A_TABLE,
+    headline,
+    in_short,
+    kept_sentence,
+    wrong_step,
+    wrong_value,
+)
 from autograder.observing.budget import Extra
 from autograder.observing.observation import Observation, Observed, requests_of
 from autograder.observing.outcome import Fault, Outcome, Returned

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from autograder.kinds.playouts.playing import Seat
+from autograder.kinds.playouts.computing import Seat
 from autograder.project import load_module
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree

@@ -22,11 +22,10 @@ from autograder.errors import GraderError
 from autograder.observing.outcome import FILES, Fault, Outcome, Returned, outcomes_of
 from autograder.sandbox.jobs import DESCRIPTORS, Call, Ended, Job
 from autograder.sandbox.oracle import Oracle
+from autograder.sandbox.runqueue import COUNT, FIRST
 from autograder.sandbox.sandbox import Sandbox
-from autograder.sandbox.shares import COUNT, FIRST
-from autograder.sandbox.trust import require_readable
 from autograder.sandbox.watch import MOST, MOST_BYTES, MOST_ENTRIES
-from autograder.sandbox.workers import ForkServer, PlainProcesses
+from autograder.sandbox.workers import ForkServer, PlainProcesses, require_readable
 from autograder.trees.tree import GameTree, Node
 from autograder.worker.protocol import COMMAND, REAP
 from tests.small import ROOT

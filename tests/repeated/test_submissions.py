@@ -30,12 +30,11 @@ import yaml
 from autograder.assignment.questions import Assignment
 from autograder.commands import main as cli
 from autograder.kinds import all as assignments
-from autograder.kinds.search import signatures
+from autograder.kinds.search import reference
 from autograder.kinds.search import words as findings
-from autograder.kinds.search.answerbook import load_answers
-from autograder.kinds.search.conventions import followed
 from autograder.kinds.search.judging import CaseResult
-from autograder.kinds.search.sheet import Sheets
+from autograder.kinds.search.lessons import followed
+from autograder.kinds.search.sheet import Sheets, load_answers
 from autograder.report import gradescope, plain
 from autograder.report.entries import Report
 from autograder.sandbox.sandbox import Sandbox
@@ -108,7 +107,7 @@ def test_submission_gets_what_it_declares(
     for _, sentence, headline in sentences(expected, results):
         assert stands_in(sentence, headline), headline
     for question, convention in expected.get("conventions", {}).items():
-        known = load_answers(signatures.load(asked))
+        known = load_answers(reference.load(asked))
         of_question = dict(by_question(results))[question]
         assert convention == followed(of_question, Sheets(known))
     assert_readable(results)

@@ -15,12 +15,12 @@ from random import Random
 import pytest
 
 from autograder.answers.board import Board
-from autograder.kinds.search.rounds import finished
+from autograder.kinds.search.visits import finished
 from autograder.project import load_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.drawn import Form, random_tree
-from autograder.trees.roundrecord import NEAR
 from autograder.trees.tree import GameTree
+from autograder.trees.visitrecord import NEAR
 from tests.unitgrading import FOLDER, REFERENCE, Graded, graded, unit
 
 UNIT = "iterative_deepening"

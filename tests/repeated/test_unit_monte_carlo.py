@@ -22,11 +22,9 @@ import pytest
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.playouts import answers as playouts
 from autograder.kinds.playouts.answers import PlayoutAnswers
-from autograder.kinds.playouts.decided import undecided
-from autograder.kinds.playouts.judging import judge
-from autograder.kinds.playouts.mistakes import caught
-from autograder.kinds.playouts.observing import seen
-from autograder.kinds.playouts.playing import Seat
+from autograder.kinds.playouts.computing import Seat, undecided
+from autograder.kinds.playouts.judging import judge, seen
+from autograder.kinds.playouts.mistakes import caught_by_playouts
 from autograder.kinds.playouts.question import PlayoutTest, searches_of
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.project import load_module
@@ -380,7 +378,7 @@ def test_what_mistakes_lose_at_least() -> None:
     asked = of_search()
     lost = {
         each.made.mistake.name: each.percent
-        for each in caught(asked, playouts.load(unit(UNIT), asked))
+        for each in caught_by_playouts(asked, playouts.load(unit(UNIT), asked))
     }
     assert min(lost.values()) == lost["last_of_equals_returned"]
     assert lost["last_of_equals_returned"] == pytest.approx(10 * 3 / 23, abs=0.05)

@@ -32,28 +32,28 @@ from autograder.assignment.points import Points
 from autograder.assignment.questions import Limits
 from autograder.kinds import all as assignments
 from autograder.kinds import entries
-from autograder.kinds.game import entries as of_games
 from autograder.kinds.game import judging as plays
-from autograder.kinds.game import linewords as lines
+from autograder.kinds.game import words as lines
+from autograder.kinds.game import words as of_games
 from autograder.kinds.game.answers import PlayAnswers
-from autograder.kinds.game.counting import Division, _Counting
-from autograder.kinds.game.counts import Count
+from autograder.kinds.game.judging import Count
+from autograder.kinds.game.lines import Division
+from autograder.kinds.game.lines import _CountingOracle as _Counting
 from autograder.kinds.game.observing import Guide, PlayObserved, searched
 from autograder.kinds.game.ownsearch import of_reference
 from autograder.kinds.game.question import Walk
-from autograder.kinds.playouts import entries as of_playouts
+from autograder.kinds.playouts import judging as played
 from autograder.kinds.playouts import judging as playouts
-from autograder.kinds.playouts import observing as played
-from autograder.kinds.playouts.decided import right
+from autograder.kinds.playouts import words as of_playouts
+from autograder.kinds.playouts.computing import right
 from autograder.kinds.playouts.question import FACETS, PlayoutQuestion, PlayoutTest
 from autograder.kinds.search import judging as compare
-from autograder.kinds.search import recording, recursion
-from autograder.kinds.search.answerbook import load_answers
-from autograder.kinds.search.sheet import Sheet
-from autograder.kinds.table import entries as of_tables
+from autograder.kinds.search import observing
+from autograder.kinds.search.sheet import Sheet, load_answers
 from autograder.kinds.table import judging as tables
+from autograder.kinds.table import words as of_tables
 from autograder.kinds.table.answers import TableAnswers
-from autograder.kinds.table.observing import RowSeen, TableObserved
+from autograder.kinds.table.judging import RowSeen, TableObserved
 from autograder.kinds.table.question import Row, Table
 from autograder.observing.observation import Observation, Observed, requests_of
 from autograder.observing.outcome import Outcome, outcomes_of
@@ -70,8 +70,7 @@ from autograder.report import (
 from autograder.report.entries import Entry, Report
 from autograder.report.view import for_student
 from autograder.sandbox.jobs import NO_TREE, Conversation, Ended, converse
-from autograder.sandbox.misordered import misordered
-from autograder.sandbox.oracle import Oracle
+from autograder.sandbox.oracle import Oracle, misordered
 from autograder.trees.file import parse
 from autograder.worker import protocol
 from autograder.worker.protocol import MAX_RESULT, READY, REQUEST, RESULT, STEP
@@ -286,10 +285,10 @@ class World:
             oracle._index_of[7] = 0
         said = self.results(random, oracles, "seen", "frames", "misordered")
         for result, oracle in zip(said.results, oracles, strict=False):
-            known = recording.decode(
+            known = observing.decode_record(
                 result.get("seen", NOTHING_SEEN), oracle, self.folder
             )
-            recursion.decode(result)
+            observing.decode_recursion(result)
             assert_quiet([repr(known)])
         requests = requests_of(self.case.question, self.case.tree)
         calls = tuple(

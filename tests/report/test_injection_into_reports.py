@@ -22,12 +22,10 @@ from autograder.assignment.questions import Case
 from autograder.commands.streams import lookalikes
 from autograder.kinds import all as assignments
 from autograder.kinds.entries import broken_entry
-from autograder.kinds.search.answerbook import load_answers
 from autograder.kinds.search.judging import judge
-from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.sheet import Sheet, load_answers
 from autograder.observing.observation import Observation, Observed, requests_of
-from autograder.observing.outcome import crossed
-from autograder.observing.printed import own_words
+from autograder.observing.outcome import crossed, own_words
 from autograder.report import gradescope, plain, terminal
 from autograder.report.entries import Entry, Report
 from autograder.sandbox.forms import TOLD

@@ -11,10 +11,10 @@ from autograder.assignment.questions import HIDDEN
 from autograder.drawing.replay import Line
 from autograder.errors import GraderError
 from autograder.report import screen
+from autograder.report import screen as words
 from autograder.report.entries import TESTS, Entry, Report
 from autograder.report.screen import HEIGHT
 from autograder.report.terminal import WIDTH, coloured
-from autograder.words import screens as words
 from autograder.words.blocks import Facet, Hint, Note, WrongStep, WrongValue
 from tests import page_reports
 from tests.blocks import blocks_of

@@ -6,7 +6,7 @@ import pytest
 
 from autograder.sandbox.oracle import Oracle, PlayoutOracle
 from autograder.trees import file as treefile
-from autograder.trees.playouts import PLAYS_ON, Playouts
+from autograder.trees.visitrecord import PLAYS_ON, Playouts
 from autograder.worker import protocol
 from autograder.worker.protocol import ProtocolError
 

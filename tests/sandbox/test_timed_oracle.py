@@ -6,7 +6,7 @@ import pytest
 
 from autograder.sandbox.oracle import Oracle, TimedOracle
 from autograder.trees import file as treefile
-from autograder.trees.roundrecord import GOES_ON, NEVER_ASKS
+from autograder.trees.visitrecord import GOES_ON, NEVER_ASKS
 from autograder.worker import protocol
 from autograder.worker.protocol import ProtocolError
 

@@ -7,7 +7,7 @@ import os
 from autograder.sandbox.jobs import Conversation, Job
 from autograder.sandbox.trials import Trial, attend_trials
 from autograder.trees import file as treefile
-from autograder.trees.playouts import Playouts
+from autograder.trees.visitrecord import Playouts
 from autograder.worker import protocol
 from tests.cases import for_each
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from autograder.errors import AssignmentError, GraderError
-from autograder.sandbox import trust
+from autograder.sandbox import workers
 from autograder.walls.layers import NAMES, Layers
 
 NOTHING = Layers()
@@ -32,7 +32,7 @@ def project() -> Iterator[Path]:
 
 def require(layers: Layers, project: Path, submission: Path) -> None:
     """Ask whether the submission may run."""
-    trust.require(layers, submission, [project / "test_trees"], project)
+    workers.require(layers, submission, [project / "test_trees"], project)
 
 
 def test_with_landlock_anybody_may_run(project: Path) -> None:
@@ -95,7 +95,7 @@ def test_the_path_of_a_submission_does_nothing(project: Path) -> None:
 def test_with_a_user_alone_the_secrets_must_be_closed(project: Path) -> None:
     """By their own mode; the sentence names what is open."""
     upload, secret = project.parent / "upload", project / "test_trees"
-    if trust.closed(project):
+    if workers.closed(project):
         pytest.skip("the folder for temporary files is closed to others already")
     with pytest.raises(AssignmentError, match=r"test_trees.*chmod.*--trust"):
         require(USER, project, upload)
@@ -106,7 +106,7 @@ def test_with_a_user_alone_the_secrets_must_be_closed(project: Path) -> None:
 def test_a_closed_folder_closes_what_is_in_it(project: Path) -> None:
     """Nobody reaches what he cannot pass on the way."""
     project.chmod(0o700)
-    assert trust.closed(project / "test_trees")
+    assert workers.closed(project / "test_trees")
 
 
 WALLS = Layers(privileges=True, seccomp=True, landlock=1)
@@ -123,18 +123,18 @@ def python(tmp_path: Path) -> Path:
 def test_root_without_a_user_needs_all_walls(python: Path, name: str) -> None:
     """Where one is missing, files would lie open, or processes could stay."""
     with pytest.raises(GraderError, match=r"this Python .* closed to others"):
-        trust.require_walls(WALLS.without(frozenset([name])), python)
+        workers.require_walls(WALLS.without(frozenset([name])), python)
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
 def test_root_without_a_user_needs_a_python_of_its_own(python: Path) -> None:
     """Without its capabilities it cannot read what is another's."""
-    trust.require_walls(WALLS, python)
+    workers.require_walls(WALLS, python)
     os.chown(python.parent, 61199, -1)
     with pytest.raises(GraderError, match=r"this Python .* closed to others"):
-        trust.require_walls(WALLS, python)
+        workers.require_walls(WALLS, python)
 
 
 def test_secrets_that_are_not_there_are_no_danger(project: Path) -> None:
     """A bundle has no reference."""
-    trust.require(USER, project.parent / "upload", [project / "reference"], project)
+    workers.require(USER, project.parent / "upload", [project / "reference"], project)

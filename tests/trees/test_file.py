@@ -16,7 +16,7 @@ from autograder.errors import AssignmentError, FileProblems, Problem
 from autograder.game import Number, Value
 from autograder.trees import explicit, rules
 from autograder.trees import file as treefile
-from autograder.trees.fields import parse_number
+from autograder.trees.marked import parse_number
 from autograder.trees.tree import Expectation, GameTree, Node
 from tests.cases import for_each
 from tests.faulty_trees import problems

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf, isclose, log, sqrt
 
-from autograder.kinds.playouts.growth import Growth, grown, ucb1
+from autograder.kinds.playouts.judging import Growth, grown, ucb1
 from autograder.trees import file as treefile
 from tests.cases import for_each
 

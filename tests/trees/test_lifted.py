@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from autograder.trees.drawn import Form
-from autograder.trees.formed import Part, Setting, build
-from autograder.trees.lifted import without_a_ply
+from autograder.trees.formed import Part, Setting, build, without_a_ply
 from autograder.trees.tree import FULL, PLAYERS, Limit
 from tests.cases import for_each
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from autograder.trees import explicit, openspiel, rules, unrolled
+from autograder.trees import explicit, openspiel, rules
 from autograder.trees import file as treefile
+from autograder.trees.rules import Unrolled
 from autograder.trees.tree import GameTree, Limit, Node
-from autograder.trees.unrolled import Unrolled
 from autograder.trees.values import best_actions, best_line, best_path, exact_values
 from tests.cases import for_each
 from tests.faulty_trees import problems
@@ -298,13 +298,13 @@ def test_an_unrolled_file_holds_names_where_there_are_any() -> None:
     named, plain = (
         Unrolled({}, ("max", "min"), (start, end)) for start in (root, bare)
     )
-    assert unrolled.parse(unrolled.dump(named)) == named
-    assert unrolled.parse(unrolled.dump(plain)) == plain
+    assert rules.parse(rules.dump(named)) == named
+    assert rules.parse(rules.dump(plain)) == plain
     assert named.nodes()[0].moves == ("left", "right")
-    assert '["start", "max", null, null, null, [], [1, 1]]' in unrolled.dump(plain)
-    twice = unrolled.dump(named).replace("right", "left")
+    assert '["start", "max", null, null, null, [], [1, 1]]' in rules.dump(plain)
+    twice = rules.dump(named).replace("right", "left")
     with pytest.raises(ValueError, match="a name of its own for each move"):
-        unrolled.parse(twice)
+        rules.parse(twice)
 
 
 @pytest.mark.skipif(not openspiel.is_installed(), reason="needs Python 3.11")

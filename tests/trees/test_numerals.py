@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from autograder.game import Value
-from autograder.trees.numerals import shown
+from autograder.trees.values import shown
 from tests.cases import for_each
 
 

@@ -13,7 +13,7 @@ import pytest
 from autograder.errors import AssignmentError, FileProblems
 from autograder.game import position_of
 from autograder.trees import file as treefile
-from autograder.trees import openspiel, unrolled
+from autograder.trees import openspiel, rules
 from autograder.trees.explicit import LONGEST_LABEL
 from autograder.trees.openspiel import NamedGame, unroll
 from autograder.trees.tree import GameTree, contradictions
@@ -478,7 +478,7 @@ def test_what_is_unrolled_is_the_tree(tmp_path: Path) -> None:
     folder = unit_of(tmp_path, text)
     tree = treefile.load(folder / "game.yaml")
     ((path, content),) = openspiel.unrolled_anew(folder, {"game": folder / "game.yaml"})
-    assert path == unrolled.path_in(folder, "game")
+    assert path == rules.path_in(folder, "game")
     path.parent.mkdir()
     path.write_text(content)
     with pytest.MonkeyPatch.context() as patch:

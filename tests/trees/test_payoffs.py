@@ -10,7 +10,7 @@ from autograder.errors import AssignmentError
 from autograder.game import Number
 from autograder.trees import explicit
 from autograder.trees import file as treefile
-from autograder.trees.payoffs import MOST_PLAYERS
+from autograder.trees.explicit import MOST_PLAYERS
 from autograder.trees.tree import PLAYERS, GameTree, Node
 from autograder.worker.values import MOST_PAYOFFS
 from tests.cases import for_each

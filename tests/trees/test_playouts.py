@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from autograder.trees import file as treefile
-from autograder.trees.playouts import Playouts, most_playouts
 from autograder.trees.tree import GameTree
+from autograder.trees.visitrecord import Playouts, most_playouts
 from tests.plainmcts import PlainSearch
 
 TREE = treefile.parse(

@@ -7,7 +7,8 @@ from collections import deque
 import pytest
 
 from autograder.trees import file as treefile
-from autograder.trees.roundrecord import (
+from autograder.trees.tree import GameTree
+from autograder.trees.visitrecord import (
     GOES_ON,
     NEVER_ASKS,
     NEVER_ENDS,
@@ -15,7 +16,6 @@ from autograder.trees.roundrecord import (
     RoundRecord,
     split,
 )
-from autograder.trees.tree import GameTree
 from tests.cases import for_each
 
 TEXT = """

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from autograder.trees import file as treefile
-from autograder.trees import unrolled
+from autograder.trees import rules
+from autograder.trees.rules import Unrolled
 from autograder.trees.tree import Node, contradictions
-from autograder.trees.unrolled import Unrolled
 from autograder.trees.values import exact_values
 
 GAME = {"name": "of_nobody", "options": {"size": 2}, "depth": 1, "evaluate": "zero"}
@@ -63,20 +63,20 @@ FILE = (
 def put(path: Path, found: Unrolled = FOUND) -> None:
     """Write the file of an unrolled tree."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(unrolled.dump(found), encoding="utf-8")
+    path.write_text(rules.dump(found), encoding="utf-8")
 
 
 def test_the_file_reads_back_as_it_was_written() -> None:
     """Positions, players and the game; with payoffs of several players, too."""
-    assert unrolled.parse(unrolled.dump(FOUND)) == FOUND
+    assert rules.parse(rules.dump(FOUND)) == FOUND
     root = Node("start", "B", (1,), None, "é")
     several = Unrolled({}, ("A", "B"), (root, Node("end", "A", (), (1, 2.5), "")))
-    assert unrolled.parse(unrolled.dump(several)) == several
+    assert rules.parse(rules.dump(several)) == several
 
 
 def test_a_position_takes_one_line() -> None:
     """So that a change of one is seen in review."""
-    lines = unrolled.dump(FOUND).splitlines()
+    lines = rules.dump(FOUND).splitlines()
     assert sum("goes on" in line for line in lines) == 1
     assert len(lines) == len(POSITIONS) + len(["{", "game", "players", "[", "]", "}"])
 
@@ -126,7 +126,7 @@ def test_a_tree_file_finds_it_in_the_answers_of_its_assignment(
     folder: str, tmp_path: Path
 ) -> None:
     """And needs no OpenSpiel, which knows nothing of this game."""
-    put(unrolled.path_in(tmp_path, f"{folder}small"))
+    put(rules.path_in(tmp_path, f"{folder}small"))
     path = tmp_path / folder / "small.yaml"
     path.parent.mkdir(exist_ok=True)
     path.write_text(FILE)
@@ -140,22 +140,22 @@ def test_of_two_the_fresh_one_counts(tmp_path: Path) -> None:
     stale = Unrolled({**GAME, "depth": 2}, FOUND.players, POSITIONS)
     put(tmp_path / "below" / "answers" / "small.tree.json", stale)
     put(tmp_path / "answers" / "below" / "small.tree.json")
-    assert unrolled.beside(tmp_path / "below" / "small.yaml", GAME) == FOUND
+    assert rules.beside(tmp_path / "below" / "small.yaml", GAME) == FOUND
 
 
 def test_what_is_stale_is_no_tree(tmp_path: Path) -> None:
     """Each thing that a tree file says of its game counts."""
-    path = unrolled.path_in(tmp_path, "small")
-    assert unrolled.load(path, GAME) is None
+    path = rules.path_in(tmp_path, "small")
+    assert rules.load(path, GAME) is None
     put(path)
-    assert unrolled.load(path, GAME) == FOUND
+    assert rules.load(path, GAME) == FOUND
     for key in GAME:
-        assert unrolled.load(path, {**GAME, key: "other"}) is None
+        assert rules.load(path, {**GAME, key: "other"}) is None
 
 
 def changed(row: int, place: int, value: Any) -> str:
     """The file with another value in one row."""
-    content = json.loads(unrolled.dump(FOUND))
+    content = json.loads(rules.dump(FOUND))
     content["positions"][row][place] = value
     return json.dumps(content)
 
@@ -167,7 +167,7 @@ def changed(row: int, place: int, value: Any) -> str:
         "[]",
         "{}",
         '{"game": {}, "players": [], "positions": []}',
-        unrolled.dump(FOUND)[:-5],
+        rules.dump(FOUND)[:-5],
         changed(1, 0, "start"),
         changed(1, 1, "nobody"),
         changed(2, -1, [3, 5]),
@@ -179,7 +179,7 @@ def changed(row: int, place: int, value: Any) -> str:
 )
 def test_what_is_broken_is_no_tree(text: str, tmp_path: Path) -> None:
     """It is told as one that is not there: `answers` writes it again."""
-    path = unrolled.path_in(tmp_path, "small")
+    path = rules.path_in(tmp_path, "small")
     put(path)
     path.write_text(text)
-    assert unrolled.load(path, GAME) is None
+    assert rules.load(path, GAME) is None

@@ -16,8 +16,7 @@ from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.kinds.game.answers import PlayAnswers, games_of, load
 from autograder.kinds.game.judging import PlayResult
-from autograder.kinds.game.lazy import payroll
-from autograder.kinds.game.mistakes import played
+from autograder.kinds.game.mistakes import payroll, played
 from autograder.kinds.game.question import UNCHANGED, Walk
 from autograder.kinds.game.words import CHANGES as TOLD
 from autograder.kinds.game.words import after, headline

@@ -10,11 +10,10 @@ import pytest
 from autograder.assignment.questions import Question
 from autograder.judging.verdicts import OF_FAULT, Verdict
 from autograder.kinds.search.alone import AloneCheck, Passed
-from autograder.kinds.search.bounds import Bounds
 from autograder.kinds.search.judging import CaseResult, Finding
 from autograder.kinds.search.stepwords import ALONE, step_sentence
 from autograder.kinds.search.visits import Compared
-from autograder.kinds.search.walk import SearchedChild, WrongStep
+from autograder.kinds.search.walk import Bounds, SearchedChild, WrongStep
 from autograder.kinds.search.words import (
     BRIEF,
     SENTENCES,

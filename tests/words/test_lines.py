@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autograder.kinds.game import linewords as words
+from autograder.kinds.game import words
 from tests.cases import for_each
 
 

@@ -11,10 +11,16 @@ from autograder.judging.verdicts import Verdict
 from autograder.kinds.search.alone import AloneCheck
 from autograder.kinds.search.judging import CaseResult, Finding
 from autograder.kinds.search.memory import Kept
-from autograder.kinds.search.memorywords import KEEPS, kept_sentence
 from autograder.kinds.search.visits import Compared
 from autograder.kinds.search.walk import SearchedChild, WrongStep
-from autograder.kinds.search.words import details, headline, wrong_step, wrong_value
+from autograder.kinds.search.words import (
+    KEEPS,
+    details,
+    headline,
+    kept_sentence,
+    wrong_step,
+    wrong_value,
+)
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Frame, Outcome, Returned
 from autograder.report import plain

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.search.fewest import Savings
 from autograder.kinds.search.judging import Finding
-from autograder.kinds.search.orderwords import drawn
-from autograder.kinds.search.visits import Compared
-from autograder.kinds.search.words import sentence
+from autograder.kinds.search.visits import Compared, Savings
+from autograder.kinds.search.words import drawn, sentence
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Returned
-from autograder.sandbox.misordered import Misordered
+from autograder.sandbox.oracle import Misordered
 from tests.cases import for_each
 
 SAVINGS = Savings(leaves=10, in_tree_order=16, fewest=7, peeked=3)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from autograder.assignment.points import Points
 from autograder.kinds.playouts.answers import Played
-from autograder.kinds.playouts.credits import WrongCredit
-from autograder.kinds.playouts.growth import Tried
-from autograder.kinds.playouts.judging import NONE, WrongPlayout, judge
-from autograder.kinds.playouts.observing import seen
+from autograder.kinds.playouts.judging import (
+    NONE,
+    Tried,
+    WrongCredit,
+    WrongPlayout,
+    judge,
+    seen,
+)
 from autograder.kinds.playouts.question import FACETS, PlayoutQuestion, PlayoutTest
 from autograder.kinds.playouts.words import (
     AT_AN_END,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from autograder.kinds.search.rounds import Rounds
-from autograder.kinds.search.roundwords import as_it_should, wrong_rounds
+from autograder.kinds.search.visits import Rounds
+from autograder.kinds.search.words import as_it_should, wrong_rounds
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import OVERRUN, Fault
-from autograder.trees.roundrecord import GOES_ON, NEVER_ASKS, NEVER_ENDS
+from autograder.trees.visitrecord import GOES_ON, NEVER_ASKS, NEVER_ENDS
 from autograder.words.faults import fault_sentence
 from tests.cases import for_each
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from autograder.project import REFERENCE
-from autograder.words import screens as words
+from autograder.report import screen as words
 from tests.cases import for_each
 
 

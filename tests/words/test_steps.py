@@ -13,8 +13,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from autograder.kinds.search.bounds import Bounds
-from autograder.kinds.search.returns import WrongReturn
+from autograder.kinds.search.judging import WrongReturn
 from autograder.kinds.search.stepwords import (
     number,
     return_sentence,
@@ -25,6 +24,7 @@ from autograder.kinds.search.visits import Rule, compare
 from autograder.kinds.search.walk import (
     EQUALITY,
     STRICT,
+    Bounds,
     SearchedChild,
     WrongStep,
     walk,

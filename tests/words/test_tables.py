@@ -11,8 +11,7 @@ import pytest
 from autograder.game import Content
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.table.answers import TableAnswers
-from autograder.kinds.table.judging import TableResult, judge
-from autograder.kinds.table.observing import RowSeen, TableObserved
+from autograder.kinds.table.judging import RowSeen, TableObserved, TableResult, judge
 from autograder.kinds.table.question import Row, Table, TableTest
 from autograder.kinds.table.words import brief_headline, details, headline, printed
 from autograder.observing.observation import Observation

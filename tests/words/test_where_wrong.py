@@ -13,7 +13,6 @@ import pytest
 from autograder.game import CHANCE, MAX, MIN, Value
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.search.alone import AloneCheck
-from autograder.kinds.search.bounds import Bounds
 from autograder.kinds.search.stepwords import (
     alone_sentence,
     returned_none,
@@ -21,7 +20,7 @@ from autograder.kinds.search.stepwords import (
     value_sentence,
 )
 from autograder.kinds.search.visits import Compared
-from autograder.kinds.search.walk import SearchedChild, WrongStep
+from autograder.kinds.search.walk import Bounds, SearchedChild, WrongStep
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Returned
 from autograder.trees.tree import Node

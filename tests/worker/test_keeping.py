@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.worker.keeping import stateless
+from autograder.worker.submission import stateless
 
 
 def test_nothing_of_it_runs(tmp_path: Path) -> None:

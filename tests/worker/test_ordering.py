@@ -11,7 +11,7 @@ import pytest
 
 from autograder.answers.board import Board
 from autograder.game import Game, State
-from autograder.sandbox.misordered import Misordered, misordered
+from autograder.sandbox.oracle import Misordered, misordered
 from autograder.trees.file import parse
 from autograder.worker.ordering import MOST
 from tests.cases import for_each

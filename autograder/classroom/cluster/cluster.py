@@ -26,13 +26,12 @@ from typing import Any
 import distributed
 from distributed.comm.core import connect
 
-from autograder.classroom.cluster.machine import Terms, minor
-from autograder.classroom.cluster.packing import heard, packed, pickled
+from autograder.classroom.cluster.machine import Terms, heard, minor, packed, pickled
 from autograder.classroom.cluster.watching import EVERY, LOST, Limits, Watch
 from autograder.classroom.course import Graded
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import GRACE, AtWork, Graders, Task
-from autograder.classroom.running.state import GraderState, state_of
+from autograder.classroom.running.records import GraderState, state_of
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.text import clean
 

@@ -9,26 +9,58 @@ answer is bytes and text, so that workers of another version can read it, and re
 from __future__ import annotations
 
 import os
+import pickle
 import stat
 import sys
 import tempfile
 import threading
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import distributed
 
-from autograder.classroom.cluster.packing import heard, pickled, unpack
 from autograder.classroom.running.grader import Setting
-from autograder.classroom.running.graders import SLACK, Process
-from autograder.classroom.running.starting import Alone, Nursery, starter
-from autograder.classroom.running.state import GraderState
+from autograder.classroom.running.graders import SLACK, Alone, Nursery, Process, starter
+from autograder.classroom.running.records import CACHES, GraderState
 from autograder.errors import AutograderError, GraderError, in_words
-from autograder.sandbox import shares
+from autograder.files import visible
+from autograder.sandbox import runqueue
 from autograder.walls.leftovers import remove
+
+LEVEL = 1  # of compression: a tenth of the text, in a millisecond
+
+
+def pickled(content: object) -> bytes:
+    """Anything that can be pickled."""
+    return zlib.compress(pickle.dumps(content), LEVEL)
+
+
+def heard(content: bytes) -> Any:
+    """What was pickled by one of the same version."""
+    return pickle.loads(zlib.decompress(content))  # noqa: S301 - the module says why
+
+
+def packed(folder: Path) -> bytes:
+    """All files of it, but what Python keeps there. Raises OSError."""
+    files = [
+        (path.relative_to(folder).as_posix(), path.read_bytes())
+        for path in visible(folder, "**/*")
+        if CACHES not in path.parts and path.is_file()
+    ]
+    return pickled(files)
+
+
+def unpack(content: bytes, folder: Path) -> None:
+    """Write them to a folder that is there and empty. Raises OSError."""
+    for name, body in heard(content):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(body)
+
 
 if sys.platform != "win32":
     import fcntl
@@ -125,7 +157,7 @@ class _Bench:
     def _new(self) -> _Place:
         core, lock = _free_core(self.setting.turns)
         setting = replace(self.setting, core=core)
-        beside = len(shares.allowed()) or 1
+        beside = len(runqueue.allowed()) or 1
         patience = self.terms.budget * (beside + 1) + SLACK
         return _Place(Process(setting, self.starter, patience), lock)
 
@@ -226,7 +258,7 @@ def _shared() -> Path:
 
 def _free_core(shared: Path) -> tuple[int | None, int | None]:
     """A core that no other grader there has, with its lock; else none."""
-    for core in sorted(shares.allowed()) if sys.platform != "win32" else ():
+    for core in sorted(runqueue.allowed()) if sys.platform != "win32" else ():
         lock = os.open(shared / f"core-{core}", os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

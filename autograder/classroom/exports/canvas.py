@@ -13,7 +13,7 @@ from functools import partial
 
 from autograder.classroom.course import Export, Handed, Student
 from autograder.classroom.exports.container import Container, lone_zip
-from autograder.classroom.exports.names import natural, short, stored
+from autograder.classroom.exports.filenames import natural, short, stored
 from autograder.files import MODULES
 from autograder.uploads.reading import Upload
 

@@ -18,7 +18,7 @@ from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 from autograder import files
-from autograder.classroom.exports.names import natural
+from autograder.classroom.exports.filenames import natural
 from autograder.errors import AssignmentError
 from autograder.text import path_shown
 from autograder.uploads.reading import (

@@ -10,8 +10,7 @@ from pathlib import PurePosixPath
 
 from autograder.classroom.course import Export, Handed, Student
 from autograder.classroom.exports.container import Container, Member, submitted
-from autograder.classroom.exports.filenames import Pattern, meanings
-from autograder.classroom.exports.names import short, stored
+from autograder.classroom.exports.filenames import Pattern, meanings, short, stored
 from autograder.errors import AssignmentError
 from autograder.text import few
 from autograder.uploads.missing import ARCHIVES, OTHER_KINDS

@@ -10,8 +10,8 @@ from functools import partial
 from autograder.classroom.course import Export, Handed, Student
 from autograder.classroom.exports import metadata
 from autograder.classroom.exports.container import Container
+from autograder.classroom.exports.filenames import natural, short, stored
 from autograder.classroom.exports.metadata import AGAIN, Node
-from autograder.classroom.exports.names import natural, short, stored
 from autograder.errors import AssignmentError
 from autograder.uploads.reading import Upload
 

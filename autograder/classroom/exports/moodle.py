@@ -15,7 +15,7 @@ from itertools import chain
 
 from autograder.classroom.course import Export, Handed, Student
 from autograder.classroom.exports.container import Container, lone_zip, submitted
-from autograder.classroom.exports.names import short, stored
+from autograder.classroom.exports.filenames import short, stored
 from autograder.uploads.reading import Upload
 
 KIND = "moodle"

@@ -11,8 +11,12 @@ from pathlib import Path
 from autograder.classroom.course import Export, Handed, Student
 from autograder.classroom.exports import canvas, folder, gradescope, moodle
 from autograder.classroom.exports.container import Container, opened
-from autograder.classroom.exports.filenames import Pattern, seen_as_asked
-from autograder.classroom.exports.names import short, told_apart
+from autograder.classroom.exports.filenames import (
+    Pattern,
+    seen_as_asked,
+    short,
+    told_apart,
+)
 from autograder.errors import AssignmentError
 from autograder.text import few
 from autograder.uploads.reading import Upload

@@ -16,9 +16,14 @@ from autograder.assignment.selection import nearest
 from autograder.classroom.course import Course, Student
 from autograder.classroom.gradebooks import cells, filling
 from autograder.classroom.gradebooks.cells import CellTable, columns_of
-from autograder.classroom.gradebooks.figures import COMMA, POINT, mark_of, number
 from autograder.classroom.gradebooks.filling import Filled, Gradebook, Tie
-from autograder.classroom.gradebooks.rows import POSSIBLE
+from autograder.classroom.gradebooks.grades import (
+    COMMA,
+    POINT,
+    POSSIBLE,
+    mark_of,
+    number,
+)
 from autograder.errors import AssignmentError
 from autograder.text import clean, listed, path_shown
 

@@ -13,13 +13,14 @@ from pathlib import Path
 
 from autograder.classroom.course import Course, Student, StudentRow
 from autograder.classroom.gradebooks.cells import SHOWN, CellTable
-from autograder.classroom.gradebooks.figures import number, written
-from autograder.classroom.gradebooks.rows import (
+from autograder.classroom.gradebooks.grades import (
     NO_STUDENT,
     NOT_MATCHED,
     RowCount,
+    number,
     of_people,
     row_count,
+    written,
 )
 from autograder.text import clean, few, listed, path_shown
 

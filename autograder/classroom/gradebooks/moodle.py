@@ -14,8 +14,8 @@ from pathlib import Path
 from autograder.classroom.course import Course, Student
 from autograder.classroom.gradebooks import cells, filling
 from autograder.classroom.gradebooks.cells import CellTable, column_named
-from autograder.classroom.gradebooks.figures import COMMA, POINT, mark_of, number
 from autograder.classroom.gradebooks.filling import Filled, Gradebook, Tie
+from autograder.classroom.gradebooks.grades import COMMA, POINT, mark_of, number
 from autograder.errors import AssignmentError
 from autograder.text import clean, path_shown
 

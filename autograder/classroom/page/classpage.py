@@ -15,21 +15,12 @@ from importlib import resources
 from string import Template
 
 from autograder.classroom.course import Course, TreeRow
-from autograder.classroom.page import (
-    charts,
-    equal,
-    followup,
-    groups,
-    parts,
-    statistics,
-    ungraded,
-)
+from autograder.classroom.page import charts, equal, followup, groups, parts, statistics
 from autograder.classroom.page import roll as rolls
-from autograder.classroom.page.groups import Group
+from autograder.classroom.page.groups import Group, Reason
 from autograder.classroom.page.parts import NO_LINKS, Links
 from autograder.classroom.page.roll import Roll
 from autograder.classroom.page.statistics import Bin, NamedMistake, Spread, TreeShare
-from autograder.classroom.page.ungraded import Reason
 from autograder.drawing import outline
 from autograder.errors import AutograderError
 from autograder.judging.verdicts import Verdict
@@ -466,10 +457,10 @@ def _unseen_in(course: Course, question: str) -> Iterator[str]:
 
 def _missing(course: Course) -> Iterator[str]:
     """Who could not be graded, whole or in a question, and who handed in nothing."""
-    for reason in ungraded.without_grade(course):
+    for reason in groups.without_grade(course):
         yield _reason("not graded: ", reason)
     for question in course.questions:
-        for reason in ungraded.unrun(course, question):
+        for reason in groups.unrun(course, question):
             yield _reason(f"{parts.apart(question)}: ", reason)
 
 
@@ -488,7 +479,7 @@ def _reason(of: str, reason: Reason) -> str:
 
 
 def _without(course: Course) -> Iterator[str]:
-    rows = ungraded.without_submission(course)
+    rows = groups.without_submission(course)
     if rows:
         yield f"<p>{parts.students(len(rows))}.</p>"
         yield parts.people(rows)

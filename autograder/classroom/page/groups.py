@@ -6,12 +6,82 @@ the exception, or that time ran out. Two of them are alike where all of that is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from autograder.classroom.course import Course, QuestionRow, StudentRow
+from autograder.classroom.course import Comment, Course, QuestionRow, StudentRow
+from autograder.classroom.gradebooks.grades import written
+from autograder.classroom.page import parts
 from autograder.classroom.page.statistics import graded, is_right, right_on, searches_of
-from autograder.classroom.page.ungraded import unrun
+from autograder.judging.verdicts import Verdict
+
+UNRUN = {  # verdicts on all tests of a question, by which none of them was run
+    Verdict.GRADER_ERROR: "the grader failed",
+    Verdict.NOT_RUN: "it was not run",
+    Verdict.MODULE_MISSING: "the file is missing",
+    Verdict.FUNCTION_MISSING: "a function is missing",
+    Verdict.WRONG_SIGNATURE: "a function takes other arguments",
+    Verdict.NOT_FILLED_IN: "it is left as in the template",
+}
+NOT_IMPORTED = {  # exceptions that on all tests of a question come from its file alone
+    "SyntaxError": "it is not Python (SyntaxError)",
+    "IndentationError": "it is not Python (IndentationError)",
+    "TabError": "it is not Python (TabError)",
+    "ImportError": "it could not be imported (ImportError)",
+    "ModuleNotFoundError": "it imports what is not there (ModuleNotFoundError)",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why, in words, and with whom."""
+
+    words: str
+    rows: tuple[StudentRow, ...]
+
+
+def without_submission(course: Course) -> tuple[StudentRow, ...]:
+    """The students who handed in nothing."""
+    return tuple(row for row in course.rows if not row.submission)
+
+
+def without_grade(course: Course) -> tuple[Reason, ...]:
+    """The students whose submission has no points, the most frequent reason first."""
+    rows = (row for row in course.rows if row.submission and row.points is None)
+    return _by_reason((_why(row), row) for row in rows)
+
+
+def _why(row: StudentRow) -> str:
+    fault = row.graded.fault if row.graded else ""
+    return f"{row.status}: {fault}" if fault else row.status
+
+
+def unrun(course: Course, question: str) -> tuple[Reason, ...]:
+    """The students of whom no test of a question was run, by the reason."""
+    rows = (row for row, _ in graded(course, question))
+    found = ((_nothing_run(row, question), row) for row in rows)
+    return _by_reason((words, row) for words, row in found if words)
+
+
+def _nothing_run(row: StudentRow, question: str) -> str:
+    """Why no test was run; "" where one was."""
+    tests = searches_of(row, question)
+    words = [_untried(test.verdict, test.behaviour) for test in tests]
+    return words[0] if words and all(words) else ""
+
+
+def _untried(verdict: str, behaviour: str) -> str:
+    known = {each.value: words for each, words in UNRUN.items()}
+    return known.get(verdict) or NOT_IMPORTED.get(behaviour, "")
+
+
+def _by_reason(reasons: Iterable[tuple[str, StudentRow]]) -> tuple[Reason, ...]:
+    whose: dict[str, list[StudentRow]] = {}
+    for words, row in reasons:
+        whose.setdefault(words, []).append(row)
+    made = [Reason(words, tuple(rows)) for words, rows in whose.items()]
+    return tuple(sorted(made, key=lambda reason: (-len(reason.rows), reason.words)))
+
 
 Doing = tuple[tuple[str, str], ...]  # for each tree, what came back
 
@@ -127,3 +197,45 @@ def _smallest(rows: Sequence[tuple[StudentRow, QuestionRow]]) -> str:
     ordered = sorted(rows, key=lambda pair: bool(pair[1].diagnosis))
     found = (each.smallest for _, each in ordered)
     return next(filter(None, found), "")
+
+
+BEFORE = "<main>"  # of the page; what foreign texts hold is escaped
+
+
+def by_submission(course: Course) -> dict[str, tuple[Comment, ...]]:
+    """What all students of a submission are told, by its name.
+
+    What only one of a group is told stands on no page that others get, too.
+    """
+    rows: dict[str, list[StudentRow]] = {}
+    for row in course.rows:
+        if row.submission:
+            rows.setdefault(row.submission, []).append(row)
+    return {
+        name: tuple(c for c in first.comments if all(c in r.comments for r in others))
+        for name, (first, *others) in rows.items()
+    }
+
+
+def with_comments(
+    page: str, comments: Iterable[Comment], trees: Collection[tuple[str, str]]
+) -> str:
+    """The page with what people say above the tests; only these tests are named."""
+    items = "".join(f"<li>{_item(each, trees)}</li>" for each in comments)
+    if not items:
+        return page
+    section = (
+        '<section class="said" aria-labelledby="said"><h2 id="said">Comments</h2>\n'
+        f"<ul>{items}</ul></section>\n"
+    )
+    return page.replace(BEFORE, section + BEFORE, 1)
+
+
+def _item(comment: Comment, trees: Collection[tuple[str, str]]) -> str:
+    is_shown = (comment.question, comment.tree) in trees
+    about = ", ".join(
+        filter(None, (comment.question, comment.tree if is_shown else ""))
+    )
+    head = f"<strong>{parts.apart(about)}:</strong> " if about else ""
+    given = "" if comment.points is None else f" ({written(comment.points)} points)"
+    return f"{head}{parts.apart(comment.text)}{given}"

@@ -25,23 +25,28 @@ from pathlib import Path
 from typing import IO
 
 from autograder.classroom.course import Graded, QuestionRow, TestRow
-from autograder.classroom.running.records import Record, packed, unpacked
+from autograder.classroom.running.records import (
+    GraderState,
+    Record,
+    packed,
+    state_of,
+    unpacked,
+)
 from autograder.classroom.running.recounting import (
     graded_of,
     pages_of,
     right_facets,
 )
-from autograder.classroom.running.state import GraderState, state_of
 from autograder.errors import AssignmentError, AutograderError, GraderError, in_words
 from autograder.grading.explaining import explain
 from autograder.grading.grading import Grading, introduce, require_trust
 from autograder.grading.ready import Ready, ready
 from autograder.grading.session import SessionResult, Wanted, grade_fully
 from autograder.kinds.all import load
-from autograder.kinds.judged import AnyJudged
+from autograder.kinds.entries import AnyJudged
 from autograder.kinds.kind import Replays
+from autograder.observing.budget import UNSHARED, SharedTurns, Turns
 from autograder.observing.outcome import OUT_OF_TIME, Fault, Outcome
-from autograder.observing.turns import UNSHARED, SharedTurns, Turns
 from autograder.report import gradescope
 from autograder.report.entries import Entry, Report, max_score, score
 from autograder.report.gradebook import Gradebook

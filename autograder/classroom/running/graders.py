@@ -6,20 +6,27 @@ long, is ended, and its submission is given to a new one, once.
 
 from __future__ import annotations
 
+import gc
 import math
+import os
 import pickle
 import queue
+import select
+import signal
+import socket
 import subprocess
+import sys
 import tempfile
 import threading
 import time
+import traceback
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from types import TracebackType
-from typing import Any
+from typing import IO, Any, NoReturn, Union
 
 from autograder.classroom.course import Graded
 from autograder.classroom.running.grader import (
@@ -28,19 +35,187 @@ from autograder.classroom.running.grader import (
     Setting,
     Still,
     Turn,
+    prepared,
 )
-from autograder.classroom.running.starting import (
-    BROKEN,
-    Alone,
-    Nursery,
-    Running,
-    starter,
-)
-from autograder.classroom.running.state import GraderState
-from autograder.errors import AssignmentError, GraderError
-from autograder.sandbox import runqueue, shares
+from autograder.classroom.running.records import GraderState
+from autograder.errors import AssignmentError, AutograderError, GraderError
+from autograder.project import PROJECT
+from autograder.sandbox import runqueue
 from autograder.text import clean
 from autograder.uploads.staging import Picked
+from autograder.walls.prctl import ClosedMemory
+
+BROKEN = (EOFError, OSError, pickle.UnpicklingError)
+NURSERY = (
+    "import sys; sys.path.insert(0, sys.argv[1]); "
+    "from autograder.classroom.running.graders import main; main()"
+)
+START, END = "start", "end"  # orders: a program to be forked for, a fork to be ended
+LOST = -9  # the status of a fork that nobody can tell
+CHUNK = 1 << 16
+PAUSE = 0.01  # seconds until it is asked again whether one has ended
+
+
+def command(program: str) -> list[str]:
+    """What runs a program of ours, which finds the package by its first argument."""
+    return [sys.executable, "-I", "-c", program, str(PROJECT)]
+
+
+class Alone:
+    """Starts each grader as a process that loads everything for itself."""
+
+    def start(self, program: str, said: IO[bytes]) -> subprocess.Popen[bytes]:
+        """A new one, which prints into a file."""
+        return subprocess.Popen(
+            command(program),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=said,
+            start_new_session=True,  # so that Ctrl-C lets it end what it has begun
+        )
+
+    def close(self) -> None:
+        """Each is ended by itself."""
+
+
+class Nursery:
+    """Starts graders as forks of one process, which has loaded what all of them need.
+
+    It is started for the first, and anew where it has died.
+    """
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+        self._turn = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._control: socket.socket | None = None
+        self._answers: Any = None
+        self._closed = False
+
+    def start(self, program: str, said: IO[bytes]) -> Forked:
+        """A new one, which prints into a file; OSError, EOFError if there is none."""
+        mine, theirs = socket.socketpair()
+        files = [theirs.fileno(), said.fileno()]
+        try:
+            with theirs, self._turn:
+                if self._process is None:
+                    self._begin(said)
+                pid = self._pid_of((START, program), files) or 0
+        except BaseException:
+            mine.close()
+            raise
+        return Forked(self, pid, mine)
+
+    def end(self, pid: int) -> int:
+        """End one; its exit status."""
+        while True:
+            with self._turn:
+                try:
+                    status = self._pid_of((END, pid))
+                except BROKEN:  # each fork goes when nobody talks with it any more
+                    return LOST
+            if status is not None:
+                return status
+            time.sleep(PAUSE)
+
+    def close(self) -> None:
+        """End the process for good; not those that it has forked.
+
+        Who waits meanwhile for its answer, which may take long, is told that it ended.
+        """
+        self._closed = True
+        process = self._process
+        if process is not None:
+            process.kill()
+        with self._turn:
+            self._drop()
+
+    def _begin(self, said: IO[bytes]) -> None:
+        if self._closed:
+            raise EOFError
+        self._control, theirs = socket.socketpair()
+        with theirs:
+            self._process = subprocess.Popen(
+                command(NURSERY),
+                stdin=theirs.fileno(),
+                stdout=subprocess.DEVNULL,
+                stderr=said,
+                start_new_session=True,  # as above
+            )
+        if self._closed:  # meanwhile
+            self._process.kill()
+        self._answers = self._control.makefile("rb")
+        self._pid_of(self._setting)  # which is loaded then
+
+    def _pid_of(self, order: object, files: Sequence[int] = ()) -> int | None:
+        if self._control is None:
+            raise EOFError
+        try:
+            socket.send_fds(self._control, [pickle.dumps(order)], files)
+            answer = pickle.load(self._answers)  # noqa: S301 - ours
+        except BROKEN:
+            self._drop()
+            raise
+        assert answer is None or isinstance(answer, int)
+        return answer
+
+    def _drop(self) -> None:
+        process, self._process = self._process, None
+        if self._answers is not None:
+            self._answers.close()
+        if self._control is not None:
+            self._control.close()
+        self._answers = self._control = None
+        if process is not None:
+            process.kill()
+            process.wait()
+
+
+class Forked:
+    """A grader that a nursery has forked: what is needed here of a `Popen`."""
+
+    def __init__(self, nursery: Nursery, pid: int, talk: socket.socket) -> None:
+        self.pid = pid
+        self.returncode: int | None = None
+        self.stdin, self.stdout = talk.makefile("wb"), talk.makefile("rb")
+        self._nursery, self._talk = nursery, talk
+        self._ending = threading.Lock()
+
+    def kill(self) -> None:
+        """End it, unless it has been."""
+        with self._ending:
+            if self.returncode is None:
+                self.returncode = self._nursery.end(self.pid)
+                with suppress(OSError):
+                    self._talk.shutdown(socket.SHUT_RDWR)
+                self._talk.close()
+
+    def wait(self, timeout: float = 0.0) -> int:
+        """The exit status, once it ends; TimeoutExpired if that takes longer."""
+        deadline = time.monotonic() + timeout
+        while self.returncode is None and not self._is_gone(deadline):
+            if time.monotonic() >= deadline:
+                raise subprocess.TimeoutExpired("a grader", timeout)
+        self.kill()
+        assert self.returncode is not None
+        return self.returncode
+
+    def _is_gone(self, deadline: float) -> bool:
+        left = max(0.0, deadline - time.monotonic())
+        found, _, _ = select.select([self._talk], [], [], left)
+        try:
+            return bool(found) and not self._talk.recv(CHUNK)
+        except ConnectionError:
+            return True
+
+
+Running = Union["subprocess.Popen[bytes]", Forked]
+
+
+def starter(setting: Setting) -> Nursery | Alone:
+    """What starts graders here."""
+    return Nursery(setting) if hasattr(os, "fork") else Alone()
+
 
 PROGRAM = (
     "import sys; sys.path.insert(0, sys.argv[1]); "
@@ -132,7 +307,7 @@ class Graders:
         more: float = 0.0,
     ) -> None:
         self._setting, self._count = setting, count
-        self._cores: list[int | None] = [*sorted(shares.allowed())] or [None]
+        self._cores: list[int | None] = [*sorted(runqueue.allowed())] or [None]
         self._patience = patience * (count + 1) + SLACK
         self._starter = starter(setting)
         self._seats: list[Workplace] = []
@@ -495,3 +670,81 @@ def _end_at_last(running: Running, patience: float, done: threading.Event) -> No
 def _broken(fault: str) -> Graded:
     """What comes of a submission where the grader fails."""
     return Graded(None, 0.0, fault=fault, blame=GraderError.__name__)
+
+
+MOST, DESCRIPTORS = 1 << 16, 2  # bytes of an order; that come with it
+
+
+def main() -> None:
+    """Obey until whoever has begun this is gone.
+
+    The answers lie in its memory, which is as closed to others as a grader's own.
+    """
+    memory = ClosedMemory()
+    with socket.socket(fileno=os.dup(0)) as control:
+        while True:
+            message, files, _, _ = socket.recv_fds(control, MOST, DESCRIPTORS)
+            if not message:
+                return memory.release()
+            order = pickle.loads(message)  # noqa: S301 - from who has begun this
+            control.sendall(pickle.dumps(_obeyed(control, order, files)))
+
+
+def _obeyed(control: socket.socket, order: Any, files: list[int]) -> int | None:
+    """Obey an order: the setting, a program with its files, or whom to end."""
+    if isinstance(order, Setting):
+        return _load(order)
+    kind, argument = order
+    return _start(control, argument, files) if kind == START else _end(argument)
+
+
+def _load(setting: Setting) -> int:
+    """Load what graders share; where that cannot be, each of them finds out why."""
+    with suppress(AutograderError, OSError):
+        prepared(setting.assignment)
+    gc.collect()
+    gc.freeze()  # what is loaded is not copied for the collector's sake
+    return 0
+
+
+def _start(control: socket.socket, program: str, files: list[int]) -> int:
+    """Run a program in a fork; its number."""
+    pid = os.fork()
+    if pid == 0:
+        control.close()
+        _become(program, *files)
+    for file in files:
+        os.close(file)
+    return pid
+
+
+def _become(program: str, talk: int, said: int) -> NoReturn:
+    """Do what a program says that would begin by itself, and end as it would."""
+    status = 1
+    os.setsid()  # Linux divides cores by sessions first: each grading has its share
+    try:
+        for source, target in ((talk, 0), (talk, 1), (said, 2)):
+            os.dup2(source, target)
+        os.close(talk)
+        os.close(said)
+        exec(program, {"__name__": "__main__"})  # noqa: S102 - the grader's own
+        status = 0
+    except SystemExit as end:
+        status = end.code if isinstance(end.code, int) else int(end.code is not None)
+        if isinstance(end.code, str):
+            sys.stderr.write(f"{end.code}\n")
+    except BaseException:  # noqa: BLE001 - told in the file, as Python does
+        traceback.print_exc()
+    finally:
+        with suppress(OSError, ValueError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(status)
+
+
+def _end(pid: int) -> int | None:
+    """End a fork; its status or minus its signal, None while it has not quite ended."""
+    with suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGKILL)
+    found, status = os.waitpid(pid, os.WNOHANG)
+    return os.waitstatus_to_exitcode(status) if found else None

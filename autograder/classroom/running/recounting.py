@@ -23,7 +23,7 @@ from autograder.classroom.running.records import Record, unpacked
 from autograder.grading.explaining import forget
 from autograder.grading.run import planned
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.judged import AllJudged
+from autograder.kinds.entries import AllJudged
 from autograder.report import gradescope
 from autograder.report.entries import Entry, Report, max_score, score
 from autograder.report.page import html

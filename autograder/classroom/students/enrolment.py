@@ -18,7 +18,7 @@ from autograder.classroom.course import (
 )
 from autograder.classroom.exports import folder
 from autograder.classroom.exports.container import is_theirs
-from autograder.classroom.exports.names import natural, short
+from autograder.classroom.exports.filenames import natural, short
 from autograder.classroom.students.people import (
     IDS,
     MOST_OF_ONE_ID,

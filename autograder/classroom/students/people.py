@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from autograder.classroom.course import Handed, Student
 from autograder.classroom.exports import folder
-from autograder.classroom.exports.names import short
+from autograder.classroom.exports.filenames import short
 
 ROSTER = "roster"  # a kind of records, beside those of exports
 MOST_OF_ONE_ID = 50  # who are compared; an id of more is `n/a` or the like

@@ -9,7 +9,7 @@ from pathlib import Path
 from autograder.classroom.course import Student
 from autograder.classroom.gradebooks import cells
 from autograder.classroom.gradebooks.cells import CellTable
-from autograder.classroom.gradebooks.rows import (
+from autograder.classroom.gradebooks.grades import (
     NO_STUDENT,
     RowCount,
     of_people,

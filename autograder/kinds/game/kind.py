@@ -8,38 +8,159 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from autograder.assignment.points import Shares
-from autograder.assignment.questions import Assignment, Part
+from autograder.assignment.questions import Assignment, Limits, Part
 from autograder.assignment.reading import Keys, Reader
-from autograder.judging.luck import Tally
+from autograder.judging.verdicts import Verdict
+from autograder.kinds.entries import NO_LESSON, Judged, Lesson, each_question, line_at
 from autograder.kinds.game import answers as playfiles
-from autograder.kinds.game import lessons
 from autograder.kinds.game import question as plays
 from autograder.kinds.game.answers import PlayAnswers, games_of
-from autograder.kinds.game.entries import WORDING
-from autograder.kinds.game.judging import PlayResult
-from autograder.kinds.game.lessons import Results
-from autograder.kinds.game.question import Rules, Walk
-from autograder.kinds.game.running import Plays
-from autograder.kinds.judged import Judged
-from autograder.kinds.kind import (
-    TREES,
-    Adequacy,
-    Desk,
-    Files,
-    Kind,
-    Onlooker,
-    Replays,
-)
-from autograder.kinds.knowing import point_out
+from autograder.kinds.game.judging import PlayResult, judge
+from autograder.kinds.game.observing import PlayObserved, observe, unobserved, walk
+from autograder.kinds.game.ownsearch import Player, of_nobody, of_reference, of_student
+from autograder.kinds.game.question import GAME, UNCHANGED, Rules, Walk
+from autograder.kinds.game.words import WORDING
+from autograder.kinds.kind import TREES, Adequacy, Desk, Files, Kind, Onlooker, Replays
+from autograder.kinds.knowing import Tally, point_out, tally
+from autograder.kinds.runner import Runner
 from autograder.observing.bench import Bench
+from autograder.observing.outcome import Fault, Frame, Outcome
+from autograder.observing.repairing import LEAST_RECURSION, Asked, Facets, Score, Trial
+from autograder.observing.sources import Clue, Place, Sources
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.marked import MarkedNode
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # most tests are right
     from autograder.authoring.lazy import Payroll
     from autograder.authoring.misconceptions import Made
-    from autograder.observing.repairing import Score
+    from autograder.drawing.replay import Line
+
+STEPS_PER_LINE = 1_500  # that a program may make
+
+
+class Plays(Runner[Walk, PlayObserved, PlayResult]):
+    """The tests of games of the submission on a bench."""
+
+    def __init__(self, bench: Bench, answers: Mapping[str, PlayAnswers]) -> None:
+        super().__init__(bench)
+        self.answers = answers
+
+    def observe(self, test: Walk, limits: Limits) -> PlayObserved:
+        """What the game says along the lines of a test."""
+        within = replace(test, question=replace(test.question, limits=limits))
+        answers = self.answers[test.question.name]
+        sandbox, folder = self.bench.sandbox, self.bench.staged.folder
+        return observe(sandbox, folder, within, answers, self._player(within.question))
+
+    def _player(self, question: Rules) -> Player | None:
+        """Whoever plays on the game: the student's own search, or the reference's."""
+        if not question.plays:
+            return None
+        if self.bench.staged.has(question.plays):
+            sandbox, folder = self.bench.sandbox, self.bench.staged.folder
+            return of_student(sandbox, folder, question)
+        text = self.answers[question.name].player
+        return of_reference(text) if text else of_nobody(question)
+
+    def score(self, tests: Sequence[Walk]) -> Score | None:
+        """How a program that was edited is tried: function by function.
+
+        None where a search plays: its own question tells what is wrong of the game.
+        """
+        question = tests[0].question
+        if question.plays:
+            return None
+        trials = [self._trial(test) for test in tests]
+        return Score(question.module, question.written(), trials, range(len(tests)))
+
+    def _trial(self, test: Walk) -> Trial:
+        answers = self.answers[test.question.name]
+        where = self.bench.sandbox, self.bench.staged.folder
+
+        def ask() -> Asked:
+            job, seen = walk(*where, test, answers)
+            return job, lambda ended: _facets(self.judged(test, seen(ended)))
+
+        lines = len(answers.walked(test))
+        steps = STEPS_PER_LINE * lines
+        return Trial(lines, steps, LEAST_RECURSION, ask, lies_there=False)
+
+    def unobserved(self, test: Walk, *outcomes: Outcome) -> PlayObserved:
+        """What stands for the walk where none is made."""
+        del test
+        return unobserved(outcomes[0])
+
+    def judged(self, test: Walk, observed: PlayObserved) -> PlayResult:
+        """The walk, held against the answers."""
+        return judge(test, self.answers[test.question.name], observed)
+
+    def repeated(self, result: PlayResult, second: PlayObserved | None) -> PlayResult:
+        """The result with what a second run did."""
+        return replace(result, second=second)
+
+    def with_clues(self, result: PlayResult, clues: tuple[Clue, ...]) -> PlayResult:
+        """The result with what the text of the submission tells of it."""
+        return replace(result, clues=clues)
+
+    def explained(self, result: PlayResult, seconds: float) -> PlayResult:
+        """The result as it is: the line tells what is wrong."""
+        del seconds
+        return result
+
+
+def _facets(result: PlayResult) -> Facets:
+    """Whether each function is right, and whether the walk came to its end."""
+    right = [finding.verdict is Verdict.CORRECT for finding in result.findings]
+    return (*right, result.verdict is Verdict.CORRECT)
+
+
+Results = Mapping[str, Judged[PlayResult]]  # by the id of the test's node
+
+
+def teach(gradebook: Gradebook, results: Results, folder: Path) -> None:
+    """Add to the report lines of the submission that is staged in a folder."""
+    each_question(
+        gradebook, results, lambda _, members: _teach(gradebook, members, folder)
+    )
+
+
+def _teach(gradebook: Gradebook, members: Results, folder: Path) -> None:
+    if all(each.verdict is Verdict.CORRECT for each in members.values()):
+        return
+    for node, each in members.items():
+        is_right = each.verdict is Verdict.CORRECT
+        lesson = NO_LESSON if is_right else Lesson(line=line_of(each.result, folder))
+        gradebook.report.entries[node] = each.entry_with(lesson)
+    gradebook.save_if_possible()
+
+
+def tally_of(answers: PlayAnswers, result: PlayResult) -> Tally:
+    """How many of the lines that a test judges were walked, and nothing wrong said."""
+    walked = {s.line.actions for s in result.observed.lines if s.made is None}
+    wrong = {w.line.actions for f in result.findings for w in f.wrong}
+    judged = (x.actions for x in answers.walked(result.test))
+    return tally(
+        actions in walked - wrong for actions in judged if result.test.judges(actions)
+    )
+
+
+def line_of(result: PlayResult, folder: Path) -> Line | None:
+    """The line to look at first: where a call broke off, or a function begins.
+
+    None where there is no such function.
+    """
+    outcome, first = result.came, result.first
+    place: Place | Frame | None = None
+    if isinstance(outcome, Fault):
+        place = outcome.frames[-1] if outcome.frames else None
+    elif first is not None:
+        function = first.says[0] if first.facet == UNCHANGED else first.facet
+        function = GAME if result.test.question.is_tuple else function
+        sources = Sources(folder)
+        head = sources.computing(f"{result.test.question.module}.py", function)
+        place = sources.returning(head) if head else None
+    return line_at(place)
 
 
 NO_SEARCH = (
@@ -74,10 +195,10 @@ class PlayDesk(Desk):
         """Add lines of the submission."""
         del replays, searches
         folder, answers = self.plays.bench.staged.folder, self.plays.answers
-        lessons.teach(gradebook, judged, folder)
+        teach(gradebook, judged, folder)
 
         def count(result: PlayResult) -> Tally:
-            return lessons.count(answers[result.test.question.name], result)
+            return tally_of(answers[result.test.question.name], result)
 
         point_out(gradebook, judged, count, lambda *_: (), "lines of play")
 
@@ -174,18 +295,19 @@ class PlayKind(Kind):
         from autograder.kinds.game import mistakes as playmistakes  # noqa: PLC0415 - likewise
 
         for tests in games_of(assignment).values():
-            found = playmistakes.caught(tests, playfiles.load(assignment, tests))
+            answers = playfiles.load(assignment, tests)
+            found = playmistakes.caught_by_lines(tests, answers)
             yield tests[0].question, tuple(each.made for each in found)
 
     def adequacy(self, assignment: Assignment) -> Adequacy:
         """Which mistakes the lines catch."""
-        from autograder.kinds.game import adequacy  # noqa: PLC0415 - likewise
+        from autograder.kinds.game import mistakes  # noqa: PLC0415 - likewise
 
-        return adequacy.adequacy(assignment)
+        return mistakes.adequacy(assignment)
 
     def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
         """What tables of the visible lines earn, and constants."""
-        from autograder.kinds.game.lazy import payroll  # noqa: PLC0415 - likewise
+        from autograder.kinds.game.mistakes import payroll  # noqa: PLC0415 - likewise
 
         del sandbox
         return payroll(assignment)

@@ -34,10 +34,10 @@ from autograder.observing.outcome import (
     Returned,
     failed,
     outcomes_of,
+    own_words,
     returned,
     split_trace,
 )
-from autograder.observing.printed import own_words
 from autograder.sandbox import forms
 from autograder.sandbox.forms import MOST_NODES
 from autograder.sandbox.jobs import NO_TREE, Ended, Job, WalkCall
@@ -46,7 +46,7 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree
 from autograder.worker import protocol
 from autograder.worker.protocol import ProtocolError
-from autograder.worker.seven import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
+from autograder.worker.walking import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
 
 MOST_REFUSED, MOST_TRIED = 3, 3  # actions tried at a line: that are none, and again
 PLAYERS = (MAX, MIN)

@@ -13,9 +13,8 @@ from autograder.assignment.reading import Keys, Reader, marks_of
 from autograder.game import Content
 from autograder.project import THE_PROJECTS, Places
 from autograder.trees import marked
-from autograder.trees.fields import unknown_key
-from autograder.trees.marked import MarkedNode
-from autograder.worker.seven import (
+from autograder.trees.marked import MarkedNode, unknown_key
+from autograder.worker.walking import (
     ACTIONS,
     FUNCTIONS,
     INITIAL,

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from autograder.game import Content
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.game import linewords as lines
+from autograder.kinds.entries import Shown, Wording
 from autograder.kinds.game.answers import Reached
-from autograder.kinds.game.judging import UNLISTED, PlayFinding, PlayResult, Wrong
+from autograder.kinds.game.judging import (
+    UNLISTED,
+    Count,
+    Pair,
+    PlayFinding,
+    PlayResult,
+    Wrong,
+)
 from autograder.kinds.game.observing import call_of, items_of
 from autograder.kinds.game.question import (
     ACTION,
@@ -21,8 +28,9 @@ from autograder.kinds.game.question import (
 )
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Fault, Outcome
+from autograder.report.entries import TESTS
 from autograder.text import clean, counted, few, listed
-from autograder.trees.numerals import shown as shown_number
+from autograder.trees.values import shown as shown_number
 from autograder.words.blocks import (
     FAILED,
     PASSED,
@@ -45,7 +53,84 @@ from autograder.words.faults import (
     told_of_faults,
     wrong_type,
 )
-from autograder.worker.seven import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
+from autograder.worker.walking import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
+
+LONGEST_NAME = 60
+LONGEST_GAME = 200
+WIDTH = 8  # of a count
+HEADING = "Lines of play by length, over or not: {}"
+COLUMNS = f"plies  {'lines':>{WIDTH}}"
+BOTH = f"plies  {'yours':>{WIDTH}}  {'right':>{WIDTH}}"
+BY_ACTION = "Those of {} by first action:"
+BY_BEGINNING = "Those of {} by how they begin:"
+LINE_OVER = "No line is longer than {}."
+TOO_MANY = "{}: there are more than {:,} lines of {}, and no more are counted; {}"
+SMALLER = "--depth {} is the most here"
+NONE_FITS = "smaller options may help"
+DIFFERS = " !"
+
+
+def heading(game: str, columns: str = COLUMNS) -> str:
+    """What is counted, above the table."""
+    return f"{HEADING.format(clean(game, LONGEST_GAME))}\n\n{columns}"
+
+
+def row(plies: int, *lines: int) -> str:
+    """One length."""
+    return "  ".join((f"{plies:>5}", *(f"{count:>{WIDTH}}" for count in lines)))
+
+
+def by_action(plies: int, counts: Iterable[tuple[str, int]]) -> str:
+    """The division of one length: a line for each first action."""
+    rows = [f"{count:>{WIDTH}}  {clean(name, LONGEST_NAME)}" for name, count in counts]
+    heading = BY_ACTION.format(_long(plies))
+    return "\n".join([f"\n{heading}\n", *rows])
+
+
+def both_by_action(count: Count) -> str:
+    """The division of one length of two games, marked where they differ."""
+    heading = BY_ACTION.format(_long(count.plies))
+    return "\n".join([f"\n{heading}\n", *map(_both, count.by_action)])
+
+
+def compared(counts: Sequence[Count]) -> Iterator[str]:
+    """The lengths of two games, and the division of the last, line by line.
+
+    Of many actions those that differ come alone, and of these the first. What is but
+    one is not divided.
+    """
+    yield BOTH
+    yield from (row(count.plies, *count.lines) for count in counts)
+    last = counts[-1]
+    wrong = [each for each in last.by_action if each[1][0] != each[1][1]]
+    told = last.by_action if len(last.by_action) <= MOST_ACTIONS else wrong
+    if len(last.by_action) < 2:
+        return
+    yield BY_BEGINNING.format(_long(last.plies))
+    yield from map(_both, told[:MOST_ACTIONS])
+
+
+def _both(row: tuple[str, Pair]) -> str:
+    name, (said, right) = row
+    told = f"{said:>{WIDTH}}  {right:>{WIDTH}}  {clean(name, LONGEST_NAME)}"
+    return told if said == right else f"{told}{DIFFERS}"
+
+
+def over(plies: int) -> str:
+    """Why the table ends before the depth."""
+    return f"\n{LINE_OVER.format(_long(plies))}"
+
+
+def too_many(game: str, plies: int, most: int) -> str:
+    """Why the table ends before the depth, and which depth does."""
+    remedy = SMALLER.format(plies - 1) if plies > 1 else NONE_FITS
+    shown, length = clean(game, LONGEST_GAME), _long(plies)
+    return TOO_MANY.format(shown, most, length, remedy)
+
+
+def _long(plies: int) -> str:
+    return f"{plies} {'ply' if plies == 1 else 'plies'}"
+
 
 LINE, LIST, SAID = 160, 60, 80  # characters of a line, of actions, of a value
 MOST_ACTIONS = 12  # of a line that are told
@@ -373,7 +458,7 @@ def _squares(actions: Content) -> Squares:
 
 def _counts(result: PlayResult) -> Passage:
     """The lines of play by length, where the student's game has more, or fewer."""
-    return (Verbatim(tuple(lines.compared(result.counts))),) if result.counts else ()
+    return (Verbatim(tuple(compared(result.counts))),) if result.counts else ()
 
 
 def _notes(result: PlayResult) -> Iterator[str]:
@@ -405,3 +490,23 @@ def _facets(result: PlayResult) -> Passage:
         for finding in result.findings
         for worth in (result.test.points.earned([finding.facet]),)
     )
+
+
+def _shown(result: PlayResult) -> Shown:
+    """The shortest line that differs, as JSON has it; nothing where none does."""
+    first = result.first
+    if first is None:
+        return Shown()
+    said = tuple(shown(action) for action in first.line.actions)
+    came = None if first.outcome is None else str(first.outcome)
+    return Shown(came, visited=said)
+
+
+WORDING = Wording(
+    headline=headline,
+    brief_headline=brief_headline,
+    details=details,
+    printed=printed,
+    shown=_shown,
+    several=TESTS,
+)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from itertools import islice, product
 from pathlib import Path
+from random import Random
 from types import ModuleType
 
-from autograder.answers import unseen
-from autograder.answers.faults import ModuleError, blaming, loaded, shown
-from autograder.answers.timed import timed
+from autograder.answers import file
+from autograder.answers.faults import ModuleError, blaming, loaded, shown, timed
 from autograder.assignment.questions import Assignment
-from autograder.errors import FileProblems, Problem
+from autograder.errors import AssignmentError, FileProblems, Problem
+from autograder.game import CHANCE, Game, State, Value, View, frozen, position_of
 from autograder.kinds.kind import Onlooker
-from autograder.kinds.playouts import decided
 from autograder.kinds.playouts.answers import (
     Played,
     PlayoutAnswers,
@@ -20,11 +24,239 @@ from autograder.kinds.playouts.answers import (
     dump_unseen,
     path_of,
 )
-from autograder.kinds.playouts.playing import Seat
+from autograder.kinds.playouts.judging import NEAR, Growth, best
 from autograder.kinds.playouts.question import PlayoutQuestion, PlayoutTest, searches_of
-from autograder.kinds.playouts.unseen import unseen_of
+from autograder.kinds.search.unseentrees import (
+    COUNT,
+    FEWEST_NODES,
+    MOST_LEAVES,
+    numbers_of,
+)
 from autograder.project import REFERENCE
+from autograder.trees import explicit
+from autograder.trees import file as treefile
+from autograder.trees.drawn import random_tree
 from autograder.trees.marked import key_mark
+from autograder.trees.tree import GameTree
+from autograder.trees.visitrecord import PLAYS_ON, Playouts, most_playouts
+
+MEND = "change a utility, or make fewer"
+
+Rows = Iterator[tuple[str, str]]  # a key of the tree's file, and what is wrong with it
+
+
+def unfit(tree: GameTree, question: PlayoutQuestion) -> Rows:
+    """Why a search by playouts cannot be asked on a tree."""
+    first = len(tree.actions())
+    if not first:
+        yield (
+            "tree",
+            f"{question.name} chooses an action, and there is none at the root",
+        )
+    elif not tree.iterations:
+        yield "tree", f"{question.name} needs `iterations`, a whole number above 0"
+    elif tree.iterations <= first:
+        more = f"more than {first}, in which each action is tried once"
+        yield "iterations", f"found {tree.iterations}, expected {more}"
+    if tree.has_vectors or any(node.to_move == CHANCE for node in tree.nodes):
+        yield "players", "playouts are for max and min, and without chance"
+    if any(not node.children and node.utility is None for node in tree.nodes):
+        yield "depth", "a playout goes to the end of the game: leave out the limit"
+    if tree.limit.rounds:
+        yield "rounds", "a playout stops after a `depth`, or at the end of the game"
+    if bare := next(_bare_stops(tree), None):
+        yield "depth", f"a playout may stop at {bare}, which has no estimate"
+    positions = [position_of(node.label) for node in tree.nodes]
+    if not question.apart and len({*positions}) < len(positions):
+        why = "two nodes are one position, so that their states are equal"
+        yield "tree", f"{why}; let {question.name} say `states: nodes`"
+
+
+def _bare_stops(tree: GameTree) -> Iterator[str]:
+    """Where a playout that stops may do so, and nobody knows what it is worth.
+
+    One begins below the root, so that it comes deeper than the depth.
+    """
+    plies = [0] * len(tree.nodes)
+    for index, node in enumerate(tree.nodes):  # parents stand before their children
+        for child in node.children:
+            plies[child] = plies[index] + 1
+        if 0 < tree.limit.depth < plies[index] and node.worth_at_sight is None:
+            yield node.label
+
+
+def right(tree: GameTree) -> Played:
+    """The right playouts, and the action, by the rules alone."""
+    growth, played = Growth(tree), list[int]()
+    for _ in range(tree.iterations):
+        played.append(growth.due()[-1])
+        growth.add(played[-1])
+    place = tree.root.children.index(growth.choice())
+    return Played(tree.fingerprint(), tree.actions()[place], tuple(played))
+
+
+def undecided(tree: GameTree) -> Rows:
+    """What rounding may decide on a tree: the first such choice."""
+    growth = Growth(tree)
+    kept: dict[int, tuple[float, ...]] = {}  # by node, a mean for each of WAYS
+    for iteration in range(1, tree.iterations + 1):
+        way = growth.due()
+        for index in way[:-1]:
+            if growth.untried(index):
+                break
+            if wrong := _in_doubt(growth, index, kept):
+                yield (
+                    "iterations",
+                    f"iteration {iteration} at {_label(tree, index)}: {wrong}",
+                )
+                return
+        growth.add(way[-1])
+        for each in way:
+            payoff = float(growth.credited(each, growth.payoffs[-1]))
+            means = kept.get(each, (0.0,) * len(WAYS))
+            kept[each] = tuple(
+                keep(mean, worth(payoff), growth.playouts[each])
+                for mean, (worth, keep) in zip(means, WAYS, strict=True)
+            )
+
+
+def _label(tree: GameTree, index: int) -> str:
+    return tree.nodes[index].label
+
+
+KEPT: tuple[Callable[[float, float, int], float], ...] = (
+    lambda mean, gain, count: mean + (gain - mean) / count,
+    lambda mean, gain, count: mean + 1 / count * (gain - mean),
+    lambda mean, gain, count: (mean * (count - 1) + gain) / count,
+    lambda mean, gain, count: mean * (count - 1) / count + gain / count,
+)
+WORTHS: tuple[Callable[[float], float], ...] = (
+    lambda payoff: payoff,
+    lambda payoff: 1 + payoff,  # what a player who can lose 1 is left with
+    lambda payoff: (1 + payoff) / 2,  # the share of a win
+)
+WAYS = tuple(product(WORTHS, KEPT))  # to keep a mean
+
+
+def _in_doubt(growth: Growth, index: int, kept: Mapping[int, tuple[float, ...]]) -> str:
+    """Why it is in doubt which child of a node is due; "" where it is not.
+
+    Of two with the same U and N the first is due, unless rounding has made its mean the
+    smaller one: then it depends on how the rest of UCB1 is written.
+    """
+    tried = growth.tried(index)
+    due = best(tried)
+    for each in tried:
+        if abs(each.ucb1 - due.ucb1) >= NEAR:
+            continue
+        one, other = (_label(growth.tree, x.index) for x in (each, due))
+        if (each.utility, each.playouts) != (due.utility, due.playouts):
+            apart = f"UCB1 of {one} and {other} is less than {NEAR:g} apart"
+            return f"{apart}; {MEND}"
+        if any(a > b for a, b in zip(kept[each.index], kept[due.index], strict=True)):
+            return f"running means of {one} and {other} differ, in floats; {MEND}"
+    return ""
+
+
+Search = Callable[[Game, State, int], object]
+Watch = Callable[[int, Value], None]  # is told each playout: its node, and MAX's payoff
+
+
+def _unwatched(_index: int, _payoff: Value) -> None:
+    """What most do with a playout."""
+
+
+class Endless(Exception):  # noqa: N818 - a finding, which its module is blamed for
+    """A search went on to twice the playouts."""
+
+
+class Seat:
+    """A tree on which one search is run; `played` are the nodes of its playouts."""
+
+    def __init__(
+        self, tree: GameTree, *, apart: bool, watch: Watch = _unwatched
+    ) -> None:
+        self.played: list[int] = []
+        self._watch = watch
+        self._tree, self._apart = tree, apart
+        self._playouts = Playouts(tree)
+        self._most: float = math.inf
+        facts = tree.facts._replace(apart=apart)
+        self.game = Game(self._fetch, facts=facts, play=self._play)
+
+    def run(self, search: Search) -> object:
+        """What a search returns; Endless where it plays on, or whatever it raises."""
+        self._most = most_playouts(self._tree)
+        return search(self.game, self.root, self._tree.iterations)
+
+    @property
+    def root(self) -> State:
+        """The state at the root."""
+        return self._state(0)
+
+    def _play(self, state: State) -> Value:
+        if len(self.played) >= self._most:
+            raise Endless(PLAYS_ON)
+        index = _index(state)
+        self.played.append(index)
+        payoff = self._playouts.next_from(index)
+        self._watch(index, payoff)
+        return payoff
+
+    def _fetch(self, state: State) -> View:
+        node = self._tree.nodes[_index(state)]
+        below = [self._state(child) for child in node.children]
+        named = tuple(zip(self._tree.moves_of(node), below, strict=True))
+        return View(node.to_move, named, node.utility)
+
+    def _state(self, index: int) -> State:
+        node = self._tree.nodes[index]
+        content = frozen(node.content)
+        return State(self.game, index, node.label, content, apart=self._apart)
+
+
+def _index(state: State) -> int:
+    """The node of a state of this game."""
+    return state._handle  # noqa: SLF001 - of its own making
+
+
+TRIED = 200  # draws; the rest may be too small, or rounding decides there
+Plays = Callable[[PlayoutTest], Played]
+
+
+def unseen_of(
+    tests: Sequence[PlayoutTest], play: Plays
+) -> tuple[tuple[GameTree, Played], ...]:
+    """The trees of a question, with what is right there, as `play` tells it."""
+    return tuple(islice(_played_unseen(tests, play), COUNT))
+
+
+def _played_unseen(
+    tests: Sequence[PlayoutTest], play: Plays
+) -> Iterator[tuple[GameTree, Played]]:
+    met = {test.tree.game for test in tests}
+    for tree in _drawn([test.tree for test in tests]):
+        if tree.game in met or len(tree.nodes) < FEWEST_NODES:
+            continue
+        met.add(tree.game)
+        try:
+            yield tree, play(replace(tests[0], tree=tree))
+        except (AssignmentError, ModuleError):  # too few iterations, or rounding
+            continue
+
+
+def _drawn(own: Sequence[GameTree]) -> Iterator[GameTree]:
+    """Trees that can be written, and read again as the same."""
+    seed = sha256("".join(tree.fingerprint() for tree in own).encode())
+    chance = Random(seed.digest())  # noqa: S311 - to be repeated; the seed is not told
+    palettes = (numbers_of(own),)
+    for _ in range(TRIED):
+        drawn = random_tree(chance, palettes=palettes, most_leaves=MOST_LEAVES)
+        like = chance.choice(own)
+        tree = replace(drawn, iterations=like.iterations, exploration=like.exploration)
+        if treefile.parse(explicit.dump(tree)).fingerprint() == tree.fingerprint():
+            yield tree
+
 
 OTHERWISE = "{} finds {}, but by its playouts {} is right"
 
@@ -40,7 +272,7 @@ def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, st
         trees = {test.about: _played(assignment, test) for test in tests}
         yield path_of(assignment, name), dump(PlayoutAnswers(trees))
         drawn = unseen_of(tests, lambda test: _played(assignment, test))
-        yield unseen.path_of(assignment, name), dump_unseen(drawn)
+        yield file.unseen_path(assignment, name), dump_unseen(drawn)
 
 
 def reference(question: PlayoutQuestion) -> tuple[Path, ModuleType]:
@@ -55,16 +287,16 @@ def reference(question: PlayoutQuestion) -> tuple[Path, ModuleType]:
 def _played(assignment: Assignment, test: PlayoutTest) -> Played:
     """What is right on the tree of a test; FileProblems where that is in doubt."""
     file = test.place(assignment)
-    unfit = [*decided.unfit(test.tree, test.question)]
-    if unfit:
-        raise FileProblems(_problems(file, unfit))
+    faults = [*unfit(test.tree, test.question)]
+    if faults:
+        raise FileProblems(_problems(file, faults))
     path, module = reference(test.question)
     seat = Seat(test.tree, apart=test.question.apart)
     with blaming(path):
         search = vars(module)[test.question.search]
         seconds = test.question.limits.wall_seconds
         action = timed(seconds, lambda: seat.run(search))
-    wrong = [*decided.undecided(test.tree), *_against(test, path, seat.played, action)]
+    wrong = [*undecided(test.tree), *_against(test, path, seat.played, action)]
     if wrong:
         raise FileProblems(_problems(file, wrong))
     return Played(test.tree.fingerprint(), str(action), tuple(seat.played))
@@ -75,17 +307,17 @@ def _against(
 ) -> Iterator[tuple[str, str]]:
     """What the reference does that its rules, or the source of a tree, do not say."""
     tree = test.tree
-    right = decided.right(tree)
+    due = right(tree)
     labels = tree.labels()
-    for at, (one, other) in enumerate(zip(played, right.playouts, strict=False)):
+    for at, (one, other) in enumerate(zip(played, due.playouts, strict=False)):
         if one != other:
             found = f"iteration {at + 1} of {shown(path)} plays from {labels[one]}"
             yield "iterations", f"{found}, and {labels[other]} is due"
             return
-    if len(played) != len(right.playouts):
+    if len(played) != len(due.playouts):
         yield "iterations", f"{shown(path)} makes {len(played)} playouts"
-    if action != right.action:
-        yield "iterations", OTHERWISE.format(shown(path), action, right.action)
+    if action != due.action:
+        yield "iterations", OTHERWISE.format(shown(path), action, due.action)
     if tree.expect.action not in (None, action):
         said = f"expect says action {tree.expect.action}, computed {action}"
         yield "expect", said

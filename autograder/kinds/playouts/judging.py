@@ -6,24 +6,348 @@ node then, and which child was due.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.assignment.points import UNITS
-from autograder.judging.repetition import come_alike
+from autograder.game import MAX, Number
+from autograder.judging.result import come_alike
 from autograder.judging.verdicts import Verdict, first_wrong, of_fault
 from autograder.kinds.playouts.answers import Played
-from autograder.kinds.playouts.credits import WrongCredit, wrong_credit
-from autograder.kinds.playouts.growth import Tried, grown
-from autograder.kinds.playouts.observing import PlayoutsObserved
 from autograder.kinds.playouts.question import ACTION, PLAYOUTS, PlayoutTest
-from autograder.observing.outcome import Fault, Outcome
-from autograder.trees.tree import GameTree
+from autograder.observing.observation import Observation, in_own_words, recursion_for
+from autograder.observing.outcome import (
+    Fault,
+    Outcome,
+    outcomes_of,
+    own_words,
+    split_trace,
+)
+from autograder.sandbox.jobs import Call, Ended, Job
+from autograder.sandbox.oracle import PlayoutOracle
+from autograder.sandbox.sandbox import Sandbox
+from autograder.trees.tree import C, GameTree
+from autograder.trees.visitrecord import Playouts
 
 if TYPE_CHECKING:  # most tests are right
-    from autograder.observing.clues import Clue
+    from autograder.observing.sources import Clue
+
+
+@dataclass(frozen=True, slots=True)
+class PlayoutsObserved:
+    """One call: what came of it, and the nodes of its playouts, by their indices."""
+
+    call: Observation
+    played: tuple[int, ...] = ()
+    printed: str = ""
+    cpu_seconds: float = 0.0
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """What came of the call."""
+        return (self.call.outcome,)
+
+    @property
+    def all_outcomes(self) -> tuple[Outcome, ...]:
+        """The same: no others are made."""
+        return self.outcomes
+
+
+def observe(sandbox: Sandbox, folder: Path, test: PlayoutTest) -> PlayoutsObserved:
+    """Make the call of a test, in a worker of its own."""
+    job, came = call(sandbox, folder, test)
+    return came(sandbox.run(job))
+
+
+def call(
+    sandbox: Sandbox, folder: Path, test: PlayoutTest
+) -> tuple[Job, Callable[[Ended], PlayoutsObserved]]:
+    """A job that makes the call of a test, and what is seen once it has ended."""
+    question, tree = test.question, test.tree
+    oracle = PlayoutOracle(tree, apart=question.apart)
+    job = Job(
+        folder=folder,
+        module=question.module,
+        calls=(Call(question.search, (tree.iterations,), oracle),),
+        limits=question.limits,
+        recursion_limit=recursion_for(tree),
+    )
+
+    def own(text: str) -> str:
+        return own_words(text, folder, sandbox.folder)
+
+    def came(ended: Ended) -> PlayoutsObserved:
+        (outcome,) = outcomes_of(ended, folder, job.limits, 1)
+        printed, _ = split_trace(ended.output)
+        return seen(
+            test,
+            in_own_words(outcome, own),
+            oracle.played,
+            printed=own(printed),
+            cpu_seconds=ended.cpu_seconds,
+        )
+
+    return job, came
+
+
+def seen(
+    test: PlayoutTest,
+    outcome: Outcome,
+    played: Sequence[int] = (),
+    *,
+    printed: str = "",
+    cpu_seconds: float = 0.0,
+) -> PlayoutsObserved:
+    """What was seen of a call, or stands for it where none was made."""
+    call = Observation(test.question.search, test.question.call, outcome)
+    return PlayoutsObserved(call, tuple(played), printed, cpu_seconds)
+
+
+NEAR = 1e-9  # values of UCB1 less far apart are not told apart
+
+
+def ucb1(utility: float, playouts: int, parent_playouts: int, c: float = C) -> float:
+    """The mean utility, and more where few playouts were made: AIMA 4e, section 5.4."""
+    if not playouts:
+        return math.inf
+    return utility / playouts + c * math.sqrt(math.log(parent_playouts) / playouts)
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A child to which selection may go on: what stands there, and its UCB1.
+
+    U belongs to the player who moves into it.
+    """
+
+    index: int
+    utility: Number
+    playouts: int
+    ucb1: float
+
+
+Credit = Callable[["Growth", int, int, Number], Number]
+
+
+class Growth:
+    """A tree of playouts, from before the first one on; the root is node 0.
+
+    `credit` says what a payoff of MAX's adds to the U of a node when the playout came
+    from another one below it; else it is what is right.
+    """
+
+    def __init__(self, tree: GameTree, credit: Credit | None = None) -> None:
+        self.tree = tree
+        self._credit = credit
+        self.playouts: dict[int, int] = {0: 0}  # N, by node
+        self.utility: dict[int, Number] = {0: 0}  # U, by node: of who moves into it
+        self.payoffs: list[Number] = []  # MAX's, of each playout
+        self.updated: dict[int, int] = {}  # by node the last iteration through it
+        self._parents = tree.parents()
+        self._playouts = Playouts(tree)
+
+    def add(self, index: int) -> None:
+        """Make an iteration with a playout from a node, and back-propagate it."""
+        payoff = self._playouts.next_from(index)
+        assert not isinstance(payoff, tuple)  # two players have one number
+        self.payoffs.append(payoff)
+        for each in self.path(index):
+            self.playouts[each] = self.playouts.get(each, 0) + 1
+            self.utility[each] = self.utility.get(each, 0) + (
+                self._credit(self, each, index, payoff)
+                if self._credit
+                else self.credited(each, payoff)
+            )
+            self.updated[each] = len(self.payoffs)
+
+    def credited(self, index: int, payoff: Number) -> Number:
+        """What a payoff of MAX's is to the player who moves into a node.
+
+        Into the root nobody does: there it is to the one who has not the move.
+        """
+        parent = self._parents[index]
+        if parent < 0:
+            return -payoff if self.tree.root.to_move == MAX else payoff
+        return payoff if self.tree.nodes[parent].to_move == MAX else -payoff
+
+    def path(self, index: int) -> tuple[int, ...]:
+        """The nodes from the root down to one."""
+        way = [index]
+        while (parent := self._parents[way[-1]]) >= 0:
+            way.append(parent)
+        return tuple(reversed(way))
+
+    def untried(self, index: int) -> tuple[int, ...]:
+        """The children of a node that are not in the tree yet."""
+        children = self.tree.nodes[index].children
+        return tuple(child for child in children if child not in self.playouts)
+
+    def tried(self, index: int) -> tuple[Tried, ...]:
+        """The children of a node that are in the tree, with what stands there."""
+        return tuple(
+            Tried(
+                child,
+                self.utility[child],
+                self.playouts[child],
+                ucb1(
+                    self.utility[child],
+                    self.playouts[child],
+                    self.playouts[index],
+                    self.tree.exploration,
+                ),
+            )
+            for child in self.tree.nodes[index].children
+            if child in self.playouts
+        )
+
+    def due(self) -> tuple[int, ...]:
+        """The way from the root down to the node from which a playout comes next."""
+        way = [0]
+        while True:
+            if not self.tree.nodes[way[-1]].children:
+                return tuple(way)
+            if untried := self.untried(way[-1]):
+                return (*way, untried[0])
+            way.append(best(self.tried(way[-1])).index)
+
+    def choice(self) -> int:
+        """The child of the root with most playouts, of several the first.
+
+        The root itself where there is none.
+        """
+        children = [c for c in self.tree.root.children if c in self.playouts]
+        return max(children, key=self.playouts.__getitem__, default=0)
+
+
+def best(tried: Sequence[Tried]) -> Tried:
+    """That of the greatest UCB1, the first of those that are as great."""
+    return max(tried, key=lambda each: each.ucb1)
+
+
+def grown(tree: GameTree, played: Sequence[int]) -> Growth:
+    """The tree behind these playouts."""
+    growth = Growth(tree)
+    for index in played:
+        growth.add(index)
+    return growth
+
+
+def searched(tree: GameTree) -> Iterator[Growth]:
+    """The tree before each iteration of a right search, and in the end."""
+    growth = Growth(tree)
+    for _ in range(tree.iterations):
+        yield growth
+        growth.add(growth.due()[-1])
+    yield growth
+
+
+@dataclass(frozen=True, slots=True)
+class WrongCredit:
+    """A payoff that was credited wrongly, if a search makes the slip of this name.
+
+    The `payoff` of MAX's in an `iteration` added `seen` to the U of a node, where
+    `wanted` is right.
+    """
+
+    slip: str
+    iteration: int
+    node: int
+    payoff: Number
+    seen: Number
+    wanted: Number
+
+
+def _of_max(_growth: Growth, _node: int, _leaf: int, payoff: Number) -> Number:
+    return payoff
+
+
+def _of_root(growth: Growth, _node: int, _leaf: int, payoff: Number) -> Number:
+    return payoff if growth.tree.root.to_move == MAX else -payoff
+
+
+def _of_min(_growth: Growth, _node: int, _leaf: int, payoff: Number) -> Number:
+    return -payoff
+
+
+def _of_mover(growth: Growth, node: int, _leaf: int, payoff: Number) -> Number:
+    return -growth.credited(node, payoff)
+
+
+def _of_leafs_mover(growth: Growth, _node: int, leaf: int, payoff: Number) -> Number:
+    return growth.credited(leaf, payoff)
+
+
+def _at_the_leaf(growth: Growth, node: int, leaf: int, payoff: Number) -> Number:
+    return growth.credited(node, payoff) if node == leaf else 0
+
+
+def _of_wins(growth: Growth, node: int, _leaf: int, payoff: Number) -> Number:
+    return max(0, growth.credited(node, payoff))
+
+
+def _of_losses(growth: Growth, node: int, _leaf: int, payoff: Number) -> Number:
+    return min(0, growth.credited(node, payoff))
+
+
+SLIPS: Mapping[str, Credit] = {
+    "max": _of_max,
+    "root": _of_root,
+    "mover": _of_mover,
+    "leaf": _of_leafs_mover,
+    "alone": _at_the_leaf,
+    "wins": _of_wins,
+    "losses": _of_losses,
+    "min": _of_min,
+}
+
+
+def wrong_credit(
+    tree: GameTree, seen: Sequence[int], nodes: Sequence[int]
+) -> WrongCredit | None:
+    """The first payoff credited wrongly to one of these nodes, if a slip explains it.
+
+    One does whose search makes all the playouts that were `seen`, to the last: as far
+    as the first wrong one some slips of selection look the same.
+    """
+    for slip, credit in SLIPS.items():
+        growth = Growth(tree, credit)
+        for index in seen:
+            if growth.due()[-1] != index:
+                break
+            growth.add(index)
+        else:
+            return _first(growth, seen, slip, credit, nodes)
+    return None
+
+
+def _first(
+    growth: Growth,
+    seen: Sequence[int],
+    slip: str,
+    credit: Credit,
+    nodes: Sequence[int],
+) -> WrongCredit | None:
+    """Where a slip first credits one of some nodes otherwise than is right."""
+    rounds = zip(seen, growth.payoffs, strict=True)
+    for iteration, (leaf, payoff) in enumerate(rounds, start=1):
+        for node in growth.path(leaf):
+            wanted = growth.credited(node, payoff)
+            found = credit(growth, node, leaf, payoff)
+            if node in nodes and found != wanted:
+                return WrongCredit(
+                    slip=slip,
+                    iteration=iteration,
+                    node=node,
+                    payoff=payoff,
+                    seen=found,
+                    wanted=wanted,
+                )
+    return None
+
 
 NONE = -1  # in place of a node, where there was no playout
 

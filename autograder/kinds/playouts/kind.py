@@ -8,37 +8,186 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from autograder.assignment.points import Shares
-from autograder.assignment.questions import Assignment, Part
+from autograder.assignment.questions import VISIBLE, Assignment, Limits, Part
 from autograder.assignment.reading import Keys, Reader
-from autograder.kinds.judged import Judged
-from autograder.kinds.kind import (
-    TREES,
-    Adequacy,
-    Desk,
-    Files,
-    Kind,
-    Onlooker,
-    Replays,
-)
-from autograder.kinds.knowing import point_out
+from autograder.judging.verdicts import Verdict
+from autograder.kinds.entries import Judged, Lesson, each_question
+from autograder.kinds.kind import TREES, Adequacy, Desk, Files, Kind, Onlooker, Replays
+from autograder.kinds.knowing import Tally, point_out, tally
 from autograder.kinds.playouts import answers as playoutfiles
-from autograder.kinds.playouts import lessons
 from autograder.kinds.playouts import question as playouts
 from autograder.kinds.playouts.answers import PlayoutAnswers
-from autograder.kinds.playouts.entries import WORDING
-from autograder.kinds.playouts.judging import PlayoutResult
-from autograder.kinds.playouts.lessons import Results
+from autograder.kinds.playouts.judging import (
+    PlayoutResult,
+    PlayoutsObserved,
+    call,
+    judge,
+    observe,
+    seen,
+)
 from autograder.kinds.playouts.question import PlayoutQuestion, PlayoutTest, searches_of
-from autograder.kinds.playouts.running import Searches
+from autograder.kinds.playouts.replays import line_of
+from autograder.kinds.playouts.words import WORDING
+from autograder.kinds.runner import Runner
 from autograder.observing.bench import Bench
+from autograder.observing.observation import recursion_for
+from autograder.observing.outcome import Outcome
+from autograder.observing.repairing import Asked, Facets, Score, Trial
+from autograder.observing.sources import Clue
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.marked import MarkedNode
+from autograder.trees.visitrecord import Playouts
+from autograder.words.reports import NEVER_SEEN
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # most tests are right
     from autograder.authoring.lazy import Payroll
     from autograder.authoring.misconceptions import Made
-    from autograder.observing.repairing import Score
+    from autograder.drawing.replay import Replay
+
+LEAST_STEPS, STEPS_PER_ITERATION = 6_000, 300  # that a program may make on a tree
+
+
+class Searches(Runner[PlayoutTest, PlayoutsObserved, PlayoutResult]):
+    """The tests of searches by playouts of the submission on a bench."""
+
+    def __init__(self, bench: Bench, answers: Mapping[str, PlayoutAnswers]) -> None:
+        super().__init__(bench)
+        self.answers = answers
+
+    def observe(self, test: PlayoutTest, limits: Limits) -> PlayoutsObserved:
+        """What a search does on a tree."""
+        within = replace(test, question=replace(test.question, limits=limits))
+        return observe(self.bench.sandbox, self.bench.staged.folder, within)
+
+    def unobserved(self, test: PlayoutTest, *outcomes: Outcome) -> PlayoutsObserved:
+        """What stands for the call where none is made."""
+        return seen(test, outcomes[0])
+
+    def judged(self, test: PlayoutTest, observed: PlayoutsObserved) -> PlayoutResult:
+        """The result, held against what is right on the tree."""
+        played = self.answers[test.question.name].trees[test.about]
+        return judge(test, played, observed)
+
+    def score(self, tests: Sequence[PlayoutTest]) -> Score:
+        """How a program that was edited is tried: playout by playout."""
+        question = tests[0].question
+        trials = [self._trial(test, place) for place, test in enumerate(tests)]
+        return Score(
+            question.module,
+            question.written(),
+            trials,
+            range(len(tests)),
+            trees=[test.tree for test in tests],
+        )
+
+    def _trial(self, test: PlayoutTest, place: int) -> Trial:
+        where = self.bench.sandbox, self.bench.staged.folder
+
+        def ask() -> Asked:
+            job, came = call(*where, test)
+            return job, lambda ended: _facets(self.judged(test, came(ended)))
+
+        return Trial(
+            size=test.tree.iterations,
+            steps=LEAST_STEPS + STEPS_PER_ITERATION * test.tree.iterations,
+            recursion=recursion_for(test.tree),
+            ask=ask,
+            tree=place,
+            payoff=Playouts(test.tree).payoff,
+        )
+
+    def unseen(self, name: str, like: PlayoutResult) -> Iterator[PlayoutResult]:
+        """What a question's search does on trees that it has not met."""
+        bench, question = self.bench, like.test.question
+        for tree, played in self.answers[name].unseen:
+            if bench.budget.is_over():
+                return
+            test = replace(like.test, about=NEVER_SEEN, tree=tree, file=None)
+            with bench.beside_others():
+                observed = self.observe(test, question.limits)
+            yield judge(test, played, observed)
+
+    def repeated(
+        self, result: PlayoutResult, second: PlayoutsObserved | None
+    ) -> PlayoutResult:
+        """The result with what a second run did."""
+        return replace(result, second=second)
+
+    def with_clues(
+        self, result: PlayoutResult, clues: tuple[Clue, ...]
+    ) -> PlayoutResult:
+        """The result with what the text of the submission tells of it."""
+        return replace(result, clues=clues)
+
+    def explained(self, result: PlayoutResult, seconds: float) -> PlayoutResult:
+        """The result as it is: its playouts tell all that is known of it."""
+        del seconds
+        return result
+
+
+def _facets(result: PlayoutResult) -> Facets:
+    """Whether each facet is right, and how far the playouts are, in quarters."""
+    far = result.right / len(result.played.playouts)
+    right = [finding.verdict is Verdict.CORRECT for finding in result.findings]
+    return (*right, *(far >= part / 4 for part in range(1, 5)))
+
+
+Results = Mapping[str, Judged[PlayoutResult]]  # by the id of the test's node
+
+
+def teach(
+    gradebook: Gradebook, results: Results, bench: Bench, replays: Replays
+) -> None:
+    """Add to the report lines of the submission, and replays; no points change."""
+    each_question(
+        gradebook,
+        results,
+        lambda _, members: _teach(gradebook, members, bench, replays),
+    )
+
+
+def _teach(
+    gradebook: Gradebook, members: Results, bench: Bench, replays: Replays
+) -> None:
+    is_right = all(each.verdict is Verdict.CORRECT for each in members.values())
+    if is_right and replays is not Replays.ALL:
+        return
+    first = _first(members)
+    for node, each in members.items():
+        drawn = replays is Replays.ALL or (replays is Replays.FIRST and node == first)
+        lesson = Lesson(
+            replay=replay_of(each.result, bench) if drawn else None,
+            tells_most=node == first,
+        )
+        if each.verdict is not Verdict.CORRECT:
+            lesson = replace(lesson, line=line_of(each.result, bench.staged.folder))
+        gradebook.report.entries[node] = each.entry_with(lesson)
+    gradebook.save_if_possible()
+
+
+def count(result: PlayoutResult) -> Tally:
+    """A tree whose playouts and whose action are right, or one where not."""
+    return tally([result.verdict is Verdict.CORRECT])
+
+
+def _first(members: Results) -> str:
+    """Of tests that failed the one that tells most: it is seen, and small."""
+    failed = {n: e for n, e in members.items() if e.verdict is not Verdict.CORRECT}
+
+    def tells_less(node: str) -> tuple[bool, bool, int]:
+        result = failed[node].result
+        size = len(result.test.tree.nodes)
+        return result.test.visibility != VISIBLE, result.wrong is None, size
+
+    return min(failed, key=tells_less, default="")
+
+
+def replay_of(result: PlayoutResult, bench: Bench) -> Replay | None:
+    """What is to be drawn of a test; of one that broke off only on a page."""
+    from autograder.kinds.playouts import replays  # noqa: PLC0415 - few are drawn
+
+    return replays.replay_of(result, unfinished=bench.records)
 
 
 class PlayoutDesk(Desk):
@@ -61,8 +210,8 @@ class PlayoutDesk(Desk):
         """Add lines, and if wanted replays."""
         del searches
         desk = self.searches
-        lessons.teach(gradebook, judged, desk.bench, replays)
-        point_out(gradebook, judged, lessons.count, desk.unseen, "trees")
+        teach(gradebook, judged, desk.bench, replays)
+        point_out(gradebook, judged, count, desk.unseen, "trees")
 
 
 class PlayoutKind(Kind):
@@ -142,18 +291,19 @@ class PlayoutKind(Kind):
         from autograder.kinds.playouts import mistakes as playoutmistakes  # noqa: PLC0415 - likewise
 
         for tests in searches_of(assignment).values():
-            found = playoutmistakes.caught(tests, playoutfiles.load(assignment, tests))
+            answers = playoutfiles.load(assignment, tests)
+            found = playoutmistakes.caught_by_playouts(tests, answers)
             yield tests[0].question, tuple(each.made for each in found)
 
     def adequacy(self, assignment: Assignment) -> Adequacy:
         """Which mistakes the trees catch."""
-        from autograder.kinds.playouts import adequacy  # noqa: PLC0415 - likewise
+        from autograder.kinds.playouts import mistakes  # noqa: PLC0415 - likewise
 
-        return adequacy.adequacy(assignment)
+        return mistakes.adequacy(assignment)
 
     def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
         """What programs earn that ask for playouts and search nothing."""
-        from autograder.kinds.playouts.lazy import payroll  # noqa: PLC0415 - likewise
+        from autograder.kinds.playouts.mistakes import payroll  # noqa: PLC0415 - likewise
 
         del sandbox
         return payroll(assignment)

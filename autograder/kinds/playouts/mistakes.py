@@ -1,41 +1,55 @@
-"""The mistakes of a search by playouts, made of the reference."""
+"""What authors ask of searches by playouts: mistakes that are caught, and laziness."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from random import Random
 from types import ModuleType
+from typing import Any
 
-from autograder.answers.timed import TookTooLong, timed
+from autograder.answers.faults import TookTooLong, timed
+from autograder.assignment.questions import Assignment
 from autograder.authoring import misconceptions
-from autograder.authoring.caught import Caught
-from autograder.authoring.caught import caught as caught_by
+from autograder.authoring.lazy import (
+    PROGRAMS,
+    Paid,
+    Payroll,
+    of_all,
+    own_modules,
+    title_of,
+)
 from autograder.authoring.misconceptions import Right
-from autograder.kinds.playouts.answers import PlayoutAnswers
-from autograder.kinds.playouts.judging import PlayoutResult, judge
-from autograder.kinds.playouts.observing import seen
-from autograder.kinds.playouts.playing import Endless, Seat
-from autograder.kinds.playouts.question import PlayoutTest
+from autograder.kinds import caught
+from autograder.kinds.caught import Caught, Question, caught_mistakes
+from autograder.kinds.kind import Adequacy
+from autograder.kinds.playouts.answers import PlayoutAnswers, load
+from autograder.kinds.playouts.computing import Endless, Seat
+from autograder.kinds.playouts.judging import PlayoutResult, judge, seen
+from autograder.kinds.playouts.question import PlayoutTest, searches_of
 from autograder.observing.outcome import (
     CRASH,
     OVERRUN,
     TIMEOUT,
     Fault,
     Outcome,
+    Returned,
     crossed,
 )
-from autograder.project import REFERENCE
+from autograder.project import REFERENCE, load_module
 from autograder.rewriting import program
 from autograder.rewriting.program import Program
+from autograder.text import counted
 from autograder.trees import drawn
 from autograder.worker.values import encode
 
 MOST_DRAWN, ITERATIONS = 40, 40  # trees, and iterations beyond the first of each action
 
 
-def caught(tests: Sequence[PlayoutTest], answers: PlayoutAnswers) -> tuple[Caught, ...]:
+def caught_by_playouts(
+    tests: Sequence[PlayoutTest], answers: PlayoutAnswers
+) -> tuple[Caught, ...]:
     """The mistakes of a search by playouts, and the trees that catch them.
 
     One that shows on no tree, and on none that is drawn, is no mistake of the search:
@@ -52,8 +66,8 @@ def caught(tests: Sequence[PlayoutTest], answers: PlayoutAnswers) -> tuple[Caugh
         module = wrong.module(question.module)
         return tuple([_result(module, test, answers) for test in tests])
 
-    every = tuple(caught_by((right,), mistakes, results))
-    others = [] if all(each.by for each in every) else [*_drawn(tests)]
+    every = tuple(caught_mistakes((right,), mistakes, results))
+    others = [] if all(each.by for each in every) else [*_drawn_trees(tests)]
     return tuple(
         e for e in every if e.by or _differs(e.made.program, right.program, others)
     )
@@ -89,7 +103,7 @@ def _differs(wrong: Program, right: Program, tests: Sequence[PlayoutTest]) -> bo
     return any(_done_on(one, test) != _done_on(other, test) for test in tests)
 
 
-def _drawn(tests: Sequence[PlayoutTest]) -> Iterator[PlayoutTest]:
+def _drawn_trees(tests: Sequence[PlayoutTest]) -> Iterator[PlayoutTest]:
     """Tests on small trees such as these, drawn at random, and always the same."""
     forms = drawn.with_turns(test.tree for test in tests)
     for seed in range(MOST_DRAWN):
@@ -101,3 +115,78 @@ def _drawn(tests: Sequence[PlayoutTest]) -> Iterator[PlayoutTest]:
                 exploration=tests[0].tree.exploration,
             )
             yield replace(tests[0], tree=within)
+
+
+REMEDY = "more iterations, or a tree on which other actions are best, may tell more"
+
+
+def adequacy(assignment: Assignment) -> Adequacy:
+    """What is found of each question; AssignmentError where there are no answers."""
+    found = []
+    for tests in searches_of(assignment).values():
+        mistakes = caught_by_playouts(tests, load(assignment, tests))
+        found.append(Question(tests, mistakes, counted(len(tests), "tree"), "tree"))
+    return caught.adequacy(found, REMEDY)
+
+
+PLAYERS = PROGRAMS.with_name("players.py")
+TREE = "a tree of playouts"
+LAST = -1  # the place of the last action
+
+Search = Callable[..., Any]
+Answered = tuple[Sequence[PlayoutTest], PlayoutAnswers]
+
+
+def payroll(assignment: Assignment) -> Payroll:
+    """What each program earns of each question.
+
+    Raises AssignmentError where there are no answers.
+    """
+    asked = {
+        name: (tests, load(assignment, tests))
+        for name, tests in searches_of(assignment).items()
+    }
+    module, own = load_module(PLAYERS), own_modules(assignment.tests[0].question.places)
+    few = (*module.FEW, *of_all(own, "FEW_PLAYERS"))
+    every = (*module.ALL, *of_all(own, "ALL_PLAYERS"))
+    return Payroll(
+        {name: sum(t.points.most for t in tests) for name, (tests, _) in asked.items()},
+        (
+            *(_paid(asked, search, thorough=False) for search in few),
+            *(_paid(asked, search, thorough=True) for search in every),
+        ),
+        Paid("", {}),
+        (TREE,),
+    )
+
+
+def _paid(questions: Mapping[str, Answered], search: Search, *, thorough: bool) -> Paid:
+    points = {name: _most(search, *each) for name, each in questions.items()}
+    return Paid(title_of(search), points, thorough)
+
+
+def _most(
+    search: Search, tests: Sequence[PlayoutTest], answers: PlayoutAnswers
+) -> float:
+    """What a program earns with its own action, or with that of the best place."""
+    most = max(len(test.tree.actions()) for test in tests)
+    places = (None, LAST, *range(most))
+    return max(
+        sum(_points(search, test, answers, place) for test in tests) for place in places
+    )
+
+
+def _points(
+    search: Search, test: PlayoutTest, answers: PlayoutAnswers, place: int | None
+) -> float:
+    """The points of one test, with the action at a place if one is given."""
+    seat = Seat(test.tree, apart=test.question.apart)
+    try:
+        action = seat.run(search)
+    except Endless:
+        action = None
+    actions = test.tree.actions()
+    if place is not None:
+        action = actions[place if place < len(actions) else LAST]
+    observed = seen(test, Returned("str", text=str(action)), seat.played)
+    return judge(test, answers.trees[test.about], observed).points

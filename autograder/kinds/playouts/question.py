@@ -14,8 +14,7 @@ from autograder.assignment.questions import ALONE, Assignment, Limits, Part
 from autograder.assignment.reading import Keys, Reader, marks_of
 from autograder.project import THE_PROJECTS, Places
 from autograder.trees import marked
-from autograder.trees.fields import unknown_key
-from autograder.trees.marked import MarkedNode
+from autograder.trees.marked import MarkedNode, unknown_key
 from autograder.trees.tree import GameTree
 
 KEYS = ("search", "states")

@@ -7,17 +7,20 @@ from functools import partial
 
 from autograder.game import Number
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.playouts.credits import WrongCredit
-from autograder.kinds.playouts.growth import Growth, Tried
+from autograder.kinds.entries import Shown, Wording, named
 from autograder.kinds.playouts.judging import (
     NONE,
+    Growth,
     PlayoutFinding,
     PlayoutResult,
+    Tried,
+    WrongCredit,
     WrongPlayout,
 )
 from autograder.kinds.playouts.question import ACTION, PLAYOUTS, WHOLE
 from autograder.kinds.search.stepwords import number
 from autograder.observing.outcome import CRASH, Fault, Returned
+from autograder.report.entries import TREES
 from autograder.text import clean, counted
 from autograder.trees.tree import GameTree
 from autograder.words.blocks import (
@@ -289,3 +292,32 @@ def _notes(result: PlayoutResult) -> Iterator[str]:
     """What is to be known beside what is right and wrong."""
     if result.differs:
         yield RANDOM
+
+
+MOST_PLAYOUTS = 1000  # labels kept in one entry
+
+
+def _details(result: PlayoutResult) -> tuple[Passage, ...]:
+    """The details, below the title of the tree and its source."""
+    tree = result.test.tree
+    title = f"{tree.title} ({tree.source})" if tree.source else tree.title
+    return details(result, named(title))
+
+
+def _shown(result: PlayoutResult) -> Shown:
+    """The action, and the nodes of the playouts, by their labels."""
+    nodes = result.test.tree.nodes
+    played = result.observed.played[:MOST_PLAYOUTS]
+    outcome = result.came
+    action = None if isinstance(outcome, Fault) else str(outcome)
+    return Shown(None, action, tuple(nodes[index].label for index in played))
+
+
+WORDING = Wording(
+    headline=headline,
+    brief_headline=brief_headline,
+    details=_details,
+    printed=printed,
+    shown=_shown,
+    several=TREES,
+)

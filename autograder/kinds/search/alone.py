@@ -16,10 +16,9 @@ from autograder.answers.file import Answers
 from autograder.assignment.signature import MOVER
 from autograder.game import CHANCE, MAX, Value, position_of
 from autograder.judging.verdicts import Verdict, of_fault
-from autograder.kinds.search.bounds import Bounds
 from autograder.kinds.search.sheet import Sheet
 from autograder.kinds.search.visits import Compared, Rule, distinct, judge, rule_of
-from autograder.kinds.search.walk import EQUALITY, STRICT
+from autograder.kinds.search.walk import EQUALITY, STRICT, Bounds
 from autograder.observing.observation import CallRequest, Observation
 from autograder.observing.outcome import ASKS_ITSELF, Fault
 from autograder.trees.tree import GameTree, Limit, Node, Window

@@ -8,23 +8,24 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from autograder.answers import file
 from autograder.answers import file as answers
-from autograder.answers import unseen
 from autograder.answers.file import Answers
 from autograder.assignment.questions import ORDERS, Assignment, Case, Question
 from autograder.errors import FileProblems, Problem
 from autograder.files import text_of
-from autograder.kinds.kind import Onlooker
-from autograder.kinds.search import deepening, family, signatures, ties, trusted
-from autograder.kinds.search.fewest import fewest_leaves
+from autograder.kinds.kind import TREES, Files, Onlooker
+from autograder.kinds.search import family, reference, ties, trusted
 from autograder.kinds.search.mistakes import MOST_NODES, is_small
 from autograder.kinds.search.reference import placed, signed
 from autograder.kinds.search.unseentrees import unseen_of
+from autograder.kinds.search.visits import fewest_leaves
 from autograder.kinds.search.walk import EQUALITY
+from autograder.kinds.treefiles import written
 from autograder.trees import file as treefile
 from autograder.trees.marked import key_mark
 from autograder.trees.openspiel import is_installed, unrolled_anew
-from autograder.trees.unrolled import path_in
+from autograder.trees.rules import path_in
 
 _, FREE = ORDERS
 SECONDS_A_VISIT = 40e-6  # four times what the reference needs in the sandbox
@@ -54,15 +55,15 @@ def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, st
         assignment = _with_trees_of_today(assignment)
     assignment = signed(assignment)
     for question in assignment.questions():
-        path = signatures.path_of(assignment, question.name)
-        yield path, signatures.dump(question.signature)
+        path = reference.signature_path(assignment, question.name)
+        yield path, reference.dump(question.signature)
     yield from _on_trees(assignment, watch)
     for question in assignment.questions():
-        path = unseen.path_of(assignment, question.name)
+        path = file.unseen_path(assignment, question.name)
         drawn = unseen_of(assignment, question)
         if not drawn:
             watch.tell(NONE_UNSEEN.format(question.name))
-        yield path, unseen.dump(drawn)
+        yield path, file.dump_unseen(drawn)
     yield from _families(assignment, watch)
 
 
@@ -143,7 +144,7 @@ def _require_rounds(assignment: Assignment, name: str) -> None:
     problems = [
         Problem(path, *key_mark(path, key), message)
         for question in assignment.questions_on(name)
-        for key, message in deepening.undecided(tree, question, question.accept[0])
+        for key, message in trusted.undecided(tree, question, question.accept[0])
     ]
     if problems:
         raise FileProblems(tuple(problems))
@@ -206,3 +207,56 @@ def _hints(question: Question, name: str, answers: Answers) -> Iterator[str]:
 
 def _next(watch: Onlooker, tree: str, what: str) -> None:
     watch.show(f"{tree}: {what}")
+
+
+def files(assignment: Assignment) -> Files:
+    """Trees and answers, of an assignment's questions and of no others."""
+    return {**tree_files(assignment), **_answers(assignment)}
+
+
+def tree_files(assignment: Assignment) -> Files:
+    """The files of the trees on which searches are asked."""
+    trees = assignment.trees()
+    paths = {name: assignment.file_of(name) for name in trees}
+    return written(assignment.folder, paths, trees)
+
+
+def _answers(assignment: Assignment) -> Files:
+    """The answers to the assignment's questions, and to no others."""
+    files: Files = {}
+    for name in assignment.trees():
+        found = answers.load(assignment, name)
+        asked = {
+            question.name: {
+                convention: found.questions[question.name][convention]
+                for convention in question.conventions
+            }
+            for question in assignment.questions_on(name)
+        }
+        text = answers.dump(replace(found, questions=asked))
+        files[f"{TREES}/{answers.FOLDER}/{name}.json"] = text.encode()
+    return {
+        **files,
+        **_signatures(assignment),
+        **_packed_families(assignment),
+    }
+
+
+def _packed_families(assignment: Assignment) -> Files:
+    """The small trees that are kept for each question, if it looks for the smallest."""
+    paths = [family.path_of(assignment, each.name) for each in assignment.questions()]
+    return {
+        f"{TREES}/{answers.FOLDER}/{path.name}": path.read_bytes()
+        for path in paths
+        if assignment.counterexample and path.is_file()
+    }
+
+
+def _signatures(assignment: Assignment) -> Files:
+    """How the searches of the questions are called."""
+    return {
+        f"{TREES}/{answers.FOLDER}/{question.name}{reference.SUFFIX}": reference.dump(
+            question.signature
+        ).encode()
+        for question in assignment.questions()
+    }

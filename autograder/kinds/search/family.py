@@ -22,7 +22,7 @@ from autograder.assignment.signature import handed
 from autograder.files import content_of
 from autograder.game import CHANCE, Value
 from autograder.observing.observation import CallRequest, requests_of, value_call
-from autograder.trees import drawn, formed, lettered, small
+from autograder.trees import drawn, formed, small
 from autograder.trees.drawn import Form, with_turns
 from autograder.trees.tree import GameTree, numbers_of, runs
 from autograder.trees.values import exact_values
@@ -49,7 +49,7 @@ class Reference:
 
     def answer(self, question: Question, convention: str, tree: GameTree) -> Answer:
         """What the module of a convention returns, chooses and visits."""
-        from autograder.kinds.search import products, trusted  # noqa: PLC0415 - a grading runs no reference
+        from autograder.kinds.search import trusted  # noqa: PLC0415 - a grading runs no reference
 
         (value, visits), *chosen = (
             _ran(question, convention, tree, request)
@@ -58,7 +58,7 @@ class Reference:
         action, search_visits = chosen[0] if chosen else (None, ())
         if question.asks_for_a_line:
             action = trusted.first_of(action)
-        module = products.trusted(question, convention)
+        module = trusted.trusted_module(question, convention)
         found = Answer(value, action, visits, search_visits)
         return trusted.with_ties(tree, question, module, found)
 
@@ -74,9 +74,9 @@ def _ran(
 ) -> tuple[Any, tuple[Visit, ...]]:
     """What one call of a trusted module returns, and what it visits."""
     from autograder.answers.board import Board  # noqa: PLC0415 - likewise
-    from autograder.kinds.search import products  # noqa: PLC0415 - likewise
+    from autograder.kinds.search import trusted  # noqa: PLC0415 - likewise
 
-    module = products.trusted(question, convention)
+    module = trusted.trusted_module(question, convention)
     board = Board(tree, request.repeats, request.orders, peeks=request.peeks)
     game, root, visited = board.set_up(timed=request.timed)
     call = getattr(module, request.function)  # as a worker has it
@@ -155,7 +155,7 @@ def is_windowed(question: Question, own: Sequence[GameTree]) -> bool:
     What is returned there differs, and is right where the conventions tell it. Where
     only one cut is accepted, or chance moves, they do not tell all.
     """
-    from autograder.kinds.search.products import cuts_of  # noqa: PLC0415 - grading needs none
+    from autograder.kinds.search.trusted import cuts_of  # noqa: PLC0415 - grading needs none
 
     prunes = question.signature.prunes and question.within is None
     has_chance = any(node.to_move == CHANCE for tree in own for node in tree.nodes)
@@ -199,11 +199,10 @@ def _action(tree: GameTree, child: int) -> str:
 
 def _source(question: Question, own: Sequence[GameTree]) -> str:
     """A digest of all that a family is made of."""
-    from autograder.kinds.search import products  # noqa: PLC0415 - likewise
+    from autograder.kinds.search import trusted  # noqa: PLC0415 - likewise
 
-    paths = [products.path_of(question, name) for name in question.accept]
-    paths += [products.reference_of(question), *map(Path, SOURCES)]
-    paths += [Path(lettered.__file__)] if question.signature.has_killers else []
+    paths = [trusted.path_of(question, name) for name in question.accept]
+    paths += [trusted.reference_of(question), *map(Path, SOURCES)]
     texts = [path.read_text(encoding="utf-8") for path in dict.fromkeys(paths)]
     forms, windowed = with_turns(own), is_windowed(question, own)
     told = question.accept, question.signature, question.within, forms, windowed, texts

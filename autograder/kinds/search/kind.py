@@ -16,7 +16,7 @@ from autograder.assignment.questions import (
     Question,
 )
 from autograder.assignment.reading import Keys, Reader
-from autograder.kinds.judged import Judged
+from autograder.kinds.entries import Judged
 from autograder.kinds.kind import (
     Adequacy,
     Desk,
@@ -25,12 +25,12 @@ from autograder.kinds.kind import (
     Onlooker,
     Replays,
 )
-from autograder.kinds.search import answerbook, lessons, signatures
+from autograder.kinds.search import lessons, reference, sheet
 from autograder.kinds.search import question as searches
-from autograder.kinds.search.answerbook import AnswerBook
-from autograder.kinds.search.entries import WORDING
 from autograder.kinds.search.lessons import Numbered, Results
 from autograder.kinds.search.running import Searches
+from autograder.kinds.search.sheet import AnswerBook
+from autograder.kinds.search.words import WORDING
 from autograder.observing.bench import Bench
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
@@ -114,11 +114,11 @@ class SearchKind(Kind):
 
     def completed(self, assignment: Assignment) -> Assignment:
         """With the signatures of the functions, as the answers have them."""
-        return signatures.load(assignment)
+        return reference.load(assignment)
 
     def answers(self, assignment: Assignment) -> AnswerBook:
         """The answers on all trees."""
-        return answerbook.opened(assignment)
+        return sheet.opened(assignment)
 
     def desk(self, bench: Bench, answers: AnswerBook) -> SearchDesk:
         """Where searches are graded."""
@@ -139,9 +139,9 @@ class SearchKind(Kind):
 
     def files(self, assignment: Assignment) -> Files:
         """Trees, which are written out, and their answers."""
-        from autograder.kinds.search import packing  # noqa: PLC0415 - likewise
+        from autograder.kinds.search import computing  # noqa: PLC0415 - likewise
 
-        return packing.files(assignment)
+        return computing.files(assignment)
 
     def mistaken(
         self, assignment: Assignment

@@ -7,41 +7,152 @@ reach it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from autograder.assignment.questions import (
-    FIRST_SEEN,
-    HIDDEN,
-    VISIBLE,
-    is_seen_with,
-)
-from autograder.judging.verdicts import DOES_RIGHT, Verdict
-from autograder.kinds.entries import Lesson, told_if_it_fails
-from autograder.kinds.judged import (
+from autograder.assignment.questions import FIRST_SEEN, HIDDEN, VISIBLE, is_seen_with
+from autograder.judging.verdicts import DOES_RIGHT, UNJUDGED, Verdict
+from autograder.kinds.entries import (
     NO_FEEDBACK,
     Judged,
+    Lesson,
     by_question,
     note,
     seen_with,
+    told_if_it_fails,
 )
 from autograder.kinds.kind import Replays
-from autograder.kinds.search import beside, unseen
-from autograder.kinds.search.conventions import followed, follows
-from autograder.kinds.search.horizon import horizon
-from autograder.kinds.search.judging import CaseResult
+from autograder.kinds.search import unseen
+from autograder.kinds.search.judging import CaseResult, finds_the_value, key_of
 from autograder.kinds.search.running import Searches
-from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.sheet import Sheet, Sheets
+from autograder.kinds.search.visits import BETWEEN, is_between
 from autograder.kinds.search.words import wrong_step, wrong_value
 from autograder.observing.budget import Extra
 from autograder.report.gradebook import Gradebook
+from autograder.trees.tree import GameTree
 from autograder.words.blocks import Note
 from autograder.words.reports import SMALLEST_TREE, stops
 
 if TYPE_CHECKING:  # most submissions have none
     from autograder.drawing.replay import Line, Replay
     from autograder.kinds.search.counterexample import Counterexample
+
+FEWEST = 2  # plies: of one, other mistakes tell more
+LEAST = 3  # tests that a right search takes further, and as many that it does not
+
+
+@dataclass(frozen=True, slots=True)
+class Horizon:
+    """That a search without a limit never asks beyond so many `plies`.
+
+    In so many `tests` a right search goes further; in all others each value is right.
+    """
+
+    plies: int
+    tests: int
+
+
+def horizon(results: Sequence[CaseResult]) -> Horizon | None:
+    """Where the search stops, if it does; None where that is not all that is wrong.
+
+    No value is right where a right search goes further, and each where none does.
+    """
+    if any(r.keeps or r.verdict in UNJUDGED or _has_another(r) for r in results):
+        return None
+    plies = max((_seen(result) for result in results), default=0)
+    further = [result for result in results if _needed(result) > plies]
+    others = [result for result in results if _needed(result) <= plies]
+    if plies < FEWEST or min(len(further), len(others)) < LEAST:
+        return None
+    if not all(map(finds_the_value, others)):
+        return None
+    if any(result.verdict in DOES_RIGHT for result in further):
+        return None
+    stops = [result for result in further if _seen(result) == plies]
+    return Horizon(plies, len(further)) if 2 * len(stops) > len(further) else None
+
+
+def _has_another(result: CaseResult) -> bool:
+    """Whether something else ends a search, or each visit counts."""
+    question = result.case.question
+    return bool(result.case.tree.limit) or question.deepens or question.repeats
+
+
+def _seen(result: CaseResult) -> int:
+    """How many plies below the root the search for the value has asked."""
+    return _deepest(result.case.tree, result.observed.calls[0].visited)
+
+
+def _needed(result: CaseResult) -> int:
+    """How far an accepted search goes that goes the way of this one.
+
+    Where a fault has left nothing to compare, it is as far as the tree goes.
+    """
+    tree = result.case.tree
+    expected = [f.visits.expected for f in result.findings if f.alone is None]
+    plies = max((_deepest(tree, labels) for labels in expected), default=0)
+    return plies or _deepest(tree, tree.labels())
+
+
+def _deepest(tree: GameTree, labels: Iterable[str]) -> int:
+    """The plies from the root down to the lowest of some nodes."""
+    depths = [0] * len(tree.nodes)
+    for place, above in enumerate(tree.parents()):  # children stand behind parents
+        depths[place] = 0 if above < 0 else depths[above] + 1
+    of = dict(zip(tree.labels(), depths, strict=True))
+    return max((of[label] for label in labels), default=0)
+
+
+Fits = Callable[[CaseResult, str], bool]
+
+
+def followed(results: Sequence[CaseResult], sheets: Sheets) -> str | None:
+    """The first convention of the question that fits all tests that are right.
+
+    Where none is right, all of which any is followed. One that fits with what the
+    search function visits comes before one that does not; None if none fits them all.
+    """
+    right = [result for result in results if result.verdict is Verdict.CORRECT]
+    asked = right or [result for result in results if result.fitting.value]
+    for names, fits in _ways(asked, sheets):
+        for name in names:
+            if all(fits(result, name) for result in asked):
+                return name
+    return None
+
+
+def follows(result: CaseResult, name: str | None, sheets: Sheets) -> bool:
+    """Whether the value and the visits of a test are those of this convention."""
+    if name is None:
+        return False
+    return name in result.fitting.value or _lies_between(result, name, sheets)
+
+
+def _ways(
+    results: Sequence[CaseResult], sheets: Sheets
+) -> Iterator[tuple[tuple[str, ...], Fits]]:
+    """Names, and what it is to fit one: the best way to fit first."""
+    if not results:
+        return
+    conventions = results[0].case.question.conventions
+    yield conventions, lambda result, name: name in result.fitting.whole
+    yield conventions, lambda result, name: name in result.fitting.value
+    between = tuple(
+        dict.fromkeys(r.fitting.between for r in results if r.fitting.between)
+    )
+    yield between, lambda result, name: _lies_between(result, name, sheets)
+
+
+def _lies_between(result: CaseResult, name: str, sheets: Sheets) -> bool:
+    """Whether the visits are those of a policy between two that are accepted."""
+    if name == result.fitting.between:
+        return True
+    if name not in BETWEEN.values() or not result.fitting.value:
+        return False
+    rule = key_of(sheets.of(result.case)).visits[0]
+    return is_between(result.observed.calls[0].visited, rule, name)
 
 
 Numbered = Judged[CaseResult]
@@ -187,14 +298,14 @@ def _looked_at(desk: Searches, result: CaseResult) -> tuple[Replay | None, Line 
 
     Only a page, for which calls are recorded, shows a search that broke off.
     """
-    from autograder.kinds.search import whereabouts  # noqa: PLC0415 - see below
+    from autograder.kinds.search import replays  # noqa: PLC0415 - see below
 
     sheet, folder = desk.sheets.of(result.case), desk.bench.staged.folder
-    replay = beside.replay_of(result, sheet, unfinished=desk.bench.records)
+    replay = unseen.replay_of(result, sheet, unfinished=desk.bench.records)
     if replay and not replay.marks.unfinished:
-        line = whereabouts.line_in_search(result, folder)
+        line = replays.line_in_search(result, folder)
         replay = replace(replay, line=line)
-    return replay, whereabouts.line_of(result, folder)
+    return replay, replays.line_of(result, folder)
 
 
 def name_conventions(
@@ -271,7 +382,7 @@ def search(
         if found is not None:
             result = desk.recorded(found.result)
             result = _with_memory(desk, result, found.sheet, failed)
-            made = beside.entry_beside(result, found.sheet, SMALLEST, SMALLEST_TREE)
+            made = unseen.entry_beside(result, found.sheet, SMALLEST, SMALLEST_TREE)
             entry = replace(made, visibility=visibility)
             gradebook.report.put_after_group(f"{question}::counterexample", entry)
     gradebook.save_if_possible()

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Case
-from autograder.judging.repetition import come_alike, first_difference
+from autograder.judging.result import come_alike, first_difference
 from autograder.observing.observation import (
     CallRequest,
     Observation,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import glob
-from collections.abc import Sequence as Many
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
@@ -35,13 +35,13 @@ from autograder.assignment.signature import (
     function_at,
 )
 from autograder.text import clean, listed
-from autograder.trees.fields import unknown_key
 from autograder.trees.marked import (
     SHOWN,
     Mapping,
+    MarkedList,
     MarkedNode,
     Scalar,
-    Sequence,
+    unknown_key,
 )
 from autograder.trees.tree import PLAYERS, common_window
 
@@ -97,7 +97,7 @@ def points(reader: Reader, question: Question, node: MarkedNode) -> Shares:
 
 
 def checked(
-    reader: Reader, node: MarkedNode, keys: Keys, cases: Many[Case]
+    reader: Reader, node: MarkedNode, keys: Keys, cases: Sequence[Case]
 ) -> list[Case]:
     """The tests of all parts, with what all their trees tell; complaints of movers."""
     _check_movers(reader, node, keys.get("entry"), cases)
@@ -111,7 +111,7 @@ def checked(
 def _check_accepted(
     reader: Reader, node: MarkedNode, conventions: tuple[str, ...]
 ) -> None:
-    for item in node.items if isinstance(node, Sequence) else ():
+    for item in node.items if isinstance(node, MarkedList) else ():
         if isinstance(item, Scalar) and item.text.strip() not in conventions:
             known = clean(listed(conventions), MESSAGE)
             name = clean(item.text, SHOWN)
@@ -149,7 +149,7 @@ def _entry(reader: Reader, node: MarkedNode) -> Entry | None:
 
 
 def _check_movers(
-    reader: Reader, node: MarkedNode, entry: MarkedNode | None, cases: Many[Case]
+    reader: Reader, node: MarkedNode, entry: MarkedNode | None, cases: Sequence[Case]
 ) -> None:
     """Complain where a player moves in a tree and no function is called for him."""
     moving = {n.to_move for case in cases for n in case.tree.nodes if n.children}
@@ -200,12 +200,12 @@ def plain(question: Question) -> dict[str, Any]:
     return {key: value for key, value in {**rows, **lists}.items() if value}
 
 
-def subject(cases: Many[Case]) -> list[str]:
+def subject(cases: Sequence[Case]) -> list[str]:
     """The trees of a part as YAML takes them."""
     return [glob.escape(f"{case.tree_name}.yaml") for case in cases]
 
 
-def _of_two(question: Question, cases: Many[Case]) -> Question:
+def _of_two(question: Question, cases: Sequence[Case]) -> Question:
     """The question; one function for all is, where two play, that of both."""
     if question.entry is None or dict(question.entry).keys() != {EVERY}:
         return question

@@ -17,8 +17,12 @@ from autograder.answers.faults import shown
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Question
 from autograder.game import CHANCE, Value
-from autograder.kinds.search.products import path_of, trusted
-from autograder.kinds.search.trusted import Searched, nodes_searched
+from autograder.kinds.search.trusted import (
+    Searched,
+    nodes_searched,
+    path_of,
+    trusted_module,
+)
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.values import TOLERANCE, equal
 
@@ -141,7 +145,7 @@ def _turned(
     tree: GameTree, question: Question, convention: str
 ) -> Iterator[tuple[Pair, Searched]]:
     """Two numbers nearly alike, and what is searched where they are the other way."""
-    module, watch = trusted(question, convention), _Watch()
+    module, watch = trusted_module(question, convention), _Watch()
     nodes_searched(_watched(tree, watch), question, module)
     for pair in islice(watch.close, MOST):
         other = _watched(tree, _Watch(pair))

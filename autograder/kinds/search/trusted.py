@@ -10,41 +10,216 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, wraps
+from itertools import accumulate
+from itertools import product as pairs
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from autograder.answers.board import Board
-from autograder.answers.faults import ModuleError, WrongOrderError, blaming
+from autograder.answers.faults import (
+    ModuleError,
+    WrongOrderError,
+    blaming,
+    loaded,
+    timed,
+)
 from autograder.answers.file import Answer, Answers, End, Visit
-from autograder.answers.timed import timed
 from autograder.assignment.questions import ESTIMATES, RECORDED, Assignment, Question
 from autograder.assignment.signature import (
+    USUAL,
     Argument,
+    Entry,
     Fresh,
     Function,
+    Product,
     Signature,
     argument_of,
+    entries_of,
     handed,
     starts,
     window_of,
 )
 from autograder.errors import FileProblems, Problem
-from autograder.game import State, Value
-from autograder.kinds.search.products import path_of, trusted
-from autograder.sandbox.misordered import misordered
+from autograder.game import MAX, MIN, State, Value
+from autograder.project import REFERENCE
+from autograder.rewriting import program
+from autograder.rewriting.program import Functions, Program
+from autograder.sandbox.oracle import misordered
 from autograder.text import listed
-from autograder.trees.deep import deep_enough
-from autograder.trees.numerals import shown
-from autograder.trees.roundrecord import split
-from autograder.trees.tree import GameTree, Window
+from autograder.trees.tree import GameTree, Window, deep_enough
 from autograder.trees.values import (
     best_actions,
     best_line,
     equal,
     exact_values,
     seen_by,
+    shown,
     standing_values,
 )
+from autograder.trees.visitrecord import ENOUGH, NEAR, split
+
+
+def trusted_module(question: Question, convention: str) -> ModuleType:
+    """The trusted module of a convention; ModuleError if it cannot be loaded."""
+    if _product(question, convention) is None:
+        return _module(path_of(question, convention))
+    return _trusted_module(question, convention)
+
+
+def program_of(question: Question, convention: str) -> Program:
+    """The functions of a convention; ModuleError if its file holds no program."""
+    found = _product(question, convention)
+    if found is None:
+        return _read(path_of(question, convention)).only(*_called(question))
+    made = _multiplied(question, found)
+    assert made is not None  # it would be no product
+    return made
+
+
+def path_of(question: Question, convention: str) -> Path:
+    """Where a convention stands: the reference has its own, a product its cut."""
+    found = _product(question, convention)
+    name = found.at_max if found else convention
+    if name == own_convention(question):
+        return reference_of(question)
+    return question.places.trusted(f"conventions/{name}.py", REFERENCE)
+
+
+def reference_of(question: Question) -> Path:
+    """Where the reference of a question stands."""
+    return question.places.trusted(f"{question.module}.py", REFERENCE)
+
+
+def own_convention(question: Question) -> str:
+    """The convention that the reference follows, as it says itself."""
+    return str(getattr(_module(reference_of(question)), "CONVENTION", USUAL))
+
+
+def products_of(question: Question) -> tuple[Product, ...]:
+    """The products of the conventions that a question names, but not these themselves.
+
+    Raises ModuleError where one of them cannot be read.
+    """
+    own = own_convention(question)
+    named = question.conventions
+    roots = tuple(name for name in named if name != own and _is_root(question, name))
+    cuts = tuple(name for name in named if name not in roots)
+    every = (
+        Product(at_max, at_min, root)
+        for at_max, at_min in sorted(pairs(cuts, cuts), key=lambda p: p[0] != p[1])
+        for root in ("", *roots)
+        if _players(question.signature.entry) or at_max == at_min
+    )
+    return tuple(
+        each
+        for each in every
+        if not (each.at_max == each.at_min and (not each.root or each.at_max == own))
+        and _multiplied(question, each) is not None
+    )
+
+
+def cuts_of(question: Question) -> tuple[str, ...]:
+    """The accepted conventions by whose names values are found in different ways.
+
+    Raises ModuleError where one of them cannot be read.
+    """
+    own = own_convention(question)
+    return tuple(
+        name
+        for name in question.conventions
+        if name in question.accept
+        if name == own or not _is_root(question, name)
+    )
+
+
+def _players(entry: Entry) -> bool:
+    """Whether MAX and MIN have functions of their own."""
+    who = {player for player, _ in entry}
+    return {MAX, MIN} <= who and len(entries_of(entry)) == len(entry)
+
+
+def _called(question: Question) -> tuple[str, ...]:
+    return (*question.entries, question.search)
+
+
+def _product(question: Question, convention: str) -> Product | None:
+    """The product of that name; None where it is a module of its own."""
+    known = question.recorded.products if question.recorded else ()
+    return next((each for each in known if each.name == convention), None)
+
+
+def _is_root(question: Question, convention: str) -> bool:
+    """Whether a convention has another search function, and finds values as ours."""
+    entries = question.entries
+    found = _read(path_of(question, convention))
+    own = _read(reference_of(question))
+    changed = set(found.only(*_called(question)).differs_in(own))
+    gone = set(own.calls(*entries)) - set(found.calls(*entries))
+    return not gone and not changed & set(found.calls(*entries))
+
+
+def _multiplied(question: Question, made_of: Product) -> Program | None:
+    """The program of a product; None where two parts differ in one function."""
+    entries = question.entries
+    own = _read(reference_of(question))
+    at_max, at_min = (
+        _read(path_of(question, name)) for name in (made_of.at_max, made_of.at_min)
+    )
+    parts: list[Functions]
+    if made_of.at_max == made_of.at_min:
+        parts = [_part(at_max, own, entries)]
+    else:
+        of = dict(question.signature.entry)
+        parts = [
+            _part(at_max, own, (of[MAX],), but=of[MIN]),
+            _part(at_min, own, (of[MIN],), but=of[MAX]),
+        ]
+    root = own
+    if made_of.root:
+        root = _read(path_of(question, made_of.root))
+        chosen = set(root.calls(question.search)) - set(root.calls(*entries))
+        parts.append({name: root.functions[name] for name in chosen})
+    found: dict[str, object] = {}
+    for part in parts:
+        if any(found.setdefault(name, each) is not each for name, each in part.items()):
+            return None
+    functions = {name: each for part in parts for name, each in part.items()}
+    made = own.taking(functions, at_max, at_min, root)
+    return made.only(*_called(question))
+
+
+def _part(
+    program: Program, own: Program, entries: tuple[str, ...], but: str = ""
+) -> Functions:
+    """What a program has of its own in these functions, and in what they call."""
+    changed = program.differs_in(own)
+    return {
+        name: program.functions[name]
+        for name in program.calls(*entries)
+        if name in changed and name != but
+    }
+
+
+@cache
+def _trusted_module(question: Question, convention: str) -> ModuleType:
+    return program_of(question, convention).module(f"{question.module}: {convention}")
+
+
+@cache
+def _read(path: Path) -> Program:
+    try:
+        return program.read(path)
+    except SyntaxError as fault:
+        raise ModuleError(path, f":{fault.lineno}: {fault.msg}") from None
+    except (OSError, ValueError) as fault:
+        raise ModuleError(path, f": {fault}") from None
+
+
+@cache
+def _module(path: Path) -> ModuleType:
+    return loaded(path)
+
 
 FIRST = (  # what is written of a tree whose source has another convention
     " by {0}, the first of `conventions`; {1} finds what expect says: name it first, "
@@ -103,7 +278,7 @@ def _right_answer(
 ) -> Answer:
     """The answer of a convention, whose value and action are the exact ones."""
     watch(f"{question.name}, {convention}")
-    module, path = trusted(question, convention), path_of(question, convention)
+    module, path = trusted_module(question, convention), path_of(question, convention)
     with blaming(path):
         found, estimated, chosen = _answer(tree, question, module)
     for wrong in _wrong_line(tree, values, question, chosen):
@@ -446,3 +621,50 @@ def _pruned(tree: GameTree, computed: Answer) -> list[str]:
     """The labels of the nodes that a search leaves out."""
     visited, labels = set(computed.visited()), tree.labels()
     return [labels[i] for i in tree.reachable() if labels[i] not in visited]
+
+
+Rows = Iterator[tuple[str, str]]  # a key of the tree's file, and what is wrong with it
+
+
+def undecided(tree: GameTree, question: Question, convention: str) -> Rows:
+    """What is wrong with a tree on which a search is to deepen."""
+    if not question.deepens:
+        return
+    ends = _ends(tree, question, convention)
+    allowed = tree.visits_allowed or ends[-1]
+    if tree.visits_allowed:
+        yield from _wrong_time(question, ends, allowed)
+    done = sum(end <= allowed for end in ends)
+    if tree.limit.depth != max(done, 1):
+        last = f"the last round that {question.search} ends in time looks {done} deep"
+        yield "depth", f"found {tree.limit.depth}, but {last}"
+
+
+def to_the_end(tree: GameTree, question: Question) -> GameTree:
+    """The tree with the depth of the last round of all; as it is for other searches."""
+    if not question.deepens:
+        return tree
+    depth = len(_ends(tree, question, question.accept[0]))
+    return replace(tree, limit=replace(tree.limit, depth=depth), visits_allowed=0)
+
+
+def _ends(tree: GameTree, question: Question, convention: str) -> list[int]:
+    """The visits after which each round ends, where there is time for all."""
+    module = trusted_module(question, convention)
+    with blaming(path_of(question, convention)):
+        free = replace(tree, visits_allowed=0)
+        without_end = nodes_searched(free, question, module)[1]
+    return [*accumulate(map(len, split(without_end)))]
+
+
+def _wrong_time(question: Question, ends: list[int], allowed: int) -> Rows:
+    """Why so many visits do not decide, or decide by a hair."""
+    if ends[-1] < ENOUGH * allowed:
+        takes = f"all rounds of {question.search} take {ends[-1]} visits"
+        told = f"{takes}, less than twice {allowed}"
+        yield "visits_allowed", f"{told}: it ends before who never asks is stopped"
+    for place, end in enumerate(ends, start=1):
+        if abs(end - allowed) < NEAR:
+            near = f"round {place} of {question.search} ends with visit {end}"
+            why = "a search might ask one question earlier or later"
+            yield "visits_allowed", f"{near}, too near to {allowed}: {why}"

@@ -9,22 +9,69 @@ hardly anything elsewhere is right.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from autograder.assignment.questions import VISIBLE
 from autograder.errors import GraderError, UntoldError
-from autograder.judging.luck import Tally, is_like_a_table, may_be_a_table, tally
 from autograder.judging.verdicts import DOES_RIGHT, UNJUDGED, Verdict
-from autograder.kinds.judged import Judged
-from autograder.kinds.knowing import tallies, tell
-from autograder.kinds.search.ahead import asked_together
-from autograder.kinds.search.beside import entry_beside
+from autograder.kinds.entries import Judged, Lesson
+from autograder.kinds.knowing import (
+    Tally,
+    is_like_a_table,
+    may_be_a_table,
+    tallies,
+    tally,
+    tell,
+)
 from autograder.kinds.search.judging import CaseResult, is_right, judge
-from autograder.kinds.search.running import Searches
+from autograder.kinds.search.running import Searches, asked_together
 from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.words import WORDING
 from autograder.observing.observation import Observed, observe
-from autograder.report.entries import TREES
+from autograder.report.entries import TREES, Entry
 from autograder.report.gradebook import Gradebook
+from autograder.words.blocks import Passage, Sentence, Verbatim
 from autograder.words.reports import NEVER_SEEN, UNSEEN_TREE
+
+if TYPE_CHECKING:  # most submissions have none
+    from autograder.drawing.replay import Replay
+
+
+def replay_of(
+    result: CaseResult, sheet: Sheet, *, unfinished: bool = False
+) -> Replay | None:
+    """What was searched, and what is to be drawn of it; None where nothing is."""
+    from autograder.kinds.search import replays  # noqa: PLC0415 - few are drawn
+
+    return replays.replay_of(result, sheet, unfinished=unfinished)
+
+
+def entry_beside(result: CaseResult, sheet: Sheet, name: str, about: str) -> Entry:
+    """A row without points, by this name; it tells `about` its tree, as a file."""
+    drawn = Lesson(replay=replay_of(result, sheet))
+    made = Judged(result, "", WORDING).entry_with(drawn)
+    from autograder.trees import small  # noqa: PLC0415 - few are shown
+
+    dumped = small.dump(result.case.tree).rstrip()
+    return replace(
+        made,
+        name=name,
+        score=None,
+        max_score=None,
+        details=_with_tree(made.details, about, dumped),
+        smallest=dumped,
+        extra={},
+    )
+
+
+def _with_tree(
+    details: tuple[Passage, ...], about: str, dumped: str
+) -> tuple[Passage, ...]:
+    tree = Sentence(about), Verbatim(tuple(dumped.splitlines()))
+    first, *more = details or ((),)
+    return ((*tree, *first), *more)
+
 
 TELLS_NOTHING = {*DOES_RIGHT, *UNJUDGED}
 

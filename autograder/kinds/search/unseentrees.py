@@ -14,12 +14,11 @@ from itertools import chain, islice
 from random import Random
 
 from autograder.answers.faults import ModuleError
-from autograder.answers.file import Answers
-from autograder.answers.unseen import Unseen
+from autograder.answers.file import Answers, Unseen
 from autograder.assignment.questions import Assignment, Question
 from autograder.errors import AssignmentError
 from autograder.game import Number
-from autograder.kinds.search import deepening, ties, trusted
+from autograder.kinds.search import ties, trusted
 from autograder.trees import explicit
 from autograder.trees import file as treefile
 from autograder.trees.drawn import forms_of, random_tree
@@ -97,7 +96,7 @@ def _drawn(question: Question, own: Sequence[GameTree]) -> Iterator[GameTree]:
             most_leaves=MOST_LEAVES,
         )
         try:
-            tree = deepening.to_the_end(question.drawn(drawn), question)
+            tree = trusted.to_the_end(question.drawn(drawn), question)
             read = treefile.parse(explicit.dump(tree))
         except (AssignmentError, ModuleError):
             continue

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
 from autograder.assignment.questions import RECORDED
-from autograder.game import MAX, MIN, Value, position_of
-from autograder.kinds.search.rounds import Rounds
+from autograder.game import MAX, MIN, Number, Value, position_of
 from autograder.kinds.search.sheet import Sheet
 from autograder.kinds.search.walk import (
     EQUALITY,
@@ -24,11 +22,74 @@ from autograder.kinds.search.walk import (
     walk,
     ways_below_chance,
 )
-from autograder.trees.tree import GameTree, Window
-from autograder.trees.values import exact_values
+from autograder.observing.observation import Observation
+from autograder.trees.tree import GameTree, Window, deep_enough
+from autograder.trees.values import BEST, exact_values
+from autograder.trees.visitrecord import NEAR, split
 
-if TYPE_CHECKING:
-    from autograder.kinds.search.fewest import Savings
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """How far rounds are right, and what is wrong with the first that is not.
+
+    `right` is the number of those that are, and `needed` of those that there should be.
+    The next visited `seen` where `wanted` was to be, "" where it had ended; both
+    are "" where what came was right, but too few, or too many. `like` is the depth of
+    the round that it was instead, 0 if of none. So many visits were made `beyond` those
+    that are allowed, 0 where the search stopped at once.
+    """
+
+    right: int
+    needed: int
+    seen: str = ""
+    wanted: str = ""
+    like: int = 0
+    too_many: bool = False
+    beyond: int = 0
+
+    @property
+    def all_right(self) -> bool:
+        """Whether there is nothing wrong with them."""
+        return self.right == self.needed and not (self.too_many or self.beyond)
+
+
+def finished(tree: GameTree, visited: Sequence[str]) -> tuple[Labels, ...]:
+    """The rounds that came to their end; the last of those in limited time did not."""
+    rounds = split(visited)
+    return rounds[:-1] if tree.visits_allowed else rounds
+
+
+def visits_beyond(tree: GameTree, visited: Sequence[str]) -> int:
+    """How many visits a search made when time was up; 0 for one that asks in time.
+
+    Whether that is before a state is visited, or just behind, makes no difference.
+    """
+    beyond = len(visited) - tree.visits_allowed
+    return beyond if tree.visits_allowed and beyond > NEAR else 0
+
+
+def compare_rounds(
+    tree: GameTree, visited: Sequence[str], accepted: Sequence[str]
+) -> Rounds:
+    """The rounds of a search beside those of one that is accepted on a tree."""
+    found, expected = split(visited), finished(tree, accepted)
+    needed = len(expected)
+    pairs = enumerate(zip(found, expected, strict=False))
+    place = next((place for place, (a, b) in pairs if a != b), None)
+    if place is not None:
+        seen, wanted = _parting(found[place], expected[place])
+        like = expected.index(found[place]) + 1 if found[place] in expected else 0
+        return Rounds(place, needed, seen, wanted, like)
+    whole = len(finished(tree, visited))
+    beyond = visits_beyond(tree, visited) if whole == needed else 0
+    return Rounds(min(whole, needed), needed, too_many=whole > needed, beyond=beyond)
+
+
+def _parting(one: Labels, other: Labels) -> tuple[str, str]:
+    """The first visits that differ; "" stands for the end."""
+    pairs = zip_longest(one, other, fillvalue="")
+    return next((a, b) for a, b in pairs if a != b)
+
 
 Labels = tuple[str, ...]
 
@@ -338,3 +399,132 @@ def asked_early(tree: GameTree, visited: Sequence[str]) -> Labels:
 def distinct(labels: Iterable[str]) -> Labels:
     """Each label once, in the order of its first place."""
     return tuple(dict.fromkeys(labels))
+
+
+LEAST_WAY = 3  # leaves: where the best order saves fewer, none is asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Savings:
+    """The leaves that a search evaluated, that it does in the tree's order, and fewest.
+
+    Of its own leaves it `peeked` at so many, which it did not come to search.
+    """
+
+    leaves: int
+    in_tree_order: int
+    fewest: int
+    peeked: int = 0
+
+    @property
+    def way(self) -> int:
+        """How many leaves the best order saves."""
+        return self.in_tree_order - self.fewest
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether there is enough to be saved."""
+        return self.way >= LEAST_WAY
+
+    @property
+    def percent(self) -> float:
+        """How much of that was saved, between 0 and 100."""
+        if self.way <= 0:
+            return 100.0
+        return 100 * min(1.0, max(0.0, (self.in_tree_order - self.leaves) / self.way))
+
+
+def leaves_of(tree: GameTree) -> frozenset[str]:
+    """Where a search stops: terminals, and the positions at its horizon."""
+    return frozenset(node.label for node in tree.searched.nodes if not node.children)
+
+
+def fewest_leaves(
+    tree: GameTree, values: Mapping[str, Value], window: Window, policy: Policy
+) -> int:
+    """The fewest leaves that alpha-beta of a policy evaluates in any order of moves.
+
+    In a tree of MAX and MIN, whose leaves are numbers. Who keeps no v, and stops where
+    alpha is beta for one player alone, is counted as who compares v.
+    """
+    searched = tree.searched
+    with deep_enough(searched.height()):
+        return _Counter(searched, values, policy).fewest(0, *window)
+
+
+@dataclass(slots=True)
+class _Counter:
+    """Counts below a node, within a window, once for each."""
+
+    tree: GameTree
+    values: Mapping[str, Value]
+    policy: Policy
+    _counted: dict[tuple[int, Number, Number], int] = field(default_factory=dict)
+
+    def fewest(self, index: int, alpha: Number, beta: Number) -> int:
+        key = index, alpha, beta
+        if key not in self._counted:
+            node = self.tree.nodes[index]
+            self._counted[key] = self._below(index, alpha, beta) if node.children else 1
+        return self._counted[key]
+
+    def _below(self, index: int, alpha: Number, beta: Number) -> int:
+        node = self.tree.nodes[index]
+        cutting = [c for c in node.children if self._cuts(node.to_move, c, alpha, beta)]
+        if cutting:
+            return min(self.fewest(child, alpha, beta) for child in cutting)
+        best = BEST[node.to_move](map(self._value, node.children))
+        is_max = node.to_move == MAX
+        after = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+        rest = sum(self.fewest(child, *after) for child in node.children)
+        return rest + min(
+            self.fewest(child, alpha, beta) - self.fewest(child, *after)
+            for child in node.children
+            if self._value(child) == best
+        )
+
+    def _cuts(self, mover: str, child: int, alpha: Number, beta: Number) -> bool:
+        """Whether nothing is searched behind a child that comes first."""
+        value = self._value(child)
+        ties, beyond = (value == beta, value > beta)
+        if mover != MAX:
+            ties, beyond = (value == alpha, value < alpha)
+        return beyond or (ties and mover in self.policy.stops)
+
+    def _value(self, index: int) -> Number:
+        value = self.values[self.tree.nodes[index].label]
+        assert not isinstance(value, tuple)
+        return value
+
+
+def savings(rule: Rule, call: Observation) -> Savings | None:
+    """What a call whose cuts are right has saved under the convention that it fits.
+
+    Where several fit, under the kindest. None where no window is handed on.
+    """
+    if rule.window is None or not rule.policies:
+        return None
+    fitting = [
+        policy
+        for policy in rule.policies
+        if rule.walk(call.visited, policy).wrong is None
+    ]
+    ends = leaves_of(rule.tree)
+    searched = ends & {*call.visited}
+    evaluated = searched | (ends & {*call.peeked})
+    ways = (way(rule, policy) for policy in fitting or rule.policies)
+    return max(
+        (
+            Savings(len(evaluated), first, fewest, len(evaluated - searched))
+            for first, fewest in ways
+        ),
+        key=lambda each: (each.percent, each.way),
+    )
+
+
+def way(rule: Rule, policy: Policy) -> tuple[int, int]:
+    """The leaves that a policy evaluates in the tree's order, and in the best."""
+    tree, window = rule.tree, rule.window
+    assert window is not None
+    in_tree_order = leaves_of(tree) & {*rule.walk((), policy).needed}
+    return len(in_tree_order), fewest_leaves(tree, rule.values, window, policy)

@@ -5,25 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from autograder.assignment.questions import ESTIMATES, LINE
+from autograder.assignment.questions import ESTIMATES, LINE, OF_SEARCH, ORDER, SAVED
 from autograder.assignment.signature import MOVER
-from autograder.game import Value
-from autograder.judging.repetition import Difference
+from autograder.game import Number, Value, position_of
+from autograder.judging.result import Difference
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.search import cluewords as clues
-from autograder.kinds.search import orderwords as orders
+from autograder.kinds.entries import Shown, Wording, named
+from autograder.kinds.search import stepwords as clues
 from autograder.kinds.search.alone import AloneCheck
-from autograder.kinds.search.judging import CaseResult, Finding
-from autograder.kinds.search.memorywords import (
-    FROM_A_TABLE,
-    in_short,
-    kept_sentence,
-    sentence_of_a_keeper,
-    wanted,
-)
-from autograder.kinds.search.returns import wrong_return
-from autograder.kinds.search.roundwords import as_it_should, wrong_rounds
+from autograder.kinds.search.judging import CaseResult, Finding, wrong_return
+from autograder.kinds.search.memory import Kept
 from autograder.kinds.search.stepwords import (
+    NOT_JUDGED,
     alone_sentence,
     early_sentence,
     number,
@@ -33,9 +26,11 @@ from autograder.kinds.search.stepwords import (
     unseparated_sentence,
     value_sentence,
 )
-from autograder.observing.observation import Observation
-from autograder.observing.outcome import Fault, Returned
-from autograder.text import few, listed, shortened
+from autograder.kinds.search.visits import Rounds, Savings
+from autograder.observing.observation import NO_ACTION, Observation
+from autograder.observing.outcome import Fault, Outcome, Returned
+from autograder.report.entries import TREES
+from autograder.text import counted, few, listed, shortened
 from autograder.words.blocks import (
     FAILED,
     PASSED,
@@ -49,7 +44,13 @@ from autograder.words.blocks import (
     WrongValue,
 )
 from autograder.words.faults import (
+    A_LINE,
+    A_NUMBER,
+    AN_ACTION,
+    ASK,
+    PAYOFFS,
     RETURNED,
+    Expected,
     brief,
     came_to,
     fault_sentence,
@@ -58,10 +59,201 @@ from autograder.words.faults import (
     wrong_type,
 )
 
+KEEPS = "something stays from one call to the next"
+TAKES = "two places of one position are taken for one"
+FROM_A_TABLE = "from a table"
+WHERE = "is there a global, a default argument such as [] or {}, a table, a cache?"
+ELSEWHERE = "It shows on {}."
+ASKED_AGAIN = "Asked about {} again after other calls"
+TABLE = "is there a table, a cache, a set of what was seen?"
+
+
+def sentence_of_a_keeper(finding: Finding, kept: Kept) -> str:
+    """One sentence on a facet, which blames no line; "" where the usual one does not.
+
+    What else is wrong shows once nothing is kept any more.
+    """
+    outcome = finding.observation.outcome
+    if isinstance(outcome, Fault):
+        return ""
+    if finding.alone is not None:
+        known = finding.verdict in (Verdict.CORRECT, Verdict.NOT_SEPARATED)
+        return "" if known else f"{NOT_JUDGED}: {in_short(kept)}"
+    function = finding.observation.function
+    if finding.verdict is Verdict.WRONG_TYPE:
+        expected = wanted(finding).name
+        return RETURNED.format(function, brief(outcome), expected)
+    return (
+        _visits_again(finding, kept) if finding.verdict is Verdict.WRONG_VISITS else ""
+    )
+
+
+def _visits_again(finding: Finding, kept: Kept) -> str:
+    visits, visited = finding.visits, finding.observation.visited
+    if kept.is_table and _skipped_repeats_alone(finding):
+        skipped = few(visits.wrongly_skipped, WIDTH)
+        return f"took {skipped} {FROM_A_TABLE}; search repeated positions again"
+    return f"visited {_nodes(len(visited))}, not the {len(visits.expected)} it should"
+
+
+def _skipped_repeats_alone(finding: Finding) -> bool:
+    """Whether all that was skipped are positions that were met elsewhere."""
+    visits = finding.visits
+    met = set(map(position_of, finding.observation.visited))
+    skipped = set(map(position_of, visits.wrongly_skipped))
+    return bool(skipped) and skipped <= met and not visits.wrongly_visited
+
+
+def kept_sentence(kept: Kept) -> str:
+    """What shows that something is kept, and what it may be."""
+    short = in_short(kept)
+    begin = f"{short[0].upper()}{short[1:]}"
+    if kept.elsewhere:
+        return f"{begin}: {WHERE} {ELSEWHERE.format(kept.elsewhere)}"
+    said = _of_positions if kept.positions else _of_calls
+    harmless = " On this tree nothing else came of that." if kept.harmless else ""
+    return f"{begin}{said(kept)}{harmless}"
+
+
+def in_short(kept: Kept) -> str:
+    """What is kept, in a few words: within a call, it may be a table by position."""
+    return TAKES if kept.positions else KEEPS
+
+
+def _of_calls(kept: Kept) -> str:
+    first, again = kept.first, kept.again
+    function = again.function
+    told = f"{function} {came_to(again)} without asking the game anything"
+    if again.visited or isinstance(again.outcome, Fault):
+        came, before = _differing(again, first)
+        told = f"{function} {came}, at first it {before}"
+    asked = f"{TABLE if kept.is_table else WHERE} {ASKED_AGAIN.format(kept.at)}"
+    advice = "What a call does must not depend on those before it."
+    return f": {asked}, {told}. {advice}"
+
+
+def _of_positions(kept: Kept) -> str:
+    here, otherwise = _differing(kept.again, kept.first)
+    told = f"In this tree {kept.again.function} {here}; in the same tree without"
+    advice = "Search a position wherever it comes again."
+    return f": {TABLE} {told} repeated positions it {otherwise}. {advice}"
+
+
+def _differing(one: Observation, other: Observation) -> tuple[str, str]:
+    """What two calls came to, told by that in which they differ."""
+    came = came_to(one), came_to(other)
+    if came[0] != came[1]:
+        return came
+    counts = len(one.visited), len(other.visited)
+    if counts[0] != counts[1]:
+        return f"visited {_nodes(counts[0])}", f"visited {_nodes(counts[1])}"
+    first, second = next(
+        pair
+        for pair in zip(one.visited, other.visited, strict=True)
+        if len({*pair}) > 1
+    )
+    return f"visited {first} before {second}", "did not"
+
+
+def _nodes(count: int) -> str:
+    return "1 node" if count == 1 else f"{count} nodes"
+
+
+def wanted(finding: Finding) -> Expected:
+    """What the call of a facet was to return."""
+    if finding.facet in OF_SEARCH and not finding.by_value:
+        return A_LINE if finding.line else AN_ACTION
+    return PAYOFFS if finding.vectors else A_NUMBER
+
+
+NAMES = {facet: f"{percent} % saved" for facet, percent in SAVED.items()}
+
+
+def saved(savings: Savings) -> str:
+    """How many leaves were evaluated, of how many, and how much of that was saved."""
+    peeked = f", {savings.peeked} of them at a peek alone" if savings.peeked else ""
+    return (
+        f"evaluated {savings.leaves} leaves{peeked}; the tree's order takes "
+        f"{savings.in_tree_order}, the best {savings.fewest}: "
+        f"{int(savings.percent)} % saved"
+    )
+
+
+MOST_CELLS = 40
+
+
+def drawn(savings: Savings) -> str:
+    """A line from the leaves of the tree's order to the fewest, and how far it goes."""
+    cells = min(savings.way, MOST_CELLS)
+    gone = round(cells * savings.percent / 100)
+    line = f"{SAVED_CELL * gone}{LEFT_CELL * (cells - gone)}"
+    return (
+        f"leaves: {savings.in_tree_order} {line} {savings.fewest}, yours "
+        f"{savings.leaves}"
+    )
+
+
+SAVED_CELL, LEFT_CELL = "■", "□"
+
+
+def of_the_leaves(result: CaseResult) -> Passage:
+    """What an order saved, drawn, where it is asked for."""
+    found = (finding.visits.savings for finding in result.findings)
+    savings = next(filter(None, found), None)
+    return () if savings is None else (Sentence(drawn(savings)),)
+
+
+def wrong_order(finding: Finding) -> str:
+    """Why an order does not earn its points."""
+    wrong, savings = finding.observation.misordered, finding.visits.savings
+    if wrong is not None:
+        return wrong.told(ORDER)
+    assert savings is not None, "only an order that is one is held against savings"
+    return f"{saved(savings)}, {SAVED[finding.facet]} % asked for"
+
+
+def of_all_calls(result: CaseResult) -> str:
+    """The first order of a test that was none; "" where all were."""
+    calls = (call.misordered for call in result.observed.calls)
+    wrong = next(filter(None, calls), None)
+    return "" if wrong is None else wrong.told(ORDER)
+
+
+def as_it_should(rounds: Rounds) -> str:
+    """One sentence on rounds that are right."""
+    if not rounds.needed:
+        return "was stopped in its first round, as it should be"
+    return f"finished the {counted(rounds.needed, 'round')} that it should"
+
+
+def wrong_rounds(rounds: Rounds) -> str:
+    """One sentence on the first round that is wrong."""
+    if rounds.beyond:
+        return f"went on when time was up, for {counted(rounds.beyond, 'visit')}: {ASK}"
+    if rounds.too_many:
+        ended = counted(rounds.needed, "round")
+        return f"finished a round more than the {ended} that it should"
+    if rounds.seen or rounds.wanted:
+        return f"round {rounds.right + 1} {_wrong_round(rounds)}"
+    ended = counted(rounds.right, "round")
+    return f"finished {ended}, and there was time for {rounds.needed}"
+
+
+def _wrong_round(rounds: Rounds) -> str:
+    """What is wrong with a round, as the verb of a sentence."""
+    if rounds.like:
+        return f"looked {rounds.like} {'ply' if rounds.like == 1 else 'plies'} ahead"
+    if rounds.seen and rounds.wanted:
+        return f"visited {rounds.seen}, where {rounds.wanted} comes"
+    if rounds.seen:
+        return f"visited {rounds.seen}, and should have ended"
+    return f"ended, and {rounds.wanted} was still to be visited"
+
+
 MOST_KEPT = 2_000  # sentences
 WIDTH = 48  # characters of labels in a sentence
 LONG_LIST = 60  # visits spelled out in the details
-FACET_NAMES = {"search_visits": "search visits", **orders.NAMES}
+FACET_NAMES = {"search_visits": "search visits", **NAMES}
 ACCEPTED = "the accepted search visits: {}"
 OTHERWISE = "a second run went otherwise"
 RANDOM = (
@@ -133,7 +325,7 @@ def _may_come_of_none(finding: Finding) -> bool:
 def _of_an_order(result: CaseResult, deciding: Finding) -> str:
     """That actions were lost or doubled where that may be why; or ""."""
     returned = not isinstance(deciding.observation.outcome, Fault)
-    return orders.of_all_calls(result) if returned and not deciding.alone else ""
+    return of_all_calls(result) if returned and not deciding.alone else ""
 
 
 def brief_headline(result: CaseResult) -> str:
@@ -191,7 +383,7 @@ def _correct(finding: Finding, outcome: Returned) -> str:
         count = len(finding.observation.estimated)
         return f"estimated the {count} states it should"
     if finding.visits.savings is not None:
-        return orders.saved(finding.visits.savings)
+        return saved(finding.visits.savings)
     if finding.visits.rounds is not None:
         return as_it_should(finding.visits.rounds)
     if finding.facet in ("value", "action", LINE):
@@ -298,7 +490,7 @@ SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {
     Verdict.WRONG_VISITS: _wrong_visits,
     Verdict.WRONG_ROUNDS: lambda finding, _: _wrong_rounds(finding),
     Verdict.WRONG_ESTIMATES: lambda finding, _: wrong_estimates(finding),
-    Verdict.WRONG_ORDER: lambda finding, _: orders.wrong_order(finding),
+    Verdict.WRONG_ORDER: lambda finding, _: wrong_order(finding),
     Verdict.WRONG_TYPE: lambda finding, outcome: wrong_type(
         finding.observation.function,
         outcome,
@@ -314,7 +506,7 @@ def details(result: CaseResult, title: str = "") -> tuple[Passage, ...]:
     """
     above = (Sentence(title),) if title else ()
     passages = [(*above, *_facets(result)), _steps(result), *_kept(result)]
-    passages += [orders.of_the_leaves(result), *_visits(result), *_difference(result)]
+    passages += [of_the_leaves(result), *_visits(result), *_difference(result)]
     told = told_of_faults(_faults(result), [each for each in passages if each])
     start = tuple(map(Hint, (*_of_the_start(result), *clues.hints(result))))
     if start:
@@ -492,3 +684,41 @@ def _faults(result: CaseResult) -> list[Fault]:
     faults = [o for o in outcomes if isinstance(o, Fault) and o.kind != "stub"]
     places = {(f.kind, f.message, f.frames[-1:]): f for f in reversed(faults)}
     return list(reversed(places.values()))
+
+
+MOST_VISITS = 1000  # labels kept in one entry
+
+
+def _details(result: CaseResult) -> tuple[Passage, ...]:
+    """The details, below the title of the tree and its source."""
+    tree = result.case.tree
+    title = f"{tree.title} ({tree.source})" if tree.source else tree.title
+    return details(result, named(title))
+
+
+def _shown(result: CaseResult) -> Shown:
+    value_call, search_call = result.observed.calls
+    return Shown(
+        _returned(value_call.outcome, vectors=result.case.tree.has_vectors),
+        _returned(search_call.outcome, vectors=False),
+        value_call.visited[:MOST_VISITS],
+    )
+
+
+def _returned(outcome: Outcome, *, vectors: bool) -> float | str | list[Number] | None:
+    """What was returned: the payoffs of all players as a list, where that was asked."""
+    if isinstance(outcome, Fault) or outcome == NO_ACTION:
+        return None
+    if vectors and outcome.payoffs is not None:
+        return list(outcome.payoffs)
+    return outcome.text if outcome.number is None else outcome.number
+
+
+WORDING = Wording(
+    headline=headline,
+    brief_headline=brief_headline,
+    details=_details,
+    printed=printed,
+    shown=_shown,
+    several=TREES,
+)

@@ -15,8 +15,9 @@ from autograder.answers.file import (
     STALE,
     StaleError,
     indented,
+    load_with,
+    numbered,
 )
-from autograder.answers.unseen import load_with, numbered
 from autograder.assignment.questions import Assignment
 from autograder.errors import UntoldError
 from autograder.files import content_of

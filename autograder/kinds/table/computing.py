@@ -9,9 +9,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
 
-from autograder.answers import unseen
-from autograder.answers.faults import ModuleError, loaded, shown
-from autograder.answers.timed import TookTooLong, timed
+from autograder.answers import file
+from autograder.answers.faults import ModuleError, TookTooLong, loaded, shown, timed
 from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import FILE
 from autograder.errors import FileProblems, Problem
@@ -67,7 +66,7 @@ def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, st
         yield path_of(assignment, name), dump(reference.answers(tests), tests)
         if tests[0].question.unseen:
             rows = reference.unseen(tests[0])
-            yield unseen.path_of(assignment, name), dump_unseen(rows)
+            yield file.unseen_path(assignment, name), dump_unseen(rows)
 
 
 class _Reference:

@@ -8,39 +8,195 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from autograder.assignment.points import Shares
-from autograder.assignment.questions import Assignment, Part
+from autograder.assignment.questions import Assignment, Limits, Part
 from autograder.assignment.reading import Keys, Reader
-from autograder.kinds.judged import Judged
-from autograder.kinds.kind import (
-    TREES,
-    Adequacy,
-    Desk,
-    Files,
-    Kind,
-    Onlooker,
-    Replays,
+from autograder.errors import GraderError
+from autograder.judging.verdicts import Verdict
+from autograder.kinds.entries import (
+    NO_LESSON,
+    Judged,
+    Lesson,
+    each_question,
+    line_at,
+    note,
 )
-from autograder.kinds.knowing import point_out
+from autograder.kinds.kind import TREES, Adequacy, Desk, Files, Kind, Onlooker, Replays
+from autograder.kinds.knowing import Tally, point_out, tally
+from autograder.kinds.runner import Runner
 from autograder.kinds.table import answers as tablefiles
-from autograder.kinds.table import lessons
 from autograder.kinds.table import question as tables
+from autograder.kinds.table import words
 from autograder.kinds.table.answers import TableAnswers, tables_of
-from autograder.kinds.table.entries import WORDING
-from autograder.kinds.table.judging import TableResult
+from autograder.kinds.table.judging import (
+    TableObserved,
+    TableResult,
+    calls,
+    judge,
+    missed,
+    observe,
+    observe_alone,
+    unobserved,
+)
 from autograder.kinds.table.laws import law_file, laws_of
-from autograder.kinds.table.lessons import Results
 from autograder.kinds.table.question import Table, TableTest
-from autograder.kinds.table.running import Tables
-from autograder.observing.bench import Bench
+from autograder.kinds.table.words import WORDING
+from autograder.observing.bench import Bench, fault_of_ours
+from autograder.observing.budget import Extra
+from autograder.observing.outcome import Fault, Frame, Outcome
+from autograder.observing.repairing import LEAST_RECURSION, Asked, Facets, Score, Trial
+from autograder.observing.sources import Clue, Place, Sources
 from autograder.project import LAWS, TRUSTED
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.marked import MarkedNode
+from autograder.words.blocks import Note
+from autograder.words.reports import NEVER_SEEN
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # most tests are right
     from autograder.authoring.lazy import Payroll
     from autograder.authoring.misconceptions import Made
-    from autograder.observing.repairing import Score
+    from autograder.drawing.replay import Line
+
+STEPS_PER_ROW = 3_000  # that a program may make
+
+
+class Tables(Runner[TableTest, TableObserved, TableResult]):
+    """The tests of tables of the submission on a bench."""
+
+    def __init__(self, bench: Bench, answers: Mapping[str, TableAnswers]) -> None:
+        super().__init__(bench)
+        self.answers = answers
+
+    def observe(self, test: TableTest, limits: Limits) -> TableObserved:
+        """What the function does on all rows."""
+        where = self.bench.sandbox, self.bench.staged.folder
+        within = replace(test, question=replace(test.question, limits=limits))
+        return observe(*where, within, self.answers[test.question.name].names)
+
+    def unobserved(self, test: TableTest, *outcomes: Outcome) -> TableObserved:
+        """What stands for the calls where none is made: the first, for all."""
+        return unobserved(test, self.answers[test.question.name].names, outcomes[0])
+
+    def judged(self, test: TableTest, observed: TableObserved) -> TableResult:
+        """The result; a law that does not fit the rows is a fault of the grader."""
+        answers = self.answers[test.question.name]
+        try:
+            return judge(test, answers, observed)
+        except GraderError as error:
+            return judge(test, answers, self.unobserved(test, fault_of_ours(error)))
+
+    def score(self, tests: Sequence[TableTest]) -> Score:
+        """How a program that was edited is tried: each row is right or not."""
+        question = tests[0].question
+        trials = [self._trial(test) for test in tests]
+        return Score(question.module, question.written(), trials, range(len(tests)))
+
+    def _trial(self, test: TableTest) -> Trial:
+        names = self.answers[test.question.name].names
+        where = self.bench.sandbox, self.bench.staged.folder
+
+        def ask() -> Asked:
+            job, seen = calls(*where, test, names)
+            return job, lambda ended: _facets(self.judged(test, seen(ended)))
+
+        size = len(test.rows)
+        return Trial(size, STEPS_PER_ROW * size, LEAST_RECURSION, ask)
+
+    def unseen(self, name: str, like: TableResult) -> Iterator[TableResult]:
+        """What the function of a question does on rows that it has not met."""
+        answers, bench = self.answers[name], self.bench
+        if answers.unseen and not bench.budget.is_over():
+            right = {NEVER_SEEN: tuple([row.result for row in answers.unseen])}
+            test = replace(like.test, about=NEVER_SEEN, rows=answers.unseen)
+            with bench.beside_others():
+                observed = self.observe(test, test.question.limits)
+            yield judge(test, replace(answers, results=right), observed)
+
+    def repeated(
+        self, result: TableResult, second: TableObserved | None
+    ) -> TableResult:
+        """The result with what a second run did."""
+        return replace(result, second=second)
+
+    def with_clues(self, result: TableResult, clues: tuple[Clue, ...]) -> TableResult:
+        """The result with what the text of the submission tells of it."""
+        return replace(result, clues=clues)
+
+    def explained(self, result: TableResult, seconds: float) -> TableResult:
+        """The result with what the first wrong call comes to by itself."""
+        wrong = result.wrong
+        if wrong is None or wrong.seen is result.observed.rows[0]:
+            return result
+        if not self.bench.budget.affords(Extra.REPEATED_CALLS, seconds):
+            return result
+        where = self.bench.sandbox, self.bench.staged.folder
+        with self.bench.budget.spent_on(Extra.REPEATED_CALLS):
+            alone = observe_alone(*where, result.test, wrong.seen)
+        return replace(result, alone=alone)
+
+
+def _facets(result: TableResult) -> Facets:
+    """Whether each row is right, and whether all laws are kept, of each facet."""
+    found: list[bool] = []
+    for finding in result.findings:
+        wrong = {id(each.seen) for each in finding.wrong}
+        found += [id(seen) not in wrong for seen in result.observed.rows]
+        found.append(not finding.broken)
+    return tuple(found)
+
+
+Results = Mapping[str, Judged[TableResult]]  # by the id of the test's node
+
+
+def teach(gradebook: Gradebook, results: Results, folder: Path) -> None:
+    """Add to the report lines, and the group that is missed; no points change.
+
+    The lines are those of the submission that is staged in a folder.
+    """
+    each_question(
+        gradebook, results, lambda _, members: _teach(gradebook, members, folder)
+    )
+
+
+def _teach(gradebook: Gradebook, members: Results, folder: Path) -> None:
+    results = [each.result for each in members.values()]
+    if all(each.verdict is Verdict.CORRECT for each in results):
+        return
+    for node, each in members.items():
+        is_right = each.verdict is Verdict.CORRECT
+        lesson = NO_LESSON if is_right else Lesson(line=line_of(each.result, folder))
+        gradebook.report.entries[node] = each.entry_with(lesson)
+    note(gradebook, results, _missed)
+    gradebook.save_if_possible()
+
+
+def _missed(seen: Sequence[TableResult]) -> Note | None:
+    group = missed(seen)
+    return words.missed(group) if group else None
+
+
+def count(result: TableResult) -> Tally:
+    """How many rows are right, and break no law together with others."""
+    wrong = {row.seen.row.arguments for f in result.findings for row in f.wrong}
+    broken = (breach.rows for f in result.findings for breach in f.broken)
+    wrong |= {arguments for rows in broken for arguments in rows}
+    return tally(row.arguments not in wrong for row in result.test.rows)
+
+
+def line_of(result: TableResult, folder: Path) -> Line | None:
+    """The line to look at first: where a call broke off, or what it returned.
+
+    None where there is no such function.
+    """
+    outcome, question = result.came, result.test.question
+    place: Place | Frame | None = None
+    if isinstance(outcome, Fault):
+        place = outcome.frames[-1] if outcome.frames else None
+    else:
+        sources = Sources(folder)
+        head = sources.computing(f"{question.module}.py", question.function)
+        place = sources.returning(head) if head else None
+    return line_at(place)
 
 
 class TableDesk(Desk):
@@ -63,8 +219,8 @@ class TableDesk(Desk):
         """Add lines, and the only group of rows that is missed."""
         del replays, searches
         folder = self.tables.bench.staged.folder
-        lessons.teach(gradebook, judged, folder)
-        point_out(gradebook, judged, lessons.count, self.tables.unseen, "rows")
+        teach(gradebook, judged, folder)
+        point_out(gradebook, judged, count, self.tables.unseen, "rows")
 
 
 class TableKind(Kind):
@@ -147,18 +303,19 @@ class TableKind(Kind):
         from autograder.kinds.table import mistakes as tablemistakes  # noqa: PLC0415 - likewise
 
         for tests in tables_of(assignment).values():
-            found = tablemistakes.caught(tests, tablefiles.load(assignment, tests))
+            answers = tablefiles.load(assignment, tests)
+            found = tablemistakes.caught_by_rows(tests, answers)
             yield tests[0].question, tuple(each.made for each in found)
 
     def adequacy(self, assignment: Assignment) -> Adequacy:
         """Which mistakes the rows catch."""
-        from autograder.kinds.table import adequacy  # noqa: PLC0415 - likewise
+        from autograder.kinds.table import mistakes  # noqa: PLC0415 - likewise
 
-        return adequacy.adequacy(assignment)
+        return mistakes.adequacy(assignment)
 
     def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
         """What functions earn that return one value, whatever they are given."""
-        from autograder.kinds.table.lazy import payroll  # noqa: PLC0415 - likewise
+        from autograder.kinds.table.mistakes import payroll  # noqa: PLC0415 - likewise
 
         del sandbox
         return payroll(assignment)

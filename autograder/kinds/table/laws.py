@@ -9,8 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from autograder.answers.faults import ModuleError, blaming, loaded
-from autograder.answers.timed import TookTooLong, timed
+from autograder.answers.faults import ModuleError, TookTooLong, blaming, loaded, timed
 from autograder.errors import GraderError
 from autograder.game import Content, Number
 from autograder.kinds.table.question import LAW_FOLDER, Table

@@ -20,8 +20,14 @@ from autograder.project import LAWS as LAW_PLACE
 from autograder.project import REFERENCE, THE_PROJECTS, TREES, Places
 from autograder.text import clean, listed
 from autograder.trees import marked
-from autograder.trees.fields import DEEPEST_LIST, INFINITE, unknown_key
-from autograder.trees.marked import Mark, MarkedNode, Scalar
+from autograder.trees.marked import (
+    DEEPEST_LIST,
+    INFINITE,
+    Mark,
+    MarkedNode,
+    Scalar,
+    unknown_key,
+)
 
 KEYS = ("function", "compare", "tolerance", "laws", "unseen")
 ASKED = "rows"
@@ -171,7 +177,7 @@ def _check_laws(reader: Reader, question: Table, keys: Keys) -> None:
         reader.complain(keys["laws"].mark, "laws are of functions that return numbers")
     known = tuple(question.places.every(LAW_PLACE, LAW_FOLDER, "[a-z]*.py"))
     laws = keys.get("laws")
-    for item in laws.items if isinstance(laws, marked.Sequence) else ():
+    for item in laws.items if isinstance(laws, marked.MarkedList) else ():
         if isinstance(item, Scalar) and item.text.strip() not in known:
             law = clean(item.text, marked.SHOWN)
             there_are = listed(known) or "none"
@@ -303,7 +309,7 @@ def _unit_question(reader: Reader, node: Scalar) -> tuple[Reader, Keys] | None:
 def _rows_of_parts(keys: Keys) -> list[MarkedNode]:
     """What stands in the parts of a question, if it has any, for rows."""
     parts = keys.get(PARTS)
-    items = parts.items if isinstance(parts, marked.Sequence) else []
+    items = parts.items if isinstance(parts, marked.MarkedList) else []
     pairs = (pair for part in items for pair in getattr(part, "pairs", ()))
     return [value for key, value in pairs if key.text == ASKED]
 
@@ -353,7 +359,7 @@ def _values(reader: Reader, node: MarkedNode) -> tuple[Content, ...]:
 
 def _value(reader: Reader, node: MarkedNode, depth: int = 0) -> Content:
     """A number, which may be infinite, a text, a truth value, nothing, or a list."""
-    if isinstance(node, marked.Sequence):
+    if isinstance(node, marked.MarkedList):
         if depth == DEEPEST_LIST:
             deep = f"lists nest more than {DEEPEST_LIST} deep"
             reader.complain(node.mark, deep)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from autograder.game import Content
 from autograder.judging.verdicts import Verdict
+from autograder.kinds.entries import Shown, Wording
 from autograder.kinds.table.judging import (
     MissedGroup,
     TableFinding,
@@ -20,21 +21,15 @@ from autograder.kinds.table.question import (
     SEQUENCE,
     SET,
     Table,
+    in_lists,
     is_number,
     shown,
 )
 from autograder.observing.outcome import Fault, Outcome, Returned
+from autograder.report.entries import TESTS
 from autograder.text import clean, few
-from autograder.trees.numerals import shown as shown_number
-from autograder.words.blocks import (
-    FAILED,
-    PASSED,
-    Facet,
-    Hint,
-    Note,
-    Passage,
-    Sentence,
-)
+from autograder.trees.values import shown as shown_number
+from autograder.words.blocks import FAILED, PASSED, Facet, Hint, Note, Passage, Sentence
 from autograder.words.faults import (
     RETURNED,
     VALUE_HINTS,
@@ -304,3 +299,23 @@ def missed(group: MissedGroup) -> Note:
     told = () if group.is_whole else (f"Wrong there: {few(calls, CALLS)}.",)
     title = ONE_GROUP.format(name, which, clean(test.about, CALL))
     return Note(title, (*told, IN_COMMON), name, IN_COMMON)
+
+
+def _shown(result: TableResult) -> Shown:
+    """What the call returned that tells most, as JSON has it."""
+    outcome = result.came
+    if isinstance(outcome, Fault):
+        return Shown()
+    if outcome.items is not None:
+        return Shown(in_lists(outcome.items))
+    return Shown(outcome.text if outcome.number is None else outcome.number)
+
+
+WORDING = Wording(
+    headline=headline,
+    brief_headline=brief_headline,
+    details=details,
+    printed=printed,
+    shown=_shown,
+    several=TESTS,
+)
