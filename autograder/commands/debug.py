@@ -279,14 +279,12 @@ def _on(assignment: Assignment, name: str) -> AnyTried:
     return sole(known, name)[0]
 
 
-def _by_playouts(assignment: Assignment) -> tuple[PlayoutTest, ...]:
-    """The tests of searches by playouts."""
-    return tuple(t for tests in searches_of(assignment).values() for t in tests)
-
-
 def _on_file(assignment: Assignment, file: Path) -> Case | PlayoutTest:
     """The first search, on the tree of a file."""
-    tree, played = treefile.load(file), _by_playouts(assignment)
+    tree, played = (
+        treefile.load(file),
+        tuple(t for tests in searches_of(assignment).values() for t in tests),
+    )
     if played and (tree.iterations or not assignment.cases):
         test = replace(played[0], about=file.stem, tree=tree, part=ALONE)
         for _, why in computing.unfit(tree, test.question):

@@ -11,7 +11,7 @@ from autograder.assignment.reading import FILE
 from autograder.game import position_of
 from autograder.grading.grading import opened
 from autograder.grading.session import grade_in_a_loop
-from autograder.kinds.game.answers import PlayAnswers, Position, games_of, load
+from autograder.kinds.game.answers import Position, games_of, load
 from autograder.kinds.game.question import Rules, Walk
 from autograder.kinds.search.reference import place_of
 from autograder.kinds.table.answers import tables_of
@@ -56,7 +56,10 @@ def _shown_positions(assignment: Assignment) -> Iterator[str]:
     """Positions that hidden lines of a game come to, though students see them."""
     games = games_of(assignment)
     answers = {name: load(assignment, tests) for name, tests in games.items()}
-    public = {name: _public(answers[name], tests) for name, tests in games.items()}
+    public = {
+        name: _going_on(answers[name].of([*filter(_is_public, tests)]).positions)
+        for name, tests in games.items()
+    }
     trees = {
         test.about: {position_of(node.label) for node in tree.nodes if node.children}
         for test in filter(_is_public, assignment.tests)
@@ -78,11 +81,6 @@ def _is_same(question: Rules, tests: Sequence[Walk]) -> bool:
     """Whether others of the same game are asked for."""
     other = tests[0].question
     return other.name != question.name and other.game == question.game
-
-
-def _public(answers: PlayAnswers, tests: Sequence[Walk]) -> set[str]:
-    """The positions of which students are told what may be done there."""
-    return _going_on(answers.of([*filter(_is_public, tests)]).positions)
 
 
 def _going_on(positions: Iterable[Position]) -> set[str]:

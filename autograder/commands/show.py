@@ -81,7 +81,11 @@ def run(options: argparse.Namespace) -> int:
     tree = _tree(options.tree, options.assignment)
     values = exact_values(tree)
     right = None if [*computing.unfit(tree, PLAYING)] else computing.right(tree)
-    marks = _marks(tree, values) if right is None else _grown(tree, right)
+    marks = (
+        _marks(tree, values)
+        if right is None
+        else Marks(notes=standing(grown(tree, right.playouts)))
+    )
     if options.values:
         inner = {node.label for node in tree.nodes if node.children}
         shown = {label: value for label, value in values.items() if label in inner}
@@ -113,11 +117,6 @@ def _marks(tree: GameTree, values: Mapping[str, Value]) -> Marks:
         principal=principal_variation(tree, values),
         windows={} if tree.has_vectors else {tree.root.label: tree.window},
     )
-
-
-def _grown(tree: GameTree, right: Played) -> Marks:
-    """What stands at each node after the last playout of a right search."""
-    return Marks(notes=standing(grown(tree, right.playouts)))
 
 
 def _expected(tree: GameTree, right: Played) -> list[str]:
@@ -169,16 +168,15 @@ def _with_cuts(
 
 def _require_known(convention: str | None, own: str, pruning: Question) -> None:
     paths = pruning.places.every(CONVENTIONS, REFERENCE / CONVENTIONS, "*.py").values()
-    others = (path.stem for path in paths if _is_of(pruning, path))
+    others = (
+        path.stem
+        for path in paths
+        if f"def {pruning.search}(" in path.read_text(encoding="utf-8")
+    )
     known = (own, *others)
     if convention not in (None, *known):
         asked, there = clean(str(convention), LONGEST_TITLE), listed(known, len(known))
         raise AssignmentError(f"--convention {asked}: there are {there}")
-
-
-def _is_of(question: Question, path: Path) -> bool:
-    """Whether a convention is one of a question: it has its search function."""
-    return f"def {question.search}(" in path.read_text(encoding="utf-8")
 
 
 def _heading(tree: GameTree) -> list[str]:

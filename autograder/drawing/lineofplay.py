@@ -19,7 +19,7 @@ Way = Sequence[tuple[str, str]]  # positions, each behind the name of its action
 
 def text(way: Way) -> tuple[str, ...]:
     """The boards along a line under their actions; of a long one the last."""
-    columns = [_column(action or START, label) for action, label in way]
+    columns = [[action or START, *label.split(ROWS)] for action, label in way]
     while len(columns) > 1 and _width(columns) > WIDTH:
         columns = columns[1:]
     if len(columns) < len(way):
@@ -55,10 +55,6 @@ def svg(label: str, marked: Sequence[tuple[int, int]] = ()) -> str:
                 text = ET.SubElement(root, "text", {"class": "gt-square", **at})
                 text.text = sign
     return ET.tostring(root, encoding="unicode")
-
-
-def _column(action: str, label: str) -> list[str]:
-    return [action, *label.split(ROWS)]
 
 
 def _width(columns: Sequence[Sequence[str]]) -> int:

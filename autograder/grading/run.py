@@ -111,12 +111,16 @@ class Run:
                 question = test.test.question.name
                 if question in self.endless or self.grading.budget.is_used_up():
                     continue
-                if self.waits and self._has_waited(test):
+                if self.waits and self.grading.haste.has_waited(
+                    test.test.question, self._outcomes(test)
+                ):
                     continue
                 self.attempt(test)
-                if not self._has_ended(test):
+                if any(map(is_out_of_time, self._outcomes(test))):
                     self.endless.add(question)
-                    self.waits = self.waits or LATE in self._kinds(test)
+                    self.waits = self.waits or LATE in {
+                        each.kind for each in self._outcomes(test)
+                    }
 
     def _take_apart(self) -> None:
         """Run all tests once more, each in a worker of its own, and say why."""
@@ -130,17 +134,6 @@ class Run:
             self.grade(test)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is ours
             self.break_off(test, error)
-
-    def _has_ended(self, test: Planned) -> bool:
-        """Whether a test was not over before its end; a fault of ours tells nothing."""
-        return not any(map(is_out_of_time, self._outcomes(test)))
-
-    def _has_waited(self, test: Planned) -> bool:
-        """Whether a test that had a share of its limit has spent it in waiting."""
-        return self.grading.haste.has_waited(test.test.question, self._outcomes(test))
-
-    def _kinds(self, test: Planned) -> set[str]:
-        return {each.kind for each in self._outcomes(test)}
 
     def _outcomes(self, test: Planned) -> tuple[Outcome, ...]:
         """What came of the calls of a test; nothing where the grader has failed."""

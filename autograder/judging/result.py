@@ -153,7 +153,9 @@ def difference(first: Observed, second: Observed) -> Difference | None:
 
 def first_difference(one: Observation, other: Observation) -> Difference | None:
     """The first difference between two calls of one function."""
-    return _visits(one, other) or _outcomes(one, other)
+    return _visits(one, other) or (
+        None if come_alike(one, other) else Difference(one, other)
+    )
 
 
 def _visits(one: Observation, other: Observation) -> Difference | None:
@@ -163,10 +165,6 @@ def _visits(one: Observation, other: Observation) -> Difference | None:
             return Difference(first, second, after)
         after = first
     return None
-
-
-def _outcomes(one: Observation, other: Observation) -> Difference | None:
-    return None if come_alike(one, other) else Difference(one, other)
 
 
 def come_alike(one: Observation, other: Observation) -> bool:

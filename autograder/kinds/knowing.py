@@ -97,7 +97,14 @@ def point_out(
     """
     with told_if_it_fails(gradebook):
         for name, members in by_question(judged).items():
-            results = [each.result for each in members.values() if _tells(each)]
+            results = [
+                each.result
+                for each in members.values()
+                if (
+                    each.verdict is not Verdict.GRADER_ERROR
+                    and of_fault(each.came.kind) not in UNJUDGED
+                )
+            ]
             seen, others = tallies(results, count)
             if not may_be_a_table(seen):
                 continue
@@ -106,13 +113,6 @@ def point_out(
             if is_like_a_table(seen, others):
                 wording = next(iter(members.values())).wording
                 tell(gradebook, name, (seen, others), tests, _wrong(asked, wording))
-
-
-def _tells(each: Judged[Result]) -> bool:
-    """Whether a test was run; of a walk that was, parts may be without a verdict."""
-    return each.verdict is not Verdict.GRADER_ERROR and (
-        of_fault(each.came.kind) not in UNJUDGED
-    )
 
 
 def tallies(

@@ -138,7 +138,9 @@ class Original:
             if statement is None or len(place.before) > 1:
                 return None
             if not place.before:
-                whole = _is_plain(statement) or _last_line(statement) == place.first
+                whole = (
+                    _is_plain(statement) or (statement.end_lineno or 0) == place.first
+                )
                 if not whole:
                     return None
                 lines[statement.end_lineno : statement.end_lineno] = place.after
@@ -175,10 +177,6 @@ def _comes_to(text: str, new: str) -> bool:
 
 def _is_plain(statement: ast.stmt) -> bool:
     return not hasattr(statement, "body")
-
-
-def _last_line(statement: ast.stmt) -> int:
-    return statement.end_lineno or 0
 
 
 def _span(statement: Any, place: Place) -> Origin | None:

@@ -127,20 +127,19 @@ class ByParts:
         size = repairs[0].cost[1] + SAME_SIZE
         places = len(repairs[0].edits)
         equal = [r for r in repairs if len(r.edits) == places and r.cost[1] <= size]
-        ranks = [self._rank(each.program) for each in equal]
+        ranks = [
+            sum(
+                self._is_right(each.program, trial)
+                for part in self.parts.values()
+                for trial in part
+            )
+            for each in equal
+        ]
         best = [
             each for each, rank in zip(equal, ranks, strict=True) if rank == max(ranks)
         ]
         lines = [[p.first for p in self._places(each.program)] for each in best]
         return best[0], all(are_near(lines[0], other) for other in lines)
-
-    def _rank(self, program: Program) -> int:
-        """How many trials of all parts are right."""
-        return sum(
-            self._is_right(program, trial)
-            for part in self.parts.values()
-            for trial in part
-        )
 
     def _is_right(self, program: Program, trial: int) -> bool:
         return all(self.trials.facets(program, trial) or (False,))
@@ -165,7 +164,11 @@ class ByParts:
         )
         for function in dict.fromkeys(map(_function, self.parts)):
             mine = [name for name in self.parts if _function(name) == function]
-            wrong = [name for name in mine if not self._all_right(self.parts[name])]
+            wrong = [
+                name
+                for name in mine
+                if not all(self.right[trial] for trial in self.parts[name])
+            ]
             if wrong:
                 top = min(map(_height, wrong))
                 names = [name for name in mine if _height(name) <= top]
@@ -173,7 +176,11 @@ class ByParts:
                 if one and not any(map(partial(self._loses, one), self.parts)):
                     made.append(one)
         return tuple(
-            [each for each in made if is_sure or self._count(each.repair.program) == 1]
+            [
+                each
+                for each in made
+                if is_sure or len(self._places(each.repair.program)) == 1
+            ]
         )
 
     def _loses(self, one: OfFunction, part: str) -> bool:
@@ -182,10 +189,6 @@ class ByParts:
         before = sum(self.right[trial] for trial in trials)
         after = sum(self._is_right(one.repair.program, trial) for trial in trials)
         return after < before
-
-    def _count(self, program: Program) -> int:
-        """In how many places a program differs from the student's."""
-        return len(self._places(program))
 
     def _gains(self, first: Search) -> Repair | None:
         """The one change that makes most tests right where none makes all so."""
@@ -198,10 +201,6 @@ class ByParts:
         equal = [r for r in alone if r.right == best.right and r.size <= size]
         lines = [[p.first for p in self._places(each.program)] for each in equal]
         return best if all(are_near(lines[0], other) for other in lines) else None
-
-    def _all_right(self, trials: Sequence[int]) -> bool:
-        """Whether all these are right as the program stands."""
-        return all(self.right[trial] for trial in trials)
 
     def _of_function(
         self, function: str, parts: tuple[str, ...], now: Program

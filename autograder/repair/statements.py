@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import re
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from autograder.repair.edits import INF, INFINITE, PLAIN, SIMPLE, Edit, Pen
@@ -169,13 +169,10 @@ def as_the_twin(pen: Pen, node: Any) -> Edits:
             rows = textwrap.indent(other_side(new, scope), " " * mine[0].col_offset)
             kind = "mover", "as the twin"
             shown = "\n".join(map(ast.unparse, mine)), text
-            if mine[0].lineno > node.lineno and not _is_elif(mine, scope):
+            if mine[0].lineno > node.lineno and not (
+                len(mine) == 1 and scope.rows(mine[0])[0].lstrip().startswith("elif ")
+            ):
                 yield pen.lines(mine[0], mine[-1], rows.split("\n"), kind, *shown)
-
-
-def _is_elif(block: Sequence[ast.stmt], scope: Scope) -> bool:
-    """Whether the block is an `elif`, which has no lines of its own."""
-    return len(block) == 1 and scope.rows(block[0])[0].lstrip().startswith("elif ")
 
 
 def other_side(text: str, scope: Scope) -> str:

@@ -95,7 +95,11 @@ def html(view: View) -> str:
     script = _part("page.js")
     return Template(_part("page.html")).substitute(
         title=_shown(view.title),
-        warning=_warning(view.warning),
+        warning=(
+            f'<p class="warning"><strong>{_shown(view.warning)}</strong></p>'
+            if view.warning
+            else ""
+        ),
         style=_style(),
         script=script,
         digest=_digest(script),
@@ -106,7 +110,11 @@ def html(view: View) -> str:
         filter=_filter(entries),
         legend=_legend(entries),
         groups="\n".join(_groups(entries, view.first_wrong)),
-        sandbox=_footer(view.sandbox),
+        sandbox=(
+            f"<footer>\n<p>{_shown(view.sandbox)}</p>\n</footer>"
+            if view.sandbox
+            else ""
+        ),
     )
 
 
@@ -155,15 +163,6 @@ def _part(name: str) -> str:
 def _shown(text: str) -> str:
     """Foreign text as HTML: one line, in which nothing acts."""
     return escape(clean(text, LONGEST_LINE))
-
-
-def _warning(text: str) -> str:
-    """Above all else who must not get the page, where that is to be said."""
-    return f'<p class="warning"><strong>{_shown(text)}</strong></p>' if text else ""
-
-
-def _footer(text: str) -> str:
-    return f"<footer>\n<p>{_shown(text)}</p>\n</footer>" if text else ""
 
 
 def _sum(entries: Iterable[Entry]) -> str:
@@ -341,17 +340,12 @@ def _body(entry: Entry) -> str:
     parts += _code(entry.line)
     if entry.replay:
         parts += _replay(entry.replay, entry.name)
-        if _tells_step(entry.replay):
+        if bool(entry.replay.sentence) and not entry.replay.marks.unfinished:
             rest = tuple(tuple(b for b in p if type(b) is not WrongStep) for p in rest)
     parts += _laid_out(rest)
     if not parts:
         return '<p class="body nothing">Nothing more to tell.</p>'
     return "\n".join(('<div class="body">', *parts, "</div>"))
-
-
-def _tells_step(replay: Replay) -> bool:
-    """Whether the sentence above it is that on the first wrong step."""
-    return bool(replay.sentence) and not replay.marks.unfinished
 
 
 def _parted(details: tuple[Passage, ...]) -> tuple[tuple[Passage, ...], ...]:

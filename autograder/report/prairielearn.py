@@ -33,7 +33,7 @@ def _content(report: Report, longest: int) -> dict[str, Any]:
     said = [line for note in view.notes for line in plain.noted(note)]
     message = "\n".join((*said, *view.remarks))
     tests = [_test(entry, longest) for entry in view.entries]
-    if _nobody_judged(report):
+    if not report.entries or report.exit_status() != 0:
         return {"gradable": False, "format_errors": [message], "tests": tests}
     possible = max_score(view.entries)
     share = min(1.0, score(view.entries) / possible) if possible else 0.0
@@ -43,11 +43,6 @@ def _content(report: Report, longest: int) -> dict[str, Any]:
         "message": message,
         "tests": tests,
     }
-
-
-def _nobody_judged(report: Report) -> bool:
-    """Whether a fault that is not the student's has left something without a score."""
-    return not report.entries or report.exit_status() != 0
 
 
 def _test(entry: Entry, longest: int) -> dict[str, Any]:

@@ -268,14 +268,16 @@ def _steps(entry: Entry) -> list[str]:
 def _besides(entry: Entry) -> list[str]:
     """What is wrong with a test that its headline does not say, facet by facet."""
     facets = [facet for facet in entry.of_kind(Facet) if facet.state == FAILED]
-    others = [facet for facet in facets if not _says(entry.headline, facet.sentence)]
+    others = [
+        facet
+        for facet in facets
+        if not (
+            facet.sentence[:BEGINNING] in entry.headline
+            or entry.headline in facet.sentence
+        )
+    ]
     told = (f"{facet.name}: {facet.sentence}" for facet in others[:MOST_BESIDES])
     return [line for text in told for line in _cut(text, "", "  ", 2)]
-
-
-def _says(headline: str, sentence: str) -> bool:
-    """Whether a headline says a sentence, or one that begins alike, or is in it."""
-    return sentence[:BEGINNING] in headline or headline in sentence
 
 
 def _hint(entry: Entry, most: int) -> list[str]:

@@ -278,7 +278,11 @@ def _matches(pattern: object, node: object, bound: Bound) -> bool:
         if not isinstance(node, ast.expr):
             return False
         known = bound.names.setdefault(pattern.id, node)
-        return known is node or _same(known, node)
+        return known is node or (
+            isinstance(known, ast.expr)
+            and isinstance(node, ast.expr)
+            and ast.unparse(known) == ast.unparse(node)
+        )
     if isinstance(pattern, list) and isinstance(node, list):
         return _lists_match(pattern, node, bound)
     if type(pattern) is not type(node):
@@ -335,15 +339,6 @@ def _starred(pattern: ast.AST) -> str:
 def _name(argument: ast.arg) -> ast.Name:
     """The name of a function's argument, as it stands in its body."""
     return ast.Name(argument.arg, ast.Load(), lineno=1, col_offset=0)
-
-
-def _same(one: object, other: object) -> bool:
-    """Whether two expressions read the same."""
-    return (
-        isinstance(one, ast.expr)
-        and isinstance(other, ast.expr)
-        and (ast.unparse(one) == ast.unparse(other))
-    )
 
 
 def _filled(after: Statements, bound: Bound) -> list[ast.stmt]:

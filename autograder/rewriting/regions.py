@@ -31,7 +31,11 @@ def _mark_all(body: Sequence[ast.stmt], regions: Regions, player: str) -> None:
         _mark(statement, regions, player)
         if isinstance(statement, ast.If):
             asked = _asks_for(statement.test)
-            if asked and not statement.orelse and _ends(statement.body):
+            if (
+                asked
+                and not statement.orelse
+                and isinstance(statement.body[-1], ast.Return)
+            ):
                 player = OTHER[asked]
 
 
@@ -65,7 +69,3 @@ def _asks_for(test: ast.expr) -> str:
         if isinstance(right, ast.Constant) and right.value in (MAX, MIN):
             return str(right.value)
     return ""
-
-
-def _ends(body: Sequence[ast.stmt]) -> bool:
-    return isinstance(body[-1], ast.Return)

@@ -326,7 +326,9 @@ class ExactOracle(Oracle):
         self.record.hand_on(index)
         given = None if any(map(math.isnan, window)) else window
         function = self._replaced[place]
-        if node is self.start and not self._hands_on(function):
+        if node is self.start and not (
+            self._dispatches and function.mover == self.start.to_move
+        ):
             self.asked.append(StandInCall(node.label, given, refused=function.name))
             return value_frame(self._player[node.to_move], None)
         self.asked.append(StandInCall(node.label, given))
@@ -342,10 +344,6 @@ class ExactOracle(Oracle):
         if {VIEWPOINT, COLOR} & {*function.arguments}:
             return player
         return node.to_move if function.value_of == MOVER else MAX
-
-    def _hands_on(self, function: Function) -> bool:
-        """Whether a function that dispatches has called the one that it should."""
-        return self._dispatches and function.mover == self.start.to_move
 
     def _value(self, index: int, mover: str) -> Value | None:
         """What a node is worth to a function of that player; None if nobody knows."""

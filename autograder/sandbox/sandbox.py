@@ -72,7 +72,9 @@ class Sandbox:
     ) -> None:
         self._without = frozenset(without)
         self._python = Path(os.__file__)
-        self._closed = _is_root() and closed_by(self._python) is not None
+        self._closed = (hasattr(os, "geteuid") and os.geteuid() == 0) and closed_by(
+            self._python
+        ) is not None
         unused = self._closed or "user" in self._without
         self._slot = None if unused else runqueue.take()
         self.folder = Path(tempfile.mkdtemp(prefix="autograder-", dir=within))
@@ -329,10 +331,6 @@ class Sandbox:
             os.utime(folder, ns=(FAR, 0))
         except OSError as fault:
             raise GraderError(f"the last test's files are left: {fault}") from None
-
-
-def _is_root() -> bool:
-    return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def _printed(output: BinaryIO, limit: int) -> bytes:

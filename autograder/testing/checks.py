@@ -198,7 +198,9 @@ class Check:
             )
         return self._judged(
             self.outcome.surprise or "correct",
-            score=self._weight if score is None else self._clamped(score),
+            score=self._weight
+            if score is None
+            else min(max(_finite(score) or 0.0, 0.0), self._weight or 0.0),
             passed=True,
             leaderboard=self._leaderboard(),
         )
@@ -242,9 +244,6 @@ class Check:
         if self._hidden_behind is not None or not self.outcome.printed.strip():
             return ()
         return _verbatim(("Printed:", *_lines(self.outcome.printed)))
-
-    def _clamped(self, score: Any) -> float:
-        return min(max(_finite(score) or 0.0, 0.0), self._weight or 0.0)
 
     def _points(self, decorator: str, value: Any) -> float | None:
         if value is None:

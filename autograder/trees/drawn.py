@@ -170,7 +170,9 @@ def dressed(
     ]
     tree = replace(outline, nodes=tuple(nodes), players=names)
     if form.limit:
-        estimated = [_estimated(node, value) for node in nodes]
+        estimated = [
+            replace(node, estimate=value()) if node.children else node for node in nodes
+        ]
         if form.noisy:
             estimated = [_perhaps_noisy(chance, node) for node in estimated]
         most = chance.randint(1, FARTHEST[form.limit])
@@ -187,10 +189,6 @@ def _node(chance: Random, node: Node, value: Callable[[], Value]) -> Node:
     if node.to_move != CHANCE:
         return node
     return replace(node, probabilities=_probabilities(chance, len(node.children)))
-
-
-def _estimated(node: Node, value: Callable[[], Value]) -> Node:
-    return replace(node, estimate=value()) if node.children else node
 
 
 def _perhaps_noisy(chance: Random, node: Node) -> Node:

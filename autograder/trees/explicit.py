@@ -231,7 +231,9 @@ class Outline:
             self.depths.append(depth)
             self.children.append([])
             leaf = isinstance(node, Scalar)
-            self.utilities.append(self._worth(node) if leaf else None)
+            self.utilities.append(
+                self._players.value(self._fields, node) if leaf else None
+            )
             below = self._below(node)
             stack.extend((name, n, depth + 1, index) for name, n in reversed(below))
         if self.utilities[0] is not None:
@@ -257,9 +259,6 @@ class Outline:
                 self.labels, self.depths, self.children, self.utilities, strict=True
             )
         )
-
-    def _worth(self, leaf: MarkedNode) -> Value | None:
-        return self._players.value(self._fields, leaf)
 
     def _root(self, tree: MarkedNode) -> tuple[Scalar | None, MarkedNode]:
         if isinstance(tree, Scalar):
@@ -437,7 +436,16 @@ def _nested(tree: GameTree) -> str:
         node = tree.nodes[item]
         parts.append(_quoted(node.label) + ": ")
         if node.utility is not None:
-            parts.append(_payoffs(node.utility))
+            parts.append(
+                " ".join(
+                    map(
+                        _number,
+                        node.utility
+                        if isinstance(node.utility, tuple)
+                        else (node.utility,),
+                    )
+                )
+            )
             continue
         parts.append("{")
         stack.append("}")
@@ -445,11 +453,6 @@ def _nested(tree: GameTree) -> str:
             stack.extend((child, ", "))
         stack.pop()  # no comma before the first child
     return "".join(parts)
-
-
-def _payoffs(utility: Value) -> str:
-    """A number, or one of each player: `1 2 6`."""
-    return " ".join(map(_number, utility if isinstance(utility, tuple) else (utility,)))
 
 
 def flow(value: Any) -> str:

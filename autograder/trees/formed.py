@@ -328,14 +328,9 @@ def without_a_ply(tree: GameTree, forms: Iterable[Form]) -> list[GameTree]:
         for ply in range(height)
         for part in filter(None, [_lifted(part_of(tree), ply)])
         for players in sorted(known)
-        if _turns(players, height - 1) == movers[:ply] + movers[ply + 1 :]
+        if tuple(islice(cycle(players), height - 1)) == movers[:ply] + movers[ply + 1 :]
     ]
     return sorted(filter(_is_a_game, made), key=small.size)
-
-
-def _turns(players: tuple[str, ...], plies: int) -> tuple[str, ...]:
-    """Who moves in so many plies."""
-    return tuple(islice(cycle(players), plies))
 
 
 def _lifted(part: Part, ply: int) -> Part | None:

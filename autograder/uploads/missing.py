@@ -73,7 +73,13 @@ def sentence(
             is_large = reason == TOO_LARGE and named != name
             return f"{shown} {CLEAR if is_large else reason}"
     paths = [PurePosixPath(path) for path in sorted(sent)]
-    homes = [*dict.fromkeys(_place(p.parent) for p in paths if p.name in either)]
+    homes = [
+        *dict.fromkeys(
+            f"{p.parent}/" if p.parent.parts else "the top folder"
+            for p in paths
+            if p.name in either
+        )
+    ]
     if homes:
         one_place = "put the modules into one folder, and each there once"
         return f"{name} is in {_few(homes)}; {one_place}"
@@ -86,10 +92,6 @@ def sentence(
     told = [*near, *_packed(names), *package, *_notebooks(module, free, seen)]
     told += [*others, *found_there]
     return f"{name} is missing; {told[0]}"
-
-
-def _place(folder: PurePosixPath) -> str:
-    return f"{folder}/" if folder.parts else "the top folder"
 
 
 def _near(name: str, names: list[str], notebooks: Mapping[str, str]) -> list[str]:

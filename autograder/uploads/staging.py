@@ -232,13 +232,11 @@ def _name(path: str) -> str:
 
 def _without_namesakes(listed: Iterable[Upload]) -> list[Upload]:
     """What may be a student's: of a folder and a file of the same path, the file."""
-    sent = [upload for upload in listed if not _is_ignored(upload)]
+    sent = [
+        upload for upload in listed if not any(map(is_hidden, upload.path.split("/")))
+    ]
     files = {upload.path for upload in sent if upload.reason != FOLDER_AS_FILE}
     return [u for u in sent if u.reason != FOLDER_AS_FILE or u.path not in files]
-
-
-def _is_ignored(upload: Upload) -> bool:
-    return any(map(is_hidden, upload.path.split("/")))
 
 
 def _home(sent: list[Upload], modules: tuple[str, ...]) -> PurePosixPath:

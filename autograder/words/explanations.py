@@ -137,13 +137,9 @@ def rows(explanation: Explanation) -> tuple[str, ...]:
 
 def _fix(fix: Fix) -> str:
     """One change, in one line."""
-    before, after = (_in_one_line(text) for text in (fix.before, fix.after))
+    before, after = (" ".join(text.split()) for text in (fix.before, fix.after))
     way = INSTEAD if before and after else BEHIND if after else WITHOUT
     return way.format(before, after)
-
-
-def _in_one_line(text: str) -> str:
-    return " ".join(text.split())
 
 
 def asks(family: str) -> str:

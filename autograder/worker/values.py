@@ -79,7 +79,7 @@ def encode(value: object) -> dict[str, Any]:
     if own is not None:
         held = {"numbers": payoffs(own), "texts": _texts(own)}
         told |= {name: items for name, items in held.items() if items is not None}
-        told["kinds"] = _kinds_in(own)
+        told["kinds"] = sorted({*map(_kind_of_item, islice(own, MOST_ACTIONS))})
     return told
 
 
@@ -213,11 +213,6 @@ def _texts(value: Any) -> list[str] | None:
 def _size(text: str) -> int:
     """The letters that a text takes as it crosses."""
     return len(json.dumps(text)) - len('""')
-
-
-def _kinds_in(value: Any) -> list[str]:
-    """The kinds of what a tuple or a list holds, each once, sorted."""
-    return sorted({*map(_kind_of_item, islice(value, MOST_ACTIONS))})
 
 
 def _kind_of_item(item: object) -> str:

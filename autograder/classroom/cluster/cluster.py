@@ -168,7 +168,9 @@ class Cluster:
             if stopped():
                 self._stopped = min(self._stopped, time.monotonic())
                 waiting.clear()
-            while waiting and len(begun) < self._most():
+            while waiting and len(begun) < max(
+                1, IN_FLIGHT * self._watch.size, self._watch.slots
+            ):
                 task = waiting.popleft()
                 begun[self._sent(task)] = task
             future = self._next()
@@ -196,10 +198,6 @@ class Cluster:
             for key, since in self._watch.since.items()
             if key in tasks
         ]
-
-    def _most(self) -> int:
-        """How many tasks may be in flight."""
-        return max(1, IN_FLIGHT * self._watch.size, self._watch.slots)
 
     def _sent(self, task: Task) -> Any:
         """The future of a task; its key tells all that the outcome hangs on."""

@@ -53,8 +53,15 @@ def export(container: Container, modules: tuple[str, ...]) -> Export:
     others = sorted(there.difference(known), key=natural)
     notes = [
         *(_lost(name) for name in named if name not in there),
-        *(_unsigned(name) for name in named if not _students(known[name])),
-        *(_unnamed(name) for name in others),
+        *(
+            f"{short(name)}: has no submitter in {METADATA}; who has withdrawn has none"
+            for name in named
+            if not _students(known[name])
+        ),
+        *(
+            f"{short(name)}: not named in {METADATA}, so it is not known whose it is"
+            for name in others
+        ),
     ]
     handed = [
         *(_handed(container, name, known[name], there) for name in named),
@@ -86,14 +93,6 @@ def _absent(name: str) -> Iterable[Upload]:
 
 def _lost(name: str) -> str:
     return f"{short(name)}: named in {METADATA}, but there is no such folder; {AGAIN}"
-
-
-def _unsigned(name: str) -> str:
-    return f"{short(name)}: has no submitter in {METADATA}; who has withdrawn has none"
-
-
-def _unnamed(name: str) -> str:
-    return f"{short(name)}: not named in {METADATA}, so it is not known whose it is"
 
 
 def _students(fields: Mapping[str, Node]) -> tuple[Student, ...]:

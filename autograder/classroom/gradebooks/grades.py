@@ -236,12 +236,12 @@ def of_people(table: CellTable) -> tuple[int, ...]:
     rows = table.filled()
     tops = [row for row in rows if POSSIBLE in table.text_at(row, 0)]
     below = max(tops, default=0)
-    people = (row for row in rows if row > below or _has_name(table, row))
+    people = (
+        row
+        for row in rows
+        if row > below or any(table.text_at(row, place) for place in range(NAMES))
+    )
     return tuple(row for row in people if row not in tops)
-
-
-def _has_name(table: CellTable, row: int) -> bool:
-    return any(table.text_at(row, place) for place in range(NAMES))
 
 
 def _key(table: CellTable, row: int) -> str:

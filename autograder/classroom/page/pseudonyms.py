@@ -27,7 +27,6 @@ from autograder.classroom.course import (
     QuestionRow,
     Student,
     StudentRow,
-    TestRow,
 )
 from autograder.judging.verdicts import OF_FAULT
 from autograder.sandbox.forms import TOLD
@@ -70,7 +69,10 @@ def hidden(course: Course) -> Course:
     chance = SystemRandom()
     rows = chance.sample(course.rows, len(course.rows))
     secrets = frozenset(chain.from_iterable(map(_secrets, rows)))
-    names = _names(len(rows), {word for text in secrets for word in _words(text)})
+    names = _names(
+        len(rows),
+        {word for text in secrets for word in re.findall(r"\w+", text.casefold())},
+    )
     named = list(zip(rows, names, strict=True))
     first: dict[str, str] = {}
     for row, name in named:
@@ -85,10 +87,6 @@ def _secrets(row: StudentRow) -> Iterator[str]:
     student = row.student
     yield from filter(None, (student.name, student.sid, student.email, student.lms))
     yield from filter(None, (row.submission, row.group, row.original))
-
-
-def _words(text: str) -> list[str]:
-    return re.findall(r"\w+", text.casefold())
 
 
 def _names(count: int, taken: Collection[str]) -> list[str]:
@@ -160,7 +158,10 @@ def _graded(graded: Graded, replaced: Replaced) -> Graded:
         points=graded.points,
         most=graded.most,
         questions=tuple(_question(each, replaced) for each in graded.questions),
-        tests=tuple(_test(each, replaced) for each in graded.tests),
+        tests=tuple(
+            replace(each, behaviour=replaced(each.behaviour), action=None)
+            for each in graded.tests
+        ),
     )
 
 
@@ -174,7 +175,3 @@ def _question(question: QuestionRow, replaced: Replaced) -> QuestionRow:
         smallest=replaced(question.smallest),
         lines="",
     )
-
-
-def _test(test: TestRow, replaced: Replaced) -> TestRow:
-    return replace(test, behaviour=replaced(test.behaviour), action=None)

@@ -313,7 +313,11 @@ def collected(
     There are no points where a fault of the grader is.
     """
     report = gradebook.report
-    rows = [(node, entry) for node, entry in report.entries.items() if _counts(entry)]
+    rows = [
+        (node, entry)
+        for node, entry in report.entries.items()
+        if entry.max_score is not None
+    ]
     groups = dict.fromkeys(entry.group for _, entry in rows)
     blames = {report.blame, *(entry.blame for entry in report.all())}
     ours = GraderError in blames
@@ -338,19 +342,12 @@ def collected(
         page=pages[0],
         published=pages[1],
         fault=_fault(report.all(), report.notes) if blames - {None} else "",
-        blame=_name_of(ours=ours) if blames - {None} else "",
+        blame=(GraderError if ours else AssignmentError).__name__
+        if blames - {None}
+        else "",
         seconds=seconds,
         record=b"" if blames - {None} else packed(record),
     )
-
-
-def _counts(entry: Entry) -> bool:
-    """Whether it is a test that may earn something: a smallest tree may not."""
-    return entry.max_score is not None
-
-
-def _name_of(*, ours: bool) -> str:
-    return (GraderError if ours else AssignmentError).__name__
 
 
 def _fault(entries: Iterable[Entry], notes: Iterable[Note]) -> str:

@@ -244,7 +244,7 @@ class Guide(Oracle):
                 take = partial(self._take_taken, place, action)
                 yield _Order(place, [["show", each.number]], take)
                 break
-            if not _is_refused(each.instead):
+            if each.instead.get("refused") is not True:
                 self._take_taken(place, action, [each.instead])
                 break
         if self._stays and place in self._judged:
@@ -345,10 +345,6 @@ def _unmarked(answer: Any) -> tuple[Any, bool]:
     """What came of a call, and whether it has changed the state that it was given."""
     is_marked = type(answer) is dict and [*answer] == ["changed"]
     return (answer["changed"], True) if is_marked else (answer, False)
-
-
-def _is_refused(instead: Any) -> bool:
-    return instead.get("refused") is True
 
 
 def outcome_of(sent: Any) -> Outcome:

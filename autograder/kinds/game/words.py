@@ -411,7 +411,12 @@ BRIEF = {
 def details(result: PlayResult) -> tuple[Passage, ...]:
     """What stands below the headline: functions, the traceback, the prints."""
     notes = tuple(map(Sentence, _notes(result)))
-    below = (_facets(result), _line_of_play(result), _counts(result), notes)
+    below = (
+        _facets(result),
+        _line_of_play(result),
+        (Verbatim(tuple(compared(result.counts))),) if result.counts else (),
+        notes,
+    )
     told = [each for each in below if each]
     outcome = result.came
     faults = [outcome] if isinstance(outcome, Fault) else []
@@ -454,11 +459,6 @@ def _squares(actions: Content) -> Squares:
         if type(action[0]) is int and type(action[1]) is int
     ]
     return tuple(pairs) if len(pairs) == len(actions) else ()
-
-
-def _counts(result: PlayResult) -> Passage:
-    """The lines of play by length, where the student's game has more, or fewer."""
-    return (Verbatim(tuple(compared(result.counts))),) if result.counts else ()
 
 
 def _notes(result: PlayResult) -> Iterator[str]:

@@ -82,7 +82,10 @@ class Failure:
     @property
     def has_wrong_value(self) -> bool:
         """Whether a wrong number is what the search for the value came to."""
-        return _has_wrong_value(self.result)
+        return any(
+            (finding.facet, finding.verdict) == ("value", Verdict.WRONG_VALUE)
+            for finding in self.result.findings
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,13 +332,6 @@ def _estimated(call: Observation) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def is_wrong(result: CaseResult) -> bool:
     """Whether there is anything wrong."""
     return result.verdict is not Verdict.CORRECT
-
-
-def _has_wrong_value(result: CaseResult) -> bool:
-    return any(
-        (finding.facet, finding.verdict) == ("value", Verdict.WRONG_VALUE)
-        for finding in result.findings
-    )
 
 
 REPEATING = 60  # trees on which positions come again, where nothing tells of a table

@@ -14,7 +14,7 @@ from autograder.game import CHANCE, MAX, MIN, Value
 from autograder.judging.verdicts import DOES_RIGHT, Verdict
 from autograder.kinds.entries import line_at
 from autograder.kinds.search import words
-from autograder.kinds.search.judging import CaseResult, Finding, key_of, wrong_return
+from autograder.kinds.search.judging import CaseResult, key_of, wrong_return
 from autograder.kinds.search.observing import HandedOn, Recording
 from autograder.kinds.search.sheet import Sheet
 from autograder.kinds.search.visits import Compared
@@ -47,7 +47,7 @@ def replay_of(
         return _not_begun(sheet) if unfinished else None
     if isinstance(value_call.outcome, Fault):
         return _unfinished(result, sheet, value_call.outcome) if unfinished else None
-    finding = _visits_of(result.findings)
+    finding = next((f for f in result.findings if f.facet == "visits"), None)
     visits = finding.visits if finding else Compared(right=True)
     wrong = None if result.keeps else _position(visits, value_call.visited)
     made = _steps_of(result)
@@ -119,10 +119,6 @@ def _led_to(tree: GameTree, actions: Iterable[str]) -> tuple[str, ...]:
     """The labels of the children of the root to which these actions lead."""
     below = tree.below(tree.root)
     return tuple([tree.nodes[below[each]].label for each in actions if each in below])
-
-
-def _visits_of(findings: Sequence[Finding]) -> Finding | None:
-    return next((f for f in findings if f.facet == "visits"), None)
 
 
 def _wrong_at(visits: Compared) -> str:

@@ -102,7 +102,11 @@ class Ahead:
 
         Not where each would be hurried: the first that does not end, ends the worker.
         """
-        cases = [c for c in self._cases if _group(c) == group and _is_small(c)]
+        cases = [
+            c
+            for c in self._cases
+            if _group(c) == group and len(c.tree.nodes) <= MOST_NODES
+        ]
         _, visibility, _ = group
         if len(cases) < FEWEST or visibility == HIDDEN:
             return
@@ -140,7 +144,11 @@ class Ahead:
         """One that nobody can choose, and the first that is wrong."""
         there = [case for case in cases if _key(case) in seen]
         drawn = sorted(there, key=self._lot)[:1]
-        wrong = (c for c in there if not self._is_right(c, seen[_key(c)]))
+        wrong = (
+            c
+            for c in there
+            if judge(self._sheets.of(c), seen[_key(c)]).verdict not in DOES_RIGHT
+        )
         first = next(wrong, None)
         return drawn if first is None or first in drawn else [*drawn, first]
 
@@ -150,9 +158,6 @@ class Ahead:
         text = (folder / f"{case.question.module}.py").read_bytes()
         drawn = f"{case.tree_name} {answers.fingerprint} {answers.values}".encode()
         return sha256(text + drawn).hexdigest()
-
-    def _is_right(self, case: Case, seen: Observed) -> bool:
-        return judge(self._sheets.of(case), seen).verdict in DOES_RIGHT
 
 
 def asked_together(bench: Bench, cases: Sequence[Case], inside: Choose) -> Together:
@@ -191,10 +196,6 @@ def _key(case: Case) -> Key:
 
 def _group(case: Case) -> Group:
     return case.question.module, case.visibility, case.feedback
-
-
-def _is_small(case: Case) -> bool:
-    return len(case.tree.nodes) <= MOST_NODES
 
 
 MOST_LATE = 2  # trees on which a function alone may use up its time
@@ -327,7 +328,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
 
     def observe(self, test: Case, limits: Limits) -> Observed:
         """What a run does, and whether the search calls itself, if it must not."""
-        observed = self._run(test, limits)
+        observed = self.ahead.take(test, self) or self.observed_alone(test, limits)
         if test.question.recursion != NO_RECURSION or not can_be_called(observed):
             return observed
         return replace(observed, recursion=self._recursion(test))
@@ -339,10 +340,6 @@ class Searches(Runner[Case, Observed, CaseResult]):
             where = self.bench.sandbox, self.bench.staged.folder
             by_question[name] = recursion(*where, case)
         return by_question[name]
-
-    def _run(self, test: Case, limits: Limits) -> Observed:
-        """What a run does, in a worker that other tests share where that is safe."""
-        return self.ahead.take(test, self) or self.observed_alone(test, limits)
 
     def observed_alone(self, test: Case, limits: Limits) -> Observed:
         """What a run does; one that was killed, perhaps from outside, is repeated.

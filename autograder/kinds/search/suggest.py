@@ -146,13 +146,17 @@ class _Search:
     def close_with(self, tree: GameTree) -> None:
         """Add this tree, made small for each gap that it closes."""
         bench = self._bench(tree)
-        while row := next((r for r in self._gaps() if bench.catches(r.program)), None):
+        while row := next(
+            (
+                r
+                for r in ((self.matrix.rows[place] for place in self.matrix.missed()))
+                if bench.catches(r.program)
+            ),
+            None,
+        ):
             self._add(self._smallest(tree, row))
             if self.ends():
                 return
-
-    def _gaps(self) -> Iterator[Made]:
-        return (self.matrix.rows[place] for place in self.matrix.missed())
 
     def _bench(self, tree: GameTree) -> Bench:
         name = f"{len(self.matrix.columns)} "  # no file has such a name, with its space

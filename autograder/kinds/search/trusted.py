@@ -283,7 +283,7 @@ def _right_answer(
         found, estimated, chosen = _answer(tree, question, module)
     for wrong in _wrong_line(tree, values, question, chosen):
         raise ModuleError(path, f": {wrong}")
-    if _stands(tree, estimated):
+    if bool({tree.nodes[index].label for index in tree.noise} & {*estimated}):
         for wrong in _wrong_where_it_stands(question, convention):
             raise ModuleError(path, f": {wrong}")
         values = standing_values(tree)
@@ -340,11 +340,6 @@ def _wrong_line(
         yield f"{question.search} returned {line!r}, but best play is {', '.join(best)}"
 
 
-def _stands(tree: GameTree, estimated: Sequence[str]) -> bool:
-    """Whether a search takes estimates also where it goes on: it may stand pat."""
-    return bool({tree.nodes[index].label for index in tree.noise} & {*estimated})
-
-
 def _wrong_where_it_stands(question: Question, convention: str) -> Iterator[str]:
     """Why points cannot be given for what is judged by the values without that."""
     if convention in question.accept:
@@ -378,7 +373,12 @@ def _wrong(
     for label in (*(label for label in wrongly if label not in noisy), *missing)[:1]:
         yield f"{entry.name} takes other estimates than the horizon's, as at {label}"
     for name, calls in answer.alone.items():
-        odd = [a for _, *given in calls for a in given if not _is_argument(a)]
+        odd = [
+            a
+            for _, *given in calls
+            for a in given
+            if not (type(a) in (str, Fresh) or _is_number(a))
+        ]
         if odd:
             yield f"{name} was called with {odd[0]!r}, expected a number or a text"
     if question.chooses_on(tree):
@@ -423,10 +423,6 @@ def _is_value(value: object, expected: Value) -> bool:
 
 def _is_number(value: object) -> bool:
     return type(value) in (int, float) and value == value  # noqa: PLR0124 - no NaN is
-
-
-def _is_argument(value: object) -> bool:
-    return type(value) in (str, Fresh) or _is_number(value)
 
 
 def answer(tree: GameTree, question: Question, module: ModuleType) -> Answer:
@@ -501,7 +497,9 @@ def _observe(
     with deep_enough(tree.height()), _traced(module, question.signature) as steps:
         call = getattr(module, function)  # as a worker has it: no coming back is seen
         with board.within(vars(module)):
-            seconds = _seconds(tree, question)
+            seconds = max(
+                question.limits.wall_seconds, len(tree.nodes) * SECONDS_A_NODE
+            )
             returned = timed(seconds, lambda: call(game, root, *handed(arguments)))
     lost = misordered(board.misordered, board.node_of)
     if lost is not None:
@@ -509,11 +507,6 @@ def _observe(
     labels = board.labels
     estimated = [labels[index] for index in board.record.estimated]
     return returned, steps, [labels[index] for index in visited], estimated
-
-
-def _seconds(tree: GameTree, question: Question) -> float:
-    """What a trusted search may take: as long as a submission that waits, at least."""
-    return max(question.limits.wall_seconds, len(tree.nodes) * SECONDS_A_NODE)
 
 
 @contextmanager

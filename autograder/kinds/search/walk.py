@@ -463,7 +463,9 @@ class _Judge:
         if self.policy is None or v is None:
             return False
         alpha, beta = bounds.window
-        if (alpha != beta or self._rounds) and _is_noise(alpha, beta):
+        if (alpha != beta or self._rounds) and (
+            (type(alpha) is float or type(beta) is float) and equal(alpha, beta)
+        ):
             return None
         if alpha != beta:
             return alpha > beta
@@ -480,11 +482,6 @@ class _Judge:
         if equal(mean.most, bounds.alpha) or equal(mean.fewest, bounds.beta):
             return None
         return mean.most < bounds.alpha or mean.fewest > bounds.beta
-
-
-def _is_noise(one: Number, other: Number) -> bool:
-    """Whether two numbers are equal that may differ by the noise of floats."""
-    return (type(one) is float or type(other) is float) and equal(one, other)
 
 
 def _is_rounded(probability: float) -> bool:

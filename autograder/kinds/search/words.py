@@ -623,14 +623,11 @@ def _steps(result: CaseResult) -> Passage:
     check, step = wrong_value(result), wrong_step(result)
     if check is None and not step and (returned := wrong_return(result)):
         return (WrongValue(return_sentence(returned)),)
-    is_seen = check and not (check.node.children and _value_broke_off(result))
+    is_seen = check and not (
+        check.node.children and isinstance(result.observed.calls[0].outcome, Fault)
+    )
     value = (WrongValue(value_sentence(check)),) if check and is_seen else ()
     return (*value, *((WrongStep(step),) if step else ()))
-
-
-def _value_broke_off(result: CaseResult) -> bool:
-    """Whether no value came back: what a function makes of right ones was not seen."""
-    return isinstance(result.observed.calls[0].outcome, Fault)
 
 
 def _kept(result: CaseResult) -> Iterator[Passage]:
