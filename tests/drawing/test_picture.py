@@ -161,11 +161,13 @@ def assert_tidy(tree: GameTree, marks: Marks) -> None:
         plies.setdefault(shape_of(group)[1], []).append(index)
     rows = []  # top and bottom of each ply
     for _, ply in sorted(plies.items()):
-        spans = []
+        spans, tops, bottoms = [], [], []
         for index in ply:
             boxes = list(zip(*boxes_of(groups[index]), strict=True))
             spans.append((min(boxes[0]), max(boxes[2])))
-            rows.append((min(boxes[1]), max(boxes[3])))
+            tops.append(min(boxes[1]))
+            bottoms.append(max(boxes[3]))
+        rows.append((min(tops), max(bottoms)))
         for (_, right), (left, _) in pairwise(sorted(spans)):
             assert right <= left
     for index, node in enumerate(tree.nodes):
