@@ -9,10 +9,12 @@ from functools import cache
 from math import fsum
 from pathlib import Path
 
-from autograder.assignment.questions import Assignment
+from autograder.assignment.questions import AnyQuestion, Assignment
+from autograder.authoring.misconceptions import Made
 from autograder.grading.grading import Grading
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
+from autograder.kinds.all import KINDS
 from autograder.kinds.search.judging import CaseResult, Finding
 from autograder.observing.outcome import Fault
 from autograder.sandbox.sandbox import Sandbox
@@ -84,6 +86,12 @@ class Graded:
 def unit(name: str) -> Assignment:
     """The assignment of a unit."""
     return assignments.load(TREES / name)
+
+
+def mistaken(name: str) -> list[tuple[AnyQuestion, tuple[Made, ...]]]:
+    """The questions of a unit, each with its mistakes; "" is the default assignment."""
+    kinds = KINDS.values()
+    return [pair for kind in kinds for pair in kind.mistaken(unit(name or "."))]
 
 
 def graded(unit_name: str, submission: Path, sandbox: Sandbox) -> dict[str, Graded]:

@@ -17,12 +17,11 @@ import pytest
 from autograder.answers.faults import ModuleError
 from autograder.authoring import misconceptions
 from autograder.authoring.misconceptions import Mistake, Right, every
-from autograder.kinds.search.mistakes import made_for
 from autograder.project import load_module
 from autograder.report.plain import LONGEST_LINE
 from autograder.rewriting import edits, program
 from tests.cases import for_each
-from tests.mistaken import QUESTIONS, UNITS, unit
+from tests.mistaken import QUESTIONS
 from tests.small import ROOT
 
 REFERENCE = ROOT / "reference"
@@ -122,25 +121,6 @@ def test_the_rule_sees_code(question: str) -> None:
                 SIGNS_OF_CODE.search(ast.unparse(statement))
                 or statement is (definition.body[-1])
             )
-
-
-# Those whose edits fit no right program of the project, but may fit a course's own.
-OF_OTHER_SHAPES = {
-    *("horizon_kept", "horizon_not_asked", "horizon_of_all_leaves"),
-    "time_asked_at_max_alone",
-}
-
-
-def test_each_shows_in_some_assignment() -> None:
-    """It is made of a right program there, and does something wrong on a tree."""
-    folders = [ROOT / "test_trees", *UNITS]
-    made = (
-        each.mistake.name
-        for folder in folders
-        for question in unit(folder).questions()
-        for each in made_for(unit(folder), question)
-    )
-    assert {*made} == {each.name for each in every()} - OF_OTHER_SHAPES
 
 
 SUM = program.parse("def value(): return 1 + 2\ndef search(): return value()")

@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 import shlex
 from collections import defaultdict
-from functools import cache
 
 import pytest
 
 from autograder.answers import file as answers
 from autograder.assignment.questions import RECORDED, Assignment, Question
-from autograder.kinds.all import KINDS
 from autograder.kinds.game import answers as plays
 from autograder.kinds.game.observing import SIGNATURES
 from autograder.kinds.playouts import answers as playouts
@@ -25,7 +23,7 @@ from autograder.worker.walking import FUNCTIONS
 from tests.cases import for_each
 from tests.small import ROOT, run, without_layers
 from tests.transcripts import shortened
-from tests.unitgrading import TREES, unit
+from tests.unitgrading import TREES, mistaken, unit
 from tests.unitnames import EVERY, WITH_PLAYOUTS, WITH_TREES
 
 DOCUMENTS = ROOT / "docs" / "units"
@@ -142,15 +140,6 @@ def test_each_tree_of_playouts_stands_there_with_its_action(name: str) -> None:
     assert found == expected
 
 
-@for_each("name", EVERY)
-def test_the_mistakes_of_each_question_are_counted(name: str) -> None:
-    """As `misconceptions` lists them."""
-    text = " ".join(text_of(name).split())
-    counts = {question: count for question, count in counted(name).items() if count}
-    for question, count in counts.items():
-        assert re.search(rf"\b{count} (of `{question}`|mistakes)", text), question
-
-
 def test_the_rows_of_the_backup_are_counted() -> None:
     """In docs/units/stacks.md, and its groups."""
     tests = tables_of(unit("stacks"))["backup1"]
@@ -166,20 +155,11 @@ def renewed(found: re.Match[str]) -> str:
     return f"```console\n$ ./run_autograder {found[1]}\n{printed}```"
 
 
-@cache
-def counted(name: str) -> dict[str, int]:
-    """How many mistakes of each question are known."""
-    return {
-        question.name: len({each.mistake.name for each in made})
-        for kind in KINDS.values()
-        for question, made in kind.mistaken(unit(name))
-    }
-
-
 def renew() -> None:
     """Write what is printed and what is counted anew."""
     for name in EVERY:
         text = CONSOLE.sub(renewed, text_of(name))
-        for question, count in counted(name).items():
-            text = re.sub(rf"\b\d+(\sof\s`{question}`)", rf"{count}\1", text)
+        for question, made in mistaken(name):
+            count = len({each.mistake.name for each in made})
+            text = re.sub(rf"\b\d+(\sof\s`{question.name}`)", rf"{count}\1", text)
         (DOCUMENTS / f"{name}.md").write_text(text, encoding="utf-8")
