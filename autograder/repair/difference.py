@@ -107,7 +107,10 @@ class Original:
         numbers = [place.first + 1]
         if not place.before:
             numbers = [*range(place.first, 0, -1)]
-        return next(filter(None, map(self._origins.get, numbers)), None)
+        found = next(filter(None, map(self._origins.get, numbers)), None)
+        if isinstance(found, ast.FunctionDef) and len(found.body) == 1:
+            return found.body[0] if not place.before else found
+        return found
 
     def line(self, place: Place) -> int:
         """The line of a place, from 1; where something comes, that it comes behind."""

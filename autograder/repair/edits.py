@@ -73,6 +73,9 @@ ROLES = {  # whose size does not go by their text
     "of this player": 2.0,
     "switched": 2.0,
     "counted": 3.0,
+    "best": 3.0,
+    "under the root": 2.0,
+    "all of the call": 3.0,
     "the same for MIN": 6.0,
 }
 OTHER_TARGET = 3.0  # to assign to another variable may only hide a statement

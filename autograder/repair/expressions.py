@@ -114,6 +114,10 @@ def comparison(scope: Scope, node: ast.Compare) -> Swaps:
     for new in FLIPS[type(node.ops[0])]:
         flipped = ast.Compare(node.left, [new()], node.comparators)
         yield node, flipped, "comparison", role
+    is_number = isinstance(node.comparators[0], ast.Constant)
+    if is_number and isinstance(node.left, ast.Name):  # a list is not its length
+        counted = text.replace(node.left.id, f"len({node.left.id})", 1)
+        yield node, counted, "missing", "length"
     above = scope.parent[node][0]
     is_best = isinstance(node.ops[0], (ast.Gt, ast.Lt)) and isinstance(above, ast.If)
     if is_best and scope.loop(node):
@@ -598,6 +602,26 @@ def inside_the_root(scope: Scope, node: ast.BinOp) -> Swaps:
             yield node, f"{ast.unparse(root.func)}({new})", "arithmetic", "inside"  # type: ignore[attr-defined]
 
 
+def under_root(scope: Scope, node: ast.BinOp | ast.Call) -> Swaps:
+    """What UCB1 has under its root, of the numbers that stand there."""
+    if "math" not in scope.bound:
+        return
+    if isinstance(node, ast.Call):
+        inner = node.args[0] if called(node) == "sqrt" and node.args else None
+    else:
+        is_root = isinstance(node.op, ast.Pow) and ast.unparse(node.right) == "0.5"
+        inner = node.left if is_root else None
+    if inner is None or isinstance(inner, (ast.Name, ast.Constant)):
+        return
+    leaves = (n for n in ast.walk(inner) if isinstance(n, (ast.Name, ast.Attribute)))
+    numbers = [
+        text for text in dict.fromkeys(map(ast.unparse, leaves)) if text != "math"
+    ]
+    for total, own in permutations(numbers[:MOST_MARKS], 2):
+        new = f"math.log({total}) / {own}"
+        yield inner, new, "arithmetic", "under the root"
+
+
 def bonus(scope: Scope, node: ast.Return) -> Swaps:
     """A mean, and more where few playouts were made, by what is given and not read."""
     function, value = scope.function(node), node.value
@@ -797,7 +821,7 @@ Family = Callable[[Scope, Any], Swaps]
 OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
     ast.Compare: (comparison,),
     ast.UnaryOp: (negation,),
-    ast.BinOp: (formula, inside_the_root),
+    ast.BinOp: (formula, inside_the_root, under_root),
     ast.BoolOp: (connection,),
     ast.IfExp: (condition,),
     ast.If: (condition,),
@@ -808,7 +832,8 @@ OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
     ast.Name: (extremum, name, switched),
     ast.Attribute: (attribute, part_of_record),
     ast.Call: (
-        *(unwrapped, averaged, explored, span, best_of, payoff, negated, arguments),
+        *(unwrapped, averaged, explored, under_root, span, best_of, payoff, negated),
+        arguments,
         *(as_elsewhere, most_visited, ties),
         *(result_of_call, window_of_call, argument),
     ),

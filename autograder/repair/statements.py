@@ -71,10 +71,16 @@ def return_(pen: Pen, node: Any) -> Edits:
     function = pen.scope.function(node)
     if not isinstance(node, ast.Return) or function is None:
         return
-    returns = (n for n in ast.walk(function) if isinstance(n, ast.Return))
+    returns = [n for n in ast.walk(function) if isinstance(n, ast.Return)]
     others = {ast.unparse(each) for each in returns}
     if node.value is None:
         others |= {f"return {name}" for name in pen.scope.names(node)}
+    if node.value is None or ast.unparse(node.value) == "None":
+        is_pair = any(isinstance(each.value, ast.Tuple) for each in returns)
+        for state in pen.scope.names(node, STATE):
+            worth = f"game.utility({state})"
+            both = (f"return {worth}, None", f"return None, {worth}")
+            others |= {*both} if is_pair else {f"return {worth}"}
     for each in sorted(others - {ast.unparse(node)}):
         yield pen.instead(node, each, "return", "value")
 
@@ -89,6 +95,34 @@ def unreturned(pen: Pen, node: Any) -> Edits:
     if isinstance(value, ast.Call) and called(value) == "print":
         for each in value.args:
             yield pen.instead(node, f"return {ast.unparse(each)}", "return", "printed")
+
+
+def best_kept(pen: Pen, node: Any) -> Edits:
+    """The action of the best child is kept, where that of the last one is returned."""
+    scope = pen.scope
+    if not isinstance(node, ast.Return) or node.value is None:
+        return
+    block, index = _block(scope, node)
+    loop = block[index - 1] if index else None
+    if not isinstance(loop, ast.For) or not isinstance(loop.target, ast.Name):
+        return
+    last = rf"\b{loop.target.id}\b"
+    if not re.search(last, ast.unparse(node.value)):
+        return
+    returned = re.sub(last, "kept", ast.unparse(node))
+    for each in (n for n in ast.walk(loop) if isinstance(n, ast.Assign)):
+        best, pick = ast.unparse(each.targets[0]), each.value
+        if not isinstance(pick, ast.Call) or called(pick) not in ("max", "min"):
+            continue
+        others = [text for text in map(ast.unparse, pick.args) if text != best]
+        if len(others) == 1 and len(pick.args) == 2:
+            test = f"if {others[0]} {'>' if called(pick) == 'max' else '<'} {best}:"
+            both = f"{best}, kept = ({others[0]}, {loop.target.id})"
+            new = textwrap.indent(f"{test}\n    {both}", " " * each.col_offset)
+            at, rows = each.lineno - loop.lineno, scope.rows(loop)
+            rows = [*rows[:at], new, *rows[at + 1 :], " " * node.col_offset + returned]
+            shown = f"{loop.target.id}, the last", f"kept with {best}"
+            yield pen.lines(loop, node, rows, ("return", "best"), *shown, node=node)
 
 
 def added_up(pen: Pen, node: Any) -> Edits:
@@ -330,6 +364,27 @@ def _begun_anew(pen: Pen, node: ast.FunctionDef) -> Edits:
                 yield pen.insert(node.body[0], clear, "kept", "begun", first=True)
 
 
+def local(pen: Pen, node: Any) -> Edits:
+    """What a call keeps in its object, where it calls itself again, is its own."""
+    if not isinstance(node, ast.FunctionDef) or not node.body:
+        return
+    calls = [n for n in ast.walk(node) if isinstance(n, ast.Call)]
+    if node.name not in map(called, calls):
+        return
+    stored = {
+        n.attr
+        for n in ast.walk(node)
+        if isinstance(n, ast.Attribute)
+        and isinstance(n.ctx, ast.Store)
+        and ast.unparse(n.value) == "self"
+    }
+    for names in dict.fromkeys((*sorted(stored), "|".join(sorted(stored)))):
+        own = rf"\bself\.({names})\b(?!\()"
+        rows = [re.sub(own, r"\1", row) for row in pen.scope.rows(node)]
+        kind = "kept", "of the call" if names in stored else "all of the call"
+        yield pen.lines(node, node, rows, kind, f"self.{names}", names)
+
+
 def begun_with(node: ast.AST) -> tuple[str, ast.expr | None]:
     """The one name that a statement assigns to, and what it is then."""
     if isinstance(node, ast.AnnAssign):
@@ -552,7 +607,7 @@ def head(node: ast.AST) -> str:
 
 
 OF_STATEMENT: tuple[Callable[[Pen, Any], Edits], ...] = (
-    *(terminal, fallen_through, kept, shadow, for_both),
+    *(terminal, fallen_through, kept, local, shadow, for_both, best_kept),
     *(copied_first, not_by_zero, counted, all_places),
     *(return_, unreturned, added_up, jump, mirror, other_bound, as_the_twin, cuts),
 )

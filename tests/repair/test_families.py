@@ -7,6 +7,7 @@ told of a student who has nothing to mend.
 from __future__ import annotations
 
 import copy
+import math
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -415,6 +416,50 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "'max' if state.count('X') == state.count('O') else 'min'",
         "'max'",
         [(("X  ",), "min"), (("XO ",), "max"), (("XOX",), "min")],
+    ),
+    "under the root": (
+        "import math\n\n\ndef f(n, m):\n    return math.sqrt(math.log(n) / m)\n",
+        "math.log(n) / m",
+        "2 * (n + 1) / (m + 1)",
+        [((8, 2), math.sqrt(math.log(8) / 2)), ((9, 5), math.sqrt(math.log(9) / 5))],
+    ),
+    "the length of a list": (
+        "def f(xs):\n    return 0 if len(xs) == 0 else xs[0]\n",
+        "len(xs) == 0",
+        "xs == 0",
+        [(([],), 0), (([3],), 3)],
+    ),
+    "what the object keeps": (
+        (
+            "class Deep:\n    def of(self, rows):\n        best = 0\n"
+            "        for each in rows:\n            value = 1 + self.of(each)\n"
+            "            best = max(best, value)\n        return best\n\n\n"
+            "def f(rows):\n    return Deep().of(rows)\n"
+        ),
+        (
+            "        best = 0\n"
+            "        for each in rows:\n            value = 1 + self.of(each)\n"
+            "            best = max(best, value)\n        return best\n"
+        ),
+        (
+            "        self.best = 0\n"
+            "        for each in rows:\n            value = 1 + self.of(each)\n"
+            "            self.best = max(self.best, value)\n        return self.best\n"
+        ),
+        [(([[[]], []],), 2), (([[], [], [[[]]], []],), 3)],
+    ),
+    "the best is kept": (
+        (
+            "def f(rows):\n    best = -9\n    for each in rows:\n"
+            "        if each[0] > best:\n            best, kept = (each[0], each)\n"
+            "    return best, kept\n"
+        ),
+        (
+            "        if each[0] > best:\n            best, kept = (each[0], each)\n"
+            "    return best, kept\n"
+        ),
+        "        best = max(best, each[0])\n    return best, each\n",
+        [(([[2], [5], [1]],), (5, [5])), (([[3], [1]],), (3, [3]))],
     ),
     "the first one": (
         "import random\n\n\ndef f(xs):\n    return xs[0]\n",

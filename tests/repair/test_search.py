@@ -139,6 +139,10 @@ OF_MINIMAX = {
     "variable": ("best, chosen = v, action", "best, chosen = v, state"),
 }
 OF_ONE = {
+    "nothing where the game is over": (
+        "return (game.utility(state), None)",
+        "return",
+    ),
     "start of the mover": (
         "found, chosen = -math.inf if is_max else math.inf, None",
         "chosen = None\n    found = -math.inf",
