@@ -10,7 +10,7 @@ from autograder.kinds.all import KINDS
 from autograder.kinds.game.answers import PlayAnswers, games_of, load
 from autograder.kinds.game.judging import PlayResult
 from autograder.kinds.game.mistakes import played
-from autograder.kinds.game.question import FACETS, Walk
+from autograder.kinds.game.question import OF_GAME, Walk
 from autograder.kinds.kind import Onlooker
 
 GAME = "subtraction"
@@ -20,7 +20,7 @@ HEAD = f"""questions:
   game: {GAME}
   options: {{pile: 3, take: [1, 2]}}
 """
-ALL = f"  points: {{{', '.join(f'{facet}: 1' for facet in FACETS)}}}\n"
+ALL = f"  points: {{{', '.join(f'{facet}: 1' for facet in OF_GAME)}}}\n"
 WHOLE = f"{HEAD}{ALL}  lines: {{all: {{to: 3}}}}\n"
 RIGHT = """
 def initial_state():

@@ -20,7 +20,7 @@ def searches(grading: Grading) -> Searches:
     """What runs the searches of a submission."""
     desk = grading.desks[SearchKind.name]
     assert isinstance(desk, SearchDesk)
-    return desk.searches
+    return desk
 
 
 def graded(grading: Grading, case: Case) -> CaseResult:

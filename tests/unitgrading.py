@@ -91,7 +91,7 @@ def unit(name: str) -> Assignment:
 def mistaken(name: str) -> list[tuple[AnyQuestion, tuple[Made, ...]]]:
     """The questions of a unit, each with its mistakes; "" is the default assignment."""
     kinds = KINDS.values()
-    return [pair for kind in kinds for pair in kind.mistaken(unit(name or "."))]
+    return [pair for kind in kinds for pair in kind.authors.mistaken(unit(name or "."))]
 
 
 def graded(unit_name: str, submission: Path, sandbox: Sandbox) -> dict[str, Graded]:

@@ -55,27 +55,16 @@ OVER_ANOTHER = (
 )
 
 
-class Kind(Protocol):
-    """What a kind of question adds to the file.
+class Form(Protocol):
+    """How the questions of a kind stand in the file: a module of that kind.
 
-    `keys` are those of a question, `asks` is that of a part which says what is asked
-    about; `facets` are those of which it is known what they are.
+    `KEYS` are those of a question, `ASKED` is that of a part which says what is asked
+    about; `FACETS` are those of which it is known what they are.
     """
 
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """The keys of its questions beside those of all."""
-        ...
-
-    @property
-    def asks(self) -> str:
-        """The key of what a part asks about."""
-        ...
-
-    @property
-    def facets(self) -> tuple[str, ...]:
-        """What is judged of each test, beside functions by their names."""
-        ...
+    KEYS: tuple[str, ...]
+    ASKED: str
+    FACETS: tuple[str, ...]
 
     def question(self, reader: Reader, node: MarkedNode, keys: Keys) -> Any:
         """A question, from its keys."""
@@ -103,6 +92,15 @@ class Kind(Protocol):
 
     def subject(self, tests: Many[Any]) -> Any:
         """What a part asks about, as YAML takes it."""
+        ...
+
+
+class Kind(Protocol):
+    """A kind of question, of which a file knows no more than its form."""
+
+    @property
+    def form(self) -> Form:
+        """The module that reads and writes its questions."""
         ...
 
 
@@ -183,10 +181,10 @@ class _AssignmentReader(Reader):
         name = self.read(given, "kind", self.choice(known), usual)
         if not name:  # which keys there are is not known
             return ()
-        kind = self._kinds[name]
+        kind = self._kinds[name].form
         self._check_keys(node, name)
-        keys = self.fields.mapping(node, (*QUESTION_KEYS, *kind.keys, kind.asks))
-        of_one = () if PARTS in keys else ("points", kind.asks)
+        keys = self.fields.mapping(node, (*QUESTION_KEYS, *kind.KEYS, kind.ASKED))
+        of_one = () if PARTS in keys else ("points", kind.ASKED)
         missing = tuple(f"`{key}`" for key in ("name", *of_one) if key not in keys)
         if missing and isinstance(node, Mapping):
             self.complain(node.mark, f"a question needs {listed(missing)}")
@@ -194,7 +192,7 @@ class _AssignmentReader(Reader):
         self._check_parts(node, keys, kind)
         found = [*self._tests(kind, question, keys)]
         facets = dict.fromkeys(facet for test in found for facet in test.points.facets)
-        order = {facet: place for place, facet in enumerate(kind.facets)}
+        order = {facet: place for place, facet in enumerate(kind.FACETS)}
         known = tuple(sorted(facets, key=lambda facet: order.get(facet, len(order))))
         asked = replace(question, facets=known)
         found = [replace(test, question=asked) for test in found]
@@ -202,7 +200,7 @@ class _AssignmentReader(Reader):
         self._check_kind(node, tests)
         return tests
 
-    def _tests(self, kind: Kind, question: Any, keys: Keys) -> Iterator[Any]:
+    def _tests(self, kind: Form, question: Any, keys: Keys) -> Iterator[Any]:
         """The tests of all parts; a question without parts is one itself."""
         of_question = {key: keys[key] for key in OF_PARTS if key in keys}
         usual = {**self._usual, **of_question}
@@ -218,21 +216,21 @@ class _AssignmentReader(Reader):
                 *self.shown(told),
                 marks=marks_of(node) if node else {},
             )
-            if kind.asks in told:
-                tests = kind.tests(self, question, part, told[kind.asks])
+            if kind.ASKED in told:
+                tests = kind.tests(self, question, part, told[kind.ASKED])
                 yield from self._paid(part, tests, told)
 
     def _parts(
-        self, kind: Kind, keys: Keys
+        self, kind: Form, keys: Keys
     ) -> Iterator[tuple[MarkedNode | None, Keys]]:
         """The keys of each part, and where it stands."""
         if PARTS not in keys:
             yield None, keys
             return
         for node in self.some(keys[PARTS], "part"):
-            own = self.fields.mapping(node, (*PART_KEYS, kind.asks))
+            own = self.fields.mapping(node, (*PART_KEYS, kind.ASKED))
             there = {*own, *keys}
-            needed = [key for key in ("points", kind.asks) if key not in there]
+            needed = [key for key in ("points", kind.ASKED) if key not in there]
             if needed and isinstance(node, Mapping):
                 names = listed(tuple(f"`{key}`" for key in needed))
                 self.complain(node.mark, f"a part needs {names}")
@@ -254,9 +252,9 @@ class _AssignmentReader(Reader):
         for test, points in zip(tests, earned, strict=True):
             yield replace(test, points=points)
 
-    def _check_parts(self, node: MarkedNode, keys: Keys, kind: Kind) -> None:
+    def _check_parts(self, node: MarkedNode, keys: Keys, kind: Form) -> None:
         """Complain of what stands beside parts, and of a question that comes again."""
-        for key in ("worth", kind.asks) if PARTS in keys else ():
+        for key in ("worth", kind.ASKED) if PARTS in keys else ():
             if key in keys:
                 self.complain(keys[key].mark, f"`{key}` stands in each of the `parts`")
         name = self.read(keys, "name", self.fields.text, "")
@@ -268,9 +266,9 @@ class _AssignmentReader(Reader):
 
     def _check_keys(self, node: MarkedNode, kind: str) -> None:
         """Complain of keys that questions of another kind have."""
-        own = (*QUESTION_KEYS, *_keys_of(self._kinds[kind]))
+        own = (*QUESTION_KEYS, *_keys_of(self._kinds[kind].form))
         for key in [key for key, _ in _pairs(node) if key.text not in own]:
-            others = [n for n, k in self._kinds.items() if key.text in _keys_of(k)]
+            others = [n for n, k in self._kinds.items() if key.text in _keys_of(k.form)]
             if others:
                 told = f"`{key.text}` is a key of `kind: {others[0]}`"
                 self.complain(key.mark, told)
@@ -290,8 +288,8 @@ def _pairs(node: MarkedNode | None) -> list[tuple[Any, MarkedNode]]:
     return [*node.pairs] if isinstance(node, Mapping) else []
 
 
-def _keys_of(kind: Kind) -> tuple[str, ...]:
-    return (*kind.keys, kind.asks)
+def _keys_of(kind: Form) -> tuple[str, ...]:
+    return (*kind.KEYS, kind.ASKED)
 
 
 def dump(assignment: Assignment, kinds: Kinds) -> str:
@@ -319,7 +317,7 @@ def _plain(tests: Many[AnyTest], kinds: Kinds) -> Iterator[dict[str, Any]]:
     runs = [(q, [*of_one]) for q, of_one in groupby(tests, lambda test: test.question)]
     often = Counter(question.name for question, _ in runs)
     for question, of_one in runs:
-        kind = kinds[question.kind]
+        kind = kinds[question.kind].form
         in_parts = groupby(of_one, lambda test: id(test.part))
         parts = [_part(kind, [*own]) for _, own in in_parts]
         if len(parts) > 1 and often[question.name] == 1:
@@ -328,18 +326,18 @@ def _plain(tests: Many[AnyTest], kinds: Kinds) -> Iterator[dict[str, Any]]:
             yield from ({**kind.plain(question), **part} for part in parts)
 
 
-def _part(kind: Kind, tests: Many[AnyTest]) -> dict[str, Any]:
+def _part(kind: Form, tests: Many[AnyTest]) -> dict[str, Any]:
     part = tests[0].part
     return {
         **_worth(kind, part),
-        kind.asks: kind.subject(tests),
+        kind.ASKED: kind.subject(tests),
         "visibility": part.visibility,
         "feedback": part.feedback,
         **({} if part.hints == HINTS[0] else {"hints": part.hints}),
     }
 
 
-def _worth(kind: Kind, part: Part) -> dict[str, Any]:
-    shares = part.points or ((kind.facets[0], 0.0),)
+def _worth(kind: Form, part: Part) -> dict[str, Any]:
+    shares = part.points or ((kind.FACETS[0], 0.0),)
     points = {"points": dict(shares)}
     return points if part.worth is None else {"worth": part.worth, **points}

@@ -133,12 +133,11 @@ def run(options: argparse.Namespace) -> int:
     if remembers and is_proven(options.assignment):
         show(f"{options.assignment}: {UNCHANGED}")
         return 0
-    assignment = load(options.assignment)
-    assignment = selected(assignment, options.question, None)
+    assignment = selected(load(options.assignment), options.question, None)
     kinds = KINDS.values()
     found: list[Adequacy] = []
     if options.suggest is None or options.check:
-        found = [kind.adequacy(assignment) for kind in kinds]
+        found = [kind.authors.adequacy(assignment) for kind in kinds]
     if options.suggest is not None:
         with waiting() as watch:
             for kind in kinds:
@@ -147,7 +146,8 @@ def run(options: argparse.Namespace) -> int:
                     watch.tell(text)
     if options.suggest is None or options.check:
         with Sandbox() as sandbox:
-            paid = together([kind.payroll(assignment, sandbox) for kind in kinds])
+            asking = (kind.authors.payroll for kind in kinds)
+            paid = together([payroll(assignment, sandbox) for payroll in asking])
         if options.suggest is None:
             summary = [line for each in found for line in each.summary]
             told = [text for each in found for text in each.findings]

@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     if folder is not None and folder.is_dir() and any(folder.iterdir()):
         raise AssignmentError(f"{folder}: there is something in it; name a new folder")
     for kind in KINDS.values():
-        for question, made in kind.mistaken(assignment):
+        for question, made in kind.authors.mistaken(assignment):
             if folder is None:
                 show("\n".join(_listed(question, made)))
             else:

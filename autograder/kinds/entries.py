@@ -252,6 +252,21 @@ def each_question(
             teach(name, members)
 
 
+def add_lines(
+    gradebook: Gradebook,
+    members: Mapping[str, Judged[Result]],
+    line_of: Callable[[Result], Line | None],
+) -> None:
+    """Add to the report the line to look at first of each test that is wrong."""
+    if all(each.verdict is Verdict.CORRECT for each in members.values()):
+        return
+    for node, each in members.items():
+        is_right = each.verdict is Verdict.CORRECT
+        lesson = NO_LESSON if is_right else Lesson(line=line_of(each.result))
+        gradebook.report.entries[node] = each.entry_with(lesson)
+    gradebook.save_if_possible()
+
+
 def seen_with(results: Sequence[Result], visibility: str) -> list[Result]:
     """The results of which a test of this visibility may tell."""
     return [r for r in results if is_seen_with(r.test.visibility, visibility)]

@@ -10,18 +10,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from autograder.answers import file
 from autograder.answers.file import FOLDER
-from autograder.assignment.points import Shares
-from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment, Part
-from autograder.assignment.reading import Keys, Reader
+from autograder.assignment.file import Form
+from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment
 from autograder.kinds.entries import AllJudged, Judged
 from autograder.observing.bench import Bench
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
-from autograder.trees.marked import MarkedNode
 
 if TYPE_CHECKING:  # most submissions have none
     from autograder.authoring.lazy import Payroll
@@ -99,52 +97,46 @@ class Adequacy:
     costs: tuple[Cost, ...] = ()
 
 
+class Authors(Protocol):
+    """What authors ask of a kind: a module that is imported for them alone."""
+
+    def mistaken(
+        self, assignment: Assignment
+    ) -> Iterator[tuple[AnyQuestion, tuple[Made, ...]]]:
+        """Each question with its mistakes, a program each."""
+        ...
+
+    def adequacy(self, assignment: Assignment) -> Adequacy:
+        """Which mistakes the tests catch, and tell apart."""
+        ...
+
+    def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
+        """What is paid for programs that do none of the work."""
+        ...
+
+
 class Kind(ABC):
     """A kind of question.
 
-    `keys` are those that its questions have in an assignment beside those of all, and
-    `asks` that of a part which says what is asked about. `facets` are judged of each
-    test, beside functions by their names. `advice` are the headings of
-    student_template/README.md that speak of them alone. Where a method is given an
+    `form` is the module that reads and writes its questions; `advice` are the headings
+    of student_template/README.md that speak of them alone. Where a method is given an
     assignment, the questions of other kinds in it do not concern it. What is not
     abstract is as most kinds have it: all is read at once, and nothing is made beside
     the tests that are written.
     """
 
     name: str
-    keys: tuple[str, ...]
-    asks: str
-    facets: tuple[str, ...]
     advice: tuple[str, ...]
 
+    @property
     @abstractmethod
-    def question(self, reader: Reader, node: MarkedNode, keys: Keys) -> Any:
-        """A question, from its keys; problems are complained of."""
+    def form(self) -> Form:
+        """How its questions stand in an assignment's file."""
 
+    @property
     @abstractmethod
-    def points(self, reader: Reader, question: Any, node: MarkedNode) -> Shares:
-        """What facets earn; problems are complained of."""
-
-    @abstractmethod
-    def tests(
-        self, reader: Reader, question: Any, part: Part, node: MarkedNode
-    ) -> Sequence[Any]:
-        """The tests of a part, from what it asks about; problems are complained of."""
-
-    def checked(
-        self, reader: Reader, node: MarkedNode, keys: Keys, tests: Sequence[Any]
-    ) -> Sequence[AnyTest]:
-        """The tests of all parts, with what only all of them together tell."""
-        del reader, node, keys
-        return tests
-
-    @abstractmethod
-    def plain(self, question: Any) -> dict[str, Any]:
-        """A question as YAML takes it, but for its parts."""
-
-    @abstractmethod
-    def subject(self, tests: Sequence[Any]) -> Any:
-        """What a part asks about, as YAML takes it."""
+    def authors(self) -> Authors:
+        """What authors ask of it."""
 
     def completed(self, assignment: Assignment) -> Assignment:
         """The assignment with what its answers tell; AssignmentError without them."""
@@ -195,16 +187,6 @@ class Kind(ABC):
             if path.is_file()
         }
 
-    @abstractmethod
-    def mistaken(
-        self, assignment: Assignment
-    ) -> Iterator[tuple[AnyQuestion, tuple[Made, ...]]]:
-        """Each question with its mistakes, a program each."""
-
-    @abstractmethod
-    def adequacy(self, assignment: Assignment) -> Adequacy:
-        """Which mistakes the tests catch, and tell apart."""
-
     def suggestions(
         self, assignment: Assignment, folder: Path, watch: Onlooker, at_most: int
     ) -> Iterator[str]:
@@ -214,7 +196,3 @@ class Kind(ABC):
         """
         del assignment, folder, watch, at_most
         yield from ()
-
-    @abstractmethod
-    def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
-        """What is paid for programs that do none of the work."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Generic, TypeVar
+from abc import abstractmethod
+from dataclasses import replace
+from typing import Any, Generic, TypeVar, cast
 
 from autograder.assignment.questions import AnyTest, Limits
 from autograder.errors import GraderError
@@ -17,20 +18,29 @@ from autograder.judging.result import (
     is_worth_a_second_run,
 )
 from autograder.judging.verdicts import DOES_RIGHT
+from autograder.kinds.entries import Judged, Wording
+from autograder.kinds.kind import Desk
 from autograder.observing.bench import Bench
 from autograder.observing.budget import Extra
 from autograder.observing.outcome import Outcome
-
-if TYPE_CHECKING:  # most tests are right
-    from autograder.observing.sources import Clue
 
 Test = TypeVar("Test", bound=AnyTest)
 Observed = TypeVar("Observed", bound=Ran)
 Result = TypeVar("Result", bound=AnyResult)
 
 
-class Runner(ABC, Generic[Test, Observed, Result]):
-    """Runs the tests of one kind, all of the submission on a bench."""
+def changed(result: Result, **fields: Any) -> Result:
+    """The result with some of its fields changed."""
+    return cast("Result", replace(cast("Any", result), **fields))
+
+
+class Runner(Desk, Generic[Test, Observed, Result]):
+    """Runs the tests of one kind, all of the submission on a bench.
+
+    Their results are said in the `wording` of the kind.
+    """
+
+    wording: Wording[Result]
 
     def __init__(self, bench: Bench) -> None:
         self.bench = bench
@@ -50,24 +60,21 @@ class Runner(ABC, Generic[Test, Observed, Result]):
     def judged(self, test: Test, observed: Observed) -> Result:
         """What was observed, held against the answers."""
 
-    @abstractmethod
-    def repeated(self, result: Result, second: Observed | None) -> Result:
-        """The result with what a second run did, if there was one."""
-
-    @abstractmethod
     def explained(self, result: Result, seconds: float) -> Result:
         """One that is wrong, and again so, with what else may tell why.
 
         A run of it takes so many seconds. Raises GraderError or OSError.
         """
-
-    @abstractmethod
-    def with_clues(self, result: Result, clues: tuple[Clue, ...]) -> Result:
-        """The result with what the text of the submission tells of it."""
+        del seconds
+        return result
 
     def recorded(self, result: Result) -> Result:
         """The result with what the submission says of its calls, if that is wanted."""
         return result
+
+    def grade(self, test: Test, number: str) -> Judged[Result]:
+        """Run a test; a fault of the grader is one of its verdicts."""
+        return Judged(self.result(test), number, self.wording)
 
     def result(self, test: Test) -> Result:
         """The result of one test; a fault of the grader is one of its verdicts.
@@ -90,7 +97,7 @@ class Runner(ABC, Generic[Test, Observed, Result]):
         from autograder.observing.sources import clues  # noqa: PLC0415 - most are right
 
         found = clues(result.observed.outcomes, module, self.bench.sources)
-        return self.with_clues(result, found)
+        return changed(result, clues=found)
 
     def _graded(self, test: Test) -> Result:
         """The result of one test, run twice where that tells something."""
@@ -111,7 +118,7 @@ class Runner(ABC, Generic[Test, Observed, Result]):
             second: Observed | None = observed
         else:
             second = self._again(test, seconds)
-        result = self.repeated(result, second)
+        result = changed(result, second=second)
         if is_right or not result.deterministic or not self.bench.can_import(module):
             return result
         try:

@@ -154,7 +154,7 @@ def asked_in(
     if evaluate and not limit:
         fields.complain(keys["evaluate"].mark, "`evaluate` needs a `depth`")
         return None
-    given = fields.mapping(keys["options"]) if "options" in keys else {}
+    given = _options(fields, keys)
     if name is None or evaluate is None:
         return None
     options = tuple((key, fields.plain(value)) for key, value in given.items())
@@ -168,6 +168,10 @@ def mark_of(keys: dict[str, MarkedNode], key: str) -> Mark:
     pairs = options.pairs if isinstance(options, Mapping) else ()
     marks = {option.text: value.mark for option, value in pairs}
     return marks.get(key) or keys.get(key, keys["name"]).mark
+
+
+def _options(fields: Fields, keys: dict[str, MarkedNode]) -> dict[str, MarkedNode]:
+    return fields.mapping(keys["options"]) if "options" in keys else {}
 
 
 def asked_by(path: Path) -> NamedGame | None:
@@ -492,8 +496,13 @@ def _counted(game: Any, most: int) -> int:
         count += len(actions)
         plies += not state.is_chance_node()
         if plies != most or has_chance:  # chance goes on beyond the last ply
-            waiting.append((state.child(action), plies) for action in actions)
+            waiting.append(_below(state, actions, plies))
     return count
+
+
+def _below(state: State, actions: list[int], plies: int) -> Iterator[tuple[State, int]]:
+    """The states below one, each made when it is asked for: a large one takes time."""
+    return ((state.child(action), plies) for action in actions)
 
 
 def _ends(state: State, plies: int, most: int) -> bool:

@@ -16,9 +16,9 @@ from autograder.grading.explaining import NO_ROOM, SEEK, explain
 from autograder.grading.grading import Grading
 from autograder.grading.run import Run, run_all
 from autograder.kinds import all as assignments
-from autograder.kinds.game.kind import PlayDesk
-from autograder.kinds.playouts.kind import PlayoutDesk
-from autograder.kinds.table.kind import TableDesk
+from autograder.kinds.game.kind import Plays
+from autograder.kinds.playouts.kind import Searches
+from autograder.kinds.table.kind import Tables
 from autograder.project import Places
 from autograder.report import gradescope
 from autograder.report.entries import Report
@@ -365,7 +365,7 @@ OF_KINDS = {
 
 
 FEW = 5  # of its tests
-DESKS = {"table": TableDesk, "playouts": PlayoutDesk, "game": PlayDesk}
+DESKS = {"table": Tables, "playouts": Searches, "game": Plays}
 
 
 def of_kind(kind: str) -> tuple[Assignment, str, str, int]:

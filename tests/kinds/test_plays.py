@@ -24,7 +24,7 @@ from autograder.kinds.game.answers import dump as dumped
 from autograder.kinds.game.judging import PlayResult, shows
 from autograder.kinds.game.mistakes import played
 from autograder.kinds.game.observing import Guide, observe
-from autograder.kinds.game.question import FACETS, Walk
+from autograder.kinds.game.question import OF_GAME, Walk
 from autograder.kinds.game.words import details, headline
 from autograder.report import plain
 from autograder.sandbox.sandbox import Sandbox
@@ -446,7 +446,7 @@ def test_the_line_is_told(tmp_path: Path) -> None:
     done = graded(tmp_path, code)
     (test,) = done.results["tests"]
     assert test["output"].startswith("after take 1 your to_move says max; it is MIN's")
-    assert test["score"] == len(FACETS) - 1
+    assert test["score"] == len(OF_GAME) - 1
 
 
 @for_each("code", ["", "x = 1 +", "import nothing_there"])
@@ -531,7 +531,7 @@ def test_a_7_tuple_is_walked(
     result = judged(tmp_path, SEVEN.replace(before, after), OF_TUPLES)
     assert told in headline(result)
     if told == "correct":
-        assert result.points == len(FACETS) - 2
+        assert result.points == len(OF_GAME) - 2
 
 
 OF_OBJECTS = """

@@ -295,10 +295,12 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
     question = assignment["$defs"]["question"]["properties"]
     explicit = tree["$defs"]["explicit"]["properties"]
     assert set(assignment["properties"]) == set(assignmentfile.KEYS)
-    kinds = {key for kind in KINDS.values() for key in (*kind.keys, kind.asks)}
+    kinds = {
+        key for kind in KINDS.values() for key in (*kind.form.KEYS, kind.form.ASKED)
+    }
     assert set(question) == {*assignmentfile.QUESTION_KEYS, *kinds}
     part = assignment["$defs"]["part"]["properties"]
-    asked = {kind.asks for kind in KINDS.values()}
+    asked = {kind.form.ASKED for kind in KINDS.values()}
     assert set(part) == {*assignmentfile.PART_KEYS, *asked}
     assert question["kind"]["enum"] == list(KINDS)
     assert set(question["points"]["properties"]) == set(OF_ANY_TREE)
@@ -334,14 +336,21 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
         ("openspiel", openspiel.KEYS),
         ("assignment", assignmentfile.KEYS),
         ("assignment", assignmentfile.QUESTION_KEYS),
-        ("assignment", (*KINDS["search"].keys, KINDS["search"].asks)),
-        ("assignment", (*KINDS["playouts"].keys, KINDS["playouts"].asks)),
-        ("units/monte_carlo", KINDS["playouts"].facets),
+        ("assignment", (*KINDS["search"].form.KEYS, KINDS["search"].form.ASKED)),
+        ("assignment", (*KINDS["playouts"].form.KEYS, KINDS["playouts"].form.ASKED)),
+        ("units/monte_carlo", KINDS["playouts"].form.FACETS),
         (
             "tables",
-            (*KINDS["table"].keys, tables.ASKED, *tables.FACETS, *tables.COMPARE),
+            (*KINDS["table"].form.KEYS, tables.ASKED, *tables.FACETS, *tables.COMPARE),
         ),
-        ("games", (*KINDS["game"].keys, KINDS["game"].asks, *KINDS["game"].facets)),
+        (
+            "games",
+            (
+                *KINDS["game"].form.KEYS,
+                KINDS["game"].form.ASKED,
+                *KINDS["game"].form.FACETS,
+            ),
+        ),
         ("games", plays.LINE_KEYS),
         (
             "assignment",

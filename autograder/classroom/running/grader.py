@@ -313,25 +313,21 @@ def collected(
     There are no points where a fault of the grader is.
     """
     report = gradebook.report
-    rows = [
-        (node, entry)
-        for node, entry in report.entries.items()
-        if entry.max_score is not None
-    ]
-    groups = dict.fromkeys(entry.group for _, entry in rows)
+    entries = report.entries.items()
+    rows = [(node, each) for node, each in entries if each.max_score is not None]
     blames = {report.blame, *(entry.blame for entry in report.all())}
     ours = GraderError in blames
     pages = pages_of(report) if page else ("", "")
-    questions = tuple(_question(name, report) for name in groups)
+    names = dict.fromkeys(entry.group for _, entry in rows)
+    questions = tuple(_question(name, report) for name in names)
     tests = tuple(_test(entry, session.results.get(node)) for node, entry in rows)
-    right = right_facets(session.results)
     record = Record(
         report=report,
         questions=questions,
         tests=tests,
         seconds=seconds,
         page=page,
-        right=right,
+        right=right_facets(session.results),
     )
     return Graded(
         points=None if ours else score(report.all()),

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from autograder.assignment.points import Shares
-from autograder.assignment.questions import Assignment, Limits, Part
-from autograder.assignment.reading import Keys, Reader
+from autograder.assignment.file import Form
+from autograder.assignment.questions import Assignment, Limits
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.entries import NO_LESSON, Judged, Lesson, each_question, line_at
+from autograder.kinds.entries import Judged, add_lines, each_question, line_at
 from autograder.kinds.game import answers as playfiles
 from autograder.kinds.game import question as plays
 from autograder.kinds.game.answers import PlayAnswers, games_of
@@ -20,20 +19,16 @@ from autograder.kinds.game.observing import PlayObserved, observe, unobserved, w
 from autograder.kinds.game.ownsearch import Player, of_nobody, of_reference, of_student
 from autograder.kinds.game.question import GAME, UNCHANGED, Rules, Walk
 from autograder.kinds.game.words import WORDING
-from autograder.kinds.kind import TREES, Adequacy, Desk, Files, Kind, Onlooker, Replays
+from autograder.kinds.kind import TREES, Authors, Files, Kind, Onlooker, Replays
 from autograder.kinds.knowing import Tally, point_out, tally
 from autograder.kinds.runner import Runner
 from autograder.observing.bench import Bench
 from autograder.observing.outcome import Fault, Frame, Outcome
 from autograder.observing.repairing import LEAST_RECURSION, Asked, Facets, Score, Trial
-from autograder.observing.sources import Clue, Place, Sources
+from autograder.observing.sources import Place, Sources
 from autograder.report.gradebook import Gradebook
-from autograder.sandbox.sandbox import Sandbox
-from autograder.trees.marked import MarkedNode
 
 if TYPE_CHECKING:  # most tests are right
-    from autograder.authoring.lazy import Payroll
-    from autograder.authoring.misconceptions import Made
     from autograder.drawing.replay import Line
 
 STEPS_PER_LINE = 1_500  # that a program may make
@@ -41,6 +36,8 @@ STEPS_PER_LINE = 1_500  # that a program may make
 
 class Plays(Runner[Walk, PlayObserved, PlayResult]):
     """The tests of games of the submission on a bench."""
+
+    wording = WORDING
 
     def __init__(self, bench: Bench, answers: Mapping[str, PlayAnswers]) -> None:
         super().__init__(bench)
@@ -95,18 +92,22 @@ class Plays(Runner[Walk, PlayObserved, PlayResult]):
         """The walk, held against the answers."""
         return judge(test, self.answers[test.question.name], observed)
 
-    def repeated(self, result: PlayResult, second: PlayObserved | None) -> PlayResult:
-        """The result with what a second run did."""
-        return replace(result, second=second)
+    def teach(
+        self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
+    ) -> None:
+        """Add lines of the submission."""
+        del replays, searches
+        folder, answers = self.bench.staged.folder, self.answers
+        each_question(
+            gradebook,
+            judged,
+            lambda _, own: add_lines(gradebook, own, lambda r: line_of(r, folder)),
+        )
 
-    def with_clues(self, result: PlayResult, clues: tuple[Clue, ...]) -> PlayResult:
-        """The result with what the text of the submission tells of it."""
-        return replace(result, clues=clues)
+        def count(result: PlayResult) -> Tally:
+            return tally_of(answers[result.test.question.name], result)
 
-    def explained(self, result: PlayResult, seconds: float) -> PlayResult:
-        """The result as it is: the line tells what is wrong."""
-        del seconds
-        return result
+        point_out(gradebook, judged, count, lambda *_: (), "lines of play")
 
 
 def _facets(result: PlayResult) -> Facets:
@@ -116,23 +117,6 @@ def _facets(result: PlayResult) -> Facets:
 
 
 Results = Mapping[str, Judged[PlayResult]]  # by the id of the test's node
-
-
-def teach(gradebook: Gradebook, results: Results, folder: Path) -> None:
-    """Add to the report lines of the submission that is staged in a folder."""
-    each_question(
-        gradebook, results, lambda _, members: _teach(gradebook, members, folder)
-    )
-
-
-def _teach(gradebook: Gradebook, members: Results, folder: Path) -> None:
-    if all(each.verdict is Verdict.CORRECT for each in members.values()):
-        return
-    for node, each in members.items():
-        is_right = each.verdict is Verdict.CORRECT
-        lesson = NO_LESSON if is_right else Lesson(line=line_of(each.result, folder))
-        gradebook.report.entries[node] = each.entry_with(lesson)
-    gradebook.save_if_possible()
 
 
 def tally_of(answers: PlayAnswers, result: PlayResult) -> Tally:
@@ -175,64 +159,23 @@ def _with_players(assignment: Assignment) -> list[Rules]:
     return [question for question in games if question.plays]
 
 
-class PlayDesk(Desk):
-    """Grades games."""
-
-    def __init__(self, bench: Bench, answers: Mapping[str, PlayAnswers]) -> None:
-        self.plays = Plays(bench, answers)
-
-    def grade(self, test: Walk, number: str) -> Judged[PlayResult]:
-        """Walk along the lines of a test."""
-        return Judged(self.plays.result(test), number, WORDING)
-
-    def score(self, tests: Sequence[Walk]) -> Score | None:
-        """A trial for each test: its lines of play."""
-        return self.plays.score(tests)
-
-    def teach(
-        self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
-    ) -> None:
-        """Add lines of the submission."""
-        del replays, searches
-        folder, answers = self.plays.bench.staged.folder, self.plays.answers
-        teach(gradebook, judged, folder)
-
-        def count(result: PlayResult) -> Tally:
-            return tally_of(answers[result.test.question.name], result)
-
-        point_out(gradebook, judged, count, lambda *_: (), "lines of play")
-
-
 class PlayKind(Kind):
     """The functions of a game, each right on all lines of play or not."""
 
     name = Rules.kind
-    keys = plays.KEYS
-    asks = plays.ASKED
-    facets = (*plays.FACETS, *plays.PLAYED)
     advice = ("Games of your own",)
 
-    def question(self, reader: Reader, node: MarkedNode, keys: Keys) -> Rules:
-        """A game to be written."""
-        return plays.question(reader, node, keys)
+    @property
+    def form(self) -> Form:
+        """The keys and the tests of its questions."""
+        return plays
 
-    def points(self, reader: Reader, question: Rules, node: MarkedNode) -> Shares:
-        """What functions earn."""
-        return plays.points(reader, question, node)
+    @property
+    def authors(self) -> Authors:
+        """Mistakes, and programs that do nothing."""
+        from autograder.kinds.game import mistakes  # noqa: PLC0415 - for authors
 
-    def tests(
-        self, reader: Reader, question: Rules, part: Part, node: MarkedNode
-    ) -> Sequence[Walk]:
-        """A test a group of lines."""
-        return plays.tests(reader, question, part, node)
-
-    def plain(self, question: Rules) -> dict[str, Any]:
-        """The keys of a game, but for its parts."""
-        return plays.plain(question)
-
-    def subject(self, tests: Sequence[Walk]) -> dict[str, Any]:
-        """The lines of a part, in groups."""
-        return plays.subject(tests)
+        return mistakes
 
     def answers(self, assignment: Assignment) -> Mapping[str, PlayAnswers]:
         """What is right behind all lines, by question."""
@@ -267,9 +210,9 @@ class PlayKind(Kind):
             for question in _with_players(assignment)
         )
 
-    def desk(self, bench: Bench, answers: Mapping[str, PlayAnswers]) -> PlayDesk:
+    def desk(self, bench: Bench, answers: Mapping[str, PlayAnswers]) -> Plays:
         """Where games are graded."""
-        return PlayDesk(bench, answers)
+        return Plays(bench, answers)
 
     def computed(
         self, assignment: Assignment, watch: Onlooker
@@ -277,7 +220,7 @@ class PlayKind(Kind):
         """What is right behind all lines."""
         from autograder.kinds.game import computing  # noqa: PLC0415 - for authors
 
-        yield from computing.computed(assignment, watch)
+        return computing.computed(assignment, watch)
 
     def files(self, assignment: Assignment) -> Files:
         """The answers to these lines, and to none that are longer."""
@@ -287,27 +230,3 @@ class PlayKind(Kind):
             part = playfiles.load(assignment, tests).of(tests)
             found[f"{TREES}/{path.as_posix()}"] = playfiles.dump(part, tests).encode()
         return found
-
-    def mistaken(
-        self, assignment: Assignment
-    ) -> Iterator[tuple[Rules, tuple[Made, ...]]]:
-        """Each game with its mistakes, made in the reference."""
-        from autograder.kinds.game import mistakes as playmistakes  # noqa: PLC0415 - likewise
-
-        for tests in games_of(assignment).values():
-            answers = playfiles.load(assignment, tests)
-            found = playmistakes.caught_by_lines(tests, answers)
-            yield tests[0].question, tuple(each.made for each in found)
-
-    def adequacy(self, assignment: Assignment) -> Adequacy:
-        """Which mistakes the lines catch."""
-        from autograder.kinds.game import mistakes  # noqa: PLC0415 - likewise
-
-        return mistakes.adequacy(assignment)
-
-    def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
-        """What tables of the visible lines earn, and constants."""
-        from autograder.kinds.game.mistakes import payroll  # noqa: PLC0415 - likewise
-
-        del sandbox
-        return payroll(assignment)

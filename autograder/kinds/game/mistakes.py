@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from types import ModuleType
 from typing import Any
 
 from autograder.answers.faults import TookTooLong, timed
-from autograder.assignment.questions import VISIBLE, Assignment
+from autograder.assignment.questions import VISIBLE, AnyQuestion, Assignment
 from autograder.authoring import misconceptions
 from autograder.authoring.lazy import Paid, Payroll
-from autograder.authoring.misconceptions import Right
+from autograder.authoring.misconceptions import Made, Right
 from autograder.game import MAX, MIN, Content
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import caught
@@ -139,6 +139,15 @@ def caught_by_lines(tests: Sequence[Walk], answers: PlayAnswers) -> tuple[Caught
     return tuple(caught_mistakes((right,), mistakes, results))
 
 
+def mistaken(
+    assignment: Assignment,
+) -> Iterator[tuple[AnyQuestion, tuple[Made, ...]]]:
+    """Each question with its mistakes, made in the reference."""
+    for tests in games_of(assignment).values():
+        found = caught_by_lines(tests, load(assignment, tests))
+        yield tests[0].question, tuple(each.made for each in found)
+
+
 def adequacy(assignment: Assignment) -> Adequacy:
     """What is found of each game; AssignmentError where there are no answers."""
     found = []
@@ -232,7 +241,7 @@ class _LazyGame:
         return utility_of(at, player) if at and at.is_over else self.worth
 
 
-def payroll(assignment: Assignment) -> Payroll:
+def payroll(assignment: Assignment, _sandbox: object = None) -> Payroll:
     """What each earns of each game; AssignmentError where there are no answers."""
     games = games_of(assignment)
     answers = {name: load(assignment, tests) for name, tests in games.items()}

@@ -24,12 +24,12 @@ from autograder.worker.walking import (
     UTILITY,
 )
 
-KEYS = ("game", "options", "shape", "plays")
+KEYS: tuple[str, ...] = ("game", "options", "shape", "plays")
 SHAPES = OF_FUNCTIONS, OF_TUPLE = "functions", "tuple"
 ASKED = "lines"
 LINE_KEYS = ("from", "to", "after")
 CANONICAL, UNCHANGED, ILLEGAL = "canonical", "unchanged", "illegal"
-FACETS = (*FUNCTIONS, CANONICAL, UNCHANGED, ILLEGAL)
+OF_GAME = (*FUNCTIONS, CANONICAL, UNCHANGED, ILLEGAL)
 PART_OF = {  # what a 7-tuple calls them, in its order
     MOVER: "players",
     CANONICAL: "states",
@@ -42,6 +42,7 @@ PART_OF = {  # what a 7-tuple calls them, in its order
 GAME = "game"  # the function that returns one
 VALUE, ACTION = "value", "action"
 PLAYED = (VALUE, ACTION)  # facets of a search that plays on the game
+FACETS: tuple[str, ...] = (*OF_GAME, *PLAYED)
 ANSWERING = (TERMINAL, MOVER, ACTIONS, UTILITY)  # what can be asked of a state
 NORMAL_PLAY = "normal_play"  # who makes the last move wins
 MOST_LENGTH = 100  # actions of a line
@@ -163,7 +164,7 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Rules:
 
 def points(reader: Reader, question: Rules, node: MarkedNode) -> Shares:
     """What facets earn; complaints of those that there are not."""
-    facets = tuple(PART_OF) if question.is_tuple else FACETS
+    facets = tuple(PART_OF) if question.is_tuple else OF_GAME
     facets = PLAYED if question.plays else facets
     for key, _ in node.pairs if isinstance(node, marked.Mapping) else ():
         if key.text not in facets:
@@ -219,6 +220,13 @@ def _length(reader: Reader, node: MarkedNode) -> int:
 
 def _opening(reader: Reader, node: MarkedNode) -> Line:
     return tuple([reader.fields.plain(item) for item in reader.fields.items(node)])
+
+
+def checked(
+    _reader: Reader, _node: MarkedNode, _keys: Keys, tests: Sequence[Walk]
+) -> Sequence[Walk]:
+    """The tests as they are."""
+    return tests
 
 
 def plain(question: Rules) -> dict[str, Any]:

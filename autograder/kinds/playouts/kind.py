@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from autograder.assignment.points import Shares
-from autograder.assignment.questions import VISIBLE, Assignment, Limits, Part
-from autograder.assignment.reading import Keys, Reader
+from autograder.assignment.file import Form
+from autograder.assignment.questions import VISIBLE, Assignment, Limits
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import Judged, Lesson, each_question
-from autograder.kinds.kind import TREES, Adequacy, Desk, Files, Kind, Onlooker, Replays
+from autograder.kinds.kind import TREES, Authors, Files, Kind, Onlooker, Replays
 from autograder.kinds.knowing import Tally, point_out, tally
 from autograder.kinds.playouts import answers as playoutfiles
 from autograder.kinds.playouts import question as playouts
@@ -33,16 +32,11 @@ from autograder.observing.bench import Bench
 from autograder.observing.observation import recursion_for
 from autograder.observing.outcome import Outcome
 from autograder.observing.repairing import Asked, Facets, Score, Trial
-from autograder.observing.sources import Clue
 from autograder.report.gradebook import Gradebook
-from autograder.sandbox.sandbox import Sandbox
-from autograder.trees.marked import MarkedNode
 from autograder.trees.visitrecord import Playouts
 from autograder.words.reports import NEVER_SEEN
 
 if TYPE_CHECKING:  # most tests are right
-    from autograder.authoring.lazy import Payroll
-    from autograder.authoring.misconceptions import Made
     from autograder.drawing.replay import Replay
 
 LEAST_STEPS, STEPS_PER_ITERATION = 6_000, 300  # that a program may make on a tree
@@ -50,6 +44,8 @@ LEAST_STEPS, STEPS_PER_ITERATION = 6_000, 300  # that a program may make on a tr
 
 class Searches(Runner[PlayoutTest, PlayoutsObserved, PlayoutResult]):
     """The tests of searches by playouts of the submission on a bench."""
+
+    wording = WORDING
 
     def __init__(self, bench: Bench, answers: Mapping[str, PlayoutAnswers]) -> None:
         super().__init__(bench)
@@ -108,22 +104,13 @@ class Searches(Runner[PlayoutTest, PlayoutsObserved, PlayoutResult]):
                 observed = self.observe(test, question.limits)
             yield judge(test, played, observed)
 
-    def repeated(
-        self, result: PlayoutResult, second: PlayoutsObserved | None
-    ) -> PlayoutResult:
-        """The result with what a second run did."""
-        return replace(result, second=second)
-
-    def with_clues(
-        self, result: PlayoutResult, clues: tuple[Clue, ...]
-    ) -> PlayoutResult:
-        """The result with what the text of the submission tells of it."""
-        return replace(result, clues=clues)
-
-    def explained(self, result: PlayoutResult, seconds: float) -> PlayoutResult:
-        """The result as it is: its playouts tell all that is known of it."""
-        del seconds
-        return result
+    def teach(
+        self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
+    ) -> None:
+        """Add lines, and if wanted replays."""
+        del searches
+        teach(gradebook, judged, self.bench, replays)
+        point_out(gradebook, judged, count, self.unseen, "trees")
 
 
 def _facets(result: PlayoutResult) -> Facets:
@@ -190,63 +177,23 @@ def replay_of(result: PlayoutResult, bench: Bench) -> Replay | None:
     return replays.replay_of(result, unfinished=bench.records)
 
 
-class PlayoutDesk(Desk):
-    """Grades searches by playouts."""
-
-    def __init__(self, bench: Bench, answers: Mapping[str, PlayoutAnswers]) -> None:
-        self.searches = Searches(bench, answers)
-
-    def grade(self, test: PlayoutTest, number: str) -> Judged[PlayoutResult]:
-        """Run a test on its tree."""
-        return Judged(self.searches.result(test), number, WORDING)
-
-    def score(self, tests: Sequence[PlayoutTest]) -> Score | None:
-        """A trial for each tree."""
-        return self.searches.score(tests)
-
-    def teach(
-        self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
-    ) -> None:
-        """Add lines, and if wanted replays."""
-        del searches
-        desk = self.searches
-        teach(gradebook, judged, desk.bench, replays)
-        point_out(gradebook, judged, count, desk.unseen, "trees")
-
-
 class PlayoutKind(Kind):
     """Playouts and actions of a search on each of some trees."""
 
     name = PlayoutQuestion.kind
-    keys = playouts.KEYS
-    asks = playouts.ASKED
-    facets = playouts.FACETS
     advice = ("Playouts",)
 
-    def question(self, reader: Reader, node: MarkedNode, keys: Keys) -> PlayoutQuestion:
-        """A search by playouts."""
-        return playouts.question(reader, node, keys)
+    @property
+    def form(self) -> Form:
+        """The keys and the tests of its questions."""
+        return playouts
 
-    def points(
-        self, reader: Reader, question: PlayoutQuestion, node: MarkedNode
-    ) -> Shares:
-        """What playouts and action earn."""
-        del question
-        return playouts.points(reader, node)
+    @property
+    def authors(self) -> Authors:
+        """Mistakes, and programs that do nothing."""
+        from autograder.kinds.playouts import mistakes  # noqa: PLC0415 - for authors
 
-    def tests(
-        self, reader: Reader, question: PlayoutQuestion, part: Part, node: MarkedNode
-    ) -> Sequence[PlayoutTest]:
-        """A test a tree."""
-        return playouts.tests(reader, question, part, node)
-
-    def plain(self, question: PlayoutQuestion) -> dict[str, Any]:
-        """The keys of a question, but for its parts."""
-        return playouts.plain(question)
-
-    def subject(self, tests: Sequence[PlayoutTest]) -> list[str]:
-        """The files of the trees of a part."""
-        return playouts.subject(tests)
+        return mistakes
 
     def answers(self, assignment: Assignment) -> Mapping[str, PlayoutAnswers]:
         """The playouts on all trees, by question."""
@@ -258,9 +205,9 @@ class PlayoutKind(Kind):
             for name, tests in searches_of(assignment).items()
         }
 
-    def desk(self, bench: Bench, answers: Mapping[str, PlayoutAnswers]) -> PlayoutDesk:
+    def desk(self, bench: Bench, answers: Mapping[str, PlayoutAnswers]) -> Searches:
         """Where searches by playouts are graded."""
-        return PlayoutDesk(bench, answers)
+        return Searches(bench, answers)
 
     def computed(
         self, assignment: Assignment, watch: Onlooker
@@ -268,7 +215,7 @@ class PlayoutKind(Kind):
         """Playouts, and trees that no submission has met."""
         from autograder.kinds.playouts import computing  # noqa: PLC0415 - for authors
 
-        yield from computing.computed(assignment, watch)
+        return computing.computed(assignment, watch)
 
     def files(self, assignment: Assignment) -> Files:
         """Trees, which are written out, and the answers on them."""
@@ -283,27 +230,3 @@ class PlayoutKind(Kind):
             part = playoutfiles.load(assignment, tests).of(tests)
             found[f"{TREES}/{path.as_posix()}"] = playoutfiles.dump(part).encode()
         return found
-
-    def mistaken(
-        self, assignment: Assignment
-    ) -> Iterator[tuple[PlayoutQuestion, tuple[Made, ...]]]:
-        """Each question with its mistakes, made in the reference."""
-        from autograder.kinds.playouts import mistakes as playoutmistakes  # noqa: PLC0415 - likewise
-
-        for tests in searches_of(assignment).values():
-            answers = playoutfiles.load(assignment, tests)
-            found = playoutmistakes.caught_by_playouts(tests, answers)
-            yield tests[0].question, tuple(each.made for each in found)
-
-    def adequacy(self, assignment: Assignment) -> Adequacy:
-        """Which mistakes the trees catch."""
-        from autograder.kinds.playouts import mistakes  # noqa: PLC0415 - likewise
-
-        return mistakes.adequacy(assignment)
-
-    def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
-        """What programs earn that ask for playouts and search nothing."""
-        from autograder.kinds.playouts.mistakes import payroll  # noqa: PLC0415 - likewise
-
-        del sandbox
-        return payroll(assignment)

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from autograder.answers.faults import TookTooLong, timed
-from autograder.assignment.questions import Assignment
+from autograder.assignment.questions import AnyQuestion, Assignment
 from autograder.authoring import misconceptions
 from autograder.authoring.lazy import (
     PROGRAMS,
@@ -20,7 +20,7 @@ from autograder.authoring.lazy import (
     own_modules,
     title_of,
 )
-from autograder.authoring.misconceptions import Right
+from autograder.authoring.misconceptions import Made, Right
 from autograder.kinds import caught
 from autograder.kinds.caught import Caught, Question, caught_mistakes
 from autograder.kinds.kind import Adequacy
@@ -120,6 +120,15 @@ def _drawn_trees(tests: Sequence[PlayoutTest]) -> Iterator[PlayoutTest]:
 REMEDY = "more iterations, or a tree on which other actions are best, may tell more"
 
 
+def mistaken(
+    assignment: Assignment,
+) -> Iterator[tuple[AnyQuestion, tuple[Made, ...]]]:
+    """Each question with its mistakes, made in the reference."""
+    for tests in searches_of(assignment).values():
+        found = caught_by_playouts(tests, load(assignment, tests))
+        yield tests[0].question, tuple(each.made for each in found)
+
+
 def adequacy(assignment: Assignment) -> Adequacy:
     """What is found of each question; AssignmentError where there are no answers."""
     found = []
@@ -137,7 +146,7 @@ Search = Callable[..., Any]
 Answered = tuple[Sequence[PlayoutTest], PlayoutAnswers]
 
 
-def payroll(assignment: Assignment) -> Payroll:
+def payroll(assignment: Assignment, _sandbox: object = None) -> Payroll:
     """What each program earns of each question.
 
     Raises AssignmentError where there are no answers.

@@ -17,9 +17,10 @@ from autograder.trees import marked
 from autograder.trees.marked import MarkedNode, unknown_key
 from autograder.trees.tree import GameTree
 
-KEYS = ("search", "states")
+KEYS: tuple[str, ...] = ("search", "states")
 ASKED = "trees"
-FACETS = PLAYOUTS, WHOLE, ACTION = "playouts", "all_playouts", "action"
+PLAYOUTS, WHOLE, ACTION = "playouts", "all_playouts", "action"
+FACETS: tuple[str, ...] = (PLAYOUTS, WHOLE, ACTION)
 STATES = POSITIONS, NODES = "positions", "nodes"  # of what states are equal
 ITERATIONS = "iterations"  # the argument behind game and state
 
@@ -105,7 +106,7 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> PlayoutQuestion:
     )
 
 
-def points(reader: Reader, node: MarkedNode) -> Shares:
+def points(reader: Reader, _question: PlayoutQuestion, node: MarkedNode) -> Shares:
     """What facets earn; complaints of those that there are not."""
     for key, _ in node.pairs if isinstance(node, marked.Mapping) else ():
         if key.text not in FACETS:
@@ -125,6 +126,13 @@ def tests(
         if tree is not None:
             found.append(PlayoutTest(question, name, tree, part, file=path))
     return found
+
+
+def checked(
+    _reader: Reader, _node: MarkedNode, _keys: Keys, tests: Sequence[PlayoutTest]
+) -> Sequence[PlayoutTest]:
+    """The tests as they are."""
+    return tests
 
 
 def plain(question: PlayoutQuestion) -> dict[str, Any]:

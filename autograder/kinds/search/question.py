@@ -10,7 +10,9 @@ from typing import Any
 
 from autograder.assignment.points import Shares
 from autograder.assignment.questions import (
-    FACETS,
+    FACETS as OF_VALUE_AND_VISITS,
+)
+from autograder.assignment.questions import (
     NO_SEARCH,
     OF_ANY_TREE,
     ORDERS,
@@ -45,7 +47,8 @@ from autograder.trees.marked import (
 )
 from autograder.trees.tree import PLAYERS, common_window
 
-KEYS = (
+FACETS: tuple[str, ...] = OF_VALUE_AND_VISITS
+KEYS: tuple[str, ...] = (
     *("search", "entry", "arguments", "conventions", "accept"),
     *("ties", "order", "repeats", "visits", "value_of", "recursion", "remembers"),
     "peeks",

@@ -56,7 +56,6 @@ from autograder.observing.outcome import (
 
 if TYPE_CHECKING:  # most tests are right
     from autograder.kinds.search.memory import Kept
-    from autograder.observing.sources import Clue
 
 FEWEST = 4  # tests that are worth it
 MOST_NODES = 1_000  # of a tree that shares a worker
@@ -263,14 +262,6 @@ class Searches(Runner[Case, Observed, CaseResult]):
     def unobserved(self, test: Case, *outcomes: Outcome) -> Observed:
         """What stands for the calls where none is made."""
         return unobserved(test.question, test.tree, *outcomes)
-
-    def repeated(self, result: CaseResult, second: Observed | None) -> CaseResult:
-        """The result with what a second run did."""
-        return replace(result, second=second)
-
-    def with_clues(self, result: CaseResult, clues: tuple[Clue, ...]) -> CaseResult:
-        """The result with what the text of the submission tells of it."""
-        return replace(result, clues=clues)
 
     def explained(self, result: CaseResult, seconds: float) -> CaseResult:
         """The result with what shows that the submission keeps something, if so."""

@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from autograder.assignment.points import Shares
-from autograder.assignment.questions import Assignment, Limits, Part
-from autograder.assignment.reading import Keys, Reader
+from autograder.assignment.file import Form
+from autograder.assignment.questions import Assignment, Limits
 from autograder.errors import GraderError
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import (
-    NO_LESSON,
     Judged,
-    Lesson,
+    add_lines,
     each_question,
     line_at,
     note,
 )
-from autograder.kinds.kind import TREES, Adequacy, Desk, Files, Kind, Onlooker, Replays
+from autograder.kinds.kind import TREES, Authors, Files, Kind, Onlooker, Replays
 from autograder.kinds.knowing import Tally, point_out, tally
 from autograder.kinds.runner import Runner
 from autograder.kinds.table import answers as tablefiles
@@ -44,17 +42,13 @@ from autograder.observing.bench import Bench, fault_of_ours
 from autograder.observing.budget import Extra
 from autograder.observing.outcome import Fault, Frame, Outcome
 from autograder.observing.repairing import LEAST_RECURSION, Asked, Facets, Score, Trial
-from autograder.observing.sources import Clue, Place, Sources
+from autograder.observing.sources import Place, Sources
 from autograder.project import LAWS, TRUSTED
 from autograder.report.gradebook import Gradebook
-from autograder.sandbox.sandbox import Sandbox
-from autograder.trees.marked import MarkedNode
 from autograder.words.blocks import Note
 from autograder.words.reports import NEVER_SEEN
 
 if TYPE_CHECKING:  # most tests are right
-    from autograder.authoring.lazy import Payroll
-    from autograder.authoring.misconceptions import Made
     from autograder.drawing.replay import Line
 
 STEPS_PER_ROW = 3_000  # that a program may make
@@ -62,6 +56,8 @@ STEPS_PER_ROW = 3_000  # that a program may make
 
 class Tables(Runner[TableTest, TableObserved, TableResult]):
     """The tests of tables of the submission on a bench."""
+
+    wording = WORDING
 
     def __init__(self, bench: Bench, answers: Mapping[str, TableAnswers]) -> None:
         super().__init__(bench)
@@ -112,16 +108,6 @@ class Tables(Runner[TableTest, TableObserved, TableResult]):
                 observed = self.observe(test, test.question.limits)
             yield judge(test, replace(answers, results=right), observed)
 
-    def repeated(
-        self, result: TableResult, second: TableObserved | None
-    ) -> TableResult:
-        """The result with what a second run did."""
-        return replace(result, second=second)
-
-    def with_clues(self, result: TableResult, clues: tuple[Clue, ...]) -> TableResult:
-        """The result with what the text of the submission tells of it."""
-        return replace(result, clues=clues)
-
     def explained(self, result: TableResult, seconds: float) -> TableResult:
         """The result with what the first wrong call comes to by itself."""
         wrong = result.wrong
@@ -133,6 +119,15 @@ class Tables(Runner[TableTest, TableObserved, TableResult]):
         with self.bench.budget.spent_on(Extra.REPEATED_CALLS):
             alone = observe_alone(*where, result.test, wrong.seen)
         return replace(result, alone=alone)
+
+    def teach(
+        self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
+    ) -> None:
+        """Add lines, and the only group of rows that is missed."""
+        del replays, searches
+        folder = self.bench.staged.folder
+        each_question(gradebook, judged, lambda _, own: _teach(gradebook, own, folder))
+        point_out(gradebook, judged, count, self.unseen, "rows")
 
 
 def _facets(result: TableResult) -> Facets:
@@ -148,26 +143,13 @@ def _facets(result: TableResult) -> Facets:
 Results = Mapping[str, Judged[TableResult]]  # by the id of the test's node
 
 
-def teach(gradebook: Gradebook, results: Results, folder: Path) -> None:
-    """Add to the report lines, and the group that is missed; no points change.
-
-    The lines are those of the submission that is staged in a folder.
-    """
-    each_question(
-        gradebook, results, lambda _, members: _teach(gradebook, members, folder)
-    )
-
-
 def _teach(gradebook: Gradebook, members: Results, folder: Path) -> None:
+    """Add lines, and the group that is missed."""
+    add_lines(gradebook, members, lambda result: line_of(result, folder))
     results = [each.result for each in members.values()]
-    if all(each.verdict is Verdict.CORRECT for each in results):
-        return
-    for node, each in members.items():
-        is_right = each.verdict is Verdict.CORRECT
-        lesson = NO_LESSON if is_right else Lesson(line=line_of(each.result, folder))
-        gradebook.report.entries[node] = each.entry_with(lesson)
-    note(gradebook, results, _missed)
-    gradebook.save_if_possible()
+    if any(each.verdict is not Verdict.CORRECT for each in results):
+        note(gradebook, results, _missed)
+        gradebook.save_if_possible()
 
 
 def _missed(seen: Sequence[TableResult]) -> Note | None:
@@ -199,66 +181,23 @@ def line_of(result: TableResult, folder: Path) -> Line | None:
     return line_at(place)
 
 
-class TableDesk(Desk):
-    """Grades tables."""
-
-    def __init__(self, bench: Bench, answers: Mapping[str, TableAnswers]) -> None:
-        self.tables = Tables(bench, answers)
-
-    def grade(self, test: TableTest, number: str) -> Judged[TableResult]:
-        """Call the function on the rows of a test."""
-        return Judged(self.tables.result(test), number, WORDING)
-
-    def score(self, tests: Sequence[TableTest]) -> Score | None:
-        """A trial for each test: its rows."""
-        return self.tables.score(tests)
-
-    def teach(
-        self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
-    ) -> None:
-        """Add lines, and the only group of rows that is missed."""
-        del replays, searches
-        folder = self.tables.bench.staged.folder
-        teach(gradebook, judged, folder)
-        point_out(gradebook, judged, count, self.tables.unseen, "rows")
-
-
 class TableKind(Kind):
     """Results of a function on rows of arguments, and laws that they keep."""
 
     name = Table.kind
-    keys = tables.KEYS
-    asks = tables.ASKED
-    facets = tables.FACETS
     advice = ("Functions without a game",)
 
-    def question(self, reader: Reader, node: MarkedNode, keys: Keys) -> Table:
-        """A table."""
-        return tables.question(reader, node, keys)
+    @property
+    def form(self) -> Form:
+        """The keys and the tests of its questions."""
+        return tables
 
-    def points(self, reader: Reader, question: Table, node: MarkedNode) -> Shares:
-        """What results and laws earn."""
-        return tables.points(reader, question, node)
+    @property
+    def authors(self) -> Authors:
+        """Mistakes, and programs that do nothing."""
+        from autograder.kinds.table import mistakes  # noqa: PLC0415 - for authors
 
-    def tests(
-        self, reader: Reader, question: Table, part: Part, node: MarkedNode
-    ) -> Sequence[TableTest]:
-        """A test a row, or a named group of rows."""
-        return tables.tests(reader, question, part, node)
-
-    def checked(
-        self, reader: Reader, node: MarkedNode, keys: Keys, tests: Sequence[TableTest]
-    ) -> Sequence[TableTest]:
-        """The tests as they are."""
-        return tables.checked(reader, node, keys, tests)
-
-    def plain(self, question: Table) -> dict[str, Any]:
-        """The keys of a table, but for its parts."""
-        return tables.plain(question)
-
-    def subject(self, tests: Sequence[TableTest]) -> dict[str, Any]:
-        """The rows of a part, in groups."""
-        return tables.subject(tests)
+        return mistakes
 
     def answers(self, assignment: Assignment) -> Mapping[str, TableAnswers]:
         """The results of all rows, by question; laws are loaded."""
@@ -272,9 +211,9 @@ class TableKind(Kind):
             for name, tests in tables_of(assignment).items()
         }
 
-    def desk(self, bench: Bench, answers: Mapping[str, TableAnswers]) -> TableDesk:
+    def desk(self, bench: Bench, answers: Mapping[str, TableAnswers]) -> Tables:
         """Where tables are graded."""
-        return TableDesk(bench, answers)
+        return Tables(bench, answers)
 
     def computed(
         self, assignment: Assignment, watch: Onlooker
@@ -282,7 +221,7 @@ class TableKind(Kind):
         """Results, and rows that no submission has met."""
         from autograder.kinds.table import computing  # noqa: PLC0415 - for authors
 
-        yield from computing.computed(assignment, watch)
+        return computing.computed(assignment, watch)
 
     def files(self, assignment: Assignment) -> Files:
         """The answers to these rows, and the laws that they name."""
@@ -295,27 +234,3 @@ class TableKind(Kind):
                 module = law_file(tests[0].question, law)
                 found[f"{TRUSTED}/{LAWS}/{module.name}"] = module.read_bytes()
         return found
-
-    def mistaken(
-        self, assignment: Assignment
-    ) -> Iterator[tuple[Table, tuple[Made, ...]]]:
-        """Each table with its mistakes, made in the reference."""
-        from autograder.kinds.table import mistakes as tablemistakes  # noqa: PLC0415 - likewise
-
-        for tests in tables_of(assignment).values():
-            answers = tablefiles.load(assignment, tests)
-            found = tablemistakes.caught_by_rows(tests, answers)
-            yield tests[0].question, tuple(each.made for each in found)
-
-    def adequacy(self, assignment: Assignment) -> Adequacy:
-        """Which mistakes the rows catch."""
-        from autograder.kinds.table import mistakes  # noqa: PLC0415 - likewise
-
-        return mistakes.adequacy(assignment)
-
-    def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
-        """What functions earn that return one value, whatever they are given."""
-        from autograder.kinds.table.mistakes import payroll  # noqa: PLC0415 - likewise
-
-        del sandbox
-        return payroll(assignment)

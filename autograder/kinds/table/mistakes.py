@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 
 from autograder.answers.faults import TookTooLong, timed
-from autograder.assignment.questions import Assignment
+from autograder.assignment.questions import AnyQuestion, Assignment
 from autograder.authoring import misconceptions
 from autograder.authoring.lazy import (
     PROGRAMS,
@@ -16,7 +16,7 @@ from autograder.authoring.lazy import (
     own_modules,
     title_of,
 )
-from autograder.authoring.misconceptions import Right
+from autograder.authoring.misconceptions import Made, Right
 from autograder.errors import AssignmentError
 from autograder.game import Content
 from autograder.kinds import caught
@@ -96,6 +96,15 @@ def _outcome_of(function: object, row: Row, seconds: float) -> Outcome:
     return crossed({"returned": encode_whole(returned)})
 
 
+def mistaken(
+    assignment: Assignment,
+) -> Iterator[tuple[AnyQuestion, tuple[Made, ...]]]:
+    """Each question with its mistakes, made in the reference."""
+    for tests in tables_of(assignment).values():
+        found = caught_by_rows(tests, load(assignment, tests))
+        yield tests[0].question, tuple(each.made for each in found)
+
+
 def adequacy(assignment: Assignment) -> Adequacy:
     """What is found of each table; AssignmentError where there are no answers."""
     found = []
@@ -115,7 +124,7 @@ FORMULA = "the right formula"
 Function = Callable[[Sequence[Content]], Content]
 
 
-def payroll(assignment: Assignment) -> Payroll:
+def payroll(assignment: Assignment, _sandbox: object = None) -> Payroll:
     """What each function earns of each table, and the constant that pays best.
 
     Raises AssignmentError where there are no answers.

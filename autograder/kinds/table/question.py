@@ -29,9 +29,10 @@ from autograder.trees.marked import (
     unknown_key,
 )
 
-KEYS = ("function", "compare", "tolerance", "laws", "unseen")
+KEYS: tuple[str, ...] = ("function", "compare", "tolerance", "laws", "unseen")
 ASKED = "rows"
-FACETS = RESULT, LAWS = "result", "laws"
+RESULT, LAWS = "result", "laws"
+FACETS: tuple[str, ...] = (RESULT, LAWS)
 COMPARE = NUMBER, SEQUENCE, SET = "number", "sequence", "set"
 TOLERANCE = 1e-9  # relative, and absolute below 1
 MOST_ROWS = 10_000  # of one question
