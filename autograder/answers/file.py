@@ -118,22 +118,26 @@ def path_of(assignment: Assignment, name: str) -> Path:
     return assignment.folder / FOLDER / f"{name}.json"
 
 
+def parsed_file(path: Path, parse: Callable[[str], Kind]) -> Kind:
+    """What a file of answers holds; UntoldError if there is none, or it is stale."""
+    try:
+        return parse(content_of(path).decode())
+    except FileNotFoundError:
+        problem = "there are no answers"
+    except OSError as fault:
+        problem = f"cannot be read ({fault.strerror})"
+    except StaleError:
+        problem = STALE
+    except BROKEN as fault:
+        reason = clean(f"{type(fault).__name__}: {fault}", REASON)
+        problem = f"not a file of answers ({reason})"
+    raise UntoldError(f"{path}: {problem}; {REMEDY}")
+
+
 def load(assignment: Assignment, name: str) -> Answers:
     """The answers on a tree; UntoldError if they are absent or of another tree."""
     path, tree = path_of(assignment, name), assignment.trees()[name]
-    try:
-        answers = parse(content_of(path).decode(), tree)
-    except FileNotFoundError:
-        raise UntoldError(f"{path}: there are no answers; {REMEDY}") from None
-    except OSError as fault:
-        found = f"cannot be read ({fault.strerror})"
-        raise UntoldError(f"{path}: {found}; {REMEDY}") from None
-    except StaleError:
-        raise UntoldError(f"{path}: {STALE}; {REMEDY}") from None
-    except BROKEN as fault:
-        reason = clean(f"{type(fault).__name__}: {fault}", REASON)
-        found = f"not a file of answers ({reason})"
-        raise UntoldError(f"{path}: {found}; {REMEDY}") from None
+    answers = parsed_file(path, lambda text: parse(text, tree))
     complete = all(
         _is_complete(answers.questions.get(question.name, {}), question)
         for question in assignment.questions_on(name)

@@ -332,8 +332,25 @@ class Question:
         return tuple(filter(None, (*self.signature.names(), self.search, self.orders)))
 
 
+class OfPart:
+    """What a test has of its part of a question."""
+
+    __slots__ = ()
+    part: Part
+
+    @property
+    def visibility(self) -> str:
+        """When students see it."""
+        return self.part.visibility
+
+    @property
+    def feedback(self) -> str:
+        """How much they are told of it."""
+        return self.part.feedback
+
+
 @dataclass(frozen=True, slots=True)
-class Case:
+class Case(OfPart):
     """One test: a question asked on a tree. `tree_name` is its path, no ending.
 
     `file` is where the tree stands, if that is not below the assignment's folder.
@@ -350,16 +367,6 @@ class Case:
     def about(self) -> str:
         """The name of its tree."""
         return self.tree_name
-
-    @property
-    def visibility(self) -> str:
-        """When students see it."""
-        return self.part.visibility
-
-    @property
-    def feedback(self) -> str:
-        """How much they are told of it."""
-        return self.part.feedback
 
     @property
     def size(self) -> int:

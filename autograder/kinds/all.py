@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 
 from autograder.answers.file import FOLDER
@@ -17,51 +18,28 @@ STALE = "stale"
 ORPHAN = "answers nothing that is asked"
 
 
-def _search() -> Kind:
-    from autograder.kinds.search.kind import SearchKind  # noqa: PLC0415 - see Kinds
-
-    return SearchKind()
-
-
-def _table() -> Kind:
-    from autograder.kinds.table.kind import TableKind  # noqa: PLC0415 - see Kinds
-
-    return TableKind()
-
-
-def _playouts() -> Kind:
-    from autograder.kinds.playouts.kind import PlayoutKind  # noqa: PLC0415 - see Kinds
-
-    return PlayoutKind()
-
-
-def _game() -> Kind:
-    from autograder.kinds.game.kind import PlayKind  # noqa: PLC0415 - see Kinds
-
-    return PlayKind()
+# A package each, whose module `kind` has its KIND; the first is meant where none is
+# named.
+NAMES = ["search", "table", "playouts", "game"]
 
 
 class Kinds(Mapping[str, Kind]):
     """Kinds by name, each imported when it is first asked for: most have one."""
 
-    def __init__(self, makers: Mapping[str, Callable[[], Kind]]) -> None:
-        self._makers, self._made = makers, dict[str, Kind]()
-
     def __getitem__(self, name: str) -> Kind:
-        if name not in self._made:
-            self._made[name] = self._makers[name]()
-        return self._made[name]
+        if name not in NAMES:
+            raise KeyError(name)
+        kind: Kind = import_module(f"autograder.kinds.{name}.kind").KIND
+        return kind
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._makers)
+        return iter(NAMES)
 
     def __len__(self) -> int:
-        return len(self._makers)
+        return len(NAMES)
 
 
-KINDS = Kinds(
-    {"search": _search, "table": _table, "playouts": _playouts, "game": _game}
-)
+KINDS = Kinds()
 
 
 def asked(assignment: Assignment) -> dict[str, Kind]:

@@ -1,6 +1,6 @@
 """What a kind of question is: all that the rest of the grader asks of one.
 
-Another kind is another module in this folder, and a place in `all.KINDS`.
+Another kind is another package in this folder, and a name in `all.NAMES`.
 """
 
 from __future__ import annotations

@@ -200,7 +200,7 @@ def test_a_file_that_holds_no_answers(
     results = json.dumps({"one": {"f(1)": 1, "f(2)": 2}})
     content = text.replace("%s", results) if isinstance(text, str) else text
     found = told(tmp_path, content, ONE)
-    assert found in (f"not a file of answers ({fault})", fault)
+    assert found == fault or found.startswith(f"not a file of answers ({fault}")
 
 
 # Parts

@@ -13,16 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from autograder.answers.file import (
-    BROKEN,
     FOLDER,
-    REMEDY,
-    STALE,
     StaleError,
     indented,
+    parsed_file,
 )
 from autograder.assignment.questions import Assignment
-from autograder.errors import UntoldError
-from autograder.files import content_of
 from autograder.game import Content, Number
 from autograder.kinds.game.question import Line, Rules, Walk, frozen, in_lists
 from autograder.project import REFERENCE
@@ -152,17 +148,7 @@ def games_of(assignment: Assignment) -> dict[str, tuple[Walk, ...]]:
 def load(assignment: Assignment, tests: tuple[Walk, ...]) -> PlayAnswers:
     """The answers to one game; UntoldError if they are absent, or to other lines."""
     path = path_of(assignment, tests[0].question.name)
-    try:
-        return parse(content_of(path).decode(), tests)
-    except FileNotFoundError:
-        found = "there are no answers"
-    except OSError as fault:
-        found = f"cannot be read ({fault.strerror})"
-    except StaleError:
-        found = STALE
-    except BROKEN as fault:
-        found = f"not a file of answers ({type(fault).__name__})"
-    raise UntoldError(f"{path}: {found}; {REMEDY}")
+    return parsed_file(path, lambda text: parse(text, tests))
 
 
 def _asked(tests: Iterable[Walk]) -> dict[str, Any]:

@@ -230,3 +230,6 @@ class PlayKind(Kind):
             part = playfiles.load(assignment, tests).of(tests)
             found[f"{TREES}/{path.as_posix()}"] = playfiles.dump(part, tests).encode()
         return found
+
+
+KIND = PlayKind()

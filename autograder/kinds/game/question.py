@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from autograder.assignment.points import NO_POINTS, Points, Shares
-from autograder.assignment.questions import ALONE, Limits, Part
+from autograder.assignment.questions import ALONE, Limits, OfPart, Part
 from autograder.assignment.reading import Keys, Reader, marks_of
 from autograder.game import Content
 from autograder.project import THE_PROJECTS, Places
@@ -96,7 +96,7 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class Walk(OfPart):
     """One test: all lines of play from the `shortest` to the `longest`, in actions.
 
     With `openings` they are those that begin with one of these. `mark` is where they
@@ -111,16 +111,6 @@ class Walk:
     part: Part = ALONE
     points: Points = NO_POINTS
     mark: tuple[int, int] = field(default=(1, 1), compare=False)
-
-    @property
-    def visibility(self) -> str:
-        """When students see it."""
-        return self.part.visibility
-
-    @property
-    def feedback(self) -> str:
-        """How much they are told of it."""
-        return self.part.feedback
 
     @property
     def size(self) -> int:

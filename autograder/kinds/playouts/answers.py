@@ -9,19 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from autograder.answers.file import (
-    BROKEN,
     FOLDER,
-    REMEDY,
-    STALE,
     StaleError,
     indented,
     load_with,
     numbered,
+    parsed_file,
     tree_of,
 )
 from autograder.assignment.questions import Assignment
-from autograder.errors import UntoldError
-from autograder.files import content_of
 from autograder.kinds.playouts.question import PlayoutTest
 from autograder.trees import explicit
 from autograder.trees.tree import GameTree, numbers_of, runs
@@ -61,17 +57,7 @@ def path_of(assignment: Assignment, question: str) -> Path:
 def load(assignment: Assignment, tests: Sequence[PlayoutTest]) -> PlayoutAnswers:
     """The answers to one question; UntoldError if absent, or to other trees."""
     path = path_of(assignment, tests[0].question.name)
-    try:
-        return parse(content_of(path).decode(), tests)
-    except FileNotFoundError:
-        found = "there are no answers"
-    except OSError as fault:
-        found = f"cannot be read ({fault.strerror})"
-    except StaleError:
-        found = STALE
-    except BROKEN as fault:
-        found = f"not a file of answers ({type(fault).__name__})"
-    raise UntoldError(f"{path}: {found}; {REMEDY}")
+    return parsed_file(path, lambda text: parse(text, tests))
 
 
 def dump(answers: PlayoutAnswers) -> str:

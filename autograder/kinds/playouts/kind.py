@@ -230,3 +230,6 @@ class PlayoutKind(Kind):
             part = playoutfiles.load(assignment, tests).of(tests)
             found[f"{TREES}/{path.as_posix()}"] = playoutfiles.dump(part).encode()
         return found
+
+
+KIND = PlayoutKind()

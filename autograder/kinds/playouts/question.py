@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from autograder.assignment.points import NO_POINTS, Points, Shares
-from autograder.assignment.questions import ALONE, Assignment, Limits, Part
+from autograder.assignment.questions import ALONE, Assignment, Limits, OfPart, Part
 from autograder.assignment.reading import Keys, Reader, marks_of
 from autograder.project import THE_PROJECTS, Places
 from autograder.trees import marked
@@ -60,7 +60,7 @@ class PlayoutQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoutTest:
+class PlayoutTest(OfPart):
     """One test: a search by playouts on a tree, which has a `file`."""
 
     question: PlayoutQuestion
@@ -69,16 +69,6 @@ class PlayoutTest:
     part: Part = ALONE
     points: Points = NO_POINTS
     file: Path | None = field(default=None, compare=False)
-
-    @property
-    def visibility(self) -> str:
-        """When students see it."""
-        return self.part.visibility
-
-    @property
-    def feedback(self) -> str:
-        """How much they are told of it."""
-        return self.part.feedback
 
     @property
     def size(self) -> int:

@@ -115,3 +115,6 @@ class SearchKind(Kind):
         from autograder.kinds.search import adequacy  # noqa: PLC0415 - likewise
 
         return adequacy.suggestions(assignment, folder, watch, at_most)
+
+
+KIND = SearchKind()

@@ -9,18 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from autograder.answers.file import (
-    BROKEN,
     FOLDER,
-    REMEDY,
-    STALE,
     StaleError,
     indented,
     load_with,
     numbered,
+    parsed_file,
 )
 from autograder.assignment.questions import Assignment
-from autograder.errors import UntoldError
-from autograder.files import content_of
 from autograder.game import Content
 from autograder.kinds.table.question import RESULT, Row, TableTest, misfit
 
@@ -64,17 +60,7 @@ def tables_of(assignment: Assignment) -> dict[str, tuple[TableTest, ...]]:
 def load(assignment: Assignment, tests: tuple[TableTest, ...]) -> TableAnswers:
     """The answers to one table; UntoldError if they are absent, or to other rows."""
     path = path_of(assignment, tests[0].question.name)
-    try:
-        return parse(content_of(path).decode(), tests)
-    except FileNotFoundError:
-        found = "there are no answers"
-    except OSError as fault:
-        found = f"cannot be read ({fault.strerror})"
-    except StaleError:
-        found = STALE
-    except BROKEN as fault:
-        found = f"not a file of answers ({type(fault).__name__})"
-    raise UntoldError(f"{path}: {found}; {REMEDY}")
+    return parsed_file(path, lambda text: parse(text, tests))
 
 
 def dump(answers: TableAnswers, tests: Iterable[TableTest]) -> str:

@@ -234,3 +234,6 @@ class TableKind(Kind):
                 module = law_file(tests[0].question, law)
                 found[f"{TRUSTED}/{LAWS}/{module.name}"] = module.read_bytes()
         return found
+
+
+KIND = TableKind()

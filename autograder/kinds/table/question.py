@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import yaml
 
 from autograder.assignment.points import NO_POINTS, Points, Shares
-from autograder.assignment.questions import ALONE, Limits, Part
+from autograder.assignment.questions import ALONE, Limits, OfPart, Part
 from autograder.assignment.reading import FILE, PARTS, UNIT, Keys, Reader, marks_of
 from autograder.game import Content
 from autograder.project import LAWS as LAW_PLACE
@@ -88,7 +88,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class TableTest:
+class TableTest(OfPart):
     """One test: a function called on one row, or on those of a group."""
 
     question: Table
@@ -96,16 +96,6 @@ class TableTest:
     rows: tuple[Row, ...]
     part: Part = ALONE
     points: Points = NO_POINTS
-
-    @property
-    def visibility(self) -> str:
-        """When students see it."""
-        return self.part.visibility
-
-    @property
-    def feedback(self) -> str:
-        """How much they are told of it."""
-        return self.part.feedback
 
     @property
     def size(self) -> int:

@@ -1,0 +1,190 @@
+"""A newcomer's kind: one package and one name, and it is graded like any other.
+
+It asks that a module is short. The package is written into a temporary folder.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from autograder import kinds
+from autograder.grading.grading import Grading
+from autograder.grading.session import Wanted, grade_fully
+from autograder.kinds import all as assignments
+from autograder.report.gradebook import Gradebook
+from autograder.sandbox.sandbox import Sandbox
+from tests.cases import for_each
+
+PACKAGE = {
+    "__init__.py": '"""Modules that are short."""',
+    "question.py": """
+        from dataclasses import dataclass, field
+        from typing import ClassVar
+        from autograder.assignment.points import NO_POINTS, Points
+        from autograder.assignment.questions import ALONE, Limits, OfPart, Part
+        from autograder.project import THE_PROJECTS, Places
+
+        KEYS = ()
+        ASKED = "at_most"
+        FACETS = ("length",)
+
+        @dataclass(frozen=True)
+        class Essay:
+            kind: ClassVar[str] = "short"
+            name: str
+            module: str
+            facets: tuple = ()
+            limits: Limits = field(default_factory=Limits)
+            places: Places = THE_PROJECTS
+            marks: dict = field(default_factory=dict, compare=False)
+
+            def written(self):
+                return ()
+
+        @dataclass(frozen=True)
+        class AtMost(OfPart):
+            question: Essay
+            most: int
+            part: Part = ALONE
+            points: Points = NO_POINTS
+            about: str = "lines"
+            size: int = 1
+
+        def question(reader, node, keys):
+            name = reader.read(keys, "name", reader.fields.text, "")
+            return Essay(name, name)
+
+        def points(reader, question, node):
+            return reader.points(node, FACETS, FACETS)
+
+        def tests(reader, question, part, node):
+            return [AtMost(question, reader.fields.positive(node), part)]
+
+        def checked(reader, node, keys, tests):
+            return tests
+
+        def plain(question):
+            return {"name": question.name, "kind": "short"}
+
+        def subject(tests):
+            return tests[0].most
+        """,
+    "kind.py": """
+        from dataclasses import dataclass
+        from types import SimpleNamespace
+        from autograder.judging.verdicts import Verdict
+        from autograder.kinds.entries import Judged, Shown, Wording
+        from autograder.kinds.kind import Desk, Kind
+        from autograder.kinds.short import question
+        from autograder.observing.outcome import Returned
+        from autograder.words.blocks import Passage
+
+        @dataclass(frozen=True)
+        class Counted:
+            test: question.AtMost
+            lines: int
+            deterministic: bool | None = None
+            chosen: None = None
+
+            @property
+            def verdict(self):
+                fits = self.lines <= self.test.most
+                return Verdict.CORRECT if fits else Verdict.WRONG_VALUE
+
+            @property
+            def points(self):
+                fits = self.verdict is Verdict.CORRECT
+                return self.test.points.earned(["length"] if fits else [])
+
+            @property
+            def observed(self):
+                return SimpleNamespace(outcomes=(), all_outcomes=(), cpu_seconds=0.0)
+
+            @property
+            def came(self):
+                return Returned("number", str(self.lines), self.lines)
+
+        def headline(result):
+            return f"{result.lines} lines, at most {result.test.most}"
+
+        WORDING = Wording(
+            headline, headline, lambda _: (), lambda _: (),
+            lambda result: Shown(value=result.lines), "lengths",
+        )
+
+        class Ruler(Desk):
+            def __init__(self, bench):
+                self.bench = bench
+
+            def grade(self, test, number):
+                path = self.bench.staged.folder / f"{test.question.module}.py"
+                lines = len(path.read_text().splitlines())
+                return Judged(Counted(test, lines), number, WORDING)
+
+            def teach(self, gradebook, judged, *, replays, searches):
+                pass
+
+        class ShortKind(Kind):
+            name = "short"
+            advice = ()
+            form = question
+            authors = None
+
+            def answers(self, assignment):
+                return None
+
+            def desk(self, bench, answers):
+                return Ruler(bench)
+
+            def computed(self, assignment, watch):
+                return iter(())
+
+            def files(self, assignment):
+                return {}
+
+        KIND = ShortKind()
+        """,
+}
+ASSIGNMENT = """
+questions:
+- name: essay
+  kind: short
+  points: {length: 3}
+  at_most: 2
+"""
+
+
+@pytest.fixture(autouse=True)
+def short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The package `short` among the kinds, and its name among theirs."""
+    package = tmp_path / "kinds" / "short"
+    package.mkdir(parents=True)
+    for name, text in PACKAGE.items():
+        (package / name).write_text(dedent(text), encoding="utf-8")
+    monkeypatch.setattr(kinds, "__path__", [*kinds.__path__, str(package.parent)])
+    monkeypatch.setattr(assignments, "NAMES", [*assignments.NAMES, "short"])
+    for name in [n for n in sys.modules if n.startswith("autograder.kinds.short")]:
+        monkeypatch.delitem(sys.modules, name)
+
+
+@for_each("text, score", [("x = 1\n", 3.0), ("x = 1\n" * 5, 0.0)])
+def test_a_kind_of_ones_own_is_graded(text: str, score: float, tmp_path: Path) -> None:
+    """Its points, its words and its value stand in the report."""
+    course, work = tmp_path / f"course{score}", tmp_path / f"work{score}"
+    for folder in (course, work):
+        folder.mkdir()
+    (course / "assignment.yaml").write_text(ASSIGNMENT, encoding="utf-8")
+    (work / "essay.py").write_text(text, encoding="utf-8")
+    with Sandbox() as sandbox:
+        grading = Grading.of(assignments.load(course), work, sandbox)
+        gradebook = Gradebook(None)
+        grade_fully(grading, gradebook, Wanted())
+    (entry,) = gradebook.report.all()
+    count = text.count("\n")
+    assert (entry.score, entry.max_score) == (score, 3.0)
+    assert entry.headline == f"{count} lines, at most 2"
+    assert entry.extra["value"] == count
