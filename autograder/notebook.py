@@ -11,7 +11,12 @@ from typing import Any
 from autograder.answers import file as answers
 from autograder.answers.board import local_game
 from autograder.assignment.questions import is_told
-from autograder.assignment.selection import of_single_file, of_trees, selected, sole
+from autograder.assignment.selection import (
+    of_single_file,
+    of_trees,
+    only_selected,
+    sole,
+)
 from autograder.drawing import outline, picture
 from autograder.game import Game, State, Value
 from autograder.grading.grading import opened
@@ -88,7 +93,7 @@ class Explored:
         """What is right in lines; nothing where students are not told."""
         lines: tuple[str, ...] = ()
         if self.action is not None:
-            lines = (*playouts.expected(self.action, self.playouts), ANEW)
+            lines = (*playouts.expected_texts(self.action, self.playouts), ANEW)
         elif self.value is not None:
             visits = f"expected visits: {', '.join(self.visits)}"
             lines = (f"expected value: {self.value}", visits)
@@ -108,12 +113,12 @@ def explore(
     Raises AssignmentError where no tree has the name, or several have it.
     """
     whole = reference.load(load(Path(assignment)))
-    asked = sole([*of_trees(selected(whole, question, None))], name)
+    asked = sole([*of_trees(only_selected(whole, question, None))], name)
     case = next(filter(is_told, asked), asked[0])
     if isinstance(case, PlayoutTest):
         return _of_playouts(case)
     game, root, _ = local_game(case.tree)
-    right = answers.accepted(whole, case)
+    right = answers.accepted_answer(whole, case)
     shown = (right.value, right.visited()) if right else ()
     return Explored(game, root, _drawn(case.tree), *shown)
 
@@ -141,7 +146,7 @@ def grade(
     """
     folder = Path(submission)
     with Sandbox() as sandbox:  # before any tree or answer is loaded
-        chosen = selected(load(Path(assignment)), question, trees)
+        chosen = only_selected(load(Path(assignment)), question, trees)
         chosen = of_single_file(chosen, folder)
         gradebook = Gradebook(None)
         grading = opened(chosen, folder, sandbox, gradebook.report, trusted=False)

@@ -14,7 +14,7 @@ from autograder.assignment.questions import Assignment, Question
 from autograder.authoring import misconceptions
 from autograder.authoring.misconceptions import Right
 from autograder.kinds.search.mistakes import rights_of
-from autograder.kinds.search.reference import signed
+from autograder.kinds.search.reference import with_signatures
 from autograder.rewriting import program
 from benchmarks.measuring import ROOT
 
@@ -50,7 +50,7 @@ class Desk:
     """Where homework for an assignment is written; the same dice write the same."""
 
     def __init__(self, assignment: Assignment, dice: random.Random) -> None:
-        questions = signed(assignment).questions()
+        questions = with_signatures(assignment).questions()
         self._dice = dice
         self._questions = {each.module: each for each in questions}
         self._shapes = {q.module: self._shuffled(shapes_of(q)) for q in questions}

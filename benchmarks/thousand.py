@@ -34,7 +34,7 @@ from autograder.assignment.questions import Assignment, Question  # noqa: E402
 from autograder.authoring import misconceptions  # noqa: E402
 from autograder.authoring.misconceptions import Right  # noqa: E402
 from autograder.kinds.all import load  # noqa: E402
-from autograder.kinds.search.reference import signed  # noqa: E402
+from autograder.kinds.search.reference import with_signatures  # noqa: E402
 from benchmarks import course, processes  # noqa: E402
 from benchmarks.homework import BROKEN, Homework, folder, shapes_of  # noqa: E402
 from benchmarks.processes import Cost  # noqa: E402
@@ -68,7 +68,7 @@ class Desk:
 
     def __init__(self, assignment: Assignment, seed: int) -> None:
         self._dice = random.Random(seed)  # noqa: S311 - the same class each time
-        self._questions = signed(assignment).questions()
+        self._questions = with_signatures(assignment).questions()
 
     def written(self, count: int) -> list[Homework]:
         """So many, in the shares of a thousand and in an order of the dice."""

@@ -29,7 +29,7 @@ from autograder.grading.grading import Grading
 from autograder.kinds.all import load
 from autograder.kinds.search import reference, running, trusted
 from autograder.kinds.search.judging import CaseResult
-from autograder.kinds.search.reference import signed
+from autograder.kinds.search.reference import with_signatures
 from autograder.project import REFERENCE
 from autograder.report import gradescope, terminal
 from autograder.report.entries import Report
@@ -298,7 +298,7 @@ def _with_secrets(folder: Path, known: dict[str, str]) -> Assignment:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
     folder.chmod(stat.S_IRWXU)
-    assignment = signed(load(folder))
+    assignment = with_signatures(load(folder))
     for question in assignment.questions():
         path = reference.signature_path(assignment, question.name)
         path.parent.mkdir(parents=True, exist_ok=True)

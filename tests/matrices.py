@@ -8,11 +8,11 @@ from pathlib import Path
 
 from autograder.assignment.questions import Assignment, Case, Question
 from autograder.authoring import misconceptions
-from autograder.authoring.misconceptions import Made, Mistake
+from autograder.authoring.misconceptions import Mistake, MistakeProgram
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.search import trusted
 from autograder.kinds.search.mistakes import Bench, Column, Matrix, rows_of
-from autograder.kinds.search.reference import signed
+from autograder.kinds.search.reference import with_signatures
 from autograder.rewriting.program import Program
 from autograder.trees import file as treefile
 
@@ -43,7 +43,7 @@ def drawn(*rows: str, trees: Sequence[str] = ()) -> Matrix:
     unless `trees` names them.
     """
     texts = [row.split() for row in rows]
-    made = tuple(Made(_mistake(name), Program({})) for name, _ in texts)
+    made = tuple(MistakeProgram(_mistake(name), Program({})) for name, _ in texts)
     tree = treefile.parse("tree: [1, 2]")
     names = trees or [str(place) for place in range(len(texts[0][1]))]
     columns = tuple(
@@ -76,5 +76,7 @@ def _known() -> dict[str, Mistake]:
 @cache
 def _signed(question: Question) -> Question:
     case = Case(question, "0", treefile.parse(FIGURE))
-    (found,) = signed(Assignment(Path("small"), "Small", (case,), 60)).questions()
+    (found,) = with_signatures(
+        Assignment(Path("small"), "Small", (case,), 60)
+    ).questions()
     return found

@@ -13,7 +13,11 @@ from autograder.kinds import all as assignments
 from autograder.kinds.search import reference
 from autograder.kinds.search.mistakes import made_for
 from autograder.kinds.search.mistakes import observe as observed_call
-from autograder.observing.observation import Observed, both, requests_of
+from autograder.observing.observation import (
+    Observed,
+    requests_of,
+    value_and_action_calls,
+)
 from autograder.rewriting.program import Program
 from autograder.trees.tree import GameTree, deep_enough
 from tests.small import ROOT
@@ -57,4 +61,4 @@ def observe(module: ModuleType, question: Question, tree: GameTree) -> Observed:
     with deep_enough(tree.height()):
         requests = requests_of(question, tree)
         made = tuple(observed_call(vars(module), r, board) for r in requests)
-    return Observed(both(question, tree, made))
+    return Observed(value_and_action_calls(question, tree, made))

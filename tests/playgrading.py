@@ -9,7 +9,7 @@ from autograder.kinds import all as assignments
 from autograder.kinds.all import KINDS
 from autograder.kinds.game.answers import PlayAnswers, games_of, load
 from autograder.kinds.game.judging import PlayResult
-from autograder.kinds.game.mistakes import played
+from autograder.kinds.game.mistakes import judged_in_process
 from autograder.kinds.game.question import OF_GAME, Walk
 from autograder.kinds.kind import Onlooker
 
@@ -62,4 +62,4 @@ def judged(folder: Path, code: str, text: str = WHOLE) -> PlayResult:
     tests, answers = computed(folder, text)
     module = ModuleType(GAME)
     exec(code, vars(module))  # noqa: S102 - our own
-    return played(module, tests[0], answers)
+    return judged_in_process(module, tests[0], answers)

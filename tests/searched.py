@@ -8,7 +8,7 @@ from autograder.answers.file import Answers
 from autograder.assignment.questions import Case
 from autograder.grading.grading import Grading
 from autograder.kinds import entries
-from autograder.kinds.entries import Judged
+from autograder.kinds.entries import JudgedTest
 from autograder.kinds.search.judging import CaseResult
 from autograder.kinds.search.kind import SearchDesk, SearchKind
 from autograder.kinds.search.running import Searches
@@ -33,9 +33,9 @@ def answers(grading: Grading) -> Mapping[str, Answers]:
     return searches(grading).book.answers
 
 
-def numbered(result: CaseResult, number: str) -> Judged[CaseResult]:
+def numbered(result: CaseResult, number: str) -> JudgedTest[CaseResult]:
     """A test that was graded."""
-    return Judged(result, number, WORDING)
+    return JudgedTest(result, number, WORDING)
 
 
 def entry_of(result: CaseResult, number: str) -> Entry:

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from autograder.assignment.selection import selected
+from autograder.assignment.selection import only_selected
 from autograder.grading.grading import Grading
 from autograder.kinds import all as assignments
 from autograder.kinds.search.judging import CaseResult
@@ -30,7 +30,7 @@ def told_of(folder: Path, assignment: str, trees: str) -> Told:
         submission = folder / "submission"
         submission.mkdir(exist_ok=True)
         (submission / f"{question}.py").write_text(text, encoding="utf-8")
-        asked = selected(assignments.load(folder), question, None)
+        asked = only_selected(assignments.load(folder), question, None)
         with Sandbox() as sandbox:
             grading = Grading.of(asked, submission, sandbox)
             return {

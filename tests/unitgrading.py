@@ -10,7 +10,7 @@ from math import fsum
 from pathlib import Path
 
 from autograder.assignment.questions import AnyQuestion, Assignment
-from autograder.authoring.misconceptions import Made
+from autograder.authoring.misconceptions import MistakeProgram
 from autograder.grading.grading import Grading
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
@@ -88,7 +88,7 @@ def unit(name: str) -> Assignment:
     return assignments.load(TREES / name)
 
 
-def mistaken(name: str) -> list[tuple[AnyQuestion, tuple[Made, ...]]]:
+def mistaken(name: str) -> list[tuple[AnyQuestion, tuple[MistakeProgram, ...]]]:
     """The questions of a unit, each with its mistakes; "" is the default assignment."""
     kinds = KINDS.values()
     return [pair for kind in kinds for pair in kind.authors.mistaken(unit(name or "."))]

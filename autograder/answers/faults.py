@@ -32,7 +32,7 @@ class _Rung(BaseException):
     """The alarm, which no `except Exception` of the called code holds back."""
 
 
-def timed(seconds: float, call: Callable[[], Made]) -> Made:
+def result_in_time(seconds: float, call: Callable[[], Made]) -> Made:
     """What a call of trusted code returns.
 
     Raises TookTooLong where it takes more seconds, those of a submission that waits;
@@ -93,11 +93,11 @@ def blaming(path: Path) -> Iterator[None]:
         raise ModuleError(path, told) from None
 
 
-def loaded(path: Path) -> ModuleType:
+def loaded_module(path: Path) -> ModuleType:
     """A trusted module; raises ModuleError where its import fails, or does not end."""
     with blaming(path):
         try:
-            return timed(SECONDS_TO_IMPORT, lambda: load_module(path))
+            return result_in_time(SECONDS_TO_IMPORT, lambda: load_module(path))
         except TookTooLong as fault:
             told = f"after {SECONDS_TO_IMPORT:g} s it is not yet imported"
             raise ModuleError(path, f"{_endless(fault, path)}: {told}") from None

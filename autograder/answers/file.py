@@ -23,7 +23,7 @@ from autograder.assignment.questions import (
     Question,
     is_told,
 )
-from autograder.assignment.signature import Argument, Fresh, argument_of, handed
+from autograder.assignment.signature import Argument, Fresh, argument_of, json_arguments
 from autograder.errors import AutograderError, UntoldError
 from autograder.files import content_of
 from autograder.game import Number, Value
@@ -147,7 +147,7 @@ def load(assignment: Assignment, name: str) -> Answers:
     return replace(answers, questions=_in_order(answers, assignment, name))
 
 
-def accepted(assignment: Assignment, case: Case) -> Answer | None:
+def accepted_answer(assignment: Assignment, case: Case) -> Answer | None:
     """What the first accepted convention does; None where students are not told."""
     if not is_told(case):
         return None
@@ -220,7 +220,7 @@ def dump(answers: Answers) -> str:
             for question, by_name in answers.questions.items()
         },
     }
-    return indented(_encoded(content), "\n") + "\n"
+    return indented_json(_encoded(content), "\n") + "\n"
 
 
 def _together(by_name: Mapping[str, Answer]) -> Iterator[tuple[list[str], Answer]]:
@@ -253,14 +253,17 @@ def _in_runs(answer: Answer, number: Mapping[str, int]) -> dict[str, Any]:
     }
 
 
-def indented(value: Any, line: str) -> str:
+def indented_json(value: Any, line: str) -> str:
     """Indented JSON in which a list of numbers and texts takes one line."""
     inner = f"{line} "
     if isinstance(value, dict) and value:
-        rows = [f"{indented(k, inner)}: {indented(v, inner)}" for k, v in value.items()]
+        rows = [
+            f"{indented_json(k, inner)}: {indented_json(v, inner)}"
+            for k, v in value.items()
+        ]
         return f"{{{inner}{f',{inner}'.join(rows)}{line}}}"
     if isinstance(value, list) and any(isinstance(item, list) for item in value):
-        rows = [indented(item, inner) for item in value]
+        rows = [indented_json(item, inner) for item in value]
         return f"[{inner}{f',{inner}'.join(rows)}{line}]"
     return json.dumps(value, ensure_ascii=False)
 
@@ -272,7 +275,7 @@ def _encoded(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return [_encoded(item) for item in value]
     if isinstance(value, Fresh):
-        return handed([value])[0]
+        return json_arguments([value])[0]
     return str(value) if value in (float("inf"), float("-inf")) else value
 
 
@@ -402,7 +405,7 @@ def unseen_path(assignment: Assignment, question: str) -> Path:
 
 def dump_unseen(unseen: Sequence[Unseen]) -> str:
     """The trees as files, a line in a line, each with its answers."""
-    return numbered(
+    return numbered_json(
         {
             "tree": explicit.dump(each.tree).splitlines(),
             "answers": json.loads(dump(each.answers)),
@@ -411,10 +414,10 @@ def dump_unseen(unseen: Sequence[Unseen]) -> str:
     )
 
 
-def numbered(content: Iterable[dict[str, Any]]) -> str:
+def numbered_json(content: Iterable[dict[str, Any]]) -> str:
     """A file of what is unseen, each by its number."""
     rows = {str(place): each for place, each in enumerate(content, start=1)}
-    return indented(rows, "\n") + "\n"
+    return indented_json(rows, "\n") + "\n"
 
 
 def load_unseen(assignment: Assignment, question: Question) -> tuple[Unseen, ...]:

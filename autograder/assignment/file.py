@@ -21,7 +21,7 @@ from autograder.assignment.points import (
     UNITS,
     Points,
     Shares,
-    divided,
+    points_per_test,
 )
 from autograder.assignment.questions import (
     BUDGET,
@@ -248,7 +248,7 @@ class _AssignmentReader(Reader):
             self.complain(keys["worth"].mark, told)
             return
         else:
-            earned = divided(part.worth, part.points, len(tests))
+            earned = points_per_test(part.worth, part.points, len(tests))
         for test, points in zip(tests, earned, strict=True):
             yield replace(test, points=points)
 

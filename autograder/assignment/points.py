@@ -25,11 +25,11 @@ class Points:
     @property
     def most(self) -> float:
         """What the test can earn."""
-        return added([share for _, share in self.shares])
+        return exact_sum([share for _, share in self.shares])
 
     def earned(self, right: Collection[str]) -> float:
         """What is earned where these facets are right."""
-        return added([share for facet, share in self.shares if facet in right])
+        return exact_sum([share for facet, share in self.shares if facet in right])
 
     def in_order(self, facets: Iterable[str]) -> Points:
         """These points, with the facets in this order, which names them all."""
@@ -40,7 +40,7 @@ class Points:
 NO_POINTS = Points()
 
 
-def added(points: Iterable[float]) -> float:
+def exact_sum(points: Iterable[float]) -> float:
     """Their sum, without what adding binary fractions leaves: 0.1 + 0.2 is 0.3."""
     return sum([round(each * GRAINS) for each in points]) / GRAINS
 
@@ -50,7 +50,9 @@ def free(facets: Iterable[str]) -> Points:
     return Points(tuple([(facet, 0.0) for facet in facets]))
 
 
-def divided(worth: float, proportions: Shares, tests: int) -> tuple[Points, ...]:
+def points_per_test(
+    worth: float, proportions: Shares, tests: int
+) -> tuple[Points, ...]:
     """What each of some tests earns that together are worth so much.
 
     They share it evenly, and the facets of each in their `proportions`: exactly, but
@@ -60,13 +62,13 @@ def divided(worth: float, proportions: Shares, tests: int) -> tuple[Points, ...]
     facets = [facet for facet, _ in proportions]
     weights = [max(1, round(share * GRAINS)) for _, share in proportions]
     earned = []
-    for most in apportioned(round(worth * UNITS), [1] * tests):
-        shares = [units / UNITS for units in apportioned(most, weights)]
+    for most in units_by_weight(round(worth * UNITS), [1] * tests):
+        shares = [units / UNITS for units in units_by_weight(most, weights)]
         earned.append(Points(tuple(zip(facets, shares, strict=True))))
     return tuple(earned)
 
 
-def apportioned(units: int, weights: Sequence[int]) -> tuple[int, ...]:
+def units_by_weight(units: int, weights: Sequence[int]) -> tuple[int, ...]:
     """Units in proportion to weights, to the last one, by the largest remainders.
 
     Of equal remainders the first are rounded up.

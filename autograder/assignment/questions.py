@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar, Protocol
 
-from autograder.assignment.points import NO_POINTS, Points, Shares, added
+from autograder.assignment.points import NO_POINTS, Points, Shares, exact_sum
 from autograder.assignment.signature import (
     VALUES_OF,
     Entry,
@@ -313,9 +313,9 @@ class Question:
         """A tree of no file as the question asks it: killers need names of moves."""
         if not self.signature.has_killers:
             return tree
-        from autograder.trees.small import lettered  # noqa: PLC0415 - grading needs none
+        from autograder.trees.small import with_lettered_moves  # noqa: PLC0415 - grading needs none
 
-        return lettered(tree)
+        return with_lettered_moves(tree)
 
     def named(self, conventions: tuple[str, ...]) -> tuple[str, ...]:
         """The conventions among these that a file names, which are no products."""
@@ -413,7 +413,7 @@ class Assignment:
 
     def max_points(self) -> float:
         """What a perfect submission earns."""
-        return added(test.points.most for test in self.tests)
+        return exact_sum(test.points.most for test in self.tests)
 
     def trees(self) -> dict[str, GameTree]:
         """Every tree once, by name."""

@@ -20,7 +20,7 @@ NAMES = 120  # characters of those that fit
 Test = TypeVar("Test", bound=AnyTest)
 
 
-def selected(
+def only_selected(
     assignment: Assignment, question: str | None, tree: str | None
 ) -> Assignment:
     """The assignment with only the question and the trees, or rows, asked for."""

@@ -57,7 +57,7 @@ PLIES = (DEPTH, "d")  # the arguments of a search that stops after so many plies
 ROUNDS = ("rounds",)
 
 
-def handed(arguments: Iterable[Argument]) -> tuple[Any, ...]:
+def json_arguments(arguments: Iterable[Argument]) -> tuple[Any, ...]:
     """The arguments of one call, as JSON takes them, too."""
     kinds = {Fresh.DICTIONARY: dict[Any, Any], Fresh.LIST: list[Any]}
     return tuple(

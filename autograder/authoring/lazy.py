@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
-from autograder.answers.faults import ModuleError, loaded
+from autograder.answers.faults import ModuleError, loaded_module
 from autograder.project import REFERENCE, TRUSTED, Places, load_module
 
 FOLDER = "lazy"  # of a `reference/`
@@ -118,7 +118,7 @@ def own_modules(places: Places) -> dict[Path, ModuleType]:
         if (PROGRAMS.parent / path.name).exists():
             raise ModuleError(path, " has the name of one of the project's: rename it")
         with _beside_programs():
-            found[path] = loaded(path)
+            found[path] = loaded_module(path)
     return found
 
 

@@ -48,10 +48,14 @@ class Right:
 
         One that makes cuts strict changes nothing where they are.
         """
-        made = edit.applied(self.program, self.entries, self.search)
-        if made is None or not made.is_complete() or not made.differs_in(self.program):
+        mistake_programs = edit.applied(self.program, self.entries, self.search)
+        if (
+            mistake_programs is None
+            or not mistake_programs.is_complete()
+            or not mistake_programs.differs_in(self.program)
+        ):
             return None
-        return made.only(*self.entries, self.search)
+        return mistake_programs.only(*self.entries, self.search)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +85,18 @@ class Mistake:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MistakeProgram:
     """A mistake as one program."""
 
     mistake: Mistake
     program: Program
 
 
-def made(
+def mistake_programs(
     rights: Sequence[Right],
     mistakes: Iterable[Mistake],
     shows: Callable[[Program], bool] = bool,
-) -> Iterator[Made]:
+) -> Iterator[MistakeProgram]:
     """Each mistake that fits, as one program: the first of which it `shows`.
 
     The right programs are tried in their order. One that shows in none is the first.
@@ -100,7 +104,7 @@ def made(
     for mistake in mistakes:
         programs = [each for right in rights for each in mistake.programs(right)]
         if programs:
-            yield Made(mistake, next(filter(shows, programs), programs[0]))
+            yield MistakeProgram(mistake, next(filter(shows, programs), programs[0]))
 
 
 def every(places: Places = THE_PROJECTS) -> tuple[Mistake, ...]:

@@ -18,7 +18,7 @@ from autograder.classroom.gradebooks.grades import number, written
 from autograder.classroom.overrides import TOTAL
 from autograder.classroom.sheets import NAME, Sheet
 from autograder.errors import FileProblems, Problem
-from autograder.report.entries import rounded
+from autograder.report.entries import rounded_points
 from autograder.text import clean, few
 
 COLUMNS, OTHERS = ("sid",), ("question", "tree", "text", "points", "max")
@@ -160,7 +160,7 @@ def _with_parts(course: Course, parts: Mapping[str, float]) -> Course:
         replace(
             row,
             by_question={**row.by_question, **dict.fromkeys(parts)},
-            most=None if row.most is None else rounded(row.most + more),
+            most=None if row.most is None else rounded_points(row.most + more),
         )
         for row in course.rows
     )
@@ -176,15 +176,15 @@ def _with(row: StudentRow, comment: Comment, course: Course) -> StudentRow:
         return row
     by_question, name = dict(row.by_question), comment.question
     before = row.points if name == TOTAL else by_question.get(name)
-    after = max(0.0, rounded((before or 0.0) + comment.points))
+    after = max(0.0, rounded_points((before or 0.0) + comment.points))
     if name != TOTAL:
         by_question[name] = after
     old = "none" if before is None else written(before)
     remark = f"by hand, {name}: {old} → {written(after)}"
-    most = rounded(sum(course.questions.values()))
+    most = rounded_points(sum(course.questions.values()))
     return replace(
         row,
-        points=rounded((row.points or 0.0) + after - (before or 0.0)),
+        points=rounded_points((row.points or 0.0) + after - (before or 0.0)),
         most=most if row.most is None else row.most,
         by_question=by_question,
         remarks=(*row.remarks, remark),

@@ -141,7 +141,7 @@ def _zone(match: re.Match[str]) -> timezone:
     return timezone(east if match["sign"] == "+" else -east)
 
 
-def marked(course: Course, due: datetime) -> Course:
+def with_lateness(course: Course, due: datetime) -> Course:
     """The course with `late` for all that came after the time, or are marked already.
 
     What has no time, or none that can be read, keeps the mark that it has.

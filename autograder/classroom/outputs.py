@@ -11,7 +11,7 @@ from pathlib import Path
 from autograder.classroom import requests
 from autograder.classroom.course import Course, stem
 from autograder.classroom.gradebooks import canvas, feedback, grades, moodle
-from autograder.classroom.gradebooks.filling import Filled
+from autograder.classroom.gradebooks.filling import FilledGradebook
 from autograder.classroom.gradebooks.grades import RowCount
 from autograder.classroom.page import classpage, groups, pseudonyms, slides
 from autograder.classroom.page.equal import Likenesses
@@ -24,7 +24,7 @@ from autograder.classroom.store.book import Book
 from autograder.classroom.store.comparing import Change
 from autograder.errors import AssignmentError
 from autograder.files import replacing, write_text
-from autograder.report.page import linked, shared
+from autograder.report.page import linked_page, shared
 from autograder.text import clean, counted, listed, path_shown
 from autograder.words.reports import FOR_INSTRUCTORS
 
@@ -49,7 +49,7 @@ class LmsFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Wished:
+class WantedOutputs:
     """What is wanted beside the table, the results and the page.
 
     `feedback` is "" for none, "html" for pages, or the LMS for which they are packed;
@@ -103,7 +103,7 @@ class Findings:
 
 
 def write(
-    folder: Path, book: Book, course: Course, findings: Findings, wished: Wished
+    folder: Path, book: Book, course: Course, findings: Findings, wished: WantedOutputs
 ) -> Written:
     """Write all files.
 
@@ -135,7 +135,7 @@ def write(
 
 
 def _told(
-    course: Course, findings: Findings, gradebooks: Mapping[str, Filled]
+    course: Course, findings: Findings, gradebooks: Mapping[str, FilledGradebook]
 ) -> Written:
     """What is said of these files, the gradebooks filled in among them."""
     unmatched = (text for found in gradebooks.values() for text in found.unmatched)
@@ -158,20 +158,20 @@ def _told(
     return Written(first, second, counts, third)
 
 
-def rows_read(course: Course, wished: Wished) -> Iterator[RowCount]:
+def rows_read(course: Course, wished: WantedOutputs) -> Iterator[RowCount]:
     """What becomes of the rows of each file of an LMS."""
     for _, found in filled(course, wished):
         yield found.rows
 
 
-def _class_page(course: Course, wished: Wished, roll: Roll) -> str:
+def _class_page(course: Course, wished: WantedOutputs, roll: Roll) -> str:
     """The page for instructors, or for slides: students look at these."""
     if not wished.slides:
         return classpage.text(course, FOR_INSTRUCTORS, roll)
     return classpage.text(pseudonyms.hidden(slides.shown(course, wished.shown)))
 
 
-def require(folder: Path, course: Course, wished: Wished) -> None:
+def require(folder: Path, course: Course, wished: WantedOutputs) -> None:
     """AssignmentError where a file of the LMS cannot be used, with what is known now.
 
     So it is where a file cannot be written since a folder has its place, or the other
@@ -191,7 +191,7 @@ def require(folder: Path, course: Course, wished: Wished) -> None:
         feedback.archive(course, wished.feedback)
 
 
-def names(wished: Wished) -> tuple[str, ...]:
+def names(wished: WantedOutputs) -> tuple[str, ...]:
     """The files that are written, and folders of files."""
     given = (
         (GRADES, True),
@@ -207,7 +207,9 @@ def names(wished: Wished) -> tuple[str, ...]:
     return tuple(name for name, is_so in given if is_so)
 
 
-def filled(course: Course, wished: Wished) -> Iterator[tuple[str, Filled]]:
+def filled(
+    course: Course, wished: WantedOutputs
+) -> Iterator[tuple[str, FilledGradebook]]:
     """The files of an LMS by name, with the points; of a course not graded, without."""
     if wished.late_points:
         rows = (replace(row, points=row.counted) for row in course.rows)
@@ -228,7 +230,7 @@ def _write_bytes(path: Path, content: bytes) -> None:
 
 
 def _write_documents(
-    folder: Path, book: Book, course: Course, state: GraderState, wished: Wished
+    folder: Path, book: Book, course: Course, state: GraderState, wished: WantedOutputs
 ) -> dict[str, tuple[tuple[str, str], ...]]:
     """A file a submission; those of submissions that are no longer there go.
 
@@ -238,7 +240,7 @@ def _write_documents(
     for name, results, page in _documents(book, course, state, wished):
         places = [(RESULTS, "json", results)]
         if wished.feedback and page:
-            places.append((FEEDBACK, "html", linked(page)))
+            places.append((FEEDBACK, "html", linked_page(page)))
         links[name] = tuple(
             (f"{place}/{stem(name)}.{ending}", WORDS[place])
             for place, ending, _ in reversed(places)
@@ -264,7 +266,7 @@ def _write_other(path: Path, text: str) -> None:
 
 
 def _documents(
-    book: Book, course: Course, state: GraderState, wished: Wished
+    book: Book, course: Course, state: GraderState, wished: WantedOutputs
 ) -> Iterator[tuple[str, str, str]]:
     """Of each submission its name, results and page, with what people say of it."""
     comments = groups.by_submission(course)

@@ -16,7 +16,7 @@ from autograder.classroom.gradebooks import cells
 from autograder.classroom.gradebooks.grades import number, written
 from autograder.classroom.sheets import Sheet
 from autograder.errors import AssignmentError, FileProblems, Problem
-from autograder.report.entries import rounded
+from autograder.report.entries import rounded_points
 from autograder.text import clean
 
 COLUMNS = ("sid", "question", "points")
@@ -164,7 +164,7 @@ def _above(course: Course, override: Override) -> Iterator[str]:
 def _most(course: Course) -> float:
     """What can be earned in all: as it stands in a row, else that of the questions."""
     known = (row.most for row in course.rows if row.most is not None)
-    return next(known, rounded(sum(course.questions.values())))
+    return next(known, rounded_points(sum(course.questions.values())))
 
 
 def _with(row: StudentRow, course: Course, override: Override) -> StudentRow:
@@ -174,7 +174,7 @@ def _with(row: StudentRow, course: Course, override: Override) -> StudentRow:
     if override.question != TOTAL:
         before = by_question.get(override.question)
         by_question[override.question] = points
-        points = rounded((row.points or 0.0) + points - (before or 0.0))
+        points = rounded_points((row.points or 0.0) + points - (before or 0.0))
     old = "none" if before is None else written(before)
     reason = f" ({override.reason})" if override.reason else ""
     remark = f"{old} → {written(override.points)}{reason}"

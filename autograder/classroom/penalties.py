@@ -20,7 +20,7 @@ from autograder.classroom.gradebooks.grades import number, written
 from autograder.classroom.lateness import Span
 from autograder.classroom.sheets import NAME, Sheet
 from autograder.errors import AssignmentError, FileProblems, Problem
-from autograder.report.entries import rounded
+from autograder.report.entries import rounded_points
 from autograder.text import clean, few
 
 COLUMNS, OTHERS = ("sid",), ("extension", "deduction", "reason")
@@ -260,7 +260,7 @@ def _with(row: StudentRow, terms: Terms, mine: Allowance | None) -> StudentRow:
         deducted = row.points * percent / 100
     if mine is not None and mine.points is not None:
         percent, deducted = 0.0, mine.points
-    deducted = rounded(min(deducted, row.points))
+    deducted = rounded_points(min(deducted, row.points))
     words = _words(deducted, percent, mine)
     return replace(
         row, deducted=deducted, remarks=(*row.remarks, *((words,) if words else ()))

@@ -45,7 +45,7 @@ GONE = "{}: there is no such folder; --assignment DIR says where the assignment 
 ANEW = "{} was changed since; give --{} again to read it anew."
 
 
-def given(options: argparse.Namespace) -> dict[str, Remembered]:
+def remembered_options(options: argparse.Namespace) -> dict[str, Remembered]:
     """What this run is told; AssignmentError where a file cannot be read."""
     found = {}
     for name in (*FILES, *TEXTS):

@@ -75,7 +75,7 @@ def _with_best(course: Course, book: Book) -> Course:
     return replace(course, rows=tuple(rows))
 
 
-def settled(course: Course, book: Book) -> tuple[Course, tuple[str, ...]]:
+def settled_course(course: Course, book: Book) -> tuple[Course, tuple[str, ...]]:
     """The course of a store with all that was said in it; notes on what fits nobody."""
     remembered = book.remembered()
     notes: tuple[str, ...] = ()

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from autograder import files
 from autograder.answers.file import FOLDER
-from autograder.assignment.points import added
+from autograder.assignment.points import exact_sum
 from autograder.assignment.questions import VISIBLE
 from autograder.assignment.reading import FILE
-from autograder.assignment.selection import selected
+from autograder.assignment.selection import only_selected
 from autograder.authoring.lazy import Payroll, together
 from autograder.commands.answers import waiting
 from autograder.commands.options import Parser, add_folder
@@ -133,7 +133,7 @@ def run(options: argparse.Namespace) -> int:
     if remembers and is_proven(options.assignment):
         show(f"{options.assignment}: {UNCHANGED}")
         return 0
-    assignment = selected(load(options.assignment), options.question, None)
+    assignment = only_selected(load(options.assignment), options.question, None)
     kinds = KINDS.values()
     found: list[Adequacy] = []
     if options.suggest is None or options.check:
@@ -153,7 +153,7 @@ def run(options: argparse.Namespace) -> int:
             told = [text for each in found for text in each.findings]
             costs = [cost for each in found for cost in each.costs]
             seen = (t for t in assignment.tests if t.visibility == VISIBLE)
-            visible = added(test.points.most for test in seen)
+            visible = exact_sum(test.points.most for test in seen)
             opening = adequacytable.opening(summary, paid, visible, costs)
             show("\n\n".join((opening, *told)))
         show(f"\n{adequacytable.payroll(paid)}")

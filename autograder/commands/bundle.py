@@ -30,7 +30,7 @@ from autograder.kinds.game.question import Rules
 from autograder.kinds.kind import TREES, Files, Onlooker
 from autograder.project import GAMES, PROJECT, STARTER, TRUSTED, is_for_authors
 from autograder.project import STUBS as TEMPLATE
-from autograder.report.entries import rounded
+from autograder.report.entries import rounded_points
 from autograder.text import clean
 
 SCRIPTS = ("setup.sh", "run_autograder")
@@ -276,7 +276,7 @@ def public_part(assignment: Assignment) -> Assignment:
     )
     public = replace(assignment, tests=tests)
     later = assignment.max_points() - public.max_points()
-    return replace(public, later=rounded(later))
+    return replace(public, later=rounded_points(later))
 
 
 def _checks(assignment: Assignment) -> Iterator[Path]:

@@ -41,7 +41,7 @@ from autograder.classroom.running.plan import (
     carry_out,
     contents,
     lacking,
-    planned,
+    plan_of,
     require_any,
     without_recounted,
 )
@@ -226,7 +226,7 @@ def _explained(
         except AutograderError as fault:
             complain(NOT_SOUGHT.format("all", fault))
     with stopping.finishing():
-        course, _ = settling.settled(store.course(graded.state), store)
+        course, _ = settling.settled_course(store.course(graded.state), store)
         if tasks:
             _files(run, store, graded.state, course, equal)
     for sentence in summary.of_causes(course):
@@ -297,7 +297,7 @@ def _graders(run: ClassRun, setting: Setting, more: float = 0.0) -> Graders | Cl
 
         tell_of_it = partial(tell_above, sys.stderr)
         return Cluster(setting, options.cluster, budget, tell_of_it, LIMITS)
-    jobs = options.jobs or len(runqueue.allowed()) or 1
+    jobs = options.jobs or len(runqueue.allowed_cores()) or 1
     return Graders(setting, jobs, budget, more)
 
 
@@ -349,7 +349,7 @@ def _begun(
             store.override(run.set_by_hand)
         store.remember({**run.told, **_noted(run, store)})
         _count(run, store)
-        course, _ = settling.settled(store.course(), store)
+        course, _ = settling.settled_course(store.course(), store)
         _see_requests(run, store, course)
         outputs.require(run.options.out, course, run.wished)
         check()
@@ -359,7 +359,7 @@ def _begun(
 
     wanted = {*enrolment.to_grade(), *store.counting(), *(run.choice.only or ())}
     mine = {name: each for name, each in found.items() if name in wanted}
-    return planned(mine, store.states(), state, run.choice, has_page), mine
+    return plan_of(mine, store.states(), state, run.choice, has_page), mine
 
 
 def _noted(run: ClassRun, store: Store) -> dict[str, Remembered]:
@@ -420,7 +420,7 @@ def _written(
 ) -> tuple[int, Likenesses]:
     """Write all files and tell what there is to tell; the exit status, and a part."""
     counting = _count(run, store)
-    course, notes = settling.settled(store.course(state), store)
+    course, notes = settling.settled_course(store.course(state), store)
     _see_requests(run, store, course)
     equal = _likenesses(run, store, is_stopped)
     files, changed, unanswered = _files(run, store, state, course, equal)

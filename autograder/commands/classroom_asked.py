@@ -29,7 +29,7 @@ from autograder.classroom.course import (
 from autograder.classroom.exports.reading import read
 from autograder.classroom.gradebooks import cells, moodle
 from autograder.classroom.gradebooks.grades import RowCount
-from autograder.classroom.outputs import GRADES, LmsFile, Wished
+from autograder.classroom.outputs import GRADES, LmsFile, WantedOutputs
 from autograder.classroom.page import slides
 from autograder.classroom.running.plan import (
     Choice,
@@ -61,7 +61,7 @@ class ClassRun:
     options: argparse.Namespace
     ready: Ready
     enrolment: Enrolment
-    wished: Wished
+    wished: WantedOutputs
     choice: Choice
     told: Mapping[str, Remembered]
     set_by_hand: tuple[Override, ...] | None
@@ -121,7 +121,7 @@ def _told(options: argparse.Namespace) -> tuple[dict[str, Remembered], list[str]
     for name in NOTES:
         before.pop(name, None)
     before = remembering.forget(before, options.forget)
-    now = remembering.given(options)
+    now = remembering.remembered_options(options)
     told = {**before, **now}
     settling.check(told)
     goes = options.overrides or remembering.OVERRIDES in options.forget
@@ -169,7 +169,7 @@ def _rows_read(
     options: argparse.Namespace,
     enrolment: Enrolment,
     remembered: Mapping[str, Remembered],
-    wished: Wished,
+    wished: WantedOutputs,
 ) -> Iterator[RowCount]:
     """What becomes of the rows of each CSV of this run."""
     seats = enrolment.seats
@@ -210,7 +210,7 @@ def _wished(
     options: argparse.Namespace,
     assignment: Assignment,
     remembered: Mapping[str, Remembered],
-) -> Wished:
+) -> WantedOutputs:
     """Raises AssignmentError where options do not go together."""
     if ("canvas" in remembered) != ("column" in remembered):
         raise AssignmentError("--canvas CSV needs --column 'Title (123)', and that it")
@@ -225,7 +225,7 @@ def _wished(
     if options.late_points and not settling.deducts(remembered):
         raise AssignmentError(NOTHING_OFF)
     column = (remembered["column"].value,) if "column" in remembered else ()
-    return Wished(
+    return WantedOutputs(
         canvas=_lms_file(remembered.get("canvas"), column),
         moodle=_lms_file(remembered.get("moodle"), names),
         feedback=feedback,
@@ -280,7 +280,7 @@ def _earlier(options: argparse.Namespace) -> Earlier | None:
         begun = book.remembered().get(comparing.UNFINISHED)
         if begun and begun.content and _is_same(options.compare, options.out):
             return comparing.unpacked(begun.content)
-        return Earlier.of(book, settling.settled(book.course(), book)[0])
+        return Earlier.of(book, settling.settled_course(book.course(), book)[0])
 
 
 def _is_same(old: Path, out: Path | None) -> bool:

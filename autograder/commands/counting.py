@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from autograder.assignment.questions import Assignment
-from autograder.assignment.selection import of_single_file, selected
+from autograder.assignment.selection import of_single_file, only_selected
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
 from autograder.grading.grading import require_trust
@@ -40,7 +40,7 @@ def run(options: argparse.Namespace, submission: Path) -> int:
     Raises AssignmentError where there is none, BadGame and OptionError as
     `of_question` does.
     """
-    assignment = selected(load(options.assignment), options.question, None)
+    assignment = only_selected(load(options.assignment), options.question, None)
     assignment = of_single_file(assignment, submission)
     every = [tests[0].question for tests in games_of(assignment).values()]
     questions = [question for question in every if not question.plays]

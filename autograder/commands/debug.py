@@ -19,8 +19,8 @@ from types import ModuleType
 
 from autograder.answers.board import local_game
 from autograder.assignment.questions import ALONE, Assignment, Case, is_told
-from autograder.assignment.selection import of_trees, selected, sole
-from autograder.assignment.signature import handed
+from autograder.assignment.selection import of_trees, only_selected, sole
+from autograder.assignment.signature import json_arguments
 from autograder.commands.options import Parser, add_assignment
 from autograder.commands.streams import complain, show
 from autograder.drawing import outline
@@ -36,7 +36,7 @@ from autograder.kinds.search import reference
 from autograder.kinds.table import answers as tables
 from autograder.kinds.table.answers import tables_of
 from autograder.kinds.table.question import TableTest, in_lists
-from autograder.kinds.table.words import expected
+from autograder.kinds.table.words import expected_text
 from autograder.observing.observation import (
     FRAMES_PER_PLY,
     LEAST_RECURSION,
@@ -138,7 +138,7 @@ def call_on_rows(test: TableTest, results: Rows, path: Path) -> None:
             show(f"returned {function(*map(in_lists, row.arguments))!r}")
         finally:
             if call in results:
-                show(f"expected {expected(results[call], question)}")
+                show(f"expected {expected_text(results[call], question)}")
 
 
 def iterate(test: PlayoutTest, path: Path) -> None:
@@ -164,7 +164,7 @@ def _call(module: ModuleType, request: CallRequest, case: Case) -> None:
     """Call one function, and tell what it returned and which nodes it visited."""
     function = _function(module, request)
     game, root, visited = local_game(case.tree, timed=request.timed)
-    given = handed(request.arguments)
+    given = json_arguments(request.arguments)
     show(f"\n{request.function}({', '.join(map(str, ('game', root, *given)))})")
     try:
         returned = function(game, root, *given)
@@ -214,7 +214,7 @@ def _tell(error: BaseException, folder: Path) -> None:
     sys.stdout.flush()
     traceback.print_exception(error.with_traceback(step))
     for hint in hints(Fault("crash", str(error), type(error).__name__)):
-        complain(plain.labelled(hint))
+        complain(plain.labelled_line(hint))
 
 
 def chosen(
@@ -225,7 +225,7 @@ def chosen(
     Raises AssignmentError where there is nothing of the name, or more than one thing.
     """
     asked = reference.load(load(assignment))
-    asked = selected(asked, question, None)
+    asked = only_selected(asked, question, None)
     found = {module: _file(folder, module) for module in asked.modules()}
     tests = tuple(test for test in asked.tests if found[test.question.module])
     if not tests:
@@ -248,7 +248,7 @@ def play_game(assignment: Assignment, test: Walk, path: Path) -> None:
     from autograder.commands import playing  # noqa: PLC0415 - few questions are games
 
     tests = plays.games_of(assignment)[test.question.name]
-    right = playing.known(plays.load(assignment, tests), tests)
+    right = playing.known_positions(plays.load(assignment, tests), tests)
     module = _imported(path)
     for function in test.question.written():
         _function(module, CallRequest(function))

@@ -353,12 +353,12 @@ def _replays(options: argparse.Namespace, assignment: Assignment) -> Replays:
 
 def _chosen_part(options: argparse.Namespace, submission: Path) -> Assignment:
     """The part of the assignment that the options and the submission choose."""
-    from autograder.assignment.selection import of_single_file, selected
+    from autograder.assignment.selection import of_single_file, only_selected
     from autograder.kinds.all import load
 
     if options.tree and options.explain:
         raise AssignmentError(ALL_TREES)
-    assignment = selected(load(options.assignment), options.question, options.tree)
+    assignment = only_selected(load(options.assignment), options.question, options.tree)
     assignment = of_single_file(assignment, submission)
     if options.platform is None:
         several.require_one(submission, assignment.modules(), _chosen(options))

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from autograder import files
 from autograder.assignment.questions import AnyQuestion
-from autograder.assignment.selection import selected
-from autograder.authoring.misconceptions import Made
+from autograder.assignment.selection import only_selected
+from autograder.authoring.misconceptions import MistakeProgram
 from autograder.commands.options import Parser, add_folder
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
@@ -36,7 +36,7 @@ def add_options(command: Parser) -> None:
 def run(options: argparse.Namespace) -> int:
     """List the mistakes of each question, or write them; the folder must be new."""
     assignment = load(options.assignment)
-    assignment = selected(assignment, options.question, None)
+    assignment = only_selected(assignment, options.question, None)
     folder: Path | None = options.write
     if folder is not None and folder.is_dir() and any(folder.iterdir()):
         raise AssignmentError(f"{folder}: there is something in it; name a new folder")
@@ -49,14 +49,18 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _listed(question: AnyQuestion, mistaken: tuple[Made, ...]) -> Iterator[str]:
+def _listed(
+    question: AnyQuestion, mistaken: tuple[MistakeProgram, ...]
+) -> Iterator[str]:
     """A mistake a line."""
     yield f"{question.name}: {counted(len(mistaken), 'misconception')}"
     for each in mistaken:
         yield f"  {each.mistake.name}: {each.mistake.title}"
 
 
-def _written(folder: Path, question: AnyQuestion, mistaken: tuple[Made, ...]) -> str:
+def _written(
+    folder: Path, question: AnyQuestion, mistaken: tuple[MistakeProgram, ...]
+) -> str:
     """Write a submission for each mistake; what was written.
 
     Where questions share a module, another program of it has a folder of its own.

@@ -37,7 +37,7 @@ class Known:
         return None if place is None else self.answers.positions[place]
 
 
-def known(answers: PlayAnswers, tests: Sequence[Walk]) -> Known:
+def known_positions(answers: PlayAnswers, tests: Sequence[Walk]) -> Known:
     """What is right behind the lines of those tests that are told."""
     lines = (line for t in tests if is_told(t) for line in answers.walked(t))
     return Known(answers, {line.actions: line.position for line in lines})

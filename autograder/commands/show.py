@@ -24,7 +24,7 @@ from autograder.kinds.playouts import computing
 from autograder.kinds.playouts.answers import Played
 from autograder.kinds.playouts.judging import grown
 from autograder.kinds.playouts.question import NODES, PlayoutQuestion
-from autograder.kinds.playouts.words import expected, standing
+from autograder.kinds.playouts.words import expected_texts, standing
 from autograder.kinds.search import trusted
 from autograder.kinds.search.replays import principal_variation
 from autograder.project import REFERENCE, places_above
@@ -122,7 +122,7 @@ def _marks(tree: GameTree, values: Mapping[str, Value]) -> Marks:
 def _expected(tree: GameTree, right: Played) -> list[str]:
     """The action and the playouts of a right search, set apart."""
     labels = tree.labels()
-    told = expected(right.action, [labels[index] for index in right.playouts])
+    told = expected_texts(right.action, [labels[index] for index in right.playouts])
     return ["", *(line for each in told for line in wrapped(each, outline.WIDTH))]
 
 

@@ -224,7 +224,7 @@ def _near(tree: GameTree, marks: Marks, focus: int) -> set[int]:
     return kept
 
 
-def folded(tree: GameTree, marks: Marks) -> GameTree:
+def within_horizon(tree: GameTree, marks: Marks) -> GameTree:
     """The tree without the nodes beyond its horizon to which no search went.
 
     Siblings stay together. A small tree stays whole; labels stay what they were.

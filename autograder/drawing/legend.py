@@ -22,8 +22,8 @@ from autograder.drawing.svgparts import (
     cut,
     path,
     ring,
-    rounded,
     rounded_box,
+    rounded_length,
     star,
     width_of,
     write,
@@ -87,7 +87,7 @@ def words(marks: Marks) -> Mapping[str, str]:
     return ALL | OF_TIMES if marks.counts else ALL
 
 
-def placed(
+def key_places(
     meanings: Mapping[str, str], left: float, top: float, width: float
 ) -> PLACES:
     """Each key with its place, row by row in such a width; and where they end."""
@@ -132,16 +132,16 @@ def sample(parent: ET.Element, key: str, x: float, y: float) -> ET.Element:
 
 def _draw_edge(group: ET.Element, key: str, x: float, y: float) -> None:
     """A piece of an edge, with what its state adds."""
-    box = {"y": rounded(y - 6), "width": "12", "height": "12"}
+    box = {"y": rounded_length(y - 6), "width": "12", "height": "12"}
     start, end = (x, y), (x + 28, y)
     if key in (WRONGLY_VISITED, WRONGLY_SKIPPED):
         end = (x + 12, y)
         sign = "!" if key == WRONGLY_VISITED else "?"
         write(group, "gt-badge", sign, x + 4, y + 6)
         start = end
-        outer = {"y": rounded(y - 9), "width": "18", "height": "18"}
-        add(group, "rect", css="gt-double", x=rounded(x + 10), **outer)
-        add(group, "rect", css="gt-shape", x=rounded(x + 13), **box)
+        outer = {"y": rounded_length(y - 9), "width": "18", "height": "18"}
+        add(group, "rect", css="gt-double", x=rounded_length(x + 10), **outer)
+        add(group, "rect", css="gt-shape", x=rounded_length(x + 13), **box)
         return
     add(group, "path", css=f"gt-edge gt-{key}", d=path(start, end))
     if key == PRUNED:

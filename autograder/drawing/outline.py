@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from autograder.drawing.layout import folded, left_out
+from autograder.drawing.layout import left_out, within_horizon
 from autograder.drawing.nodes import (
     BEYOND,
     NOISY,
@@ -78,7 +78,7 @@ def text(tree: GameTree, marks: Marks = NO_MARKS, width: int = WIDTH) -> str:
     """
     if width < LEAST_WIDTH:
         raise ValueError(f"width {width}: expected {LEAST_WIDTH} columns or more")
-    drawn = folded(tree, marks)
+    drawn = within_horizon(tree, marks)
     outline = _Outline(drawn, marks, width)
     outline.write()
     more = len(tree.nodes) - len(drawn.nodes)
@@ -91,7 +91,7 @@ def excerpt(tree: GameTree, marks: Marks, width: int, most: int) -> list[str]:
 
     The last says what signs mean that occur, those of them that go into one line.
     """
-    outline = _Outline(folded(tree, marks), marks, width)
+    outline = _Outline(within_horizon(tree, marks), marks, width)
     outline.write()
     key = ""
     for item in outline.signs():

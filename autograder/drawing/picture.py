@@ -15,7 +15,7 @@ from importlib import resources
 from xml.etree import ElementTree as ET
 
 from autograder.drawing import layout, legend
-from autograder.drawing.layout import Part, around, folded, left_out, whole
+from autograder.drawing.layout import Part, around, left_out, whole, within_horizon
 from autograder.drawing.nodes import (
     BEYOND,
     FREE,
@@ -51,7 +51,7 @@ from autograder.drawing.svgparts import (
     outline,
     path,
     ring,
-    rounded,
+    rounded_length,
     star,
     width_of,
     write,
@@ -133,7 +133,7 @@ class _Figure:
 
 def svg(tree: GameTree, marks: Marks = NO_MARKS) -> str:
     """A complete `<svg>` element, without a declaration before it."""
-    part = whole(folded(tree, marks))
+    part = whole(within_horizon(tree, marks))
     beyond = len(tree.nodes) - len(part.tree.nodes)
     return ET.tostring(_Picture(part, marks, beyond).element(), encoding="unicode")
 
@@ -146,7 +146,7 @@ def bare(replay: Replay, room: float) -> str:
     """
     tree, marks = replay.tree, replay.marks
     written = exact_values(tree) if legend.more_of(tree) else {}
-    shown = folded(tree, marks)
+    shown = within_horizon(tree, marks)
     beyond = len(tree.nodes) - len(shown.nodes)
     part = around(shown, marks, replay.focus)
     drawn = _Picture(part, marks, beyond, written).bare(room)
@@ -218,7 +218,7 @@ class _Picture:
         left = (self._width - width) / 2  # a narrow tree stands above its legend
         height = self._draw_legend(root, left + MARGIN, width - 2 * MARGIN)
         size = _sized(root, left, width, height)
-        paper.attrib.update({"x": rounded(left)} | size)
+        paper.attrib.update({"x": rounded_length(left)} | size)
         return root
 
     def bare(self, room: float) -> ET.Element:
@@ -357,13 +357,13 @@ class _Picture:
         css = f"gt-{BEYOND}" if self._states[child] == BEYOND else css
         text = self._notes[child]
         x, y, width = x + (to_x - x) * NEAR, y + (to_y - y) * NEAR, width_of(text) - 2
-        box = {"width": rounded(width), "height": "11"}
+        box = {"width": rounded_length(width), "height": "11"}
         add(
             edges,
             "rect",
             css="gt-behind",
-            x=rounded(x - width / 2),
-            y=rounded(y - 6),
+            x=rounded_length(x - width / 2),
+            y=rounded_length(y - 6),
             **box,
         )
         write(edges, css, text, x, y + 4)
@@ -436,7 +436,7 @@ class _Picture:
         keys = legend.keys({*kinds, *self._more}, set(self._states), self._marks)
         words = legend.words(self._marks)
         meanings = {key: words[key] for key in keys}
-        places, end = legend.placed(meanings, left, bottom, width)
+        places, end = legend.key_places(meanings, left, bottom, width)
         group = add(root, "g", css="gt-legend")
         for key, x, y in places:
             legend.draw(group, key, meanings[key], x, y)
@@ -447,9 +447,9 @@ def _sized(
     root: ET.Element, left: float, width: float, height: float
 ) -> dict[str, str]:
     """Give the element its size, which is returned."""
-    size = {"width": rounded(width), "height": rounded(height)}
+    size = {"width": rounded_length(width), "height": rounded_length(height)}
     root.attrib.update({"class": "gt-tree", "role": "img"} | size)
-    root.set("viewBox", f"{rounded(left)} 0 {size['width']} {size['height']}")
+    root.set("viewBox", f"{rounded_length(left)} 0 {size['width']} {size['height']}")
     return size
 
 
@@ -477,7 +477,7 @@ def _draw_board(
     right, bottom = left + SQUARE * len(board[0]), top + SQUARE * len(board)
     across = [top + SQUARE * row for row in range(len(board) + 1)]
     down = [left + SQUARE * column for column in range(len(board[0]) + 1)]
-    middles = [rounded(x + SQUARE / 2) for x in down[:-1]]
+    middles = [rounded_length(x + SQUARE / 2) for x in down[:-1]]
     lines = [path((left, y), (right, y)) for y in across]
     lines += [path((x, top), (x, bottom)) for x in down]
     add(group, "path", css="gt-grid", d="".join(lines))
@@ -486,7 +486,7 @@ def _draw_board(
         if held:
             at, signs = zip(*held, strict=True)
             text = add(group, "text", "".join(signs), css="gt-square", x=" ".join(at))
-            text.set("y", rounded(y + SQUARE - 2))
+            text.set("y", rounded_length(y + SQUARE - 2))
 
 
 def _written(value: Value) -> str:

@@ -85,7 +85,7 @@ def rounded_box(
 ) -> str:
     """A box with round corners, the points of which are those that it touches."""
     radius = min(radius, (right - left) / 2, (bottom - top) / 2)
-    turn = f"A{rounded(radius)} {rounded(radius)} 0 0 1 "
+    turn = f"A{rounded_length(radius)} {rounded_length(radius)} 0 0 1 "
     sides = (
         ((left + radius, top), (right - radius, top)),
         ((right, top + radius), (right, bottom - radius)),
@@ -107,10 +107,10 @@ _OUTLINES: dict[str, Callable[[float, float, float, float], str]] = {
 
 def path(*points: tuple[float, float]) -> str:
     """A line from point to point, as SVG writes it."""
-    return "M" + "L".join(f"{rounded(x)},{rounded(y)}" for x, y in points)
+    return "M" + "L".join(f"{rounded_length(x)},{rounded_length(y)}" for x, y in points)
 
 
-def rounded(length: float) -> str:
+def rounded_length(length: float) -> str:
     """A length without the noise of floats: 12, 0.5."""
     return f"{round(length, 1):.10g}"
 
@@ -132,8 +132,8 @@ def cut(start: tuple[float, float], end: tuple[float, float]) -> str:
 
 def ring(x: float, y: float) -> str:
     """A circle around a point, which says that somebody chose."""
-    half = rounded(RING)
-    start, across = path((x - RING, y)), rounded(2 * RING)
+    half = rounded_length(RING)
+    start, across = path((x - RING, y)), rounded_length(2 * RING)
     return f"{start}a{half},{half} 0 1 0 {across},0a{half},{half} 0 1 0 -{across},0Z"
 
 
@@ -166,7 +166,7 @@ def write(parent: ET.Element, css: str, text: str, x: float, y: float) -> None:
     """A line of text, of a width that is known whatever the font has for its signs."""
     if not text:
         return
-    line = add(parent, "text", text, css=css, x=rounded(x), y=rounded(y))
+    line = add(parent, "text", text, css=css, x=rounded_length(x), y=rounded_length(y))
     if any(map(is_foreign, text)):
-        line.set("textLength", rounded(width_of(text)))
+        line.set("textLength", rounded_length(width_of(text)))
         line.set("lengthAdjust", "spacingAndGlyphs")

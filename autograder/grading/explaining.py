@@ -16,7 +16,7 @@ from autograder.drawing import replay
 from autograder.errors import GraderError
 from autograder.files import visible
 from autograder.grading.grading import Grading
-from autograder.grading.run import Planned, planned
+from autograder.grading.run import PlannedTest, planned_tests
 from autograder.grading.telling import Sought, Telling
 from autograder.judging.verdicts import UNJUDGED
 from autograder.kinds.entries import told_if_it_fails
@@ -72,20 +72,20 @@ def explain(
     return explanations
 
 
-def _failing(grading: Grading, report: Report) -> dict[str, list[Planned]]:
+def _failing(grading: Grading, report: Report) -> dict[str, list[PlannedTest]]:
     """The questions that fail where students see it, with the tests that go by it."""
-    tests = sorted(planned(grading.assignment), key=_question)
+    tests = sorted(planned_tests(grading.assignment), key=_question)
     by_name = {name: [*own] for name, own in groupby(tests, _question)}
     names = [each.name for each in grading.assignment.all_questions()]
     found = {name: _seen(report, by_name[name]) for name in names}
     return {name: seen for name, seen in found.items() if seen}
 
 
-def _question(test: Planned) -> str:
+def _question(test: PlannedTest) -> str:
     return test.test.question.name
 
 
-def _seen(report: Report, tests: Sequence[Planned]) -> list[Planned]:
+def _seen(report: Report, tests: Sequence[PlannedTest]) -> list[PlannedTest]:
     """The visible tests of which students are told as much as of one that fails.
 
     Those of which all is told come first; none where none fails.
@@ -122,7 +122,7 @@ def forget(report: Report, nodes: Iterable[str]) -> None:
             )
 
 
-def _sought(grading: Grading, seen: Sequence[Planned]) -> Sought | None:
+def _sought(grading: Grading, seen: Sequence[PlannedTest]) -> Sought | None:
     """What is looked for; None where nothing can be."""
     tests = [each.test for each in seen]
     question = tests[0].question
@@ -170,7 +170,7 @@ def _own(folder: Path, course: Path) -> Iterator[str]:
 
 
 def _tell(
-    report: Report, seen: Sequence[Planned], cause: Explanation, *, in_cells: bool
+    report: Report, seen: Sequence[PlannedTest], cause: Explanation, *, in_cells: bool
 ) -> None:
     """Say it above all tests, and in each of those that fail.
 

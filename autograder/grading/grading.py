@@ -18,7 +18,7 @@ from autograder.sandbox import workers
 from autograder.sandbox.sandbox import Sandbox
 from autograder.uploads import staging
 from autograder.uploads.reading import uploads
-from autograder.uploads.staging import Picked
+from autograder.uploads.staging import PickedFiles
 from autograder.words.blocks import Note
 
 
@@ -31,7 +31,7 @@ class Grading(Bench):
     def __init__(
         self,
         ready: Ready,
-        picked: Picked,
+        picked: PickedFiles,
         sandbox: Sandbox,
         turns: Turns = UNSHARED,
         beyond: float = BEYOND,

@@ -26,7 +26,7 @@ from autograder.words.reports import OTHERWISE_TOGETHER
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class PlannedTest:
     """One test of the assignment; `node` is its key in the report."""
 
     node: str
@@ -34,7 +34,7 @@ class Planned:
     test: AnyTest
 
 
-def planned(assignment: Assignment) -> tuple[Planned, ...]:
+def planned_tests(assignment: Assignment) -> tuple[PlannedTest, ...]:
     """The tests in the order of the assignment, numbered question by question."""
     questions = [question.name for question in assignment.all_questions()]
     counts: Counter[str] = Counter()
@@ -43,7 +43,7 @@ def planned(assignment: Assignment) -> tuple[Planned, ...]:
         question = test.question.name
         counts[question] += 1
         number = f"{questions.index(question) + 1}.{counts[question]}"
-        found.append(Planned(f"{question}[{test.about}]", number, test))
+        found.append(PlannedTest(f"{question}[{test.about}]", number, test))
     return tuple(found)
 
 
@@ -62,7 +62,7 @@ class Run:
     endless: set[str] = field(default_factory=set)  # questions that nobody asks again
     waits: bool = False  # whether one that was asked again has waited to its limit
 
-    def grade(self, test: Planned) -> Entry:
+    def grade(self, test: PlannedTest) -> Entry:
         """Run a test; the report then holds its entry."""
         began = self.grading.sandbox.clock()
         judged = self.grading.grade(test.test, test.number)
@@ -72,7 +72,7 @@ class Run:
         self.gradebook.report.alone[test.node] = judged.entry
         return judged.entry
 
-    def break_off(self, test: Planned, error: BaseException) -> None:
+    def break_off(self, test: PlannedTest, error: BaseException) -> None:
         """Put into the report that the grader itself failed in a test."""
         text = f"{type(error).__name__}: {error}"
         self.results.pop(test.node, None)
@@ -102,7 +102,7 @@ class Run:
         asked again, nor any that waits where this one waited.
         """
         marked = [
-            Planned(node, judged.number, judged.test)
+            PlannedTest(node, judged.number, judged.test)
             for node, judged in self.results.items()
             if judged.test.visibility == visibility and _was_hurried(judged)
         ]
@@ -126,16 +126,16 @@ class Run:
         """Run all tests once more, each in a worker of its own, and say why."""
         self.gradebook.report.complaints.append(OTHERWISE_TOGETHER)
         for node, judged in [*self.results.items()]:
-            self.attempt(Planned(node, judged.number, judged.test))
+            self.attempt(PlannedTest(node, judged.number, judged.test))
 
-    def attempt(self, test: Planned) -> None:
+    def attempt(self, test: PlannedTest) -> None:
         """Run a test; where the grader itself fails, the report says so."""
         try:
             self.grade(test)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is ours
             self.break_off(test, error)
 
-    def _outcomes(self, test: Planned) -> tuple[Outcome, ...]:
+    def _outcomes(self, test: PlannedTest) -> tuple[Outcome, ...]:
         """What came of the calls of a test; nothing where the grader has failed."""
         judged = self.results.get(test.node)
         return judged.result.observed.all_outcomes if judged else ()
@@ -155,7 +155,7 @@ def run_all(run: Run) -> None:
 
     Raises KeyboardInterrupt where the user stopped it.
     """
-    tests = planned(run.grading.assignment)
+    tests = planned_tests(run.grading.assignment)
     for test in tests:
         entry = pending_entry(test.test, test.number)
         run.gradebook.report.entries[test.node] = entry
@@ -170,7 +170,7 @@ def run_all(run: Run) -> None:
         run.end()
 
 
-def _when_seen(test: Planned) -> int:
+def _when_seen(test: PlannedTest) -> int:
     return FIRST_SEEN.index(test.test.visibility)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.grading.grading import Grading
-from autograder.grading.run import Planned
+from autograder.grading.run import PlannedTest
 from autograder.judging.verdicts import Verdict
 from autograder.observing.budget import Extra
 from autograder.observing.repairing import (
@@ -42,7 +42,7 @@ class Regrading(Grading):
 class Sought:
     """The tests of one question, and modules of which an edit may make them right."""
 
-    seen: Sequence[Planned]
+    seen: Sequence[PlannedTest]
     modules: Sequence[str]
     score: Score
 

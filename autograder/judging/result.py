@@ -12,7 +12,7 @@ from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import HURRIED, Fault, Outcome
 
 
-class Ran(Protocol):
+class RunOfTest(Protocol):
     """What a run of a test of any kind tells of itself.
 
     `outcomes` are those of the calls that count, `all_outcomes` of others as well.
@@ -64,7 +64,7 @@ class Difference:
     after: str = ""
 
 
-def is_worth_a_second_run(observed: Ran, limits: Limits) -> bool:
+def is_worth_a_second_run(observed: RunOfTest, limits: Limits) -> bool:
     """Whether the test was cheap, and might go otherwise if it were run again."""
     kinds = _kinds(observed)
     if kinds & (COSTLY | NOTHING_RAN) or kinds <= SAID_BY_THE_FILE:
@@ -102,7 +102,7 @@ def ends_the_import(outcome: Outcome) -> bool:
     return outcome.stage == "import" or outermost == MODULE
 
 
-def alike(first: Ran, second: Ran) -> bool:
+def alike(first: RunOfTest, second: RunOfTest) -> bool:
     """Whether two runs ended in the same kind of fault."""
     return _compared(first.outcomes[0]) == _compared(second.outcomes[0])
 
@@ -112,7 +112,7 @@ def is_late(call: Observation) -> bool:
     return isinstance(call.outcome, Fault) and call.outcome.kind in ("timeout", "late")
 
 
-def has_waited(observed: Ran) -> bool:
+def has_waited(observed: RunOfTest) -> bool:
     """Whether a limit of the wall clock ended a call: a busy machine can do that."""
     return any(
         isinstance(outcome, Fault) and outcome.kind == "late"
@@ -137,7 +137,7 @@ def goes_on_from(first: Observed, second: Observed) -> bool:
     )
 
 
-def is_comparable(second: Ran) -> bool:
+def is_comparable(second: RunOfTest) -> bool:
     """Whether a second run was not cut short by what the machine had to do."""
     return not _kinds(second) & {"late", "killed", *NOTHING_RAN}
 
@@ -181,7 +181,7 @@ def _compared(outcome: Outcome) -> tuple[object, ...]:
     return (outcome.kind, outcome.number, outcome.payoffs, text)
 
 
-def _kinds(observed: Ran) -> set[str]:
+def _kinds(observed: RunOfTest) -> set[str]:
     """The kinds of what came of the calls."""
     return {outcome.kind for outcome in observed.outcomes}
 
@@ -205,7 +205,7 @@ class AnyResult(Protocol):
         ...
 
     @property
-    def observed(self) -> Ran:
+    def observed(self) -> RunOfTest:
         """What the submission did in the run that counts."""
         ...
 

@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from autograder.assignment.points import added
+from autograder.assignment.points import exact_sum
 from autograder.assignment.questions import AnyTest
-from autograder.authoring.misconceptions import Cost, Made, Mistake, Right, made
+from autograder.authoring.misconceptions import (
+    Cost,
+    Mistake,
+    MistakeProgram,
+    Right,
+    mistake_programs,
+)
 from autograder.judging.result import AnyResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.kind import Adequacy
@@ -25,7 +31,7 @@ class Caught:
     That is in percent of the points of its question.
     """
 
-    made: Made
+    made: MistakeProgram
     by: tuple[str, ...]
     percent: float
 
@@ -38,10 +44,10 @@ def caught_mistakes(
     def shows(program: Program) -> bool:
         return bool(_by(judge(program)))
 
-    for each in made(rights, mistakes, shows):
+    for each in mistake_programs(rights, mistakes, shows):
         results = judge(each.program)
-        most = added(result.test.points.most for result in results)
-        lost = most - added(result.points for result in results)
+        most = exact_sum(result.test.points.most for result in results)
+        lost = most - exact_sum(result.points for result in results)
         yield Caught(each, _by(results), 100 * lost / most if most else 0.0)
 
 
@@ -112,7 +118,7 @@ def _lines_on(question: Question) -> Iterator[str]:
         every = "all" if len(each.by) == len(tests) else few(each.by, NAMED)
         told = f"{each.made.mistake.name}: {every or 'none'}"
         yield from wrapped(told, WIDTH, "  ", "    ")
-    yield from losses(question.costs(), added(t.points.most for t in tests), LOSE)
+    yield from losses(question.costs(), exact_sum(t.points.most for t in tests), LOSE)
 
 
 def _faults(question: Question) -> Iterator[str]:

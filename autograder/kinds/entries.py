@@ -172,7 +172,7 @@ NO_FEEDBACK = FEEDBACK[-1]
 
 
 @dataclass(frozen=True)
-class Judged(Generic[Result]):
+class JudgedTest(Generic[Result]):
     """The result of a test and the number that the test has in the report.
 
     Of what is told of it the words are found once, and an entry is made anew only for
@@ -219,20 +219,20 @@ class Judged(Generic[Result]):
             self._taught[lesson] = taught(self.entry, lesson)
         return self._taught[lesson]
 
-    def with_result(self, result: Result) -> Judged[Result]:
+    def with_result(self, result: Result) -> JudgedTest[Result]:
         """This test with another result; itself where that is its own."""
         return self if result is self.result else replace(self, result=result)
 
 
-AnyJudged = Judged[Any]
+AnyJudged = JudgedTest[Any]
 AllJudged = Mapping[str, AnyJudged]  # by the test's node in the report
 
 
 def by_question(
-    judged: Mapping[str, Judged[Result]],
-) -> dict[str, dict[str, Judged[Result]]]:
+    judged: Mapping[str, JudgedTest[Result]],
+) -> dict[str, dict[str, JudgedTest[Result]]]:
     """The tests of each question, in their order."""
-    groups: dict[str, dict[str, Judged[Result]]] = {}
+    groups: dict[str, dict[str, JudgedTest[Result]]] = {}
     for node, each in judged.items():
         groups.setdefault(each.test.question.name, {})[node] = each
     return groups
@@ -240,8 +240,8 @@ def by_question(
 
 def each_question(
     gradebook: Gradebook,
-    judged: Mapping[str, Judged[Result]],
-    teach: Callable[[str, Mapping[str, Judged[Result]]], None],
+    judged: Mapping[str, JudgedTest[Result]],
+    teach: Callable[[str, Mapping[str, JudgedTest[Result]]], None],
 ) -> None:
     """Let `teach` add to the report what the tests of each question tell together.
 
@@ -254,7 +254,7 @@ def each_question(
 
 def add_lines(
     gradebook: Gradebook,
-    members: Mapping[str, Judged[Result]],
+    members: Mapping[str, JudgedTest[Result]],
     line_of: Callable[[Result], Line | None],
 ) -> None:
     """Add to the report the line to look at first of each test that is wrong."""

@@ -16,14 +16,14 @@ from autograder.answers import file
 from autograder.answers.file import FOLDER
 from autograder.assignment.file import Form
 from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment
-from autograder.kinds.entries import AllJudged, Judged
+from autograder.kinds.entries import AllJudged, JudgedTest
 from autograder.observing.bench import Bench
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
 
 if TYPE_CHECKING:  # most submissions have none
     from autograder.authoring.lazy import Payroll
-    from autograder.authoring.misconceptions import Cost, Made
+    from autograder.authoring.misconceptions import Cost, MistakeProgram
     from autograder.observing.repairing import Score
 
 TREES = "test_trees"  # where both zips have their assignment
@@ -42,7 +42,7 @@ class Desk(ABC):
     """Grades tests of one kind, all of one submission; each is told by itself."""
 
     @abstractmethod
-    def grade(self, test: Any, number: str) -> Judged[Any]:
+    def grade(self, test: Any, number: str) -> JudgedTest[Any]:
         """Run a test; a fault of the grader is one of its verdicts."""
 
     def look(self, gradebook: Gradebook, judged: Any, visibility: str) -> None:
@@ -102,7 +102,7 @@ class Authors(Protocol):
 
     def mistaken(
         self, assignment: Assignment
-    ) -> Iterator[tuple[AnyQuestion, tuple[Made, ...]]]:
+    ) -> Iterator[tuple[AnyQuestion, tuple[MistakeProgram, ...]]]:
         """Each question with its mistakes, a program each."""
         ...
 

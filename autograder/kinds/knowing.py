@@ -15,7 +15,7 @@ from autograder.assignment.questions import VISIBLE
 from autograder.errors import GraderError
 from autograder.judging.verdicts import UNJUDGED, Verdict, of_fault
 from autograder.kinds.entries import (
-    Judged,
+    JudgedTest,
     Result,
     Wording,
     by_question,
@@ -85,7 +85,7 @@ def is_like_a_table(seen: Tally, others: Tally) -> bool:
 
 def point_out(
     gradebook: Gradebook,
-    judged: Mapping[str, Judged[Result]],
+    judged: Mapping[str, JudgedTest[Result]],
     count: Callable[[Result], Tally],
     unseen: Callable[[str, Result], Iterable[Result]],
     tests: str,

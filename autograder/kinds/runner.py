@@ -10,7 +10,7 @@ from autograder.assignment.questions import AnyTest, Limits
 from autograder.errors import GraderError
 from autograder.judging.result import (
     AnyResult,
-    Ran,
+    RunOfTest,
     alike,
     ends_the_import,
     has_waited,
@@ -18,18 +18,18 @@ from autograder.judging.result import (
     is_worth_a_second_run,
 )
 from autograder.judging.verdicts import DOES_RIGHT
-from autograder.kinds.entries import Judged, Wording
+from autograder.kinds.entries import JudgedTest, Wording
 from autograder.kinds.kind import Desk
 from autograder.observing.bench import Bench
 from autograder.observing.budget import Extra
 from autograder.observing.outcome import Outcome
 
 Test = TypeVar("Test", bound=AnyTest)
-Observed = TypeVar("Observed", bound=Ran)
+Observed = TypeVar("Observed", bound=RunOfTest)
 Result = TypeVar("Result", bound=AnyResult)
 
 
-def changed(result: Result, **fields: Any) -> Result:
+def with_fields(result: Result, **fields: Any) -> Result:
     """The result with some of its fields changed."""
     return cast("Result", replace(cast("Any", result), **fields))
 
@@ -72,9 +72,9 @@ class Runner(Desk, Generic[Test, Observed, Result]):
         """The result with what the submission says of its calls, if that is wanted."""
         return result
 
-    def grade(self, test: Test, number: str) -> Judged[Result]:
+    def grade(self, test: Test, number: str) -> JudgedTest[Result]:
         """Run a test; a fault of the grader is one of its verdicts."""
-        return Judged(self.result(test), number, self.wording)
+        return JudgedTest(self.result(test), number, self.wording)
 
     def result(self, test: Test) -> Result:
         """The result of one test; a fault of the grader is one of its verdicts.
@@ -97,7 +97,7 @@ class Runner(Desk, Generic[Test, Observed, Result]):
         from autograder.observing.sources import clues  # noqa: PLC0415 - most are right
 
         found = clues(result.observed.outcomes, module, self.bench.sources)
-        return changed(result, clues=found)
+        return with_fields(result, clues=found)
 
     def _graded(self, test: Test) -> Result:
         """The result of one test, run twice where that tells something."""
@@ -118,7 +118,7 @@ class Runner(Desk, Generic[Test, Observed, Result]):
             second: Observed | None = observed
         else:
             second = self._again(test, seconds)
-        result = changed(result, second=second)
+        result = with_fields(result, second=second)
         if is_right or not result.deterministic or not self.bench.can_import(module):
             return result
         try:

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from autograder.assignment.questions import Limits
 from autograder.errors import GraderError
-from autograder.observing.budget import UNSHARED, Budget, Haste, Turns
+from autograder.observing.budget import UNSHARED, Budget, LoopLimits, Turns
 from autograder.observing.outcome import BEFORE, CUT, NOT_RUN, Fault, Outcome
 from autograder.sandbox.jobs import Job
 from autograder.sandbox.sandbox import STARVED, DeadlineError, Sandbox
 from autograder.text import without_folders
 from autograder.uploads import staging
-from autograder.uploads.staging import Picked
+from autograder.uploads.staging import PickedFiles
 
 if TYPE_CHECKING:  # most tests are right
     from autograder.observing.sources import Sources
@@ -82,7 +82,7 @@ class Bench:
 
     def __init__(
         self,
-        picked: Picked,
+        picked: PickedFiles,
         sandbox: Sandbox,
         budget: Budget,
         turns: Turns = UNSHARED,
@@ -93,7 +93,7 @@ class Bench:
         self.records = False  # whether calls are recorded, for the page
         self.apart = False  # whether each test has a worker of its own in any case
         self.was_otherwise = False  # in a worker that tests shared, than in its own
-        self.experience, self.haste = Experience(), Haste()
+        self.experience, self.haste = Experience(), LoopLimits()
         self._stateless: frozenset[str] | None = None  # until all is read
 
     @cached_property

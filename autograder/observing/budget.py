@@ -108,7 +108,7 @@ PATIENCE = 0.1  # of the clock's limit, before the first test of all is taken to
 Where = tuple[str, str, str]  # a question, a file, and a function of it
 
 
-class Haste:
+class LoopLimits:
     """Which functions of a submission have not ended, by question.
 
     It hurries nobody until somebody begins with it, who is to ask again, with the whole

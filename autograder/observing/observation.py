@@ -27,11 +27,11 @@ from autograder.observing.outcome import (
 from autograder.sandbox.jobs import AnyCall, Call, Conversation, Ended, Job, Result
 from autograder.sandbox.oracle import (
     ExactOracle,
-    Misordered,
+    Misorder,
     Oracle,
     StandInCall,
     TimedOracle,
-    misordered,
+    first_misorder,
 )
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Window
@@ -59,7 +59,7 @@ class Observation:
     standin_calls: tuple[StandInCall, ...] = ()
     estimated: tuple[str, ...] = ()
     peeked: tuple[str, ...] = ()
-    misordered: Misordered | None = None
+    misordered: Misorder | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +203,7 @@ def search_call(question: Question, tree: GameTree) -> CallRequest:
     )
 
 
-def both(
+def value_and_action_calls(
     question: Question, tree: GameTree, calls: tuple[Observation, ...]
 ) -> tuple[Observation, ...]:
     """The two calls of a test; one that was not to be made returned no action.
@@ -227,7 +227,7 @@ def unobserved(question: Question, tree: GameTree, *outcomes: Outcome) -> Observ
     every = outcomes * len(requests) if len(outcomes) == 1 else outcomes
     made = zip(requests, every, strict=False)  # there may be no search to be called
     calls = tuple(request.unanswered(outcome) for request, outcome in made)
-    return Observed(both(question, tree, calls))
+    return Observed(value_and_action_calls(question, tree, calls))
 
 
 def observe(
@@ -237,7 +237,7 @@ def observe(
     requests = calls_of(question, tree)
     workers = Workers(sandbox, folder, question.module, tree)
     made = workers.call(requests, question.limits)
-    return replace(made, calls=both(question, tree, made.calls))
+    return replace(made, calls=value_and_action_calls(question, tree, made.calls))
 
 
 def observe_with(
@@ -257,12 +257,14 @@ def observe_with(
     workers = Workers(sandbox, folder, question.module, tree)
 
     def choose(seen: Observed) -> tuple[CallRequest, ...]:
-        return inside(replace(seen, calls=both(question, tree, seen.calls)))
+        return inside(
+            replace(seen, calls=value_and_action_calls(question, tree, seen.calls))
+        )
 
     made = workers.call_in_parts(requests, choose, question.limits)
     if made is None:
         return None
-    return replace(made, calls=both(question, tree, made.calls))
+    return replace(made, calls=value_and_action_calls(question, tree, made.calls))
 
 
 def observe_inside(
@@ -318,7 +320,7 @@ def observe_in_turn(
     requests = requests_of(question, tree)
     workers = Workers(sandbox, folder, question.module, tree)
     made = workers.call(requests[::-1], question.limits)
-    calls = both(question, tree, made.calls[::-1])
+    calls = value_and_action_calls(question, tree, made.calls[::-1])
     return replace(made, calls=calls[::-1])
 
 
@@ -453,7 +455,7 @@ class Workers:
                 standin_calls=tuple(call.oracle.asked),
                 estimated=_labels(call.oracle, call.oracle.record.estimated),
                 peeked=_labels(call.oracle, call.oracle.record.peeked),
-                misordered=misordered(call.oracle.misordered, call.oracle.node_of),
+                misordered=first_misorder(call.oracle.misordered, call.oracle.node_of),
             )
             for request, call, outcome in zip(
                 requests, job.calls, outcomes, strict=True

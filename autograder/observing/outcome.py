@@ -190,16 +190,16 @@ def _signal_name(number: int) -> str:
 def decode(result: Result) -> Outcome:
     """What a result says, whose form was checked as it was read."""
     if "returned" in result:
-        return returned(result["returned"])
-    return failed(result["error"])
+        return value_from_worker(result["returned"])
+    return fault_from_worker(result["error"])
 
 
-def crossed(result: Any) -> Outcome:
+def outcome_of_result(result: Any) -> Outcome:
     """What a result says that no worker has sent, but would."""
     return decode(forms.OF_CALL(result))
 
 
-def returned(sent: Any) -> Returned:
+def value_from_worker(sent: Any) -> Returned:
     """A value as a worker sent it, whose form was checked."""
     numbers, texts, items = map(sent.get, ("numbers", "texts", "items"))
     return Returned(
@@ -213,7 +213,7 @@ def returned(sent: Any) -> Returned:
     )
 
 
-def failed(sent: Any) -> Fault:
+def fault_from_worker(sent: Any) -> Fault:
     """A fault as a worker sent it, whose form was checked."""
     near, frames = tuple(sent["near"]), tuple(Frame(*row) for row in sent["frames"])
     return Fault(**{**sent, "near": near, "frames": frames})

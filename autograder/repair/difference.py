@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from autograder.repair.edits import mirrored
+from autograder.repair.edits import without_sides
 from autograder.repair.written import parsed, pieces, written_out
 
 MOST_NEW = 3  # lines that come in one place
@@ -53,7 +53,7 @@ def count(changes: Sequence[Place]) -> int:
 
 def _way(place: Place) -> frozenset[str]:
     rows = ("\n".join(each).strip() for each in (place.before, place.after))
-    return frozenset(mirrored(each) for each in rows if each)
+    return frozenset(without_sides(each) for each in rows if each)
 
 
 def rewrites(changes: Sequence[Place]) -> bool:
@@ -71,7 +71,7 @@ def _apart(
     return [Place(at, at + 1, (a,), (b,)) for at, (a, b) in pairs]
 
 
-def changed(old: str, chosen: Sequence[Place]) -> str:
+def with_places(old: str, chosen: Sequence[Place]) -> str:
     """The old text with the changes of some places."""
     lines = old.split("\n")
     for place in sorted(chosen, key=lambda p: p.first, reverse=True):

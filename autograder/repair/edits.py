@@ -151,7 +151,7 @@ def _tokens(text: str) -> list[str]:
     return re.findall(r"\w+|[^\w\s]", text)
 
 
-def mirrored(text: str) -> str:
+def without_sides(text: str) -> str:
     """A text in which MAX's side cannot be told from MIN's."""
     text = re.sub(rf"-?\s*{INFINITE}", "∞", text.replace("float('-inf')", "∞"))
     text = re.sub(r"max|min", "m", text, flags=re.IGNORECASE)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations, permutations
 from typing import Any
 
-from autograder.repair.edits import INF, INFINITE, mirrored
+from autograder.repair.edits import INF, INFINITE, without_sides
 from autograder.repair.items import (
     Swaps,
     averaged,
@@ -283,7 +283,7 @@ def starts(scope: Scope, node: ast.expr) -> Swaps:
     negated = [f"-{name}" for name in bounds if family == "window"]
     old = ast.unparse(node)
     for new in (f"-{INF}", INF, "0", *bounds, *negated):
-        if mirrored(new) != mirrored(old) or ("-" in new) != ("-" in old):
+        if without_sides(new) != without_sides(old) or ("-" in new) != ("-" in old):
             yield node, new, family, "infinity" if "inf" in new else ""
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 
-from autograder.repair.difference import Place, changed, places
+from autograder.repair.difference import Place, places, with_places
 from autograder.repair.edits import Edit
 from autograder.repair.search import Part, Repair, Search, Trials
 from autograder.repair.written import Program
@@ -214,7 +214,7 @@ class ByParts:
             kept = [*places(old, program.sources[module])]
             for place in [*kept]:
                 rest = [each for each in kept if each is not place]
-                without = Program({**program.sources, module: changed(old, rest)})
+                without = Program({**program.sources, module: with_places(old, rest)})
                 if all(self._is_right(without, trial) for trial in trials):
                     kept, program = rest, without
         if self.doubtful & {*self._places(program)}:

@@ -17,8 +17,8 @@ from functools import cached_property
 from itertools import combinations, islice, pairwise
 from typing import Any, Protocol
 
-from autograder.repair.difference import changed, places
-from autograder.repair.edits import ORDER, Edit, Pen, mirrored
+from autograder.repair.difference import places, with_places
+from autograder.repair.edits import ORDER, Edit, Pen, without_sides
 from autograder.repair.expressions import swaps
 from autograder.repair.scope import Scope, names_in
 from autograder.repair.statements import statements
@@ -210,7 +210,7 @@ class Search:
             kept = [*places(old, new)]
             for place in kept if len(kept) > 1 else ():
                 rest = [each for each in kept if each is not place]
-                text = changed(old, rest)
+                text = with_places(old, rest)
                 sources = {**repair.program.sources, module: text}
                 if rest and self._is_whole(Program(sources)):
                     kept = rest
@@ -281,7 +281,7 @@ class Search:
         """The same edit in two places, or in all of a few; and pairs that belong so."""
         groups: dict[Any, list[Edit]] = defaultdict(list)
         for edit in edits:
-            like = edit.family, mirrored(edit.before), mirrored(edit.after)
+            like = edit.family, without_sides(edit.before), without_sides(edit.after)
             groups[like].append(edit)
         alike = [g for g in groups.values() if 2 <= len(g) <= 4 * MOST_ALIKE]
         for group in sorted(alike, key=lambda group: group[0].cost):

@@ -14,7 +14,7 @@ from datetime import datetime, timezone
 from itertools import groupby
 from typing import Any
 
-from autograder.assignment.points import apportioned
+from autograder.assignment.points import units_by_weight
 from autograder.errors import AssignmentError
 from autograder.report.entries import Entry, Report, max_score, score
 from autograder.report.view import for_student
@@ -70,7 +70,7 @@ def whole(questions: Sequence[Row]) -> list[Row]:
     if not total:
         return [(0, 0) for _ in questions]
     units = max(1, _nearest(total, HUNDREDTHS))
-    most = apportioned(units, worth)
+    most = units_by_weight(units, worth)
     earned = [units * each // total for each, _ in questions]
     sum_earned = sum(each for each, _ in questions)
     goal = _nearest(units * sum_earned, total)

@@ -219,14 +219,14 @@ def _headline_of_group(entry: Entry) -> tuple[str, str, bool]:
 
 def score(entries: Iterable[Entry]) -> float:
     """What the entries earned together."""
-    return rounded(sum(entry.score or 0.0 for entry in entries))
+    return rounded_points(sum(entry.score or 0.0 for entry in entries))
 
 
 def max_score(entries: Iterable[Entry]) -> float:
     """What the entries could earn together."""
-    return rounded(sum(entry.max_score or 0.0 for entry in entries))
+    return rounded_points(sum(entry.max_score or 0.0 for entry in entries))
 
 
-def rounded(score: float) -> float:
+def rounded_points(score: float) -> float:
     """Points without what adding fractions leaves behind: 0.8 + 0.3 is 1.1."""
     return round(score, DECIMALS)

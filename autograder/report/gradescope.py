@@ -10,7 +10,7 @@ from typing import Any
 from autograder import __version__
 from autograder.assignment.questions import VISIBLE
 from autograder.report import plain
-from autograder.report.entries import Entry, Report, alike, rounded
+from autograder.report.entries import Entry, Report, alike, rounded_points
 from autograder.report.view import View, for_student
 from autograder.words.reports import LEFT_OUT, NO_FEEDBACK, said_of_many
 
@@ -30,7 +30,7 @@ def _around_tests(report: Report, seconds: float) -> dict[str, Any]:
     """All of results.json but the tests, whose scores the platform adds up."""
     content: dict[str, Any] = {
         "execution_time": round(seconds, 3),
-        "output": bounded("\n".join(_summary(for_student(report)))),
+        "output": shortened_output("\n".join(_summary(for_student(report)))),
         "output_format": "text",
         "test_output_format": "text",
         "test_name_format": "text",
@@ -53,7 +53,7 @@ def _around_tests(report: Report, seconds: float) -> dict[str, Any]:
 
 def _summary(view: View) -> Sequence[str]:
     """What stands above the tests. A hidden test hides the total, so we tell ours."""
-    lines = [line for note in view.notes for line in plain.noted(note)]
+    lines = [line for note in view.notes for line in plain.note_lines(note)]
     return [*lines, *_said_of_many(view.entries), *view.remarks]
 
 
@@ -72,7 +72,7 @@ def _encoded(entry: Entry, pictures: bool) -> str:  # noqa: FBT001 - part of the
     entry = entry.for_student()
     name = f"{entry.group}: {entry.name}"
     said = (entry.headline, "", *plain.lines(entry.details))
-    output = bounded("\n".join(said).rstrip())
+    output = shortened_output("\n".join(said).rstrip())
     drawn = _with_picture(entry, output) if pictures and not entry.passed else ""
     test: dict[str, Any] = {
         "name": name[:LONGEST_NAME],
@@ -86,9 +86,9 @@ def _encoded(entry: Entry, pictures: bool) -> str:  # noqa: FBT001 - part of the
         "extra_data": dict(entry.extra),
     }
     if entry.max_score is not None:
-        test["max_score"] = rounded(entry.max_score)
+        test["max_score"] = rounded_points(entry.max_score)
         if entry.score is not None:
-            test["score"] = rounded(min(max(entry.score, 0.0), entry.max_score))
+            test["score"] = rounded_points(min(max(entry.score, 0.0), entry.max_score))
     return json.dumps(test, allow_nan=False)
 
 
@@ -109,7 +109,7 @@ def _with_picture(entry: Entry, output: str) -> str:
     return html if len(html) <= LONGEST_HTML else ""
 
 
-def bounded(output: str, longest: int = LONGEST_OUTPUT) -> str:
+def shortened_output(output: str, longest: int = LONGEST_OUTPUT) -> str:
     """The output, or its beginning with a word on the rest."""
     if len(output) <= longest:
         return output

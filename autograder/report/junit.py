@@ -31,7 +31,9 @@ def text(report: Report, seconds: float) -> str:
     root.set("time", f"{seconds:.3f}")
     for group, members in groupby(view.entries, key=lambda entry: entry.group):
         root.append(_suite(group, tuple(members)))
-    said = [line for note in view.notes for line in plain.noted(note)] + [*view.remarks]
+    said = [line for note in view.notes for line in plain.note_lines(note)] + [
+        *view.remarks
+    ]
     if said:
         root.append(_report(said))
     ET.indent(root, " ")

@@ -19,14 +19,14 @@ from string import Template
 from typing import Any
 
 from autograder.drawing import lineofplay, picture
-from autograder.drawing.layout import around, drawn_of, folded
+from autograder.drawing.layout import around, drawn_of, within_horizon
 from autograder.drawing.nodes import LEAF, beyond, kind_of, mover, moves_above, numeral
 from autograder.drawing.picture import BOARDS_STYLE, MORE_STYLE, STYLE
 from autograder.drawing.replay import Line, Replay, Step
 from autograder.files import write_text
 from autograder.game import CHANCE, MAX, Number, Value
 from autograder.report.entries import CHECKS, Entry, max_score, score
-from autograder.report.plain import SIGNS, earned, labelled, noted
+from autograder.report.plain import SIGNS, earned, labelled_line, note_lines
 from autograder.report.view import View
 from autograder.text import clean, points
 from autograder.trees.tree import GameTree
@@ -130,7 +130,7 @@ def shared() -> dict[str, str]:
     return dict(zip(SHARED, (_style(), _part("page.js")), strict=True))
 
 
-def linked(page: str) -> str:
+def linked_page(page: str) -> str:
     """A page of ours, made by this version, that has style and script beside it."""
     style, script = (
         f"<style>\n{_style()}</style>",
@@ -207,7 +207,7 @@ def _code(line: Line | None) -> Iterator[str]:
 
 def _notes(notes: Iterable[Note]) -> Iterator[str]:
     for note in notes:
-        first, *more = map(escape, noted(note) or [""])
+        first, *more = map(escape, note_lines(note) or [""])
         head = f"<strong>{first}</strong>" if note.lines else first
         yield f'<p class="note">{"<br>".join((head, *more))}</p>'
 
@@ -225,7 +225,7 @@ def _filter(entries: list[Entry]) -> str:
 def _legend(entries: Iterable[Entry]) -> str:
     """What the marks in the trees mean, once for the page; "" if it has no tree."""
     replays = [entry.replay for entry in entries if entry.replay]
-    trees = [folded(replay.tree, replay.marks) for replay in replays]
+    trees = [within_horizon(replay.tree, replay.marks) for replay in replays]
     if not trees:
         return ""
     samples = picture.samples(trees)
@@ -421,7 +421,7 @@ def _paragraphs(
 
 def _hints(blocks: list[Hint | Named]) -> Iterator[str]:
     for block in blocks:
-        yield f'<p class="hint">{_shown(labelled(block))}</p>'
+        yield f'<p class="hint">{_shown(labelled_line(block))}</p>'
 
 
 Layout = Callable[[Any], Iterable[str]]
@@ -445,7 +445,7 @@ def _replay(replay: Replay, name: str) -> Iterator[str]:
         yield f'<p class="sentence">{_shown(replay.sentence)}</p>'
     label = _shown(f"The tree of {name}, scrollable")
     drawn = picture.bare(replay, ROOM)
-    tree = folded(replay.tree, replay.marks)
+    tree = within_horizon(replay.tree, replay.marks)
     count = drawn_of(around(tree, replay.marks, replay.focus), tree)
     if count:
         yield f'<p class="count-drawn">{_shown(count)}</p>'
@@ -480,7 +480,7 @@ def number(value: Value | None) -> str:
 
 
 def _content(replay: Replay) -> dict[str, Any]:
-    tree = folded(replay.tree, replay.marks)  # as it is drawn
+    tree = within_horizon(replay.tree, replay.marks)  # as it is drawn
     nodes = tree.nodes
     index = {node.label: i for i, node in enumerate(nodes)}
     moves, lines = moves_above(tree), dict[Line, int]()

@@ -41,7 +41,7 @@ def lines(details: Iterable[Passage]) -> list[str]:
     return laid_out
 
 
-def noted(note: Note) -> list[str]:
+def note_lines(note: Note) -> list[str]:
     """The lines of a note, each made safe; its title is the first."""
     return clean_lines("\n".join((note.title, *note.lines)), MOST_LINES, LONGEST_LINE)
 
@@ -65,7 +65,7 @@ def earned(facet: Facet) -> str:
     return f"{points(facet.points)}/{points(facet.max_points)}"
 
 
-def labelled(block: Hint | Named) -> str:
+def labelled_line(block: Hint | Named) -> str:
     """The one line of a hint, or of a mistake's name, and what it is."""
     if isinstance(block, Hint):
         return f"Hint: {block.text}"
@@ -93,8 +93,8 @@ LAYOUTS: dict[type[Block], Layout] = {
     WrongValue: lambda value, _: (value.text,),
     Keeps: lambda keeps, _: (keeps.text,),
     WrongStep: lambda step, _: (step.text,),
-    Hint: lambda hint, _: (labelled(hint),),
-    Named: lambda named, _: (labelled(named),),
+    Hint: lambda hint, _: (labelled_line(hint),),
+    Named: lambda named, _: (labelled_line(named),),
     Quotation: _quotation,
     Verbatim: lambda verbatim, _: verbatim.lines,
     LineOfPlay: lambda line, _: line_of_play(line),

@@ -11,8 +11,8 @@ import json
 from typing import Any
 
 from autograder.report import plain
-from autograder.report.entries import Entry, Report, max_score, rounded, score
-from autograder.report.gradescope import LONGEST_OUTPUT, bounded
+from autograder.report.entries import Entry, Report, max_score, rounded_points, score
+from autograder.report.gradescope import LONGEST_OUTPUT, shortened_output
 from autograder.report.view import for_student
 
 MOST_BYTES = 1_000_000  # of the file, by the platform's own limit
@@ -30,7 +30,7 @@ def text(report: Report, _seconds: float) -> str:
 
 def _content(report: Report, longest: int) -> dict[str, Any]:
     view = for_student(report)
-    said = [line for note in view.notes for line in plain.noted(note)]
+    said = [line for note in view.notes for line in plain.note_lines(note)]
     message = "\n".join((*said, *view.remarks))
     tests = [_test(entry, longest) for entry in view.entries]
     if not report.entries or report.exit_status() != 0:
@@ -39,7 +39,7 @@ def _content(report: Report, longest: int) -> dict[str, Any]:
     share = min(1.0, score(view.entries) / possible) if possible else 0.0
     return {
         "gradable": True,
-        "score": rounded(share),
+        "score": rounded_points(share),
         "message": message,
         "tests": tests,
     }
@@ -49,10 +49,10 @@ def _test(entry: Entry, longest: int) -> dict[str, Any]:
     """One test; what is worth nothing has no points."""
     test: dict[str, Any] = {
         "name": f"{entry.group}: {entry.name}",
-        "message": bounded(entry.headline, longest),
-        "output": bounded("\n".join(plain.lines(entry.details)), longest),
+        "message": shortened_output(entry.headline, longest),
+        "output": shortened_output("\n".join(plain.lines(entry.details)), longest),
     }
     if entry.max_score is not None:
-        test["points"] = rounded(entry.score or 0.0)
-        test["max_points"] = rounded(entry.max_score)
+        test["points"] = rounded_points(entry.score or 0.0)
+        test["max_points"] = rounded_points(entry.max_score)
     return test

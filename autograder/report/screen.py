@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from autograder.assignment.questions import VISIBLE
 from autograder.report.entries import TREES, Entry, Report, max_score, score
-from autograder.report.plain import SIGNS, labelled, noted
+from autograder.report.plain import SIGNS, labelled_line, note_lines
 from autograder.report.terminal import BOLD, INDENT, WIDTH, Paint, unpainted
-from autograder.report.view import Group, grouped, told_first, wrong_groups
+from autograder.report.view import Group, groups_of, told_first, wrong_groups
 from autograder.text import columns, ended, few, listed, points, shortened, wrapped
 from autograder.words.blocks import FAILED, PASSED, Facet, Hint, Keeps, Note, WrongStep
 
@@ -120,7 +120,7 @@ def text(
     `command` is what was typed to get it, and `pages` are the files that it wrote. With
     `walls` it is told which are missing: to somebody who grades what others wrote.
     """
-    groups = grouped(report.all())
+    groups = groups_of(report.all())
     failing = wrong_groups(groups)
     above = [*_rows(groups, failing, paint), *_notes(report, walls=walls)]
     below = ["", paint(_total(report.all()), BOLD)]
@@ -219,7 +219,7 @@ def _notes(report: Report, *, walls: bool) -> list[str]:
 
 
 def _of_note(note: Note) -> list[str]:
-    return [part for line in noted(note) for part in wrapped(line, WIDTH)]
+    return [part for line in note_lines(note) for part in wrapped(line, WIDTH)]
 
 
 def _story(group: Group, report: Report, room: int, paint: Paint) -> list[str]:
@@ -283,7 +283,9 @@ def _besides(entry: Entry) -> list[str]:
 def _hint(entry: Entry, most: int) -> list[str]:
     """The last hint, in so many lines at most."""
     hints = entry.of_kind(Hint)[-1:]
-    return [line for hint in hints for line in _cut(labelled(hint), "", "  ", most)]
+    return [
+        line for hint in hints for line in _cut(labelled_line(hint), "", "  ", most)
+    ]
 
 
 def _drawn(entry: Entry, most: int) -> list[str]:

@@ -22,10 +22,10 @@ from autograder.report.plain import (
     BAR,
     SIGNS,
     before_sentence,
-    labelled,
+    labelled_line,
     line_of_play,
     names_width,
-    noted,
+    note_lines,
 )
 from autograder.text import clean, few, points, wrapped
 from autograder.words.blocks import (
@@ -231,8 +231,8 @@ LAYOUTS: dict[type[Block], Layout] = {
     Keeps: lambda keeps, _width, _paint: _going_on(keeps.text),
     WrongValue: lambda value, _width, _paint: _going_on(value.text),
     WrongStep: lambda step, _, paint: _bold(step.text, paint),
-    Hint: lambda hint, _width, _paint: _going_on(labelled(hint)),
-    Named: lambda named, _, paint: _bold(labelled(named), paint),
+    Hint: lambda hint, _width, _paint: _going_on(labelled_line(hint)),
+    Named: lambda named, _, paint: _bold(labelled_line(named), paint),
     Quotation: _quotation,
     Verbatim: _verbatim,
     LineOfPlay: lambda line, _width, _paint: chain.from_iterable(
@@ -245,7 +245,7 @@ def _notes(report: Report) -> list[str]:
     lines: list[str] = []
     for note in report.notes:
         lines.append("")
-        for line in noted(note):
+        for line in note_lines(note):
             lines += wrapped(line, WIDTH)
     return [*lines, "", *wrapped(report.sandbox, WIDTH)] if report.sandbox else lines
 

@@ -67,7 +67,7 @@ class Group:
         return all(entry.meets_a_stub for entry in self.tests) and not score(self.tests)
 
 
-def grouped(entries: Iterable[Entry]) -> list[Group]:
+def groups_of(entries: Iterable[Entry]) -> list[Group]:
     """The groups in their order."""
     tests = [entry for entry in entries if not entry.smallest]
     by_name = groupby(tests, key=lambda entry: entry.group)
@@ -114,7 +114,7 @@ class View:
     @property
     def first_wrong(self) -> Entry | None:
         """The test of which the screen tells, as a page does first; or None."""
-        failing = wrong_groups(grouped(self.entries))
+        failing = wrong_groups(groups_of(self.entries))
         return told_first(failing, self.notes).first if failing else None
 
 
@@ -187,4 +187,6 @@ def _of_faults(report: Report) -> tuple[str, ...]:
         (sum(entry.blame is blame for entry in report.all()), whose)
         for blame, whose in ((AssignmentError, "assignment"), (GraderError, "grader"))
     )
-    return tuple(words.unjudged(count, whose) for count, whose in counts if count)
+    return tuple(
+        words.unjudged_sentence(count, whose) for count, whose in counts if count
+    )

@@ -138,7 +138,7 @@ def either(pick: Callable[[Any], object], forms: Mapping[Any, Form]) -> Form:
     return form
 
 
-def having(*names: str) -> Callable[[Any], object]:
+def first_field(*names: str) -> Callable[[Any], object]:
     """Which of several fields an object has; "" where it has none."""
 
     def pick(sent: Any) -> object:
@@ -262,7 +262,7 @@ BESIDE = {
     "stateless": many(text(LONGEST_PATH), protocol.MAX_RESULT),
 }
 OF_CALL = either(
-    having("error", "returned"),
+    first_field("error", "returned"),
     {
         "error": record({"error": FAULT}, BESIDE),
         "returned": record({"returned": RETURNED}, BESIDE),
@@ -277,13 +277,15 @@ SAID = either(
     {
         bool: same,
         str: text(NAME),
-        dict: either(having("error", "kind"), {"error": FAILED, "kind": RETURNED}),
+        dict: either(first_field("error", "kind"), {"error": FAILED, "kind": RETURNED}),
     },
 )
 NOTHING = record({})
 OPENING = NOTHING  # that the walk can begin
 NONE = record({"kind": one_of("none"), "text": text(NAME)})
-MADE = either(having("error", "kind"), {"error": FAILED, "kind": NONE, "": NOTHING})
+MADE = either(
+    first_field("error", "kind"), {"error": FAILED, "kind": NONE, "": NOTHING}
+)
 STOPPED = record({"error": FAULT, "function": one_of(*FUNCTIONS)})
 NODE = either(
     lambda sent: type(sent) is list and sent[:1] == [None],
@@ -313,7 +315,7 @@ OF_WALK: Mapping[str, Form] = {
     "show": RETURNED,
     "forget": NOTHING,
     "count": either(
-        having("error", "counts"),
+        first_field("error", "counts"),
         {
             "error": STOPPED,
             "counts": record(
@@ -322,7 +324,7 @@ OF_WALK: Mapping[str, Form] = {
         },
     ),
     "unroll": either(
-        having("error", "more", "nodes"),
+        first_field("error", "more", "nodes"),
         {
             "error": STOPPED,
             "more": record({"more": one_of(*protocol.TOO_MANY)}),

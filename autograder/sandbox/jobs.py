@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment.questions import Limits
-from autograder.assignment.signature import Argument, Function, handed
+from autograder.assignment.signature import Argument, Function, json_arguments
 from autograder.game import MAX, Content
 from autograder.sandbox import forms
 from autograder.sandbox.oracle import Oracle
@@ -79,7 +79,7 @@ class Call:
             "in_order": self.in_order,
             "timed": self.oracle.timed,
             "plays": self.oracle.plays,
-            "arguments": handed(self.arguments),
+            "arguments": json_arguments(self.arguments),
             "facts": self.oracle.facts,
             "root": self.oracle.root,
             "label": root.label,

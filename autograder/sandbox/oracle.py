@@ -363,7 +363,7 @@ WIDTH = 48  # characters of actions in a sentence
 
 
 @dataclass(frozen=True, slots=True)
-class Misordered:
+class Misorder:
     """What a function that orders actions returned about a state, if not all, once.
 
     Actions that are `missing`, there `twice`, or `others` than those of the state; what
@@ -392,9 +392,9 @@ class Misordered:
         return f"{call} {' and '.join(told)}"
 
 
-def misordered(
+def first_misorder(
     said: Mapping[str, Any] | None, node_of: Callable[[int], Node | None]
-) -> Misordered | None:
+) -> Misorder | None:
     """The first order that was none; None where all were, or of a state of nobody's.
 
     No point is given for it: who says nothing has an order that is judged by its cuts.
@@ -402,7 +402,7 @@ def misordered(
     node = None if said is None else node_of(said["state"])
     if said is None or node is None:
         return None
-    return Misordered(
+    return Misorder(
         state=node.label,
         missing=tuple(said.get("missing", ())),
         twice=tuple(said.get("twice", ())),

@@ -54,7 +54,7 @@ def waited(pid: int, thread: int | None = None) -> float:
     return times(pid, thread).waited
 
 
-def used(pid: int) -> float:
+def cpu_seconds_of(pid: int) -> float:
     """The CPU seconds of all threads of a process, of those that have ended, too.
 
     0 where the system does not tell, or has no such process.
@@ -76,14 +76,14 @@ def is_busy(pid: int) -> bool:
     return state(pid) in BUSY or any(map(is_busy, below))
 
 
-def here() -> tuple[int, int]:
+def this_thread() -> tuple[int, int]:
     """This thread, as `times` takes it."""
     return os.getpid(), threading.get_native_id()
 
 
-def is_told() -> bool:
+def is_counted() -> bool:
     """Whether the system counts at all; some say 0 of everybody."""
-    return times(*here()).ran > 0
+    return times(*this_thread()).ran > 0
 
 
 def _read(path: str, pid: int, thread: int) -> bytes:
@@ -108,7 +108,7 @@ class Slot:
     lock: socket.socket
 
 
-def take() -> Slot | None:
+def free_slot() -> Slot | None:
     """A slot that no other grader holds; None where this process is not root."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0:
         return None
@@ -143,7 +143,7 @@ class OneCore:
     """
 
     def __init__(self, wanted: int | None = None) -> None:
-        self._allowed = allowed()
+        self._allowed = allowed_cores()
         self.core: int | None = None
         if wanted in self._allowed:
             self._stay(wanted)
@@ -164,7 +164,7 @@ class OneCore:
             os.sched_setaffinity(0, self._allowed)
 
 
-def allowed() -> set[int]:
+def allowed_cores() -> set[int]:
     """The cores that this process may use; empty where the system cannot tell."""
     if not hasattr(os, "sched_getaffinity"):
         return set()

@@ -76,7 +76,7 @@ class Sandbox:
             self._python
         ) is not None
         unused = self._closed or "user" in self._without
-        self._slot = None if unused else runqueue.take()
+        self._slot = None if unused else runqueue.free_slot()
         self.folder = Path(tempfile.mkdtemp(prefix="autograder-", dir=within))
         self.folder.chmod(0o711)
         self._working_folder = self.folder / "work"
@@ -87,9 +87,9 @@ class Sandbox:
         self.held_up = 0  # how many workers were late though they did not sleep
         self.deadline = math.inf
         # The worker itself cannot tell waiting from sleeping: where we can, we decide.
-        self._decides = runqueue.is_told()
+        self._decides = runqueue.is_counted()
         self._waited = 0.0  # for a core that others had, by all
-        by_now = runqueue.waited(*runqueue.here())
+        by_now = runqueue.waited(*runqueue.this_thread())
         self._seen = time.monotonic(), by_now, 0.0  # when; grader and server by then
         self._unseen = 0.0  # CPU seconds of that worker since then
         self._workers: ForkServer | PlainProcesses | None = None

@@ -66,7 +66,7 @@ class Watched:
         passed = time.monotonic() - self.began
         grader = runqueue.waited(*self.grader) - self.waited_before
         worker = runqueue.times(self.worker.pid)
-        self.used = runqueue.used(self.worker.pid)
+        self.used = runqueue.cpu_seconds_of(self.worker.pid)
         taken = max(0.0, self.used - worker.ran) + self.scanned
         waits = sum(max(0.0, wait - taken) for wait in (grader, worker.waited))
         taken = self.used - self.used_before + self.scanned
@@ -75,7 +75,7 @@ class Watched:
     def left(self) -> float:
         """The seconds that it still has; less than 0 once they are over."""
         passed = time.monotonic() - self.began
-        if passed < self.seconds or not runqueue.is_told():
+        if passed < self.seconds or not runqueue.is_counted():
             return self.seconds - passed
         if self._waits(self.worker.pid, self.worker.pid) or self._waits(*self.grader):
             return PAUSE
@@ -109,7 +109,7 @@ class Watched:
 
     def _is_over(self) -> bool:
         """Whether its time is; an alarm of its own, where it has one, rings first."""
-        return self.left() < (0.0 if runqueue.is_told() else -GRACE)
+        return self.left() < (0.0 if runqueue.is_counted() else -GRACE)
 
     def _ask(self) -> None:
         self.late = True
@@ -157,9 +157,9 @@ class WorkerWatch:
         self, worker: Worker, seconds: float, deadline: float = math.inf
     ) -> Watched:
         """Begin with a worker; GraderError if there can be no thread."""
-        grader = runqueue.here()
+        grader = runqueue.this_thread()
         before = runqueue.waited(*grader)
-        used = runqueue.used(worker.pid)
+        used = runqueue.cpu_seconds_of(worker.pid)
         now = time.monotonic()
         watched = Watched(
             worker=worker,

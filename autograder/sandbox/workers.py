@@ -124,7 +124,7 @@ class PlainProcesses:
             output=output,
             pid=process.pid,
             send_signal=lambda _: kill(process),
-            end=lambda: ended(process),
+            end=lambda: exit_of(process),
         )
 
     def waited(self) -> float:
@@ -151,7 +151,7 @@ def kill(process: subprocess.Popen[bytes]) -> None:
             os.kill(process.pid, signal.SIGKILL)
 
 
-def ended(process: subprocess.Popen[bytes]) -> tuple[int, float]:
+def exit_of(process: subprocess.Popen[bytes]) -> tuple[int, float]:
     """The exit code of a process that ends now, and the CPU seconds of its work."""
     kill(process)
     if not hasattr(os, "wait4"):
@@ -421,7 +421,7 @@ def require(
             f"{SAY_IT}"
         )
     for path in secrets:
-        if path.exists() and not closed(path):
+        if path.exists() and not is_closed_to_others(path):
             raise AssignmentError(
                 f"{shown}: not graded, since it could read {path_shown(path)}. "
                 f"Close that (chmod go-rwx). {SAY_IT}"
@@ -439,7 +439,7 @@ def _is_own(submission: Path, project: Path) -> bool:
     return any(folder == submission or folder in submission.parents for folder in own)
 
 
-def closed(path: Path) -> bool:
+def is_closed_to_others(path: Path) -> bool:
     """Whether other users cannot reach the folder, by its own mode or one above."""
     path = path.resolve()
     return not all(map(_passable, (path, *path.parents)))

@@ -34,7 +34,7 @@ class Raised:
     blame: Blame
 
 
-def raised(error: BaseException, when: str) -> Raised:
+def fault_of_check(error: BaseException, when: str) -> Raised:
     """A failed assertion is the student's; what breaks a check is not."""
     if isinstance(error, AssignmentError):
         return Raised(_text_of(error), AssignmentError)

@@ -19,7 +19,7 @@ from autograder.report.gradebook import Gradebook
 from autograder.testing import plugin as pytest_plugin
 from autograder.testing.items import PytestRun
 from autograder.words.blocks import Note
-from autograder.words.reports import stopped
+from autograder.words.reports import all_stopped
 
 INI = Path(__file__).with_name("grading.ini")
 GRADED = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
@@ -79,7 +79,7 @@ def _tell_of_stop(report: Report, status: pytest.ExitCode, folder: Path) -> None
     blame, why = STOPPED.get(status, BROKEN)
     report.blame = blame
     whose = "the assignment" if blame is AssignmentError else "the grader"
-    report.notes.append(Note(stopped(why, whose)))
+    report.notes.append(Note(all_stopped(why, whose)))
     report.complaints.append(f"{folder}: the tests were stopped: {why}")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from autograder.grading.run import Planned, Run, planned
+from autograder.grading.run import PlannedTest, Run, planned_tests
 from autograder.report import plain
 from autograder.report.entries import Entry
 
@@ -30,7 +30,7 @@ class AssignmentFile(pytest.File):
 
     def collect(self) -> Iterator[QuestionItem]:
         """One item for each."""
-        for test in planned(self.config.stash[RUN].grading.assignment):
+        for test in planned_tests(self.config.stash[RUN].grading.assignment):
             item: QuestionItem = QuestionItem.from_parent(self, name=test.node)
             item.test = test
             yield item
@@ -47,7 +47,7 @@ class NotCorrect(Exception):  # noqa: N818 - the outcome of a test
 class QuestionItem(pytest.Item):
     """One test of a question."""
 
-    test: Planned
+    test: PlannedTest
 
     def runtest(self) -> None:
         """Grade the case; fails unless everything about it is right."""

@@ -11,7 +11,7 @@ from autograder.assignment.questions import FIRST_SEEN
 from autograder.errors import AssignmentError
 from autograder.kinds.entries import pending_entry
 from autograder.testing import checks
-from autograder.testing.checks import raised
+from autograder.testing.checks import fault_of_check
 from autograder.testing.items import NotCorrect, PytestRun, QuestionItem
 from autograder.text import clean
 from autograder.words.faults import not_run
@@ -121,7 +121,7 @@ class Recorder:
             if error is not None and not isinstance(error, NotCorrect):
                 self._run.break_off(item.test, error)
         elif item.nodeid in self._checks:
-            found = None if error is None else raised(error, call.when)
+            found = None if error is None else fault_of_check(error, call.when)
             self._checks[item.nodeid].raised = found
         return report
 

@@ -148,10 +148,10 @@ def _random_tree(
     chance: Random, form: Form, numbers: Sequence[Number], most_leaves: int
 ) -> GameTree:
     outline = small.random_tree(chance, palettes=((0,),), most_leaves=most_leaves)
-    return dressed(chance, form, outline, numbers)
+    return tree_of_form(chance, form, outline, numbers)
 
 
-def dressed(
+def tree_of_form(
     chance: Random, form: Form, outline: GameTree, numbers: Sequence[Number]
 ) -> GameTree:
     """A tree of this form with the nodes of an outline; its numbers are among these."""

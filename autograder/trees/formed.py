@@ -13,7 +13,7 @@ from random import Random
 
 from autograder.game import CHANCE, MAX, MIN, Number, Value
 from autograder.trees import explicit, small
-from autograder.trees.drawn import PLAIN, Form, dressed, random_tree
+from autograder.trees.drawn import PLAIN, Form, random_tree, tree_of_form
 from autograder.trees.explicit import even
 from autograder.trees.tree import PLAYERS, GameTree, Limit, Node, Window, breadth_first
 from autograder.trees.values import equal, exact_values
@@ -76,7 +76,7 @@ def tiny_trees(forms: tuple[Form, ...]) -> tuple[GameTree, ...]:
     for form in forms:
         if form != PLAIN:
             drawn = _outlines() * max(2, DRAWN // len(forms))
-            made += [dressed(chance, form, each, NUMBERS) for each in drawn]
+            made += [tree_of_form(chance, form, each, NUMBERS) for each in drawn]
     sized = {small.size(tree): tree for tree in made if _has_players(tree)}
     return tuple(sized[key] for key in sorted(sized))
 

@@ -37,12 +37,12 @@ from autograder.trees.rules import (
     LARGEST_TREE,
     BadGame,
     Unrolled,
-    beside,
     dump,
     failure,
     load,
     parse,
     path_in,
+    unrolled_beside,
 )
 from autograder.trees.tree import PLAYERS, Limit, Node
 
@@ -200,7 +200,7 @@ def unrolled_of(path: Path, named: NamedGame) -> Unrolled:
 
     Raises BadGame and OptionError as `unroll` does.
     """
-    return beside(path, named.as_json()) or unroll(named, path)
+    return unrolled_beside(path, named.as_json()) or unroll(named, path)
 
 
 def unrolled_file(folder: Path, name: str, tree_file: Path) -> bytes:

@@ -375,7 +375,7 @@ def path_in(folder: Path, name: str) -> Path:
     return folder / FOLDER / f"{name}{SUFFIX}"
 
 
-def beside(tree_file: Path, game: Mapping[str, Any]) -> Unrolled | None:
+def unrolled_beside(tree_file: Path, game: Mapping[str, Any]) -> Unrolled | None:
     """What has been unrolled of a tree file, in the answers of a folder above it.
 
     None where nothing was, or not the game that the file names today.

@@ -446,7 +446,7 @@ TWO_STATES = (0, (0, 0), (0, 0))  # of which one may be left as the other was
 TURNED = 4  # of so many nodes the last has its names in another order
 
 
-def lettered(tree: GameTree) -> GameTree:
+def with_lettered_moves(tree: GameTree) -> GameTree:
     """The tree whose moves are called a, b, c, … at every node in which a player moves.
 
     At every fourth of these nodes a comes last: so a name may stand at another place,

@@ -60,7 +60,7 @@ OF_THE_NAME = {
 
 
 @dataclass(frozen=True, slots=True)
-class Staged:
+class StagedSubmission:
     """A staged submission: where its modules are, and what the student sent.
 
     `paths` has the paths of all files that were sent, `refused` tells by path why
@@ -105,7 +105,7 @@ class Staged:
 
 
 @dataclass(frozen=True, slots=True)
-class Picked:
+class PickedFiles:
     """All that is known of a submission, and all that a grading of it can hang on.
 
     `content` are the files to be copied, by their paths below `home`; `listed` are the
@@ -145,7 +145,7 @@ class Picked:
 
 def pick(
     files: Iterable[Upload], modules: tuple[str, ...], checks: bytes = b""
-) -> Picked:
+) -> PickedFiles:
     """The modules and what they import, and what `checks` name, out of all files.
 
     `checks` is the source of an instructor's own tests.
@@ -156,7 +156,7 @@ def pick(
     home = _home(as_modules, modules)
     copy = _Copy(modules)
     copy.take(as_modules, home, checks)
-    return Picked(
+    return PickedFiles(
         home=home,
         listed=tuple((upload.path, upload.reason) for upload in sent),
         content={path: c for path, c in copy.taken.items() if path not in copy.twice},
@@ -207,14 +207,14 @@ def _contents(sent: Iterable[Upload], ending: str) -> Iterator[tuple[str, bytes]
             yield _name(upload.path), upload.read()
 
 
-def stage(picked: Picked, folder: Path) -> Staged:
+def stage(picked: PickedFiles, folder: Path) -> StagedSubmission:
     """Write what was picked to a new folder that others can read.
 
     Raises OSError where the grader's own disk fails.
     """
     folder.mkdir()
     refused = {**picked.refused, **_write(folder, picked)}
-    return Staged(
+    return StagedSubmission(
         folder,
         picked.files(),
         {path: reason for path, reason in picked.listed if reason} | refused,
@@ -347,7 +347,7 @@ def _candidates(sent: list[Upload], home: PurePosixPath) -> Iterator[_Candidate]
             yield _Candidate(path, frozenset(words), upload)
 
 
-def _write(folder: Path, picked: Picked) -> dict[str, str]:
+def _write(folder: Path, picked: PickedFiles) -> dict[str, str]:
     """Write what was picked, readable by the user that runs it, writable by none.
 
     Returns by path why a file could not be written, where that is its name's fault.
@@ -376,7 +376,7 @@ def _write_one(target: Path, content: bytes) -> str:
     return ""
 
 
-def _notes(picked: Picked, refused: Mapping[str, str]) -> tuple[str, ...]:
+def _notes(picked: PickedFiles, refused: Mapping[str, str]) -> tuple[str, ...]:
     """What the student should know of files that are not used as they were sent."""
     home, names = picked.home, {f"{module}.py" for module in picked.modules}
     asked = names_of(picked.modules)
@@ -398,7 +398,7 @@ def _notes(picked: Picked, refused: Mapping[str, str]) -> tuple[str, ...]:
     return (*told, f"The same holds for {rest} more.") if rest > 0 else told
 
 
-def _unread(picked: Picked) -> list[str]:
+def _unread(picked: PickedFiles) -> list[str]:
     """What to know of notebooks beside a module that is a stub, or of their name."""
     read = {each.module for each in picked.cells}
     paths = [PurePosixPath(f"{m}.py") for m in picked.modules if m not in read]

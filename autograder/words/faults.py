@@ -446,14 +446,14 @@ SHORT = 80  # characters of what was returned in a sentence
 
 
 @dataclass(frozen=True, slots=True)
-class Expected:
+class ExpectedKind:
     """What should have been returned, and hints by the kind of what was."""
 
     name: str
     hints: Mapping[str, str]
 
 
-def wrong_type(function: str, outcome: Returned, expected: Expected) -> str:
+def wrong_type(function: str, outcome: Returned, expected: ExpectedKind) -> str:
     """One sentence on what was returned where something else should be."""
     hint = expected.hints.get(outcome.kind, f"expected {expected.name}")
     shown = SHOWN.get(outcome.kind, "{}").format(brief(outcome))
@@ -538,10 +538,10 @@ LINE_HINTS = {
     "coroutine": VALUE_HINTS["coroutine"],
     "callable": VALUE_HINTS["callable"],
 }
-A_NUMBER = Expected("an int or a float", VALUE_HINTS)
-PAYOFFS = Expected("a tuple of payoffs", PAYOFF_HINTS)
-AN_ACTION = Expected("an action", ACTION_HINTS)
-A_LINE = Expected("a list of actions", LINE_HINTS)
+A_NUMBER = ExpectedKind("an int or a float", VALUE_HINTS)
+PAYOFFS = ExpectedKind("a tuple of payoffs", PAYOFF_HINTS)
+AN_ACTION = ExpectedKind("an action", ACTION_HINTS)
+A_LINE = ExpectedKind("a list of actions", LINE_HINTS)
 
 
 CLUES = {

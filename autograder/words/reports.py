@@ -60,12 +60,12 @@ def broken(message: str) -> str:
     return f"{BROKEN}: {message}"
 
 
-def stopped(why: str, whose: str) -> str:
+def all_stopped(why: str, whose: str) -> str:
     """That all tests were stopped, and by a fault of whom."""
     return f"{STOPPED}: {why}. This is a fault of {whose}, {NOT_YOURS}"
 
 
-def unjudged(count: int, whose: str) -> str:
+def unjudged_sentence(count: int, whose: str) -> str:
     """How many tests nobody has judged, and by a fault of whom."""
     return (
         f"{counted(count, 'test')} could not be judged. This is a fault of the "

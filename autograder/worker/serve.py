@@ -43,7 +43,7 @@ from autograder.worker.submission import (
     stateless,
 )
 from autograder.worker.values import brief, encode, encode_in_order
-from autograder.worker.walking import Talk, walked
+from autograder.worker.walking import Talk, obey_orders
 from autograder.worker.witness import Witness
 
 Window = tuple[float, float]
@@ -140,7 +140,7 @@ def results(
             result = submission.call_plainly(call["function"], call["plain"])
         elif "walk" in call:
             talk = Talk(*pipes)
-            result = submission.walk(partial(walked, talk, **call["walk"]))
+            result = submission.walk(partial(obey_orders, talk, **call["walk"]))
         else:
             known = game if call["continues"] else None
             remote = opened(call, *pipes, known)

@@ -201,7 +201,7 @@ class Submission:
 
     def _describe(self, error: BaseException) -> Result:
         missing = error if type(error) is Missing else None
-        near = missing.near if missing else suggested(error)
+        near = missing.near if missing else nearest_names(error)
         return {
             "kind": missing.kind if missing else kind_of(error),
             "stage": "call" if self._module else "import",
@@ -280,7 +280,7 @@ def _marked(source: str, start: int, end: int) -> tuple[str, int, int]:
     return (source.strip()[: values.TEXT], *columns)  # type: ignore[return-value]
 
 
-def suggested(error: BaseException) -> list[str]:
+def nearest_names(error: BaseException) -> list[str]:
     """The nearest of the names that are there, where one is missing.
 
     Python itself tells it from 3.12 on in what can be read, and before on a terminal.

@@ -118,7 +118,7 @@ class Talk:
         protocol.write_all(self._requests, protocol.frame_of(protocol.STEP, answer))
 
 
-def walked(
+def obey_orders(
     talk: Talk, module: ModuleType, described: Described, *, seven: bool
 ) -> Told:
     """Do what the grader orders until it has no more; nothing is returned.

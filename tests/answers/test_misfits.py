@@ -16,7 +16,7 @@ from autograder.assignment.signature import (
 )
 from autograder.errors import FileProblems
 from autograder.kinds import all as assignments
-from autograder.kinds.search.reference import misfits, signed
+from autograder.kinds.search.reference import misfits, with_signatures
 from autograder.trees import file as treefile
 from tests.cases import for_each
 from tests.small import ROOT
@@ -37,7 +37,7 @@ def loaded(folder: Path, question: str, tree: str) -> list[str]:
     text = f"questions:\n  - {{{question},\n     trees: [one.yaml]}}\n"
     (folder / "assignment.yaml").write_text(text)
     try:
-        signed(assignments.load(folder))
+        with_signatures(assignments.load(folder))
     except FileProblems as fault:
         return [f"{p.line}:{p.column}: {p.message}" for p in fault.problems]
     return []
@@ -231,7 +231,9 @@ def test_what_is_read_of_the_references() -> None:
     found = {
         question.name: question.signature
         for unit in ("depth_limited", "chance", "players")
-        for question in signed(assignments.load(ROOT / "test_trees" / unit)).questions()
+        for question in with_signatures(
+            assignments.load(ROOT / "test_trees" / unit)
+        ).questions()
     }
     assert found["depth_limited"] == Signature(
         TEXTBOOK,

@@ -29,7 +29,7 @@ from autograder.assignment.signature import (
 from autograder.errors import FileProblems, UntoldError
 from autograder.kinds import all as assignments
 from autograder.kinds.search import reference, trusted
-from autograder.kinds.search.reference import signed
+from autograder.kinds.search.reference import with_signatures
 from autograder.observing.observation import requests_of
 from autograder.trees import file as treefile
 from tests.cases import for_each
@@ -82,7 +82,7 @@ def told(action: Callable[[Assignment], object], assignment: Assignment) -> list
 
 def test_the_textbooks_functions() -> None:
     """Two questions of the default assignment: without a window, and with one."""
-    assignment = signed(assignments.load(ROOT / "test_trees"))
+    assignment = with_signatures(assignments.load(ROOT / "test_trees"))
     found = {q.name: q.signature for q in assignment.questions()}
     assert found["minimax"] == textbook()
     assert replace(found["alpha_beta"], products=()) == ALPHA_BETA
@@ -91,7 +91,7 @@ def test_the_textbooks_functions() -> None:
 
 def test_a_dispatcher_and_a_single_function() -> None:
     """Whose functions the helpers are is told by where the reference calls them."""
-    assignment = signed(assignments.load(SHAPES))
+    assignment = with_signatures(assignments.load(SHAPES))
     found = {q.name: q.signature for q in assignment.questions()}
     single = Signature(
         (("max", "df_minimax"), ("min", "df_minimax")),
@@ -102,7 +102,7 @@ def test_a_dispatcher_and_a_single_function() -> None:
 
 def test_what_must_be_visited_where_a_window_is_handed_on() -> None:
     """What matters in it, unless the assignment says that bounds are carried alone."""
-    assignment = signed(assignments.load(SHAPES))
+    assignment = with_signatures(assignments.load(SHAPES))
     found = {q.name: (q.leaves_out, q.carries) for q in assignment.questions()}
     assert found["alpha_beta_pruning"] == (True, False)
     assert found["bounded_minimax"] == (False, True)
@@ -150,7 +150,7 @@ def test_what_arguments_start_with() -> None:
 
 def test_a_search_of_the_root_alone_and_one_that_nobody_chooses_by() -> None:
     """A stack: the state is called `root`, and there is no search function."""
-    assignment = signed(assignments.load(ROOT / "test_trees" / "stacks"))
+    assignment = with_signatures(assignments.load(ROOT / "test_trees" / "stacks"))
     found = {q.name: q for q in assignment.questions()}
     (function,) = found["alpha_beta_dfs"].signature.functions
     assert function == Function("alpha_beta_dfs", WINDOW, "", "root")
@@ -163,7 +163,7 @@ def test_a_search_of_the_root_alone_and_one_that_nobody_chooses_by() -> None:
 
 def test_calls_of_single_functions_hold_all_arguments() -> None:
     """A function with a player is called at A, B and C with those who move there."""
-    assignment = signed(assignments.load(SHAPES))
+    assignment = with_signatures(assignments.load(SHAPES))
     (case,) = [
         case
         for case in assignment.cases
@@ -255,7 +255,7 @@ def test_the_assignment_is_held_against_the_reference(
     assigned: Write, question: str, expected: str
 ) -> None:
     """Whatever disagrees is told with its line and column."""
-    assert told(signed, assigned(question)) == [expected]
+    assert told(with_signatures, assigned(question)) == [expected]
 
 
 def test_functions_that_cannot_be_called(
@@ -271,7 +271,7 @@ def test_functions_that_cannot_be_called(
     monkeypatch.setattr(trusted, "REFERENCE", tmp_path)
     monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
     question = "name: odd\nentry: {max: max_value, min: min_value}\npoints: {value: 1}"
-    assert told(signed, assigned(question)) == [
+    assert told(with_signatures, assigned(question)) == [
         "3:5: odd.py: expected max_value(game, state, …), found max_value(state)",
         (
             "3:5: odd.py: min_value(game, state, lam) takes lam; "
@@ -292,7 +292,7 @@ def test_a_viewpoint_and_a_window_do_not_go_together(
     monkeypatch.setattr(trusted, "REFERENCE", tmp_path)
     monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
     question = "name: odd\nentry: value\npoints: {value: 1}"
-    assert told(signed, assigned(question)) == [
+    assert told(with_signatures, assigned(question)) == [
         "2:5: a viewpoint and a window do not go together"
     ]
 
@@ -313,7 +313,7 @@ def test_the_line_of_a_reference_is_read_to_its_end(
         "name: principal_variation\nsearch: principal_variation\nentry: minimax\n"
         "points: {value: 1, principal_variation: 1}"
     )
-    assignment = signed(assigned(question))
+    assignment = with_signatures(assigned(question))
     with pytest.raises(ModuleError, match=r"returned .*, but best play is B, D$"):
         trusted.compute(assignment.trees()["one"], assignment.questions())
 
@@ -337,7 +337,7 @@ def test_the_first_convention_means_what_it_says(
     question = f"name: alpha_beta\n{conventions}\npoints: {{value: 1, visits: 1}}"
     assignment = assigned(question.replace("\n\n", "\n"))
     (assignment.folder / "one.yaml").write_text(tie)
-    assignment = signed(assignments.load(assignment.folder))
+    assignment = with_signatures(assignments.load(assignment.folder))
     (asked,) = assignment.questions()
     assert (asked.conventions[0], asked.accept) == (first, (accept,))
     computed = trusted.compute(assignment.trees()["one"], (asked,))
@@ -353,7 +353,7 @@ def test_a_name_without_a_module_is_refused_wherever_it_stands(
     question = "name: alpha_beta\nconventions: [textbook, strict]\npoints: {value: 1}"
     missing = "reference/conventions/textbook.py does not exist"
     expected = [f"3:5: {missing}; the reference is equality"]
-    assert told(signed, assigned(question)) == expected
+    assert told(with_signatures, assigned(question)) == expected
 
 
 # Products of conventions
@@ -369,7 +369,7 @@ def test_a_question_comes_with_the_products_of_its_conventions(assigned: Write) 
     )
     assignment = assigned(question)
     written(assignment)
-    for found in (signed(assignment), reference.load(assignment)):
+    for found in (with_signatures(assignment), reference.load(assignment)):
         (asked,) = found.questions()
         assert asked.accept == (
             *("equality", "strict"),
@@ -392,7 +392,7 @@ def test_a_question_comes_with_the_products_of_its_conventions(assigned: Write) 
 )
 def test_one_convention_has_no_products(assigned: Write, conventions: str) -> None:
     """Nor has an assignment that names none."""
-    assignment = signed(
+    assignment = with_signatures(
         assigned(f"name: alpha_beta\n{conventions}points: {{value: 1}}")
     )
     (asked,) = assignment.questions()
@@ -457,7 +457,7 @@ def answered(assignment: Assignment) -> Path:
 
 def written(assignment: Assignment) -> Path:
     """Write the signature of the question alone; where it stands."""
-    (question,) = signed(assignment).questions()
+    (question,) = with_signatures(assignment).questions()
     path = reference.signature_path(assignment, question.name)
     path.parent.mkdir()
     path.write_text(reference.dump(question.signature), encoding="utf-8")

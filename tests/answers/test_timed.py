@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from autograder.answers.faults import TookTooLong, timed
+from autograder.answers.faults import TookTooLong, result_in_time
 
 SHORT = 0.05  # seconds
 
@@ -24,9 +24,9 @@ def holding_on() -> None:
 def test_what_ends_returns_what_it_does() -> None:
     """Or raises what it does; the alarm is off, and another's handler in its place."""
     before = signal.getsignal(signal.SIGALRM)
-    assert timed(SHORT, lambda: 3) == 3
+    assert result_in_time(SHORT, lambda: 3) == 3
     with pytest.raises(ZeroDivisionError):
-        timed(SHORT, lambda: 1 / 0)
+        result_in_time(SHORT, lambda: 1 / 0)
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
     assert signal.getsignal(signal.SIGALRM) is before
 
@@ -34,13 +34,15 @@ def test_what_ends_returns_what_it_does() -> None:
 def test_what_does_not_end_has_the_time_of_a_submission_that_waits() -> None:
     """And holds no alarm back."""
     with pytest.raises(TookTooLong, match=r"^it takes more than 0\.05 s, and no"):
-        timed(SHORT, holding_on)
+        result_in_time(SHORT, holding_on)
 
 
 def test_another_thread_hears_no_alarm() -> None:
     """A call there takes as long as it takes."""
     made: list[int] = []
-    other = threading.Thread(target=lambda: made.append(timed(SHORT, lambda: 3)))
+    other = threading.Thread(
+        target=lambda: made.append(result_in_time(SHORT, lambda: 3))
+    )
     other.start()
     other.join()
     assert made == [3]

@@ -11,7 +11,7 @@ from autograder.assignment.questions import Question
 from autograder.errors import AssignmentError, FileProblems
 from autograder.kinds import all as assignments
 from autograder.kinds.search import trusted
-from autograder.kinds.search.reference import signed
+from autograder.kinds.search.reference import with_signatures
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree
 from autograder.trees.values import exact_values
@@ -171,7 +171,7 @@ def test_expectations_that_are_not_met(tmp_path: Path, expect: str, found: str) 
     path = tmp_path / "one.yaml"
     path.write_text("\n".join([*lines, f"expect: {expect}"]), encoding="utf-8")
     (tmp_path / "assignment.yaml").write_text(ASSIGNMENT)
-    assignment = signed(assignments.load(tmp_path))
+    assignment = with_signatures(assignments.load(tmp_path))
     computed = trusted.compute(
         assignment.trees()["one"], assignment.questions_on("one")
     )
@@ -201,7 +201,7 @@ def test_an_expectation_of_another_convention(
     (tmp_path / "one.yaml").write_text(
         "tree: [[3, 9], [3, 1]]\nexpect: {value: 3, pruned: [G]}\n"
     )
-    assignment = signed(assignments.load(tmp_path))
+    assignment = with_signatures(assignments.load(tmp_path))
     computed = trusted.compute(
         assignment.trees()["one"], assignment.questions_on("one")
     )

@@ -17,7 +17,7 @@ from autograder.errors import UntoldError
 from autograder.kinds import all as assignments
 from autograder.kinds.kind import Onlooker
 from autograder.kinds.search.computing import computed
-from autograder.kinds.search.reference import signed
+from autograder.kinds.search.reference import with_signatures
 from autograder.kinds.search.unseentrees import COUNT, unseen_of
 from autograder.trees.drawn import form_of, is_of_two
 from tests.plainsearch import exact_values
@@ -193,7 +193,7 @@ def a_course(folder: Path, assignment: str, tree: str) -> Assignment:
     """The assignment of a folder with one tree."""
     (folder / "assignment.yaml").write_text(assignment, "utf-8")
     (folder / "one.yaml").write_text(tree, "utf-8")
-    return signed(assignments.load(folder))
+    return with_signatures(assignments.load(folder))
 
 
 def with_its_own(folder: Path, text: str) -> Assignment:

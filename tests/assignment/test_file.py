@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from autograder.assignment.points import Points, divided
+from autograder.assignment.points import Points, points_per_test
 from autograder.assignment.questions import (
     FEEDBACK,
     HINTS,
@@ -432,7 +432,7 @@ def asked_in(
     """The tests of a part."""
     points = [Points(part.points)] * len(names)
     if part.worth is not None and part.points:
-        points = [*divided(part.worth, part.points, len(names))]
+        points = [*points_per_test(part.worth, part.points, len(names))]
     for name, earned in zip(names, points, strict=True):
         yield Case(question, name, tree, part, earned)
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.assignment.points import Points, apportioned, divided
+from autograder.assignment.points import Points, points_per_test, units_by_weight
 
 WEIGHTS = st.lists(st.integers(1, 10**9), min_size=1, max_size=8)
 
@@ -30,7 +30,7 @@ def test_units_by_the_largest_remainders(
     units: int, weights: list[int], expected: tuple[int, ...]
 ) -> None:
     """Calculated by hand."""
-    assert apportioned(units, weights) == expected
+    assert units_by_weight(units, weights) == expected
 
 
 @given(st.integers(0, 10**6), WEIGHTS)
@@ -38,7 +38,7 @@ def test_nothing_is_lost_and_nobody_is_far_from_the_exact_share(
     units: int, weights: list[int]
 ) -> None:
     """Less than a unit, in either direction; who has more weight never has less."""
-    found = apportioned(units, weights)
+    found = units_by_weight(units, weights)
     assert sum(found) == units
     for weight, got in zip(weights, found, strict=True):
         assert abs(got - Fraction(units * weight, sum(weights))) < 1
@@ -49,7 +49,7 @@ def test_nothing_is_lost_and_nobody_is_far_from_the_exact_share(
 def test_ten_points_for_three_trees() -> None:
     """The table of docs/assignment.md."""
     second = Points((("value", 2.22), ("action", 1.11)))
-    assert divided(10, (("value", 2), ("action", 1)), 3) == (
+    assert points_per_test(10, (("value", 2), ("action", 1)), 3) == (
         Points((("value", 2.23), ("action", 1.11))),
         second,
         second,
@@ -66,7 +66,7 @@ def test_tests_add_up_to_the_worth(
 ) -> None:
     """And facets to their tests, of which none has a hundredth more than another."""
     shares = tuple((str(place), share) for place, share in enumerate(proportions))
-    found = divided(hundredths / 100, shares, tests)
+    found = points_per_test(hundredths / 100, shares, tests)
     assert len(found) == tests
     assert round(100 * sum(each.most for each in found)) == hundredths
     assert max(each.most for each in found) - min(each.most for each in found) < 0.011

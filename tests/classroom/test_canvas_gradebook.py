@@ -9,7 +9,7 @@ import pytest
 
 from autograder.classroom.course import Course, Student
 from autograder.classroom.gradebooks import canvas
-from autograder.classroom.gradebooks.filling import Filled
+from autograder.classroom.gradebooks.filling import FilledGradebook
 from autograder.errors import AssignmentError
 from tests.classroom.made_course import ANN, BOB, CAT, EVE, course, row
 
@@ -33,13 +33,13 @@ CLASS = course(row(ANN, 6, 4), row(BOB, 3, 2.5), course().rows[2], kind="canvas"
 
 def fill(
     tmp_path: Path, text: str, made: Course = CLASS, column: str = "Search (8)"
-) -> Filled:
+) -> FilledGradebook:
     """A gradebook with this text, filled in."""
     path = tmp_path / "gradebook.csv"
     path.write_bytes(text.encode())
     found = canvas.filled(path, column, made)
     told = (each.replace(str(path), "gradebook.csv") for each in found.unmatched)
-    return Filled(found.content, tuple(told), found.notes)
+    return FilledGradebook(found.content, tuple(told), found.notes)
 
 
 def test_only_the_scores_change(tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ def test_only_the_scores_change(tmp_path: Path) -> None:
     expected = EXPORTED.replace(",9.00,,9.00", ",9.00,10,9.00").replace(
         ",4.00,", ",5.5,"
     )
-    assert fill(tmp_path, EXPORTED) == Filled(expected.encode(), ())
+    assert fill(tmp_path, EXPORTED) == FilledGradebook(expected.encode(), ())
 
 
 def test_a_score_that_is_right_stays_as_it_is_written(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_a_column_that_canvas_does_not_read(tmp_path: Path) -> None:
 def test_ways_to_join(tmp_path: Path, ids: str, student: Student) -> None:
     """By each id in turn, as text."""
     found = fill(tmp_path, f"{ABOVE}Lee,{ids},,,\r\n", course(row(student, 6, 4)))
-    assert found == Filled(f"{ABOVE}Lee,{ids},,10,\r\n".encode(), ())
+    assert found == FilledGradebook(f"{ABOVE}Lee,{ids},,10,\r\n".encode(), ())
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_an_id_that_stands_twice_changes_neither_row(tmp_path: Path) -> None:
         "gradebook.csv: the ID 11 is that of Ann Lee (00123) and stands in lines 4 and "
         "5; nothing was entered there."
     )
-    assert found == Filled(text.encode(), (told,))
+    assert found == FilledGradebook(text.encode(), (told,))
 
 
 def test_two_students_of_one_id_get_nothing(tmp_path: Path) -> None:
@@ -202,7 +202,7 @@ def test_two_students_of_one_id_get_nothing(tmp_path: Path) -> None:
         "gradebook.csv: the SIS User ID 5 is that of Ann (5) and Bob (5) and stands in "
         "line 4; nothing was entered there."
     )
-    assert fill(tmp_path, text, twice) == Filled(text.encode(), (told,))
+    assert fill(tmp_path, text, twice) == FilledGradebook(text.encode(), (told,))
 
 
 @pytest.mark.parametrize("cell", ["EX", "ex", "N/A"])
@@ -280,7 +280,7 @@ def test_who_has_no_grade_is_not_missed(tmp_path: Path) -> None:
     """Cat handed nothing in, and has no row in Canvas any more."""
     found = fill(tmp_path, ABOVE, course(course().rows[2], kind="canvas"))
     assert course().rows[2].student == CAT
-    assert found == Filled(ABOVE.encode(), ())
+    assert found == FilledGradebook(ABOVE.encode(), ())
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def files(*paths: str) -> list[Upload]:
 def test_files_of_one_submission(there: tuple[str, ...], seen: tuple[str, ...]) -> None:
     """Named exactly goes first; then what one file alone means, for this student."""
     ann = Student("Ann Lee", "00123")
-    found = filenames.seen_as_asked(files(*there), MODULES, [ann])
+    found = filenames.renamed_as_asked(files(*there), MODULES, [ann])
     assert tuple(upload.path for upload in found) == seen
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from autograder.classroom.course import Course, Student, StudentRow
 from autograder.classroom.gradebooks import moodle
-from autograder.classroom.gradebooks.filling import Filled
+from autograder.classroom.gradebooks.filling import FilledGradebook
 from autograder.errors import AssignmentError
 from tests.classroom.made_course import ANN, BOB, EVE, course, row
 
@@ -36,19 +36,19 @@ CLASS = course(row(ANN, 6, 4), row(BOB, 3, 2.5), course().rows[2], kind="moodle"
 
 def fill(
     tmp_path: Path, text: str, made: Course = CLASS, names: tuple[str, ...] = ()
-) -> Filled:
+) -> FilledGradebook:
     """A worksheet with this text, filled in."""
     path = tmp_path / "sheet.csv"
     path.write_bytes(text.encode())
     found = moodle.filled(path, made, *names)
     told = (each.replace(str(path), "sheet.csv") for each in found.unmatched)
-    return Filled(found.content, tuple(told))
+    return FilledGradebook(found.content, tuple(told))
 
 
 def test_only_the_grades_change(tmp_path: Path) -> None:
     """Ann and Bob get theirs, Cat, who has none here, keeps hers."""
     expected = ENGLISH.replace("Submitted,,", "Submitted,10,").replace("4.00", "5.5")
-    assert fill(tmp_path, ENGLISH) == Filled(expected.encode(), ())
+    assert fill(tmp_path, ENGLISH) == FilledGradebook(expected.encode(), ())
 
 
 def test_a_german_worksheet_is_filled_in_german(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_what_moodle_would_drop_is_told(tmp_path: Path) -> None:
         "sheet.csv:2: the grade of Ann Lee (00123), 10, was not entered: Moodle takes "
         "no more than 5.00 points."
     )
-    assert found == Filled(text.encode(), (told,))
+    assert found == FilledGradebook(text.encode(), (told,))
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,9 @@ def test_what_moodle_would_drop_is_told(tmp_path: Path) -> None:
 def test_what_is_not_joined(tmp_path: Path, identifier: str) -> None:
     """Another number, no number, a number elsewhere, a name."""
     text = f"Identifier,Full name,Grade\n{identifier},Ann Lee,\n"
-    assert fill(tmp_path, text, course(row(ANN, 6, 4), kind="moodle")) == Filled(
+    assert fill(
+        tmp_path, text, course(row(ANN, 6, 4), kind="moodle")
+    ) == FilledGradebook(
         text.encode(),
         (
             "Ann Lee (00123) has a grade and no row in sheet.csv.",

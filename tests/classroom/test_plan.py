@@ -15,7 +15,7 @@ from autograder.classroom.running.plan import (
     Plan,
     contents,
     named,
-    planned,
+    plan_of,
 )
 from autograder.classroom.running.records import GraderState
 from autograder.errors import AssignmentError
@@ -55,7 +55,7 @@ def plan(
     pages: Iterable[str] = (),
 ) -> Plan:
     """What is planned for the class, of which some was graded before."""
-    return planned(FOUND, before or {}, NOW, choice, {*pages}.__contains__)
+    return plan_of(FOUND, before or {}, NOW, choice, {*pages}.__contains__)
 
 
 def digests(made: Plan) -> list[str]:
@@ -159,5 +159,5 @@ def test_who_is_not_there(word: str, said: str) -> None:
 def test_what_cannot_be_read_is_graded_never() -> None:
     """Not for its page either."""
     found = {"w": Content("d", fault="No zip.")}
-    made = planned(found, {"d": [NOW]}, NOW, Choice(pages=True), lambda _: False)
+    made = plan_of(found, {"d": [NOW]}, NOW, Choice(pages=True), lambda _: False)
     assert (made.tasks, made.unreadable) == ((), {})

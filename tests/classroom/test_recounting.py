@@ -14,7 +14,7 @@ import pytest
 from autograder.classroom.course import Graded
 from autograder.classroom.running.grader import Grader, GradingJob, Setting
 from autograder.classroom.running.records import state_of, unpacked
-from autograder.classroom.running.recounting import counted_anew, recounted
+from autograder.classroom.running.recounting import counted_anew, recount
 from autograder.grading.ready import ready
 from autograder.kinds.all import load
 from autograder.report.entries import Entry
@@ -213,7 +213,7 @@ def test_a_smallest_tree_is_seen_with_all_that_it_may_tell_of(
     record.report.put_after_group("minimax::counterexample", smallest)
     check = Entry("my own", "checks", "a check speaks for itself")
     record.report.entries["test_more.py::test_mine"] = check
-    found = recounted(record, load(assignment(tmp_path, change)))
+    found = recount(record, load(assignment(tmp_path, change)))
     tests = json.loads(found.results)["tests"]
     (shown,) = [each["visibility"] for each in tests if "smallest" in each["name"]]
     assert shown == visibility
@@ -257,7 +257,7 @@ def test_what_does_not_fit_its_assignment_is_graded(tmp_path: Path) -> None:
     changed = load(assignment(tmp_path, "nothing for a facet"))
     assert counted_anew(graded("", MISTAKEN).record, changed) is None
     with pytest.raises(ValueError, match="fig_5_2"):
-        recounted(record, changed)
+        recount(record, changed)
 
 
 @pytest.mark.parametrize(

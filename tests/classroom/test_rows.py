@@ -10,7 +10,7 @@ import pytest
 from autograder.classroom import outputs, sheets
 from autograder.classroom.course import NO_SUBMISSION, Course
 from autograder.classroom.gradebooks.grades import RowCount, UnusedRow
-from autograder.classroom.outputs import LmsFile, Wished
+from autograder.classroom.outputs import LmsFile, WantedOutputs
 from autograder.classroom.students import roster
 from tests.cases import for_each
 from tests.classroom.made_course import ANN, BOB, CAT, course, row
@@ -111,13 +111,13 @@ def test_rows_for_students(
 
 
 @pytest.fixture
-def gradebook(tmp_path: Path) -> Wished:
+def gradebook(tmp_path: Path) -> WantedOutputs:
     """Canvas's, to be filled in."""
     path = tmp_path / "gradebook.csv"
-    return Wished(canvas=LmsFile(path, ("Search (8)",), CANVAS.encode()))
+    return WantedOutputs(canvas=LmsFile(path, ("Search (8)",), CANVAS.encode()))
 
 
-def test_a_gradebook(gradebook: Wished) -> None:
+def test_a_gradebook(gradebook: WantedOutputs) -> None:
     """The rows of students who are not here, and of nobody."""
     (found,) = outputs.rows_read(CLASS, gradebook)
     expected = (UnusedRow(5, "Roe, Dan", NOT), UnusedRow(7, "B", NOBODY))
@@ -128,7 +128,7 @@ def test_who_is_not_in_a_gradebook(tmp_path: Path) -> None:
     """With the reason: no grade, no row, or the LMS takes none."""
     path = tmp_path / "gradebook.csv"
     text = CANVAS.replace('"Lee, Ann",11,00123,ann', '"X",1,1,x')
-    wished = Wished(canvas=LmsFile(path, ("8",), text.encode()))
+    wished = WantedOutputs(canvas=LmsFile(path, ("8",), text.encode()))
     cat = replace(course().rows[2], student=CAT, status=NO_SUBMISSION, points=None)
     made: Course = replace(CLASS, rows=(*CLASS.rows[:2], cat))
     ((_, found),) = outputs.filled(made, wished)

@@ -654,7 +654,7 @@ def test_the_best_is_what_is_worth_most_after_lateness(tmp_path: Path) -> None:
         store.remember(rule)
         assert settling.best(store) == {0: "x"}
         store.count(settling.best(store))
-        course, _ = settling.settled(store.course(NOW), store)
+        course, _ = settling.settled_course(store.course(NOW), store)
         assert course.rows[0].counted == 1.8
         remark = "best of 2, x after lateness: x 1.8, y 1.5"
         assert course.rows[0].remarks[-1] == remark

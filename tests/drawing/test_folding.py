@@ -13,8 +13,8 @@ from autograder.drawing.layout import (
     MOST_WHOLE,
     around,
     drawn_of,
-    folded,
     whole,
+    within_horizon,
 )
 from autograder.drawing.picture import NO_MARKS
 from autograder.drawing.replay import Marks, Replay, Step
@@ -41,7 +41,7 @@ def game(depth: int) -> GameTree:
 
 def labels(tree: GameTree, *visited: str) -> list[str]:
     """Of what is drawn where these nodes were visited."""
-    return list(folded(tree, Marks(frozenset(visited))).labels())
+    return list(within_horizon(tree, Marks(frozenset(visited))).labels())
 
 
 NEAR = ["N", "N1", "N2", "N3"]
@@ -52,7 +52,7 @@ def test_what_no_search_came_to_beyond_the_horizon_is_left_out() -> None:
     tree = game(depth=1)
     assert len(tree.nodes) == 121
     assert labels(tree) == labels(tree, *NEAR) == NEAR
-    drawn = folded(tree, NO_MARKS)
+    drawn = within_horizon(tree, NO_MARKS)
     assert drawn.horizon == {1, 2, 3}
     assert [node.estimate for node in drawn.nodes] == [0, 1, 1, 1]
 
@@ -77,7 +77,7 @@ def test_a_small_tree_is_drawn_as_a_whole() -> None:
     """Whoever wrote it down wants to see it."""
     tree = with_horizon()
     assert len(tree.nodes) < MOST_WHOLE
-    assert folded(tree, NO_MARKS) is tree
+    assert within_horizon(tree, NO_MARKS) is tree
 
 
 def test_the_outline_says_how_much_it_leaves_out() -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from autograder import notebook
 from autograder.drawing import outline, picture
-from autograder.drawing.layout import folded
+from autograder.drawing.layout import within_horizon
 from autograder.drawing.nodes import (
     numeral,
     states,
@@ -328,7 +328,7 @@ def test_any_tree_of_any_form_is_drawn(form: str) -> None:
         assert widest(whole) <= 80
         drawn = whole.split("\n\n")[0]
         found = re.findall(r"(?<![\w\[.])[A-Z]+(?![\w\]])", drawn)
-        assert sorted({*found}) == sorted(folded(tree, marks).labels())
+        assert sorted({*found}) == sorted(within_horizon(tree, marks).labels())
         for above, below in pairwise(marks.principal):
             node = tree.nodes[tree.labels().index(above)]
             assert below in {tree.nodes[child].label for child in node.children}

@@ -15,7 +15,7 @@ import pytest
 
 from autograder.observing.outcome import BEFORE
 from autograder.words.faults import VALUE_HINTS, WANTS_TIME
-from autograder.words.reports import STOPPED, unjudged
+from autograder.words.reports import STOPPED, unjudged_sentence
 from tests.schema import assert_valid_results, read_results
 from tests.small import (
     ASSIGNMENT,
@@ -712,7 +712,7 @@ class TestSubmissionFixture:
         assert done.returncode == 0, done.stderr
         results = read_results(platform / "results" / "results.json")
         assert [test.get("score") for test in results["tests"]] == [3, None]
-        assert unjudged(1, "assignment") in results["output"]
+        assert unjudged_sentence(1, "assignment") in results["output"]
 
     def test_what_students_do(self, tmp_path: Path) -> None:
         """A call that gives nothing usable fails with the sentence of the trees."""

@@ -20,7 +20,7 @@ import pytest
 from autograder.classroom.cluster import cluster as cluster_module
 from autograder.classroom.cluster import machine
 from autograder.classroom.cluster.cluster import Cluster
-from autograder.classroom.cluster.machine import packed, pickled, unpack
+from autograder.classroom.cluster.machine import packed, pickled_bytes, unpack
 from autograder.classroom.cluster.watching import Limits
 from autograder.classroom.course import Graded
 from autograder.classroom.running import graders as graders_module
@@ -222,7 +222,7 @@ def test_what_kills_its_workers_is_graded_here(
         if job:
             last: Any = SimpleNamespace(address="tcp://10.0.0.2:1")
             raise distributed.KilledWorker("task", last, 3)
-        return pickled((MINE, None))
+        return pickled_bytes((MINE, None))
 
     monkeypatch.setattr(machine, "answered", answered)
     says(monkeypatch, Hello(replace(MINE, layers=layers)))
@@ -266,10 +266,12 @@ def test_nobody_is_there_to_work(tmp_path: Path) -> None:
             found._submitted(b"", "too late")
 
 
-@pytest.mark.skipif(not runqueue.allowed(), reason="a system that pins no process")
+@pytest.mark.skipif(
+    not runqueue.allowed_cores(), reason="a system that pins no process"
+)
 def test_graders_of_a_machine_have_cores_of_their_own(tmp_path: Path) -> None:
     """As long as there are some left, also those of several workers."""
-    cores = runqueue.allowed()
+    cores = runqueue.allowed_cores()
     taken = [machine._free_core(tmp_path) for _ in cores]
     assert {core for core, _ in taken} == cores
     assert machine._free_core(tmp_path) == (None, None)

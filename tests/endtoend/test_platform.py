@@ -62,7 +62,7 @@ def test_closed_to_submissions(platform: Platform) -> None:
     platform.grade()
     assert [mode(platform.root / name) for name in ("source", "results")] == [0o700] * 2
     assert not mode(platform.root) & 0o077
-    assert workers.closed(platform.root / "submission_metadata.json")
+    assert workers.is_closed_to_others(platform.root / "submission_metadata.json")
 
 
 def mode(path: Path) -> int:

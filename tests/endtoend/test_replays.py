@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment.selection import selected
+from autograder.assignment.selection import only_selected
 from autograder.drawing.replay import Own, Replay, Step
 from autograder.grading.grading import Grading
 from autograder.kinds import all as assignments
 from autograder.kinds.search.replays import replay_of
-from autograder.kinds.search.words import to_be_found
+from autograder.kinds.search.words import expected_text
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import Window
 from tests import searched
@@ -32,7 +32,7 @@ def replayed(
 ) -> Replay | None:
     """A test of the default assignment or of a unit, as a page replays it."""
     folder = ROOT / "test_trees" / unit
-    assignment = selected(assignments.load(folder), question, tree)
+    assignment = only_selected(assignments.load(folder), question, tree)
     folder = ROOT / submission
     with Sandbox() as box:
         grading = Grading.of(assignment, folder, box)
@@ -120,7 +120,7 @@ def test_where_nothing_was_visited_the_tree_is_shown_as_it_is() -> None:
     assert found is not None
     assert (found.submission, found.marks.visited, found.wrong) == ((), None, None)
     assert [step.label for step in found.accepted[:3]] == ["A", "B", "B1"]
-    assert found.sentence == to_be_found(3, ("a1",))
+    assert found.sentence == expected_text(3, ("a1",))
     assert replayed(*stub, records=False) is None
 
 

@@ -29,7 +29,7 @@ from autograder.trees.tree import GameTree, Node
 from tests import hogs
 
 pytestmark = pytest.mark.skipif(
-    sys.platform != "linux" or not runqueue.is_told(),
+    sys.platform != "linux" or not runqueue.is_counted(),
     reason="the system does not count how long a thread waits for a core",
 )
 TREE = GameTree((Node("A", "max", (1,)), Node("B", "min", (), 1)))
@@ -188,7 +188,7 @@ def test_one_that_waits_for_its_own_threads_is_late(
         assert becomes(lambda: watched.late, 60.0)
         watch.stop()
         passed = time.monotonic() - watched.began
-        assert passed - watched.lost() >= runqueue.used(found.pid) - 0.1
+        assert passed - watched.lost() >= runqueue.cpu_seconds_of(found.pid) - 0.1
 
 
 def test_one_that_fills_its_folder_is_ended(
@@ -334,7 +334,7 @@ def test_a_thread_that_is_not_there_has_not_waited() -> None:
     process = subprocess.Popen([sys.executable, "-I", "-S", "-c", ""])
     process.wait()
     assert runqueue.times(process.pid) == Times(0.0, 0.0, 0)
-    assert runqueue.used(process.pid) == 0.0
+    assert runqueue.cpu_seconds_of(process.pid) == 0.0
 
 
 def test_what_ended_threads_have_used_counts() -> None:
@@ -352,7 +352,10 @@ sys.stdin.read()
     with subprocess.Popen(command, stdin=pipe, stdout=pipe) as process:
         assert process.stdout is not None
         main, of_all = map(float, process.stdout.readline().split())
-        used, ran = runqueue.used(process.pid), runqueue.times(process.pid).ran
+        used, ran = (
+            runqueue.cpu_seconds_of(process.pid),
+            runqueue.times(process.pid).ran,
+        )
     assert of_all > 2 * main
     assert used == pytest.approx(of_all, abs=0.02)
     assert ran == pytest.approx(main, abs=0.02)

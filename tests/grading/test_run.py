@@ -11,7 +11,7 @@ import pytest
 
 from autograder.assignment.questions import AnyTest, Part
 from autograder.grading.grading import Grading, introduce
-from autograder.grading.run import Run, planned, run_all
+from autograder.grading.run import Run, planned_tests, run_all
 from autograder.kinds import all as assignments
 from autograder.kinds.entries import AllJudged, AnyJudged
 from autograder.report.entries import Report
@@ -21,7 +21,7 @@ from autograder.words.reports import NOT_REACHED, broken
 from tests.small import ROOT
 
 QUICK = assignments.load(ROOT / "tests" / "assignments" / "quick")
-NODES = [test.node for test in planned(QUICK)]
+NODES = [test.node for test in planned_tests(QUICK)]
 FIRST = NODES[0]
 
 
@@ -75,7 +75,12 @@ def watched(sandbox: Sandbox, *first: str) -> tuple[Run, list[tuple[str, list[st
 
 def test_numbers_count_the_questions_and_their_tests() -> None:
     """By question and by place in it, whatever pytest would call them."""
-    assert [test.number for test in planned(QUICK)] == ["1.1", "1.2", "2.1", "2.2"]
+    assert [test.number for test in planned_tests(QUICK)] == [
+        "1.1",
+        "1.2",
+        "2.1",
+        "2.2",
+    ]
     assert NODES[0].startswith("minimax[")
 
 

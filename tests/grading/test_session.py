@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from autograder.assignment.selection import selected
+from autograder.assignment.selection import only_selected
 from autograder.grading.grading import Grading
 from autograder.grading.session import Wanted, grade_fully
 from autograder.kinds import all as assignments
@@ -13,7 +13,7 @@ from autograder.kinds.kind import Replays
 from autograder.report.entries import Entry, Report
 from autograder.report.gradebook import Gradebook
 from autograder.report.page import html
-from autograder.report.plain import lines, noted
+from autograder.report.plain import lines, note_lines
 from autograder.report.view import for_instructor
 from autograder.sandbox.sandbox import Sandbox
 from tests.small import ROOT
@@ -50,7 +50,7 @@ def report_on(folder: Path, program: str, explain: float = 0.0) -> Report:
     whole = {"cells": [{"cell_type": "code", "source": cell} for cell in cells]}
     path = folder / "minimax.ipynb"
     path.write_text(json.dumps(whole), encoding="utf-8")
-    asked = selected(assignments.load(ROOT / "test_trees"), "minimax", TREE)
+    asked = only_selected(assignments.load(ROOT / "test_trees"), "minimax", TREE)
     gradebook = Gradebook(None)
     with Sandbox() as box:
         grading = Grading.of(asked, path, box)
@@ -61,7 +61,7 @@ def report_on(folder: Path, program: str, explain: float = 0.0) -> Report:
 
 def all_of(report: Report) -> str:
     """Every word of a report, of a page too."""
-    texts = [line for note in report.notes for line in noted(note)]
+    texts = [line for note in report.notes for line in note_lines(note)]
     for entry in report.all():
         texts += [entry.headline, entry.cause, *lines(entry.details)]
     return "\n".join((*texts, html(for_instructor(report))))

@@ -15,7 +15,7 @@ from autograder.assignment.questions import Question
 from autograder.game import Number
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.search.judging import CaseResult, judge
-from autograder.kinds.search.lessons import followed, follows
+from autograder.kinds.search.lessons import convention_followed, follows
 from autograder.kinds.search.sheet import Sheet, Sheets
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Outcome, Returned
@@ -107,25 +107,25 @@ def test_one_convention_fits_all_tests(visited: Labels, name: str) -> None:
     """Also that in which a test by itself would name another, or several."""
     results = (result("fig", CUT), result("ties", visited))
     assert {each.verdict for each in results} == {Verdict.CORRECT}
-    assert followed(results, Sheets(ANSWERS)) == name
+    assert convention_followed(results, Sheets(ANSWERS)) == name
     assert [follows(each, name, Sheets(ANSWERS)) for each in results] == [True, True]
 
 
 def test_of_several_the_first_of_the_assignment() -> None:
     """No tree tells them apart."""
     fig = result("fig", CUT)
-    assert followed([fig], Sheets(ANSWERS)) == "equality"
+    assert convention_followed([fig], Sheets(ANSWERS)) == "equality"
     names = ("strict", "equality")
     turned = replace(
         fig, case=replace(fig.case, question=replace(QUESTION, conventions=names))
     )
-    assert followed([turned], Sheets(ANSWERS)) == "strict"
+    assert convention_followed([turned], Sheets(ANSWERS)) == "strict"
 
 
 def test_where_none_fits_all_none_is_named() -> None:
     """Each test is right by a convention of its own."""
     results = (result("ties", ON_EQUALITY), result("ties", STRICTLY))
-    assert followed(results, Sheets(ANSWERS)) is None
+    assert convention_followed(results, Sheets(ANSWERS)) is None
     assert not follows(results[0], None, Sheets(ANSWERS))
 
 
@@ -133,7 +133,10 @@ def test_wrong_tests_do_not_decide() -> None:
     """They follow the convention of the right ones, or none."""
     wrong = result("ties", ON_EQUALITY, action=Returned("str", text="C"))
     bad = result("fig", ("A",))
-    assert followed([wrong, bad, result("ties", STRICTLY)], Sheets(ANSWERS)) == "strict"
+    assert (
+        convention_followed([wrong, bad, result("ties", STRICTLY)], Sheets(ANSWERS))
+        == "strict"
+    )
     assert not follows(wrong, "strict", Sheets(ANSWERS))
     assert not follows(bad, "strict", Sheets(ANSWERS))
 
@@ -142,9 +145,12 @@ def test_where_no_test_is_right_what_fits_decides() -> None:
     """The action is wrong in all of them; the search for the value is not."""
     c = Returned("str", text="C")
     wrong = [result("fig", CUT, action=c), result("ties", STRICTLY, action=c)]
-    assert followed(wrong, Sheets(ANSWERS)) == "strict"
-    assert followed([result("fig", CUT, value=Fault("crash"))], Sheets(ANSWERS)) is None
-    assert followed([], Sheets(ANSWERS)) is None
+    assert convention_followed(wrong, Sheets(ANSWERS)) == "strict"
+    assert (
+        convention_followed([result("fig", CUT, value=Fault("crash"))], Sheets(ANSWERS))
+        is None
+    )
+    assert convention_followed([], Sheets(ANSWERS)) is None
 
 
 def test_the_search_function_chooses_where_it_can() -> None:
@@ -160,4 +166,4 @@ def test_the_search_function_chooses_where_it_can() -> None:
             Sheet(case_of(QUESTION, "fig", FIG), answers["fig"]),
             result("fig", CUT, searched).observed,
         )
-        assert followed([found], Sheets(answers)) == name
+        assert convention_followed([found], Sheets(answers)) == name

@@ -20,7 +20,7 @@ from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.kinds.search import memory, trusted
 from autograder.kinds.search.judging import CaseResult, judge
-from autograder.kinds.search.reference import signed
+from autograder.kinds.search.reference import with_signatures
 from autograder.kinds.search.sheet import Sheet
 from autograder.kinds.search.visits import are_alike
 from autograder.observing.observation import Observed, observe, observe_in_one_game
@@ -225,7 +225,7 @@ def case(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Case]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(trusted, "REFERENCE", folder)
         patched.setattr("autograder.answers.faults.PROJECT", folder)
-        (found,) = signed(assignments.load(folder)).cases
+        (found,) = with_signatures(assignments.load(folder)).cases
         yield found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from autograder.kinds.search.visits import Rounds, finished
+from autograder.kinds.search.visits import Rounds, finished_rounds
 from autograder.kinds.search.visits import compare_rounds as compare
 from autograder.trees import file as treefile
 from tests.cases import for_each
@@ -19,9 +19,9 @@ TIMED = replace(TREE, visits_allowed=15)
 
 def test_the_last_round_in_limited_time_is_not_finished() -> None:
     """Where time is not limited all are."""
-    assert len(finished(TIMED, RIGHT)) == 2
-    assert len(finished(TREE, RIGHT)) == 3
-    assert not finished(TIMED, "AB")
+    assert len(finished_rounds(TIMED, RIGHT)) == 2
+    assert len(finished_rounds(TREE, RIGHT)) == 3
+    assert not finished_rounds(TIMED, "AB")
 
 
 @for_each(

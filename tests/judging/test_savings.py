@@ -15,7 +15,7 @@ from autograder.kinds.search.judging import CaseResult, judge
 from autograder.kinds.search.sheet import Sheet
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Returned
-from autograder.sandbox.oracle import Misordered
+from autograder.sandbox.oracle import Misorder
 from autograder.trees.file import parse
 from autograder.trees.tree import GameTree
 from autograder.trees.values import best_actions, exact_values
@@ -46,7 +46,7 @@ def judged(
     visited: Sequence[str],
     peeked: Sequence[str] = (),
     tree: GameTree = TREE,
-    wrong: Misordered | None = None,
+    wrong: Misorder | None = None,
     recorded: tuple[Sequence[str], Sequence[str]] = (BEST, BEST),
 ) -> CaseResult:
     """What is found of a search that visited these nodes, in this order."""
@@ -137,7 +137,7 @@ def test_wrong_cuts_save_nothing() -> None:
 
 def test_an_order_that_loses_actions_is_none() -> None:
     """Whatever it saves."""
-    lost = Misordered("A", missing=("B",))
+    lost = Misorder("A", missing=("B",))
     result = judged(WIDE_BEST, (), parse(WIDE), lost, recorded=(WIDE_BEST,) * 2)
     assert verdicts(result) == [Verdict.WRONG_ORDER] * 2
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment.questions import Assignment
-from autograder.assignment.selection import selected
+from autograder.assignment.selection import only_selected
 from autograder.grading.grading import Grading, introduce
 from autograder.grading.session import Wanted, grade_fully
 from autograder.kinds import all as assignments
@@ -37,7 +37,7 @@ def graded(unit: str, question: str, submission: Path) -> Report:
     """The report of a grading of one question."""
     whole = assignments.load(ROOT / "test_trees" / unit)
     with Sandbox() as sandbox:
-        grading = Grading.of(selected(whole, question, None), submission, sandbox)
+        grading = Grading.of(only_selected(whole, question, None), submission, sandbox)
         gradebook = Gradebook(None)
         introduce(grading, gradebook.report)
         grade_fully(grading, gradebook, Wanted(searches=False))

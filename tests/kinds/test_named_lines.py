@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment.questions import Assignment
-from autograder.assignment.selection import selected
+from autograder.assignment.selection import only_selected
 from autograder.kinds import all as assignments
 from autograder.report.entries import Entry
-from autograder.report.view import grouped, wrong_groups
+from autograder.report.view import groups_of, wrong_groups
 from autograder.sandbox.sandbox import Sandbox
 from tests import screens
 from tests.cases import for_each
@@ -25,7 +25,7 @@ SWAPPED = "max_value(game, child, beta, alpha)"
 @pytest.fixture(scope="module")
 def alpha_beta() -> Assignment:
     """The question of the default assignment."""
-    return selected(assignments.load(ROOT / "test_trees"), "alpha_beta", None)
+    return only_selected(assignments.load(ROOT / "test_trees"), "alpha_beta", None)
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def first_wrong(
     """The test of which the screen tells."""
     (folder / "alpha_beta.py").write_text(code, "utf-8")
     whole = screens.graded(folder, assignment, sandbox)
-    return wrong_groups(grouped(whole.report.all()))[0].first
+    return wrong_groups(groups_of(whole.report.all()))[0].first
 
 
 @for_each(

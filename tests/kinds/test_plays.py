@@ -22,7 +22,7 @@ from autograder.kinds.game import computing as plays
 from autograder.kinds.game.answers import PlayAnswers, games_of, load, parse
 from autograder.kinds.game.answers import dump as dumped
 from autograder.kinds.game.judging import PlayResult, shows
-from autograder.kinds.game.mistakes import played
+from autograder.kinds.game.mistakes import judged_in_process
 from autograder.kinds.game.observing import Guide, observe
 from autograder.kinds.game.question import OF_GAME, Walk
 from autograder.kinds.game.words import details, headline
@@ -30,7 +30,7 @@ from autograder.report import plain
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.openspiel import is_installed
 from autograder.worker.protocol import SIZE, ProtocolError
-from autograder.worker.walking import Talk, walked
+from autograder.worker.walking import Talk, obey_orders
 from tests.cases import for_each
 from tests.plantedfaults import FAULTS
 from tests.plantedfaults import RIGHT as RIGHT_GAMES
@@ -368,7 +368,7 @@ def orders_of(tmp_path: Path) -> list[list[list[Any]]]:
     reply = [b""]
     fault: dict[str, Any] = {"kind": "crash", "stage": "call", "type": "ValueError"}
     fault |= {"message": "", "near": [], "frames": []}
-    walked(Recorded(-1, -1), module, lambda _: fault, seven=False)
+    obey_orders(Recorded(-1, -1), module, lambda _: fault, seven=False)
     return given
 
 
@@ -426,7 +426,7 @@ def _here(name: str, text: str, test: Walk, answers: PlayAnswers) -> PlayResult:
     module = sys.modules[name] = ModuleType(name)
     exec(text, vars(module))  # noqa: S102 - our own
     del sys.modules[name]
-    return played(module, test, answers)
+    return judged_in_process(module, test, answers)
 
 
 def test_a_walk_tells_at_which_line_it_was_ended(tmp_path: Path) -> None:

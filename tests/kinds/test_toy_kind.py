@@ -77,7 +77,7 @@ PACKAGE = {
         from dataclasses import dataclass
         from types import SimpleNamespace
         from autograder.judging.verdicts import Verdict
-        from autograder.kinds.entries import Judged, Shown, Wording
+        from autograder.kinds.entries import JudgedTest, Shown, Wording
         from autograder.kinds.kind import Desk, Kind
         from autograder.kinds.short import question
         from autograder.observing.outcome import Returned
@@ -123,7 +123,7 @@ PACKAGE = {
             def grade(self, test, number):
                 path = self.bench.staged.folder / f"{test.question.module}.py"
                 lines = len(path.read_text().splitlines())
-                return Judged(Counted(test, lines), number, WORDING)
+                return JudgedTest(Counted(test, lines), number, WORDING)
 
             def teach(self, gradebook, judged, *, replays, searches):
                 pass

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment.questions import Limits
-from autograder.assignment.selection import selected
+from autograder.assignment.selection import only_selected
 from autograder.kinds import all as assignments
 from autograder.report.entries import Entry
 from autograder.sandbox.sandbox import Sandbox
@@ -50,7 +50,7 @@ def test_the_line_to_look_at(program: str, question: str, tree: str, line: str) 
 
 def only_entry(program: str, unit: str, question: str, tree: str) -> Entry:
     """The entry of a program's only test."""
-    asked = selected(assignments.load(ROOT / "test_trees" / unit), question, tree)
+    asked = only_selected(assignments.load(ROOT / "test_trees" / unit), question, tree)
     (folder,) = PROGRAMS.glob(f"*/{program}")
     with Sandbox() as sandbox:
         (entry,) = screens.graded(folder, asked, sandbox).report.all()
@@ -72,7 +72,7 @@ def test_a_wait_has_its_line(tmp_path: Path) -> None:
     """A trace has no text of a line, so it is read from the file."""
     text = "import time\n\n\ndef max_value(game, state):\n    time.sleep(60)\n"
     (tmp_path / "minimax.py").write_text(text, "utf-8")
-    asked = selected(
+    asked = only_selected(
         assignments.load(ROOT / "test_trees"), "minimax", "lectures/aima_fig_5_2"
     )
     (case,) = asked.cases
@@ -99,7 +99,7 @@ def test_the_line_of_a_table(
     unit: str, program: str, question: str, line: str | None
 ) -> None:
     """It is the one that returns, or breaks off."""
-    asked = selected(assignments.load(ROOT / "test_trees" / unit), question, None)
+    asked = only_selected(assignments.load(ROOT / "test_trees" / unit), question, None)
     with Sandbox() as sandbox:
         folder = ROOT / "tests" / "units" / unit / program
         entries = screens.graded(folder, asked, sandbox).report.all()

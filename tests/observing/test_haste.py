@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import count
 
 from autograder.assignment.questions import Hurried, Limits, Question
-from autograder.observing.budget import GLANCE, PATIENCE, SHARE, WINK, Haste
+from autograder.observing.budget import GLANCE, PATIENCE, SHARE, WINK, LoopLimits
 from autograder.observing.outcome import HURRIED, Fault, Frame, Returned
 from tests.cases import for_each
 
@@ -26,14 +26,14 @@ def late(function: str, kind: str = "timeout", message: str = "4 s") -> Fault:
     return Fault(kind, message, frames=frames)
 
 
-def seconds(haste: Haste, question: Question = QUESTION) -> list[float]:
+def seconds(haste: LoopLimits, question: Question = QUESTION) -> list[float]:
     """The CPU seconds that a test is given, one run after the other."""
     return [limits.seconds for limits in haste.limits(question)]
 
 
-def noting(*outcomes: Fault | Returned) -> Haste:
+def noting(*outcomes: Fault | Returned) -> LoopLimits:
     """What is known after tests of which each came to one of these."""
-    haste = Haste()
+    haste = LoopLimits()
     haste.begin()
     for outcome in outcomes:
         haste.note(QUESTION, (outcome,))
@@ -92,7 +92,7 @@ def test_one_wait_hurries_all_questions() -> None:
 
 def test_nobody_is_hurried_whom_nobody_asks_again() -> None:
     """Neither before that has begun, nor while it is paused."""
-    never = Haste()
+    never = LoopLimits()
     for _ in range(2):
         never.note(QUESTION, (late("g"),))
     assert seconds(never) == [4]
@@ -190,4 +190,4 @@ def test_small_trees_have_a_glance_of_the_clock_where_others_have_waited() -> No
 def test_a_share_that_was_spent_in_waiting(message: str, waited: bool) -> None:  # noqa: FBT001
     """Is told by the clock that ended it; what had all its time tells nothing."""
     hurried, whole = Fault("hurried", message), Fault("timeout", "4 s")
-    assert Haste().has_waited(QUESTION, (hurried, ENDED, whole)) is waited
+    assert LoopLimits().has_waited(QUESTION, (hurried, ENDED, whole)) is waited

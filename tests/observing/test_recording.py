@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from autograder.assignment.selection import selected
+from autograder.assignment.selection import only_selected
 from autograder.grading.grading import Grading
 from autograder.kinds import all as assignments
 from autograder.kinds.search.judging import CaseResult
@@ -158,7 +158,7 @@ TREE = tree_of({"A": {"B": {"D": 3, "E": 0.5}, "C": 2}})
 def test_an_outcome_of_chance_has_no_best_so_far() -> None:
     """What is called `best` there is the largest of all utilities, say."""
     unit = assignments.load(ROOT / "test_trees" / "chance")
-    asked = selected(unit, "star1", "cs188_with_bounds")
+    asked = only_selected(unit, "star1", "cs188_with_bounds")
     program = ROOT / "tests" / "programs" / "other_schools" / "lou_rest_without_weight"
     with Sandbox() as box:
         grading = Grading.of(asked, program, box)

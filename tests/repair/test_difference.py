@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from autograder.repair.difference import Original, changed, places
+from autograder.repair.difference import Original, places, with_places
 from autograder.repair.written import parsed, pieces, written_out
 from tests.cases import for_each
 
@@ -92,8 +92,8 @@ def test_a_part_of_the_places_can_be_changed() -> None:
         (("c",), ("C",)),
         ((), ("e",)),
     ]
-    assert changed(old, [found[0], found[2]]) == "a\nB\nc\nd\ne\n"
-    assert changed(old, found) == new
+    assert with_places(old, [found[0], found[2]]) == "a\nB\nc\nd\ne\n"
+    assert with_places(old, found) == new
 
 
 def test_docstrings_are_left_out_and_pieces_are_statements() -> None:

@@ -29,7 +29,7 @@ from autograder.kinds import all as assignments
 from autograder.observing.outcome import Fault, Returned
 from autograder.sandbox.sandbox import Sandbox
 from autograder.uploads.reading import uploads
-from autograder.uploads.staging import Picked, pick
+from autograder.uploads.staging import PickedFiles, pick
 from tests.small import ROOT
 
 QUICK = ROOT / "tests" / "assignments" / "quick"
@@ -46,7 +46,7 @@ pickle.load(sys.stdin.buffer)
 """
 
 
-def picked(folder: Path) -> Picked:
+def picked(folder: Path) -> PickedFiles:
     """The files of a submission."""
     return pick(uploads(folder), MODULES)
 
@@ -112,7 +112,7 @@ def test_a_stop_lets_what_is_begun_be_finished(tmp_path: Path) -> None:
     def stopped() -> bool:
         return bool(begun)
 
-    def read(name: str) -> Picked:
+    def read(name: str) -> PickedFiles:
         begun.append(name)
         return picked(ROOT / "reference")
 

@@ -24,7 +24,7 @@ from autograder.commands.streams import complain
 from autograder.errors import GraderError
 from autograder.kinds import all as assignments
 from autograder.uploads.reading import uploads
-from autograder.uploads.staging import Picked, pick
+from autograder.uploads.staging import PickedFiles, pick
 from tests import fatal
 from tests.classroom.made_exports import Files, Who
 from tests.daskcluster import Dask, dask, kill_below, kill_group
@@ -234,14 +234,14 @@ def test_who_is_at_work_is_told(tmp_path: Path) -> None:
     assert all(0 <= each.seconds < 60 for each in seen)
 
 
-def slow(seconds: float = 0.05) -> Picked:
+def slow(seconds: float = 0.05) -> PickedFiles:
     """Those of one that takes its time, so that somebody can look."""
     files = reference()
     waits = f"\nimport time\ntime.sleep({seconds})\n".encode()
     return replace(files, content={n: c + waits for n, c in files.content.items()})
 
 
-def reference() -> Picked:
+def reference() -> PickedFiles:
     """The files of the reference."""
     modules = assignments.load(QUICK).modules()
     return pick(uploads(ROOT / "reference"), modules)

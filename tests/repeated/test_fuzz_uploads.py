@@ -25,7 +25,13 @@ from hypothesis import strategies as st
 
 from autograder.errors import AssignmentError
 from autograder.uploads.reading import MOST_BYTES, uploads
-from autograder.uploads.staging import MOST_FILES, MOST_TOTAL, Staged, pick, stage
+from autograder.uploads.staging import (
+    MOST_FILES,
+    MOST_TOTAL,
+    StagedSubmission,
+    pick,
+    stage,
+)
 from tests.fuzzing import random_of, within
 
 SEEDS = st.integers(0, 2**64 - 1)
@@ -224,7 +230,7 @@ def fifo(path: Path) -> None:
 # What must hold.
 
 
-def assert_safe(found: Staged, folder: Path) -> None:
+def assert_safe(found: StagedSubmission, folder: Path) -> None:
     """Regular files of the student's own, inside, few and small."""
     files = [path for path in folder.rglob("*") if not path.is_dir()]
     for path in files:
@@ -254,12 +260,12 @@ def listing(folder: Path) -> dict[Path, tuple[int, int]]:
     return {p: (p.lstat().st_mode, p.lstat().st_size) for p in paths}
 
 
-def stage_safely(submission: Path, top: Path) -> Staged | None:
+def stage_safely(submission: Path, top: Path) -> StagedSubmission | None:
     """Stage into a folder beside which nothing may change; None if refused."""
     before = listing(top)
     folder = top / "in" / "staged"
     folder.parent.mkdir()
-    found: Staged | None = None
+    found: StagedSubmission | None = None
     try:
         with within(60):
             found = stage(pick(uploads(submission), MODULES), folder)

@@ -10,7 +10,7 @@ import pytest
 
 from autograder.assignment.questions import AnyTest, Assignment
 from autograder.grading.grading import Grading
-from autograder.grading.run import Run, planned, run_all
+from autograder.grading.run import Run, planned_tests, run_all
 from autograder.grading.session import Wanted, grade_fully
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
@@ -250,7 +250,7 @@ def test_without_the_time_for_it_nobody_is_asked_again(
     (tmp_path / "minimax.py").write_text(searching("True"), "utf-8")
     begun = Run(Grading.of(assignment, tmp_path, sandbox), Gradebook(None))
     begun.grading.haste.begin()
-    for test in planned(begun.grading.assignment):
+    for test in planned_tests(begun.grading.assignment):
         begun.attempt(test)
     before = dict(begun.results)
     begun.grading.budget.give_back(-2 * assignment.budget)

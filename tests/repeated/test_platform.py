@@ -20,7 +20,12 @@ import pytest
 
 from autograder.observing.outcome import BEFORE
 from autograder.words.faults import WANTS_TIME
-from autograder.words.reports import NOT_REACHED, STOPPED, earned_here, unjudged
+from autograder.words.reports import (
+    NOT_REACHED,
+    STOPPED,
+    earned_here,
+    unjudged_sentence,
+)
 from tests.platforms import Platform, copied, laid_out
 from tests.schema import read_results
 from tests.small import (
@@ -140,7 +145,10 @@ def test_answers_are_missing(platform: Platform) -> None:
     [
         ("def pytest_collection_finish(): 1 / 0", "the test runner itself broke"),
         ("def pytest_runtest_makereport(): 1 / 0", "the test runner itself broke"),
-        ("def pytest_runtest_setup(): 1 / 0", unjudged(1, "").partition(".")[0]),
+        (
+            "def pytest_runtest_setup(): 1 / 0",
+            unjudged_sentence(1, "").partition(".")[0],
+        ),
         ("1 / 0", "its conftest.py cannot be used"),
         ("import pytest\npytest.exit('bye')", STOPPED),
         ("def pytest_nonsense(): pass", STOPPED),

@@ -23,12 +23,12 @@ import pytest
 import yaml
 
 from autograder.assignment.questions import Assignment
-from autograder.assignment.selection import selected
+from autograder.assignment.selection import only_selected
 from autograder.commands.streams import show
 from autograder.kinds import all as assignments
 from autograder.kinds.search.judging import CaseResult
 from autograder.kinds.search.words import details
-from autograder.report.view import grouped, wrong_groups
+from autograder.report.view import groups_of, wrong_groups
 from autograder.sandbox.sandbox import Sandbox
 from autograder.words.blocks import Facet
 from tests import screens
@@ -69,14 +69,14 @@ def graded(program: str, sandbox: Sandbox) -> Graded:
     """Grade a program on all trees of its question."""
     declaration = declared(program)
     question = declaration["question"]
-    part = selected(assignment(declaration["assignment"]), question, None)
+    part = only_selected(assignment(declaration["assignment"]), question, None)
     whole = screens.graded(FOLDER / program, part, sandbox)
     earned = sum(result.points for result in whole.results)
     for result in whole.results:
         if isinstance(result, CaseResult):
             names_what_it_judges(result)
     is_right = earned == pytest.approx(part.max_points())
-    failing = wrong_groups(grouped(whole.report.all()))
+    failing = wrong_groups(groups_of(whole.report.all()))
     line = failing[0].first.line if failing else None
     return Graded(is_right, line.source if line else "")
 

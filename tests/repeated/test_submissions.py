@@ -33,7 +33,7 @@ from autograder.kinds import all as assignments
 from autograder.kinds.search import reference
 from autograder.kinds.search import words as findings
 from autograder.kinds.search.judging import CaseResult
-from autograder.kinds.search.lessons import followed
+from autograder.kinds.search.lessons import convention_followed
 from autograder.kinds.search.sheet import Sheets, load_answers
 from autograder.report import gradescope, plain
 from autograder.report.entries import Report
@@ -109,7 +109,7 @@ def test_submission_gets_what_it_declares(
     for question, convention in expected.get("conventions", {}).items():
         known = load_answers(reference.load(asked))
         of_question = dict(by_question(results))[question]
-        assert convention == followed(of_question, Sheets(known))
+        assert convention == convention_followed(of_question, Sheets(known))
     assert_readable(results)
 
 

@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 from autograder.answers.board import Board
-from autograder.kinds.search.visits import finished
+from autograder.kinds.search.visits import finished_rounds
 from autograder.project import load_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.drawn import Form, random_tree
@@ -99,7 +99,7 @@ def test_the_reference_on_random_trees() -> None:
         board = Board(tree)
         game, root, visited = board.set_up(timed=True)
         assert search(game, root) == best(tree, whole)
-        found = finished(tree, [board.labels[index] for index in visited])
+        found = finished_rounds(tree, [board.labels[index] for index in visited])
         assert [list(each) for each in found] == every[:whole]
         assert len(visited) <= allowed + 1
         stopped += whole < len(every)

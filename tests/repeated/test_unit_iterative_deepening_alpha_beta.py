@@ -16,7 +16,7 @@ from random import Random
 import pytest
 
 from autograder.answers.board import Board
-from autograder.kinds.search.visits import finished
+from autograder.kinds.search.visits import finished_rounds
 from autograder.project import load_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.drawn import Form, random_tree
@@ -148,7 +148,7 @@ def searched(tree: GameTree) -> tuple[str, list[list[str]], int]:
     board = Board(tree)
     game, root, visited = board.set_up(timed=True)
     action = search(game, root)
-    found = finished(tree, [board.labels[index] for index in visited])
+    found = finished_rounds(tree, [board.labels[index] for index in visited])
     return action, [list(each) for each in found], len(visited)
 
 

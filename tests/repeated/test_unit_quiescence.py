@@ -20,7 +20,7 @@ from autograder.answers.board import Board
 from autograder.answers.faults import ModuleError
 from autograder.assignment.questions import Question
 from autograder.kinds import all as assignments
-from autograder.kinds.search.reference import signed
+from autograder.kinds.search.reference import with_signatures
 from autograder.kinds.search.trusted import compute
 from autograder.project import load_module
 from autograder.sandbox.sandbox import Sandbox
@@ -272,7 +272,7 @@ def standing(folder: Path, points: str) -> tuple[GameTree, Question]:
         f"    points: {points}\n"
         "    trees: [lectures/losing_capture.yaml]\n"
     )
-    (case,) = signed(assignments.load(folder)).cases
+    (case,) = with_signatures(assignments.load(folder)).cases
     return case.tree, case.question
 
 

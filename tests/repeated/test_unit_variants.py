@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from autograder.kinds.search.reference import signed
+from autograder.kinds.search.reference import with_signatures
 from autograder.kinds.search.trusted import compute
 from autograder.trees import file as treefile
 from autograder.trees.drawn import Form
@@ -62,7 +62,9 @@ def test_the_second_look_by_hand_on_random_trees() -> None:
 @for_each("name", RIGHT)
 def test_each_choice_among_equals_is_right(name: str) -> None:
     """The first of equal actions or the last, as the best one and as the second."""
-    question = next(q for q in signed(unit(UNIT)).questions() if q.name == "secondary")
+    question = next(
+        q for q in with_signatures(unit(UNIT)).questions() if q.name == "secondary"
+    )
     path, tied = FOLDER / UNIT / name / "secondary.py", 0
     for tree in trees(LIMITED, FEW):
         recorded = compute(tree, (question,)).questions["secondary"]["textbook"]

@@ -70,13 +70,13 @@ from autograder.report import (
 from autograder.report.entries import Entry, Report
 from autograder.report.view import for_student
 from autograder.sandbox.jobs import NO_TREE, Conversation, Ended, converse
-from autograder.sandbox.oracle import Oracle, misordered
+from autograder.sandbox.oracle import Oracle, first_misorder
 from autograder.trees.file import parse
 from autograder.worker import protocol
 from autograder.worker.protocol import MAX_RESULT, READY, REQUEST, RESULT, STEP
 from autograder.worker.submission import Submission
 from autograder.worker.values import encode, encode_whole
-from autograder.worker.walking import Talk, walked
+from autograder.worker.walking import Talk, obey_orders
 from tests.asking import row_test
 from tests.fuzzing import random_of, within
 from tests.playgrading import GAME, RIGHT, WHOLE, computed
@@ -294,7 +294,7 @@ class World:
         calls = tuple(
             Observation(
                 *(request.function, request.signature, outcome),
-                misordered=misordered(oracle.misordered, oracle.node_of),
+                misordered=first_misorder(oracle.misordered, oracle.node_of),
             )
             for request, outcome, oracle in zip(
                 requests, outcomes(said, 2), oracles, strict=True
@@ -359,7 +359,7 @@ class World:
 
         def play(requests: int, replies: int) -> None:
             liar = Liar(random, requests, replies)
-            ended = walked(liar, module, self.described, seven=seven)
+            ended = obey_orders(liar, module, self.described, seven=seven)
             liar.say(RESULT, {"returned": ended})
 
         return play
@@ -377,7 +377,7 @@ class World:
         for division in told:
             assert_quiet([lines.by_action(1, division)])
             rows = tuple((name, (count, 0)) for name, count in division)
-            assert_quiet([*lines.compared((Count(1, rows),))])
+            assert_quiet([*lines.count_comparison((Count(1, rows),))])
         return Entry("count", "games", str(ended), 0.0, 1.0)
 
 

@@ -23,7 +23,7 @@ from autograder.report.entries import (
     score,
 )
 from autograder.report.gradescope import (
-    bounded,
+    shortened_output,
     text,
 )
 from autograder.words import reports as words
@@ -95,9 +95,11 @@ def test_not_judged() -> None:
     (test,) = document(report(BROKEN), 0)["tests"]
     assert "score" not in test
     assert test["max_score"] == 1.5
-    assert summary(BROKEN, RIGHT) == words.unjudged(1, "grader")
+    assert summary(BROKEN, RIGHT) == words.unjudged_sentence(1, "grader")
     of_assignment = replace(BROKEN, blame=AssignmentError)
-    assert summary(of_assignment, of_assignment) == words.unjudged(2, "assignment")
+    assert summary(of_assignment, of_assignment) == words.unjudged_sentence(
+        2, "assignment"
+    )
 
 
 def test_hidden() -> None:
@@ -201,7 +203,7 @@ def test_always_valid(entry: Entry) -> None:
 @pytest.mark.parametrize("length", [0, 9_999, 10_000, 10_001, 10**6])
 def test_bounded(length: int) -> None:
     """A long text keeps its beginning, and says that something is left out."""
-    text = bounded("a" * length)
+    text = shortened_output("a" * length)
     assert len(text) == min(length, 10_000)
     assert text.endswith("left out") == (length > 10_000)
 

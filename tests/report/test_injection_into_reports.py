@@ -25,7 +25,7 @@ from autograder.kinds.entries import broken_entry
 from autograder.kinds.search.judging import judge
 from autograder.kinds.search.sheet import Sheet, load_answers
 from autograder.observing.observation import Observation, Observed, requests_of
-from autograder.observing.outcome import crossed, own_words
+from autograder.observing.outcome import outcome_of_result, own_words
 from autograder.report import gradescope, plain, terminal
 from autograder.report.entries import Entry, Report
 from autograder.sandbox.forms import TOLD
@@ -100,7 +100,7 @@ def entry(results: tuple[dict[str, Any], dict[str, Any]], printed: str) -> Entry
     answers = load_answers(assignments.load(QUICK))[asked.tree_name]
     requests = requests_of(asked.question, asked.tree)
     calls = tuple(
-        Observation(request.function, request.signature, crossed(result))
+        Observation(request.function, request.signature, outcome_of_result(result))
         for request, result in zip(requests, results, strict=True)
     )
     return entry_of(judge(Sheet(asked, answers), Observed(calls, printed)), "1.1")

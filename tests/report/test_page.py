@@ -491,7 +491,7 @@ def test_the_source_of_a_student_is_text() -> None:
 def test_linked_pages_have_style_and_script_beside_them() -> None:
     """Once for all; nothing else is other than in the page that stands alone."""
     whole = page.html(for_student(page_reports.small()))
-    brief = page.linked(whole)
+    brief = page.linked_page(whole)
     beside = page.shared()
     assert set(beside) == {"page.css", "page.js"}
     for text in beside.values():

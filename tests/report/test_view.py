@@ -67,8 +67,8 @@ def test_that_a_test_could_not_be_judged_is_told_of_hidden_ones_too() -> None:
     theirs = replace(ours, blame=AssignmentError)
     seen = for_student(report(ROW, ours, theirs, theirs))
     assert seen.remarks[1:] == (
-        words.unjudged(2, "assignment"),
-        words.unjudged(1, "grader"),
+        words.unjudged_sentence(2, "assignment"),
+        words.unjudged_sentence(1, "grader"),
     )
     assert "B at 7" not in str(seen)
 

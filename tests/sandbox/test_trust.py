@@ -95,7 +95,7 @@ def test_the_path_of_a_submission_does_nothing(project: Path) -> None:
 def test_with_a_user_alone_the_secrets_must_be_closed(project: Path) -> None:
     """By their own mode; the sentence names what is open."""
     upload, secret = project.parent / "upload", project / "test_trees"
-    if workers.closed(project):
+    if workers.is_closed_to_others(project):
         pytest.skip("the folder for temporary files is closed to others already")
     with pytest.raises(AssignmentError, match=r"test_trees.*chmod.*--trust"):
         require(USER, project, upload)
@@ -106,7 +106,7 @@ def test_with_a_user_alone_the_secrets_must_be_closed(project: Path) -> None:
 def test_a_closed_folder_closes_what_is_in_it(project: Path) -> None:
     """Nobody reaches what he cannot pass on the way."""
     project.chmod(0o700)
-    assert workers.closed(project / "test_trees")
+    assert workers.is_closed_to_others(project / "test_trees")
 
 
 WALLS = Layers(privileges=True, seccomp=True, landlock=1)

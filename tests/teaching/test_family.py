@@ -57,7 +57,7 @@ def kept(name: str) -> Family:
 @cache
 def written() -> str:
     """What is written for `minimax`."""
-    return family.dumped(*asked("minimax"))
+    return family.family_file(*asked("minimax"))
 
 
 def within(folder: Path, text: str) -> Assignment:

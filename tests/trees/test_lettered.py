@@ -16,7 +16,7 @@ def moves(tree: GameTree) -> dict[str, tuple[str, ...]]:
 def test_moves_are_letters_which_come_again() -> None:
     """At the fourth node, in the order in which they are searched, a comes last."""
     tree = treefile.parse("tree: [[1, 2, 3], [4, 5], [6, 7, 8], [9]]")
-    assert moves(small.lettered(tree)) == {
+    assert moves(small.with_lettered_moves(tree)) == {
         "A": ("a", "b", "c", "d"),
         "B": ("a", "b", "c"),
         "C": ("a", "b"),
@@ -28,7 +28,7 @@ def test_moves_are_letters_which_come_again() -> None:
 def test_chance_has_no_moves() -> None:
     """Its outcomes are no actions, and nobody counts them."""
     text = "players: [max, chance, min]\ntree: [[[1, 2]], [[3, 4]]]"
-    named = small.lettered(treefile.parse(text))
+    named = small.with_lettered_moves(treefile.parse(text))
     assert moves(named) == {"A": ("a", "b"), "D": ("a", "b"), "E": ("a", "b")}
     assert [n.label for n in named.nodes if n.to_move == CHANCE] == ["B", "C"]
 
@@ -36,7 +36,7 @@ def test_chance_has_no_moves() -> None:
 def test_beyond_z_there_are_two_letters() -> None:
     """No two moves of a state share a name."""
     tree = treefile.parse(f"tree: [[{', '.join(map(str, range(60)))}]]")
-    names = moves(small.lettered(tree))["B"]
+    names = moves(small.with_lettered_moves(tree))["B"]
     assert (names[25], names[26], names[59]) == ("z", "aa", "bh")
     assert len(set(names)) == len(names)
 

@@ -140,7 +140,7 @@ def test_of_two_the_fresh_one_counts(tmp_path: Path) -> None:
     stale = Unrolled({**GAME, "depth": 2}, FOUND.players, POSITIONS)
     put(tmp_path / "below" / "answers" / "small.tree.json", stale)
     put(tmp_path / "answers" / "below" / "small.tree.json")
-    assert rules.beside(tmp_path / "below" / "small.yaml", GAME) == FOUND
+    assert rules.unrolled_beside(tmp_path / "below" / "small.yaml", GAME) == FOUND
 
 
 def test_what_is_stale_is_no_tree(tmp_path: Path) -> None:

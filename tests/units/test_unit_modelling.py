@@ -16,7 +16,7 @@ from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.kinds.game.answers import PlayAnswers, games_of, load
 from autograder.kinds.game.judging import PlayResult
-from autograder.kinds.game.mistakes import payroll, played
+from autograder.kinds.game.mistakes import judged_in_process, payroll
 from autograder.kinds.game.question import UNCHANGED, Walk
 from autograder.kinds.game.words import CHANGES as TOLD
 from autograder.kinds.game.words import after, headline
@@ -56,7 +56,7 @@ def module_of(name: str, text: str) -> ModuleType:
 def results(name: str, text: str) -> list[PlayResult]:
     """What comes of a program in all tests of a game."""
     tests, answers = unit()[name]
-    return [played(module_of(name, text), test, answers) for test in tests]
+    return [judged_in_process(module_of(name, text), test, answers) for test in tests]
 
 
 @for_each("name", GAMES)

@@ -29,7 +29,7 @@ from autograder.uploads.staging import (
     MOST_ENTRIES,
     MOST_FILES,
     MOST_TOTAL,
-    Staged,
+    StagedSubmission,
     pick,
     stage,
 )
@@ -65,12 +65,12 @@ def zip_of(tmp_path: Path, files: Files) -> Path:
 
 def staged(
     submission: Path, tmp_path: Path, modules: tuple[str, ...] = MODULES
-) -> Staged:
+) -> StagedSubmission:
     """The submission, staged."""
     return stage(pick(uploads(submission), modules), tmp_path / "staged")
 
 
-def content(found: Staged) -> dict[str, bytes]:
+def content(found: StagedSubmission) -> dict[str, bytes]:
     """The files in the staged folder."""
     return {
         path.relative_to(found.folder).as_posix(): path.read_bytes()
@@ -79,7 +79,7 @@ def content(found: Staged) -> dict[str, bytes]:
     }
 
 
-def on_both(tmp_path: Path, files: Files) -> list[Staged]:
+def on_both(tmp_path: Path, files: Files) -> list[StagedSubmission]:
     """The same files, staged from a folder and from a zip."""
     return [
         stage(pick(uploads(folder_of(tmp_path, files)), MODULES), tmp_path / "one"),

@@ -48,7 +48,7 @@ def test_what_loses_too_little_is_a_sentence_a_question() -> None:
 
 def test_a_search_that_comes_back_uncounted_is_told() -> None:
     """With the key that would tell."""
-    text = adequacy.uncounted(drawn("m v"))
+    text = adequacy.repeats_warning(drawn("m v"))
     assert text.startswith("minimax: its search comes back to nodes, which is not")
     assert "`repeats: true`" in text
 

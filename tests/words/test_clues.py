@@ -7,7 +7,7 @@ from textwrap import dedent
 
 import pytest
 
-from autograder.assignment.selection import selected
+from autograder.assignment.selection import only_selected
 from autograder.grading.grading import Grading
 from autograder.kinds import all as assignments
 from autograder.sandbox.sandbox import Sandbox
@@ -46,7 +46,7 @@ def hints_of(
     folder: Path, tree: str = FIG, question: str = "minimax", unit: str = ""
 ) -> list[str]:
     """The hints with a test of what was handed in."""
-    asked = selected(assignments.load(ROOT / "test_trees" / unit), question, tree)
+    asked = only_selected(assignments.load(ROOT / "test_trees" / unit), question, tree)
     with Sandbox() as box:
         grading = Grading.of(asked, folder, box)
         (case,) = grading.assignment.cases

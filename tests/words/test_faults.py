@@ -13,7 +13,7 @@ from autograder.words.faults import (
     A_NUMBER,
     AN_ACTION,
     PAYOFFS,
-    Expected,
+    ExpectedKind,
     fault_sentence,
     hints,
     traceback,
@@ -291,7 +291,7 @@ INT, FLOAT, STR, TUPLE = (
     ],
 )
 def test_what_should_have_been_returned(
-    expected: Expected, kind: str, told: str
+    expected: ExpectedKind, kind: str, told: str
 ) -> None:
     """What came, as a student would call it, and what would help."""
     found = wrong_type("f", Returned(kind, None, "it"), expected)

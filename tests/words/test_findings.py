@@ -19,11 +19,11 @@ from autograder.kinds.search.words import (
     SENTENCES,
     brief_headline,
     details,
+    expected_text,
     headline,
     printed,
     recursion_sentence,
     sentence,
-    to_be_found,
 )
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import NOT_RUN, Fault, Frame, Outcome, Returned
@@ -346,8 +346,8 @@ def test_each_kind_of_action_has_its_hint(kind: str) -> None:
 def test_what_a_stub_is_to_find() -> None:
     """The value, and the action where there is one to choose."""
     both = "To be found: the value 3, and the action B or C."
-    assert to_be_found(3, ("B", "C")) == both
-    assert to_be_found((1, -2), ()) == "To be found: the value (1, -2)."
+    assert expected_text(3, ("B", "C")) == both
+    assert expected_text((1, -2), ()) == "To be found: the value (1, -2)."
 
 
 def test_no_table_holds_words_that_nothing_uses() -> None:

@@ -8,13 +8,13 @@ from autograder.kinds.search.visits import Compared, Savings
 from autograder.kinds.search.words import drawn, sentence
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Returned
-from autograder.sandbox.oracle import Misordered
+from autograder.sandbox.oracle import Misorder
 from tests.cases import for_each
 
 SAVINGS = Savings(leaves=10, in_tree_order=16, fewest=7, peeked=3)
 
 
-def finding(verdict: Verdict, wrong: Misordered | None = None) -> Finding:
+def finding(verdict: Verdict, wrong: Misorder | None = None) -> Finding:
     """One that 90 % of the leaves are saved."""
     call = Observation(
         function="max_value",
@@ -42,19 +42,19 @@ def test_what_was_saved_stands_in_numbers() -> None:
 @for_each(
     "wrong, expected",
     [
-        (Misordered("A", missing=("B", "C")), "left out B and C"),
-        (Misordered("A", twice=("B",)), "returned B more than once"),
+        (Misorder("A", missing=("B", "C")), "left out B and C"),
+        (Misorder("A", twice=("B",)), "returned B more than once"),
         (
-            Misordered("A", missing=("C",), others=("x",)),
+            Misorder("A", missing=("C",), others=("x",)),
             "left out C and returned x, which it was not given",
         ),
         (
-            Misordered("A", returned="NoneType"),
+            Misorder("A", returned="NoneType"),
             "returned NoneType, expected a list of its actions",
         ),
     ],
 )
-def test_what_is_no_order_is_told(wrong: Misordered, expected: str) -> None:
+def test_what_is_no_order_is_told(wrong: Misorder, expected: str) -> None:
     """Before any share: an order has all actions, each once."""
     said = sentence(finding(Verdict.WRONG_ORDER, wrong))
     assert said == f"order(game, A, actions) {expected}"

@@ -73,7 +73,7 @@ def test_a_fault_of_the_grader_is_told_as_such() -> None:
 
 def test_a_stop_is_told_with_whose_fault_it_is() -> None:
     """An instructor's check may stop all others."""
-    assert words.stopped("Exit: bye", "the assignment") == (
+    assert words.all_stopped("Exit: bye", "the assignment") == (
         "The tests were stopped: Exit: bye. This is a fault of the assignment, not of "
         "your submission: tell your instructor."
     )
@@ -84,7 +84,7 @@ def test_a_stop_is_told_with_whose_fault_it_is() -> None:
 )
 def test_how_many_tests_nobody_has_judged(count: int, begin: str) -> None:
     """And by a fault of whom."""
-    assert words.unjudged(count, "grader") == (
+    assert words.unjudged_sentence(count, "grader") == (
         f"{begin} not be judged. This is a fault of the grader, not of your "
         "submission: tell your instructor."
     )

@@ -11,7 +11,7 @@ import pytest
 
 from autograder.answers.board import Board
 from autograder.game import Game, State
-from autograder.sandbox.oracle import Misordered, misordered
+from autograder.sandbox.oracle import Misorder, first_misorder
 from autograder.trees.file import parse
 from autograder.worker.ordering import MOST
 from tests.cases import for_each
@@ -117,27 +117,27 @@ def test_without_peeks_an_estimate_is_a_visit_everywhere() -> None:
     [
         (["D", "C", "B"], None),
         (("B", "C", "D"), None),
-        (["B", "C"], Misordered("A", missing=("D",))),
-        (["C", "B", "C", "D"], Misordered("A", twice=("C",))),
-        (["C", "C", "B"], Misordered("A", missing=("D",), twice=("C",))),
-        (["B", "C", "D", "x"], Misordered("A", others=("x",))),
-        (["B", "C", 7], Misordered("A", missing=("D",), others=("7",))),
-        (None, Misordered("A", returned="NoneType")),
-        (7, Misordered("A", returned="int")),
-        ({"B", "C", "D"}, Misordered("A", returned="set")),
-        (frozenset("BCD"), Misordered("A", returned="set")),
-        ("B", Misordered("A", returned="str")),
-        (deque("BC"), Misordered("A", missing=("D",))),
-        ({"C": 1, "D": 2}, Misordered("A", missing=("B",))),
+        (["B", "C"], Misorder("A", missing=("D",))),
+        (["C", "B", "C", "D"], Misorder("A", twice=("C",))),
+        (["C", "C", "B"], Misorder("A", missing=("D",), twice=("C",))),
+        (["B", "C", "D", "x"], Misorder("A", others=("x",))),
+        (["B", "C", 7], Misorder("A", missing=("D",), others=("7",))),
+        (None, Misorder("A", returned="NoneType")),
+        (7, Misorder("A", returned="int")),
+        ({"B", "C", "D"}, Misorder("A", returned="set")),
+        (frozenset("BCD"), Misorder("A", returned="set")),
+        ("B", Misorder("A", returned="str")),
+        (deque("BC"), Misorder("A", missing=("D",))),
+        ({"C": 1, "D": 2}, Misorder("A", missing=("B",))),
     ],
 )
 def test_what_is_no_permutation_is_taken_down(
-    returned: Any, expected: Misordered | None
+    returned: Any, expected: Misorder | None
 ) -> None:
     """What is missing, there twice, or was never given; and the student gets it all."""
     found, board = ordered(lambda *_: returned)
     assert found is returned
-    assert misordered(board.misordered, board.node_of) == expected
+    assert first_misorder(board.misordered, board.node_of) == expected
 
 
 class Kept(Sequence[str]):
@@ -208,14 +208,14 @@ def test_an_iterator_without_an_end_ends() -> None:
     """And is told by what it repeats."""
     found, board = ordered(lambda *_: cycle("BCD"))
     assert len([*found]) == MOST
-    told = misordered(board.misordered, board.node_of)
-    assert told == Misordered("A", twice=("B", "C", "D"))
+    told = first_misorder(board.misordered, board.node_of)
+    assert told == Misorder("A", twice=("B", "C", "D"))
 
 
 def test_of_a_set_it_is_said_what_is_missing() -> None:
     """Whatever its class is called."""
     _, board = ordered(lambda *_: type("Actions", (set,), {})("BCD"))
-    wrong = misordered(board.misordered, board.node_of)
+    wrong = first_misorder(board.misordered, board.node_of)
     assert wrong is not None
     assert wrong.told("order") == (
         "order(game, A, actions) returned a set, which has no order; return a list"
@@ -240,16 +240,16 @@ def test_only_the_first_is_taken_down() -> None:
     with board.within(module):
         for state in (root, game.result(root, "C")):
             module["order"](game, state, game.actions(state))
-    found = misordered(board.misordered, board.node_of)
-    assert found == Misordered("A", missing=("B",))
+    found = first_misorder(board.misordered, board.node_of)
+    assert found == Misorder("A", missing=("B",))
     board.set_up()
     assert board.misordered is None
 
 
 def test_an_order_of_a_state_that_was_never_given_is_none() -> None:
     """A worker can make it up; where all were orders there is none, either."""
-    assert misordered({"state": 99, "missing": ["B"]}, lambda _: None) is None
-    assert misordered(None, lambda _: TREE.nodes[0]) is None
+    assert first_misorder({"state": 99, "missing": ["B"]}, lambda _: None) is None
+    assert first_misorder(None, lambda _: TREE.nodes[0]) is None
 
 
 def test_a_module_without_the_function_is_left_as_it_is() -> None:

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from autograder.observing.outcome import Fault
-from autograder.observing.outcome import crossed as decode
+from autograder.observing.outcome import outcome_of_result as decode
 from autograder.worker.submission import FIRST_FRAMES, LAST_FRAMES, MESSAGE, Submission
 from tests.small import TELLS_COLUMNS, examples
 

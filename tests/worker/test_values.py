@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 
 from autograder.game import LARGEST, Game, State
 from autograder.observing.outcome import Returned
-from autograder.observing.outcome import crossed as decode
+from autograder.observing.outcome import outcome_of_result as decode
 from autograder.words.faults import SHOWN, VALUE_HINTS
 from autograder.worker.values import (
     MOST_ITEMS,

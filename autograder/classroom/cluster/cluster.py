@@ -26,7 +26,13 @@ from typing import Any
 import distributed
 from distributed.comm.core import connect
 
-from autograder.classroom.cluster.machine import Terms, heard, minor, packed, pickled
+from autograder.classroom.cluster.machine import (
+    Terms,
+    heard,
+    minor,
+    packed,
+    pickled_bytes,
+)
 from autograder.classroom.cluster.watching import EVERY, LOST, Limits, Watch
 from autograder.classroom.course import Graded
 from autograder.classroom.running.grader import Setting
@@ -201,7 +207,7 @@ class Cluster:
 
     def _sent(self, task: Task) -> Any:
         """The future of a task; its key tells all that the outcome hangs on."""
-        order = pickled(task.job(task.pick()))
+        order = pickled_bytes(task.job(task.pick()))
         terms = repr((self._terms, task.page, task.record, task.steps))
         terms = hashlib.sha256(terms.encode()).hexdigest()
         return self._submitted(order, f"{task.content}-{terms}")

@@ -34,7 +34,7 @@ from autograder.walls.leftovers import remove
 LEVEL = 1  # of compression: a tenth of the text, in a millisecond
 
 
-def pickled(content: object) -> bytes:
+def pickled_bytes(content: object) -> bytes:
     """Anything that can be pickled."""
     return zlib.compress(pickle.dumps(content), LEVEL)
 
@@ -51,7 +51,7 @@ def packed(folder: Path) -> bytes:
         for path in visible(folder, "**/*")
         if CACHES not in path.parts and path.is_file()
     ]
-    return pickled(files)
+    return pickled_bytes(files)
 
 
 def unpack(content: bytes, folder: Path) -> None:
@@ -94,7 +94,7 @@ def minor(version: str) -> str:
     return ".".join(version.split(".")[:2])
 
 
-def answered(terms: tuple[object, ...], assignment: bytes, job: bytes) -> bytes | str:
+def job_result(terms: tuple[object, ...], assignment: bytes, job: bytes) -> bytes | str:
     """What comes of a job, `pickled`: (state, Graded); without a job, (state, None).
 
     A refusal is a text: the exit status that it has, a space, and a sentence.
@@ -107,7 +107,7 @@ def answered(terms: tuple[object, ...], assignment: bytes, job: bytes) -> bytes 
             state = grader.started()
             _require_same(state, agreed)
             graded = grader.graded(heard(job), state) if job else None
-            return pickled((state, graded))
+            return pickled_bytes((state, graded))
     except AutograderError as fault:
         return f"{fault.exit_status} {name}: {fault}"
     except OSError as fault:
@@ -157,7 +157,7 @@ class _Bench:
     def _new(self) -> _Place:
         core, lock = _free_core(self.setting.turns)
         setting = replace(self.setting, core=core)
-        beside = len(runqueue.allowed()) or 1
+        beside = len(runqueue.allowed_cores()) or 1
         patience = self.terms.budget * (beside + 1) + SLACK
         return _Place(Process(setting, self.starter, patience), lock)
 
@@ -258,7 +258,7 @@ def _shared() -> Path:
 
 def _free_core(shared: Path) -> tuple[int | None, int | None]:
     """A core that no other grader there has, with its lock; else none."""
-    for core in sorted(runqueue.allowed()) if sys.platform != "win32" else ():
+    for core in sorted(runqueue.allowed_cores()) if sys.platform != "win32" else ():
         lock = os.open(shared / f"core-{core}", os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

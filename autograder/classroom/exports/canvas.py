@@ -13,7 +13,7 @@ from functools import partial
 
 from autograder.classroom.course import Export, Handed, Student
 from autograder.classroom.exports.container import Container, lone_zip
-from autograder.classroom.exports.filenames import natural, short, stored
+from autograder.classroom.exports.filenames import name_as_text, natural, short
 from autograder.files import MODULES
 from autograder.uploads.reading import Upload
 
@@ -101,7 +101,7 @@ def _handed(container: Container, filed: list[Filed], notes: list[str]) -> Hande
     if first.online and all(each.online for each in latest):
         what = ONLINE[first.online]
         notes.append(f"{short(first.who)}: has handed in {what}, and no file")
-    name = stored(first.who)
+    name = name_as_text(first.who)
     anonymous = first.who == first.owner
     title = name if anonymous else name.removesuffix(f"_{first.owner}")
     return Handed(
@@ -109,7 +109,7 @@ def _handed(container: Container, filed: list[Filed], notes: list[str]) -> Hande
         (Student(title or name, lms="" if anonymous else first.owner),),
         partial(_uploads, container, tuple(latest)),
         late=any(each.late for each in filed),
-        original=stored(first.name),
+        original=name_as_text(first.name),
     )
 
 

@@ -96,7 +96,7 @@ def opened(path: Path) -> Container:
     raise AssignmentError(f"{shown}: expected a zip or a folder of submissions")
 
 
-def submitted(container: Container, folder: str) -> Iterator[Upload]:
+def files_of_student(container: Container, folder: str) -> Iterator[Upload]:
     """The files of a student's folder, or those of the one zip that it holds."""
     found = container.uploads(folder)
     listed = list(islice(found, MOST_ENTRIES))

@@ -72,7 +72,7 @@ def _forms(module: str) -> tuple[re.Pattern[str], ...]:
     )
 
 
-def seen_as_asked(
+def renamed_as_asked(
     files: Iterable[Upload], modules: Sequence[str], students: Iterable[Student]
 ) -> Iterator[Upload]:
     """A submission's files, of which those that clearly mean a module have its name.
@@ -180,7 +180,7 @@ def natural(name: str) -> tuple[tuple[tuple[str, int], ...], str]:
     return tuple(keys), name
 
 
-def stored(name: str) -> str:
+def name_as_text(name: str) -> str:
     """The name as text; bytes of it that are not UTF-8 are written out."""
     return name.encode("utf-8", "backslashreplace").decode()
 

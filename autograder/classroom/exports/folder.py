@@ -9,8 +9,13 @@ from itertools import islice
 from pathlib import PurePosixPath
 
 from autograder.classroom.course import Export, Handed, Student
-from autograder.classroom.exports.container import Container, Member, submitted
-from autograder.classroom.exports.filenames import Pattern, meanings, short, stored
+from autograder.classroom.exports.container import Container, Member, files_of_student
+from autograder.classroom.exports.filenames import (
+    Pattern,
+    meanings,
+    name_as_text,
+    short,
+)
 from autograder.errors import AssignmentError
 from autograder.text import few
 from autograder.uploads.missing import ARCHIVES, OTHER_KINDS
@@ -196,7 +201,7 @@ def _owned(name: str, modules: tuple[str, ...]) -> tuple[str, str] | str:
 def _packed(container: Container, member: Member) -> Handed:
     """A folder or an archive."""
     if member.is_folder:
-        files = partial(submitted, container, member.name)
+        files = partial(files_of_student, container, member.name)
         return _handed(member.name, member.name, files)
     return _handed(
         _stem(member.name), member.name, partial(_unpacked, container, member.name)
@@ -226,8 +231,8 @@ def _uploads(container: Container, files: tuple[Single, ...]) -> Iterator[Upload
 
 
 def _handed(name: str, original: str, files: Callable[[], Iterable[Upload]]) -> Handed:
-    shown = stored(name)
-    return Handed(shown, (Student(shown),), files, original=stored(original))
+    shown = name_as_text(name)
+    return Handed(shown, (Student(shown),), files, original=name_as_text(original))
 
 
 def _skipped(member: Member) -> str:

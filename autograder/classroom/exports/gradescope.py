@@ -10,7 +10,7 @@ from functools import partial
 from autograder.classroom.course import Export, Handed, Student
 from autograder.classroom.exports import metadata
 from autograder.classroom.exports.container import Container
-from autograder.classroom.exports.filenames import natural, short, stored
+from autograder.classroom.exports.filenames import name_as_text, natural, short
 from autograder.classroom.exports.metadata import AGAIN, Node
 from autograder.errors import AssignmentError
 from autograder.uploads.reading import Upload
@@ -74,7 +74,7 @@ def _handed(
     container: Container, name: str, fields: Mapping[str, Node], there: set[str]
 ) -> Handed:
     """One submission; where it has no folder its files cannot be read."""
-    shown = stored(name)
+    shown = name_as_text(name)
     students = _students(fields) or (Student(shown),)
     several = len(students) > 1
     return Handed(
@@ -109,7 +109,7 @@ def _student(member: Mapping[str, Node]) -> Student:
 
 def _text(fields: Mapping[str, Node], key: str) -> str:
     value = fields.get(key)
-    return stored(value.strip()) if isinstance(value, str) else ""
+    return name_as_text(value.strip()) if isinstance(value, str) else ""
 
 
 def _iso(text: str) -> str:

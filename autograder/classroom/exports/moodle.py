@@ -14,8 +14,8 @@ from functools import partial
 from itertools import chain
 
 from autograder.classroom.course import Export, Handed, Student
-from autograder.classroom.exports.container import Container, lone_zip, submitted
-from autograder.classroom.exports.filenames import short, stored
+from autograder.classroom.exports.container import Container, files_of_student, lone_zip
+from autograder.classroom.exports.filenames import name_as_text, short
 from autograder.uploads.reading import Upload
 
 KIND = "moodle"
@@ -70,10 +70,10 @@ def _handed(container: Container, filed: list[Filed], notes: list[str]) -> Hande
         notes.append(f"{short(who)}: has typed a text into Moodle, and sent no file")
     found = tuple(sent or filed)
     return Handed(
-        stored(who),
-        (_student(stored(who)),),
+        name_as_text(who),
+        (_student(name_as_text(who)),),
         partial(_uploads, container, found),
-        original=stored(found[0].name),
+        original=name_as_text(found[0].name),
     )
 
 
@@ -98,5 +98,5 @@ def _uploads(container: Container, filed: tuple[Filed, ...]) -> Iterable[Upload]
 
 def _of(container: Container, filed: Filed) -> Iterator[Upload]:
     if not filed.path:
-        return submitted(container, filed.name)
+        return files_of_student(container, filed.name)
     return iter([replace(container.upload(filed.name), path=filed.path)])

@@ -13,7 +13,7 @@ from autograder.classroom.exports import canvas, folder, gradescope, moodle
 from autograder.classroom.exports.container import Container, opened
 from autograder.classroom.exports.filenames import (
     Pattern,
-    seen_as_asked,
+    renamed_as_asked,
     short,
     told_apart,
 )
@@ -121,7 +121,7 @@ def _is_empty(handed: Handed) -> bool:
 
 def _seen_as_asked(handed: Handed, modules: tuple[str, ...]) -> Iterator[Upload]:
     students = (*handed.students, Student(handed.name))
-    return seen_as_asked(handed.files(), modules, students)
+    return renamed_as_asked(handed.files(), modules, students)
 
 
 def _recognised(top: Container, modules: tuple[str, ...]) -> tuple[str, Container]:

@@ -16,7 +16,7 @@ from autograder.assignment.selection import nearest
 from autograder.classroom.course import Course, Student
 from autograder.classroom.gradebooks import cells, filling
 from autograder.classroom.gradebooks.cells import CellTable, columns_of
-from autograder.classroom.gradebooks.filling import Filled, Gradebook, Tie
+from autograder.classroom.gradebooks.filling import FilledGradebook, Gradebook, Tie
 from autograder.classroom.gradebooks.grades import (
     COMMA,
     POINT,
@@ -46,7 +46,7 @@ REMEDY = "export it in Canvas: Grades, Export"
 
 def filled(
     path: Path, column: str, course: Course, content: bytes | None = None
-) -> Filled:
+) -> FilledGradebook:
     """A gradebook with the points in a column, and what could not be entered.
 
     Its `content`, where that is known already, is that of the file at the path.

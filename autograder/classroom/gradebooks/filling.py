@@ -29,7 +29,7 @@ MOST = 10  # sentences of one kind; more become one
 
 
 @dataclass(frozen=True, slots=True)
-class Filled:
+class FilledGradebook:
     """The file with the grades in it, and a sentence on each that is not entered.
 
     `notes` are on what is entered, and may not be meant so; `lacking` are the students
@@ -88,7 +88,7 @@ class _Joined:
     unclear: list[str]
 
 
-def filled(gradebook: Gradebook, course: Course) -> Filled:
+def filled(gradebook: Gradebook, course: Course) -> FilledGradebook:
     """The file with each grade in the row of its student."""
     free, waiting = dict.fromkeys(gradebook.rows), dict(enumerate(course.rows))
     joined = _Joined(free, waiting, {}, [])
@@ -103,7 +103,7 @@ def filled(gradebook: Gradebook, course: Course) -> Filled:
         *(_refused(gradebook, line, pairs[line], why) for line, why in refused.items()),
     )
     reasons = {joined.pairs[line]: why for line, why in refused.items()}
-    return Filled(
+    return FilledGradebook(
         gradebook.table.replaced(changes),
         told,
         tuple(_of_another_maximum(gradebook, course)),

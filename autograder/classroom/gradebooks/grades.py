@@ -167,11 +167,11 @@ def _cells(course: Course, row: StudentRow) -> Iterator[Cell]:
         yield question.convention
         yield ": ".join(filter(None, (question.called, question.lines)))
     if course.comments:
-        yield "; ".join(map(said, row.comments))
+        yield "; ".join(map(comment_line, row.comments))
     yield "; ".join((row.status, *row.remarks))
 
 
-def said(comment: Comment) -> str:
+def comment_line(comment: Comment) -> str:
     """A comment in one line, with what it is about, and its points."""
     given = "" if comment.points is None else f"({written(comment.points)})"
     about = f"{comment.question}:" if comment.question else ""

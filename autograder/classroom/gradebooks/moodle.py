@@ -14,7 +14,7 @@ from pathlib import Path
 from autograder.classroom.course import Course, Student
 from autograder.classroom.gradebooks import cells, filling
 from autograder.classroom.gradebooks.cells import CellTable, column_named
-from autograder.classroom.gradebooks.filling import Filled, Gradebook, Tie
+from autograder.classroom.gradebooks.filling import FilledGradebook, Gradebook, Tie
 from autograder.classroom.gradebooks.grades import COMMA, POINT, mark_of, number
 from autograder.errors import AssignmentError
 from autograder.text import clean, path_shown
@@ -48,7 +48,7 @@ def filled(
     grade: str = GRADE,
     *,
     content: bytes | None = None,
-) -> Filled:
+) -> FilledGradebook:
     """A worksheet with the points in it, and what could not be entered.
 
     Its `content`, where that is known already, is that of the file at the path.

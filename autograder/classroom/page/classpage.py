@@ -173,7 +173,7 @@ def _histograms(
     yield _side_by_side("".join(_charts(*named[0], most)))
     yield _side_by_side("".join(_chart(name, bins) for name, bins in named[1:]))
     told = f'{_side_by_side(tables)}<p class="aside">{UPPER_END}</p>'
-    yield parts.more("The same as tables", told)
+    yield parts.folded_section("The same as tables", told)
 
 
 def _spread(spread: Spread, most: float, of_all: Sequence[float]) -> str:
@@ -248,7 +248,7 @@ def _mistakes_in(course: Course, question: str, links: Links) -> Iterator[str]:
     )
     known = statistics.mistakes(course, question)
     if known:
-        yield parts.listed(_mistake(each, len(found), links) for each in known)
+        yield parts.rows_html(_mistake(each, len(found), links) for each in known)
     followed = statistics.conventions(course, question)
     if followed:
         told = "; ".join(f"{parts.apart(name)}: {n}" for name, n in followed)
@@ -285,7 +285,7 @@ def _trees(course: Course) -> Iterator[str]:
 def _trees_in(course: Course, question: str) -> Iterator[str]:
     shares = statistics.trees(course, question)
     if shares:
-        yield parts.listed(
+        yield parts.rows_html(
             _tree(share, course.trees.get(share.tree)) for share in shares
         )
 
@@ -357,7 +357,7 @@ def _alike(course: Course) -> Iterator[str]:
 def _alike_in(course: Course, question: str) -> Iterator[str]:
     found = groups.alike(course, question)
     if found.groups:
-        yield parts.listed(_group(course, group) for group in found.groups)
+        yield parts.rows_html(_group(course, group) for group in found.groups)
     if found.alone:
         verb = "does" if found.alone == 1 else "do"
         yield f"<p>{parts.students(found.alone)} {verb} what nobody else does.</p>"
@@ -419,7 +419,9 @@ def _smallest(course: Course, group: Group) -> Iterator[str]:
         drawn = _outline(group.smallest)
         if drawn:
             yield parts.drawn(drawn, "The smallest tree")
-            yield parts.more("As a tree file", parts.drawn(group.smallest, "The file"))
+            yield parts.folded_section(
+                "As a tree file", parts.drawn(group.smallest, "The file")
+            )
         else:
             yield parts.drawn(group.smallest, "The smallest tree")
     elif group.tree in course.trees:
@@ -467,7 +469,7 @@ def _missing(course: Course) -> Iterator[str]:
 def _not_graded(course: Course) -> Iterator[str]:
     written = list(_missing(course))
     if written:
-        yield parts.listed(written)
+        yield parts.rows_html(written)
 
 
 def _reason(of: str, reason: Reason) -> str:

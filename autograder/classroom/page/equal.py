@@ -38,7 +38,7 @@ def body(course: Course, likenesses: Likenesses) -> Iterator[str]:
     rows = [_row(each, whose, likenesses) for each in likenesses.found]
     if rows:
         yield f"<p>{TOLD}</p>"
-        yield parts.listed(rows)
+        yield parts.rows_html(rows)
 
 
 def _row(

@@ -20,7 +20,7 @@ def changes(changed: Iterable[Change]) -> Iterator[str]:
         whose.setdefault(repr(key), []).append(each)
     if whose:
         yield f"<p>{parts.students(len(whose))}; all of it is in changes.csv.</p>"
-        yield parts.listed(_student(mine) for mine in whose.values())
+        yield parts.rows_html(_student(mine) for mine in whose.values())
 
 
 def _student(mine: list[Change]) -> str:

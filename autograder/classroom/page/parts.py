@@ -118,12 +118,12 @@ def opening(kind: str, summary: str, body: Iterable[str]) -> str:
     )
 
 
-def listed(rows: Iterable[str]) -> str:
+def rows_html(rows: Iterable[str]) -> str:
     """Rows below one another."""
     return f'<div class="rows">{"".join(rows)}</div>'
 
 
-def more(title: str, body: str) -> str:
+def folded_section(title: str, body: str) -> str:
     """What few want to see."""
     return f'<details class="more"><summary>{title}</summary>\n{body}\n</details>'
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from autograder.classroom.course import Course, StudentRow
-from autograder.classroom.gradebooks.grades import said
+from autograder.classroom.gradebooks.grades import comment_line
 from autograder.classroom.page import parts
 from autograder.classroom.page.equal import Likenesses
 from autograder.classroom.requests import Answer
@@ -136,7 +136,9 @@ def _mistakes(row: StudentRow) -> str:
 
 
 def _comments(row: StudentRow) -> str:
-    return "".join(f"<div>{parts.apart(said(each))}</div>" for each in row.comments)
+    return "".join(
+        f"<div>{parts.apart(comment_line(each))}</div>" for each in row.comments
+    )
 
 
 def _status(row: StudentRow) -> str:

@@ -205,10 +205,10 @@ def _mistake(rows: Sequence[tuple[StudentRow, QuestionRow]]) -> NamedMistake:
 def conventions(course: Course, question: str) -> tuple[tuple[str, int], ...]:
     """The conventions that students follow, that of most first."""
     found = (each.convention for _, each in graded(course, question))
-    return ordered(Counter(filter(None, found)))
+    return by_frequency(Counter(filter(None, found)))
 
 
-def ordered(counted: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+def by_frequency(counted: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
     """What was counted, the most frequent first, then by its name."""
     return tuple(sorted(counted.items(), key=lambda pair: (-pair[1], pair[0])))
 
@@ -249,7 +249,7 @@ def _share(
         students=len(tests),
         correlation=correlation,
         why=why,
-        returned=ordered(Counter(test.behaviour for test in tests)),
+        returned=by_frequency(Counter(test.behaviour for test in tests)),
         right=_most_frequent(test.behaviour for test in tests if test.passed),
     )
 
@@ -281,5 +281,5 @@ def right_on(course: Course, question: str, tree: str) -> str:
 
 
 def _most_frequent(behaviours: Iterable[str]) -> str:
-    counted = ordered(Counter(behaviours))
+    counted = by_frequency(Counter(behaviours))
     return counted[0][0] if counted else ""

@@ -54,7 +54,7 @@ from autograder.sandbox import runqueue
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching.explanation import Explanation
 from autograder.testing.runner import by_pytest
-from autograder.uploads.staging import Picked
+from autograder.uploads.staging import PickedFiles
 from autograder.walls.leftovers import remove
 from autograder.words import explanations
 from autograder.words.blocks import Note
@@ -118,7 +118,7 @@ class GradingJob:
     `steps` millions of steps.
     """
 
-    picked: Picked
+    picked: PickedFiles
     page: bool
     record: bytes = b""
     steps: float = 0.0
@@ -187,7 +187,7 @@ def _answer(answers: IO[bytes], answer: Hello | Graded | Still) -> None:
 
 
 @cache
-def prepared(folder: Path) -> tuple[Ready, GraderState]:
+def ready_assignment(folder: Path) -> tuple[Ready, GraderState]:
     """An assignment, and the state in which it is graded in no layers yet.
 
     Raises AssignmentError where it cannot be used.
@@ -207,7 +207,7 @@ class Grader:
         self, setting: Setting, sandbox: Sandbox, tells: Callable[[Still], None]
     ) -> None:
         """Raises AssignmentError where the assignment cannot be used, or trusted."""
-        self._ready, state = prepared(setting.assignment)
+        self._ready, state = ready_assignment(setting.assignment)
         if not setting.trusted:
             assignment = self._ready.assignment
             require_trust(assignment, setting.submissions, sandbox)
@@ -215,7 +215,9 @@ class Grader:
         self._began = 0.0  # by the sandbox's clock
         self.goes = threading.Event()
         self.goes.set()
-        seeing = runqueue.is_told()  # what a busy machine does, so that it costs nobody
+        seeing = (
+            runqueue.is_counted()
+        )  # what a busy machine does, so that it costs nobody
         self._turns: Turns = UNSHARED if seeing else SharedTurns(setting.turns)
         self.state = state.under(sandbox.layers.table())
 
@@ -261,7 +263,7 @@ class Grader:
             remove(self._sandbox.folder / "submission")
             self._sandbox.part()
         seconds = self._seconds_since(began)
-        graded = collected(gradebook, found, seconds, page=job.page)
+        graded = graded_result(gradebook, found, seconds, page=job.page)
         return graded, grading.budget.was_short
 
     def _explained(self, job: GradingJob) -> Graded:
@@ -305,7 +307,7 @@ def _broken(fault: str, blame: type[AutograderError]) -> Graded:
     return Graded(None, 0.0, fault=fault, blame=blame.__name__)
 
 
-def collected(
+def graded_result(
     gradebook: Gradebook, session: SessionResult, seconds: float, *, page: bool
 ) -> Graded:
     """All that is kept of a grading that took so many seconds.

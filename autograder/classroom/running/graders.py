@@ -35,14 +35,14 @@ from autograder.classroom.running.grader import (
     Setting,
     Still,
     Turn,
-    prepared,
+    ready_assignment,
 )
 from autograder.classroom.running.records import GraderState
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.project import PROJECT
 from autograder.sandbox import runqueue
 from autograder.text import clean
-from autograder.uploads.staging import Picked
+from autograder.uploads.staging import PickedFiles
 from autograder.walls.prctl import ClosedMemory
 
 BROKEN = (EOFError, OSError, pickle.UnpicklingError)
@@ -247,13 +247,13 @@ class Task:
     """
 
     content: str
-    pick: Callable[[], Picked]
+    pick: Callable[[], PickedFiles]
     page: bool
     name: str = ""
     record: bytes = b""
     steps: float = 0.0
 
-    def job(self, picked: Picked) -> GradingJob:
+    def job(self, picked: PickedFiles) -> GradingJob:
         """What a grader is to do."""
         return GradingJob(picked, self.page, self.record, self.steps)
 
@@ -307,7 +307,7 @@ class Graders:
         more: float = 0.0,
     ) -> None:
         self._setting, self._count = setting, count
-        self._cores: list[int | None] = [*sorted(runqueue.allowed())] or [None]
+        self._cores: list[int | None] = [*sorted(runqueue.allowed_cores())] or [None]
         self._patience = patience * (count + 1) + SLACK
         self._starter = starter(setting)
         self._seats: list[Workplace] = []
@@ -468,7 +468,7 @@ class Graders:
             self._done.put(fault)
         self._done.put(seat)
 
-    def _next(self, seat: Workplace) -> tuple[Task, Picked] | None:
+    def _next(self, seat: Workplace) -> tuple[Task, PickedFiles] | None:
         """The next one for a seat; none for one whose place another has."""
         with self._turn:
             seat.task = None
@@ -701,7 +701,7 @@ def _obeyed(control: socket.socket, order: Any, files: list[int]) -> int | None:
 def _load(setting: Setting) -> int:
     """Load what graders share; where that cannot be, each of them finds out why."""
     with suppress(AutograderError, OSError):
-        prepared(setting.assignment)
+        ready_assignment(setting.assignment)
     gc.collect()
     gc.freeze()  # what is loaded is not copied for the collector's sake
     return 0

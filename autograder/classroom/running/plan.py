@@ -18,7 +18,7 @@ from autograder.classroom.running.records import GraderState
 from autograder.errors import AssignmentError, GraderError
 from autograder.text import clean, few, listed, path_shown
 from autograder.uploads.reading import PYTHON, names_of
-from autograder.uploads.staging import Picked, pick
+from autograder.uploads.staging import PickedFiles, pick
 
 NAME, NAMES, FOUND = 60, 200, 80  # characters shown
 NOBODY = (
@@ -37,7 +37,7 @@ class Content:
     """
 
     digest: str
-    pick: Callable[[], Picked] | None = None
+    pick: Callable[[], PickedFiles] | None = None
     fault: str = ""
     modules: frozenset[str] = frozenset()
     files: tuple[str, ...] = ()
@@ -107,7 +107,7 @@ def _content(handed: Handed, modules: tuple[str, ...], checks: bytes) -> Content
         return Content(digest, fault=str(fault))
 
 
-def _picked(handed: Handed, modules: tuple[str, ...], checks: bytes) -> Picked:
+def _picked(handed: Handed, modules: tuple[str, ...], checks: bytes) -> PickedFiles:
     return pick(handed.files(), modules, checks)
 
 
@@ -147,7 +147,7 @@ def require_any(
     raise AssignmentError(NOBODY.format(where, asked, found, pattern))
 
 
-def planned(
+def plan_of(
     contents: Mapping[str, Content],
     before: Mapping[str, Sequence[GraderState]],
     state: GraderState,

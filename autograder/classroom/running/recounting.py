@@ -21,7 +21,7 @@ from autograder.assignment.questions import (
 from autograder.classroom.course import Graded, QuestionRow
 from autograder.classroom.running.records import Record, unpacked
 from autograder.grading.explaining import forget
-from autograder.grading.run import planned
+from autograder.grading.run import planned_tests
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import AllJudged
 from autograder.report import gradescope
@@ -52,14 +52,14 @@ def counted_anew(content: bytes, assignment: Assignment) -> Graded | None:
     if record is None:
         return None
     try:
-        return replace(recounted(record, assignment), record=content)
+        return replace(recount(record, assignment), record=content)
     except Exception:  # noqa: BLE001 - a record may say of itself what is not so
         return None
 
 
-def recounted(record: Record, assignment: Assignment) -> Graded:
+def recount(record: Record, assignment: Assignment) -> Graded:
     """What comes of it now; ValueError where it has to be graded for that."""
-    tests = {each.node: each.test for each in planned(assignment)}
+    tests = {each.node: each.test for each in planned_tests(assignment)}
     report = _as_seen(_worth(record, tests), tests)
     report = replace(report, title=assignment.title, later=assignment.later)
     before = {n: each.visibility for n, each in record.report.entries.items()}

@@ -14,7 +14,7 @@ from autograder.classroom.course import Course, Student, StudentRow
 from autograder.classroom.gradebooks.grades import table
 from autograder.classroom.running.records import GraderState
 from autograder.classroom.store.book import Book
-from autograder.report.entries import rounded
+from autograder.report.entries import rounded_points
 from autograder.text import clean, few, points
 
 NAME, TREES = 40, 200  # characters shown
@@ -80,7 +80,7 @@ class Standing:
             for (question, tree), mark in self.marks.items()
             if (question == name and tree) or (name == TOTAL != question and not tree)
         )
-        return rounded(given - math.fsum(below))
+        return rounded_points(given - math.fsum(below))
 
     def plain(self) -> dict[str, Any]:
         """The same for JSON."""

@@ -15,7 +15,7 @@ from typing import Any
 from autograder.answers.file import (
     FOLDER,
     StaleError,
-    indented,
+    indented_json,
     parsed_file,
 )
 from autograder.assignment.questions import Assignment
@@ -167,7 +167,7 @@ def dump(answers: PlayAnswers, tests: Sequence[Walk]) -> str:
     """The answers as a readable file, a position in a line."""
     rows = (json.dumps(_in_json(each)) for each in answers.positions)
     positions = ",\n  ".join(rows)
-    above = indented(_asked(tests), "\n").removesuffix("\n}")
+    above = indented_json(_asked(tests), "\n").removesuffix("\n}")
     return f'{above},\n "positions": [\n  {positions}\n ]\n}}\n'
 
 

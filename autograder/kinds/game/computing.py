@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
-from autograder.answers.faults import ModuleError, loaded, shown
+from autograder.answers.faults import ModuleError, loaded_module, shown
 from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import FILE
 from autograder.errors import FileProblems, OptionError, Problem
@@ -336,7 +336,7 @@ def _check_reference(
         )
 
     try:
-        loaded(path)
+        loaded_module(path)
         right = playmistakes.right_of(question)
     except ModuleError as fault:
         complain(str(fault))
@@ -344,7 +344,7 @@ def _check_reference(
         complain(NONE_FITS.format(question.module))
     module = right.program.module(question.module)
     for test in tests:
-        result = playmistakes.played(module, test, answers)
+        result = playmistakes.judged_in_process(module, test, answers)
         if result.verdict is not Verdict.CORRECT:
             name = shown(REFERENCE / f"{question.module}.py")
             complain(f"{name}, {test.about}: {headline(result)}")

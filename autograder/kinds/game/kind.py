@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from autograder.assignment.file import Form
 from autograder.assignment.questions import Assignment, Limits
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.entries import Judged, add_lines, each_question, line_at
+from autograder.kinds.entries import JudgedTest, add_lines, each_question, line_at
 from autograder.kinds.game import answers as playfiles
 from autograder.kinds.game import question as plays
 from autograder.kinds.game.answers import PlayAnswers, games_of
@@ -116,7 +116,7 @@ def _facets(result: PlayResult) -> Facets:
     return (*right, result.verdict is Verdict.CORRECT)
 
 
-Results = Mapping[str, Judged[PlayResult]]  # by the id of the test's node
+Results = Mapping[str, JudgedTest[PlayResult]]  # by the id of the test's node
 
 
 def tally_of(answers: PlayAnswers, result: PlayResult) -> Tally:

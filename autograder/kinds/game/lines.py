@@ -19,7 +19,7 @@ from autograder.game import Content
 from autograder.kinds.game.computing import Played, played_by
 from autograder.kinds.game.question import Rules
 from autograder.observing.observation import LEAST_RECURSION
-from autograder.observing.outcome import Fault, Outcome, failed, outcomes_of
+from autograder.observing.outcome import Fault, Outcome, fault_from_worker, outcomes_of
 from autograder.sandbox import forms
 from autograder.sandbox.jobs import NO_TREE, Job, WalkCall
 from autograder.sandbox.oracle import Oracle
@@ -271,7 +271,7 @@ class _CountingOracle(Oracle):
 
     def _take(self, said: Mapping[str, Any]) -> bool:
         if "error" in said:
-            self.stopped = said["function"], failed(said["error"])
+            self.stopped = said["function"], fault_from_worker(said["error"])
             return False
         return self._watch(tuple([(action, lines) for action, lines in said["counts"]]))
 

@@ -10,11 +10,11 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from autograder.answers.faults import TookTooLong, timed
+from autograder.answers.faults import TookTooLong, result_in_time
 from autograder.assignment.questions import VISIBLE, AnyQuestion, Assignment
 from autograder.authoring import misconceptions
 from autograder.authoring.lazy import Paid, Payroll
-from autograder.authoring.misconceptions import Made, Right
+from autograder.authoring.misconceptions import MistakeProgram, Right
 from autograder.game import MAX, MIN, Content
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import caught
@@ -32,7 +32,7 @@ from autograder.rewriting.program import Program
 from autograder.text import counted
 from autograder.worker.protocol import SIZE
 from autograder.worker.submission import Missing, kind_of
-from autograder.worker.walking import Talk, walked
+from autograder.worker.walking import Talk, obey_orders
 
 OPTIONS = "OPTIONS"  # what a right game may say of itself
 
@@ -54,15 +54,17 @@ class _Here(Talk):
         self._reply = self._guide.step(json.loads(json.dumps(answer))) or self._reply
 
 
-def played(module: ModuleType, test: Walk, answers: PlayAnswers) -> PlayResult:
+def judged_in_process(
+    module: ModuleType, test: Walk, answers: PlayAnswers
+) -> PlayResult:
     """The result of a trusted program's game in a test, walked in this process."""
     guide = Guide(test, answers)
     seven = test.question.is_tuple
     ended: Returned | Fault = Returned("none")
     try:
-        timed(
+        result_in_time(
             test.question.limits.wall_seconds,
-            lambda: walked(_Here(guide), module, _described, seven=seven),
+            lambda: obey_orders(_Here(guide), module, _described, seven=seven),
         )
     except TookTooLong:
         ended = Fault(TIMEOUT)
@@ -134,14 +136,14 @@ def caught_by_lines(tests: Sequence[Walk], answers: PlayAnswers) -> tuple[Caught
     @cache
     def results(wrong: Program) -> tuple[PlayResult, ...]:
         module = wrong.module(question.module)
-        return tuple([played(module, test, answers) for test in tests])
+        return tuple([judged_in_process(module, test, answers) for test in tests])
 
     return tuple(caught_mistakes((right,), mistakes, results))
 
 
 def mistaken(
     assignment: Assignment,
-) -> Iterator[tuple[AnyQuestion, tuple[Made, ...]]]:
+) -> Iterator[tuple[AnyQuestion, tuple[MistakeProgram, ...]]]:
     """Each question with its mistakes, made in the reference."""
     for tests in games_of(assignment).values():
         found = caught_by_lines(tests, load(assignment, tests))
@@ -301,7 +303,7 @@ def _best(
         right = {
             finding.facet
             for each in programs
-            for finding in played(each.module(), test, answers).findings
+            for finding in judged_in_process(each.module(), test, answers).findings
             if finding.verdict is Verdict.CORRECT
         }
         earned += test.points.earned(right)

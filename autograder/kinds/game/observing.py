@@ -32,11 +32,11 @@ from autograder.observing.outcome import (
     Fault,
     Outcome,
     Returned,
-    failed,
+    fault_from_worker,
     outcomes_of,
     own_words,
-    returned,
     split_trace,
+    value_from_worker,
 )
 from autograder.sandbox import forms
 from autograder.sandbox.forms import MOST_NODES
@@ -353,7 +353,9 @@ def outcome_of(sent: Any) -> Outcome:
         return Returned("bool", text=str(sent))
     if type(sent) is str:
         return Returned("str", text=sent)
-    return failed(sent["error"]) if "error" in sent else returned(sent)
+    return (
+        fault_from_worker(sent["error"]) if "error" in sent else value_from_worker(sent)
+    )
 
 
 def items_of(said: Outcome) -> tuple[Content, ...] | None:

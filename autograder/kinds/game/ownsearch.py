@@ -22,8 +22,8 @@ from autograder.observing.outcome import (
     Fault,
     Outcome,
     Returned,
-    failed,
-    returned,
+    fault_from_worker,
+    value_from_worker,
 )
 from autograder.rewriting import program
 from autograder.sandbox.forms import MOST_NODES, refuse
@@ -52,7 +52,7 @@ def unrolled(answer: Mapping[str, Any]) -> GameTree | Fault:
     The form of what it sent was checked.
     """
     if "error" in answer:
-        return failed(answer["error"])
+        return fault_from_worker(answer["error"])
     if "more" in answer:
         return Fault(UNPLAYABLE, TOO_MANY[answer["more"]])
     try:
@@ -83,12 +83,12 @@ class _Reading:
         place = len(self._nodes)
         label = f"s{place}"
         if mover is None:
-            worth = returned(more)
+            worth = value_from_worker(more)
             if worth.number is None:
                 raise _Unplayable(WORTH.format(worth))
             self._nodes.append(Node(label, MAX, utility=worth.number))
             return place
-        turn = str(returned(mover))
+        turn = str(value_from_worker(mover))
         if turn not in (MAX, MIN):
             raise _Unplayable(TURN.format(turn))
         moves = _distinct(more)

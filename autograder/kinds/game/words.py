@@ -45,7 +45,7 @@ from autograder.words.blocks import (
 )
 from autograder.words.faults import (
     VALUE_HINTS,
-    Expected,
+    ExpectedKind,
     brief,
     fault_sentence,
     of_clue,
@@ -93,7 +93,7 @@ def both_by_action(count: Count) -> str:
     return "\n".join([f"\n{heading}\n", *map(_both, count.by_action)])
 
 
-def compared(counts: Sequence[Count]) -> Iterator[str]:
+def count_comparison(counts: Sequence[Count]) -> Iterator[str]:
     """The lengths of two games, and the division of the last, line by line.
 
     Of many actions those that differ come alone, and of these the first. What is but
@@ -166,9 +166,9 @@ OTHERWISE_AT = "{}, a second run said something else; is there something random?
 MORE = {
     ACTIONS: ("leaves out {}", "has {}, not legal", "has {} more than once"),
 }
-TRUTH = Expected("True or False", {"none": VALUE_HINTS["none"]})
-MOVER_WANTED = Expected('"max" or "min"', {"none": VALUE_HINTS["none"]})
-LIST_WANTED = Expected(
+TRUTH = ExpectedKind("True or False", {"none": VALUE_HINTS["none"]})
+MOVER_WANTED = ExpectedKind('"max" or "min"', {"none": VALUE_HINTS["none"]})
+LIST_WANTED = ExpectedKind(
     "a list of actions as the docstring has them",
     {
         "none": VALUE_HINTS["none"],
@@ -176,15 +176,15 @@ LIST_WANTED = Expected(
         "dict": "return a list; list(…) makes one of its keys",
     },
 )
-NUMBER_WANTED = Expected("an int or a float", VALUE_HINTS)
+NUMBER_WANTED = ExpectedKind("an int or a float", VALUE_HINTS)
 
 
 def after(line: Reached) -> str:
     """Behind which line of play: `after 2 of pile 1 and 1 of pile 2`."""
-    return AFTER.format(played(line)) if line.actions else START
+    return AFTER.format(line_text(line)) if line.actions else START
 
 
-def played(line: Reached) -> str:
+def line_text(line: Reached) -> str:
     """The actions of a line, as people have them; of a long one the last."""
     said = line.said[-MOST_ACTIONS:]
     told = clean(listed(said, len(said)), LINE)
@@ -245,7 +245,7 @@ def _called(wrong: Wrong, fault: Fault) -> Observation:
 
 
 def _answered(
-    wanted: Expected, kinds: tuple[str, ...], say: Callable[[Wrong, Outcome], str]
+    wanted: ExpectedKind, kinds: tuple[str, ...], say: Callable[[Wrong, Outcome], str]
 ) -> Callable[[Wrong], str]:
     """What says what a function answered, where that is of a kind to be compared."""
 
@@ -360,7 +360,7 @@ def _on_equality(wrong: Wrong) -> str:
 
 
 def _or_none(line: Reached) -> str:
-    return played(line) if line.actions else "nothing"
+    return line_text(line) if line.actions else "nothing"
 
 
 def _on_illegal(wrong: Wrong) -> str:
@@ -414,7 +414,7 @@ def details(result: PlayResult) -> tuple[Passage, ...]:
     below = (
         _facets(result),
         _line_of_play(result),
-        (Verbatim(tuple(compared(result.counts))),) if result.counts else (),
+        (Verbatim(tuple(count_comparison(result.counts))),) if result.counts else (),
         notes,
     )
     told = [each for each in below if each]

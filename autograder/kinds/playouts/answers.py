@@ -11,9 +11,9 @@ from typing import Any
 from autograder.answers.file import (
     FOLDER,
     StaleError,
-    indented,
+    indented_json,
     load_with,
-    numbered,
+    numbered_json,
     parsed_file,
     tree_of,
 )
@@ -65,12 +65,12 @@ def dump(answers: PlayoutAnswers) -> str:
     content = {
         "trees": {name: _written(played) for name, played in answers.trees.items()},
     }
-    return indented(content, "\n") + "\n"
+    return indented_json(content, "\n") + "\n"
 
 
 def dump_unseen(unseen: Iterable[tuple[GameTree, Played]]) -> str:
     """Trees that no submission has met, each with its answers."""
-    return numbered(
+    return numbered_json(
         {"tree": explicit.dump(tree).splitlines(), **_written(played)}
         for tree, played in unseen
     )

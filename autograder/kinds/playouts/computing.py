@@ -12,7 +12,13 @@ from random import Random
 from types import ModuleType
 
 from autograder.answers import file
-from autograder.answers.faults import ModuleError, blaming, loaded, shown, timed
+from autograder.answers.faults import (
+    ModuleError,
+    blaming,
+    loaded_module,
+    result_in_time,
+    shown,
+)
 from autograder.assignment.questions import Assignment
 from autograder.errors import AssignmentError, FileProblems, Problem
 from autograder.game import CHANCE, Game, State, Value, View, frozen, position_of
@@ -278,7 +284,7 @@ def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, st
 def reference(question: PlayoutQuestion) -> tuple[Path, ModuleType]:
     """The trusted module of a question; ModuleError where it lacks the function."""
     path = question.places.trusted(f"{question.module}.py", REFERENCE)
-    module = loaded(path)
+    module = loaded_module(path)
     if not callable(vars(module).get(question.search)):
         raise ModuleError(path, f" has no function {question.search}")
     return path, module
@@ -295,7 +301,7 @@ def _played(assignment: Assignment, test: PlayoutTest) -> Played:
     with blaming(path):
         search = vars(module)[test.question.search]
         seconds = test.question.limits.wall_seconds
-        action = timed(seconds, lambda: seat.run(search))
+        action = result_in_time(seconds, lambda: seat.run(search))
     wrong = [*undecided(test.tree), *_against(test, path, seat.played, action)]
     if wrong:
         raise FileProblems(_problems(file, wrong))

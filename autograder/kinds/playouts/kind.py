@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from autograder.assignment.file import Form
 from autograder.assignment.questions import VISIBLE, Assignment, Limits
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.entries import Judged, Lesson, each_question
+from autograder.kinds.entries import JudgedTest, Lesson, each_question
 from autograder.kinds.kind import TREES, Authors, Files, Kind, Onlooker, Replays
 from autograder.kinds.knowing import Tally, point_out, tally
 from autograder.kinds.playouts import answers as playoutfiles
@@ -120,7 +120,7 @@ def _facets(result: PlayoutResult) -> Facets:
     return (*right, *(far >= part / 4 for part in range(1, 5)))
 
 
-Results = Mapping[str, Judged[PlayoutResult]]  # by the id of the test's node
+Results = Mapping[str, JudgedTest[PlayoutResult]]  # by the id of the test's node
 
 
 def teach(

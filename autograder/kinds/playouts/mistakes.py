@@ -9,7 +9,7 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from autograder.answers.faults import TookTooLong, timed
+from autograder.answers.faults import TookTooLong, result_in_time
 from autograder.assignment.questions import AnyQuestion, Assignment
 from autograder.authoring import misconceptions
 from autograder.authoring.lazy import (
@@ -20,7 +20,7 @@ from autograder.authoring.lazy import (
     own_modules,
     title_of,
 )
-from autograder.authoring.misconceptions import Made, Right
+from autograder.authoring.misconceptions import MistakeProgram, Right
 from autograder.kinds import caught
 from autograder.kinds.caught import Caught, Question, caught_mistakes
 from autograder.kinds.kind import Adequacy
@@ -35,7 +35,7 @@ from autograder.observing.outcome import (
     Fault,
     Outcome,
     Returned,
-    crossed,
+    outcome_of_result,
 )
 from autograder.project import REFERENCE, load_module
 from autograder.rewriting import program
@@ -86,8 +86,8 @@ def _done_on(module: ModuleType, test: PlayoutTest) -> tuple[Sequence[int], Outc
     seat = Seat(test.tree, apart=test.question.apart)
     try:
         seconds = test.question.limits.wall_seconds
-        returned = timed(seconds, lambda: seat.run(search))
-        outcome = crossed({"returned": encode(returned)})
+        returned = result_in_time(seconds, lambda: seat.run(search))
+        outcome = outcome_of_result({"returned": encode(returned)})
     except TookTooLong:
         outcome = Fault(TIMEOUT)
     except Endless:
@@ -122,7 +122,7 @@ REMEDY = "more iterations, or a tree on which other actions are best, may tell m
 
 def mistaken(
     assignment: Assignment,
-) -> Iterator[tuple[AnyQuestion, tuple[Made, ...]]]:
+) -> Iterator[tuple[AnyQuestion, tuple[MistakeProgram, ...]]]:
     """Each question with its mistakes, made in the reference."""
     for tests in searches_of(assignment).values():
         found = caught_by_playouts(tests, load(assignment, tests))

@@ -217,7 +217,7 @@ def standing(growth: Growth) -> dict[str, str]:
     }
 
 
-def expected(action: str, played: Sequence[str]) -> tuple[str, str]:
+def expected_texts(action: str, played: Sequence[str]) -> tuple[str, str]:
     """The action of a right search, and the nodes of its playouts, to be wrapped."""
     return f"expected action: {action}", f"expected playouts: {', '.join(played)}"
 

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 
 from autograder import files
-from autograder.assignment.points import added
+from autograder.assignment.points import exact_sum
 from autograder.assignment.questions import (
     LINE,
     AnyQuestion,
@@ -31,7 +31,7 @@ from autograder.authoring.lazy import (
     own_modules,
     title_of,
 )
-from autograder.authoring.misconceptions import Made
+from autograder.authoring.misconceptions import MistakeProgram
 from autograder.errors import AssignmentError
 from autograder.game import Value
 from autograder.judging.verdicts import Verdict
@@ -48,7 +48,7 @@ from autograder.kinds.search.mistakes import (
     made_for,
     matrices,
 )
-from autograder.kinds.search.reference import placed, signed
+from autograder.kinds.search.reference import blaming_the_module, with_signatures
 from autograder.kinds.search.sheet import Sheets
 from autograder.kinds.search.suggest import ANY, suggest
 from autograder.observing.observation import (
@@ -176,7 +176,7 @@ def _findings(matrix: Matrix) -> Iterator[str]:
     if missed:
         yield "No tree catches:"
         yield from items([", ".join(missed)])
-    most = added(column.points.most for column in matrix.columns)
+    most = exact_sum(column.points.most for column in matrix.columns)
     yield from losses(matrix.costs(), most, LOSE)
     yield from _alone(matrix)
     yield from _idle(matrix)
@@ -214,7 +214,7 @@ def _idle(matrix: Matrix) -> Iterator[str]:
         yield from paragraph(f"These alone show as much: {enough or 'none'}.")
 
 
-def uncounted(matrix: Matrix) -> str:
+def repeats_warning(matrix: Matrix) -> str:
     """That visits of a question are compared once, though its search repeats them."""
     name = clean(matrix.question.name, NAME)
     return "\n".join(paragraph(UNCOUNTED.format(name)))
@@ -246,9 +246,9 @@ LEFT_OUT = "Left out are trees of more than {:,} nodes within the horizon: {}"
 
 def mistaken(
     assignment: Assignment,
-) -> Iterator[tuple[AnyQuestion, tuple[Made, ...]]]:
+) -> Iterator[tuple[AnyQuestion, tuple[MistakeProgram, ...]]]:
     """Each search with its mistakes."""
-    whole = signed(assignment)
+    whole = with_signatures(assignment)
     for question in whole.questions():
         yield question, made_for(whole, question)
 
@@ -263,7 +263,7 @@ def adequacy(assignment: Assignment) -> Adequacy:
         findings=(
             *_left_out(assignment),
             *map(table, found),
-            *(uncounted(m) for m in found if comes_back(m)),
+            *(repeats_warning(m) for m in found if comes_back(m)),
             *([idle_everywhere(found)] if idle else ()),
         ),
         faults=faults(found),
@@ -386,7 +386,7 @@ def payroll(assignment: Assignment, sandbox: Sandbox) -> Payroll:
     if not assignment.cases:
         return Payroll({}, (), Paid("", {}))
     own = own_modules(assignment.cases[0].question.places)
-    desks = [*_desks(signed(assignment), sandbox, tuple(own))]
+    desks = [*_desks(with_signatures(assignment), sandbox, tuple(own))]
     programs = load_module(PROGRAMS)
     pruning = [desk for desk in desks if desk.question.leaves_out]
     all_ = programs.ALL_WITH_CHANCE if _has_chance(assignment) else programs.ALL
@@ -438,7 +438,7 @@ def _desks(
         cases = [c for c in assignment.cases if c.question.name == question.name]
         answers = {}
         for case in cases:
-            with placed(assignment, case.tree_name):
+            with blaming_the_module(assignment, case.tree_name):
                 found = trusted.compute(case.tree, (case.question,))
             answers[case.tree_name] = found
         yield _Desk(question, tuple(cases), Sheets(answers), sandbox, own)

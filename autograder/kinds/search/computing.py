@@ -17,7 +17,7 @@ from autograder.files import text_of
 from autograder.kinds.kind import TREES, Files, Onlooker
 from autograder.kinds.search import family, reference, ties, trusted
 from autograder.kinds.search.mistakes import MOST_NODES, is_small
-from autograder.kinds.search.reference import placed, signed
+from autograder.kinds.search.reference import blaming_the_module, with_signatures
 from autograder.kinds.search.unseentrees import unseen_of
 from autograder.kinds.search.visits import fewest_leaves
 from autograder.kinds.search.walk import EQUALITY
@@ -53,7 +53,7 @@ def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, st
         yield from _unrolled_before(assignment)
     if unrolled:  # and written, unless they are only compared
         assignment = _with_trees_of_today(assignment)
-    assignment = signed(assignment)
+    assignment = with_signatures(assignment)
     for question in assignment.questions():
         path = reference.signature_path(assignment, question.name)
         yield path, reference.dump(question.signature)
@@ -77,7 +77,7 @@ def _on_trees(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, s
     for place, (name, tree) in enumerate(trees.items(), start=1):
         questions = assignment.questions_on(name)
         tree_told = f"{place}/{len(trees)} {name}"
-        with placed(assignment, name):
+        with blaming_the_module(assignment, name):
             _require_rounds(assignment, name)
             found = trusted.compute(tree, questions, partial(_next, watch, tree_told))
         try:
@@ -165,7 +165,7 @@ def _families(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, s
         text = text_of(path)
         if not family.is_fresh(question, own, text):
             watch.show(f"small trees of {question.name}")
-            text = family.dumped(question, own)
+            text = family.family_file(question, own)
         yield path, text
 
 

@@ -40,9 +40,9 @@ from autograder.observing.observation import (
     NO_ACTION,
     Observation,
     Observed,
-    both,
     observe,
     observe_inside,
+    value_and_action_calls,
 )
 from autograder.observing.outcome import Fault, Returned
 from autograder.project import REFERENCE
@@ -234,7 +234,7 @@ class Rules:
 
     def is_right(self, tree: GameTree, seen: tuple[Observation, ...]) -> bool:
         """Whether grading would find nothing wrong in the whole search."""
-        seen = both(self._question, tree, seen)
+        seen = value_and_action_calls(self._question, tree, seen)
         if any(isinstance(call.outcome, Fault) for call in seen):
             return False
         if self._estimates and any(tree.wrong_estimates(*_estimated(seen[0]))):

@@ -18,7 +18,7 @@ from typing import Any, Protocol
 
 from autograder.answers.file import BROKEN, FOLDER, Answer, Visit
 from autograder.assignment.questions import Assignment, Question
-from autograder.assignment.signature import handed
+from autograder.assignment.signature import json_arguments
 from autograder.files import content_of
 from autograder.game import CHANCE, Value
 from autograder.observing.observation import CallRequest, requests_of, value_call
@@ -81,7 +81,7 @@ def _ran(
     game, root, visited = board.set_up(timed=request.timed)
     call = getattr(module, request.function)  # as a worker has it
     with board.within(vars(module)):
-        returned = call(game, root, *handed(request.arguments))
+        returned = call(game, root, *json_arguments(request.arguments))
     return returned, tuple([(tree.nodes[index].label,) for index in visited])
 
 
@@ -118,7 +118,7 @@ def is_fresh(question: Question, own: Sequence[GameTree], text: str) -> bool:
         return False
 
 
-def dumped(question: Question, own: Sequence[GameTree]) -> str:
+def family_file(question: Question, own: Sequence[GameTree]) -> str:
     """The file of a question's family, from what the reference does on its trees."""
     forms = with_turns(own)
     windowed = is_windowed(question, own)

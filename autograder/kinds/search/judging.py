@@ -130,7 +130,9 @@ def _is_recorded(case: Case, accepted: Sequence[Answer]) -> bool:
     """Whether an action is right as it was recorded, and not by the tree's values."""
     return case.question.tells_best_alone(case.tree) or (
         case.question.deepens
-        and any(not visits.finished(case.tree, a.search_visited()) for a in accepted)
+        and any(
+            not visits.finished_rounds(case.tree, a.search_visited()) for a in accepted
+        )
     )
 
 

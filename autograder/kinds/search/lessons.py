@@ -15,7 +15,7 @@ from autograder.assignment.questions import FIRST_SEEN, HIDDEN, VISIBLE, is_seen
 from autograder.judging.verdicts import DOES_RIGHT, UNJUDGED, Verdict
 from autograder.kinds.entries import (
     NO_FEEDBACK,
-    Judged,
+    JudgedTest,
     Lesson,
     by_question,
     note,
@@ -108,7 +108,7 @@ def _deepest(tree: GameTree, labels: Iterable[str]) -> int:
 Fits = Callable[[CaseResult, str], bool]
 
 
-def followed(results: Sequence[CaseResult], sheets: Sheets) -> str | None:
+def convention_followed(results: Sequence[CaseResult], sheets: Sheets) -> str | None:
     """The first convention of the question that fits all tests that are right.
 
     Where none is right, all of which any is followed. One that fits with what the
@@ -155,7 +155,7 @@ def _lies_between(result: CaseResult, name: str, sheets: Sheets) -> bool:
     return is_between(result.observed.calls[0].visited, rule, name)
 
 
-Numbered = Judged[CaseResult]
+Numbered = JudgedTest[CaseResult]
 Results = Mapping[str, Numbered]  # by the id of the test's node
 SMALLEST = "smallest tree"
 OF_A_WAIT = 2.0  # seconds to look for the smallest tree, where nothing ends but by them
@@ -331,7 +331,9 @@ def _named(desk: Searches, results: Results) -> dict[str, tuple[Numbered, str | 
     """
     sheets = desk.sheets
     followed_by = {
-        (question, visibility): followed(seen_with(members, visibility), sheets)
+        (question, visibility): convention_followed(
+            seen_with(members, visibility), sheets
+        )
         for question, members in _by_question(results).items()
         for visibility in {HIDDEN, *(r.case.visibility for r in members)}
     }

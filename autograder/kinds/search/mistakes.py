@@ -16,9 +16,9 @@ from random import Random
 from typing import Any
 
 from autograder.answers.board import Board
-from autograder.answers.faults import TookTooLong, timed
+from autograder.answers.faults import TookTooLong, result_in_time
 from autograder.answers.file import Answers
-from autograder.assignment.points import NO_POINTS, Points, added, free
+from autograder.assignment.points import NO_POINTS, Points, exact_sum, free
 from autograder.assignment.questions import (
     ESTIMATES,
     LINE,
@@ -28,14 +28,20 @@ from autograder.assignment.questions import (
     Case,
     Question,
 )
-from autograder.assignment.signature import handed
+from autograder.assignment.signature import json_arguments
 from autograder.authoring import misconceptions
-from autograder.authoring.misconceptions import Cost, Made, Mistake, Right, made
+from autograder.authoring.misconceptions import (
+    Cost,
+    Mistake,
+    MistakeProgram,
+    Right,
+    mistake_programs,
+)
 from autograder.errors import AssignmentError
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.search import trusted
 from autograder.kinds.search.judging import CaseResult, judge
-from autograder.kinds.search.reference import placed, signed
+from autograder.kinds.search.reference import blaming_the_module, with_signatures
 from autograder.kinds.search.sheet import Sheet
 from autograder.kinds.search.trusted import program_of
 from autograder.kinds.search.unseentrees import right_on
@@ -48,11 +54,17 @@ from autograder.observing.observation import (
     last_that_counts,
     search_call,
 )
-from autograder.observing.outcome import OVERRUN, TIMEOUT, Fault, Outcome, crossed
+from autograder.observing.outcome import (
+    OVERRUN,
+    TIMEOUT,
+    Fault,
+    Outcome,
+    outcome_of_result,
+)
 from autograder.project import REFERENCE
 from autograder.rewriting.program import Program
 from autograder.sandbox.forms import MOST_FRAMES
-from autograder.sandbox.oracle import misordered
+from autograder.sandbox.oracle import first_misorder
 from autograder.trees.drawn import Form, forms_of, random_tree
 from autograder.trees.tree import GameTree, deep_enough
 from autograder.trees.visitrecord import Overrun
@@ -84,8 +96,10 @@ class ProgramRunner:
 
     def observed(self, program: Program) -> dict[str, Observed]:
         """What a program does on each tree."""
-        made = zip(*(self._observed(program, call) for call in (0, 1)), strict=True)
-        return dict(zip(self.trees, map(Observed, made), strict=True))
+        mistake_programs = zip(
+            *(self._observed(program, call) for call in (0, 1)), strict=True
+        )
+        return dict(zip(self.trees, map(Observed, mistake_programs), strict=True))
 
     def _functions(self, program: Program, call: int) -> Functions:
         """The functions that one of the two calls may run."""
@@ -98,13 +112,15 @@ class ProgramRunner:
         if key not in self._calls:
             try:
                 with deep_enough(self._depth):
-                    made = timed(self._seconds, lambda: self._made(program, call))
+                    mistake_programs = result_in_time(
+                        self._seconds, lambda: self._made(program, call)
+                    )
             except TookTooLong:
-                made = tuple(
+                mistake_programs = tuple(
                     requests[min(call, len(requests) - 1)].unanswered(Fault(TIMEOUT))
                     for requests in self._requests.values()
                 )
-            self._calls[key] = made
+            self._calls[key] = mistake_programs
         return self._calls[key]
 
     def _made(self, program: Program, call: int) -> Calls:
@@ -117,8 +133,10 @@ class ProgramRunner:
         if call < len(requests):
             chosen = requests[1:] if call else requests[:1]
             board = self._boards[name]
-            made = [observe(namespace, request, board) for request in chosen]
-            return last_that_counts(made)
+            mistake_programs = [
+                observe(namespace, request, board) for request in chosen
+            ]
+            return last_that_counts(mistake_programs)
         search = search_call(self.question, self.trees[name])
         return search.unanswered(NO_ACTION)
 
@@ -130,7 +148,7 @@ def observe(
     game, root, visited = board.set_up(timed=request.timed)
     function = namespace[request.function]
     with board.within(namespace):
-        outcome = _outcome(function, (game, root, *handed(request.arguments)))
+        outcome = _outcome(function, (game, root, *json_arguments(request.arguments)))
     labels, estimated, peeked = (
         tuple(map(board.labels.__getitem__, found))
         for found in (visited, board.record.estimated, board.record.peeked)
@@ -142,14 +160,14 @@ def observe(
         visited=labels,
         estimated=estimated,
         peeked=peeked,
-        misordered=misordered(board.misordered, board.node_of),
+        misordered=first_misorder(board.misordered, board.node_of),
     )
 
 
 def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Outcome:
     """What comes of a call, in a worker too."""
     try:
-        return crossed(_result(function, arguments))
+        return outcome_of_result(_result(function, arguments))
     except Overrun as stop:
         return Fault(OVERRUN, str(stop))
 
@@ -220,7 +238,7 @@ class Matrix:
     """The misconceptions of a question, a row each, on its trees."""
 
     question: Question
-    rows: tuple[Made, ...]
+    rows: tuple[MistakeProgram, ...]
     columns: tuple[Column, ...]
 
     @cached_property
@@ -244,12 +262,12 @@ class Matrix:
 
     def costs(self) -> tuple[Cost, ...]:
         """What each mistake that is caught loses, the cheapest first."""
-        most = added(column.points.most for column in self.columns)
+        most = exact_sum(column.points.most for column in self.columns)
         caught = {*range(len(self.rows))}.difference(self.missed()) if most else ()
         costs = [
             Cost(self.question.name, self.names[row], 100 * lost / most)
             for row in caught
-            for lost in (added(column.costs(row) for column in self.columns),)
+            for lost in (exact_sum(column.costs(row) for column in self.columns),)
         ]
         return tuple(sorted(costs, key=lambda cost: (cost.percent, cost.mistake)))
 
@@ -334,14 +352,14 @@ def matrices(assignment: Assignment) -> Iterator[Matrix]:
         )
     for each in assignment.questions():
         asked = tuple(c for c in assignment.cases if c.question.name == each.name)
-        part = signed(replace(assignment, tests=asked))
+        part = with_signatures(replace(assignment, tests=asked))
         (question,) = part.questions()
         bench = Bench(question, part.cases, _answers(part, question))
         rows = rows_of(bench, misconceptions.every(question.places))
         yield Matrix(question, rows, tuple(bench.columns(rows)))
 
 
-def made_for(assignment: Assignment, question: Question) -> tuple[Made, ...]:
+def made_for(assignment: Assignment, question: Question) -> tuple[MistakeProgram, ...]:
     """Each mistake of a question that shows on some tree, or would on another."""
     cases = (c for c in assignment.cases if c.question.name == question.name)
     small = tuple(case for case in cases if is_small(case.tree))
@@ -354,7 +372,7 @@ def _answers(assignment: Assignment, question: Question) -> dict[str, Answers]:
     """What accepted searches do on each tree, before any mistake is looked at."""
     answers = {}
     for name, tree in assignment.trees().items():
-        with placed(assignment, name):
+        with blaming_the_module(assignment, name):
             answers[name] = trusted.compute(tree, (question,))
     return answers
 
@@ -390,10 +408,12 @@ class Bench:
             if OVERRUN not in {call.outcome.kind for call in result.observed.calls}
         )
 
-    def columns(self, rows: Sequence[Made]) -> Iterator[Column]:
+    def columns(self, rows: Sequence[MistakeProgram]) -> Iterator[Column]:
         """What each tree says of each row."""
-        made = zip(*(self.results(row.program) for row in rows), strict=True)
-        results = [*made] or [()] * len(self.cases)
+        mistake_programs = zip(
+            *(self.results(row.program) for row in rows), strict=True
+        )
+        results = [*mistake_programs] or [()] * len(self.cases)
         for case, on_tree in zip(self.cases, results, strict=True):
             yield Column(
                 case.tree_name,
@@ -410,7 +430,7 @@ def _wrong(result: CaseResult) -> Names:
     return tuple(f.facet for f in findings if f.verdict is not Verdict.CORRECT)
 
 
-def rows_of(bench: Bench, mistakes: Sequence[Mistake]) -> tuple[Made, ...]:
+def rows_of(bench: Bench, mistakes: Sequence[Mistake]) -> tuple[MistakeProgram, ...]:
     """Each mistake as one program that does something wrong.
 
     What no tree of the bench catches is tried on others at random.
@@ -420,7 +440,7 @@ def rows_of(bench: Bench, mistakes: Sequence[Mistake]) -> tuple[Made, ...]:
     def is_wrong(program: Program) -> bool:
         return bench.catches(program) or others.catch(program)
 
-    every = made(rights_of(bench.question), mistakes, is_wrong)
+    every = mistake_programs(rights_of(bench.question), mistakes, is_wrong)
     return tuple(each for each in every if is_wrong(each.program))
 
 

@@ -16,11 +16,11 @@ from autograder.observing.observation import (
     Observation,
     Observed,
     Workers,
-    both,
     calls_of,
     deepest_first,
     recursion_for,
     requests_of,
+    value_and_action_calls,
     value_call,
 )
 from autograder.observing.outcome import outcomes_of
@@ -177,7 +177,7 @@ class _Part:
         if not _have_returned(ended, self.first):
             return None
         made = self._workers.observed(self._requests, self.first, ended)
-        calls = both(self._case.question, self._case.tree, made.calls)
+        calls = value_and_action_calls(self._case.question, self._case.tree, made.calls)
         return replace(made, calls=calls)
 
     def whole(self, searched: Observed, first: Ended, ended: Ended) -> Observed | None:
@@ -337,8 +337,11 @@ def _from_the_bottom(stacks: Mapping[str, Labels]) -> dict[str, Labels]:
 def _staying(stacks: Mapping[str, Labels]) -> int:
     """How many entries stay from stack to stack, counted from the first of each."""
     staying = (
-        takewhile(lambda entries: entries[0] == entries[1], zip(*both, strict=False))
-        for both in pairwise(stacks.values())
+        takewhile(
+            lambda entries: entries[0] == entries[1],
+            zip(*value_and_action_calls, strict=False),
+        )
+        for value_and_action_calls in pairwise(stacks.values())
     )
     return sum(1 for entries in staying for _ in entries)
 

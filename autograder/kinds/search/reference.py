@@ -14,7 +14,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from autograder.answers.faults import ModuleError, blaming, shown
-from autograder.answers.file import BROKEN, FOLDER, REMEDY, Answer, indented
+from autograder.answers.file import BROKEN, FOLDER, REMEDY, Answer, indented_json
 from autograder.assignment.questions import (
     ESTIMATES,
     FACETS,
@@ -322,7 +322,7 @@ def dump(signature: Signature) -> str:
         "products": [[p.at_max, p.at_min, p.root] for p in signature.products],
         **({"search": list(signature.search)} if signature.search else {}),
     }
-    return indented(content, "\n") + "\n"
+    return indented_json(content, "\n") + "\n"
 
 
 def parse(text: str) -> Signature:
@@ -367,7 +367,7 @@ TRIED = 200  # trees at random on which products are tried; 60 missed some
 Functions = Mapping[str, tuple[str, ...]]  # the names of all arguments, by function
 
 
-def signed(assignment: Assignment) -> Assignment:
+def with_signatures(assignment: Assignment) -> Assignment:
     """The assignment with the signatures that the reference has.
 
     Raises FileProblems, with line and column, where the reference lacks a function or
@@ -385,7 +385,7 @@ def signed(assignment: Assignment) -> Assignment:
 
 
 @contextmanager
-def placed(assignment: Assignment, tree: str) -> Iterator[None]:
+def blaming_the_module(assignment: Assignment, tree: str) -> Iterator[None]:
     """Raises FileProblems, at the key that names the module, for a ModuleError.
 
     `tree` is the name of the one on which the module runs.
@@ -664,7 +664,7 @@ def _movers(
         for case in assignment.cases:
             if case.question.name == question.name:
                 moves = {n.label: n.to_move for n in case.tree.nodes if n.children}
-                with placed(assignment, case.tree_name), blaming(path):
+                with blaming_the_module(assignment, case.tree_name), blaming(path):
                     steps = steps_on(case.tree, question, module)
                 for step in steps:
                     at[step.function.name] |= {moves.get(str(step.state), "")} - {""}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from autograder.assignment.questions import OF_SEARCH, Case
 from autograder.assignment.signature import MOVER
-from autograder.drawing.layout import folded
+from autograder.drawing.layout import within_horizon
 from autograder.drawing.replay import Line, Marks, Own, Replay, Step
 from autograder.game import CHANCE, MAX, MIN, Value
 from autograder.judging.verdicts import DOES_RIGHT, Verdict
@@ -40,7 +40,7 @@ def replay_of(
     out was not cut.
     """
     case, (value_call, _) = result.case, result.observed.calls
-    drawn = folded(case.tree, Marks(frozenset(value_call.visited)))
+    drawn = within_horizon(case.tree, Marks(frozenset(value_call.visited)))
     if len(drawn.nodes) > MOST_NODES:
         return None
     if not value_call.visited:
@@ -78,7 +78,7 @@ def _not_begun(sheet: Sheet) -> Replay:
         submission=(),
         accepted=_from_viewpoint(case, _recorded(sheet)),
         marks=Marks(best=_led_to(case.tree, key.actions), unfinished=True),
-        sentence=words.to_be_found(key.values[0], key.actions),
+        sentence=words.expected_text(key.values[0], key.actions),
     )
 
 

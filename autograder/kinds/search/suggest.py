@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from autograder.assignment.questions import Case, Question
-from autograder.authoring.misconceptions import Made
+from autograder.authoring.misconceptions import MistakeProgram
 from autograder.kinds.search import trusted
 from autograder.kinds.search.mistakes import Bench, Matrix, Names
 from autograder.text import counted, few
@@ -164,7 +164,7 @@ class _Search:
         answers = trusted.compute(tree, (question,))
         return Bench(question, [Case(question, name, tree)], {name: answers})
 
-    def _smallest(self, tree: GameTree, row: Made) -> GameTree:
+    def _smallest(self, tree: GameTree, row: MistakeProgram) -> GameTree:
         """What is left of a tree when all that is smaller misses the row."""
         if not is_of_two(tree):
             return tree  # nothing is known of how to make it smaller

@@ -15,9 +15,9 @@ from autograder.observing.observation import (
     CallRequest,
     Observed,
     Workers,
-    both,
     calls_of,
     recursion_for,
+    value_and_action_calls,
 )
 from autograder.observing.repairing import Asked, Ended, Facets, Job, Score, Trial
 
@@ -100,7 +100,7 @@ def _of_case(bench: Bench, sheet: Sheet, place: int) -> Iterator[Trial]:
 
     def whole(calls: tuple[CallRequest, ...], job: Job, ended: Ended) -> Facets:
         seen = workers.observed(calls, job, ended)
-        two = both(question, case.tree, seen.calls)
+        two = value_and_action_calls(question, case.tree, seen.calls)
         findings = judge(sheet, Observed(two)).findings
         return tuple(f.verdict is Verdict.CORRECT for f in findings if f.alone is None)
 

@@ -21,8 +21,8 @@ from autograder.answers.faults import (
     ModuleError,
     WrongOrderError,
     blaming,
-    loaded,
-    timed,
+    loaded_module,
+    result_in_time,
 )
 from autograder.answers.file import Answer, Answers, End, Visit
 from autograder.assignment.questions import ESTIMATES, RECORDED, Assignment, Question
@@ -36,7 +36,7 @@ from autograder.assignment.signature import (
     Signature,
     argument_of,
     entries_of,
-    handed,
+    json_arguments,
     starts,
     window_of,
 )
@@ -45,7 +45,7 @@ from autograder.game import MAX, MIN, State, Value
 from autograder.project import REFERENCE
 from autograder.rewriting import program
 from autograder.rewriting.program import Functions, Program
-from autograder.sandbox.oracle import misordered
+from autograder.sandbox.oracle import first_misorder
 from autograder.text import listed
 from autograder.trees.tree import GameTree, Window, deep_enough
 from autograder.trees.values import (
@@ -218,7 +218,7 @@ def _read(path: Path) -> Program:
 
 @cache
 def _module(path: Path) -> ModuleType:
-    return loaded(path)
+    return loaded_module(path)
 
 
 FIRST = (  # what is written of a tree whose source has another convention
@@ -500,8 +500,10 @@ def _observe(
             seconds = max(
                 question.limits.wall_seconds, len(tree.nodes) * SECONDS_A_NODE
             )
-            returned = timed(seconds, lambda: call(game, root, *handed(arguments)))
-    lost = misordered(board.misordered, board.node_of)
+            returned = result_in_time(
+                seconds, lambda: call(game, root, *json_arguments(arguments))
+            )
+    lost = first_misorder(board.misordered, board.node_of)
     if lost is not None:
         raise WrongOrderError(lost.told(question.orders))
     labels = board.labels

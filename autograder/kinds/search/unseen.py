@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from autograder.assignment.questions import VISIBLE
 from autograder.errors import GraderError, UntoldError
 from autograder.judging.verdicts import DOES_RIGHT, UNJUDGED, Verdict
-from autograder.kinds.entries import Judged, Lesson
+from autograder.kinds.entries import JudgedTest, Lesson
 from autograder.kinds.knowing import (
     Tally,
     is_like_a_table,
@@ -50,7 +50,7 @@ def replay_of(
 def entry_beside(result: CaseResult, sheet: Sheet, name: str, about: str) -> Entry:
     """A row without points, by this name; it tells `about` its tree, as a file."""
     drawn = Lesson(replay=replay_of(result, sheet))
-    made = Judged(result, "", WORDING).entry_with(drawn)
+    made = JudgedTest(result, "", WORDING).entry_with(drawn)
     from autograder.trees import small  # noqa: PLC0415 - few are shown
 
     dumped = small.dump(result.case.tree).rstrip()
@@ -75,7 +75,7 @@ def _with_tree(
 
 TELLS_NOTHING = {*DOES_RIGHT, *UNJUDGED}
 
-Questions = Mapping[str, Mapping[str, Judged[CaseResult]]]
+Questions = Mapping[str, Mapping[str, JudgedTest[CaseResult]]]
 
 
 def point_out(desk: Searches, gradebook: Gradebook, results: Questions) -> None:

@@ -53,7 +53,7 @@ class Rounds:
         return self.right == self.needed and not (self.too_many or self.beyond)
 
 
-def finished(tree: GameTree, visited: Sequence[str]) -> tuple[Labels, ...]:
+def finished_rounds(tree: GameTree, visited: Sequence[str]) -> tuple[Labels, ...]:
     """The rounds that came to their end; the last of those in limited time did not."""
     rounds = split(visited)
     return rounds[:-1] if tree.visits_allowed else rounds
@@ -72,7 +72,7 @@ def compare_rounds(
     tree: GameTree, visited: Sequence[str], accepted: Sequence[str]
 ) -> Rounds:
     """The rounds of a search beside those of one that is accepted on a tree."""
-    found, expected = split(visited), finished(tree, accepted)
+    found, expected = split(visited), finished_rounds(tree, accepted)
     needed = len(expected)
     pairs = enumerate(zip(found, expected, strict=False))
     place = next((place for place, (a, b) in pairs if a != b), None)
@@ -80,7 +80,7 @@ def compare_rounds(
         seen, wanted = _parting(found[place], expected[place])
         like = expected.index(found[place]) + 1 if found[place] in expected else 0
         return Rounds(place, needed, seen, wanted, like)
-    whole = len(finished(tree, visited))
+    whole = len(finished_rounds(tree, visited))
     beyond = visits_beyond(tree, visited) if whole == needed else 0
     return Rounds(min(whole, needed), needed, too_many=whole > needed, beyond=beyond)
 

@@ -50,7 +50,7 @@ from autograder.words.faults import (
     ASK,
     PAYOFFS,
     RETURNED,
-    Expected,
+    ExpectedKind,
     brief,
     came_to,
     fault_sentence,
@@ -81,7 +81,7 @@ def sentence_of_a_keeper(finding: Finding, kept: Kept) -> str:
         return "" if known else f"{NOT_JUDGED}: {in_short(kept)}"
     function = finding.observation.function
     if finding.verdict is Verdict.WRONG_TYPE:
-        expected = wanted(finding).name
+        expected = expected_kind(finding).name
         return RETURNED.format(function, brief(outcome), expected)
     return (
         _visits_again(finding, kept) if finding.verdict is Verdict.WRONG_VISITS else ""
@@ -159,7 +159,7 @@ def _nodes(count: int) -> str:
     return "1 node" if count == 1 else f"{count} nodes"
 
 
-def wanted(finding: Finding) -> Expected:
+def expected_kind(finding: Finding) -> ExpectedKind:
     """What the call of a facet was to return."""
     if finding.facet in OF_SEARCH and not finding.by_value:
         return A_LINE if finding.line else AN_ACTION
@@ -169,7 +169,7 @@ def wanted(finding: Finding) -> Expected:
 NAMES = {facet: f"{percent} % saved" for facet, percent in SAVED.items()}
 
 
-def saved(savings: Savings) -> str:
+def savings_text(savings: Savings) -> str:
     """How many leaves were evaluated, of how many, and how much of that was saved."""
     peeked = f", {savings.peeked} of them at a peek alone" if savings.peeked else ""
     return (
@@ -209,7 +209,7 @@ def wrong_order(finding: Finding) -> str:
     if wrong is not None:
         return wrong.told(ORDER)
     assert savings is not None, "only an order that is one is held against savings"
-    return f"{saved(savings)}, {SAVED[finding.facet]} % asked for"
+    return f"{savings_text(savings)}, {SAVED[finding.facet]} % asked for"
 
 
 def of_all_calls(result: CaseResult) -> str:
@@ -383,7 +383,7 @@ def _correct(finding: Finding, outcome: Returned) -> str:
         count = len(finding.observation.estimated)
         return f"estimated the {count} states it should"
     if finding.visits.savings is not None:
-        return saved(finding.visits.savings)
+        return savings_text(finding.visits.savings)
     if finding.visits.rounds is not None:
         return as_it_should(finding.visits.rounds)
     if finding.facet in ("value", "action", LINE):
@@ -407,7 +407,7 @@ def _wrong_action(finding: Finding, outcome: Returned) -> str:
     return f"{function} chose {outcome}, the best is {best}"
 
 
-def to_be_found(value: Value, actions: tuple[str, ...]) -> str:
+def expected_text(value: Value, actions: tuple[str, ...]) -> str:
     """What a search should come to that has visited nothing yet."""
     action = f", and the action {' or '.join(actions)}" if actions else ""
     return f"To be found: the value {number(value)}{action}."
@@ -494,7 +494,7 @@ SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {
     Verdict.WRONG_TYPE: lambda finding, outcome: wrong_type(
         finding.observation.function,
         outcome,
-        expected=wanted(finding),
+        expected=expected_kind(finding),
     ),
 }
 

@@ -11,9 +11,9 @@ from typing import Any
 from autograder.answers.file import (
     FOLDER,
     StaleError,
-    indented,
+    indented_json,
     load_with,
-    numbered,
+    numbered_json,
     parsed_file,
 )
 from autograder.assignment.questions import Assignment
@@ -78,12 +78,12 @@ def dump(answers: TableAnswers, tests: Iterable[TableTest]) -> str:
             if test.about in answers.results
         },
     }
-    return indented(content, "\n") + "\n"
+    return indented_json(content, "\n") + "\n"
 
 
 def dump_unseen(rows: Iterable[Row]) -> str:
     """Rows that no submission has met, each with its result where that is asked."""
-    return numbered(
+    return numbered_json(
         {"of": _in_json(row.arguments), "is": _in_json(row.result)} for row in rows
     )
 

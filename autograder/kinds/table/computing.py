@@ -10,7 +10,13 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from autograder.answers import file
-from autograder.answers.faults import ModuleError, TookTooLong, loaded, shown, timed
+from autograder.answers.faults import (
+    ModuleError,
+    TookTooLong,
+    loaded_module,
+    result_in_time,
+    shown,
+)
 from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import FILE
 from autograder.errors import FileProblems, Problem
@@ -38,7 +44,7 @@ from autograder.kinds.table.question import (
 )
 from autograder.kinds.table.question import shown as written
 from autograder.kinds.table.words import WANTED
-from autograder.observing.outcome import Fault, Returned, crossed
+from autograder.observing.outcome import Fault, Returned, outcome_of_result
 from autograder.project import REFERENCE
 from autograder.text import clean
 from autograder.trees.rules import failure
@@ -81,7 +87,7 @@ class _Reference:
     def _loaded(self) -> ModuleType:
         """The reference's module, which has the function."""
         try:
-            module = loaded(self._path)
+            module = loaded_module(self._path)
         except ModuleError as fault:
             self._complain(
                 self._question.marks.get("module", self._place()), str(fault)
@@ -147,7 +153,7 @@ class _Reference:
         """What the reference returns, if a submission could be right to return it."""
         function = vars(self._module)[question.function]
         try:
-            returned = timed(
+            returned = result_in_time(
                 question.limits.wall_seconds,
                 lambda: function(*map(in_lists, row.arguments)),
             )
@@ -195,7 +201,7 @@ class _Reference:
 def _crossed(returned: object) -> tuple[Returned, bool]:
     """What is left of a value on its way from a worker, and whether that is all."""
     sent = encode_whole(returned)
-    outcome = crossed({"returned": sent})
+    outcome = outcome_of_result({"returned": sent})
     assert not isinstance(outcome, Fault)
     items = None if outcome.items is None else in_lists(outcome.items)
     return outcome, items == sent.get("items")

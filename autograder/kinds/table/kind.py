@@ -12,7 +12,7 @@ from autograder.assignment.questions import Assignment, Limits
 from autograder.errors import GraderError
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import (
-    Judged,
+    JudgedTest,
     add_lines,
     each_question,
     line_at,
@@ -140,7 +140,7 @@ def _facets(result: TableResult) -> Facets:
     return tuple(found)
 
 
-Results = Mapping[str, Judged[TableResult]]  # by the id of the test's node
+Results = Mapping[str, JudgedTest[TableResult]]  # by the id of the test's node
 
 
 def _teach(gradebook: Gradebook, members: Results, folder: Path) -> None:

@@ -9,7 +9,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from autograder.answers.faults import ModuleError, TookTooLong, blaming, loaded, timed
+from autograder.answers.faults import (
+    ModuleError,
+    TookTooLong,
+    blaming,
+    loaded_module,
+    result_in_time,
+)
 from autograder.errors import GraderError
 from autograder.game import Content, Number
 from autograder.kinds.table.question import LAW_FOLDER, Table
@@ -58,7 +64,7 @@ def law_file(table: Table, name: str) -> Path:
 
 @cache
 def _law(path: Path) -> Law:
-    module: Any = loaded(path)
+    module: Any = loaded_module(path)
     with blaming(path):
         says = " ".join((module.__doc__ or "").split("\n\n")[0].split())
     if not callable(vars(module).get("broken")):
@@ -89,7 +95,7 @@ def _breaking(
         return [tuple(rows) for rows in islice(law.broken(results), MOST)]
 
     try:
-        broken = timed(seconds, held)
+        broken = result_in_time(seconds, held)
         strange = [row for rows in broken for row in rows if row not in results]
     except TookTooLong as fault:
         raise LawError(f"the law {law.name} does not end here: {fault}") from None

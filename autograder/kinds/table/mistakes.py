@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 
-from autograder.answers.faults import TookTooLong, timed
+from autograder.answers.faults import TookTooLong, result_in_time
 from autograder.assignment.questions import AnyQuestion, Assignment
 from autograder.authoring import misconceptions
 from autograder.authoring.lazy import (
@@ -16,7 +16,7 @@ from autograder.authoring.lazy import (
     own_modules,
     title_of,
 )
-from autograder.authoring.misconceptions import Made, Right
+from autograder.authoring.misconceptions import MistakeProgram, Right
 from autograder.errors import AssignmentError
 from autograder.game import Content
 from autograder.kinds import caught
@@ -27,7 +27,13 @@ from autograder.kinds.table.judging import RowSeen, TableObserved, TableResult, 
 from autograder.kinds.table.laws import LawError
 from autograder.kinds.table.question import Row, Table, TableTest, in_lists, shown
 from autograder.observing.observation import Observation
-from autograder.observing.outcome import OUT_OF_TIME, TIMEOUT, Fault, Outcome, crossed
+from autograder.observing.outcome import (
+    OUT_OF_TIME,
+    TIMEOUT,
+    Fault,
+    Outcome,
+    outcome_of_result,
+)
 from autograder.project import REFERENCE, load_module
 from autograder.rewriting import program
 from autograder.rewriting.program import Program
@@ -88,17 +94,19 @@ def outcomes_of(function: object, test: TableTest) -> Iterator[Outcome]:
 def _outcome_of(function: object, row: Row, seconds: float) -> Outcome:
     assert callable(function)
     try:
-        returned = timed(seconds, lambda: function(*map(in_lists, row.arguments)))
+        returned = result_in_time(
+            seconds, lambda: function(*map(in_lists, row.arguments))
+        )
     except TookTooLong:
         return Fault(TIMEOUT)
     except Exception as error:  # noqa: BLE001 - whatever it raises is what it does
         return Fault("crash", str(error), type(error).__name__)
-    return crossed({"returned": encode_whole(returned)})
+    return outcome_of_result({"returned": encode_whole(returned)})
 
 
 def mistaken(
     assignment: Assignment,
-) -> Iterator[tuple[AnyQuestion, tuple[Made, ...]]]:
+) -> Iterator[tuple[AnyQuestion, tuple[MistakeProgram, ...]]]:
     """Each question with its mistakes, made in the reference."""
     for tests in tables_of(assignment).values():
         found = caught_by_rows(tests, load(assignment, tests))
@@ -191,7 +199,7 @@ def _paid_in_time(
     """The points of a function; none where it takes longer than it may."""
     limit = sum(test.question.limits.wall_seconds for test in tests)
     try:
-        return timed(limit, partial(_paid, tests, answers, function))
+        return result_in_time(limit, partial(_paid, tests, answers, function))
     except TookTooLong:
         return 0
 
@@ -205,5 +213,5 @@ def _called(function: Function, row: Row) -> Observation:
 
 
 def _returned(result: Content) -> Observation:
-    outcome = crossed({"returned": encode_whole(result)})
+    outcome = outcome_of_result({"returned": encode_whole(result)})
     return Observation(shown(result), "", outcome)

@@ -33,7 +33,7 @@ from autograder.words.blocks import FAILED, PASSED, Facet, Hint, Note, Passage, 
 from autograder.words.faults import (
     RETURNED,
     VALUE_HINTS,
-    Expected,
+    ExpectedKind,
     brief,
     fault_sentence,
     of_clue,
@@ -72,9 +72,11 @@ LIST_HINTS = {
 }
 SET_HINTS = {**LIST_HINTS, "dict": "return a list or a set"}
 WANTED = {
-    NUMBER: Expected("an int or a float", NUMBER_HINTS),
-    SEQUENCE: Expected("a list of finite numbers, texts or lists of these", LIST_HINTS),
-    SET: Expected("a list or a set of finite numbers, texts or tuples", SET_HINTS),
+    NUMBER: ExpectedKind("an int or a float", NUMBER_HINTS),
+    SEQUENCE: ExpectedKind(
+        "a list of finite numbers, texts or lists of these", LIST_HINTS
+    ),
+    SET: ExpectedKind("a list or a set of finite numbers, texts or tuples", SET_HINTS),
 }
 CHANGES = (
     "{} changed its arguments: it got its own, so that nothing else went wrong here; "
@@ -129,7 +131,7 @@ def _wrong(wrong: WrongRow, result: TableResult) -> str:
     if wrong.verdict is Verdict.WRONG_TYPE and not _is_told(wrong):
         told = wrong_type(call, outcome, WANTED[question.compare])
         return f"{told}{changed}"
-    right = expected(wrong.expected, question)
+    right = expected_text(wrong.expected, question)
     return f"{RETURNED.format(call, _returned(outcome), right)}{changed}"
 
 
@@ -140,7 +142,7 @@ def _is_told(wrong: WrongRow) -> bool:
     return number or (kind == "none" and wrong.expected == ())
 
 
-def expected(value: Content, question: Table) -> str:
+def expected_text(value: Content, question: Table) -> str:
     """What should have come, and how near a number must come where that is not very."""
     if is_number(value):
         near = question.tolerance
