@@ -111,9 +111,7 @@ class Run:
                 question = test.test.question.name
                 if question in self.endless or self.grading.budget.is_used_up():
                     continue
-                if self.waits and self.grading.haste.has_waited(
-                    test.test.question, self._outcomes(test)
-                ):
+                if self.waits and self.grading.haste.has_waited(self._outcomes(test)):
                     continue
                 self.attempt(test)
                 if any(map(is_out_of_time, self._outcomes(test))):

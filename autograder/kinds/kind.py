@@ -119,7 +119,8 @@ class Kind(ABC):
     """A kind of question.
 
     `form` is the module that reads and writes its questions; `advice` are the headings
-    of student_template/README.md that speak of them alone. Where a method is given an
+    of student_template/README.md that speak of them alone. At a `desk` the tests of one
+    submission are graded, with the `answers`. Where a method is given an
     assignment, the questions of other kinds in it do not concern it. What is not
     abstract is as most kinds have it: all is read at once, and nothing is made beside
     the tests that are written.
@@ -127,6 +128,7 @@ class Kind(ABC):
 
     name: str
     advice: tuple[str, ...]
+    desk: Callable[[Bench, Any], Desk]
 
     @property
     @abstractmethod
@@ -145,10 +147,6 @@ class Kind(ABC):
     @abstractmethod
     def answers(self, assignment: Assignment) -> Any:
         """All that is right, for many gradings; AssignmentError where it is stale."""
-
-    @abstractmethod
-    def desk(self, bench: Bench, answers: Any) -> Desk:
-        """Where the tests of a submission are graded."""
 
     @abstractmethod
     def computed(

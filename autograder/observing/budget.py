@@ -143,7 +143,7 @@ class LoopLimits:
         whole = [each for each in late if each.kind != HURRIED]
         self._waits += sum(each.kind == LATE for each in whole)
         if self._is_first and len(whole) < len(late):
-            self._waits += self.has_waited(question, late)
+            self._waits += self.has_waited(late)
         self._is_first = False
         self._late.update(_functions(question, whole))
 
@@ -181,15 +181,10 @@ class LoopLimits:
         """Whether no test of a question has ended, and some test of any has waited."""
         return self._waits >= WAITS and question.name not in self._ending
 
-    def has_waited(self, question: AnyQuestion, outcomes: Iterable[Outcome]) -> bool:
+    def has_waited(self, outcomes: Iterable[Outcome]) -> bool:
         """Whether what has not ended in a share has waited, and not been reckoning."""
-        clock = question.limits.wall_seconds
-        walls = {f"{share * clock:g} s" for share in (PATIENCE, SHARE, GLANCE, WINK)}
-        return all(
-            each.message in walls
-            for each in outcomes
-            if isinstance(each, Fault) and each.kind == HURRIED
-        )
+        faults = (each for each in outcomes if isinstance(each, Fault))
+        return all(each.type == LATE for each in faults if each.kind == HURRIED)
 
     def is_enough(self, question: AnyQuestion, outcomes: Iterable[Outcome]) -> bool:
         """Whether what came of a share of the time stands, at least for now.
@@ -201,7 +196,7 @@ class LoopLimits:
         if not late:
             return True
         if self._is_first:
-            return self.has_waited(question, late)
+            return self.has_waited(late)
         return not self._late.keys().isdisjoint(_functions(question, late))
 
     def is_endless(self, question: AnyQuestion) -> bool:

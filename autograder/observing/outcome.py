@@ -138,8 +138,10 @@ def _timed(outcome: Outcome, ended: Ended, limits: Limits) -> Outcome:
     waited = ended.cpu_seconds < limits.seconds / 2
     limit = limits.wall_seconds if waited else limits.seconds
     kind = LATE if waited else TIMEOUT
-    kind = HURRIED if isinstance(limits, Hurried) else kind
-    return replace(outcome, kind=kind, message=f"{limit:g} s")
+    message = f"{limit:g} s"
+    if isinstance(limits, Hurried):  # its type is the kind that it would be otherwise
+        return replace(outcome, kind=HURRIED, message=message, type=kind)
+    return replace(outcome, kind=kind, message=message)
 
 
 def is_out_of_time(outcome: Outcome) -> bool:

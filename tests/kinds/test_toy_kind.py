@@ -117,7 +117,7 @@ PACKAGE = {
         )
 
         class Ruler(Desk):
-            def __init__(self, bench):
+            def __init__(self, bench, _answers):
                 self.bench = bench
 
             def grade(self, test, number):
@@ -133,12 +133,10 @@ PACKAGE = {
             advice = ()
             form = question
             authors = None
+            desk = Ruler
 
             def answers(self, assignment):
                 return None
-
-            def desk(self, bench, answers):
-                return Ruler(bench)
 
             def computed(self, assignment, watch):
                 return iter(())

@@ -18,12 +18,16 @@ LINE = count(2)
 AT_A_GLANCE, SHORTER = GLANCE * LIMITS.seconds, SHARE * LIMITS.seconds
 
 
+WAITING = {f"{share * LIMITS.wall_seconds:g} s" for share in (SHARE, GLANCE, WINK)}
+
+
 def late(function: str, kind: str = "timeout", message: str = "4 s") -> Fault:
     """A call that was over in a function of the student's, at some line of it."""
     frames = tuple(
         Frame("minimax.py", next(LINE), each, "") for each in ("f", function)
     )
-    return Fault(kind, message, frames=frames)
+    waited = kind == HURRIED and message in WAITING
+    return Fault(kind, message, type="late" if waited else "", frames=frames)
 
 
 def seconds(haste: LoopLimits, question: Question = QUESTION) -> list[float]:
@@ -179,15 +183,8 @@ def test_small_trees_have_a_glance_of_the_clock_where_others_have_waited() -> No
     assert waiting.of_small_trees(QUESTION) == LIMITS
 
 
-@for_each(
-    "message, waited",
-    [
-        (f"{WINK * LIMITS.wall_seconds:g} s", True),
-        (f"{SHARE * LIMITS.wall_seconds:g} s", True),
-        (f"{SHARE * LIMITS.seconds:g} s", False),  # it was reckoning
-    ],
-)
-def test_a_share_that_was_spent_in_waiting(message: str, waited: bool) -> None:  # noqa: FBT001
+@for_each("kind, waited", [("late", True), ("timeout", False)])
+def test_a_share_that_was_spent_in_waiting(kind: str, waited: bool) -> None:  # noqa: FBT001
     """Is told by the clock that ended it; what had all its time tells nothing."""
-    hurried, whole = Fault("hurried", message), Fault("timeout", "4 s")
-    assert LoopLimits().has_waited(QUESTION, (hurried, ENDED, whole)) is waited
+    hurried, whole = Fault("hurried", "1 s", type=kind), Fault("timeout", "4 s")
+    assert LoopLimits().has_waited((hurried, ENDED, whole)) is waited

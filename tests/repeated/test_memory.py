@@ -30,7 +30,6 @@ from autograder.kinds.search.stepwords import (
     value_sentence,
 )
 from autograder.kinds.search.words import (
-    FROM_A_TABLE,
     headline,
     in_short,
     kept_sentence,
@@ -281,7 +280,7 @@ def test_a_table_is_told_in_every_style(sandbox: Sandbox, style: str) -> None:
     assert result.kept is not None
     assert result.kept.is_table
     assert result.kept.positions is (style in WITHIN_A_CALL)
-    told_in_row = (FROM_A_TABLE, in_short(result.kept))
+    told_in_row = ("from a table", in_short(result.kept))
     assert any(words in headline(result) for words in told_in_row)
     assert kept_sentence(result.kept) in told(result)
     assert_no_line_is_blamed(result)

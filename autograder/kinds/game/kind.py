@@ -164,6 +164,7 @@ class PlayKind(Kind):
 
     name = Rules.kind
     advice = ("Games of your own",)
+    desk = Plays
 
     @property
     def form(self) -> Form:
@@ -209,10 +210,6 @@ class PlayKind(Kind):
             NO_SEARCH.format(question.name, question.plays)
             for question in _with_players(assignment)
         )
-
-    def desk(self, bench: Bench, answers: Mapping[str, PlayAnswers]) -> Plays:
-        """Where games are graded."""
-        return Plays(bench, answers)
 
     def computed(
         self, assignment: Assignment, watch: Onlooker

@@ -182,6 +182,7 @@ class PlayoutKind(Kind):
 
     name = PlayoutQuestion.kind
     advice = ("Playouts",)
+    desk = Searches
 
     @property
     def form(self) -> Form:
@@ -204,10 +205,6 @@ class PlayoutKind(Kind):
             )
             for name, tests in searches_of(assignment).items()
         }
-
-    def desk(self, bench: Bench, answers: Mapping[str, PlayoutAnswers]) -> Searches:
-        """Where searches by playouts are graded."""
-        return Searches(bench, answers)
 
     def computed(
         self, assignment: Assignment, watch: Onlooker

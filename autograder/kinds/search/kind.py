@@ -26,7 +26,6 @@ from autograder.kinds.search.lessons import Results
 from autograder.kinds.search.running import Searches
 from autograder.kinds.search.sheet import AnswerBook
 from autograder.kinds.search.words import WORDING
-from autograder.observing.bench import Bench
 from autograder.report.gradebook import Gradebook
 
 if TYPE_CHECKING:
@@ -64,6 +63,7 @@ class SearchKind(Kind):
 
     name = Question.kind
     advice = ("Look inside", "What is graded", "What helps", "What to leave out")
+    desk = SearchDesk
 
     @property
     def form(self) -> Form:
@@ -84,10 +84,6 @@ class SearchKind(Kind):
     def answers(self, assignment: Assignment) -> AnswerBook:
         """The answers on all trees."""
         return sheet.opened(assignment)
-
-    def desk(self, bench: Bench, answers: AnswerBook) -> SearchDesk:
-        """Where searches are graded."""
-        return SearchDesk(bench, answers)
 
     def computed(
         self, assignment: Assignment, watch: Onlooker

@@ -381,16 +381,16 @@ class Searches(Runner[Case, Observed, CaseResult]):
         calls = requests(sheet, alone=not is_right(result))
         if not calls or not can_be_called(observed):
             return result
-        inside = self._observe_inside(case, calls, self._time_alone(case, observed))
+        inside = self._observe_inside(case, calls, self._time_alone(observed))
         return judge(sheet, replace(observed, inside=inside))
 
-    def _time_alone(self, case: Case, observed: Observed) -> Alone:
+    def _time_alone(self, observed: Observed) -> Alone:
         """What a function has alone, as the whole search has ended or not."""
         late = [*filter(is_out_of_time, observed.outcomes)]
         if not late:
             return IF_ENDED
         reckoned = any(outcome.kind == TIMEOUT for outcome in late)
-        if reckoned or not self.bench.haste.has_waited(case.question, late):
+        if reckoned or not self.bench.haste.has_waited(late):
             return IF_NOT
         return IF_WAITED
 

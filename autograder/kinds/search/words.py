@@ -61,7 +61,6 @@ from autograder.words.faults import (
 
 KEEPS = "something stays from one call to the next"
 TAKES = "two places of one position are taken for one"
-FROM_A_TABLE = "from a table"
 WHERE = "is there a global, a default argument such as [] or {}, a table, a cache?"
 ELSEWHERE = "It shows on {}."
 ASKED_AGAIN = "Asked about {} again after other calls"
@@ -90,15 +89,17 @@ def sentence_of_a_keeper(finding: Finding, kept: Kept) -> str:
 
 def _visits_again(finding: Finding, kept: Kept) -> str:
     visits, visited = finding.visits, finding.observation.visited
-    if kept.is_table and _skipped_repeats_alone(finding):
+    if _took_from_a_table(finding, kept):
         skipped = few(visits.wrongly_skipped, WIDTH)
-        return f"took {skipped} {FROM_A_TABLE}; search repeated positions again"
+        return f"took {skipped} from a table; search repeated positions again"
     return f"visited {_nodes(len(visited))}, not the {len(visits.expected)} it should"
 
 
-def _skipped_repeats_alone(finding: Finding) -> bool:
-    """Whether all that was skipped are positions that were met elsewhere."""
+def _took_from_a_table(finding: Finding, kept: Kept) -> bool:
+    """Whether all that was skipped are positions that a table kept from elsewhere."""
     visits = finding.visits
+    if not kept.is_table or finding.alone or finding.verdict != Verdict.WRONG_VISITS:
+        return False
     met = set(map(position_of, finding.observation.visited))
     skipped = set(map(position_of, visits.wrongly_skipped))
     return bool(skipped) and skipped <= met and not visits.wrongly_visited
@@ -278,10 +279,12 @@ def headline(result: CaseResult) -> str:
     if result.verdict is Verdict.CALLS_ITSELF:
         return recursion_sentence(result.observed.recursion)
     wrong = next(f for f in result.findings if f.verdict is result.verdict)
-    told = _none_below(result, wrong) or _of_an_order(result, wrong)
-    told = told or _sentence(wrong, result)
+    first = _none_below(result, wrong) or _of_an_order(result, wrong)
+    told = first or _sentence(wrong, result)
     is_fault = isinstance(wrong.observation.outcome, Fault)
-    if result.kept is None or not result.keeps or is_fault or FROM_A_TABLE in told:
+    if result.kept is None or not result.keeps or is_fault:
+        return told
+    if not first and _took_from_a_table(wrong, result.kept):
         return told
     why = in_short(result.kept)
     return told if why in told else f"{told}; {why}"

@@ -186,6 +186,7 @@ class TableKind(Kind):
 
     name = Table.kind
     advice = ("Functions without a game",)
+    desk = Tables
 
     @property
     def form(self) -> Form:
@@ -210,10 +211,6 @@ class TableKind(Kind):
             )
             for name, tests in tables_of(assignment).items()
         }
-
-    def desk(self, bench: Bench, answers: Mapping[str, TableAnswers]) -> Tables:
-        """Where tables are graded."""
-        return Tables(bench, answers)
 
     def computed(
         self, assignment: Assignment, watch: Onlooker
