@@ -18,7 +18,7 @@ from autograder.classroom.page.equal import Likenesses
 from autograder.classroom.page.roll import Roll
 from autograder.classroom.page.slides import ShownTests
 from autograder.classroom.requests import Answer
-from autograder.classroom.running.records import GraderState
+from autograder.classroom.running.state import GraderState
 from autograder.classroom.store import comparing
 from autograder.classroom.store.book import Book
 from autograder.classroom.store.comparing import Change

@@ -8,7 +8,7 @@ from statistics import mean, median
 
 from autograder.classroom.course import Course, Graded, StudentRow
 from autograder.classroom.page import statistics
-from autograder.classroom.running.records import GraderState
+from autograder.classroom.running.state import GraderState
 from autograder.judging.verdicts import Verdict
 from autograder.text import clean, few, listed, points
 

@@ -46,7 +46,7 @@ from autograder.classroom.running.plan import (
     without_recounted,
 )
 from autograder.classroom.running.progress import Progress, tell_above
-from autograder.classroom.running.records import GraderState, scratch
+from autograder.classroom.running.state import GraderState, scratch
 from autograder.classroom.store import comparing
 from autograder.classroom.store.book import CLOSED, FORBIDDEN
 from autograder.classroom.store.comparing import Change

@@ -1,4 +1,4 @@
-"""The words on a line that the Python which grades cannot read."""
+"""The words on a line that Python cannot read, and on a name that is not there."""
 
 from __future__ import annotations
 

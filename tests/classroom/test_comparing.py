@@ -18,7 +18,7 @@ from autograder.classroom.course import (
     TestRow,
 )
 from autograder.classroom.overrides import applied
-from autograder.classroom.running.records import GraderState
+from autograder.classroom.running.state import GraderState
 from autograder.classroom.store.comparing import (
     Earlier,
     Mark,

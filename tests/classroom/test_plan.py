@@ -17,7 +17,7 @@ from autograder.classroom.running.plan import (
     named,
     plan_of,
 )
-from autograder.classroom.running.records import GraderState
+from autograder.classroom.running.state import GraderState
 from autograder.errors import AssignmentError
 from autograder.uploads.reading import Upload
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.classroom.running.records import scratch
+from autograder.classroom.running.state import scratch
 
 
 @pytest.fixture(autouse=True)

@@ -39,7 +39,7 @@ from autograder.classroom.course import (
     TestRow,
     TreeRow,
 )
-from autograder.classroom.running.records import GraderState
+from autograder.classroom.running.state import GraderState
 from autograder.classroom.store.book import NAME, Book, reading
 from autograder.classroom.store.store import Coursework, Store, require_locked
 from autograder.errors import AssignmentError, GraderError

@@ -26,7 +26,7 @@ from autograder.classroom.course import Graded
 from autograder.classroom.running import graders as graders_module
 from autograder.classroom.running.grader import Hello, Setting
 from autograder.classroom.running.graders import Task
-from autograder.classroom.running.records import state_of
+from autograder.classroom.running.state import state_of
 from autograder.commands.streams import complain
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.sandbox import runqueue

@@ -38,7 +38,7 @@ HELLO = """
 import pickle, sys, time
 sys.path.insert(0, sys.argv[1])
 from autograder.classroom.running.grader import Hello
-from autograder.classroom.running.records import GraderState
+from autograder.classroom.running.state import GraderState
 pickle.load(sys.stdin.buffer)
 pickle.dump(Hello(GraderState("a", "g", "p", "{}")), sys.stdout.buffer)
 sys.stdout.flush()
@@ -269,7 +269,7 @@ import pickle, queue, sys, threading, time
 sys.path.insert(0, sys.argv[1])
 from autograder.classroom.course import Graded
 from autograder.classroom.running.grader import Hello, Still, Turn
-from autograder.classroom.running.records import GraderState
+from autograder.classroom.running.state import GraderState
 
 def write(letter):
     with open("{begun}", "a") as file:

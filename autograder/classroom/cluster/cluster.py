@@ -37,7 +37,7 @@ from autograder.classroom.cluster.watching import EVERY, LOST, Limits, Watch
 from autograder.classroom.course import Graded
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import GRACE, AtWork, Graders, Task
-from autograder.classroom.running.records import GraderState, state_of
+from autograder.classroom.running.state import GraderState, state_of
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.text import clean
 

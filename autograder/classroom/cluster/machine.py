@@ -25,7 +25,7 @@ import distributed
 
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import SLACK, Alone, Nursery, Process, starter
-from autograder.classroom.running.records import CACHES, GraderState
+from autograder.classroom.running.state import CACHES, GraderState
 from autograder.errors import AutograderError, GraderError, in_words
 from autograder.files import visible
 from autograder.sandbox import runqueue

@@ -25,18 +25,13 @@ from pathlib import Path
 from typing import IO
 
 from autograder.classroom.course import Graded, QuestionRow, TestRow
-from autograder.classroom.running.records import (
-    GraderState,
-    Record,
-    packed,
-    state_of,
-    unpacked,
-)
+from autograder.classroom.running.records import Record, packed, unpacked
 from autograder.classroom.running.recounting import (
     graded_of,
     pages_of,
     right_facets,
 )
+from autograder.classroom.running.state import GraderState, state_of
 from autograder.errors import AssignmentError, AutograderError, GraderError, in_words
 from autograder.grading.explaining import explain
 from autograder.grading.grading import Grading, introduce, require_trust

@@ -37,7 +37,7 @@ from autograder.classroom.running.grader import (
     Turn,
     ready_assignment,
 )
-from autograder.classroom.running.records import GraderState
+from autograder.classroom.running.state import GraderState
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.project import PROJECT
 from autograder.sandbox import runqueue

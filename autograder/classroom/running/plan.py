@@ -14,7 +14,7 @@ from autograder.classroom.course import Enrolment, Graded, Handed, Seat
 from autograder.classroom.exports.filenames import nearest
 from autograder.classroom.running.graders import Task
 from autograder.classroom.running.progress import Progress
-from autograder.classroom.running.records import GraderState
+from autograder.classroom.running.state import GraderState
 from autograder.errors import AssignmentError, GraderError
 from autograder.text import clean, few, listed, path_shown
 from autograder.uploads.reading import PYTHON, names_of

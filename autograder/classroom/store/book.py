@@ -30,7 +30,7 @@ from autograder.classroom.course import (
     TestRow,
     TreeRow,
 )
-from autograder.classroom.running.records import GraderState
+from autograder.classroom.running.state import GraderState
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.report.entries import CHECKS
 from autograder.text import clean, path_shown

@@ -12,7 +12,7 @@ from typing import Any
 
 from autograder.classroom.course import Course, Student, StudentRow
 from autograder.classroom.gradebooks.grades import table
-from autograder.classroom.running.records import GraderState
+from autograder.classroom.running.state import GraderState
 from autograder.classroom.store.book import Book
 from autograder.report.entries import rounded_points
 from autograder.text import clean, few, points

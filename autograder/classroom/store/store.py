@@ -28,7 +28,7 @@ from autograder.classroom.course import (
     Remembered,
     TreeRow,
 )
-from autograder.classroom.running.records import GraderState
+from autograder.classroom.running.state import GraderState
 from autograder.classroom.store.book import (
     CLOSED,
     DISTRUST,
