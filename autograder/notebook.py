@@ -27,7 +27,7 @@ from autograder.kinds.playouts import computing
 from autograder.kinds.playouts import words as playouts
 from autograder.kinds.playouts.computing import Seat
 from autograder.kinds.playouts.question import PlayoutTest
-from autograder.kinds.search import reference
+from autograder.kinds.search import signatures
 from autograder.project import PROJECT
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
@@ -112,7 +112,7 @@ def explore(
     That is told of the `question`, or of the first of which students are told.
     Raises AssignmentError where no tree has the name, or several have it.
     """
-    whole = reference.load(load(Path(assignment)))
+    whole = signatures.load(load(Path(assignment)))
     asked = sole([*of_trees(only_selected(whole, question, None))], name)
     case = next(filter(is_told, asked), asked[0])
     if isinstance(case, PlayoutTest):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from autograder.assignment.questions import Question
 from autograder.kinds import all as assignments
-from autograder.kinds.search import counterexample, reference
+from autograder.kinds.search import counterexample, signatures
 from autograder.kinds.search.mistakes import made_for
 from autograder.sandbox.sandbox import Sandbox
 from benchmarks.measuring import ROOT, Row, best, quietly
@@ -71,7 +71,7 @@ def smallest_trees() -> Row:
 
 def faulty() -> Iterator[tuple[Question, bytes]]:
     """The misconceptions of the reference, and submissions that lose points."""
-    assignment = reference.load(assignments.load(ROOT / "test_trees"))
+    assignment = signatures.load(assignments.load(ROOT / "test_trees"))
     for question in assignment.questions():
         for made in made_for(assignment, question):
             yield question, made.program.text().encode()

@@ -27,9 +27,9 @@ from autograder.assignment.questions import Assignment, Case, Limits
 from autograder.assignment.reading import FILE
 from autograder.grading.grading import Grading
 from autograder.kinds.all import load
-from autograder.kinds.search import reference, running, trusted
+from autograder.kinds.search import running, signatures, trusted
 from autograder.kinds.search.judging import CaseResult
-from autograder.kinds.search.reference import with_signatures
+from autograder.kinds.search.reading import with_signatures
 from autograder.project import REFERENCE
 from autograder.report import gradescope, terminal
 from autograder.report.entries import Report
@@ -300,9 +300,9 @@ def _with_secrets(folder: Path, known: dict[str, str]) -> Assignment:
     folder.chmod(stat.S_IRWXU)
     assignment = with_signatures(load(folder))
     for question in assignment.questions():
-        path = reference.signature_path(assignment, question.name)
+        path = signatures.signature_path(assignment, question.name)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(reference.dump(question.signature), encoding="utf-8")
+        path.write_text(signatures.dump(question.signature), encoding="utf-8")
     for name, tree in assignment.trees().items():
         path = answers.path_of(assignment, name)
         path.parent.mkdir(parents=True, exist_ok=True)

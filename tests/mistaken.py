@@ -10,7 +10,7 @@ from autograder.answers.board import Board
 from autograder.assignment.questions import Assignment, Question
 from autograder.authoring.misconceptions import Mistake
 from autograder.kinds import all as assignments
-from autograder.kinds.search import reference
+from autograder.kinds.search import signatures
 from autograder.kinds.search.mistakes import made_for
 from autograder.kinds.search.mistakes import observe as observed_call
 from autograder.observing.observation import (
@@ -29,7 +29,7 @@ UNITS = sorted(path.parent for path in (ROOT / "test_trees").glob("*/assignment.
 @cache
 def assignment() -> Assignment:
     """The default assignment, with its signatures."""
-    return reference.load(assignments.load(ROOT / "test_trees"))
+    return signatures.load(assignments.load(ROOT / "test_trees"))
 
 
 def question(name: str) -> Question:
@@ -40,7 +40,7 @@ def question(name: str) -> Question:
 @cache
 def unit(folder: Path) -> Assignment:
     """An assignment beside the default one, with its signatures."""
-    return reference.load(assignments.load(folder))
+    return signatures.load(assignments.load(folder))
 
 
 @cache

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from autograder.answers import file as answers
 from autograder.assignment.questions import VISIBLE, Assignment, Question
-from autograder.kinds.search.reference import load as with_signatures
+from autograder.kinds.search.signatures import load as with_signatures
 
 PROGRAM = '''\
 import json

@@ -32,7 +32,7 @@ from autograder.kinds.game import answers as plays
 from autograder.kinds.game.question import Walk
 from autograder.kinds.playouts import computing
 from autograder.kinds.playouts.question import PlayoutTest, searches_of
-from autograder.kinds.search import reference
+from autograder.kinds.search import signatures
 from autograder.kinds.table import answers as tables
 from autograder.kinds.table.answers import tables_of
 from autograder.kinds.table.question import TableTest, in_lists
@@ -50,8 +50,8 @@ from autograder.text import clean, listed, path_shown, wrapped
 from autograder.trees import file as treefile
 from autograder.trees.visitrecord import Overrun
 from autograder.words.faults import fault_sentence, hints
+from autograder.worker.seven import as_functions
 from autograder.worker.submission import Missing, find
-from autograder.worker.walking import as_functions
 
 WITHOUT_WALLS = (
     "It runs the code as if you had started it yourself, without walls: prints, "
@@ -224,7 +224,7 @@ def chosen(
 
     Raises AssignmentError where there is nothing of the name, or more than one thing.
     """
-    asked = reference.load(load(assignment))
+    asked = signatures.load(load(assignment))
     asked = only_selected(asked, question, None)
     found = {module: _file(folder, module) for module in asked.modules()}
     tests = tuple(test for test in asked.tests if found[test.question.module])
@@ -294,7 +294,7 @@ def _on_file(assignment: Assignment, file: Path) -> Case | PlayoutTest:
         raise AssignmentError(f"{path_shown(file)}: {NO_TREE}")
     question = assignment.cases[0].question
     case = Case(question, file.stem, tree)
-    for _, why in reference.misfits(case, question.signature):
+    for _, why in signatures.misfits(case, question.signature):
         raise AssignmentError(f"{question.name} cannot be asked on {why}")
     return case
 

@@ -13,7 +13,7 @@ from autograder.grading.grading import opened
 from autograder.grading.session import grade_in_a_loop
 from autograder.kinds.game.answers import Position, games_of, load
 from autograder.kinds.game.question import Rules, Walk
-from autograder.kinds.search.reference import place_of
+from autograder.kinds.search.signatures import place_of
 from autograder.kinds.table.answers import tables_of
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox

@@ -15,7 +15,7 @@ from autograder.kinds.game.answers import PlayAnswers, Position
 from autograder.kinds.game.judging import utility_of
 from autograder.kinds.game.question import Walk
 from autograder.kinds.game.words import shown
-from autograder.worker.walking import ACTIONS, MOVER, TERMINAL, UTILITY
+from autograder.worker.written import ACTIONS, MOVER, TERMINAL, UTILITY
 
 ASK = "action, or its number; Enter ends: "
 PLAYERS = (MAX, MIN)

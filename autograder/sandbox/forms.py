@@ -13,9 +13,9 @@ from typing import Any, NoReturn
 
 from autograder.game import LARGEST
 from autograder.text import LONGEST_PATH, NAME, SOURCE, clean
-from autograder.worker import ordering, protocol, submission, values, witness
+from autograder.worker import frames, ordering, protocol, values, witness
 from autograder.worker.protocol import ProtocolError
-from autograder.worker.walking import (
+from autograder.worker.written import (
     ACTIONS,
     FUNCTIONS,
     INITIAL,
@@ -241,8 +241,8 @@ SEEN = record(
 )
 DEPTHS = record(
     {
-        "depths": many(whole(), submission.MOST),
-        "names": many(text(NAME), submission.NAMED),
+        "depths": many(whole(), frames.MOST),
+        "names": many(text(NAME), frames.NAMED),
     }
 )
 LETTERS = 40  # of what was returned in the place of an action

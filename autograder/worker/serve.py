@@ -32,16 +32,11 @@ from autograder.game import (
 from autograder.walls.confine import Walls
 from autograder.walls.layers import Layers, Session
 from autograder.worker import protocol
+from autograder.worker.frames import Frames
 from autograder.worker.ordering import Ordering
 from autograder.worker.returning import Returning
 from autograder.worker.standin import StandIn
-from autograder.worker.submission import (
-    Frames,
-    Guest,
-    Submission,
-    name_exits,
-    stateless,
-)
+from autograder.worker.submission import Guest, Submission, name_exits, stateless
 from autograder.worker.values import brief, encode, encode_in_order
 from autograder.worker.walking import Talk, obey_orders
 from autograder.worker.witness import Witness

@@ -21,13 +21,11 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, suppress
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from itertools import islice
-from types import FrameType, FunctionType, ModuleType, TracebackType
+from types import FunctionType, ModuleType, TracebackType
 from typing import Any, Protocol, TypeGuard
 
-from autograder.game import State, View
 from autograder.worker import values
 from autograder.worker.stateless import is_stateless
-from autograder.worker.values import TEXT
 
 try:
     import timeout_decorator
@@ -452,47 +450,3 @@ def _keeps_nothing(path: str) -> bool:
         compile(source, path, "exec", dont_inherit=True)
         return is_stateless(source)
     return False
-
-
-MOST = 100  # states of which it is told
-NAMED = 20  # frames that are told by name, the outermost
-
-Fetch = Callable[[State], View]
-
-
-class Frames:
-    """Counts the frames of the files in a folder, whatever else is between them.
-
-    What Python's own modules have there is not counted: `max` calls a key, too.
-    """
-
-    def __init__(self, folder: str) -> None:
-        self._folder = folder
-        self._depths: list[int] = []
-        self._names: list[str] = []
-
-    def told(self) -> dict[str, Any]:
-        """The number at each state, and whose frames they were at the last of these."""
-        return {"depths": self._depths, "names": self._names}
-
-    def watching(self, fetch: Fetch) -> Fetch:
-        """A fetch for which the frames are counted."""
-
-        def fetch_and_count(state: State) -> View:
-            if len(self._depths) < MOST:
-                names = self._own(sys._getframe(1))
-                self._depths.append(len(names))
-                self._names = names[:NAMED]
-            return fetch(state)
-
-        return fetch_and_count
-
-    def _own(self, frame: FrameType | None) -> list[str]:
-        """The names of the functions under way, the outermost first."""
-        names = []
-        while frame:
-            code = frame.f_code
-            if code.co_filename.startswith(self._folder):
-                names.append(code.co_name[:TEXT])
-            frame = frame.f_back
-        return names[::-1]

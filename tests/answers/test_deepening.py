@@ -14,7 +14,7 @@ from autograder.errors import FileProblems
 from autograder.kinds import all as assignments
 from autograder.kinds.all import KINDS
 from autograder.kinds.kind import Onlooker
-from autograder.kinds.search import reference
+from autograder.kinds.search import signatures
 from autograder.trees import explicit
 from autograder.trees import file as treefile
 from tests.faulty_trees import problems
@@ -57,7 +57,7 @@ def test_how_far_a_search_comes_is_said_by_its_tree(tmp_path: Path, more: str) -
 def test_the_action_is_that_of_the_last_round(tmp_path: Path) -> None:
     """Two plies show B to be worth 3, C 5."""
     told(tmp_path, "depth: 2\nvisits_allowed: 15\nexpect: {value: 5, action: C}\n")
-    found = reference.load(assignments.load(tmp_path)).questions()
+    found = signatures.load(assignments.load(tmp_path)).questions()
     assert [question.deepens for question in found] == [True]
 
 

@@ -16,7 +16,7 @@ from autograder.answers.file import Answer, Answers
 from autograder.assignment.questions import Assignment
 from autograder.errors import AssignmentError
 from autograder.kinds import all as assignments
-from autograder.kinds.search import reference, trusted
+from autograder.kinds.search import signatures, trusted
 from autograder.trees import file as treefile
 from autograder.trees.values import exact_values
 from tests.cases import for_each
@@ -324,7 +324,7 @@ def test_an_answer_of_one_convention_too_few(small: Assignment) -> None:
 @pytest.mark.parametrize("folder", ["test_trees", "test_trees/any_order"])
 def test_the_answers_that_are_checked_in_are_up_to_date(folder: str) -> None:
     """They are what the reference and the conventions do today, and their products."""
-    assignment = reference.load(assignments.load(ROOT / folder))
+    assignment = signatures.load(assignments.load(ROOT / folder))
     for name, tree in assignment.trees().items():
         computed = trusted.compute(tree, assignment.questions_on(name))
         trusted.check_expectations(assignment, name, computed)

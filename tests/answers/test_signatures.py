@@ -28,8 +28,8 @@ from autograder.assignment.signature import (
 )
 from autograder.errors import FileProblems, UntoldError
 from autograder.kinds import all as assignments
-from autograder.kinds.search import reference, trusted
-from autograder.kinds.search.reference import with_signatures
+from autograder.kinds.search import signatures, trusted
+from autograder.kinds.search.reading import with_signatures
 from autograder.observing.observation import requests_of
 from autograder.trees import file as treefile
 from tests.cases import for_each
@@ -369,7 +369,7 @@ def test_a_question_comes_with_the_products_of_its_conventions(assigned: Write) 
     )
     assignment = assigned(question)
     written(assignment)
-    for found in (with_signatures(assignment), reference.load(assignment)):
+    for found in (with_signatures(assignment), signatures.load(assignment)):
         (asked,) = found.questions()
         assert asked.accept == (
             *("equality", "strict"),
@@ -422,13 +422,13 @@ MULTIPLIED = replace(
 )
 def test_a_signature_reads_back(signature: Signature) -> None:
     """As the same one, the functions and the products in order."""
-    assert reference.parse(reference.dump(signature)) == signature
+    assert signatures.parse(signatures.dump(signature)) == signature
 
 
 def test_a_product_is_a_line() -> None:
     """The cut at MAX, that at MIN, and the root, or nothing for the reference's own."""
     lines = [
-        line.strip().rstrip(",") for line in reference.dump(MULTIPLIED).split("\n")
+        line.strip().rstrip(",") for line in signatures.dump(MULTIPLIED).split("\n")
     ]
     assert '["strict", "strict", "root_separate"]' in lines
     assert '["equality", "strict", ""]' in lines
@@ -437,11 +437,11 @@ def test_a_product_is_a_line() -> None:
 @given(st.data(), st.sampled_from([DISPATCHER, MULTIPLIED]))
 def test_a_broken_file_is_one(data: st.DataObject, whole: Signature) -> None:
     """A text with a part cut out is a signature, or one of the known errors."""
-    text = reference.dump(whole)
+    text = signatures.dump(whole)
     begin = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(begin, len(text)))
     try:
-        found = reference.parse(text[:begin] + text[end:])
+        found = signatures.parse(text[:begin] + text[end:])
     except BROKEN:
         return
     assert {name for _, name in found.entry} <= set(found.names())
@@ -452,15 +452,15 @@ def answered(assignment: Assignment) -> Path:
     done = run("answers", assignment.folder)
     assert done.returncode == 0, done.stderr
     (question,) = assignment.questions()
-    return reference.signature_path(assignment, question.name)
+    return signatures.signature_path(assignment, question.name)
 
 
 def written(assignment: Assignment) -> Path:
     """Write the signature of the question alone; where it stands."""
     (question,) = with_signatures(assignment).questions()
-    path = reference.signature_path(assignment, question.name)
+    path = signatures.signature_path(assignment, question.name)
     path.parent.mkdir()
-    path.write_text(reference.dump(question.signature), encoding="utf-8")
+    path.write_text(signatures.dump(question.signature), encoding="utf-8")
     return path
 
 
@@ -468,7 +468,7 @@ def test_grading_reads_what_answers_wrote(assigned: Write) -> None:
     """The reference is not asked again."""
     assignment = assigned("name: alpha_beta\npoints: {value: 1}")
     written(assignment)
-    (question,) = reference.load(assignment).questions()
+    (question,) = signatures.load(assignment).questions()
     assert question.signature == ALPHA_BETA
     assert question.arguments is None
 
@@ -498,7 +498,7 @@ def test_an_assignment_that_was_changed_is_held_against_the_answers(
 ) -> None:
     """As before against the reference, which need not be there."""
     written(assigned("name: alpha_beta\npoints: {value: 1}"))
-    assert told(reference.load, assigned(question)) == [expected]
+    assert told(signatures.load, assigned(question)) == [expected]
 
 
 def test_a_function_in_the_textbooks_entry_may_earn_points_at_once(
@@ -507,7 +507,7 @@ def test_a_function_in_the_textbooks_entry_may_earn_points_at_once(
     """But its calls are not in the answers yet, which are stale then: status 2."""
     answered(assigned("name: minimax\npoints: {value: 1}"))
     assignment = assigned("name: minimax\npoints: {value: 1, min_value: 1}")
-    reference.load(assignment)
+    signatures.load(assignment)
     done = run("reference", "--assignment", assignment.folder)
     assert (done.returncode, done.stdout) == (2, "")
     assert "these are stale; run `./run_autograder answers`" in done.stderr
@@ -557,7 +557,7 @@ def test_a_signature_that_cannot_be_used(
     path = written(assignment)
     path.write_text(content)
     with pytest.raises(UntoldError) as caught:
-        reference.load(assignment)
+        signatures.load(assignment)
     remedy = "run `./run_autograder answers`"
     assert str(caught.value) == f"{path}: {said}; {remedy}"
 
@@ -566,4 +566,4 @@ def test_answers_that_are_not_there(assigned: Write) -> None:
     """Where there are none at all, that is said."""
     assignment = assigned("name: minimax\npoints: {value: 1}")
     with pytest.raises(UntoldError, match="there are no answers; run"):
-        reference.load(assignment)
+        signatures.load(assignment)

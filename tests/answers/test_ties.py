@@ -19,7 +19,7 @@ import pytest
 from autograder.assignment.questions import Question
 from autograder.commands.main import main
 from autograder.kinds import all as assignments
-from autograder.kinds.search import reference, ties, trusted
+from autograder.kinds.search import signatures, ties, trusted
 from autograder.trees import drawn
 from autograder.trees import file as treefile
 from autograder.trees.drawn import Form
@@ -37,7 +37,7 @@ FORM = Form(("max", "chance", "min"), bounded=True, loose=True)
 @cache
 def star1(*accepted: str) -> Question:
     """The question of the unit, with these ways of searching."""
-    unit = reference.load(assignments.load(ROOT / "test_trees" / "chance"))
+    unit = signatures.load(assignments.load(ROOT / "test_trees" / "chance"))
     (asked,) = [each for each in unit.questions() if each.name == "star1"]
     return replace(asked, conventions=accepted, accept=accepted)
 

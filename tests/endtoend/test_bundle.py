@@ -17,7 +17,7 @@ from autograder.commands.bundle import RUN_ALONE, grading_files, write
 from autograder.commands.main import main
 from autograder.errors import AssignmentError
 from autograder.kinds import all as assignments
-from autograder.kinds.search import reference
+from autograder.kinds.search import signatures
 from autograder.kinds.search.computing import tree_files
 from autograder.trees import file as treefile
 from autograder.trees import rules
@@ -302,7 +302,7 @@ def test_a_tree_that_cannot_be_written_out(
     text = "questions: [{name: minimax, points: {value: 1}, trees: [one.yaml]}]"
     (tmp_path / "assignment.yaml").write_text(text)
     assert main(["answers", str(tmp_path)]) == 0
-    assignment = reference.load(assignments.load(tmp_path))
+    assignment = signatures.load(assignments.load(tmp_path))
     with pytest.raises(AssignmentError) as caught:
         grading_files(assignment, ROOT)
     assert str(caught.value) == (

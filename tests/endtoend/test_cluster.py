@@ -163,7 +163,7 @@ def test_each_worker_of_another_python_is_named(
     monkeypatch: pytest.MonkeyPatch, address: str, tmp_path: Path
 ) -> None:
     """With its version, ours, and what to do, before it is asked for anything else."""
-    monkeypatch.setattr(machine, "answered", None)
+    monkeypatch.setattr(machine, "job_result", None)
     other = {"python": "3.9.1.final.0"}
     monkeypatch.setattr("distributed.versions.get_system_info", lambda: other)
     mine = machine.minor(MINE.python)
@@ -224,7 +224,7 @@ def test_what_kills_its_workers_is_graded_here(
             raise distributed.KilledWorker("task", last, 3)
         return pickled_bytes((MINE, None))
 
-    monkeypatch.setattr(machine, "answered", answered)
+    monkeypatch.setattr(machine, "job_result", answered)
     says(monkeypatch, Hello(replace(MINE, layers=layers)))
     with cluster(address, tmp_path) as found:
         ((_, graded),) = found.grade([task("a")], never)

@@ -542,7 +542,7 @@ def test_what_a_right_submission_does_not_need_is_not_loaded() -> None:
     status, *loaded = done.stdout.splitlines()[-1].split()
     assert status == "0"
     kinds = {name.split(".")[2] for name in loaded if name[-5:] == ".kind"}
-    assert kinds == {"kind", "searching"}
+    assert kinds == {"kind", "search"}
     rooms = {name.split(".")[1] for name in loaded}
     assert not rooms & {"authoring", "classroom", "drawing"}
     needless = {"report.page", "grading.explaining"}

@@ -10,7 +10,7 @@ import pytest
 from autograder.commands.main import main
 from autograder.errors import AssignmentError
 from autograder.kinds.all import completed, load
-from autograder.kinds.search import reference
+from autograder.kinds.search import signatures
 from autograder.kinds.search.computing import tree_files
 from autograder.trees import openspiel
 from tests.small import ROOT
@@ -80,7 +80,7 @@ def test_a_tree_that_is_not_unrolled_is_not_packed(
 def test_the_unit_needs_no_openspiel(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its trees are those of its answers, and so are those of the zips."""
     monkeypatch.setitem(sys.modules, "pyspiel", None)
-    files = tree_files(reference.load(load(UNIT)))
+    files = tree_files(signatures.load(load(UNIT)))
     for path in (UNIT / "openspiel").glob("*.yaml"):
         name = f"openspiel/{path.stem}"
         unrolled = UNIT / "answers" / f"{name}.tree.json"

@@ -12,7 +12,7 @@ from autograder.answers import file as answers
 from autograder.kinds import all as assignments
 from autograder.kinds.all import KINDS
 from autograder.kinds.kind import Onlooker
-from autograder.kinds.search import reference, trusted
+from autograder.kinds.search import signatures, trusted
 from tests.small import ROOT, run, total
 from tests.unitnames import EVERY, TREES
 
@@ -31,7 +31,7 @@ def test_a_unit_pays_for_what_is_right(submission: str, earned: str) -> None:
 @pytest.mark.parametrize("unit", ["players"])
 def test_what_the_reference_does_is_recorded(unit: str) -> None:
     """On each tree, in each convention; of other units `renew --check` tells it."""
-    assignment = reference.load(assignments.load(ROOT / "test_trees" / unit))
+    assignment = signatures.load(assignments.load(ROOT / "test_trees" / unit))
     for name, tree in assignment.trees().items():
         found = trusted.compute(tree, assignment.questions_on(name))
         assert found == answers.load(assignment, name), name

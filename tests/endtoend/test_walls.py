@@ -23,7 +23,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.sandbox import shares
+from autograder.sandbox import runqueue
 from autograder.sandbox.sandbox import Sandbox
 from autograder.walls import landlock, leftovers, prctl, seccomp, user
 from autograder.walls.layers import MOST_THREADS, NAMES, Layers
@@ -603,12 +603,12 @@ def test_what_cannot_be_ended_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 @as_root
 def test_a_slot_is_taken_once() -> None:
     """By whoever comes first, for as long as it is held."""
-    first, second = shares.take(), shares.take()
+    first, second = runqueue.free_slot(), runqueue.free_slot()
     assert first
     assert second
     assert first.user != second.user
     first.lock.close()
-    third = shares.take()
+    third = runqueue.free_slot()
     assert third
     assert third.user == first.user
     for slot in (second, third):
@@ -618,7 +618,7 @@ def test_a_slot_is_taken_once() -> None:
 @pytest.mark.skipif(os.geteuid() == 0, reason="root has slots")
 def test_others_have_no_slot() -> None:
     """Who is not root cannot become another."""
-    assert shares.take() is None
+    assert runqueue.free_slot() is None
 
 
 @pytest.fixture

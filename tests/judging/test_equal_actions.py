@@ -14,7 +14,7 @@ import pytest
 from autograder.answers.file import dump, parse
 from autograder.assignment.questions import Case, Question
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.search import reference
+from autograder.kinds.search import signatures
 from autograder.kinds.search.judging import CaseResult, judge
 from autograder.kinds.search.sheet import Sheet
 from autograder.kinds.search.trusted import compute
@@ -58,7 +58,7 @@ def sandbox() -> Iterator[Sandbox]:
 @cache
 def asked() -> Case:
     """A test of singular extension."""
-    cases = reference.load(unit("quiescence")).cases
+    cases = signatures.load(unit("quiescence")).cases
     return next(case for case in cases if case.question.name == "singular")
 
 

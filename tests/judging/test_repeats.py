@@ -20,7 +20,7 @@ from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.kinds.search import memory, trusted
 from autograder.kinds.search.judging import CaseResult, judge
-from autograder.kinds.search.reference import with_signatures
+from autograder.kinds.search.reading import with_signatures
 from autograder.kinds.search.sheet import Sheet
 from autograder.kinds.search.visits import are_alike
 from autograder.observing.observation import Observed, observe, observe_in_one_game

@@ -24,7 +24,7 @@ from autograder.answers import file as answers
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Case, Limits
 from autograder.kinds import all as assignments
-from autograder.kinds.search import reference
+from autograder.kinds.search import signatures
 from autograder.kinds.search.judging import CaseResult, judge
 from autograder.kinds.search.sheet import Sheet
 from autograder.observing.observation import (
@@ -52,7 +52,7 @@ SEARCH = (ROOT / "reference" / "max_n.py").read_text("utf-8")
 @cache
 def asked() -> tuple[Case, Answers]:
     """AIMA's three players, with the answers."""
-    assignment = reference.load(assignments.load(PLAYERS))
+    assignment = signatures.load(assignments.load(PLAYERS))
     (case,) = [c for c in assignment.cases if c.tree_name == "aima_three_players"]
     return case, answers.load(assignment, case.tree_name)
 

@@ -29,7 +29,7 @@ from autograder.answers.file import Answers
 from autograder.assignment.questions import Case, Limits
 from autograder.kinds import all as assignments
 from autograder.kinds.search import judging as compare
-from autograder.kinds.search import memory, reference
+from autograder.kinds.search import memory, signatures
 from autograder.kinds.search.alone import requests as requests_alone
 from autograder.kinds.search.sheet import Sheet
 from autograder.kinds.search.words import kept_sentence
@@ -819,7 +819,7 @@ def cases() -> tuple[tuple[Case, Answers], ...]:
 
     The visits of the search function are left out: they are judged as the others are.
     """
-    assignment = reference.load(assignments.load(TREES))
+    assignment = signatures.load(assignments.load(TREES))
     return tuple(
         (
             case_of(

@@ -30,7 +30,7 @@ import yaml
 from autograder.assignment.questions import Assignment
 from autograder.commands import main as cli
 from autograder.kinds import all as assignments
-from autograder.kinds.search import reference
+from autograder.kinds.search import signatures
 from autograder.kinds.search import words as findings
 from autograder.kinds.search.judging import CaseResult
 from autograder.kinds.search.lessons import convention_followed
@@ -107,7 +107,7 @@ def test_submission_gets_what_it_declares(
     for _, sentence, headline in sentences(expected, results):
         assert stands_in(sentence, headline), headline
     for question, convention in expected.get("conventions", {}).items():
-        known = load_answers(reference.load(asked))
+        known = load_answers(signatures.load(asked))
         of_question = dict(by_question(results))[question]
         assert convention == convention_followed(of_question, Sheets(known))
     assert_readable(results)

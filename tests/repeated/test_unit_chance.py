@@ -20,7 +20,7 @@ import yaml
 from autograder.assignment.questions import Assignment, Question
 from autograder.game import CHANCE, MAX
 from autograder.kinds import all as assignments
-from autograder.kinds.search import reference
+from autograder.kinds.search import signatures
 from autograder.observing.observation import Observed
 from autograder.observing.outcome import Returned
 from autograder.project import REFERENCE, load_module
@@ -85,7 +85,7 @@ def within_the_horizon(tree: GameTree, index: int = 0, plies: int = 0) -> Iterat
 @cache
 def unit() -> Assignment:
     """The assignment, with what the references say of themselves."""
-    return reference.load(assignments.load(UNIT))
+    return signatures.load(assignments.load(UNIT))
 
 
 def question(name: str) -> Question:

@@ -18,7 +18,7 @@ import pytest
 from autograder.assignment.points import free
 from autograder.assignment.questions import Case
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.search import counterexample, reference, trusted
+from autograder.kinds.search import counterexample, signatures, trusted
 from autograder.kinds.search.alone import requests
 from autograder.kinds.search.judging import judge
 from autograder.kinds.search.sheet import Sheet
@@ -111,7 +111,7 @@ def test_killers_that_outlive_a_search_lose_its_visits(sandbox: Sandbox) -> None
 
 def case_of(name: str) -> Case:
     """A test of the unit, in which functions are judged alone, too."""
-    asked = reference.load(unit(UNIT))
+    asked = signatures.load(unit(UNIT))
     case = next(c for c in asked.cases if c.tree_name == name)
     facets = ("value", "visits", "max_value", "min_value")
     question = replace(case.question, facets=facets)
@@ -156,7 +156,7 @@ def test_the_smallest_tree_has_names_that_come_again(
     name: str, sandbox: Sandbox
 ) -> None:
     """On no other is a killer missed; three actions of the root are enough."""
-    question = reference.load(unit(UNIT)).questions()[0]
+    question = signatures.load(unit(UNIT)).questions()[0]
     folder = staged(FOLDER / UNIT / name, sandbox)
     own = list(unit(UNIT).trees().values())
     found = counterexample.search(sandbox, folder, question, 30, own=own)

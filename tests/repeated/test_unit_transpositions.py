@@ -17,7 +17,7 @@ import pytest
 from autograder.assignment.points import free
 from autograder.assignment.questions import Case
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.search import counterexample, reference, trusted
+from autograder.kinds.search import counterexample, signatures, trusted
 from autograder.kinds.search.alone import requests
 from autograder.kinds.search.judging import judge
 from autograder.kinds.search.sheet import Sheet
@@ -101,7 +101,7 @@ def test_a_table_that_outlives_a_search_loses_its_visits(sandbox: Sandbox) -> No
 
 def case_of(name: str) -> Case:
     """A test of the unit, in which functions are judged alone, too."""
-    asked = reference.load(unit(UNIT))
+    asked = signatures.load(unit(UNIT))
     case = next(c for c in asked.cases if c.tree_name == name)
     facets = ("value", "visits", "max_value", "min_value")
     question = replace(case.question, facets=facets)
@@ -139,7 +139,7 @@ def alone(sheet: Sheet, folder: Path, sandbox: Sandbox) -> dict[str, Verdict]:
 
 def test_the_smallest_tree_has_a_position_that_comes_again(sandbox: Sandbox) -> None:
     """On no other is a table wrong; and it shows by a wrong value."""
-    question = reference.load(unit(UNIT)).questions()[0]
+    question = signatures.load(unit(UNIT)).questions()[0]
     folder = staged(FOLDER / UNIT / "bound_as_exact", sandbox)
     own = list(unit(UNIT).trees().values())
     found = counterexample.search(sandbox, folder, question, 30, own=own)

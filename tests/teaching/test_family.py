@@ -12,7 +12,7 @@ import pytest
 from autograder.assignment.questions import Assignment, Question
 from autograder.game import CHANCE
 from autograder.kinds import all as assignments
-from autograder.kinds.search import family, reference
+from autograder.kinds.search import family, signatures
 from autograder.kinds.search.family import Family, Reference
 from autograder.trees.tree import FULL, GameTree
 from tests.small import ROOT
@@ -35,7 +35,7 @@ ASKED = {  # a question of each sort, by the folder that asks it
 @cache
 def shipped(folder: str) -> Assignment:
     """An assignment of the project's."""
-    return reference.load(assignments.load(TREES / folder))
+    return signatures.load(assignments.load(TREES / folder))
 
 
 def asked(name: str) -> tuple[Question, list[GameTree]]:

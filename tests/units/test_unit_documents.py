@@ -14,12 +14,12 @@ from autograder.kinds.game import answers as plays
 from autograder.kinds.game.observing import SIGNATURES
 from autograder.kinds.playouts import answers as playouts
 from autograder.kinds.playouts.question import ITERATIONS, searches_of
-from autograder.kinds.search import reference
+from autograder.kinds.search import signatures
 from autograder.kinds.table import answers as tables
 from autograder.kinds.table.answers import tables_of
 from autograder.trees.tree import GameTree
 from autograder.trees.values import best_actions
-from autograder.worker.walking import FUNCTIONS
+from autograder.worker.written import FUNCTIONS
 from tests.cases import for_each
 from tests.small import ROOT, run, without_layers
 from tests.transcripts import shortened
@@ -37,7 +37,7 @@ Row = list[str]
 
 def unit_of(name: str) -> Assignment:
     """The assignment of a unit, with its signatures."""
-    return reference.load(unit(name))
+    return signatures.load(unit(name))
 
 
 def text_of(name: str) -> str:

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from autograder.game import Game, State, View
-from autograder.worker.submission import MOST, NAMED, Frames, Submission
+from autograder.worker.frames import MOST, NAMED, Frames
+from autograder.worker.submission import Submission
 
 SEARCH = """\
 def search(game, state):

@@ -213,7 +213,7 @@ class Cluster:
         return self._submitted(order, f"{task.content}-{terms}")
 
     def _submitted(self, order: bytes, name: str) -> Any:
-        call = _call("answered", tuple(self._terms), self._assignment, order)
+        call = _call("job_result", tuple(self._terms), self._assignment, order)
         try:
             future = self._client.submit(*call, key=f"autograder-{name}")
             future.add_done_callback(self._done.put)

@@ -38,7 +38,7 @@ from autograder.trees.rules import (
     options_of,
     rules_of,
 )
-from autograder.worker.walking import ACTIONS, MOVER, TERMINAL, UTILITY
+from autograder.worker.written import ACTIONS, MOVER, TERMINAL, UTILITY
 
 NAME = "name"  # among the options of OpenSpiel, which game it is
 SHOWN = 300

@@ -25,7 +25,7 @@ from autograder.kinds.game.question import (
 )
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.worker.values import brief
-from autograder.worker.walking import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
+from autograder.worker.written import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
 
 if TYPE_CHECKING:  # most tests are right
     from autograder.observing.sources import Clue

@@ -37,7 +37,7 @@ from autograder.trees.rules import (
 )
 from autograder.worker import protocol
 from autograder.worker.values import brief
-from autograder.worker.walking import INITIAL
+from autograder.worker.written import INITIAL
 
 MOST_LINES = 10_000_000  # of one length
 MOST_PLIES = 100

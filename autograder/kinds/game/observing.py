@@ -46,7 +46,7 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree
 from autograder.worker import protocol
 from autograder.worker.protocol import ProtocolError
-from autograder.worker.walking import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
+from autograder.worker.written import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
 
 MOST_REFUSED, MOST_TRIED = 3, 3  # actions tried at a line: that are none, and again
 PLAYERS = (MAX, MIN)

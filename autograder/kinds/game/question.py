@@ -14,7 +14,7 @@ from autograder.game import Content
 from autograder.project import THE_PROJECTS, Places
 from autograder.trees import marked
 from autograder.trees.marked import MarkedNode, unknown_key
-from autograder.worker.walking import (
+from autograder.worker.written import (
     ACTIONS,
     FUNCTIONS,
     INITIAL,

@@ -53,7 +53,7 @@ from autograder.words.faults import (
     told_of_faults,
     wrong_type,
 )
-from autograder.worker.walking import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
+from autograder.worker.written import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
 
 LONGEST_NAME = 60
 LONGEST_GAME = 200

@@ -48,7 +48,7 @@ from autograder.kinds.search.mistakes import (
     made_for,
     matrices,
 )
-from autograder.kinds.search.reference import blaming_the_module, with_signatures
+from autograder.kinds.search.reading import blaming_the_module, with_signatures
 from autograder.kinds.search.sheet import Sheets
 from autograder.kinds.search.suggest import ANY, suggest
 from autograder.observing.observation import (

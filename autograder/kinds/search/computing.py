@@ -15,9 +15,9 @@ from autograder.assignment.questions import ORDERS, Assignment, Case, Question
 from autograder.errors import FileProblems, Problem
 from autograder.files import text_of
 from autograder.kinds.kind import TREES, Files, Onlooker
-from autograder.kinds.search import family, reference, ties, trusted
+from autograder.kinds.search import family, signatures, ties, trusted
 from autograder.kinds.search.mistakes import MOST_NODES, is_small
-from autograder.kinds.search.reference import blaming_the_module, with_signatures
+from autograder.kinds.search.reading import blaming_the_module, with_signatures
 from autograder.kinds.search.unseentrees import unseen_of
 from autograder.kinds.search.visits import fewest_leaves
 from autograder.kinds.search.walk import EQUALITY
@@ -55,8 +55,8 @@ def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, st
         assignment = _with_trees_of_today(assignment)
     assignment = with_signatures(assignment)
     for question in assignment.questions():
-        path = reference.signature_path(assignment, question.name)
-        yield path, reference.dump(question.signature)
+        path = signatures.signature_path(assignment, question.name)
+        yield path, signatures.dump(question.signature)
     yield from _on_trees(assignment, watch)
     for question in assignment.questions():
         path = file.unseen_path(assignment, question.name)
@@ -255,7 +255,7 @@ def _packed_families(assignment: Assignment) -> Files:
 def _signatures(assignment: Assignment) -> Files:
     """How the searches of the questions are called."""
     return {
-        f"{TREES}/{answers.FOLDER}/{question.name}{reference.SUFFIX}": reference.dump(
+        f"{TREES}/{answers.FOLDER}/{question.name}{signatures.SUFFIX}": signatures.dump(
             question.signature
         ).encode()
         for question in assignment.questions()

@@ -20,7 +20,7 @@ from autograder.kinds.kind import (
     Onlooker,
     Replays,
 )
-from autograder.kinds.search import lessons, reference, sheet
+from autograder.kinds.search import lessons, sheet, signatures
 from autograder.kinds.search import question as searches
 from autograder.kinds.search.lessons import Results
 from autograder.kinds.search.running import Searches
@@ -79,7 +79,7 @@ class SearchKind(Kind):
 
     def completed(self, assignment: Assignment) -> Assignment:
         """With the signatures of the functions, as the answers have them."""
-        return reference.load(assignment)
+        return signatures.load(assignment)
 
     def answers(self, assignment: Assignment) -> AnswerBook:
         """The answers on all trees."""

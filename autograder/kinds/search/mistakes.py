@@ -41,7 +41,7 @@ from autograder.errors import AssignmentError
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.search import trusted
 from autograder.kinds.search.judging import CaseResult, judge
-from autograder.kinds.search.reference import blaming_the_module, with_signatures
+from autograder.kinds.search.reading import blaming_the_module, with_signatures
 from autograder.kinds.search.sheet import Sheet
 from autograder.kinds.search.trusted import program_of
 from autograder.kinds.search.unseentrees import right_on

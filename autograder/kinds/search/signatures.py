@@ -1,0 +1,334 @@
+"""Read from the reference how the search of each question is called."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from autograder.answers.file import BROKEN, FOLDER, REMEDY, indented_json
+from autograder.assignment.questions import (
+    ESTIMATES,
+    FACETS,
+    LINE,
+    NO_SEARCH,
+    OF_SEARCH,
+    POSITIONS,
+    RECORDED,
+    ROUNDS,
+    SAVED,
+    Assignment,
+    Case,
+    Part,
+    Question,
+)
+from autograder.assignment.reading import FILE
+from autograder.assignment.signature import (
+    COLOR,
+    FIRST,
+    KILLERS,
+    MARGIN,
+    MOVER,
+    STARTS,
+    TABLE,
+    VIEWPOINT,
+    Function,
+    Product,
+    Signature,
+    call_of,
+    entries_of,
+    function_at,
+)
+from autograder.errors import FileProblems, Problem, UntoldError
+from autograder.files import content_of
+from autograder.game import CHANCE
+from autograder.text import few
+from autograder.trees.marked import unknown_key
+
+SUFFIX = ".search.json"
+OLDER = "it is missing, so that the answers beside it are of an older form"
+
+
+def signature_path(assignment: Assignment, question: str) -> Path:
+    """Where the signature of a question stands."""
+    return assignment.folder / FOLDER / f"{question}{SUFFIX}"
+
+
+def load(assignment: Assignment) -> Assignment:
+    """The assignment with the signatures that stand beside its answers.
+
+    Raises UntoldError where one cannot be used, FileProblems where it says something
+    else than the assignment.
+    """
+    names = (question.name for question in assignment.questions())
+    return completed(assignment, {name: _load(assignment, name) for name in names})
+
+
+def _load(assignment: Assignment, question: str) -> Signature:
+    path = signature_path(assignment, question)
+    try:
+        return parse(content_of(path).decode())
+    except FileNotFoundError:
+        found = OLDER if path.parent.is_dir() else "there are no answers"
+    except OSError as fault:
+        found = f"cannot be read ({fault.strerror})"
+    except BROKEN as fault:
+        found = f"not a signature ({type(fault).__name__})"
+    raise UntoldError(f"{path}: {found}; {REMEDY}")
+
+
+def completed(
+    assignment: Assignment, signatures: Mapping[str, Signature]
+) -> Assignment:
+    """The assignment with these signatures by question.
+
+    Raises FileProblems, with line and column, where the two disagree.
+    """
+    problems = [
+        Problem(*place_of(assignment, question, key), message)
+        for question in dict.fromkeys(case.question for case in assignment.cases)
+        for key, message in _disagreements(question, signatures[question.name])
+    ]
+    problems += [
+        Problem(*place_of(assignment, case.question, key, case.part), message)
+        for case in assignment.cases
+        for key, message in misfits(case, signatures[case.question.name])
+    ]
+    if problems:
+        raise FileProblems(tuple(dict.fromkeys(problems)))
+    return replace(
+        assignment,
+        tests=tuple(
+            _signed(test, signatures) if isinstance(test, Case) else test
+            for test in assignment.tests
+        ),
+    )
+
+
+def place_of(
+    assignment: Assignment, question: Question, key: str, part: Part | None = None
+) -> tuple[Path, int, int]:
+    """Where a key stands, of a part first, or else the question: file, line, column."""
+    marks = {**question.marks, **({} if part is None else part.marks)}
+    place = marks.get(key) or question.marks.get("", (1, 1))
+    return (assignment.folder / FILE, *place)
+
+
+def _disagreements(
+    question: Question, signature: Signature
+) -> Iterator[tuple[str, str]]:
+    """Each key of a question that says something else, and what is wrong with it."""
+    known = (*FACETS, *signature.names())
+    for facet in question.functions():
+        if facet not in known:
+            yield f"points {facet}", f"{unknown_key(facet, known)}; or {REMEDY}"
+    for facet in OF_SEARCH if not question.search else ():
+        if facet in question.facets:
+            yield f"points {facet}", f"search: {NO_SEARCH}, so that nobody chooses"
+    if question.asks_for_a_line and "action" in question.facets:
+        yield "points action", f"{question.search} returns {LINE}, and no action alone"
+    if question.entry not in (None, signature.entry):
+        yield "entry", f"the answers have another entry; {REMEDY}"
+        return
+    for name in entries_of(signature.entry):
+        has = signature.named(name).arguments
+        if question.arguments not in (None, has):
+            said = ", ".join(question.arguments or ())
+            yield "arguments", f"[{said}], but the reference has {call_of(name, has)}"
+            return
+
+
+def misfits(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
+    """Why such a search cannot be asked on a tree, and the key that asks it."""
+    tree, name = case.tree, case.tree_name
+    moving = dict.fromkeys(node.to_move for node in tree.nodes if node.children)
+    for mover in moving:
+        if not function_at(signature.entry, mover):
+            known = ", ".join(entries_of(signature.entry))
+            yield "trees", f"{name}: {mover} moves there, for whom none of {known} is"
+    if tree.has_vectors and signature.prunes:
+        yield "trees", f"{name}: with payoffs of several players nothing can be pruned"
+    has_margin, takes_margin = tree.limit.margin is not None, MARGIN in signature.search
+    if has_margin and not takes_margin:
+        yield "trees", f"{name}: it has a margin, which the search does not take"
+    if takes_margin and not has_margin:
+        yield "trees", f"{name}: it has no margin, which the search takes"
+    yield from _misfits_of_order(case, signature)
+    yield from _misfits_of_viewpoint(case, signature)
+    yield from _misfits_of_mover(case, signature)
+    yield from _misfits_of_table(case, signature)
+    yield from _misfits_of_killers(case, signature)
+    yield from _misfits_of_time(case)
+    asked, given = signature.limited_by, LIMITS[bool(tree.limit.rounds)]
+    given = given if tree.limit else ""
+    if asked and asked != given:
+        yield "trees", f"{name}: it has no {asked}, which the search takes"
+    if given and not asked:
+        yield "trees", f"{name}: it has {given}, which the search does not take"
+    if ESTIMATES in case.points.facets and not asked:
+        yield f"points {ESTIMATES}", "the search has no limit, so it takes no estimates"
+
+
+LIMITS = ("depth", "rounds")
+
+
+def _misfits_of_table(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
+    """Why a search cannot keep what it has found of positions."""
+    question = case.question
+    takes = any(TABLE in each.arguments for each in signature.functions)
+    if takes and not question.keeps_positions:
+        yield "arguments", f"a {TABLE} is for a question with `remembers: {POSITIONS}`"
+    if question.keeps_positions and question.visits != RECORDED:
+        key = "visits" if "visits" in question.marks else "remembers"
+        yield key, f"`remembers: {POSITIONS}` goes with `visits: {RECORDED}`"
+    if question.keeps_positions and case.tree.limit:
+        why = "it has a limit, and a value that is kept tells of no depth"
+        yield "trees", f"{case.tree_name}: {why}"
+
+
+def _misfits_of_killers(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
+    """Why it cannot be told which action a search is to try first."""
+    question = case.question
+    if not any(KILLERS in each.arguments for each in signature.functions):
+        return
+    if question.visits != RECORDED:
+        key = "visits" if "visits" in question.marks else "arguments"
+        why = "what is tried first no window tells"
+        yield key, f"{KILLERS} go with `visits: {RECORDED}`: {why}"
+
+
+def _misfits_of_order(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
+    """Why an order of moves can save nothing on a tree, or nothing be peeked at."""
+    tree, saved = case.tree, [f for f in case.points.facets if f in SAVED]
+    if saved and not signature.prunes:
+        yield f"points {saved[0]}", "without a window no order leaves anything out"
+    elif saved and any(node.to_move == CHANCE for node in tree.nodes):
+        told = "chance moves there; fewest leaves are counted of MAX and MIN"
+        yield "trees", f"{case.tree_name}: {told}"
+    bare = tree.without_estimates() if case.question.peeks else ()
+    if bare:
+        told = f"peeks need estimates, and there is none of {few(bare, LABELS)}"
+        yield "peeks", f"{case.tree_name}: {told}"
+
+
+LABELS = 40  # characters of labels in a sentence
+
+
+def _misfits_of_time(case: Case) -> Iterator[tuple[str, str]]:
+    """Why a search cannot be stopped, or its rounds not be told apart."""
+    question, name = case.question, case.tree_name
+    if case.tree.visits_allowed and not question.deepens:
+        said = f"{name}: it has visits_allowed, and no search asks whether time is up"
+        yield "trees", f"{said}; one that does has points for `{ROUNDS}`"
+    if question.deepens and case.tree.root.to_move == CHANCE:
+        yield "trees", f"{name}: chance moves first, and nobody goes by rounds"
+    if question.deepens and "search_visits" in question.facets:
+        told = f"the visits of a search in rounds are judged as `{ROUNDS}`"
+        yield "points search_visits", told
+
+
+def _misfits_of_viewpoint(
+    case: Case, signature: Signature
+) -> Iterator[tuple[str, str]]:
+    """Why nobody's viewpoint can be taken on a tree."""
+    tree, name = case.tree, case.tree_name
+    if not any(VIEWPOINT in each.arguments for each in signature.functions):
+        return
+    if signature.prunes:
+        yield "arguments", "a viewpoint and a window do not go together"
+    if tree.has_vectors:
+        yield "trees", f"{name}: a viewpoint is MAX's or MIN's, and players have names"
+    elif tree.root.to_move == CHANCE:
+        yield "trees", f"{name}: chance moves first, and has no viewpoint"
+
+
+def _misfits_of_mover(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
+    """Why a value cannot be that of whose turn it is."""
+    tree, name = case.tree, case.tree_name
+    colored = any(COLOR in each.arguments for each in signature.functions)
+    if colored and case.question.value_of != MOVER:
+        yield "arguments", f"a color goes with `value_of: {MOVER}`"
+    if case.question.value_of != MOVER:
+        return
+    if any(VIEWPOINT in each.arguments for each in signature.functions):
+        yield "arguments", f"a viewpoint and `value_of: {MOVER}` do not go together"
+    if tree.has_vectors:
+        yield "trees", f"{name}: `value_of: {MOVER}` is of MAX and MIN, without names"
+    elif any(node.to_move == CHANCE for node in tree.nodes):
+        yield "trees", f"{name}: chance moves there, of which no value is"
+
+
+def _signed(case: Case, signatures: Mapping[str, Signature]) -> Case:
+    """The test with the signature of its question, points in the order of functions.
+
+    Its conventions come with their products. Where the assignment names none, it has
+    that of the reference.
+    """
+    question = case.question
+    signature = signatures[question.name]
+    order = tuple(dict.fromkeys((*FACETS, *signature.names())))  # one may be `value`
+    facets = tuple(facet for facet in order if facet in question.facets)
+    named, accepted = question.conventions, question.accept
+    if question.marks and "conventions" not in question.marks:
+        named = accepted = (signature.convention,)
+    return replace(
+        case,
+        question=replace(
+            question,
+            recorded=signature.valued(question.value_of),
+            facets=facets,
+            conventions=signature.made_of(named),
+            accept=signature.made_of(accepted),
+        ),
+        points=case.points.in_order(facets),
+    )
+
+
+def dump(signature: Signature) -> str:
+    """The signature as a file."""
+    functions = {
+        each.name: {"arguments": list(each.arguments), "mover": each.mover}
+        | ({"state": each.state} if each.state != FIRST[1] else {})
+        for each in signature.functions
+    }
+    content = {
+        "convention": signature.convention,
+        "entry": dict(signature.entry),
+        "functions": functions,
+        "products": [[p.at_max, p.at_min, p.root] for p in signature.products],
+        **({"search": list(signature.search)} if signature.search else {}),
+    }
+    return indented_json(content, "\n") + "\n"
+
+
+def parse(text: str) -> Signature:
+    """The signature of a file's text; one of BROKEN is raised if it holds none."""
+    content = json.loads(text)
+    functions = tuple(
+        _function(str(name), row) for name, row in content["functions"].items()
+    )
+    signature = Signature(
+        tuple((str(who), str(name)) for who, name in content["entry"].items()),
+        functions,
+        str(content["convention"]),
+        tuple(Product(*map(str, row)) for row in content["products"]),
+        _arguments(content.get("search", [])),
+    )
+    for _, name in signature.entry:
+        if name not in signature.names():
+            raise ValueError(name)
+    return signature
+
+
+def _function(name: str, row: Mapping[str, Any]) -> Function:
+    state = str(row.get("state", FIRST[1]))
+    return Function(name, _arguments(row["arguments"]), str(row["mover"]), state)
+
+
+def _arguments(names: Any) -> tuple[str, ...]:
+    found = tuple(map(str, names))
+    if not set(found) <= STARTS.keys():
+        raise ValueError(found)
+    return found
