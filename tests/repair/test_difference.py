@@ -103,3 +103,13 @@ def test_docstrings_are_left_out_and_pieces_are_statements() -> None:
     assert [first for first, _ in pieces(text)] == [1, 5]
     assert "".join(piece for _, piece in pieces(text)) == text
     assert ast.unparse(parsed("'''m'''")) == ""
+
+
+def test_what_comes_first_in_a_function_of_one_statement_is_told_at_that() -> None:
+    """Where there are more, it is told at the head; what goes is told where it is."""
+    one, two = "def f(x):\n    return x\n", "def f(x):\n    y = x\n    return y\n"
+    for source, line in ((one, 2), (two, 1)):
+        original = Original(source.encode())
+        head, rest = original.written.split("\n", 1)
+        (place,) = places(original.written, f"{head}\n    x = -x\n{rest}")
+        assert original.line(place) == line
