@@ -10,7 +10,7 @@ from pathlib import Path
 from autograder.assignment.questions import Question
 from autograder.kinds import all as assignments
 from autograder.kinds.search import counterexample, signatures
-from autograder.kinds.search.mistakes import made_for
+from autograder.kinds.search.matrix import made_for
 from autograder.sandbox.sandbox import Sandbox
 from benchmarks.measuring import ROOT, Row, best, quietly
 

@@ -11,8 +11,8 @@ from autograder.assignment.questions import Assignment, Question
 from autograder.authoring.misconceptions import Mistake
 from autograder.kinds import all as assignments
 from autograder.kinds.search import signatures
-from autograder.kinds.search.mistakes import made_for
-from autograder.kinds.search.mistakes import observe as observed_call
+from autograder.kinds.search.matrix import made_for
+from autograder.kinds.search.matrix import observe as observed_call
 from autograder.observing.observation import (
     Observed,
     requests_of,

@@ -48,14 +48,11 @@ class Right:
 
         One that makes cuts strict changes nothing where they are.
         """
-        mistake_programs = edit.applied(self.program, self.entries, self.search)
-        if (
-            mistake_programs is None
-            or not mistake_programs.is_complete()
-            or not mistake_programs.differs_in(self.program)
-        ):
+        program = edit.applied(self.program, self.entries, self.search)
+        if program is None or not program.is_complete():
             return None
-        return mistake_programs.only(*self.entries, self.search)
+        changes = program.differs_in(self.program)
+        return program.only(*self.entries, self.search) if changes else None
 
 
 @dataclass(frozen=True, slots=True)

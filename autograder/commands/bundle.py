@@ -58,7 +58,7 @@ NOT_FOR_STUDENTS = (  # a class, what makes an assignment: they have no referenc
             *("misconceptions", "new", "perft", "renew"),
         )
     ),
-    *(f"autograder/kinds/*/{name}.py" for name in ("adequacy", "mistakes", "suggest")),
+    *(f"autograder/kinds/*/{name}.py" for name in ("matrix", "mistakes", "suggest")),
     *(f"autograder/kinds/{name}.py" for name in ("caught", "game/lines")),
     *(f"autograder/kinds/{kind}/computing.py" for kind in ("search", "table", "game")),
     "autograder/words/adequacy.py",

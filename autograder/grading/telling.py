@@ -109,7 +109,10 @@ class Telling:
                 self.sought.score,
                 plain,
             )
-        return all(again.parts[name] for name in one.parts)
+        parts = {*one.parts}
+        if explanation.role(one.repair.changes) == "cut":  # on higher stumps, too
+            parts |= {name for name in again.parts if name.startswith(one.function)}
+        return all(again.parts[name] for name in parts)
 
     def _of_part(self, outcome: Repairs) -> Explanation | None:
         """A change that makes many of the failing tests right, and none wrong."""

@@ -29,6 +29,11 @@ class RunOfTest(Protocol):
         ...
 
     @property
+    def printed(self) -> str:
+        """What the submission printed."""
+        ...
+
+    @property
     def cpu_seconds(self) -> float:
         """How long it took."""
         ...

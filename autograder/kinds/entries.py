@@ -18,7 +18,7 @@ from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 from autograder.text import clean, without_folders
 from autograder.words.blocks import Note, Passage
-from autograder.words.faults import cause
+from autograder.words.faults import cause, prints
 from autograder.words.reports import NOT_REACHED, UNFINISHED, broken
 
 if TYPE_CHECKING:  # most tests are right, and few are drawn
@@ -45,13 +45,13 @@ class Shown:
 class Wording(Generic[Result]):
     """How the results of one kind are put into words, and shown to programs.
 
-    `several` is what its tests are called where they are counted.
+    `several` is what its tests are called where they are counted; `brief` has what came
+    of a test in words that tell nothing of what it asked, where that is not `BRIEF`.
     """
 
     headline: Callable[[Result], str]
-    brief_headline: Callable[[Result], str]
+    brief: Mapping[Verdict, str]
     details: Callable[[Result], tuple[Passage, ...]]
-    printed: Callable[[Result], Passage]
     shown: Callable[[Result], Shown]
     several: str
 
@@ -106,12 +106,27 @@ def entry_of(result: Result, number: str, wording: Wording[Result]) -> Entry:
         judged=judged,
         blame=None if judged else GraderError,
         feedback=test.feedback,
-        brief=wording.brief_headline(result) if judged else "",
-        printed=wording.printed(result),
+        brief=brief_headline(result, wording) if judged else "",
+        printed=prints(result.observed.printed),
         cause=cause(result.verdict, result.came),
         several=wording.several,
         meets_a_stub=result.verdict is Verdict.NOT_FILLED_IN,
     )
+
+
+def brief_headline(result: AnyResult, wording: Wording[Any]) -> str:
+    """What came of a test in words that tell nothing of what it asked."""
+    briefs = {**BRIEF, **wording.brief}
+    return briefs.get(result.verdict, "the code could not be run to its end")
+
+
+BRIEF = {
+    Verdict.CORRECT: "correct",
+    Verdict.TIMED_OUT: "the time was used up",
+    Verdict.NOT_RUN: "not run",
+    Verdict.MODULE_MISSING: "the file is missing",
+    Verdict.NOT_FILLED_IN: "a function is not yet written",
+}
 
 
 def taught(entry: Entry, lesson: Lesson) -> Entry:

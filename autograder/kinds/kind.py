@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -128,17 +129,30 @@ class Kind(ABC):
 
     name: str
     advice: tuple[str, ...]
+    form: Form
     desk: Callable[[Bench, Any], Desk]
 
     @property
-    @abstractmethod
-    def form(self) -> Form:
-        """How its questions stand in an assignment's file."""
-
-    @property
-    @abstractmethod
     def authors(self) -> Authors:
-        """What authors ask of it."""
+        """What authors ask of it: the module `mistakes` of its package."""
+        authors: Authors = self._module("mistakes")
+        return authors
+
+    def computed(
+        self, assignment: Assignment, watch: Onlooker
+    ) -> Iterator[tuple[Path, str]]:
+        """Each file of answers with its text, as the reference tells it.
+
+        So says the module `computing` of its package. What answers nothing of any kind
+        is removed.
+        """
+        files: Iterator[tuple[Path, str]]
+        files = self._module("computing").computed(assignment, watch)
+        return files
+
+    def _module(self, name: str) -> Any:
+        """A module of its package that authors alone need."""
+        return import_module(f"{type(self).__module__.rpartition('.')[0]}.{name}")
 
     def completed(self, assignment: Assignment) -> Assignment:
         """The assignment with what its answers tell; AssignmentError without them."""
@@ -147,15 +161,6 @@ class Kind(ABC):
     @abstractmethod
     def answers(self, assignment: Assignment) -> Any:
         """All that is right, for many gradings; AssignmentError where it is stale."""
-
-    @abstractmethod
-    def computed(
-        self, assignment: Assignment, watch: Onlooker
-    ) -> Iterator[tuple[Path, str]]:
-        """Each file of answers with its text, as the reference tells it.
-
-        What answers nothing of any kind is removed.
-        """
 
     def public(self, test: Any) -> AnyTest:
         """A visible test as students get it."""

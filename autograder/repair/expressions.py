@@ -32,6 +32,7 @@ from autograder.repair.scope import (
     DEPTH,
     LOW,
     NUMBER,
+    OF_GAME,
     PLAYER,
     SIGN,
     STATE,
@@ -157,12 +158,13 @@ def condition(scope: Scope, node: ast.IfExp | ast.If | ast.While) -> Swaps:
     yield test, ast.UnaryOp(ast.Not(), test), "logic", "not"
     if isinstance(test, ast.Name):
         yield test, f"{text} is not None", "missing", ""
-    if "is_terminal" in text or "game" not in scope.names(node):
+    game = scope.game(node)
+    if "is_terminal" in text or not game:
         return
     for state in scope.names(node, STATE):
-        yield test, f"game.to_move({state}) == 'max'", "mover", "asked"
+        yield test, f"{game}.to_move({state}) == 'max'", "mover", "asked"
         if DEPTH.search(text):
-            yield test, f"{text} or game.is_terminal({state})", "terminal", "or"
+            yield test, f"{text} or {game}.is_terminal({state})", "terminal", "or"
 
 
 # ── Arithmetic, indices and constants ──────────────────────────────────────────────
@@ -380,8 +382,9 @@ def starts_by_mover(scope: Scope, node: ast.Assign) -> Swaps:
         return
     kinds = (ast.If, ast.IfExp)
     asks = [ast.unparse(n.test) for n in ast.walk(function) if isinstance(n, kinds)]
-    states = scope.names(node, STATE) if "game" in scope.names(node) else ()
-    asks += [f"game.to_move({state}) == 'max'" for state in states]
+    game = scope.game(node)
+    states = scope.names(node, STATE) if game else ()
+    asks += [f"{game}.to_move({state}) == 'max'" for state in states]
     for each in dict.fromkeys(filter(OF_MOVER.search, asks)):
         for first, other in ((f"-{INF}", INF), (INF, f"-{INF}")):
             new = f"{first} if {each} else {other}"
@@ -410,8 +413,9 @@ def extremum(scope: Scope, node: ast.Name) -> Swaps:
     text = ast.unparse(call)
     other = OTHER[node.id] + text[3:]
     of_max, of_min = (text, other) if node.id == "max" else (other, text)
+    game = scope.game(node) or "game"
     for state in scope.names(node, STATE):
-        new = f"{of_max} if game.to_move({state}) == 'max' else {of_min}"
+        new = f"{of_max} if {game}.to_move({state}) == 'max' else {of_min}"
         yield call, new, "mover", "asked"
 
 
@@ -503,15 +507,15 @@ def _stored_elsewhere(scope: Scope, node: ast.Name) -> Swaps:
 
 def _child_itself(scope: Scope, node: ast.Name, above: ast.AST) -> Swaps:
     """A function is given the state or the action where the child is meant."""
-    names = scope.names(node)
+    game = scope.game(node)
     is_own = isinstance(above, ast.Call) and called(above) in scope.functions
-    kind = names.get(node.id, UNKNOWN)
-    if not is_own or "game" not in names or kind not in (STATE, ACTION, UNKNOWN):
+    kind = scope.names(node).get(node.id, UNKNOWN)
+    if not is_own or not game or kind not in (STATE, ACTION, UNKNOWN):
         return
     for action in scope.names(node, ACTION):
         for state in scope.names(node, STATE):
             if node.id in (state, action):
-                yield node, f"game.result({state}, {action})", "argument", "child"
+                yield node, f"{game}.result({state}, {action})", "argument", "child"
 
 
 def _another_variable(scope: Scope, node: ast.Name, above: ast.AST) -> Swaps:
@@ -695,7 +699,7 @@ def _worth_of_best(node: ast.Call) -> Swaps:
 
 def as_elsewhere(scope: Scope, node: ast.Call) -> Swaps:
     """The game is asked about what it is asked about elsewhere."""
-    if not node.args or not ast.unparse(node.func).startswith("game."):
+    if not node.args or not OF_GAME.match(ast.unparse(node.func)):
         return
     bound = {*scope.names(node), *scope.bound}
     for text in scope.asked:
@@ -710,7 +714,8 @@ def payoff(scope: Scope, node: ast.Call) -> Swaps:
     base, state, text = (ast.unparse(n) for n in (node.func, node.args[0], node))
     names = scope.names(node)
     whose = [f", {n}" for n in names if re.search("player|view|me$|who", n)]
-    for who in ("", f", game.to_move({state})", *whose):
+    asked = base.rpartition(".")[0] or "game"
+    for who in ("", f", {asked}.to_move({state})", *whose):
         yield node, f"{base}({state}{who})", "sign", "whose payoff"
     for sign in filter(SIGN.search, names):
         yield node, f"{sign} * {text}", "sign", "of the player"
@@ -730,7 +735,7 @@ def negated(scope: Scope, node: Any) -> Swaps:
 def arguments(scope: Scope, node: ast.Call) -> Swaps:
     """Two arguments exchanged, one too many, or some that are missing."""
     own = scope.functions.get(called(node))
-    is_asked = ast.unparse(node.func).startswith("game.")
+    is_asked = bool(OF_GAME.match(ast.unparse(node.func)))
     if own is None and not is_asked:
         return
     given: list[Any] = node.args

@@ -24,6 +24,7 @@ PLAYER = re.compile(r"max|min|player|turn|agent|flag", re.IGNORECASE)
 MOST_STRINGS, LONGEST_STRING = 6, 5  # of a module, that may stand for one another
 NUMERIC = frozenset({"max", "min", "float", "sum", "utility", "evaluate"})
 STATES = frozenset({"state", "node", "s"})
+OF_GAME = re.compile(r"((?:\w+\.)*game)\.\w+$")  # how a program asks the game
 LOOPS = (ast.For, ast.While)
 WHOLE = (ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.List, ast.Tuple)
 Branch = (ast.If, ast.For, ast.While)
@@ -86,7 +87,7 @@ class Scope:
     def asked(self) -> tuple[str, ...]:
         """What the game is asked about, as it is written."""
         calls = [n for n in self.nodes if isinstance(n, ast.Call) and n.args]
-        first = (n.args[0] for n in calls if ast.unparse(n.func).startswith("game."))
+        first = (n.args[0] for n in calls if OF_GAME.match(ast.unparse(n.func)))
         return tuple(dict.fromkeys(map(ast.unparse, first)))
 
     @cached_property
@@ -127,6 +128,15 @@ class Scope:
                 return each
         return None
 
+    def game(self, node: ast.AST) -> str:
+        """How the game is asked where a node stands: `game`, `self.game`; or ""."""
+        if "game" in self.names(node):
+            return "game"
+        function = node if isinstance(node, ast.FunctionDef) else self.function(node)
+        calls = [n for n in ast.walk(function or node) if isinstance(n, ast.Call)]
+        asked = (OF_GAME.match(ast.unparse(call.func)) for call in calls)
+        return next((match[1] for match in asked if match), "")
+
     def names(self, node: ast.AST, *kinds: str) -> dict[str, str]:
         """The kinds of the names that are bound where a node stands; of some kinds."""
         around = [node, *self.above(node)]
@@ -147,6 +157,9 @@ class Scope:
     def _kinds_in(self, function: ast.FunctionDef) -> dict[str, str]:
         kinds = _of_parameters(function)
         for node in ast.walk(function):
+            if isinstance(node, ast.Call) and OF_GAME.match(ast.unparse(node.func)):
+                given = [n.id for n in node.args[:1] if isinstance(n, ast.Name)]
+                kinds |= {name: STATE for name in given if not kinds.get(name, STATE)}
             if isinstance(node, (ast.For, ast.comprehension)):
                 kinds |= _of_children(node.target, ast.unparse(node.iter))
             elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):

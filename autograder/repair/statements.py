@@ -44,6 +44,10 @@ OTHERS = {
     "True": "False",
     "False": "True",
 }
+WINDOW_TURNED = (  # what is handed on stays in the order of alpha and beta
+    (re.compile(r"(?<!min\()(?<!max\()\b(\w+), alpha\)"), r"alpha, \1)"),
+    (re.compile(r"(?<!min\()(?<!max\()\bbeta, (?!beta)(\w+)\)"), r"\1, beta)"),
+)
 FAR = 4  # statements over which another one moves
 ABOVE, SITUATION = re.compile("parent|above"), re.compile("state|board|env|pos")
 MOST_VALUES = 4  # names of values that a cut may go by
@@ -75,12 +79,15 @@ def return_(pen: Pen, node: Any) -> Edits:
     others = {ast.unparse(each) for each in returns}
     if node.value is None:
         others |= {f"return {name}" for name in pen.scope.names(node)}
-    if node.value is None or ast.unparse(node.value) == "None":
-        is_pair = any(isinstance(each.value, ast.Tuple) for each in returns)
-        for state in pen.scope.names(node, STATE):
-            worth = f"game.utility({state})"
-            both = (f"return {worth}, None", f"return None, {worth}")
-            others |= {*both} if is_pair else {f"return {worth}"}
+    worths = [] if node.value is None else [ast.unparse(node.value)]
+    if worths in ([], ["None"]):
+        game = pen.scope.game(node) or "game"
+        worths = [f"{game}.utility({s})" for s in pen.scope.names(node, STATE)]
+        others |= {f"return {worth}" for worth in worths}
+    are_pairs = any(isinstance(each.value, ast.Tuple) for each in returns)
+    if are_pairs and not isinstance(node.value, ast.Tuple):
+        others |= {f"return {worth}, None" for worth in worths}
+        others |= {f"return None, {worth}" for worth in worths}
     for each in sorted(others - {ast.unparse(node)}):
         yield pen.instead(node, each, "return", "value")
 
@@ -227,7 +234,10 @@ def other_side(text: str, scope: Scope) -> str:
         if "alpha, beta = " not in row:  # a pair of bounds has its own infinities
             row = re.sub(r"\w+|[<>]", other, LARGE.sub(opposite, row))  # noqa: PLW2901
         rows.append(row)
-    return "\n".join(rows).replace("beta, alpha)", "alpha, beta)").replace("--", "")
+    mirrored = "\n".join(rows).replace("--", "")
+    for way, order in WINDOW_TURNED:
+        mirrored = way.sub(order, mirrored)
+    return mirrored
 
 
 # ── Loops that search: cuts and bounds ─────────────────────────────────────────────
@@ -298,11 +308,14 @@ def terminal(pen: Pen, node: Any) -> Edits:
         for n in conditions
         if isinstance(n.body[0], ast.Return) and "terminal" in ast.unparse(n.test)
     ]
-    states = [*scope.names(node, STATE)] if "game" in names else []
-    ends += [f"if game.is_terminal({s}):\n    return game.utility({s})" for s in states]
+    game = scope.game(node)
+    states = [*scope.names(node, STATE)] if game else []
+    ends += [
+        f"if {game}.is_terminal({s}):\n    return {game}.utility({s})" for s in states
+    ]
     for state in states[:1]:
         for depth in filter(DEPTH.search, names):
-            new = f"if {depth} == 0:\n    return game.evaluate({state})"
+            new = f"if {depth} == 0:\n    return {game}.evaluate({state})"
             ends.append(new)
     for each in dict.fromkeys(ends):
         words = (n for n in ast.walk(ast.parse(each)) if isinstance(n, ast.Name))
@@ -474,7 +487,8 @@ def for_both(pen: Pen, node: Any) -> Edits:
     if not states or "to_move" in text or is_of_one:
         return
     new = textwrap.indent(other_side(text, pen.scope), "    ")
-    new = f"if game.to_move({states[0]}) == 'min':\n{new}"
+    game = pen.scope.game(node) or "game"
+    new = f"if {game}.to_move({states[0]}) == 'min':\n{new}"
     yield pen.insert(node.body[0], new, "mover", "the same for MIN", first=True)
 
 

@@ -89,6 +89,7 @@ class Sandbox:
         # The worker itself cannot tell waiting from sleeping: where we can, we decide.
         self._decides = runqueue.is_counted()
         self._waited = 0.0  # for a core that others had, by all
+        self._latest = -math.inf  # what the clock has told
         by_now = runqueue.waited(*runqueue.this_thread())
         self._seen = time.monotonic(), by_now, 0.0  # when; grader and server by then
         self._unseen = 0.0  # CPU seconds of that worker since then
@@ -143,9 +144,11 @@ class Sandbox:
         """Seconds that go on while this sandbox's processes work, or sleep.
 
         They stand still while one of them waits for a core that others use: neither
-        another thread of the worker nor who looks at what that left in its folder.
+        another thread of the worker nor who looks at what that left in its folder. They
+        never go back: waits may overlap, and what was told stays told.
         """
-        return time.monotonic() - self._waited
+        self._latest = max(self._latest, time.monotonic() - self._waited)
+        return self._latest
 
     @contextmanager
     def resting(self) -> Iterator[None]:

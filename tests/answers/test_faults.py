@@ -14,7 +14,7 @@ from autograder.commands.main import main
 from autograder.errors import FileProblems
 from autograder.kinds import all as assignments
 from autograder.kinds.search import trusted
-from autograder.kinds.search.mistakes import matrices
+from autograder.kinds.search.matrix import matrices
 from autograder.trees import file as treefile
 from tests.small import ROOT
 

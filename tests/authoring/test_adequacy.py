@@ -14,8 +14,8 @@ import pytest
 from autograder.assignment.points import Points
 from autograder.errors import AssignmentError
 from autograder.kinds import all as assignments
-from autograder.kinds.search import mistakes as adequacy
-from autograder.kinds.search.mistakes import Column, matrices
+from autograder.kinds.search import matrix as adequacy
+from autograder.kinds.search.matrix import Column, matrices
 from tests.matrices import MINIMAX, drawn, matrix
 
 SMALL_START = "tree: [-20]"  # MAX at the root

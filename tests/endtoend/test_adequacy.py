@@ -15,9 +15,9 @@ from autograder.commands.adequacy import check, run
 from autograder.errors import AssignmentError, FileProblems
 from autograder.kinds import all as assignments
 from autograder.kinds.kind import Adequacy
-from autograder.kinds.search import adequacy, trusted
-from autograder.kinds.search.adequacy import REMEDY, faults, write
-from autograder.kinds.search.mistakes import Matrix
+from autograder.kinds.search import mistakes, trusted
+from autograder.kinds.search.matrix import Matrix
+from autograder.kinds.search.mistakes import REMEDY, faults, write
 from autograder.kinds.search.suggest import ANY
 from autograder.words import adequacy as words
 from tests.matrices import FIGURE, MINIMAX, drawn, matrix
@@ -70,8 +70,8 @@ def test_the_tables_come_before_what_is_earned_and_what_is_wrong(
     each, every, paid = map(
         shown.index,
         (
-            f"\n{adequacy.IDLE.format('1, 2')}\n",
-            f"\n{adequacy.IDLE_EVERYWHERE}\n  0\n  1\n\n",
+            f"\n{mistakes.IDLE.format('1, 2')}\n",
+            f"\n{mistakes.IDLE_EVERYWHERE}\n  0\n  1\n\n",
             words.EARNED.partition("{")[0],
         ),
     )
@@ -190,5 +190,5 @@ def test_where_there_is_no_gap_it_says_so(tmp_path: Path) -> None:
     said = write(assignment, drawn("m v"), folder)
     assert said == "minimax: there is no gap to close."
     said = write(assignment, Matrix(MINIMAX, (), ()), folder)
-    assert said == adequacy.NONE_KNOWN.format("minimax", "minimax")
+    assert said == mistakes.NONE_KNOWN.format("minimax", "minimax")
     assert not folder.exists()

@@ -16,7 +16,7 @@ from autograder.answers.faults import ModuleError
 from autograder.authoring.lazy import Payroll
 from autograder.commands.main import main
 from autograder.kinds import all as assignments
-from autograder.kinds.search.adequacy import payroll
+from autograder.kinds.search.mistakes import payroll
 from autograder.kinds.table import mistakes as lazytables
 from autograder.sandbox.sandbox import Sandbox
 from autograder.words import adequacy as words

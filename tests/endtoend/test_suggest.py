@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from autograder.kinds.search.mistakes import Matrix
+from autograder.kinds.search.matrix import Matrix
 from autograder.kinds.search.suggest import Suggested, suggest
 from tests.matrices import FIGURE, MINIMAX, matrix
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from autograder.kinds.search.visits import Rounds, finished_rounds
+from autograder.kinds.search.visits import (
+    Rounds,
+    finished_rounds,
+    orders_by_bounds,
+)
 from autograder.kinds.search.visits import compare_rounds as compare
 from autograder.trees import file as treefile
 from tests.cases import for_each
@@ -63,3 +67,24 @@ def test_with_time_for_all_each_round_counts(visited: str, *, right: bool) -> No
     """None more than those that are needed."""
     whole = "ABCABDECFGABDHIECFG"
     assert compare(TREE, visited, whole).all_right is right
+
+
+@for_each(
+    "tree, decides",
+    [
+        ("{B: 1, C: {E: 0}}", False),  # B is first in any case
+        ("{B: -2, C: -1, D: {E: 2}}", False),  # each is better than the one before
+        ("{B: 1, C: 0, D: {E: 0}}", True),  # D may be worth 0 or 1: behind C, or before
+        ("{B: -1, C: {E: 0}, D: -1}", True),  # D: -1 or 0, behind B or before
+        ("{B: 1, C: 0, D: 0}", False),  # there is no second round
+    ],
+)
+def test_a_cut_decides_the_next_order_where_two_actions_fall_short(
+    tree: str,
+    decides: bool,  # noqa: FBT001
+) -> None:
+    """Which goes first is told by hand; the estimates are 0."""
+    inner = [label for label in "CD" if f"{label}: {{" in tree]
+    estimates = ", ".join(f"{label}: 0" for label in inner)
+    text = f"tree: {{A: {tree}}}\nevaluate: {{{estimates}}}\ndepth: 1\n"
+    assert orders_by_bounds(treefile.parse(text)) is decides

@@ -102,7 +102,9 @@ PACKAGE = {
 
             @property
             def observed(self):
-                return SimpleNamespace(outcomes=(), all_outcomes=(), cpu_seconds=0.0)
+                return SimpleNamespace(
+                    outcomes=(), all_outcomes=(), printed="", cpu_seconds=0.0
+                )
 
             @property
             def came(self):
@@ -112,7 +114,7 @@ PACKAGE = {
             return f"{result.lines} lines, at most {result.test.most}"
 
         WORDING = Wording(
-            headline, headline, lambda _: (), lambda _: (),
+            headline, {}, lambda _: (),
             lambda result: Shown(value=result.lines), "lengths",
         )
 
@@ -132,7 +134,6 @@ PACKAGE = {
             name = "short"
             advice = ()
             form = question
-            authors = None
             desk = Ruler
 
             def answers(self, assignment):

@@ -461,6 +461,37 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "        best = max(best, each[0])\n    return best, each\n",
         [(([[2], [5], [1]],), (5, [5])), (([[3], [1]],), (3, [3]))],
     ),
+    "the game of an object": (
+        (
+            "class Piles:\n    def is_terminal(self, state):\n"
+            "        return state > 2\n\n"
+            "    def utility(self, state):\n        return 10 * state\n\n"
+            "    def result(self, state, action):\n        return state + action\n\n\n"
+            "class Agent:\n    def __init__(self, game):\n        self.game = game\n\n"
+            "    def value(self, state):\n"
+            "        if self.game.is_terminal(state):\n"
+            "            return self.game.utility(state)\n"
+            "        return self.value(self.game.result(state, 1))\n\n\n"
+            "def f(state):\n    return Agent(Piles()).value(state)\n"
+        ),
+        (
+            "        if self.game.is_terminal(state):\n"
+            "            return self.game.utility(state)\n"
+        ),
+        "",
+        [((1,), 30), ((3,), 30), ((5,), 50)],
+    ),
+    "a pair is returned": (
+        (
+            "def f(rows):\n    return best(rows)[0]\n\n\n"
+            "def best(rows):\n    if not rows:\n        return len(rows), None\n"
+            "    value, _ = best(rows[1:])\n"
+            "    return max(value, rows[0]), rows[0]\n"
+        ),
+        "return len(rows), None",
+        "return len(rows)",
+        [(([3, 5],), 5), (([4, 1, 2],), 4)],
+    ),
     "the first one": (
         "import random\n\n\ndef f(xs):\n    return xs[0]\n",
         "xs[0]",

@@ -54,7 +54,7 @@ def nodes_of(board: str) -> int:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A small tree and a large one, if twenty nodes are few and fifty are many."""
-    monkeypatch.setattr("autograder.kinds.search.mistakes.MOST_NODES", 20)
+    monkeypatch.setattr("autograder.kinds.search.matrix.MOST_NODES", 20)
     for module in ("computing", "adequacy"):
         monkeypatch.setattr(f"autograder.kinds.search.{module}.MOST_NODES", 20)
     monkeypatch.setattr(answers, "LARGE", 50)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from autograder.kinds import all as assignments
-from autograder.kinds.search.mistakes import comes_back, matrices
+from autograder.kinds.search.matrix import comes_back, matrices
 from tests.authoring.test_adequacy import write
 from tests.matrices import FIGURE
 

@@ -9,6 +9,7 @@ import pytest
 
 from autograder.assignment.questions import Question
 from autograder.judging.verdicts import OF_FAULT, Verdict
+from autograder.kinds.entries import brief_headline
 from autograder.kinds.search.alone import AloneCheck, Passed
 from autograder.kinds.search.judging import CaseResult, Finding
 from autograder.kinds.search.stepwords import ALONE, step_sentence
@@ -17,11 +18,10 @@ from autograder.kinds.search.walk import Bounds, SearchedChild, WrongStep
 from autograder.kinds.search.words import (
     BRIEF,
     SENTENCES,
-    brief_headline,
+    WORDING,
     details,
     expected_text,
     headline,
-    printed,
     recursion_sentence,
     sentence,
 )
@@ -41,6 +41,7 @@ from autograder.words.faults import (
     WANTS_TIME,
     fault_sentence,
     hints,
+    prints,
     traceback,
 )
 from tests.asking import case_of
@@ -66,7 +67,7 @@ def told_below(result: CaseResult) -> list[str]:
 
 def printed_lines(result: CaseResult) -> list[str]:
     """The lines of what was printed."""
-    return plain.lines([printed(result)])
+    return plain.lines([prints(result.observed.printed)])
 
 
 def observed(outcome: Outcome, *visited: str) -> Observation:
@@ -782,7 +783,7 @@ def test_a_brief_headline_tells_nothing_of_the_tree(verdict: Verdict) -> None:
     one = finding(VALUE, verdict, outcome, "Secret", expected=("77",))
     case = case_of(QUESTION, "hidden_tree", secret)
     words = brief_headline(
-        CaseResult(case, verdict, (one,), Observed((one.observation,)))
+        CaseResult(case, verdict, (one,), Observed((one.observation,))), WORDING
     )
     assert words
     for word in ("Secret", "Leaf", "77", "hidden_tree"):
@@ -1052,7 +1053,7 @@ BRIEFLY = {
 @for_each("verdict", list(Verdict))
 def test_a_brief_headline_is_a_verdict_in_words(verdict: Verdict) -> None:
     """All that breaks a call off is the same."""
-    told = brief_headline(replace(result(RIGHT), verdict=verdict))
+    told = brief_headline(replace(result(RIGHT), verdict=verdict), WORDING)
     assert told == BRIEFLY.get(verdict, "the code could not be run to its end")
 
 

@@ -5,17 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from autograder.judging.verdicts import Verdict
+from autograder.kinds.entries import brief_headline
 from autograder.kinds.game.judging import PlayFinding, PlayResult, judge
 from autograder.kinds.game.observing import PlayObserved
-from autograder.kinds.game.words import (
-    brief_headline,
-    details,
-    headline,
-    printed,
-    sentence,
-)
+from autograder.kinds.game.words import WORDING, details, headline, sentence
 from autograder.observing.outcome import Fault
 from autograder.report import plain
+from autograder.words.faults import prints
 from tests.cases import for_each
 from tests.playgrading import RIGHT, WHOLE, computed, judged
 
@@ -123,7 +119,7 @@ def test_the_shortest_line_is_told(
 def test_a_line_of_no_fault_is_right(tmp_path: Path) -> None:
     """On so many lines, function by function."""
     result = judged(tmp_path, RIGHT)
-    assert headline(result) == brief_headline(result) == "correct"
+    assert headline(result) == brief_headline(result, WORDING) == "correct"
     told = plain.lines(details(result))
     assert "utility" in told[5]
     assert told[5].endswith("right on 3 lines")
@@ -215,4 +211,4 @@ def test_a_walk_that_was_ended(tmp_path: Path, ended: Fault, told: str) -> None:
     result = judge(test, answers, PlayObserved((), ended, broken, "hello"))
     assert headline(result).startswith(told)
     assert result.points == 0
-    assert plain.lines([printed(result)])[1].endswith("hello")
+    assert plain.lines([prints(result.observed.printed)])[1].endswith("hello")

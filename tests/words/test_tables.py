@@ -10,13 +10,15 @@ import pytest
 
 from autograder.game import Content
 from autograder.judging.verdicts import Verdict
+from autograder.kinds.entries import brief_headline
 from autograder.kinds.table.answers import TableAnswers
 from autograder.kinds.table.judging import RowSeen, TableObserved, TableResult, judge
 from autograder.kinds.table.question import Row, Table, TableTest
-from autograder.kinds.table.words import brief_headline, details, headline, printed
+from autograder.kinds.table.words import WORDING, details, headline
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Fault, Outcome, decode
 from autograder.report import plain
+from autograder.words.faults import prints
 from autograder.worker.values import encode_whole
 from tests.asking import row_test
 from tests.cases import for_each
@@ -35,7 +37,7 @@ def told_below(result: TableResult) -> list[str]:
 
 def printed_lines(result: TableResult) -> list[str]:
     """The lines of what was printed."""
-    return plain.lines([printed(result)])
+    return plain.lines([prints(result.observed.printed)])
 
 
 def came_of(value: object) -> Outcome:
@@ -285,12 +287,12 @@ def test_each_facet_has_its_line() -> None:
 )
 def test_a_brief_word_tells_nothing_of_the_rows(found: object, told: str) -> None:
     """Neither arguments nor results."""
-    assert brief_headline(judged((3,), found)) == told
+    assert brief_headline(judged((3,), found), WORDING) == told
 
 
 def test_a_brief_word_on_laws() -> None:
     """Not even which."""
-    assert brief_headline(lawful(1, 2)) == "a law is broken"
+    assert brief_headline(lawful(1, 2), WORDING) == "a law is broken"
 
 
 def test_a_call_is_written_as_people_write_it() -> None:
@@ -402,4 +404,4 @@ def test_one_row_that_is_right() -> None:
 def test_a_test_that_was_not_run_is_briefly_told_so() -> None:
     """The budget was used up before it."""
     result = replace(judged((3,), 3), verdict=Verdict.NOT_RUN)
-    assert brief_headline(result) == "not run"
+    assert brief_headline(result, WORDING) == "not run"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ from autograder.kinds.game.observing import PlayObserved, observe, unobserved, w
 from autograder.kinds.game.ownsearch import Player, of_nobody, of_reference, of_student
 from autograder.kinds.game.question import GAME, UNCHANGED, Rules, Walk
 from autograder.kinds.game.words import WORDING
-from autograder.kinds.kind import TREES, Authors, Files, Kind, Onlooker, Replays
+from autograder.kinds.kind import TREES, Files, Kind, Replays
 from autograder.kinds.knowing import Tally, point_out, tally
 from autograder.kinds.runner import Runner
 from autograder.observing.bench import Bench
@@ -165,18 +165,7 @@ class PlayKind(Kind):
     name = Rules.kind
     advice = ("Games of your own",)
     desk = Plays
-
-    @property
-    def form(self) -> Form:
-        """The keys and the tests of its questions."""
-        return plays
-
-    @property
-    def authors(self) -> Authors:
-        """Mistakes, and programs that do nothing."""
-        from autograder.kinds.game import mistakes  # noqa: PLC0415 - for authors
-
-        return mistakes
+    form: Form = plays
 
     def answers(self, assignment: Assignment) -> Mapping[str, PlayAnswers]:
         """What is right behind all lines, by question."""
@@ -210,14 +199,6 @@ class PlayKind(Kind):
             NO_SEARCH.format(question.name, question.plays)
             for question in _with_players(assignment)
         )
-
-    def computed(
-        self, assignment: Assignment, watch: Onlooker
-    ) -> Iterator[tuple[Path, str]]:
-        """What is right behind all lines."""
-        from autograder.kinds.game import computing  # noqa: PLC0415 - for authors
-
-        return computing.computed(assignment, watch)
 
     def files(self, assignment: Assignment) -> Files:
         """The answers to these lines, and to none that are longer."""

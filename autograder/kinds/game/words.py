@@ -392,19 +392,9 @@ OF_FACET: dict[str, Callable[[Wrong], str]] = {
 }
 
 
-def brief_headline(result: PlayResult) -> str:
-    """What came of a test in words that tell nothing of its lines."""
-    return BRIEF.get(result.verdict, "the code could not be run to its end")
-
-
 BRIEF = {
-    Verdict.CORRECT: "correct",
     Verdict.WRONG_TYPE: "something else than was asked for was returned",
     Verdict.WRONG_VALUE: "the game is another one behind some line of play",
-    Verdict.TIMED_OUT: "the time was used up",
-    Verdict.NOT_RUN: "not run",
-    Verdict.MODULE_MISSING: "the file is missing",
-    Verdict.NOT_FILLED_IN: "a function is not yet written",
 }
 
 
@@ -420,10 +410,10 @@ def details(result: PlayResult) -> tuple[Passage, ...]:
     told = [each for each in below if each]
     outcome = result.came
     faults = [outcome] if isinstance(outcome, Fault) else []
-    printed_there = [printed(result)] if printed(result) else []
+    printed = prints(result.observed.printed)
     hints = tuple(Hint(text) for text in map(of_clue, result.clues) if text)
     shown_below = [*told_of_faults(faults, told), *([hints] if hints else [])]
-    return (*shown_below, *printed_there)
+    return (*shown_below, *([printed] if printed else []))
 
 
 def _line_of_play(result: PlayResult) -> Passage:
@@ -472,11 +462,6 @@ def _notes(result: PlayResult) -> Iterator[str]:
         yield f"{told[:1].upper()}{told[1:]}"
 
 
-def printed(result: PlayResult) -> Passage:
-    """What the program printed; nothing if that is nothing."""
-    return prints(result.observed.printed)
-
-
 def _facets(result: PlayResult) -> Passage:
     """What each function earned."""
     return tuple(
@@ -504,9 +489,8 @@ def _shown(result: PlayResult) -> Shown:
 
 WORDING = Wording(
     headline=headline,
-    brief_headline=brief_headline,
+    brief=BRIEF,
     details=details,
-    printed=printed,
     shown=_shown,
     several=TESTS,
 )

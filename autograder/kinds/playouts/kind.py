@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.assignment.file import Form
 from autograder.assignment.questions import VISIBLE, Assignment, Limits
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import JudgedTest, Lesson, each_question
-from autograder.kinds.kind import TREES, Authors, Files, Kind, Onlooker, Replays
+from autograder.kinds.kind import TREES, Files, Kind, Replays
 from autograder.kinds.knowing import Tally, point_out, tally
 from autograder.kinds.playouts import answers as playoutfiles
 from autograder.kinds.playouts import question as playouts
@@ -183,18 +182,7 @@ class PlayoutKind(Kind):
     name = PlayoutQuestion.kind
     advice = ("Playouts",)
     desk = Searches
-
-    @property
-    def form(self) -> Form:
-        """The keys and the tests of its questions."""
-        return playouts
-
-    @property
-    def authors(self) -> Authors:
-        """Mistakes, and programs that do nothing."""
-        from autograder.kinds.playouts import mistakes  # noqa: PLC0415 - for authors
-
-        return mistakes
+    form: Form = playouts
 
     def answers(self, assignment: Assignment) -> Mapping[str, PlayoutAnswers]:
         """The playouts on all trees, by question."""
@@ -205,14 +193,6 @@ class PlayoutKind(Kind):
             )
             for name, tests in searches_of(assignment).items()
         }
-
-    def computed(
-        self, assignment: Assignment, watch: Onlooker
-    ) -> Iterator[tuple[Path, str]]:
-        """Playouts, and trees that no submission has met."""
-        from autograder.kinds.playouts import computing  # noqa: PLC0415 - for authors
-
-        return computing.computed(assignment, watch)
 
     def files(self, assignment: Assignment) -> Files:
         """Trees, which are written out, and the answers on them."""

@@ -55,14 +55,9 @@ OVER = "one was due from {}, where the game is over, and that counts, too"
 AT_AN_END = "iteration {} is due at {}, where the game is over: it has no actions"
 NEW_STATE = "a playout comes from the state that was added"
 BRIEF = {
-    Verdict.CORRECT: "correct",
     Verdict.WRONG_TYPE: "something else than an action was returned",
     Verdict.WRONG_ACTION: "the action is wrong",
     Verdict.WRONG_PLAYOUTS: "a playout is wrong",
-    Verdict.TIMED_OUT: "the time was used up",
-    Verdict.NOT_RUN: "not run",
-    Verdict.MODULE_MISSING: "the file is missing",
-    Verdict.NOT_FILLED_IN: "a function is not yet written",
 }
 SLIPS = {
     "max": "each state the payoff of MAX",
@@ -82,11 +77,6 @@ def headline(result: PlayoutResult) -> str:
         return f"correct; {OTHERWISE}" if result.differs else "correct"
     wrong = next(f for f in result.findings if f.verdict is result.verdict)
     return sentence(wrong, result)
-
-
-def brief_headline(result: PlayoutResult) -> str:
-    """What came of a test in words that tell nothing of its tree."""
-    return BRIEF.get(result.verdict, "the code could not be run to its end")
 
 
 def sentence(finding: PlayoutFinding, result: PlayoutResult) -> str:
@@ -242,13 +232,8 @@ def details(result: PlayoutResult, title: str) -> tuple[Passage, ...]:
     hints = tuple(Hint(text) for text in (*clues, _at_an_end(result)) if text)
     notes = tuple(map(Sentence, _notes(result)))
     below = told_of_faults(faults, told)
-    behind: tuple[Passage, ...] = (hints, notes, printed(result))
+    behind: tuple[Passage, ...] = (hints, notes, prints(result.observed.printed))
     return (*below, *(each for each in behind if each))
-
-
-def printed(result: PlayoutResult) -> Passage:
-    """What the program printed; nothing if that is nothing."""
-    return prints(result.observed.printed)
 
 
 def _facets(result: PlayoutResult) -> Passage:
@@ -315,9 +300,8 @@ def _shown(result: PlayoutResult) -> Shown:
 
 WORDING = Wording(
     headline=headline,
-    brief_headline=brief_headline,
+    brief=BRIEF,
     details=_details,
-    printed=printed,
     shown=_shown,
     several=TREES,
 )

@@ -16,7 +16,7 @@ from autograder.errors import FileProblems, Problem
 from autograder.files import text_of
 from autograder.kinds.kind import TREES, Files, Onlooker
 from autograder.kinds.search import family, signatures, ties, trusted
-from autograder.kinds.search.mistakes import MOST_NODES, is_small
+from autograder.kinds.search.matrix import MOST_NODES, is_small
 from autograder.kinds.search.reading import blaming_the_module, with_signatures
 from autograder.kinds.search.unseentrees import unseen_of
 from autograder.kinds.search.visits import fewest_leaves

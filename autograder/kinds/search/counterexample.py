@@ -35,7 +35,7 @@ from autograder.kinds.search.family import Family, Key, Reference, is_windowed
 from autograder.kinds.search.judging import CaseResult, is_right, judge
 from autograder.kinds.search.observing import observe_first
 from autograder.kinds.search.sheet import Sheet
-from autograder.kinds.search.visits import has_ties
+from autograder.kinds.search.visits import has_ties, orders_by_bounds
 from autograder.observing.observation import (
     NO_ACTION,
     Observation,
@@ -101,7 +101,8 @@ class Probe:
 
     The facets of the `question` are those that count. `tried` counts the trees. If none
     of the question's `own` trees tells who stops where a value meets the bound from who
-    goes on, both are right, and no tree counts that tells them apart.
+    goes on, both are right, and no tree counts that tells them apart. So it is with
+    what a cut leaves to order the next round by, also where more than one is accepted.
     """
 
     def __init__(
@@ -120,6 +121,11 @@ class Probe:
         self._rules = Rules(question, against.key)
         own = against.own
         self._spares_ties = bool(own) and not any(map(self._has_ties, own))
+        self._spares_bounds = (
+            question.deepens
+            and question.signature.prunes
+            and (len(question.accept) > 1 or not any(map(orders_by_bounds, own)))
+        )
         self._deadline = self._sandbox.clock() + seconds
         self._together = 1  # where all trees are wrong, and slowly so, one tells
         self._most_together = MOST_TOGETHER
@@ -160,8 +166,10 @@ class Probe:
 
     def _is_fair(self, tree: GameTree) -> bool:
         """Whether all searches that are right on the own trees are right here."""
-        return not is_settled_early(tree) and not (
-            self._spares_ties and self._has_ties(tree)
+        return not (
+            is_settled_early(tree)
+            or (self._spares_ties and self._has_ties(tree))
+            or (self._spares_bounds and orders_by_bounds(tree))
         )
 
     def _has_ties(self, tree: GameTree) -> bool:

@@ -14,7 +14,6 @@ from autograder.assignment.questions import (
     Question,
 )
 from autograder.kinds.kind import (
-    Authors,
     Files,
     Kind,
     Onlooker,
@@ -64,18 +63,7 @@ class SearchKind(Kind):
     name = Question.kind
     advice = ("Look inside", "What is graded", "What helps", "What to leave out")
     desk = SearchDesk
-
-    @property
-    def form(self) -> Form:
-        """The keys and the tests of its questions."""
-        return searches
-
-    @property
-    def authors(self) -> Authors:
-        """Mistakes, and programs that search nothing."""
-        from autograder.kinds.search import adequacy  # noqa: PLC0415 - for authors
-
-        return adequacy
+    form: Form = searches
 
     def completed(self, assignment: Assignment) -> Assignment:
         """With the signatures of the functions, as the answers have them."""
@@ -84,14 +72,6 @@ class SearchKind(Kind):
     def answers(self, assignment: Assignment) -> AnswerBook:
         """The answers on all trees."""
         return sheet.opened(assignment)
-
-    def computed(
-        self, assignment: Assignment, watch: Onlooker
-    ) -> Iterator[tuple[Path, str]]:
-        """Signatures, and answers."""
-        from autograder.kinds.search import computing  # noqa: PLC0415 - for authors
-
-        return computing.computed(assignment, watch)
 
     def public(self, test: Case) -> Case:
         """With the accepted conventions and no others."""
@@ -108,9 +88,9 @@ class SearchKind(Kind):
         self, assignment: Assignment, folder: Path, watch: Onlooker, at_most: int
     ) -> Iterator[str]:
         """The smallest trees that close gaps."""
-        from autograder.kinds.search import adequacy  # noqa: PLC0415 - likewise
+        from autograder.kinds.search import mistakes  # noqa: PLC0415 - likewise
 
-        return adequacy.suggestions(assignment, folder, watch, at_most)
+        return mistakes.suggestions(assignment, folder, watch, at_most)
 
 
 KIND = SearchKind()

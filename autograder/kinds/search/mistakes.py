@@ -1,507 +1,575 @@
-"""How good a question's trees are: which misconceptions each of them shows.
-
-A misconception is caught by a tree where its value, its action or the nodes it visits
-are not accepted there. It is tried as one program, made of the reference or of another
-accepted convention. One that does nothing wrong on any tree that is tried is left out.
-"""
+"""Whether trees catch the mistakes of searches, and trees that would."""
 
 from __future__ import annotations
 
-import ast
-import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from random import Random
-from typing import Any
+from inspect import getfile
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import ModuleType
 
-from autograder.answers.board import Board
-from autograder.answers.faults import TookTooLong, result_in_time
-from autograder.answers.file import Answers
-from autograder.assignment.points import NO_POINTS, Points, exact_sum, free
+from autograder import files
+from autograder.assignment.points import exact_sum
 from autograder.assignment.questions import (
-    ESTIMATES,
     LINE,
-    ROUNDS,
-    SAVED,
+    AnyQuestion,
     Assignment,
     Case,
     Question,
 )
-from autograder.assignment.signature import json_arguments
-from autograder.authoring import misconceptions
-from autograder.authoring.misconceptions import (
-    Cost,
-    Mistake,
-    MistakeProgram,
-    Right,
-    mistake_programs,
+from autograder.assignment.reading import FILE
+from autograder.assignment.signature import EVERY, MOVER
+from autograder.authoring.lazy import (
+    PROGRAMS,
+    Paid,
+    Payroll,
+    Rule,
+    of_all,
+    own_modules,
+    title_of,
 )
+from autograder.authoring.misconceptions import MistakeProgram
 from autograder.errors import AssignmentError
+from autograder.game import Value
 from autograder.judging.verdicts import Verdict
+from autograder.kinds.kind import Adequacy, Onlooker
 from autograder.kinds.search import trusted
-from autograder.kinds.search.judging import CaseResult, judge
+from autograder.kinds.search.alone import requests
+from autograder.kinds.search.judging import is_right, judge, key_of
+from autograder.kinds.search.matrix import (
+    MOST_NODES,
+    Matrix,
+    Names,
+    comes_back,
+    is_small,
+    made_for,
+    matrices,
+)
 from autograder.kinds.search.reading import blaming_the_module, with_signatures
-from autograder.kinds.search.sheet import Sheet
-from autograder.kinds.search.trusted import program_of
-from autograder.kinds.search.unseentrees import right_on
+from autograder.kinds.search.sheet import Sheets
+from autograder.kinds.search.suggest import ANY, suggest
 from autograder.observing.observation import (
-    NO_ACTION,
     CallRequest,
     Observation,
-    Observed,
-    calls_of,
-    last_that_counts,
-    search_call,
+    observe,
+    observe_inside,
+    value_call,
 )
-from autograder.observing.outcome import (
-    OVERRUN,
-    TIMEOUT,
-    Fault,
-    Outcome,
-    outcome_of_result,
+from autograder.project import load_module
+from autograder.sandbox.sandbox import Sandbox
+from autograder.text import clean, columns, counted, few, shortened, wrapped
+from autograder.trees.tree import GameTree
+from autograder.trees.values import seen_by
+from autograder.uploads import staging
+from autograder.uploads.reading import uploads
+from autograder.words.adequacy import (
+    BRIEF,
+    NAME,
+    NAMED,
+    WIDTH,
+    items,
+    losses,
+    paragraph,
 )
-from autograder.project import REFERENCE
-from autograder.rewriting.program import Program
-from autograder.sandbox.forms import MOST_FRAMES
-from autograder.sandbox.oracle import first_misorder
-from autograder.trees.drawn import Form, forms_of, random_tree
-from autograder.trees.tree import GameTree, deep_enough
-from autograder.trees.visitrecord import Overrun
-from autograder.worker import values
-from autograder.worker.submission import kind_of
 
-Functions = tuple[ast.FunctionDef, ...]
-Calls = tuple[Observation, ...]  # one a tree
-SECONDS_A_NODE = 500e-6  # of all trees together: a hundred times what a program takes
-
-
-class ProgramRunner:
-    """Runs programs of a question on trees, by name, and remembers what they did."""
-
-    def __init__(self, question: Question, trees: Mapping[str, GameTree]) -> None:
-        self.question = question
-        self.trees = trees
-        self._requests = {n: calls_of(question, tree) for n, tree in trees.items()}
-        repeats = question.entries if question.repeats else ()
-        self._boards = {
-            name: Board(tree, repeats, question.orders, peeks=question.peeks)
-            for name, tree in trees.items()
-        }
-        self._depth = max(map(GameTree.height, trees.values()), default=0)
-        self._entries = question.entries
-        self._calls: dict[tuple[int, Functions], Calls] = {}
-        nodes = sum(len(tree.nodes) for tree in trees.values())
-        self._seconds = max(question.limits.wall_seconds, nodes * SECONDS_A_NODE)
-
-    def observed(self, program: Program) -> dict[str, Observed]:
-        """What a program does on each tree."""
-        mistake_programs = zip(
-            *(self._observed(program, call) for call in (0, 1)), strict=True
-        )
-        return dict(zip(self.trees, map(Observed, mistake_programs), strict=True))
-
-    def _functions(self, program: Program, call: int) -> Functions:
-        """The functions that one of the two calls may run."""
-        names = (self.question.search,) if call else self._entries
-        return tuple(program.functions[name] for name in program.calls(*names))
-
-    def _observed(self, program: Program, call: int) -> Calls:
-        """One of the two calls on each tree; none returns where the time is up."""
-        key = (call, self._functions(program, call))
-        if key not in self._calls:
-            try:
-                with deep_enough(self._depth):
-                    mistake_programs = result_in_time(
-                        self._seconds, lambda: self._made(program, call)
-                    )
-            except TookTooLong:
-                mistake_programs = tuple(
-                    requests[min(call, len(requests) - 1)].unanswered(Fault(TIMEOUT))
-                    for requests in self._requests.values()
-                )
-            self._calls[key] = mistake_programs
-        return self._calls[key]
-
-    def _made(self, program: Program, call: int) -> Calls:
-        namespace = vars(program.module(self.question.module))
-        return tuple(self._one_call(namespace, name, call) for name in self.trees)
-
-    def _one_call(self, namespace: dict[str, Any], name: str, call: int) -> Observation:
-        """One of the two calls on a tree; there may be no second to be made."""
-        requests = self._requests[name]
-        if call < len(requests):
-            chosen = requests[1:] if call else requests[:1]
-            board = self._boards[name]
-            mistake_programs = [
-                observe(namespace, request, board) for request in chosen
-            ]
-            return last_that_counts(mistake_programs)
-        search = search_call(self.question, self.trees[name])
-        return search.unanswered(NO_ACTION)
+IDLE = "Each adds nothing as long as the others stay: trees {}."
+IDLE_EVERYWHERE = (
+    "Trees that add nothing to any question, each as long as the others stay:"
+)
+NONE_KNOWN = "{}: there are no misconceptions of {}"
+TREE = 50  # columns of a tree's name at most
+BLOCK = 40  # trees beside one another
+TEN = 10  # trees without a gap
+LOSE = "Lose least, of {} points and but for functions alone: {}."
+UNCOUNTED = (
+    "{}: its search comes back to nodes, which is not compared. One that comes back "
+    "less often, or never, is as right on these trees: only `repeats: true` would tell "
+    "it from this."
+)
+LEGEND = (
+    "v another value   a another action   n other nodes visited",
+    "t no finite number, or no action   ! an error   · not caught",
+)
+SIGNS = {
+    Verdict.WRONG_VALUE: "v",
+    Verdict.WRONG_ACTION: "a",
+    Verdict.WRONG_VISITS: "n",
+    Verdict.WRONG_ESTIMATES: "n",
+    Verdict.WRONG_ORDER: "n",
+    Verdict.WRONG_TYPE: "t",
+    Verdict.CORRECT: "·",
+}
+ERROR = "!"
 
 
-def observe(
-    namespace: dict[str, Any], request: CallRequest, board: Board
-) -> Observation:
-    """What one call of a trusted function does on a tree, mistakes and all."""
-    game, root, visited = board.set_up(timed=request.timed)
-    function = namespace[request.function]
-    with board.within(namespace):
-        outcome = _outcome(function, (game, root, *json_arguments(request.arguments)))
-    labels, estimated, peeked = (
-        tuple(map(board.labels.__getitem__, found))
-        for found in (visited, board.record.estimated, board.record.peeked)
+def brief(matrix: Matrix) -> str:
+    """What is found of a question, in a line."""
+    every, missed = len(matrix.rows), matrix.uncaught()
+    name, trees = clean(matrix.question.name, NAME), len(matrix.columns)
+    return BRIEF.format(name, every - len(missed), every, counted(trees, "tree"))
+
+
+def table(matrix: Matrix) -> str:
+    """All that is found of a question; no line is longer than WIDTH."""
+    name = clean(matrix.question.name, NAME)
+    if not matrix.rows:
+        module = clean(matrix.question.module, NAME)
+        return "\n".join(paragraph(NONE_KNOWN.format(name, module)))
+    counts = f"{counted(len(matrix.rows), 'misconception')} on "
+    parts = (
+        [f"{name}: {counts}{counted(len(matrix.columns), 'tree')}"],
+        list(_trees(matrix)),
+        list(_rows(matrix)),
+        list(_findings(matrix)),
     )
-    return Observation(
-        function=request.function,
-        signature=request.signature,
-        outcome=outcome,
-        visited=labels,
-        estimated=estimated,
-        peeked=peeked,
-        misordered=first_misorder(board.misordered, board.node_of),
-    )
+    return "\n\n".join("\n".join(part) for part in parts)
 
 
-def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Outcome:
-    """What comes of a call, in a worker too."""
-    try:
-        return outcome_of_result(_result(function, arguments))
-    except Overrun as stop:
-        return Fault(OVERRUN, str(stop))
+def percent(part: int, whole: int) -> int:
+    """Rounded down: 100 is all of them."""
+    return 100 * part // whole
 
 
-def _result(function: Callable[..., Any], arguments: tuple[Any, ...]) -> dict[str, Any]:
-    """What a worker would send of the call."""
-    try:
-        return {"returned": values.encode(function(*arguments))}
-    except Exception as error:  # noqa: BLE001 - that it raises is what is observed
-        return {
-            "error": {
-                "kind": kind_of(error),
-                "stage": "call",
-                "type": type(error).__name__,
-                "message": str(error),
-                "near": [],
-                "frames": _frames(error)[-MOST_FRAMES:],
-            }
-        }
+def _trees(matrix: Matrix) -> Iterator[str]:
+    """Each tree with its number, and how many misconceptions it catches."""
+    digits = len(str(len(matrix.columns)))
+    width = max(columns(_tree(column.name)) for column in matrix.columns)
+    yield f"{'':{digits}}  {'':{width}}  catches  it alone"
+    for number, column in enumerate(matrix.columns, 1):
+        shown = _tree(column.name)
+        gap = " " * (width - columns(shown))
+        alone = len(matrix.caught_only_by(column.name))
+        caught = len(matrix.caught_by(column))
+        yield f"{number:{digits}}  {shown}{gap}  {caught:7}  {alone or '·':>8}"
 
 
-def _frames(error: BaseException) -> list[list[object]]:
-    """The frames of programs, outermost first."""
-    return [
-        [frame.f_code.co_filename, line, frame.f_code.co_name, ""]
-        for frame, line in traceback.walk_tb(error.__traceback__)
-        if frame.f_code.co_filename == "<program>"
+def _rows(matrix: Matrix) -> Iterator[str]:
+    """A row a misconception, a sign a tree; under the table what the signs mean."""
+    names = [shortened(name, NAME) for name in matrix.names]
+    width = max(map(columns, names))
+    for start in range(0, len(matrix.columns), BLOCK):
+        block = matrix.columns[start : start + BLOCK]
+        numbers = range(start + 1, start + len(block) + 1)
+        digits = len(str(len(matrix.columns)))
+        for digit in range(digits):
+            shown = "".join(f"{number:{digits}}"[digit] for number in numbers)
+            yield f"{'':{width}}  {_spaced(shown)}".rstrip()
+        for row, name in enumerate(names):
+            signs = "".join(SIGNS.get(c.verdicts[row], ERROR) for c in block)
+            yield f"{name}{' ' * (width - columns(name))}  {_spaced(signs)}"
+        yield ""
+    yield from LEGEND
+
+
+def _spaced(signs: str) -> str:
+    return " ".join(signs[i : i + TEN] for i in range(0, len(signs), TEN))
+
+
+def _findings(matrix: Matrix) -> Iterator[str]:
+    """What is caught, what is not, and which trees that hangs on."""
+    every, missed = len(matrix.rows), matrix.uncaught()
+    caught = every - len(missed)
+    yield f"Caught: {caught} of {every} ({percent(caught, every)} %)."
+    if missed:
+        yield "No tree catches:"
+        yield from items([", ".join(missed)])
+    most = exact_sum(column.points.most for column in matrix.columns)
+    yield from losses(matrix.costs(), most, LOSE)
+    yield from _alone(matrix)
+    yield from _idle(matrix)
+
+
+def _alone(matrix: Matrix) -> Iterator[str]:
+    """The trees on which a misconception hangs."""
+    hanging = [
+        f"tree {number}: {', '.join(names)}"
+        for number, column in enumerate(matrix.columns, 1)
+        if (names := matrix.caught_only_by(column.name))
     ]
+    if hanging:
+        yield "Caught by one tree only, which the question needs:"
+        yield from items(hanging)
 
 
-SEARCH_VISITS = "search_visits"
-FACETS = ("value", "action", "visits", SEARCH_VISITS, ESTIMATES)
-LINE_FACETS = tuple(LINE if facet == "action" else facet for facet in FACETS)
-MOST_NODES = 1_000  # within the horizon of a tree on which misconceptions are run
-MOST_BEYOND = 10_000  # of such a tree with what lies beyond, where some of them go
-TRIED = 120  # trees at random that tell whether a program does anything wrong
-LOT = 6  # of them at a time
+def _idle(matrix: Matrix) -> Iterator[str]:
+    """The trees that add nothing, and those that would do."""
+    numbers = {column.name: n for n, column in enumerate(matrix.columns, 1)}
+    idle = matrix.idle()
+    if not idle:
+        yield "Each tree adds something."
+        return
+    shown = ", ".join(str(numbers[name]) for name in idle)
+    yield from paragraph(
+        f"Adds nothing, since the others show all that it shows: tree {shown}."
+        if len(idle) == 1
+        else IDLE.format(shown)
+    )
+    by_count = {c.name: len(matrix.caught_by(c)) for c in matrix.columns}
+    left = matrix.thinned(tuple(sorted(idle, key=by_count.__getitem__)))
+    enough = ", ".join(str(numbers[column.name]) for column in left.columns)
+    if len(idle) > 1:
+        yield from paragraph(f"These alone show as much: {enough or 'none'}.")
 
-Names = tuple[str, ...]
+
+def repeats_warning(matrix: Matrix) -> str:
+    """That visits of a question are compared once, though its search repeats them."""
+    name = clean(matrix.question.name, NAME)
+    return "\n".join(paragraph(UNCOUNTED.format(name)))
 
 
-@dataclass(frozen=True)
-class Column:
-    """The verdicts of a tree on each row, in their order.
+def idle_everywhere(matrices: Iterable[Matrix]) -> str:
+    """The trees that add nothing to any question on which they are asked."""
+    judged = [matrix for matrix in matrices if matrix.rows]
+    asked = [column.name for matrix in judged for column in matrix.columns]
+    useful = {name for matrix in judged for name in _useful(matrix)}
+    idle = [name for name in dict.fromkeys(asked) if name not in useful]
+    if not idle:
+        return "Each tree adds something to some question."
+    return "\n".join((IDLE_EVERYWHERE, *items(_tree(name) for name in idle)))
 
-    `wrong` are the facets that a row has wrong, `points` those of the test.
+
+def _useful(matrix: Matrix) -> set[str]:
+    return {column.name for column in matrix.columns}.difference(matrix.idle())
+
+
+def _tree(name: str) -> str:
+    return shortened(clean(name, 4 * TREE), TREE)
+
+
+NOBODY = Onlooker(lambda _: None, lambda _: None)
+REMEDY = "`./run_autograder adequacy DIR --suggest FOLDER` looks for better trees"
+LEFT_OUT = "Left out are trees of more than {:,} nodes within the horizon: {}"
+
+
+def mistaken(
+    assignment: Assignment,
+) -> Iterator[tuple[AnyQuestion, tuple[MistakeProgram, ...]]]:
+    """Each search with its mistakes."""
+    whole = with_signatures(assignment)
+    for question in whole.questions():
+        yield question, made_for(whole, question)
+
+
+def adequacy(assignment: Assignment) -> Adequacy:
+    """What is found of each question; AssignmentError where all trees are large."""
+    if not assignment.cases:
+        return Adequacy()
+    found = tuple(matrices(_smaller(assignment)))
+    idle = any(matrix.rows for matrix in found)
+    return Adequacy(
+        findings=(
+            *_left_out(assignment),
+            *map(table, found),
+            *(repeats_warning(m) for m in found if comes_back(m)),
+            *([idle_everywhere(found)] if idle else ()),
+        ),
+        faults=faults(found),
+        judged=idle,
+        remedy=REMEDY,
+        summary=tuple(map(brief, found)),
+        costs=tuple(cost for matrix in found for cost in matrix.costs()),
+    )
+
+
+def suggestions(
+    assignment: Assignment, folder: Path, watch: Onlooker, at_most: int
+) -> Iterator[str]:
+    """What is written for each question into the folder, and what for."""
+    yield from _left_out(assignment)
+    for matrix in matrices(_smaller(assignment)) if assignment.cases else ():
+        yield write(assignment, matrix, folder, watch, at_most)
+
+
+def _left_out(assignment: Assignment) -> Iterator[str]:
+    """The trees on which no misconceptions are run, if there are such."""
+    every = assignment.trees().items()
+    if large := tuple(name for name, tree in every if not is_small(tree)):
+        yield LEFT_OUT.format(MOST_NODES, few(large, NAMED))
+
+
+def _smaller(assignment: Assignment) -> Assignment:
+    """The trees on which misconceptions are run."""
+    cases = tuple(case for case in assignment.cases if is_small(case.tree))
+    if not cases:
+        left_out = f"all trees have more than {MOST_NODES:,} nodes and are left out"
+        raise AssignmentError(f"{assignment.folder}: {left_out}; add a smaller one")
+    return replace(assignment, tests=cases)
+
+
+def faults(matrices: Sequence[Matrix]) -> tuple[str, ...]:
+    """A sentence for each question whose trees do not do."""
+    return tuple(sentence for matrix in matrices if (sentence := _fault(matrix)))
+
+
+def _fault(matrix: Matrix) -> str:
+    """What is wrong with the trees of a question, or ""."""
+    missed = matrix.uncaught()
+    told = f"{len(missed)} of {len(matrix.rows)} ({few(missed, NAMED)})"
+    return f"{matrix.question.name}: no tree catches {told}" if missed else ""
+
+
+def write(
+    assignment: Assignment,
+    matrix: Matrix,
+    folder: Path,
+    watch: Onlooker = NOBODY,
+    at_most: int = ANY,
+) -> str:
+    """Write so many trees; what was written, what for, and what to do with it.
+
+    Raises AssignmentError, and writes none, where one would overwrite another file.
     """
+    question = matrix.question.name
+    if not matrix.rows:
+        return table(matrix)
+    if not matrix.missed():
+        return f"{question}: there is no gap to close."
+    found = suggest(matrix, at_most, watch.show)
+    lines = [f"{question}: {counted(len(found.suggestions), 'tree')} suggested"]
+    texts = {folder / f"{s.name}.yaml": s.text() for s in found.suggestions}
+    for path, text in texts.items():
+        _require_room(path, text)
+    for (path, text), suggestion in zip(texts.items(), found.suggestions, strict=True):
+        files.write_text(path, text)
+        lines += [f"wrote {path}", *_caught(suggestion.catches)]
+    if found.uncaught:
+        lines += ["No tree was found", *_caught(found.uncaught)]
+    if texts:
+        lines += _next(assignment, question)
+    return "\n".join(lines)
 
-    name: str
-    tree: GameTree
-    verdicts: tuple[Verdict, ...]
-    wrong: tuple[Names, ...] = ()
-    points: Points = NO_POINTS
 
-    @cached_property
-    def missed(self) -> frozenset[int]:
-        """The places of the rows that this tree does not catch."""
-        rows = enumerate(self.verdicts)
-        return frozenset(row for row, each in rows if each is Verdict.CORRECT)
-
-    def costs(self, row: int) -> float:
-        """What the row at this place loses here, but for functions alone."""
-        return self.points.earned(self.wrong[row]) if self.wrong else 0.0
+def _require_room(path: Path, text: str) -> None:
+    """Nobody's file is overwritten, unless it holds the same."""
+    if path.exists() and path.read_text(encoding="utf-8", errors="replace") != text:
+        raise AssignmentError(
+            f"{path}: there is another file of this name; move it away, or name "
+            "another folder behind --suggest"
+        )
 
 
-@dataclass(frozen=True)
-class Matrix:
-    """The misconceptions of a question, a row each, on its trees."""
+def _caught(names: Names) -> Iterator[str]:
+    """What is caught, or is still to be caught."""
+    yield from wrapped(f"to catch {', '.join(names)}", WIDTH, "  ", "    ")
+
+
+def _next(assignment: Assignment, question: str) -> tuple[str, ...]:
+    """What is left to do; a path stands in a line of its own, however long."""
+    text = (
+        f"To keep a tree, put it below the folder of {FILE}, list it "
+        f"there under `trees` of {question}, and run"
+    )
+    return (
+        *wrapped(text, WIDTH),
+        f"  ./run_autograder answers {assignment.folder}",
+    )
+
+
+RECURSIVE = "programs.minimax"  # of the programs, the one that goes through the tree
+
+
+Alone = dict[tuple[str, bool], dict[CallRequest, Observation]]
+
+
+Place = tuple[int, int]  # counted from the first action, 0; and where there are fewer
+
+
+def payroll(assignment: Assignment, sandbox: Sandbox) -> Payroll:
+    """Grade each program on each question.
+
+    Raises AssignmentError where the sandbox or the reference is missing, and
+    FileProblems where the reference is not right on a tree itself.
+    """
+    if not assignment.cases:
+        return Payroll({}, (), Paid("", {}))
+    own = own_modules(assignment.cases[0].question.places)
+    desks = [*_desks(with_signatures(assignment), sandbox, tuple(own))]
+    programs = load_module(PROGRAMS)
+    pruning = [desk for desk in desks if desk.question.leaves_out]
+    all_ = programs.ALL_WITH_CHANCE if _has_chance(assignment) else programs.ALL
+    few = (*programs.FEW, *of_all(own, "FEW"))
+    return Payroll(
+        {desk.question.name: desk.most() for desk in desks},
+        (
+            *(_paid(desks, rule, programs, thorough=False) for rule in few),
+            *(
+                _paid(desks, rule, programs, thorough=True)
+                for rule in (*all_, *of_all(own, "ALL"))
+            ),
+        ),
+        Paid(
+            title_of(programs.UNPRUNED[0]),
+            {d.question.name: d.paid(*_names(programs.UNPRUNED)) for d in pruning},
+        ),
+    )
+
+
+def _paid(
+    desks: Sequence[_Desk], rule: Rule, programs: ModuleType, *, thorough: bool
+) -> Paid:
+    """What a rule earns, with the choice of an action that pays best in a question."""
+    chooses = rule not in programs.CONSTANT
+    below = (programs.BELOW.get(rule, rule), rule) if chooses else ()
+    names = tuple(dict.fromkeys(_names(below)))
+    (value,) = _names((rule,))
+    points = {
+        desk.question.name: desk.paid(value, *desk.actions(names)) for desk in desks
+    }
+    return Paid(title_of(rule), points, thorough)
+
+
+def _names(rules: Sequence[Rule]) -> Iterator[str]:
+    """What a program calls these rules: by the module in which each stands."""
+    return (f"{Path(getfile(rule)).stem}.{rule.__name__}" for rule in rules)
+
+
+def _has_chance(assignment: Assignment) -> bool:
+    trees = assignment.trees().values()
+    return any(node.probabilities for tree in trees for node in tree.nodes)
+
+
+def _desks(
+    assignment: Assignment, sandbox: Sandbox, own: tuple[Path, ...]
+) -> Iterator[_Desk]:
+    for question in assignment.questions():
+        cases = [c for c in assignment.cases if c.question.name == question.name]
+        answers = {}
+        for case in cases:
+            with blaming_the_module(assignment, case.tree_name):
+                found = trusted.compute(case.tree, (case.question,))
+            answers[case.tree_name] = found
+        yield _Desk(question, tuple(cases), Sheets(answers), sandbox, own)
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """Pays for what answers one question."""
 
     question: Question
-    rows: tuple[MistakeProgram, ...]
-    columns: tuple[Column, ...]
+    cases: tuple[Case, ...]
+    sheets: Sheets
+    sandbox: Sandbox
+    own: tuple[Path, ...] = ()  # modules of lazy programs beside the project's
 
-    @cached_property
-    def names(self) -> Names:
-        """The name of each misconception."""
-        return tuple(row.mistake.name for row in self.rows)
+    def most(self) -> float:
+        return sum(case.points.most for case in self.cases)
 
-    def caught_by(self, column: Column) -> Names:
-        """The misconceptions that a tree catches."""
-        rows = enumerate(self.names)
-        return tuple(name for row, name in rows if row not in column.missed)
+    def actions(self, below: Sequence[str]) -> tuple[str, ...]:
+        """What may choose an action, or a line: a place, and rules for children."""
+        question = self.question
+        kind = "line" if question.asks_for_a_line else "action"
+        by_rule = below if question.search else ()
+        by = PROGRAMS.stem
+        best = (f"{by}.best_{kind}, rule={rule}" for rule in by_rule)
+        return f"{by}.{kind}_at_place", *best
 
-    def missed(self) -> tuple[int, ...]:
-        """The places of the rows that no tree catches."""
-        rows = frozenset(range(len(self.rows)))
-        return tuple(sorted(rows.intersection(*(c.missed for c in self.columns))))
+    def paid(self, value: str, *actions: str) -> float:
+        """The points of the program that returns these values, and the best actions."""
+        alone: Alone = {}
+        return max(self._paid(value, action, alone) for action in actions)
 
-    def uncaught(self) -> Names:
-        """The misconceptions that no tree catches."""
-        return tuple(self.names[row] for row in self.missed())
+    def _paid(self, value: str, action: str, alone: Alone) -> float:
+        """The points of one program; functions `alone` are asked only once."""
+        with TemporaryDirectory() as upload:
+            for path in (PROGRAMS, *self.own):
+                shutil.copy(path, upload)
+            text = self._module(value, action)
+            Path(upload, f"{self.question.module}.py").write_text(text, "utf-8")
+            folder = self.sandbox.folder / "lazy"
+            picked = staging.pick(uploads(Path(upload)), (self.question.module,))
+            staged = staging.stage(picked, folder)
+        try:
+            return sum(self._points(staged.folder, c, alone) for c in self.cases)
+        finally:
+            shutil.rmtree(staged.folder)
 
-    def costs(self) -> tuple[Cost, ...]:
-        """What each mistake that is caught loses, the cheapest first."""
-        most = exact_sum(column.points.most for column in self.columns)
-        caught = {*range(len(self.rows))}.difference(self.missed()) if most else ()
-        costs = [
-            Cost(self.question.name, self.names[row], 100 * lost / most)
-            for row in caught
-            for lost in (exact_sum(column.costs(row) for column in self.columns),)
-        ]
-        return tuple(sorted(costs, key=lambda cost: (cost.percent, cost.mistake)))
+    def _module(self, value: str, action: str) -> str:
+        """Whatever the functions are called, each returns what the rule does.
 
-    def caught_only_by(self, tree: str) -> Names:
-        """The misconceptions that this tree catches and no other."""
-        missed = self.uncaught()
-        return tuple(n for n in self.without(tree).uncaught() if n not in missed)
-
-    def idle(self) -> Names:
-        """The trees that add nothing: without one, the others catch the same."""
-        missed = self.missed()
-        names = [column.name for column in self.columns]
-        return tuple(name for name in names if self.without(name).missed() == missed)
-
-    def thinned(self, trees: Names) -> Matrix:
-        """Without those of these trees that add nothing, one after the other."""
-        left, missed = self, self.missed()
-        for name in trees:
-            fewer = left.without(name)
-            left = fewer if fewer.missed() == missed else left
-        return left
-
-    def without(self, tree: str) -> Matrix:
-        """The matrix without a tree."""
-        left = tuple(column for column in self.columns if column.name != tree)
-        return replace(self, columns=left)
-
-
-def is_small(tree: GameTree) -> bool:
-    """Whether misconceptions are run on a tree.
-
-    What lies beyond the horizon counts little, since few of them go there.
-    """
-    size = len(tree.nodes)
-    return size <= MOST_NODES or (size <= MOST_BEYOND and reach(tree) <= MOST_NODES)
-
-
-def reach(tree: GameTree) -> int:
-    """How many nodes a search with the tree's limit goes through at most."""
-    nodes, count, waiting = tree.searched.nodes, 0, [0]
-    while waiting:
-        count += 1
-        waiting += nodes[waiting.pop()].children
-    return count
-
-
-def comes_back(matrix: Matrix) -> bool:
-    """Whether a right search asks about nodes again where that is not compared.
-
-    Then a search that does so less often, as plain alpha-beta does, or more often, is
-    as right on every tree, and `repeats` alone would tell them apart.
-    """
-    question = matrix.question
-    if question.repeats or question.deepens or not matrix.columns:
-        return False
-    counting = replace(question, repeats=True)
-    runner = ProgramRunner(counting, {c.name: c.tree for c in matrix.columns})
-    return any(
-        len({*call.visited}) < len(call.visited)
-        for right in rights_of(question)
-        for observed in runner.observed(right.program).values()
-        for call in observed.calls
-    )
-
-
-def rights_of(question: Question) -> tuple[Right, ...]:
-    """What a signed question accepts, as programs: the first is the reference's."""
-    called = question.entries, question.search, question.module
-    return tuple(Right(program_of(question, name), *called) for name in question.accept)
-
-
-def matrices(assignment: Assignment) -> Iterator[Matrix]:
-    """The matrix of each question, in order; one without misconceptions is empty.
-
-    Raises AssignmentError where there is no reference, and FileProblems where that is
-    not right on a tree itself.
-    """
-    if not REFERENCE.is_dir():
-        raise AssignmentError(
-            f"{REFERENCE}: there is no such folder; the trees are judged by the "
-            "misconceptions in it, so do this in the whole project"
-        )
-    for each in assignment.questions():
-        asked = tuple(c for c in assignment.cases if c.question.name == each.name)
-        part = with_signatures(replace(assignment, tests=asked))
-        (question,) = part.questions()
-        bench = Bench(question, part.cases, _answers(part, question))
-        rows = rows_of(bench, misconceptions.every(question.places))
-        yield Matrix(question, rows, tuple(bench.columns(rows)))
-
-
-def made_for(assignment: Assignment, question: Question) -> tuple[MistakeProgram, ...]:
-    """Each mistake of a question that shows on some tree, or would on another."""
-    cases = (c for c in assignment.cases if c.question.name == question.name)
-    small = tuple(case for case in cases if is_small(case.tree))
-    part = replace(assignment, tests=small)
-    bench = Bench(question, small, _answers(part, question))
-    return rows_of(bench, misconceptions.every(question.places))
-
-
-def _answers(assignment: Assignment, question: Question) -> dict[str, Answers]:
-    """What accepted searches do on each tree, before any mistake is looked at."""
-    answers = {}
-    for name, tree in assignment.trees().items():
-        with blaming_the_module(assignment, name):
-            answers[name] = trusted.compute(tree, (question,))
-    return answers
-
-
-class Bench:
-    """Where programs of a question are run on trees, and judged there."""
-
-    def __init__(
-        self, question: Question, cases: Sequence[Case], answers: Mapping[str, Answers]
-    ) -> None:
-        self.question, self.cases, self._answers = question, cases, answers
-        self._runner = ProgramRunner(question, {c.tree_name: c.tree for c in cases})
-        self._results: dict[Program, tuple[CaseResult, ...]] = {}
-
-    def results(self, program: Program) -> tuple[CaseResult, ...]:
-        """What a program does on each tree, held against the answers."""
-        if program not in self._results:
-            observed = self._runner.observed(program)
-            self._results[program] = tuple(
-                judged(case, self._answers[case.tree_name], observed[case.tree_name])
-                for case in self.cases
-            )
-        return self._results[program]
-
-    def catches(self, program: Program) -> bool:
-        """Whether a program is wrong on some tree.
-
-        Of one that was stopped since it asked too much nothing is known.
+        What goes through a tree does so by these functions, as a student's would.
         """
-        return any(
-            result.verdict is not Verdict.CORRECT
-            for result in self.results(program)
-            if OVERRUN not in {call.outcome.kind for call in result.observed.calls}
-        )
-
-    def columns(self, rows: Sequence[MistakeProgram]) -> Iterator[Column]:
-        """What each tree says of each row."""
-        mistake_programs = zip(
-            *(self.results(row.program) for row in rows), strict=True
-        )
-        results = [*mistake_programs] or [()] * len(self.cases)
-        for case, on_tree in zip(self.cases, results, strict=True):
-            yield Column(
-                case.tree_name,
-                case.tree,
-                tuple(result.verdict for result in on_tree),
-                tuple(map(_wrong, on_tree)),
-                case.points,
-            )
-
-
-def _wrong(result: CaseResult) -> Names:
-    """The facets that are not right."""
-    findings = result.findings
-    return tuple(f.facet for f in findings if f.verdict is not Verdict.CORRECT)
-
-
-def rows_of(bench: Bench, mistakes: Sequence[Mistake]) -> tuple[MistakeProgram, ...]:
-    """Each mistake as one program that does something wrong.
-
-    What no tree of the bench catches is tried on others at random.
-    """
-    others = _Others(bench)
-
-    def is_wrong(program: Program) -> bool:
-        return bench.catches(program) or others.catch(program)
-
-    every = mistake_programs(rights_of(bench.question), mistakes, is_wrong)
-    return tuple(each for each in every if is_wrong(each.program))
-
-
-class _Others:
-    """Trees at random, in small lots: most programs show on the first what they do."""
-
-    def __init__(self, here: Bench) -> None:
-        self._question = here.question
-        self._forms = forms_of(case.tree for case in here.cases)
-        self._benches: list[Bench] = []
-        self._left = self._lots()
-
-    def catch(self, program: Program) -> bool:
-        """Whether a program is wrong on any of them."""
-        if any(bench.catches(program) for bench in self._benches):
-            return True
-        for bench in self._left:
-            self._benches.append(bench)
-            if bench.catches(program):
-                return True
-        return False
-
-    def _lots(self) -> Iterator[Bench]:
-        trees = _at_random(self._question, self._forms)
-        for start in range(0, TRIED, LOT):
-            right = {
-                str(number): (tree, found)
-                for number, tree in enumerate(trees[start : start + LOT])
-                if (found := right_on(self._question, tree))
-            }
-            cases = [Case(self._question, n, tree) for n, (tree, _) in right.items()]
-            answers = {name: each for name, (_, each) in right.items()}
-            yield Bench(self._question, cases, answers)
-
-
-def _at_random(question: Question, forms: Sequence[Form]) -> list[GameTree]:
-    chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
-    windowed = question.leaves_values_out
-    return [
-        question.drawn(
-            random_tree(
-                chance,
-                forms[number % len(forms)],
-                windowed=windowed and number % 2 == 1,
+        signature, by = self.question.signature, PROGRAMS.stem
+        names = signature.named(signature.entry[0][1]).arguments
+        call = f"{by}.returned({value}, game, state, *more)"
+        if value == RECURSIVE:
+            call = f"{RECURSIVE}(game, state, *more, value=_next)"
+        found = dict.fromkeys(signature.names(), call)
+        if self.question.search:
+            chooser, *rule = action.split(", ")
+            given = ", ".join(("game", "state", "*more", *rule))
+            found[self.question.search] = f"{chooser}({given})"
+        return "\n".join(
+            (
+                *(f"import {path.stem}" for path in (PROGRAMS, *self.own)),
+                f"{by}.NUMBER = {self._number()!r}",
+                f"{by}.PLACE, {by}.FEWER = {self._place()!r}",
+                f"{by}.NAMES = {names!r}",
+                f"{by}.BY_MOVER = {self.question.value_of == MOVER}",
+                "def _next(game, state, *more):",
+                f"    names = {dict(signature.entry)!r}",
+                f"    name = names.get(game.to_move(state)) or names[{EVERY!r}]",
+                "    return globals()[name](game, state, *more)",
+                *(
+                    f"def {name}(game, state, *more):\n    return {call}"
+                    for name, call in found.items()
+                ),
             )
         )
-        for number in range(TRIED)
-    ]
+
+    def _number(self) -> Value:
+        """The value at the root whose trees have most points together."""
+        found: dict[Value, float] = {}
+        for case in self.cases:
+            viewpoint = value_call(case.question, case.tree).viewpoint
+            answers = self.sheets.of(case).answers
+            exact = answers.values[case.tree.root.label]
+            value = seen_by(viewpoint, exact)
+            found[value] = found.get(value, 0.0) + case.points.most
+        return max(found, key=found.__getitem__)
+
+    def _place(self) -> Place:
+        """The place at which actions earn most."""
+        nodes = (node for case in self.cases for node in case.tree.nodes)
+        most = max(len(node.children) for node in nodes)
+        return max(product(range(most or 1), (-1, 0)), key=self._worth)
+
+    def _worth(self, place: Place) -> float:
+        """What actions at this place earn."""
+        facet = LINE if self.question.asks_for_a_line else "action"
+        return sum(
+            case.points.earned([facet])
+            for case in self.cases
+            if case.question.chooses_on(case.tree) and self._is_right(case, place)
+        )
+
+    def _is_right(self, case: Case, place: Place) -> bool:
+        """Whether the action at this place is, or the line of such actions."""
+        line = _line(case.tree.searched, place)
+        key = key_of(self.sheets.of(case))
+        return key.line(line) == line if key.line else line[0] in key.actions
+
+    def _points(self, folder: Path, case: Case, alone: Alone) -> float:
+        """What a test pays, with that for each function alone."""
+        sheet = self.sheets.of(case)
+        observed = observe(self.sandbox, folder, case.question, case.tree)
+        result = judge(sheet, observed)
+        key = case.tree_name, not is_right(result)
+        if key not in alone:
+            calls = requests(sheet, alone=key[1])
+            alone[key] = observe_inside(self.sandbox, folder, case, calls)
+        observed = replace(observed, inside=tuple(alone[key].items()))
+        return judge(sheet, observed).points
 
 
-def judged(case: Case, answers: Answers, observed: Observed) -> CaseResult:
-    """Value, action and visits held against the answers, whichever earn points.
-
-    And the shares that are to be saved on its tree.
-    """
-    question = case.question
-    facets = LINE_FACETS if question.asks_for_a_line else FACETS
-    if question.deepens:
-        facets = tuple(ROUNDS if each == SEARCH_VISITS else each for each in facets)
-    facets += tuple(facet for facet in case.points.facets if facet in SAVED)
-    asked = replace(question, facets=facets)
-    return judge(
-        Sheet(replace(case, question=asked, points=free(facets)), answers), observed
-    )
+def _line(tree: GameTree, place: Place) -> tuple[str, ...]:
+    """The actions at this place, from the root down to the end."""
+    at, fewer = place
+    node, found = tree.root, list[str]()
+    while node.children:
+        turn = at if at < len(node.children) else fewer
+        found.append(tree.moves_of(node)[turn])
+        node = tree.nodes[node.children[turn]]
+    return tuple(found)

@@ -339,9 +339,9 @@ def _staying(stacks: Mapping[str, Labels]) -> int:
     staying = (
         takewhile(
             lambda entries: entries[0] == entries[1],
-            zip(*value_and_action_calls, strict=False),
+            zip(*pair, strict=False),
         )
-        for value_and_action_calls in pairwise(stacks.values())
+        for pair in pairwise(stacks.values())
     )
     return sum(1 for entries in staying for _ in entries)
 

@@ -14,7 +14,7 @@ from random import Random
 from autograder.assignment.questions import Case, Question
 from autograder.authoring.misconceptions import MistakeProgram
 from autograder.kinds.search import trusted
-from autograder.kinds.search.mistakes import Bench, Matrix, Names
+from autograder.kinds.search.matrix import Bench, Matrix, Names
 from autograder.text import counted, few
 from autograder.trees import explicit, small
 from autograder.trees.drawn import PLAIN, Form, forms_of, is_of_two, random_tree

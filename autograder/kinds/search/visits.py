@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import pairwise, zip_longest
+from itertools import combinations, pairwise, zip_longest
+from math import inf
 from operator import itemgetter
 
 from autograder.assignment.questions import RECORDED
@@ -23,8 +24,8 @@ from autograder.kinds.search.walk import (
     ways_below_chance,
 )
 from autograder.observing.observation import Observation
-from autograder.trees.tree import GameTree, Window, deep_enough
-from autograder.trees.values import BEST, exact_values
+from autograder.trees.tree import GameTree, Limit, Window, deep_enough
+from autograder.trees.values import BEST, exact_values, seen_by
 from autograder.trees.visitrecord import NEAR, split
 
 
@@ -356,6 +357,29 @@ def has_ties(tree: GameTree) -> bool:
             strict=True,
         )
     )
+
+
+def orders_by_bounds(tree: GameTree) -> bool:
+    """Whether what a cut leaves decides in which order a next round goes.
+
+    An action that is no better than one before it may be worth anything from its value
+    to the best so far: searches leave the one or the other, and some do at each action.
+    """
+    root = tree.root
+    order = [tree.nodes[child].label for child in root.children]
+    for depth in range(1, tree.height()):
+        values = exact_values(replace(tree, limit=Limit(depth=depth)))
+        best, spans = -inf, {}
+        for label in order:
+            value = seen_by(root.to_move, values[label])
+            assert not isinstance(value, tuple)
+            best = max(best, value)
+            spans[label] = value, best
+        for (low, high), (other_low, other_high) in combinations(spans.values(), 2):
+            if low < other_high and high >= other_low:
+                return True
+        order.sort(key=lambda label: spans[label], reverse=True)
+    return False
 
 
 def swapped_siblings(tree: GameTree, visited: Sequence[str]) -> Labels:

@@ -331,13 +331,7 @@ def _of_an_order(result: CaseResult, deciding: Finding) -> str:
     return of_all_calls(result) if returned and not deciding.alone else ""
 
 
-def brief_headline(result: CaseResult) -> str:
-    """What came of a test in words that tell nothing of its tree."""
-    return BRIEF.get(result.verdict, "the code could not be run to its end")
-
-
 BRIEF = {
-    Verdict.CORRECT: "correct",
     Verdict.WRONG_TYPE: "something else than a number or an action was returned",
     Verdict.WRONG_VALUE: "the value is wrong",
     Verdict.WRONG_ACTION: "the action is not the best",
@@ -347,10 +341,6 @@ BRIEF = {
     Verdict.WRONG_ORDER: "the order of moves saves too few leaves",
     Verdict.NOT_SEPARATED: "a function could not be judged alone",
     Verdict.CALLS_ITSELF: "a function calls itself, where a loop was asked for",
-    Verdict.TIMED_OUT: "the time was used up",
-    Verdict.NOT_RUN: "not run",
-    Verdict.MODULE_MISSING: "the file is missing",
-    Verdict.NOT_FILLED_IN: "a function is not yet written",
 }
 
 
@@ -514,7 +504,8 @@ def details(result: CaseResult, title: str = "") -> tuple[Passage, ...]:
     start = tuple(map(Hint, (*_of_the_start(result), *clues.hints(result))))
     if start:
         told = [*told[:-1], (*(told[-1] if told else ()), *start)]
-    return (*told, *([printed(result)] if printed(result) else []))
+    printed = prints(result.observed.printed)
+    return (*told, *([printed] if printed else []))
 
 
 def _of_the_start(result: CaseResult) -> Iterator[str]:
@@ -536,11 +527,6 @@ def _of_the_start(result: CaseResult) -> Iterator[str]:
     beyond &= not any(node.probabilities for node in nodes)  # a mean may be beyond them
     if beyond or outcome.kind in ("huge", "inf"):
         yield STARTS_FROM.format(outcome)
-
-
-def printed(result: CaseResult) -> Passage:
-    """What the program printed; nothing if that is nothing."""
-    return prints(result.observed.printed)
 
 
 def _facets(result: CaseResult) -> Passage:
@@ -716,9 +702,8 @@ def _returned(outcome: Outcome, *, vectors: bool) -> float | str | list[Number] 
 
 WORDING = Wording(
     headline=headline,
-    brief_headline=brief_headline,
+    brief=BRIEF,
     details=_details,
-    printed=printed,
     shown=_shown,
     several=TREES,
 )

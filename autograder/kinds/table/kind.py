@@ -18,7 +18,7 @@ from autograder.kinds.entries import (
     line_at,
     note,
 )
-from autograder.kinds.kind import TREES, Authors, Files, Kind, Onlooker, Replays
+from autograder.kinds.kind import TREES, Files, Kind, Replays
 from autograder.kinds.knowing import Tally, point_out, tally
 from autograder.kinds.runner import Runner
 from autograder.kinds.table import answers as tablefiles
@@ -187,18 +187,7 @@ class TableKind(Kind):
     name = Table.kind
     advice = ("Functions without a game",)
     desk = Tables
-
-    @property
-    def form(self) -> Form:
-        """The keys and the tests of its questions."""
-        return tables
-
-    @property
-    def authors(self) -> Authors:
-        """Mistakes, and programs that do nothing."""
-        from autograder.kinds.table import mistakes  # noqa: PLC0415 - for authors
-
-        return mistakes
+    form: Form = tables
 
     def answers(self, assignment: Assignment) -> Mapping[str, TableAnswers]:
         """The results of all rows, by question; laws are loaded."""
@@ -211,14 +200,6 @@ class TableKind(Kind):
             )
             for name, tests in tables_of(assignment).items()
         }
-
-    def computed(
-        self, assignment: Assignment, watch: Onlooker
-    ) -> Iterator[tuple[Path, str]]:
-        """Results, and rows that no submission has met."""
-        from autograder.kinds.table import computing  # noqa: PLC0415 - for authors
-
-        return computing.computed(assignment, watch)
 
     def files(self, assignment: Assignment) -> Files:
         """The answers to these rows, and the laws that they name."""

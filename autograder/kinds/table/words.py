@@ -185,20 +185,10 @@ def _is(function: str, row: tuple[Content, ...], outcome: Outcome) -> str:
     return f"{call} is {outcome}"
 
 
-def brief_headline(result: TableResult) -> str:
-    """What came of a test in words that tell nothing of its rows."""
-    return BRIEF.get(result.verdict, "the code could not be run to its end")
-
-
 BRIEF = {
-    Verdict.CORRECT: "correct",
     Verdict.WRONG_TYPE: "something else than was asked for was returned",
     Verdict.WRONG_VALUE: "a result is wrong",
     Verdict.BREAKS_A_LAW: "a law is broken",
-    Verdict.TIMED_OUT: "the time was used up",
-    Verdict.NOT_RUN: "not run",
-    Verdict.MODULE_MISSING: "the file is missing",
-    Verdict.NOT_FILLED_IN: "a function is not yet written",
 }
 
 
@@ -209,15 +199,10 @@ def details(result: TableResult) -> tuple[Passage, ...]:
     told = [each for each in ((*_facets(result), *rows), notes) if each]
     outcome = None if result.wrong is None else result.wrong.seen.outcome
     faults = [outcome] if isinstance(outcome, Fault) else []
-    printed_there = [printed(result)] if printed(result) else []
+    printed = prints(result.observed.printed)
     hints = tuple(Hint(text) for text in map(of_clue, result.clues) if text)
     shown_below = [*told_of_faults(faults, told), *([hints] if hints else [])]
-    return (*shown_below, *printed_there)
-
-
-def printed(result: TableResult) -> Passage:
-    """What the program printed; nothing if that is nothing."""
-    return prints(result.observed.printed)
+    return (*shown_below, *([printed] if printed else []))
 
 
 def _facets(result: TableResult) -> Passage:
@@ -315,9 +300,8 @@ def _shown(result: TableResult) -> Shown:
 
 WORDING = Wording(
     headline=headline,
-    brief_headline=brief_headline,
+    brief=BRIEF,
     details=details,
-    printed=printed,
     shown=_shown,
     several=TESTS,
 )

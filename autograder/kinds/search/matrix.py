@@ -1,0 +1,501 @@
+"""How good a question's trees are: which misconceptions each of them shows.
+
+A misconception is caught by a tree where its value, its action or the nodes it visits
+are not accepted there. It is tried as one program, made of the reference or of another
+accepted convention. One that does nothing wrong on any tree that is tried is left out.
+"""
+
+from __future__ import annotations
+
+import ast
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from autograder.answers.board import Board
+from autograder.answers.faults import TookTooLong, result_in_time
+from autograder.answers.file import Answers
+from autograder.assignment.points import NO_POINTS, Points, exact_sum, free
+from autograder.assignment.questions import (
+    ESTIMATES,
+    LINE,
+    ROUNDS,
+    SAVED,
+    Assignment,
+    Case,
+    Question,
+)
+from autograder.assignment.signature import json_arguments
+from autograder.authoring import misconceptions
+from autograder.authoring.misconceptions import (
+    Cost,
+    Mistake,
+    MistakeProgram,
+    Right,
+    mistake_programs,
+)
+from autograder.errors import AssignmentError
+from autograder.judging.verdicts import Verdict
+from autograder.kinds.search import trusted
+from autograder.kinds.search.judging import CaseResult, judge
+from autograder.kinds.search.reading import blaming_the_module, with_signatures
+from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.trusted import program_of
+from autograder.kinds.search.unseentrees import right_on
+from autograder.observing.observation import (
+    NO_ACTION,
+    CallRequest,
+    Observation,
+    Observed,
+    calls_of,
+    last_that_counts,
+    search_call,
+)
+from autograder.observing.outcome import (
+    OVERRUN,
+    TIMEOUT,
+    Fault,
+    Outcome,
+    outcome_of_result,
+)
+from autograder.project import REFERENCE
+from autograder.rewriting.program import Program
+from autograder.sandbox.forms import MOST_FRAMES
+from autograder.sandbox.oracle import first_misorder
+from autograder.trees.drawn import Form, forms_of, random_tree
+from autograder.trees.tree import GameTree, deep_enough
+from autograder.trees.visitrecord import Overrun
+from autograder.worker import values
+from autograder.worker.submission import kind_of
+
+Functions = tuple[ast.FunctionDef, ...]
+Calls = tuple[Observation, ...]  # one a tree
+SECONDS_A_NODE = 500e-6  # of all trees together: a hundred times what a program takes
+
+
+class ProgramRunner:
+    """Runs programs of a question on trees, by name, and remembers what they did."""
+
+    def __init__(self, question: Question, trees: Mapping[str, GameTree]) -> None:
+        self.question = question
+        self.trees = trees
+        self._requests = {n: calls_of(question, tree) for n, tree in trees.items()}
+        repeats = question.entries if question.repeats else ()
+        self._boards = {
+            name: Board(tree, repeats, question.orders, peeks=question.peeks)
+            for name, tree in trees.items()
+        }
+        self._depth = max(map(GameTree.height, trees.values()), default=0)
+        self._entries = question.entries
+        self._calls: dict[tuple[int, Functions], Calls] = {}
+        nodes = sum(len(tree.nodes) for tree in trees.values())
+        self._seconds = max(question.limits.wall_seconds, nodes * SECONDS_A_NODE)
+
+    def observed(self, program: Program) -> dict[str, Observed]:
+        """What a program does on each tree."""
+        calls = zip(*(self._observed(program, call) for call in (0, 1)), strict=True)
+        return dict(zip(self.trees, map(Observed, calls), strict=True))
+
+    def _functions(self, program: Program, call: int) -> Functions:
+        """The functions that one of the two calls may run."""
+        names = (self.question.search,) if call else self._entries
+        return tuple(program.functions[name] for name in program.calls(*names))
+
+    def _observed(self, program: Program, call: int) -> Calls:
+        """One of the two calls on each tree; none returns where the time is up."""
+        key = (call, self._functions(program, call))
+        if key not in self._calls:
+            try:
+                with deep_enough(self._depth):
+                    calls = result_in_time(
+                        self._seconds, lambda: self._made(program, call)
+                    )
+            except TookTooLong:
+                calls = tuple(
+                    requests[min(call, len(requests) - 1)].unanswered(Fault(TIMEOUT))
+                    for requests in self._requests.values()
+                )
+            self._calls[key] = calls
+        return self._calls[key]
+
+    def _made(self, program: Program, call: int) -> Calls:
+        namespace = vars(program.module(self.question.module))
+        return tuple(self._one_call(namespace, name, call) for name in self.trees)
+
+    def _one_call(self, namespace: dict[str, Any], name: str, call: int) -> Observation:
+        """One of the two calls on a tree; there may be no second to be made."""
+        requests = self._requests[name]
+        if call < len(requests):
+            chosen = requests[1:] if call else requests[:1]
+            board = self._boards[name]
+            made = [observe(namespace, request, board) for request in chosen]
+            return last_that_counts(made)
+        search = search_call(self.question, self.trees[name])
+        return search.unanswered(NO_ACTION)
+
+
+def observe(
+    namespace: dict[str, Any], request: CallRequest, board: Board
+) -> Observation:
+    """What one call of a trusted function does on a tree, mistakes and all."""
+    game, root, visited = board.set_up(timed=request.timed)
+    function = namespace[request.function]
+    with board.within(namespace):
+        outcome = _outcome(function, (game, root, *json_arguments(request.arguments)))
+    labels, estimated, peeked = (
+        tuple(map(board.labels.__getitem__, found))
+        for found in (visited, board.record.estimated, board.record.peeked)
+    )
+    return Observation(
+        function=request.function,
+        signature=request.signature,
+        outcome=outcome,
+        visited=labels,
+        estimated=estimated,
+        peeked=peeked,
+        misordered=first_misorder(board.misordered, board.node_of),
+    )
+
+
+def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Outcome:
+    """What comes of a call, in a worker too."""
+    try:
+        return outcome_of_result(_result(function, arguments))
+    except Overrun as stop:
+        return Fault(OVERRUN, str(stop))
+
+
+def _result(function: Callable[..., Any], arguments: tuple[Any, ...]) -> dict[str, Any]:
+    """What a worker would send of the call."""
+    try:
+        return {"returned": values.encode(function(*arguments))}
+    except Exception as error:  # noqa: BLE001 - that it raises is what is observed
+        return {
+            "error": {
+                "kind": kind_of(error),
+                "stage": "call",
+                "type": type(error).__name__,
+                "message": str(error),
+                "near": [],
+                "frames": _frames(error)[-MOST_FRAMES:],
+            }
+        }
+
+
+def _frames(error: BaseException) -> list[list[object]]:
+    """The frames of programs, outermost first."""
+    return [
+        [frame.f_code.co_filename, line, frame.f_code.co_name, ""]
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if frame.f_code.co_filename == "<program>"
+    ]
+
+
+SEARCH_VISITS = "search_visits"
+FACETS = ("value", "action", "visits", SEARCH_VISITS, ESTIMATES)
+LINE_FACETS = tuple(LINE if facet == "action" else facet for facet in FACETS)
+MOST_NODES = 1_000  # within the horizon of a tree on which misconceptions are run
+MOST_BEYOND = 10_000  # of such a tree with what lies beyond, where some of them go
+TRIED = 120  # trees at random that tell whether a program does anything wrong
+LOT = 6  # of them at a time
+
+Names = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Column:
+    """The verdicts of a tree on each row, in their order.
+
+    `wrong` are the facets that a row has wrong, `points` those of the test.
+    """
+
+    name: str
+    tree: GameTree
+    verdicts: tuple[Verdict, ...]
+    wrong: tuple[Names, ...] = ()
+    points: Points = NO_POINTS
+
+    @cached_property
+    def missed(self) -> frozenset[int]:
+        """The places of the rows that this tree does not catch."""
+        rows = enumerate(self.verdicts)
+        return frozenset(row for row, each in rows if each is Verdict.CORRECT)
+
+    def costs(self, row: int) -> float:
+        """What the row at this place loses here, but for functions alone."""
+        return self.points.earned(self.wrong[row]) if self.wrong else 0.0
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """The misconceptions of a question, a row each, on its trees."""
+
+    question: Question
+    rows: tuple[MistakeProgram, ...]
+    columns: tuple[Column, ...]
+
+    @cached_property
+    def names(self) -> Names:
+        """The name of each misconception."""
+        return tuple(row.mistake.name for row in self.rows)
+
+    def caught_by(self, column: Column) -> Names:
+        """The misconceptions that a tree catches."""
+        rows = enumerate(self.names)
+        return tuple(name for row, name in rows if row not in column.missed)
+
+    def missed(self) -> tuple[int, ...]:
+        """The places of the rows that no tree catches."""
+        rows = frozenset(range(len(self.rows)))
+        return tuple(sorted(rows.intersection(*(c.missed for c in self.columns))))
+
+    def uncaught(self) -> Names:
+        """The misconceptions that no tree catches."""
+        return tuple(self.names[row] for row in self.missed())
+
+    def costs(self) -> tuple[Cost, ...]:
+        """What each mistake that is caught loses, the cheapest first."""
+        most = exact_sum(column.points.most for column in self.columns)
+        caught = {*range(len(self.rows))}.difference(self.missed()) if most else ()
+        costs = [
+            Cost(self.question.name, self.names[row], 100 * lost / most)
+            for row in caught
+            for lost in (exact_sum(column.costs(row) for column in self.columns),)
+        ]
+        return tuple(sorted(costs, key=lambda cost: (cost.percent, cost.mistake)))
+
+    def caught_only_by(self, tree: str) -> Names:
+        """The misconceptions that this tree catches and no other."""
+        missed = self.uncaught()
+        return tuple(n for n in self.without(tree).uncaught() if n not in missed)
+
+    def idle(self) -> Names:
+        """The trees that add nothing: without one, the others catch the same."""
+        missed = self.missed()
+        names = [column.name for column in self.columns]
+        return tuple(name for name in names if self.without(name).missed() == missed)
+
+    def thinned(self, trees: Names) -> Matrix:
+        """Without those of these trees that add nothing, one after the other."""
+        left, missed = self, self.missed()
+        for name in trees:
+            fewer = left.without(name)
+            left = fewer if fewer.missed() == missed else left
+        return left
+
+    def without(self, tree: str) -> Matrix:
+        """The matrix without a tree."""
+        left = tuple(column for column in self.columns if column.name != tree)
+        return replace(self, columns=left)
+
+
+def is_small(tree: GameTree) -> bool:
+    """Whether misconceptions are run on a tree.
+
+    What lies beyond the horizon counts little, since few of them go there.
+    """
+    size = len(tree.nodes)
+    return size <= MOST_NODES or (size <= MOST_BEYOND and reach(tree) <= MOST_NODES)
+
+
+def reach(tree: GameTree) -> int:
+    """How many nodes a search with the tree's limit goes through at most."""
+    nodes, count, waiting = tree.searched.nodes, 0, [0]
+    while waiting:
+        count += 1
+        waiting += nodes[waiting.pop()].children
+    return count
+
+
+def comes_back(matrix: Matrix) -> bool:
+    """Whether a right search asks about nodes again where that is not compared.
+
+    Then a search that does so less often, as plain alpha-beta does, or more often, is
+    as right on every tree, and `repeats` alone would tell them apart.
+    """
+    question = matrix.question
+    if question.repeats or question.deepens or not matrix.columns:
+        return False
+    counting = replace(question, repeats=True)
+    runner = ProgramRunner(counting, {c.name: c.tree for c in matrix.columns})
+    return any(
+        len({*call.visited}) < len(call.visited)
+        for right in rights_of(question)
+        for observed in runner.observed(right.program).values()
+        for call in observed.calls
+    )
+
+
+def rights_of(question: Question) -> tuple[Right, ...]:
+    """What a signed question accepts, as programs: the first is the reference's."""
+    called = question.entries, question.search, question.module
+    return tuple(Right(program_of(question, name), *called) for name in question.accept)
+
+
+def matrices(assignment: Assignment) -> Iterator[Matrix]:
+    """The matrix of each question, in order; one without misconceptions is empty.
+
+    Raises AssignmentError where there is no reference, and FileProblems where that is
+    not right on a tree itself.
+    """
+    if not REFERENCE.is_dir():
+        raise AssignmentError(
+            f"{REFERENCE}: there is no such folder; the trees are judged by the "
+            "misconceptions in it, so do this in the whole project"
+        )
+    for each in assignment.questions():
+        asked = tuple(c for c in assignment.cases if c.question.name == each.name)
+        part = with_signatures(replace(assignment, tests=asked))
+        (question,) = part.questions()
+        bench = Bench(question, part.cases, _answers(part, question))
+        rows = rows_of(bench, misconceptions.every(question.places))
+        yield Matrix(question, rows, tuple(bench.columns(rows)))
+
+
+def made_for(assignment: Assignment, question: Question) -> tuple[MistakeProgram, ...]:
+    """Each mistake of a question that shows on some tree, or would on another."""
+    cases = (c for c in assignment.cases if c.question.name == question.name)
+    small = tuple(case for case in cases if is_small(case.tree))
+    part = replace(assignment, tests=small)
+    bench = Bench(question, small, _answers(part, question))
+    return rows_of(bench, misconceptions.every(question.places))
+
+
+def _answers(assignment: Assignment, question: Question) -> dict[str, Answers]:
+    """What accepted searches do on each tree, before any mistake is looked at."""
+    answers = {}
+    for name, tree in assignment.trees().items():
+        with blaming_the_module(assignment, name):
+            answers[name] = trusted.compute(tree, (question,))
+    return answers
+
+
+class Bench:
+    """Where programs of a question are run on trees, and judged there."""
+
+    def __init__(
+        self, question: Question, cases: Sequence[Case], answers: Mapping[str, Answers]
+    ) -> None:
+        self.question, self.cases, self._answers = question, cases, answers
+        self._runner = ProgramRunner(question, {c.tree_name: c.tree for c in cases})
+        self._results: dict[Program, tuple[CaseResult, ...]] = {}
+
+    def results(self, program: Program) -> tuple[CaseResult, ...]:
+        """What a program does on each tree, held against the answers."""
+        if program not in self._results:
+            observed = self._runner.observed(program)
+            self._results[program] = tuple(
+                judged(case, self._answers[case.tree_name], observed[case.tree_name])
+                for case in self.cases
+            )
+        return self._results[program]
+
+    def catches(self, program: Program) -> bool:
+        """Whether a program is wrong on some tree.
+
+        Of one that was stopped since it asked too much nothing is known.
+        """
+        return any(
+            result.verdict is not Verdict.CORRECT
+            for result in self.results(program)
+            if OVERRUN not in {call.outcome.kind for call in result.observed.calls}
+        )
+
+    def columns(self, rows: Sequence[MistakeProgram]) -> Iterator[Column]:
+        """What each tree says of each row."""
+        by_tree = zip(*(self.results(row.program) for row in rows), strict=True)
+        results = [*by_tree] or [()] * len(self.cases)
+        for case, on_tree in zip(self.cases, results, strict=True):
+            yield Column(
+                case.tree_name,
+                case.tree,
+                tuple(result.verdict for result in on_tree),
+                tuple(map(_wrong, on_tree)),
+                case.points,
+            )
+
+
+def _wrong(result: CaseResult) -> Names:
+    """The facets that are not right."""
+    findings = result.findings
+    return tuple(f.facet for f in findings if f.verdict is not Verdict.CORRECT)
+
+
+def rows_of(bench: Bench, mistakes: Sequence[Mistake]) -> tuple[MistakeProgram, ...]:
+    """Each mistake as one program that does something wrong.
+
+    What no tree of the bench catches is tried on others at random.
+    """
+    others = _Others(bench)
+
+    def is_wrong(program: Program) -> bool:
+        return bench.catches(program) or others.catch(program)
+
+    every = mistake_programs(rights_of(bench.question), mistakes, is_wrong)
+    return tuple(each for each in every if is_wrong(each.program))
+
+
+class _Others:
+    """Trees at random, in small lots: most programs show on the first what they do."""
+
+    def __init__(self, here: Bench) -> None:
+        self._question = here.question
+        self._forms = forms_of(case.tree for case in here.cases)
+        self._benches: list[Bench] = []
+        self._left = self._lots()
+
+    def catch(self, program: Program) -> bool:
+        """Whether a program is wrong on any of them."""
+        if any(bench.catches(program) for bench in self._benches):
+            return True
+        for bench in self._left:
+            self._benches.append(bench)
+            if bench.catches(program):
+                return True
+        return False
+
+    def _lots(self) -> Iterator[Bench]:
+        trees = _at_random(self._question, self._forms)
+        for start in range(0, TRIED, LOT):
+            right = {
+                str(number): (tree, found)
+                for number, tree in enumerate(trees[start : start + LOT])
+                if (found := right_on(self._question, tree))
+            }
+            cases = [Case(self._question, n, tree) for n, (tree, _) in right.items()]
+            answers = {name: each for name, (_, each) in right.items()}
+            yield Bench(self._question, cases, answers)
+
+
+def _at_random(question: Question, forms: Sequence[Form]) -> list[GameTree]:
+    chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
+    windowed = question.leaves_values_out
+    return [
+        question.drawn(
+            random_tree(
+                chance,
+                forms[number % len(forms)],
+                windowed=windowed and number % 2 == 1,
+            )
+        )
+        for number in range(TRIED)
+    ]
+
+
+def judged(case: Case, answers: Answers, observed: Observed) -> CaseResult:
+    """Value, action and visits held against the answers, whichever earn points.
+
+    And the shares that are to be saved on its tree.
+    """
+    question = case.question
+    facets = LINE_FACETS if question.asks_for_a_line else FACETS
+    if question.deepens:
+        facets = tuple(ROUNDS if each == SEARCH_VISITS else each for each in facets)
+    facets += tuple(facet for facet in case.points.facets if facet in SAVED)
+    asked = replace(question, facets=facets)
+    return judge(
+        Sheet(replace(case, question=asked, points=free(facets)), answers), observed
+    )
