@@ -20,8 +20,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
 from autograder.assignment.questions import Assignment  # noqa: E402
-from autograder.grading.grading import Grading, introduce  # noqa: E402
-from autograder.grading.session import Wanted, grade_fully  # noqa: E402
+from autograder.grading.grading import Grading, introduce  # noqa: E402  # noqa: E402
+from autograder.grading.session import Wanted, grade_fully  # noqa: E402  # noqa: E402
 from autograder.kinds.all import load  # noqa: E402
 from autograder.kinds.kind import Replays  # noqa: E402
 from autograder.report import gradescope  # noqa: E402

@@ -32,8 +32,7 @@ sys.path[:0] = [str(ROOT)]
 
 from autograder.assignment.questions import AnyTest, Assignment, is_told  # noqa: E402
 from autograder.grading.explaining import explain  # noqa: E402
-from autograder.grading.grading import Grading  # noqa: E402
-from autograder.grading.run import Run, run_all  # noqa: E402
+from autograder.grading.grading import Grading, Run  # noqa: E402
 from autograder.judging.verdicts import Verdict  # noqa: E402
 from autograder.kinds.all import KINDS, load  # noqa: E402
 from autograder.report.gradebook import Gradebook  # noqa: E402
@@ -163,7 +162,7 @@ def explained(sandbox: Sandbox, faulty: Faulty, budget: float) -> Told | None:
     remove(sandbox.folder / "submission")
     grading = Grading.of(assignment, faulty.folder, sandbox)
     run = Run(grading, Gradebook(None))
-    run_all(run)
+    run.run_all()
     if all(each.verdict is Verdict.CORRECT for each in run.results.values()):
         return None
     began = sum(os.times()[:4])

@@ -13,7 +13,7 @@ from autograder.commands import adequacy
 from autograder.commands.bundle import grading_files, student_files
 from autograder.commands.renew import assignments_below
 from autograder.files import is_hidden, visible
-from autograder.grading.ready import ready
+from autograder.grading.grading import ready
 from autograder.kinds.all import load, stale
 from autograder.kinds.kind import Onlooker
 from autograder.project import GAMES, LAWS, MISTAKES, Places

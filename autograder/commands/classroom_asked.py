@@ -44,7 +44,7 @@ from autograder.classroom.students.enrolment import LAST
 from autograder.commands.options import IN_CLASS, explain_budget
 from autograder.commands.streams import tell
 from autograder.errors import AssignmentError
-from autograder.grading.ready import Ready, ready
+from autograder.grading.grading import Ready, ready
 from autograder.kinds.all import load
 from autograder.text import counted, path_shown
 

@@ -9,8 +9,7 @@ from tempfile import TemporaryDirectory
 from autograder.assignment.questions import VISIBLE, AnyTest, Assignment, Case
 from autograder.assignment.reading import FILE
 from autograder.game import position_of
-from autograder.grading.grading import opened
-from autograder.grading.session import grade_in_a_loop
+from autograder.grading.grading import grade_in_a_loop, opened
 from autograder.kinds.game.answers import Position, games_of, load
 from autograder.kinds.game.question import Rules, Walk
 from autograder.kinds.search.signatures import place_of

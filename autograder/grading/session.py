@@ -1,4 +1,4 @@
-"""All tests of one grading, and what they teach: in a plain loop, or by pytest.
+"""One grading, whole: its tests, in a plain loop or by pytest, and what they teach.
 
 Who calls says how pytest is started: it takes as long to import as many tests, and is
 wanted where an instructor's own tests are to run, and nowhere else.
@@ -6,13 +6,12 @@ wanted where an instructor's own tests are to run, and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
-from autograder.grading.grading import Grading
-from autograder.grading.run import Run, run_all
+from autograder.grading.grading import Grading, grade_in_a_loop
 from autograder.kinds.entries import AllJudged
 from autograder.kinds.kind import Replays
 from autograder.report.gradebook import Gradebook
@@ -21,8 +20,15 @@ from autograder.trees.tree import GameTree
 from autograder.uploads.notebooks import Cells
 from autograder.words.blocks import Quotation
 
-Look = Callable[[AllJudged, str], None]
-RunsTests = Callable[[Grading, Gradebook, "Look | None"], AllJudged]
+
+class RunsTests(Protocol):
+    """Runs the tests of a grading; the results are those of trees."""
+
+    def __call__(
+        self, grading: Grading, gradebook: Gradebook, *, searches: bool
+    ) -> AllJudged:
+        """Raises KeyboardInterrupt where the user stopped it."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +65,9 @@ def grade_fully(
     if grading.staged.cells:
         gradebook.reword = partial(in_cells, cells=grading.staged.cells)
     searches = wanted.searches and grading.assignment.counterexample > 0
-    look = partial(grading.look, gradebook) if searches else None
     has_checks = grading.ready.has_checks
     runner = wanted.checks if wanted.checks and has_checks else grade_in_a_loop
-    results = runner(grading, gradebook, look)
+    results = runner(grading, gradebook, searches=searches)
     grading.teach(gradebook, results, replays=wanted.replays, searches=searches)
     explanations: Mapping[str, Explanation] = {}
     wrong = any(not entry.passed for entry in gradebook.report.all())
@@ -73,19 +78,6 @@ def grade_fully(
     if grading.staged.cells:
         gradebook.reword_all()
     return SessionResult(results, explanations)
-
-
-def grade_in_a_loop(
-    grading: Grading, gradebook: Gradebook, look: Look | None = None
-) -> AllJudged:
-    """Run the tests of trees; the report then holds what came of each.
-
-    `look` is called with a visibility, and with those that are seen by then, when they
-    have run and no other has. Raises KeyboardInterrupt where the user stopped it.
-    """
-    run = Run(grading, gradebook, look)
-    run_all(run)
-    return run.results
 
 
 def in_cells(said: Any, cells: Sequence[Cells]) -> Any:

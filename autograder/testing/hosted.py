@@ -12,7 +12,6 @@ import pytest
 
 from autograder.errors import AssignmentError, GraderError
 from autograder.grading.grading import Grading
-from autograder.grading.session import Look
 from autograder.kinds.entries import AllJudged
 from autograder.report.entries import Report
 from autograder.report.gradebook import Gradebook
@@ -47,18 +46,14 @@ NEEDLESS = (  # each costs every grading a little of its time
 BROKEN = (GraderError, "the test runner itself broke")
 
 
-def grade(
-    grading: Grading,
-    gradebook: Gradebook,
-    look: Look | None,
-) -> AllJudged:
+def grade(grading: Grading, gradebook: Gradebook, *, searches: bool) -> AllJudged:
     """Run the tests of an assignment and its instructor's own, each a pytest item.
 
     Returns the results of the tests of trees. Raises KeyboardInterrupt where the user
     stopped it.
     """
     folder = grading.assignment.folder.resolve()
-    run = PytestRun(grading, gradebook, look, folder=folder)
+    run = PytestRun(grading, gradebook, searches=searches, folder=folder)
     plugins = [pytest_plugin.HandOver(run), pytest_plugin, pytest_plugin.Silence()]
     grading.haste.begin()  # nobody reads what pytest itself says of a test
     with _set_aside(folder):

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from autograder.grading.run import PlannedTest, Run, planned_tests
+from autograder.grading.grading import PlannedTest, Run, planned_tests
 from autograder.report import plain
 from autograder.report.entries import Entry
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from autograder.grading.grading import Grading
-from autograder.grading.session import Look
 from autograder.kinds.entries import AllJudged
 from autograder.report.gradebook import Gradebook
 
 
-def by_pytest(grading: Grading, gradebook: Gradebook, look: Look | None) -> AllJudged:
+def by_pytest(grading: Grading, gradebook: Gradebook, *, searches: bool) -> AllJudged:
     """Run the tests of an assignment and its instructor's own, each a pytest item.
 
     Returns the results of the tests of trees. Raises KeyboardInterrupt where the user
@@ -17,4 +16,4 @@ def by_pytest(grading: Grading, gradebook: Gradebook, look: Look | None) -> AllJ
     # Importing pytest takes as long as many tests, and most have no use for it.
     from autograder.testing import hosted  # noqa: PLC0415 - see above
 
-    return hosted.grade(grading, gradebook, look)
+    return hosted.grade(grading, gradebook, searches=searches)

@@ -16,7 +16,7 @@ from autograder.classroom.running.grader import Grader, GradingJob, Setting
 from autograder.classroom.running.records import unpacked
 from autograder.classroom.running.recounting import counted_anew, recount
 from autograder.classroom.running.state import state_of
-from autograder.grading.ready import ready
+from autograder.grading.grading import ready
 from autograder.kinds.all import load
 from autograder.report.entries import Entry
 from autograder.sandbox.sandbox import Sandbox

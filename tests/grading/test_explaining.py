@@ -13,8 +13,7 @@ import pytest
 from autograder.assignment.questions import HIDDEN, Assignment, Part
 from autograder.errors import GraderError
 from autograder.grading.explaining import NO_ROOM, SEEK, explain
-from autograder.grading.grading import Grading
-from autograder.grading.run import Run, run_all
+from autograder.grading.grading import Grading, grade_in_a_loop
 from autograder.kinds import all as assignments
 from autograder.kinds.game.kind import Plays
 from autograder.kinds.playouts.kind import Searches
@@ -77,7 +76,7 @@ def explained(
         (folder / "hand_in" / f"{name}.py").write_text(source, encoding="utf-8")
     remove(sandbox.folder / "submission")
     grading = Grading.of(assignment, folder / "hand_in", sandbox)
-    run_all(Run(grading, how.gradebook))
+    grade_in_a_loop(grading, how.gradebook)
     found = explain(grading, how.gradebook, how.budget)
     return found.get(assignment.tests[0].question.name), how.gradebook.report
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.grading.ready import ready
+from autograder.grading.grading import ready
 from autograder.kinds import all as assignments
 from tests.small import make_assignment
 

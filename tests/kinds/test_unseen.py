@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment.questions import VISIBLE, Assignment
-from autograder.grading.grading import Grading, introduce
-from autograder.grading.session import Wanted, grade_fully, grade_in_a_loop
+from autograder.grading.grading import Grading, grade_in_a_loop, introduce
+from autograder.grading.session import Wanted, grade_fully
 from autograder.kinds import all as assignments
 from autograder.kinds.kind import Replays
 from autograder.report import gradescope, junit

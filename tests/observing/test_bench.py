@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from autograder.errors import GraderError
-from autograder.grading.grading import Grading
-from autograder.grading.ready import ready
+from autograder.grading.grading import Grading, ready
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.kinds.search.judging import CaseResult

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment.questions import AnyTest, Assignment
-from autograder.grading.grading import Grading
-from autograder.grading.run import Run, planned_tests, run_all
+from autograder.grading.grading import Grading, Run, planned_tests
 from autograder.grading.session import Wanted, grade_fully
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
@@ -113,7 +112,7 @@ def ran(
     grading = Asked.of(assignment, folder, sandbox)
     assert isinstance(grading, Asked)
     begun = Run(grading, Gradebook(None))
-    run_all(begun)
+    begun.run_all()
     found = {Path(each.test.about).name: each for each in begun.results.values()}
     assert {name: each.entry.score for name, each in found.items()} == {
         Path(entry.extra["tree"]).name: entry.score

@@ -34,8 +34,7 @@ from autograder.classroom.running.recounting import (
 from autograder.classroom.running.state import GraderState, state_of
 from autograder.errors import AssignmentError, AutograderError, GraderError, in_words
 from autograder.grading.explaining import explain
-from autograder.grading.grading import Grading, introduce, require_trust
-from autograder.grading.ready import Ready, ready
+from autograder.grading.grading import Grading, Ready, introduce, ready, require_trust
 from autograder.grading.session import SessionResult, Wanted, grade_fully
 from autograder.kinds.all import load
 from autograder.kinds.entries import AnyJudged

@@ -21,7 +21,7 @@ from autograder.assignment.questions import (
 from autograder.classroom.course import Graded, QuestionRow
 from autograder.classroom.running.records import Record, unpacked
 from autograder.grading.explaining import forget
-from autograder.grading.run import planned_tests
+from autograder.grading.grading import planned_tests
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import AllJudged
 from autograder.report import gradescope

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment.questions import AnyTest, Part
-from autograder.grading.grading import Grading, introduce
-from autograder.grading.run import Run, planned_tests, run_all
+from autograder.grading.grading import Grading, Run, introduce, planned_tests
 from autograder.kinds import all as assignments
 from autograder.kinds.entries import AllJudged, AnyJudged
 from autograder.report.entries import Report
@@ -36,6 +35,17 @@ class Failing(Grading):
         if known_by(test) == known_by(self.case):
             raise self.error
         return super().grade(test, number)
+
+
+class Looking(Grading):
+    """A grading that keeps what it looks at, when."""
+
+    looks: list[tuple[str, list[str]]]
+
+    def look(self, gradebook: Gradebook, judged: AllJudged, visibility: str) -> None:
+        """Nothing is looked for."""
+        del gradebook
+        self.looks.append((visibility, [*judged]))
 
 
 def known_by(test: AnyTest) -> tuple[str, str]:
@@ -64,13 +74,10 @@ def watched(sandbox: Sandbox, *first: str) -> tuple[Run, list[tuple[str, list[st
     for place, visibility in enumerate(first):
         tests[place] = replace(tests[place], part=Part(visibility=visibility))
     changed = replace(QUICK, tests=tuple(tests))
-    looks: list[tuple[str, list[str]]] = []
-
-    def look(results: AllJudged, visibility: str) -> None:
-        looks.append((visibility, [*results]))
-
-    grading = Grading.of(changed, ROOT / "reference", sandbox)
-    return Run(grading, Gradebook(None), look), looks
+    grading = Looking.of(changed, ROOT / "reference", sandbox)
+    assert isinstance(grading, Looking)
+    grading.looks = []
+    return Run(grading, Gradebook(None), searches=True), grading.looks
 
 
 def test_numbers_count_the_questions_and_their_tests() -> None:
@@ -87,7 +94,7 @@ def test_numbers_count_the_questions_and_their_tests() -> None:
 def test_a_broken_test_is_ours_and_the_others_go_on(sandbox: Sandbox) -> None:
     """Its entry says what broke, and has no score."""
     run = failing(sandbox, ZeroDivisionError("by nothing"))
-    run_all(run)
+    run.run_all()
     entries = run.gradebook.report.entries
     assert list(entries) == NODES
     passed = {node: entry.passed for node, entry in entries.items()}
@@ -103,7 +110,7 @@ def test_a_run_that_is_stopped_leaves_what_it_came_to(
     run = failing(sandbox, KeyboardInterrupt())
     run.gradebook = Gradebook(tmp_path / "results.json")
     with pytest.raises(KeyboardInterrupt):
-        run_all(run)
+        run.run_all()
     entries = run.gradebook.report.entries
     reached = [entries[node].headline != NOT_REACHED for node in NODES]
     assert reached == [True, False, False, False]
@@ -114,7 +121,7 @@ def test_a_run_that_is_stopped_leaves_what_it_came_to(
 def test_what_is_visible_has_ended_before_the_rest_begins(sandbox: Sandbox) -> None:
     """What is to be done between them is done once; the report keeps its order."""
     run, looks = watched(sandbox, "hidden")
-    run_all(run)
+    run.run_all()
     assert looks[0] == ("visible", NODES[1:])
     assert list(run.results) == [*NODES[1:], FIRST]
     assert list(run.gradebook.report.entries) == NODES
@@ -126,7 +133,7 @@ def test_what_is_hidden_is_run_after_all_that_anybody_ever_sees(
     """Between two visibilities is done once what those tests show that have run."""
     given = ("hidden", "after_published", "after_due_date")
     run, looks = watched(sandbox, *given)
-    run_all(run)
+    run.run_all()
     hidden, published, due, visible = NODES
     assert list(run.results) == [visible, due, published, hidden]
     assert looks == [
