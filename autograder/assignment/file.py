@@ -17,6 +17,7 @@ from typing import Any, Protocol
 
 import yaml
 
+from autograder.assignment import interface
 from autograder.assignment.points import (
     UNITS,
     Points,
@@ -40,6 +41,7 @@ TITLE = "Game-tree search"  # where the file gives none
 OF_ALL = ("hints",)  # which stand for all questions, or in each
 KEYS = (
     *("title", "budget", "counterexample", "pictures", "graded_later", *OF_ALL),
+    *interface.KEYS,
     "questions",
 )
 # Which stand for all parts, or in each.
@@ -158,12 +160,15 @@ class _AssignmentReader(Reader):
         pictures = self.read(keys, "pictures", self.choice(PICTURES), PICTURES[0])
         later = self.read(keys, "graded_later", self.fields.positive, 0.0)
         self._usual = {key: keys[key] for key in OF_ALL if key in keys}
+        own = interface.read_interface(self, self._folder, keys)
         if "questions" not in keys:
             self.complain(root.mark, "an assignment has a list of `questions`")
             return None
         tests: list[AnyTest] = []
         for node in self.some(keys["questions"], "question"):
             tests.extend(self._question(node))
+        modules = tuple(dict.fromkeys(test.question.module for test in tests))
+        interface.check_modules(self, keys, own, modules)
         return Assignment(
             folder=self._folder,
             title=title,
@@ -172,6 +177,7 @@ class _AssignmentReader(Reader):
             counterexample=float(search),
             pictures=pictures == PICTURES[1],
             later=float(later),
+            interface=own,
         )
 
     def _question(self, node: MarkedNode) -> Many[AnyTest]:
@@ -304,6 +310,7 @@ def dump(assignment: Assignment, kinds: Kinds) -> str:
         ),
         "pictures": "svg" if assignment.pictures else "none",
         **({"graded_later": assignment.later} if assignment.later else {}),
+        **assignment.interface.plain(),
         "questions": [*_plain(assignment.tests, kinds)],
     }
     return yaml.safe_dump(content, sort_keys=False, width=80)

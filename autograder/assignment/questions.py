@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import ClassVar, Protocol
+from pathlib import Path, PurePosixPath
+from typing import Any, ClassVar, Protocol
 
 from autograder.assignment.points import NO_POINTS, Points, Shares, exact_sum
 from autograder.assignment.signature import (
@@ -15,10 +15,12 @@ from autograder.assignment.signature import (
     entries_of,
     textbook,
 )
+from autograder.files import MODULES
 from autograder.project import THE_PROJECTS, Places
 from autograder.trees.tree import GameTree, Window
 
 KIB = 1 << 10
+PYTHON = MODULES[0]  # how the name of a module's file ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,13 +391,46 @@ class Case(OfPart):
 
 
 @dataclass(frozen=True, slots=True)
+class Interface:
+    """What a course has of its own.
+
+    `provided` are modules that are laid beside each submission, by their paths there,
+    as the `patterns` of the file name them. `hands_in` are the modules that students
+    send, without their ending, where that is said; `stubs` is the folder of what they
+    begin with, in place of this project's stubs.
+    """
+
+    provided: Mapping[PurePosixPath, Path] = field(default_factory=dict)
+    patterns: tuple[str, ...] = ()
+    hands_in: tuple[str, ...] = ()
+    stubs: Path | None = None
+
+    def provides(self, module: str) -> bool:
+        """Whether a module is the course's, and not a student's."""
+        return PurePosixPath(f"{module}{PYTHON}") in self.provided
+
+    def contents(self) -> dict[PurePosixPath, bytes]:
+        """What is laid beside each submission, by its path there."""
+        return {path: file.read_bytes() for path, file in self.provided.items()}
+
+    def plain(self) -> dict[str, Any]:
+        """Its keys as YAML takes them, without the stubs, which no grading needs."""
+        names = [f"{module}{PYTHON}" for module in self.hands_in]
+        keys = {"provided": [*self.patterns], "hands_in": names}
+        return {key: value for key, value in keys.items() if value}
+
+
+PROJECTS_OWN = Interface()  # of an assignment with the stubs of this project
+
+
+@dataclass(frozen=True, slots=True)
 class Assignment:
     """All tests of a folder, in order; `budget` is the seconds of a grading.
 
     `counterexample` is how many of them may be taken to look for the smallest trees on
     which a submission fails; 0 looks for none. With `pictures` the results hold
     drawings of the trees. `later` are the points of tests that are not here, but where
-    the grades are made.
+    the grades are made. A course may have an `interface` of its own.
     """
 
     folder: Path
@@ -405,6 +440,7 @@ class Assignment:
     counterexample: float = 0.0
     pictures: bool = False
     later: float = 0.0
+    interface: Interface = PROJECTS_OWN
 
     @property
     def cases(self) -> tuple[Case, ...]:
@@ -443,5 +479,10 @@ class Assignment:
         return tuple(c.question for c in self.cases if c.tree_name == tree_name)
 
     def modules(self) -> tuple[str, ...]:
-        """The modules that a submission is asked for."""
+        """The modules that questions ask for: a student's, or an adapter."""
         return tuple(dict.fromkeys(test.question.module for test in self.tests))
+
+    def handed_in(self) -> tuple[str, ...]:
+        """The modules that students hand in."""
+        own = (name for name in self.modules() if not self.interface.provides(name))
+        return self.interface.hands_in or tuple(own)

@@ -108,8 +108,10 @@ def of_single_file(assignment: Assignment, submission: Path) -> Assignment:
     if submission.suffix not in MODULES or submission.is_dir():
         return assignment
     tests = tuple(t for t in assignment.tests if t.question.module == module)
-    if not tests:
-        asked = " or ".join(f"{name}.py" for name in assignment.modules())
+    if assignment.interface.hands_in and module in assignment.handed_in():
+        return assignment
+    if not tests or module not in assignment.handed_in():
+        asked = " or ".join(f"{name}.py" for name in assignment.handed_in())
         found = f"{path_shown(submission)}: no question asks for it"
         raise AssignmentError(f"{found}, but for {asked}")
     return replace(assignment, tests=tests)

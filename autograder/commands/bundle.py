@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fnmatch import fnmatch
 from itertools import chain
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from autograder.assignment.file import title_file
-from autograder.assignment.questions import VISIBLE, Assignment
+from autograder.assignment.questions import PYTHON, VISIBLE, AnyQuestion, Assignment
 from autograder.assignment.reading import FILE
 from autograder.commands.answers import cautions, waiting
 from autograder.commands.inspecting import ANYWAY, REFUSED, findings
@@ -32,6 +32,7 @@ from autograder.project import GAMES, PROJECT, STARTER, TRUSTED, is_for_authors
 from autograder.project import STUBS as TEMPLATE
 from autograder.report.entries import rounded_points
 from autograder.text import clean
+from autograder.uploads.adapters import callees
 
 SCRIPTS = ("setup.sh", "run_autograder")
 RUNNER = (*SCRIPTS, "requirements.txt", "constraints.txt", "LICENSE")
@@ -123,8 +124,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _inspect(assignment: Assignment, *, anyway: bool) -> None:
     """Tell what students would get that they should not; else AssignmentError."""
-    stubs = {path.stem: path for path in _stubs(assignment, PROJECT)}
-    found = [*findings(assignment, stubs)]
+    found = [*findings(assignment, _stubs(assignment, PROJECT))]
     if found and not anyway:
         raise AssignmentError("\n".join((*found, REFUSED)))
     for sentence in found:
@@ -198,9 +198,16 @@ def student_files(assignment: Assignment, root: Path) -> Files:
     public = public_part(assignment)
     template = (root / TEMPLATE / "README.md").read_text(encoding="utf-8")
     readme = _readme(template, assignment, public).encode()
+    handed = {f"{module}{PYTHON}" for module in assignment.handed_in()}
     stubs = {
-        f"{TEMPLATE}/{path.name}": path.read_bytes().rstrip() + RUN_ALONE.encode()
-        for path in _stubs(assignment, root)
+        f"{TEMPLATE}/{name}": path.read_bytes().rstrip() + RUN_ALONE.encode()
+        if name in handed
+        else path.read_bytes()
+        for name, path in _stubs(assignment, root).items()
+    }
+    provided = {
+        f"{TREES}/{path.relative_to(assignment.folder).as_posix()}": path.read_bytes()
+        for path in assignment.interface.provided.values()
     }
     text = dump(public).encode()
     own = {"README.md": readme, f"{TREES}/{FILE}": text}
@@ -211,7 +218,7 @@ def student_files(assignment: Assignment, root: Path) -> Files:
         for name, content in _runner(root).items()
         if not any(fnmatch(name, pattern) for pattern in NOT_FOR_STUDENTS)
     }
-    return {**runner, **own, **stubs, **_needed_by_kinds(public)}
+    return {**runner, **own, **stubs, **provided, **_needed_by_kinds(public)}
 
 
 def folder_of(title: str) -> str:
@@ -236,10 +243,7 @@ def _needed_by_kinds(assignment: Assignment) -> Files:
 
 def _readme(template: str, assignment: Assignment, public: Assignment) -> str:
     """What students read first: the template's advice, the assignment's questions."""
-    rows = [
-        f"| {q.name} | `{q.module}.py` | {' '.join(f'`{f}`' for f in q.written())} |"
-        for q in assignment.all_questions()
-    ]
+    rows = [_row(assignment, question) for question in assignment.all_questions()]
     example = [
         f"    ./run_autograder my_folder --question {test.question.name}"
         f" --tree {shlex.quote(test.about)}"
@@ -253,6 +257,18 @@ def _readme(template: str, assignment: Assignment, public: Assignment) -> str:
     below = "\n\n".join([DOCSTRINGS, *notes])
     opening = [f"# {title}", "", *TABLE, *rows, "", below, ""]
     return "\n".join([*opening, *kept[:place], *example, *kept[place:], ""])
+
+
+def _row(assignment: Assignment, question: AnyQuestion) -> str:
+    """The row of a question: of one with an adapter the files of the course."""
+    names, written = [question.module], question.written()
+    if file := assignment.interface.provided.get(PurePosixPath(f"{names[0]}{PYTHON}")):
+        names = [*assignment.handed_in()]
+        called = callees(file.read_bytes(), names)
+        written = tuple(dict.fromkeys(".".join(path) for path in called.values()))
+    files = ", ".join(f"`{name}{PYTHON}`" for name in names)
+    functions = " ".join(f"`{function}`" for function in written)
+    return f"| {question.name} | {files} | {functions} |"
 
 
 def _advice(template: str, assignment: Assignment) -> str:
@@ -284,7 +300,8 @@ def public_part(assignment: Assignment) -> Assignment:
 def _checks(assignment: Assignment) -> Iterator[Path]:
     """The instructor's own Python files: not those of an assignment further down."""
     for path in visible(assignment.folder, "**/*.py"):
-        if is_for_authors(path, assignment.folder):
+        stubs = assignment.interface.stubs
+        if is_for_authors(path, assignment.folder) or stubs in path.parents:
             continue
         below = path.relative_to(assignment.folder).parts[:-1]
         folders = [
@@ -297,15 +314,24 @@ def _checks(assignment: Assignment) -> Iterator[Path]:
             yield path
 
 
-def _stubs(assignment: Assignment, root: Path) -> Iterator[Path]:
+def _stubs(assignment: Assignment, root: Path) -> dict[str, Path]:
+    """What students begin with, by paths: the course's own stubs, or one a module."""
+    folder = assignment.interface.stubs
+    if folder is not None:
+        files = [path for path in visible(folder, "**/*") if path.is_file()]
+        kept = [path for path in files if path.parent.name != "__pycache__"]
+        return {path.relative_to(folder).as_posix(): path for path in kept}
     questions = {each.module: each for each in assignment.all_questions()}
-    for module in assignment.modules():
-        asked = questions[module]
+    first = next(iter(questions.values()))
+    stubs = {}
+    for module in assignment.handed_in():
+        asked = questions.get(module, first)
         of = asked.stub if isinstance(asked, Rules) else ""
         path = asked.places.stub(module, root, of)
         if not path.is_file():
             raise AssignmentError(f"{path}: there is no stub for this question")
-        yield path
+        stubs[path.name] = path
+    return stubs
 
 
 def _runner(root: Path) -> Files:

@@ -60,7 +60,6 @@ from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.files import text_of, visible
 from autograder.sandbox import runqueue
 from autograder.text import counted, listed, path_shown
-from autograder.uploads.staging import pick
 
 if TYPE_CHECKING:
     from autograder.classroom.cluster.cluster import Cluster
@@ -322,8 +321,8 @@ def _contents(
 
     Raises AssignmentError where nobody has anything, and what `check` raises.
     """
-    modules = run.ready.assignment.modules()
-    found = contents(run.enrolment.handed, modules, run.ready.checks, check)
+    modules = run.ready.assignment.handed_in()
+    found = contents(run.enrolment.handed, modules, run.ready.pick, check)
     if not run.options.grade_anyway:
         require_any(found, modules, path_shown(run.options.submissions))
     for sentence in lacking(found, modules, _called(run)):
@@ -494,7 +493,7 @@ def _likenesses(
             return Likenesses()
         if each.name in counting:
             with suppress(AssignmentError):  # one that cannot be read shares nothing
-                picked = pick(each.files(), ready.assignment.modules(), ready.checks)
+                picked = ready.pick(each.files())
                 sources[each.name] = likeness.texts(picked.content)
                 cells[each.name] = picked.cells
     questions = ready.assignment.all_questions()

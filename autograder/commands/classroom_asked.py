@@ -82,7 +82,7 @@ def class_run(options: argparse.Namespace) -> ClassRun:
     prepared = ready(load(remembering.assignment(told)))
     export = read(
         options.submissions,
-        prepared.assignment.modules(),
+        prepared.assignment.handed_in(),
         options.kind or "",
         told["names"].value if "names" in told else "",
     )

@@ -54,7 +54,7 @@ def run(options: argparse.Namespace, submission: Path) -> int:
         picked = staging.pick(uploads(submission), modules)
         budget = Budget(assignment.budget, 0.0, sandbox.clock)
         staged = Bench(picked, sandbox, budget).staged
-        there = [each for each in questions if staged.has(each.module)]
+        there = [each for each in questions if not staged.lacks(each.module)]
         if not there:
             names = listed(tuple(f"{each}.py" for each in modules), len(modules))
             raise AssignmentError(NOT_THERE.format(path_shown(submission), names))

@@ -361,7 +361,7 @@ def _chosen_part(options: argparse.Namespace, submission: Path) -> Assignment:
     assignment = only_selected(load(options.assignment), options.question, options.tree)
     assignment = of_single_file(assignment, submission)
     if options.platform is None:
-        several.require_one(submission, assignment.modules(), _chosen(options))
+        several.require_one(submission, assignment.handed_in(), _chosen(options))
     return assignment
 
 

@@ -34,7 +34,7 @@ SAME_ROW = "{}: {} hides {}, but a visible row asks for it: its result is public
 
 
 def findings(assignment: Assignment, stubs: Mapping[str, Path]) -> Iterator[str]:
-    """What students would get that they should not; `stubs` are the files by module."""
+    """What students would get that they should not; `stubs` are files by path."""
     yield from _solved(assignment, stubs)
     shown = {case.tree_name: case for case in _cases(assignment, visible=True)}
     alike = {_unlabelled(case.tree): name for name, case in reversed(shown.items())}
@@ -109,18 +109,21 @@ def _shown_rows(assignment: Assignment) -> Iterator[str]:
 def _solved(assignment: Assignment, stubs: Mapping[str, Path]) -> Iterator[str]:
     """Stubs that earn points as they are, which a function that raises never does."""
     with TemporaryDirectory() as folder, Sandbox() as sandbox:
-        for module, path in stubs.items():
-            Path(folder, f"{module}.py").write_bytes(path.read_bytes())
+        for name, path in stubs.items():
+            Path(folder, name).parent.mkdir(parents=True, exist_ok=True)
+            Path(folder, name).write_bytes(path.read_bytes())
         gradebook = Gradebook(None)
         report = gradebook.report
         grading = opened(assignment, Path(folder), sandbox, report, trusted=True)
         judged = grade_in_a_loop(grading, gradebook).values()
+    first, *_ = assignment.handed_in()
     for question in assignment.all_questions():
         own = [each for each in judged if each.test.question.name == question.name]
         names = tuple([each.test.about for each in own if each.result.points > 0])
         if names:
             told = clean(few(names, NAMES), 2 * NAMES)
-            yield SOLVED.format(stubs[question.module], question.name, told)
+            stub = stubs.get(f"{question.module}.py", stubs[f"{first}.py"])
+            yield SOLVED.format(stub, question.name, told)
 
 
 def _cases(assignment: Assignment, *, visible: bool) -> list[Case]:

@@ -34,7 +34,6 @@ from autograder.report.entries import Entry, Report
 from autograder.report.gradebook import Gradebook
 from autograder.teaching import explanation
 from autograder.teaching.explanation import Explanation, Fix, Line, Part
-from autograder.uploads import staging
 from autograder.uploads.reading import uploads
 from autograder.walls.leftovers import remove
 from autograder.words import explanations as words
@@ -139,12 +138,13 @@ def _sought(grading: Grading, seen: Sequence[PlannedTest]) -> Sought | None:
     """What is looked for; None where nothing can be."""
     tests = [each.test for each in seen]
     question = tests[0].question
-    if not grading.staged.has(question.module):
+    if grading.staged.lacks(question.module):
         return None
     score = grading.desks[question.kind].score(tests)
     course = question.places.stub(question.module).parent
     modules = [*_own(grading.staged.folder, course)]
-    if score is None or question.module not in modules:
+    is_there = question.module in {*modules, *grading.staged.needs}
+    if score is None or not modules or not is_there:
         return None
     return Sought(seen, modules, score)
 
@@ -329,10 +329,7 @@ class Telling:
         """Whether each test is right with these edits."""
         ready = self.grading.ready
         with self._edited(repair) as home:
-            picked = staging.pick(
-                uploads(home), ready.assignment.modules(), ready.checks
-            )
-            again = Regrading(ready, picked, self.grading.sandbox)
+            again = Regrading(ready, ready.pick(uploads(home)), self.grading.sandbox)
             graded = [again.grade(each.test) for each in self.sought.seen]
         return [each.verdict is Verdict.CORRECT for each in graded]
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from autograder.assignment.questions import FIRST_SEEN, HIDDEN, AnyTest, Assignment
@@ -29,7 +29,7 @@ from autograder.report.gradebook import Gradebook
 from autograder.sandbox import workers
 from autograder.sandbox.sandbox import Sandbox
 from autograder.uploads import staging
-from autograder.uploads.reading import uploads
+from autograder.uploads.reading import Upload, uploads
 from autograder.uploads.staging import PickedFiles
 from autograder.words.blocks import Note
 from autograder.words.reports import OTHERWISE_TOGETHER
@@ -46,13 +46,19 @@ class Ready:
 
     `checks` is the source of the instructor's own tests, which may name modules that
     no question asks for, and the names of others that may be handed in; `has_checks`
-    says whether pytest would find any.
+    says whether pytest would find any. `provided` lies beside each submission.
     """
 
     assignment: Assignment
     answers: Mapping[str, Any]
     checks: bytes
     has_checks: bool
+    provided: Mapping[PurePosixPath, bytes]
+
+    def pick(self, files: Iterable[Upload]) -> PickedFiles:
+        """What is graded of the files of a submission."""
+        modules = self.assignment.handed_in()
+        return staging.pick(files, modules, self.checks, self.provided)
 
 
 def ready(assignment: Assignment) -> Ready:
@@ -68,7 +74,8 @@ def ready(assignment: Assignment) -> Ready:
     beside = [m.encode() for k in kinds.values() for m in k.may_hand_in(assignment)]
     checks = b"\n".join([*(path.read_bytes() for path in paths), *beside])
     has_checks = any(_is_check(path, assignment.folder) for path in paths)
-    return Ready(assignment, answers, checks, has_checks)
+    provided = assignment.interface.contents()
+    return Ready(assignment, answers, checks, has_checks, provided)
 
 
 def _modules(folder: Path) -> list[Path]:
@@ -121,9 +128,7 @@ class Grading(Bench):
     def of(cls, assignment: Assignment, submission: Path, sandbox: Sandbox) -> Grading:
         """The grading of what lies at a path."""
         prepared = ready(assignment)
-        modules = assignment.modules()
-        picked = staging.pick(uploads(submission), modules, prepared.checks)
-        return cls(prepared, picked, sandbox)
+        return cls(prepared, prepared.pick(uploads(submission)), sandbox)
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -6,19 +6,22 @@ wanted where an instructor's own tests are to run, and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import partial
+from pathlib import PurePosixPath
 from typing import Any, Protocol
 
-from autograder.grading.grading import Grading, grade_in_a_loop
+from autograder.grading.grading import Grading, Ready, grade_in_a_loop
 from autograder.kinds.entries import AllJudged
 from autograder.kinds.kind import Replays
 from autograder.report.gradebook import Gradebook
 from autograder.teaching.explanation import Explanation
 from autograder.trees.tree import GameTree
+from autograder.uploads.adapters import callees
 from autograder.uploads.notebooks import Cells
-from autograder.words.blocks import Quotation
+from autograder.words.blocks import Note, Quotation
 
 
 class RunsTests(Protocol):
@@ -77,7 +80,59 @@ def grade_fully(
         explanations = explain(grading, gradebook, wanted.explain)
     if grading.staged.cells:
         gradebook.reword_all()
+    if names := called_by_adapters(grading.ready):
+        gradebook.reword = partial(in_their_names, names=names)
+        gradebook.reword_all()
     return SessionResult(results, explanations)
+
+
+Names = Mapping[str, Mapping[str, str]]  # by question and function of its adapter
+
+
+def called_by_adapters(ready: Ready) -> Names:
+    """The names of the student's functions that do the work of an adapter's."""
+    modules, found = ready.assignment.handed_in(), {}
+    for question in ready.assignment.all_questions():
+        text = ready.provided.get(PurePosixPath(f"{question.module}.py"), b"")
+        paths = callees(text, modules)
+        found[question.name] = {name: ".".join(path) for name, path in paths.items()}
+    return {name: names for name, names in found.items() if names}
+
+
+def in_their_names(said: Any, names: Names) -> Any:
+    """Sentences on an adapter's functions, on those of the student's that it calls.
+
+    What is quoted, and what other programs read, stays as it is.
+    """
+    if isinstance(said, Mapping):
+        return {key: in_their_names(each, names) for key, each in said.items()}
+    if isinstance(said, list):
+        return [in_their_names(each, names) for each in said]
+    mine = names.get(getattr(said, "group", getattr(said, "explains", "")), {})
+    if not mine:
+        return said
+    named = re.compile(rf"(?<![\w.])({'|'.join(mine)})(?!\w)")
+
+    def change(text: str) -> str:
+        return named.sub(lambda match: mine[match[0]], text)
+
+    if isinstance(said, Note):
+        lines = tuple(map(change, said.lines))
+        return replace(said, title=change(said.title), lines=lines)
+    details = tuple([tuple([_changed(b, change) for b in p]) for p in said.details])
+    return replace(
+        said,
+        headline=change(said.headline),
+        diagnosis=change(said.diagnosis),
+        details=details,
+    )
+
+
+def _changed(block: Any, change: Callable[[str], str]) -> Any:
+    """A block in which sentences are changed; what is quoted has none."""
+    keys = ("text", "sentence", "title")
+    own = {k: change(t) for k in keys if isinstance(t := getattr(block, k, None), str)}
+    return replace(block, **own) if own and not isinstance(block, Quotation) else block
 
 
 def in_cells(said: Any, cells: Sequence[Cells]) -> Any:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 
+from autograder.worker.submission import LACKS, OF_COURSE
+
 
 class Verdict(str, Enum):
     """What came of a facet or a test, the most serious first."""
@@ -41,10 +43,12 @@ UNJUDGED = (Verdict.GRADER_ERROR, Verdict.NOT_RUN)  # which tell nothing of it
 
 OF_FAULT: dict[str, Verdict] = {
     "grader": Verdict.GRADER_ERROR,
+    OF_COURSE: Verdict.GRADER_ERROR,
     "not_run": Verdict.NOT_RUN,
     "module": Verdict.MODULE_MISSING,
     "no_function": Verdict.FUNCTION_MISSING,
     "not_callable": Verdict.FUNCTION_MISSING,
+    LACKS: Verdict.FUNCTION_MISSING,
     "signature": Verdict.WRONG_SIGNATURE,
     "stub": Verdict.NOT_FILLED_IN,
     "flood": Verdict.PRINTED_TOO_MUCH,

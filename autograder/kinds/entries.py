@@ -10,16 +10,17 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from autograder.assignment.questions import FEEDBACK, AnyTest, is_seen_with, is_told
-from autograder.errors import GraderError
+from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.judging.result import AnyResult
 from autograder.judging.verdicts import Verdict
-from autograder.observing.outcome import Outcome
+from autograder.observing.outcome import Fault, Outcome
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 from autograder.text import clean, without_folders
 from autograder.words.blocks import Note, Passage
 from autograder.words.faults import cause, prints
 from autograder.words.reports import NOT_REACHED, UNFINISHED, broken
+from autograder.worker.submission import OF_COURSE
 
 if TYPE_CHECKING:  # most tests are right, and few are drawn
     from autograder.drawing.replay import Line, Replay
@@ -104,7 +105,7 @@ def entry_of(result: Result, number: str, wording: Wording[Result]) -> Entry:
         details=wording.details(result),
         extra=_extra(result, wording.shown(result)),
         judged=judged,
-        blame=None if judged else GraderError,
+        blame=None if judged else _blame(result.came),
         feedback=test.feedback,
         brief=brief_headline(result, wording) if judged else "",
         printed=prints(result.observed.printed),
@@ -112,6 +113,12 @@ def entry_of(result: Result, number: str, wording: Wording[Result]) -> Entry:
         several=wording.several,
         meets_a_stub=result.verdict is Verdict.NOT_FILLED_IN,
     )
+
+
+def _blame(came: Outcome) -> type[AutograderError]:
+    """Whose fault it is that a test was not judged: an author's, or the grader's."""
+    is_authors = isinstance(came, Fault) and came.kind == OF_COURSE
+    return AssignmentError if is_authors else GraderError
 
 
 def brief_headline(result: AnyResult, wording: Wording[Any]) -> str:

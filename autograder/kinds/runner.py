@@ -92,7 +92,7 @@ class Runner(Desk, Generic[Test, Observed, Result]):
     def _read(self, result: Result) -> Result:
         """A result that is not right, with what the text of the submission tells."""
         module = result.test.question.module
-        if result.verdict in DOES_RIGHT or not self.bench.staged.has(module):
+        if result.verdict in DOES_RIGHT or self.bench.staged.lacks(module):
             return result
         from autograder.observing.sources import clues  # noqa: PLC0415 - most are right
 

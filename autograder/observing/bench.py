@@ -144,8 +144,8 @@ class Bench:
 
     def unrun(self, module: str) -> tuple[Outcome, ...]:
         """Why no test of a module is run now; nothing if one is."""
-        if not self.staged.has(module):
-            return (Fault("module", self.staged.missing(module)),)
+        if lacking := self.staged.lacks(module):
+            return (Fault("module", self.staged.missing(lacking)),)
         if self.budget.is_over():
             return (self.unreached(),)
         return self.experience.unimportable.get(module, ())

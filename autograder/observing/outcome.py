@@ -24,6 +24,7 @@ from autograder.sandbox.watch import MOST
 from autograder.text import NAME, SOURCE, clean
 from autograder.trees.values import shown
 from autograder.trees.visitrecord import OVERRUNS, PLAYS_ON
+from autograder.worker.submission import COURSE, LACKS, OF_COURSE, UNUSABLE, is_own
 
 ASKS_ITSELF = "asks_itself"  # one function alone asked what it is to find itself
 CRASH = "crash"
@@ -40,6 +41,8 @@ FILES = "files"  # the type of a flood that was not printed
 SLACK = 0.1  # CPU seconds that starting a worker may take
 ENDS = "_exit("  # os._exit, however it is imported
 TRACE = re.compile(r'File "([^"\n]+)", line (\d{1,9}) in (\S+)')
+OF_COURSES = LACKS, OF_COURSE, UNUSABLE
+NOT_THERE = re.compile(r"([\w/.]+\.py) has no (?:class )?\w+(?: in \w+)?")
 TRACE_HEADS = ("Stack (most recent call first):", "Fatal Python error:")
 
 
@@ -109,7 +112,8 @@ def outcomes_of(
 ) -> tuple[Outcome, ...]:
     """One outcome for each of the calls; only a result in good time is a value."""
     reported = [_timed(decode(r), ended, limits) for r in ended.said.results]
-    timed_out = any(map(is_out_of_time, reported))
+    reported = [_as_students(each, folder) for each in reported]
+    timed_out = any(map(is_out_of_time, reported)) or any(map(_is_course, reported))
     if ended.flooded:
         return (Fault("flood", f"{limits.output_kb} KiB"),) * calls
     if ended.filled:
@@ -126,6 +130,31 @@ def outcomes_of(
     faults = [outcome for outcome in reported if isinstance(outcome, Fault)]
     unreached = [replace(fault, stage="unreached", frames=()) for fault in faults[-1:]]
     return (*reported, *unreached * (calls - len(reported)))
+
+
+def _is_course(outcome: Outcome) -> bool:
+    """Whether a course's module is at fault."""
+    return isinstance(outcome, Fault) and outcome.kind == OF_COURSE
+
+
+def _as_students(outcome: Outcome, folder: Path) -> Outcome:
+    """A fault that is told of a course's module is a crash where none is there."""
+    is_told = isinstance(outcome, Fault) and outcome.kind in OF_COURSES
+    if is_told and not _is_of_course(outcome, folder):
+        return replace(outcome, kind=CRASH)
+    return outcome
+
+
+def _is_of_course(outcome: Outcome, folder: Path) -> bool:
+    """Whether a fault may be one that arose where a course's module calls."""
+    if not isinstance(outcome, Fault) or not Path(f"{folder}{COURSE}").is_dir():
+        return False
+    lacking = NOT_THERE.fullmatch(outcome.message)
+    if outcome.kind != LACKS:
+        return ": " in outcome.message
+    return bool(lacking and (folder / lacking[1]).is_file()) and (
+        not outcome.near or (len(outcome.near) == 2 and outcome.near[1].isdecimal())
+    )
 
 
 def _timed(outcome: Outcome, ended: Ended, limits: Limits) -> Outcome:
@@ -175,7 +204,7 @@ def _ends(folder: Path) -> tuple[Frame, ...]:
             clean(line.strip(), SOURCE),
         )
         for path in folder.rglob("*.py")
-        if path.is_file()
+        if path.is_file() and is_own(str(path), str(folder))
         for number, line in enumerate(path.read_text("utf-8", "replace").split("\n"), 1)
         if ENDS in line.partition("#")[0]
     ]

@@ -14,10 +14,13 @@ from pathlib import Path
 
 from autograder.observing.outcome import Fault, Outcome
 from autograder.text import NAME, SOURCE, clean
+from autograder.uploads.adapters import callees
+from autograder.worker.submission import COURSE, is_own
 
 LONGEST, MOST = 200, 1_000  # characters of a line, and lines, that are looked at
 MOST = 5_000  # lines of a file in which something is looked for
 FUNCTION = re.compile(r"\s*(?:async\s+)?def\s+(\w+)")
+CLASS = re.compile(r"\s*class\s+(\w+)")
 WHILE = re.compile(r"\s*while\b")
 LOOP = re.compile(r"\s*(?:async\s+)?(?:for|while)\b")
 TEST = re.compile(r"\s*(?:el)?if\b\s*((?=[^:]*[<>])[^:]*):\s*(.*)")
@@ -68,11 +71,20 @@ class Place:
 
 
 class Sources:
-    """The lines of a staged submission; no file is read that is none of its own."""
+    """The lines of a staged submission; no file is read that is none of its own.
+
+    Of a function that the course provides the student's is meant, which it calls.
+    """
 
     def __init__(self, folder: Path) -> None:
-        own = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*")}
-        self._own = {n: p for n, p in own.items() if p.suffix == ".py" and p.is_file()}
+        paths = [p for p in folder.rglob("*.py") if p.is_file()]
+        own = [path for path in paths if is_own(str(path), str(folder))]
+        self._own = {path.relative_to(folder).as_posix(): path for path in own}
+        modules = [path.stem for path in own]
+        self._calls = {
+            path.name: callees(path.read_bytes(), modules)
+            for path in Path(f"{folder}{COURSE}").glob("*.py")
+        }
         self._lines: dict[str, list[str]] = {}
         self._mentioned: dict[str, bool] = {}
 
@@ -143,6 +155,8 @@ class Sources:
     def computing(self, name: str, function: str) -> Place | None:
         """Where a function is defined, or the one to which it hands all its work."""
         place = self.definition(name, function)
+        if place is not None and place.file != name:
+            name, function = place.file, place.source[place.start : place.end]
         for _ in range(FURTHEST):
             handed = self._handed_to(name, function, place)
             further = self.definition(name, handed) if handed else None
@@ -237,12 +251,23 @@ class Sources:
         return called[1] if called else ""
 
     def definition(self, name: str, function: str) -> Place | None:
-        """Where a file defines a function; the last counts."""
+        """Where a file defines a function; the last counts.
+
+        Of one that the course provides it is the student's, which does the work.
+        """
+        if path := self._calls.get(name, {}).get(function):
+            places = (self._method(file, path) for file in sorted(self._own))
+            return next(filter(None, places), None)
+        return self._method(name, (function,))
+
+    def _method(self, name: str, path: tuple[str, ...]) -> Place | None:
+        """Where a file defines a function, or a method of a class."""
         if name not in self._own:
             return None
-        for number, line in reversed([*enumerate(self._lines_of(name))]):
+        lines = self._lines_of(name)
+        for number, line in reversed([*enumerate(lines)]):
             found = FUNCTION.match(line[:LONGEST])
-            if found and found[1] == function:
+            if found and found[1] == path[-1] and _class_of(lines, number, path[:-1]):
                 return self._part(name, number, FUNCTION)
         return None
 
@@ -308,6 +333,16 @@ class Sources:
             text = self._own[name].read_text(encoding="utf-8-sig", errors="replace")
             self._lines[name] = text.split("\n")
         return self._lines[name]
+
+
+def _class_of(lines: Sequence[str], number: int, names: tuple[str, ...]) -> bool:
+    """Whether a line stands in the class of this name; where there is none, it does."""
+    depth = _indent(lines[number])
+    for line in reversed(lines[:number]):
+        if names and line.strip() and _indent(line) < depth:
+            head = CLASS.match(line[:LONGEST])
+            return head is not None and head[1] == names[-1]
+    return not names
 
 
 def _without_texts(lines: Sequence[str]) -> Iterator[str]:

@@ -20,7 +20,7 @@ from typing import Any
 from autograder.game import Game, State, View
 from autograder.repair.written import Program, pieces
 from autograder.worker import values
-from autograder.worker.submission import Guest, Submission, kind_of
+from autograder.worker.submission import COURSE, Guest, Submission, kind_of
 
 QUESTION = 10  # steps that a question to the game counts for
 PER_LETTER = 0.7  # likewise, to compile a letter of a program
@@ -265,6 +265,12 @@ class Candidate(Submission):
 
     def _load(self) -> ModuleType:
         self._edited.forget()
+        course = self._folder + COURSE
+        for name, each in [*sys.modules.items()]:  # they hold what was edited before
+            if (getattr(each, "__file__", None) or "").startswith(course):
+                del sys.modules[name]
+        if course not in sys.path:
+            sys.path.append(course)
         module: ModuleType = builtins.__import__(self._name)
         return module
 

@@ -15,6 +15,7 @@ from autograder.game import LARGEST
 from autograder.text import LONGEST_PATH, NAME, SOURCE, clean
 from autograder.worker import frames, ordering, protocol, values, witness
 from autograder.worker.protocol import ProtocolError
+from autograder.worker.submission import LACKS, OF_COURSE, UNUSABLE
 from autograder.worker.written import (
     ACTIONS,
     FUNCTIONS,
@@ -37,14 +38,17 @@ TOLD = {  # the kinds of fault that a worker may tell; others are the grader's t
     "exit",
     "import",
     "input",
+    LACKS,
     "memory",
     "no_function",
     "not_callable",
+    OF_COURSE,
     "recursion",
     "signature",
     "stub",
     "syntax",
     "timeout",
+    UNUSABLE,
 }
 STAGES = ("import", "call")
 CONTAINERS = (  # of which more is told than their text

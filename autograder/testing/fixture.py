@@ -102,8 +102,8 @@ class CallableSubmission:
         _require_sendable(function, arguments)
         grading = self._grading
         game_tree = self._tree(tree)
-        if not grading.staged.has(module):
-            raise SubmissionFailed(grading.staged.missing(module))
+        if lacking := grading.staged.lacks(module):
+            raise SubmissionFailed(grading.staged.missing(lacking))
         if out_of_time := grading.out_of_time():
             raise SubmissionFailed(not_run(out_of_time))
         others = [f"argument_{place}" for place, _ in enumerate(arguments, start=1)]

@@ -84,7 +84,7 @@ def _open(config: pytest.Config) -> None:
     submission = Path(config.getoption("--submission"))
     try:
         assignment = load(folder)
-        require_one(submission, assignment.modules())
+        require_one(submission, assignment.handed_in())
         grading = opened(
             assignment,
             submission,

@@ -31,6 +31,7 @@ from autograder.uploads.reading import (
     Upload,
     names_of,
 )
+from autograder.worker.submission import COURSE
 
 MOST_FILES, MOST_ENTRIES = 200, 20_000
 MOST_TOTAL = 8 << 20  # bytes of all files together
@@ -44,9 +45,12 @@ TOO_MUCH = (
 PACKAGE = "autograder"
 OF_PYTHON = "has the name of one of Python's own modules, which is used; rename yours"
 OF_GRADER = "is part of the grader, which uses its own; yours is not used"
+OF_COURSE = "is the course's, which uses its own; yours is not used"
 NOT_THEIRS = {**dict.fromkeys(sys.stdlib_module_names, OF_PYTHON), PACKAGE: OF_GRADER}
 WORD = re.compile(rb"[A-Za-z_0-9]+")
 STUB = b"raise NotImplementedError"  # in a function that is still to be written
+
+NOTHING: Mapping[PurePosixPath, bytes] = {}  # is provided
 
 # What is wrong with a name; any other fault in writing is the grader's own.
 OF_THE_NAME = {
@@ -67,7 +71,8 @@ class StagedSubmission:
     one was left out, and `notes` what else the student should know, in sentences;
     `complete` is false if there were more files than are looked at; `copied` has
     the names of the modules in the folder, and `cells` where those begin of which one
-    is made of a notebook; `seen` is what other files hold.
+    is made of a notebook; `seen` is what other files hold. Of a module that the course
+    provides `needs` has those that students write, and it calls.
     """
 
     folder: Path
@@ -78,6 +83,7 @@ class StagedSubmission:
     copied: frozenset[str] = frozenset()
     cells: tuple[Cells, ...] = ()
     seen: missing.Seen = missing.NOTHING_SEEN
+    needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     _sentences: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
 
     def has(self, module: str) -> bool:
@@ -86,6 +92,11 @@ class StagedSubmission:
         if name in self.copied and not (self.folder / name).is_file():
             raise GraderError(f"the copy of {name} has vanished")
         return name in self.copied
+
+    def lacks(self, module: str) -> str:
+        """What is not there of a module and of those that it needs; "" if all is."""
+        names = self.needs.get(module, (module,))
+        return next((name for name in names if not self.has(name)), "")
 
     def missing(self, module: str) -> str:
         """One sentence on a module that is not there, with what to do.
@@ -110,7 +121,8 @@ class PickedFiles:
 
     `content` are the files to be copied, by their paths below `home`; `listed` are the
     paths of all, in order, each with the reason for which it is refused, or "". Among
-    them are folders that are named like files.
+    them are folders that are named like files. `modules` are what students hand in;
+    beside them lies what the course has `provided`.
     """
 
     home: PurePosixPath
@@ -122,6 +134,7 @@ class PickedFiles:
     complete: bool = True
     cells: tuple[Cells, ...] = ()
     seen: missing.Seen = missing.NOTHING_SEEN
+    provided: Mapping[PurePosixPath, bytes] = field(default_factory=dict)
 
     def files(self) -> tuple[str, ...]:
         """The paths of all that was sent, each once, without folders."""
@@ -139,22 +152,27 @@ class PickedFiles:
         refused = sorted(self.refused.items())
         told = (str(self.home), self.listed, content, refused, self.hidden)
         seen = [sorted(e.items()) for e in (self.seen.notebooks, self.seen.holders)]
-        whole = (told, self.complete, seen, self.cells)
+        beside = [sorted(self.provided.items())] if self.provided else []
+        whole = (told, self.complete, seen, self.cells, *beside)
         return hashlib.sha256(repr(whole).encode()).hexdigest()
 
 
 def pick(
-    files: Iterable[Upload], modules: tuple[str, ...], checks: bytes = b""
+    files: Iterable[Upload],
+    modules: tuple[str, ...],
+    checks: bytes = b"",
+    provided: Mapping[PurePosixPath, bytes] = NOTHING,
 ) -> PickedFiles:
     """The modules and what they import, and what `checks` name, out of all files.
 
-    `checks` is the source of an instructor's own tests.
+    `checks` is the source of an instructor's own tests; what the course has `provided`
+    stands in place of files of the same name, and names others that are needed.
     """
     rest = iter(files)
     sent = _without_namesakes(islice(rest, MOST_ENTRIES))
     as_modules = [*_as_modules(sent, modules)]
     home = _home(as_modules, modules)
-    copy = _Copy(modules)
+    copy = _Copy(modules, provided)
     copy.take(as_modules, home, checks)
     return PickedFiles(
         home=home,
@@ -166,6 +184,7 @@ def pick(
         complete=next(rest, None) is None,
         cells=tuple(copy.cells.values()),
         seen=_seen(sent, copy),
+        provided=provided,
     )
 
 
@@ -221,6 +240,7 @@ def stage(picked: PickedFiles, folder: Path) -> StagedSubmission:
         complete=picked.complete,
         notes=_notes(picked, refused),
         copied=frozenset(p.name for p in folder.glob("*.py") if p.is_file()),
+        needs=_needs(picked),
         cells=picked.cells,
         seen=picked.seen,
     )
@@ -269,6 +289,7 @@ class _Copy:
     """
 
     modules: tuple[str, ...]
+    provided: Mapping[PurePosixPath, bytes]
     taken: dict[PurePosixPath, bytes] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)
     hidden: dict[str, str] = field(default_factory=dict)
@@ -279,7 +300,8 @@ class _Copy:
     def take(self, sent: list[Upload], home: PurePosixPath, checks: bytes) -> None:
         """Take what is reached below the home, in rounds, until nothing new is."""
         waiting = list(_candidates(sent, home))
-        words = {*WORD.findall(checks), *(module.encode() for module in self.modules)}
+        texts = b"\n".join((checks, *self.provided.values()))
+        words = {*WORD.findall(texts), *(module.encode() for module in self.modules)}
         known = 0
         while known < len(words):
             known = len(words)
@@ -300,6 +322,10 @@ class _Copy:
             content = self._bounded(upload)
         except Refused as refusal:
             self.refused[upload.sent_as or upload.path] = str(refusal)
+            return b""
+        if name in {each.parts[0].removesuffix(PYTHON) for each in self.provided}:
+            if self.provided.get(path) != content:
+                self.hidden[name] = f"{clean(top, NAME)} {OF_COURSE}"
             return b""
         if self.taken.setdefault(path, content) != content:
             self.twice.add(path)
@@ -347,11 +373,30 @@ def _candidates(sent: list[Upload], home: PurePosixPath) -> Iterator[_Candidate]
             yield _Candidate(path, frozenset(words), upload)
 
 
+def _needs(picked: PickedFiles) -> dict[str, tuple[str, ...]]:
+    """Of each module that is provided those that students hand in, and it names."""
+    texts = {path.stem: content for path, content in picked.provided.items()}
+    words = {name: {*WORD.findall(content)} for name, content in texts.items()}
+    needs = {}
+    for name in texts:
+        reached = {name}
+        while (
+            more := {n for n in texts for r in reached if n.encode() in words[r]}
+            - reached
+        ):
+            reached |= more
+        named = set().union(*(words[each] for each in reached))
+        needs[name] = tuple(m for m in picked.modules if m.encode() in named)
+    return needs
+
+
 def _write(folder: Path, picked: PickedFiles) -> dict[str, str]:
     """Write what was picked, readable by the user that runs it, writable by none.
 
     Returns by path why a file could not be written, where that is its name's fault.
     """
+    for path, content in picked.provided.items():
+        _write_one(folder / COURSE[1:] / path, content)
     refused = {
         str(picked.home / path): reason
         for path, content in picked.content.items()

@@ -19,6 +19,7 @@ from autograder.observing.outcome import (
     HURRIED,
     LATE_ALONE,
     NOT_RUN,
+    NOT_THERE,
     OUT_OF_TIME,
     OVERRUN,
     UNJUDGED,
@@ -40,6 +41,7 @@ from autograder.text import clean, clean_lines, columns, counted
 from autograder.trees.visitrecord import GOES_ON, NEVER_ASKS, NEVER_ENDS, PLAYS_ON
 from autograder.words import syntax
 from autograder.words.blocks import Hint, Passage, Quotation
+from autograder.worker.submission import LACKS, OF_COURSE, UNUSABLE
 
 ASK = "ask game.time_is_up() before each state is visited"
 MESSAGE = 80  # characters of a student's own words in a sentence
@@ -192,6 +194,14 @@ def _no_function(fault: Fault, call: Observation) -> str:
     return f"there is no function {call.function}{f'; is it {near}?' if near else ''}"
 
 
+def _lacks(fault: Fault, _call: Observation) -> str:
+    """What the course's module has looked for in the student's, and the nearest."""
+    is_ours = NOT_THERE.fullmatch(fault.message)
+    lacking = fault.message if is_ours else f"there is no {fault.message}"
+    name, line = (*fault.near, "", "")[:2]
+    return f"{lacking}; found {name}, line {line}" if line else lacking
+
+
 def _signature(fault: Fault, call: Observation) -> str:
     found = clean(fault.message, MESSAGE)
     return f"expected {call.signature}, found {call.function}{found}"
@@ -287,8 +297,12 @@ WANTS_TIME = {
 }
 ENDED = "{} ended the process (os._exit?)"
 WAITS = "waits for input"
+UNUSED = "the course's {} cannot use your code: {}"
 FAULTS: dict[str, Callable[[Fault, Observation], str]] = {
     "grader": lambda f, _: f"a fault of the grader, not yours: {f.message}",
+    OF_COURSE: lambda f, _: f"a fault of the course's file, not yours: {f.message}",
+    LACKS: _lacks,
+    UNUSABLE: lambda f, _: UNUSED.format(*f.message.partition(": ")[::2]),
     NOT_RUN: lambda f, _: not_run(f),
     OVERRUN: _overrun,
     "module": lambda f, _: f.message,

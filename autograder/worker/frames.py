@@ -11,6 +11,7 @@ from types import FrameType
 from typing import Any
 
 from autograder.game import State, View
+from autograder.worker.submission import is_own
 from autograder.worker.values import TEXT
 
 MOST = 100  # states of which it is told
@@ -50,7 +51,7 @@ class Frames:
         names = []
         while frame:
             code = frame.f_code
-            if code.co_filename.startswith(self._folder):
+            if is_own(code.co_filename, self._folder):
                 names.append(code.co_name[:TEXT])
             frame = frame.f_back
         return names[::-1]

@@ -21,7 +21,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, suppress
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from itertools import islice
-from types import FunctionType, ModuleType, TracebackType
+from types import CodeType, FunctionType, ModuleType, TracebackType
 from typing import Any, Protocol, TypeGuard
 
 from autograder.worker import values
@@ -32,6 +32,10 @@ try:
 except ImportError:  # on Windows, where it could not ring
     timeout_decorator = None
 
+# What is wrong where a course's module calls: a name is not there, the module itself,
+# or what came back.
+LACKS, OF_COURSE, UNUSABLE = "lacks", "course", "unusable"
+COURSE = "/.course"  # in a submission's folder, with what the course provides
 FIRST_FRAMES, LAST_FRAMES = 4, 8
 MESSAGE = 500  # characters of an exception's message that cross
 
@@ -55,6 +59,11 @@ OWN_SYNTAX_ERRORS = (SyntaxError, IndentationError, TabError)
 _get_chance, _set_chance = random.getstate, random.setstate  # whatever is made of them
 
 
+def is_own(file: str, folder: str) -> bool:
+    """Whether a file is one of the submission in a folder, and not the course's."""
+    return file.startswith(folder) and not file.startswith(folder + COURSE)
+
+
 class Guest(Protocol):
     """What stands among a module's functions while one of them is called."""
 
@@ -76,6 +85,9 @@ KINDS: tuple[tuple[type[BaseException], str], ...] = (
     (ModuleNotFoundError, "import"),
     (SyntaxError, "syntax"),
 )
+
+
+WITHOUT_END = (RecursionError, TimeLimit)
 
 
 class Submission:
@@ -171,10 +183,11 @@ class Submission:
         return self._module
 
     def _load(self) -> ModuleType:
-        path = os.path.join(self._folder, f"{self._name}.py")  # noqa: PTH118 - lean
+        folders = (self._folder + COURSE, self._folder)
+        paths = [os.path.join(each, f"{self._name}.py") for each in folders]  # noqa: PTH118 - lean
+        path = paths[0] if os.path.exists(paths[0]) else paths[1]  # noqa: PTH110 - lean
         sys.argv = [path]  # what a script sees that is started without arguments
-        if self._folder not in sys.path:
-            sys.path.append(self._folder)
+        sys.path += [each for each in folders if each not in sys.path]
         loader = SourceFileLoader(self._name, path)
         module = sys.modules[self._name] = ModuleType(self._name)
         module.__spec__ = ModuleSpec(self._name, loader, origin=path)
@@ -198,16 +211,60 @@ class Submission:
             }
 
     def _describe(self, error: BaseException) -> Result:
-        missing = error if type(error) is Missing else None
+        missing = error if type(error) is Missing else self._missed_by_course(error)
         near = missing.near if missing else nearest_names(error)
         return {
             "kind": missing.kind if missing else kind_of(error),
             "stage": "call" if self._module else "import",
             "type": _type_name(error),
-            "message": _message(error),
+            "message": _message(missing or error),
             "near": [name[: values.TEXT] for name in near],
-            "frames": self._frames(error),
+            "frames": [] if isinstance(missing, Missing) else self._frames(error),
         }
+
+    def _missed_by_course(self, error: BaseException) -> Missing | None:
+        """What is told of an error that arose where the course's module calls.
+
+        Either something is not there in the student's code, or the course is at fault.
+        """
+        files = [code.co_filename for code in _codes(error.__traceback__)]
+        if isinstance(error, SyntaxError) and error.filename:
+            files.append(error.filename)
+        files = [file for file in files if file.startswith(self._folder)]
+        if not files or not files[-1].startswith(self._folder + COURSE):
+            return None
+        if lacking := self._lacking(error):
+            return lacking
+        if any(is_own(file, self._folder) for file in files):
+            return None
+        is_authors = self._module is None or isinstance(error, WITHOUT_END)
+        name = os.path.basename(files[-1])  # noqa: PTH119 - lean
+        told = f"{name}: {_type_name(error)}: {_message(error)}"
+        return Missing(OF_COURSE if is_authors else UNUSABLE, told)
+
+    def _lacking(self, error: BaseException) -> Missing | None:
+        """Which name the course's module has looked for in the student's code."""
+        holder: object = None
+        if isinstance(error, AttributeError):
+            name, holder = error.name, error.obj
+        elif isinstance(error, ImportError):
+            found = NO_NAME.match(_message(error))
+            name, holder = found and found[1], sys.modules.get(error.name or "")
+        if holder is None or type(name) is not str:
+            return None
+        inside, module, is_module = "", holder, isinstance(holder, ModuleType)
+        if not is_module:
+            made = holder if isinstance(holder, type) else type(holder)
+            inside = f" in {made.__name__}"
+            module = sys.modules.get(vars(made)["__module__"])
+        file = getattr(module, "__file__", None)
+        if type(file) is not str or not is_own(file, self._folder):
+            return None
+        near = (nearest_names(error) or [""])[0]
+        line = _line_of(file, near) if near else 0
+        what = "class " if is_module and name[:1].isupper() else ""
+        told = f"{self._relative(file)} has no {what}{name}{inside}"
+        return Missing(LACKS, told, (near, str(line)) if line else ())
 
     def _frames(self, error: BaseException) -> list[list[object]]:
         """The student's own frames, outermost first.
@@ -222,7 +279,7 @@ class Submission:
         last: deque[TracebackType] = deque(maxlen=LAST_FRAMES)
         step: TracebackType | None = error.__traceback__
         while step is not None:
-            if step.tb_frame.f_code.co_filename.startswith(self._folder):
+            if is_own(step.tb_frame.f_code.co_filename, self._folder):
                 (first if len(first) < FIRST_FRAMES else last).append(step)
             step = step.tb_next
         return [self._frame(step) for step in (*first, *last)]
@@ -235,6 +292,22 @@ class Submission:
 
     def _relative(self, file: str) -> str:
         return file.removeprefix(self._folder).lstrip("/\\")[: values.TEXT]
+
+
+def _codes(step: TracebackType | None) -> list[CodeType]:
+    """The code of each frame of a traceback, outermost first."""
+    codes = []
+    while step is not None:
+        codes.append(step.tb_frame.f_code)
+        step = step.tb_next
+    return codes
+
+
+def _line_of(file: str, name: str) -> int:
+    """The line of a file which defines a name; 0 where none seems to."""
+    head = re.compile(rf"\s*(?:(?:async\s+)?def|class)\s+{name}\b|{name}\s*=")
+    lines = enumerate(linecache.getlines(file), 1)
+    return next((number for number, line in lines if head.match(line)), 0)
 
 
 def _line(step: TracebackType) -> int:

@@ -16,6 +16,7 @@ from types import FrameType, FunctionType
 from typing import Any
 
 from autograder.game import State, View
+from autograder.worker.submission import is_own
 from autograder.worker.values import brief, payoffs
 
 MOST = 1000  # calls that are told, and as many states
@@ -137,7 +138,7 @@ class Witness:
 
     def _own(self, frame: FrameType | None) -> FrameType | None:
         """The nearest frame of the student's own."""
-        while frame and not frame.f_code.co_filename.startswith(self._folder):
+        while frame and not is_own(frame.f_code.co_filename, self._folder):
             frame = frame.f_back
         return frame
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from autograder.classroom.exports.reading import read
 from autograder.classroom.running.plan import contents, lacking, require_any
 from autograder.errors import AssignmentError
 from autograder.uploads.reading import Upload
+from autograder.uploads.staging import pick
 
 MODULES = ("minimax", "alpha_beta", "alpha_beta_dfs", "depth_limited")
 
@@ -49,6 +51,9 @@ def test_one_meaning(stem: str, owner: str, module: str) -> None:
 def test_no_meaning(stem: str) -> None:
     """A module stands apart from all else."""
     assert meanings(stem, MODULES) == ()
+
+
+PICK = partial(pick, modules=MODULES[:2])
 
 
 def test_two_meanings() -> None:
@@ -237,7 +242,9 @@ def test_an_empty_folder_is_nothing_handed_in(tmp_path: Path) -> None:
 def test_who_lacks_a_module_is_told(tmp_path: Path) -> None:
     """Before anything is graded."""
     write(tmp_path, "ann/minimax.py", "ann/alpha_beta.py", "bob/minimax.py")
-    found = contents(read(tmp_path, MODULES).handed, MODULES[:2], b"")
+    found = contents(
+        read(tmp_path, MODULES).handed, MODULES[:2], partial(pick, modules=MODULES[:2])
+    )
     require_any(found, MODULES[:2], "class")
     assert [*lacking(found, MODULES[:2], {"bob": "Bob Ray"})] == [
         "alpha_beta.py is missing of 1: Bob Ray"
@@ -249,7 +256,11 @@ def test_who_has_given_files_each_others_names_is_told(tmp_path: Path) -> None:
     write(tmp_path, "ann/minimax.py", "ann/alpha_beta.py")
     (tmp_path / "ann/minimax.py").write_text("def alpha_beta_search(g, s): 0")
     (tmp_path / "ann/alpha_beta.py").write_text("def minimax_search(g, s): 0")
-    found = contents(read(tmp_path, MODULES, "folder").handed, MODULES[:2], b"")
+    found = contents(
+        read(tmp_path, MODULES, "folder").handed,
+        MODULES[:2],
+        partial(pick, modules=MODULES[:2]),
+    )
     (told,) = lacking(found, MODULES[:2], {"ann": "Ann Lee"})
     assert told == (
         "Ann Lee: minimax.py has alpha_beta_search, and alpha_beta.py has "
@@ -260,7 +271,9 @@ def test_who_has_given_files_each_others_names_is_told(tmp_path: Path) -> None:
 def test_where_nobody_has_any_module_nothing_is_graded(tmp_path: Path) -> None:
     """What was found, what was expected, and the nearest pattern."""
     write(tmp_path, "ann/ps1/minimax.py", "ann/ps2/minimax.py", "bob/x.py")
-    found = contents(read(tmp_path, MODULES).handed, MODULES[:2], b"")
+    found = contents(
+        read(tmp_path, MODULES).handed, MODULES[:2], partial(pick, modules=MODULES[:2])
+    )
     with pytest.raises(AssignmentError) as caught:
         require_any(found, MODULES[:2], "class")
     assert str(caught.value) == (

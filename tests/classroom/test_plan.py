@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from autograder.classroom.running.plan import (
 from autograder.classroom.running.state import GraderState
 from autograder.errors import AssignmentError
 from autograder.uploads.reading import Upload
+from autograder.uploads.staging import pick
 
 NOW = GraderState("trees", "grader", "3.11.2", "{}")
 BEFORE = replace(NOW, assignment="other trees")
@@ -42,7 +44,8 @@ CLASS = (
     handed("z", "a = 1\n"),
     Handed("w", (), broken),
 )
-FOUND = contents(CLASS, MODULES, b"")
+PICK = partial(pick, modules=MODULES)
+FOUND = contents(CLASS, MODULES, PICK)
 X, Y, W = (FOUND[name].digest for name in "xyw")
 
 
@@ -67,7 +70,9 @@ def test_equal_contents_are_graded_once() -> None:
     """The name of a submission is no part of its content; a file's name is."""
     assert FOUND["x"].digest == FOUND["z"].digest
     (other,) = contents(
-        [handed("x", "a = 1\n", "src/minimax.py")], MODULES, b""
+        [handed("x", "a = 1\n", "src/minimax.py")],
+        MODULES,
+        PICK,
     ).values()
     assert other.digest != FOUND["x"].digest
     made = plan()

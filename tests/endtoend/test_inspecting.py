@@ -71,7 +71,7 @@ def test_hidden_trees_of_their_own_are_fine(tmp_path: Path) -> None:
     """One other leaf makes another tree."""
     assignment = completed(load(course(tmp_path, OTHER)))
     template = ROOT / "student_template"
-    stubs = {name: template / f"{name}.py" for name in ("minimax", "alpha_beta")}
+    stubs = {name: template / name for name in ("minimax.py", "alpha_beta.py")}
     assert list(findings(assignment, stubs)) == []
 
 
@@ -97,7 +97,7 @@ def test_a_hidden_row_that_students_see(tmp_path: Path) -> None:
     place = f"{tmp_path / 'assignment.yaml'}:15:5"
     told = SAME_ROW.format(place, "secret", "backup1('max', 2, 5)")
     assert run("answers", tmp_path).returncode == 0
-    stubs = {"minimax_dfs": ROOT / "student_template" / "minimax_dfs.py"}
+    stubs = {"minimax_dfs.py": ROOT / "student_template" / "minimax_dfs.py"}
     assert list(findings(completed(load(tmp_path)), stubs)) == [told]
 
 
@@ -107,4 +107,4 @@ def test_a_solution_left_in_a_stub(tmp_path: Path) -> None:
     stub = tmp_path / "minimax.py"
     shutil.copy(ROOT / "reference" / "minimax.py", stub)
     told = SOLVED.format(stub, "minimax", "fig_5_2")
-    assert list(findings(assignment, {"minimax": stub})) == [told]
+    assert list(findings(assignment, {"minimax.py": stub})) == [told]

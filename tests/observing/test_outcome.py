@@ -95,6 +95,12 @@ def test_an_error_is_a_fault_with_its_frames() -> None:
     assert (expected,) == outcome({"error": CRASH})
 
 
+@for_each("kind", ["course", "lacks", "unusable"])
+def test_a_submission_blames_no_course_that_is_not_there(kind: str) -> None:
+    """A worker may tell so, but nothing of a course lies beside this submission."""
+    assert fault({"error": {**CRASH, "kind": kind}}).kind == "crash"
+
+
 def columns_of(source: str, *columns: Any) -> tuple[int, int]:
     """The columns that are kept of a frame of which a worker told these."""
     frame = ["minimax.py", 4, "max_value", source, *columns]

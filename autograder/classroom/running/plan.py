@@ -17,14 +17,16 @@ from autograder.classroom.running.progress import Progress
 from autograder.classroom.running.state import GraderState
 from autograder.errors import AssignmentError, GraderError
 from autograder.text import clean, few, listed, path_shown
-from autograder.uploads.reading import PYTHON, names_of
-from autograder.uploads.staging import PickedFiles, pick
+from autograder.uploads.reading import PYTHON, Upload, names_of
+from autograder.uploads.staging import PickedFiles
 
 NAME, NAMES, FOUND = 60, 200, 80  # characters shown
 NOBODY = (
     "{}: nobody has handed in any file that is asked for; expected {}; found {}. If "
     "they are named otherwise, say how{}; else --grade-anyway"
 )
+
+Picks = Callable[[Iterable[Upload]], PickedFiles]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,22 +76,21 @@ class Plan:
 def contents(
     handed: Iterable[Handed],
     modules: tuple[str, ...],
-    checks: bytes,
+    pick: Picks,
     check: Callable[[], None] = lambda: None,
 ) -> dict[str, Content]:
     """Of each submission its content, read and counted once.
 
-    `check` is called before each, and may raise something.
+    `pick` picks what is graded. `check` is called before each, and may raise something.
     """
     found = {}
     for each in handed:
         check()
-        found[each.name] = _content(each, modules, checks)
+        found[each.name] = _content(modules, partial(_picked, each, pick))
     return found
 
 
-def _content(handed: Handed, modules: tuple[str, ...], checks: bytes) -> Content:
-    read = partial(_picked, handed, modules, checks)
+def _content(modules: tuple[str, ...], read: Callable[[], PickedFiles]) -> Content:
     try:
         picked = read()
         paths = (*map(str, picked.content), *picked.refused)
@@ -107,8 +108,8 @@ def _content(handed: Handed, modules: tuple[str, ...], checks: bytes) -> Content
         return Content(digest, fault=str(fault))
 
 
-def _picked(handed: Handed, modules: tuple[str, ...], checks: bytes) -> PickedFiles:
-    return pick(handed.files(), modules, checks)
+def _picked(handed: Handed, pick: Picks) -> PickedFiles:
+    return pick(handed.files())
 
 
 def lacking(

@@ -1,0 +1,140 @@
+"""A course's own interface is graded through its module, and only the student is told.
+
+What a sentence names, and each line, is the student's; a fault of the course's module
+costs nobody a point.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from autograder.errors import AssignmentError
+from tests.cases import for_each
+from tests.courseagents import ADAPTER, AGENTS, STUB, SUPPORT, course, handed_in
+from tests.small import Graded, grade
+
+FULL = 3.0
+WRONG_PLAYER = AGENTS.replace("worst = min(worst", "worst = max(worst")
+
+
+def graded(folder: Path, adapter: str = ADAPTER, **modules: str) -> Graded:
+    """A submission to the course."""
+    return grade(course(folder, adapter), handed_in(folder, **modules))
+
+
+def score(done: Graded) -> Any:
+    """What the one test earned."""
+    (test,) = done.results["tests"]
+    return test.get("score")
+
+
+def output(done: Graded) -> str:
+    """What the one test tells."""
+    (test,) = done.results["tests"]
+    return " ".join(test["output"].split())
+
+
+def test_a_right_agent_has_all_points(tmp_path: Path) -> None:
+    """The support of the course is there, though the student sends it not."""
+    done = graded(tmp_path, agents=AGENTS)
+    assert (done.status, score(done)) == (0, FULL)
+
+
+def test_a_wrong_value_is_told_of_the_students_method(tmp_path: Path) -> None:
+    """The node of B is worth 3, and its largest child 12: the root is 14 then."""
+    done = graded(tmp_path, agents=WRONG_PLAYER)
+    assert "Agent.largest returned" in output(done)
+    assert "max_value" not in output(done)
+    assert "minimax.py" not in json.dumps(done.results)
+
+
+def test_the_line_that_makes_all_right_is_the_students(tmp_path: Path) -> None:
+    """The edit is one of the student's file, and is found through the adapter."""
+    home = handed_in(tmp_path, agents=WRONG_PLAYER)
+    done = grade(course(tmp_path), home, "--explain", "3")
+    line = 1 + WRONG_PLAYER.splitlines().index(
+        "            worst = max(worst, self.value(self.game.result(state, action)))"
+    )
+    (test,) = done.results["tests"]
+    assert test["extra_data"]["explanation"]["lines"] == [line]
+    assert f"agents.py:{line}" in done.stdout
+
+
+def test_an_exception_is_where_the_student_raised_it(tmp_path: Path) -> None:
+    """No frame of the adapter is shown."""
+    code = AGENTS.replace("worst = WORST", "worst = self.nothing")
+    done = graded(tmp_path, agents=code)
+    assert "has no attribute 'nothing'" in output(done)
+    assert "in smallest (agents.py:32)" in output(done)
+
+
+def test_a_stub_is_named_by_the_students_method(tmp_path: Path) -> None:
+    """Write what the student has to write."""
+    done = graded(tmp_path, agents=STUB)
+    assert "write largest" in output(done)
+
+
+# By what was handed in, what every test says of it.
+LACKING = {
+    "a class of another name": (
+        {"agents": AGENTS.replace("class Agent", "class Agents")},
+        "agents.py has no class Agent; found Agents, line 4",
+    ),
+    "a method of another name": (
+        {"agents": AGENTS.replace("def largest", "def larges")},
+        "agents.py has no largest in Agent; found larges, line 21",
+    ),
+    "no such file": ({"agnets": AGENTS}, "agents.py is missing; rename agnets.py?"),
+    "another signature": (
+        {"agents": AGENTS.replace("__init__(self, game)", "__init__(self, game, n)")},
+        "the course's minimax.py cannot use your code: TypeError",
+    ),
+}
+
+
+@for_each("name", LACKING)
+def test_what_the_course_looks_for_is_named(tmp_path: Path, name: str) -> None:
+    """With the nearest name that is there, and its line."""
+    modules, told = LACKING[name]
+    folder = tmp_path / name.replace(" ", "_")
+    folder.mkdir()
+    done = graded(folder, **modules)
+    assert told in output(done)
+    assert score(done) < FULL
+
+
+def test_a_file_of_the_courses_name_is_not_used(tmp_path: Path) -> None:
+    """It is told, unless it is the same."""
+    other = graded(tmp_path, agents=AGENTS, support="WORST = 5\n")
+    told = "support.py is the course's, which uses its own; yours is not used"
+    assert score(other) == FULL
+    assert told in other.results["output"]
+
+
+def test_the_same_file_again_is_nothing_to_be_told(tmp_path: Path) -> None:
+    """Students hand in the whole folder that they were given."""
+    same = graded(tmp_path, agents=AGENTS, support=SUPPORT)
+    assert score(same) == FULL
+    assert "support.py" not in same.results.get("output", "")
+
+
+CALL = "return Agent(game).largest(state)"
+AT_FAULT = {
+    "no Python": ADAPTER + "def (\n",
+    "a module that nobody has": "import nowhere_at_all\n" + ADAPTER,
+    "no end": ADAPTER.replace(CALL, "return max_value(game, state)"),
+    "a loop": ADAPTER.replace(CALL, "while True:\n        pass"),
+}
+
+
+@for_each("name", AT_FAULT)
+def test_a_fault_of_the_course_is_no_students(tmp_path: Path, name: str) -> None:
+    """Nothing is taken; the status says that the assignment is at fault."""
+    folder = tmp_path / name.replace(" ", "_")
+    folder.mkdir()
+    done = graded(folder, AT_FAULT[name], agents=AGENTS)
+    assert done.status == AssignmentError.exit_status
+    assert score(done) is None
+    assert "a fault of the course's file, not yours: minimax.py" in output(done)
