@@ -111,8 +111,8 @@ def outcomes_of(
     ended: Ended, folder: Path, limits: Limits, calls: int
 ) -> tuple[Outcome, ...]:
     """One outcome for each of the calls; only a result in good time is a value."""
-    reported = [_timed(decode(r), ended, limits) for r in ended.said.results]
-    reported = [_as_students(each, folder) for each in reported]
+    decoded = (decode(result, folder) for result in ended.said.results)
+    reported = [_timed(each, ended, limits) for each in decoded]
     timed_out = any(map(is_out_of_time, reported)) or any(map(_is_course, reported))
     if ended.flooded:
         return (Fault("flood", f"{limits.output_kb} KiB"),) * calls
@@ -135,26 +135,6 @@ def outcomes_of(
 def _is_course(outcome: Outcome) -> bool:
     """Whether a course's module is at fault."""
     return isinstance(outcome, Fault) and outcome.kind == OF_COURSE
-
-
-def _as_students(outcome: Outcome, folder: Path) -> Outcome:
-    """A fault that is told of a course's module is a crash where none is there."""
-    is_told = isinstance(outcome, Fault) and outcome.kind in OF_COURSES
-    if is_told and not _is_of_course(outcome, folder):
-        return replace(outcome, kind=CRASH)
-    return outcome
-
-
-def _is_of_course(outcome: Outcome, folder: Path) -> bool:
-    """Whether a fault may be one that arose where a course's module calls."""
-    if not isinstance(outcome, Fault) or not Path(f"{folder}{COURSE}").is_dir():
-        return False
-    lacking = NOT_THERE.fullmatch(outcome.message)
-    if outcome.kind != LACKS:
-        return ": " in outcome.message
-    return bool(lacking and (folder / lacking[1]).is_file()) and (
-        not outcome.near or (len(outcome.near) == 2 and outcome.near[1].isdecimal())
-    )
 
 
 def _timed(outcome: Outcome, ended: Ended, limits: Limits) -> Outcome:
@@ -218,11 +198,14 @@ def _signal_name(number: int) -> str:
         return f"signal {number}"
 
 
-def decode(result: Result) -> Outcome:
-    """What a result says, whose form was checked as it was read."""
+def decode(result: Result, folder: Path | None = None) -> Outcome:
+    """What a result says, whose form was checked as it was read.
+
+    Of a course's module it speaks only where one lies in the `folder` of a submission.
+    """
     if "returned" in result:
         return value_from_worker(result["returned"])
-    return fault_from_worker(result["error"])
+    return fault_from_worker(result["error"], folder)
 
 
 def outcome_of_result(result: Any) -> Outcome:
@@ -244,10 +227,26 @@ def value_from_worker(sent: Any) -> Returned:
     )
 
 
-def fault_from_worker(sent: Any) -> Fault:
-    """A fault as a worker sent it, whose form was checked."""
+def fault_from_worker(sent: Any, folder: Path | None = None) -> Fault:
+    """A fault as a worker sent it, whose form was checked.
+
+    It is a crash if it blames a course's module, and none lies in the `folder`.
+    """
     near, frames = tuple(sent["near"]), tuple(Frame(*row) for row in sent["frames"])
-    return Fault(**{**sent, "near": near, "frames": frames})
+    fault = Fault(**{**sent, "near": near, "frames": frames})
+    if fault.kind in OF_COURSES and not _is_of_course(fault, folder):
+        return replace(fault, kind=CRASH)
+    return fault
+
+
+def _is_of_course(fault: Fault, folder: Path | None) -> bool:
+    """Whether a fault can have arisen where a course's module calls."""
+    if folder is None or not Path(f"{folder}{COURSE}").is_dir():
+        return False
+    if fault.kind != LACKS:
+        return ": " in fault.message
+    lacking = NOT_THERE.fullmatch(fault.message)
+    return lacking is not None and (folder / lacking[1]).is_file()
 
 
 def split_trace(output: str) -> tuple[str, str]:

@@ -20,8 +20,11 @@ from autograder.repair.items import (
     copied,
     filtered,
     most_visited,
+    not_empty,
+    pairs_of_range,
     part_of_record,
     places_of,
+    quantified,
     side_by_side,
     ties,
     transposed,
@@ -211,7 +214,11 @@ def span(scope: Scope, node: ast.Call) -> Swaps:
     if len(node.args) > 1:
         begin, end = map(ast.unparse, node.args[:2])
     last, first = f"{end} + 1", "0" if begin != "0" else "1"
-    for new in ((begin, last), (begin, f"{end} - 1"), (first, end), (first, last)):
+    ends = [(begin, last), (begin, f"{end} - 1"), (first, end), (first, last)]
+    if isinstance(node.args[-1], ast.BinOp) and isinstance(node.args[-1].op, ast.Sub):
+        whole, less = ast.unparse(node.args[-1].left), ast.unparse(node.args[-1].right)
+        ends += [(begin, whole), (less, whole)]
+    for new in ends:
         bounds = new[1:] if new[0] == "0" else new
         more = [*bounds, *map(ast.unparse, node.args[2:])]
         yield node, f"range({', '.join(more)})", "range", ""
@@ -829,7 +836,7 @@ OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
     ast.BinOp: (formula, inside_the_root, under_root),
     ast.BoolOp: (connection,),
     ast.IfExp: (condition,),
-    ast.If: (condition,),
+    ast.If: (condition, not_empty),
     ast.While: (condition,),
     ast.Subscript: (subscript,),
     ast.Tuple: (pair,),
@@ -839,15 +846,15 @@ OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
     ast.Call: (
         *(unwrapped, averaged, explored, under_root, span, best_of, payoff, negated),
         arguments,
-        *(as_elsewhere, most_visited, ties),
+        *(as_elsewhere, most_visited, ties, quantified),
         *(result_of_call, window_of_call, argument),
     ),
     ast.Return: (returned, bonus, by_count),
     ast.Assign: (assigned, starts_by_mover, copied),
-    ast.comprehension: (filtered,),
+    ast.comprehension: (filtered, pairs_of_range),
     ast.ListComp: (places_of, transposed, side_by_side),
     ast.GeneratorExp: (transposed, side_by_side),
-    ast.For: (unpacked,),
+    ast.For: (unpacked, pairs_of_range),
 }
 
 

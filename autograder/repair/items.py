@@ -102,6 +102,37 @@ def ties(scope: Scope, node: ast.Call) -> Swaps:
         yield node, new, "order", "ties"
 
 
+def quantified(scope: Scope, node: ast.Call) -> Swaps:
+    """All in place of any, or the other way."""
+    del scope
+    other = {"all": "any", "any": "all"}.get(called(node))
+    if other is not None and isinstance(node.func, ast.Name):
+        yield node.func, other, "logic", "all or any"
+
+
+def pairs_of_range(scope: Scope, node: ast.comprehension | ast.For) -> Swaps:
+    """All pairs of numbers, where a number of one range is taken for a pair."""
+    del scope
+    source, target = node.iter, node.target
+    is_range = isinstance(source, ast.Call) and called(source) == "range"
+    if is_range and isinstance(target, ast.Tuple) and len(target.elts) == 2:
+        text = ast.unparse(source)
+        new = f"[(i, j) for i in {text} for j in {text}]"
+        yield source, new, "range", "pairs"
+
+
+def not_empty(scope: Scope, node: ast.If) -> Swaps:
+    """What is returned where some are equal is none of those that stand for nothing."""
+    first, text = node.body[0], ast.unparse(node.test)
+    if not isinstance(first, ast.Return) or not isinstance(first.value, ast.Subscript):
+        return
+    value = ast.unparse(first.value)
+    if value in text and "==" in text and "!=" not in text:
+        blanks = sorted(name for name in scope.globals if name.isupper())
+        for each in (*blanks, "None", *map(repr, scope.strings)):
+            yield node.test, f"({text}) and {value} != {each}", "missing", "empty"
+
+
 # ── Boards that are changed in place, and records ──────────────────────────────────
 
 

@@ -492,6 +492,40 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "return len(rows)",
         [(([3, 5],), 5), (([4, 1, 2],), 4)],
     ),
+    "all or any": (
+        "def f(piles):\n    return not any(piles)\n",
+        "any(piles)",
+        "all(piles)",
+        [(([0, 0],), True), (([0, 2],), False), (([1, 2],), False)],
+    ),
+    "pairs of a range": (
+        "def f(n):\n    return [(x, y) for x in range(n) for y in range(n)]\n",
+        "for x in range(n) for y in range(n)",
+        "for x, y in range(n)",
+        [((1,), [(0, 0)]), ((2,), [(0, 0), (0, 1), (1, 0), (1, 1)])],
+    ),
+    "three that are equal, and free": (
+        (
+            "FREE = ' '\n\n\ndef f(row):\n"
+            "    if row[0] == row[1] == row[2] and row[0] != FREE:\n"
+            "        return row[0]\n    return 'none'\n"
+        ),
+        " and row[0] != FREE",
+        "",
+        [((["X"] * 3,), "X"), (([" "] * 3,), "none"), ((["X", "O", "X"],), "none")],
+    ),
+    "all of a range": (
+        "N = 4\n\n\ndef f(row):\n    return [row[i] for i in range(N)]\n",
+        "range(N)",
+        "range(N - 2)",
+        [(([1, 2, 3, 4],), [1, 2, 3, 4])],
+    ),
+    "the end of a range": (
+        "N = 4\n\n\ndef f(row):\n    return [row[i] for i in range(2, N)]\n",
+        "range(2, N)",
+        "range(N - 2)",
+        [(([1, 2, 3, 4],), [3, 4])],
+    ),
     "the first one": (
         "import random\n\n\ndef f(xs):\n    return xs[0]\n",
         "xs[0]",
