@@ -10,7 +10,7 @@ from pathlib import Path
 
 from autograder.classroom import requests
 from autograder.classroom.course import Course, stem
-from autograder.classroom.gradebooks import canvas, feedback, grades, moodle
+from autograder.classroom.gradebooks import feedback, filling, grades
 from autograder.classroom.gradebooks.filling import FilledGradebook
 from autograder.classroom.gradebooks.grades import RowCount
 from autograder.classroom.page import classpage, groups, pseudonyms, slides
@@ -30,7 +30,7 @@ from autograder.words.reports import FOR_INSTRUCTORS
 
 GRADES, PAGE = "grades.csv", "class.html"
 RESULTS, FEEDBACK, ARCHIVE = "results", "feedback", "feedback.zip"
-CANVAS, MOODLE = "canvas.csv", "moodle.csv"
+CANVAS, MOODLE = "filling.csv", "filling.csv"
 CHANGES, REQUESTS = "changes.csv", "requests.csv"
 OPTIONAL = {CANVAS, MOODLE, ARCHIVE, CHANGES, REQUESTS}
 KINDS = ((RESULTS, "json"), *((FEEDBACK, ending) for ending in ("html", "css", "js")))
@@ -217,11 +217,14 @@ def filled(
     if wished.canvas is not None:
         file = wished.canvas
         (column,) = file.columns
-        yield CANVAS, canvas.filled(file.path, column, course, file.content)
+        yield CANVAS, filling.canvas_filled(file.path, column, course, file.content)
     if wished.moodle is not None:
         file = wished.moodle
         own, grade = file.columns
-        yield MOODLE, moodle.filled(file.path, course, own, grade, content=file.content)
+        yield (
+            MOODLE,
+            filling.moodle_filled(file.path, course, own, grade, content=file.content),
+        )
 
 
 def _write_bytes(path: Path, content: bytes) -> None:

@@ -66,19 +66,16 @@ class Answer:
 def parsed(content: bytes, path: Path) -> tuple[Request, ...]:
     """The requests in a file. Raises AssignmentError, with all that is wrong in it."""
     sheet = sheets.parsed(content, path, COLUMNS, OTHERS)
-    problems = [*sheet.table.misfits()]
+    sheet.require(
+        sheet.faults(
+            lambda _, row: [(n, not sheet.text(row, n), f"no {n}") for n in COLUMNS]
+        )
+    )
     requests = []
     for row in sheet.rows():
-        sid, text, question, state = (
-            sheet.text(row, name) for name in (*COLUMNS, *OTHERS)
-        )
-        for name, there in (("sid", sid), ("text", text)):
-            if not there:
-                problems.append(sheet.problem(row, name, f"no {name}"))
+        sid, text, question, state = sheet.texts(row, (*COLUMNS, *OTHERS))
         text = clean(text, LONGEST)
         requests.append(Request(sid, question, text, state or "open", sheet.line(row)))
-    if problems:
-        raise FileProblems(tuple(problems))
     return tuple(requests)
 
 
@@ -108,10 +105,10 @@ def seen(
     known = json.loads(before) if before else {}
     kept = {}
     for each in requests:
-        row = _row(each, course)
+        places, why = sheets.meant(each.sid, course.rows)
         if each.key in known:
             kept[each.key] = known[each.key]
-        elif row is not None and row.status != NOT_GRADED:
+        elif not why and (row := course.rows[places[0]]).status != NOT_GRADED:
             kept[each.key] = now[comparing.key_of(row.student)].plain()
     return json.dumps(kept, ensure_ascii=False).encode()
 
@@ -126,13 +123,12 @@ def answers(
     known = json.loads(remembered)
     found, notes = [], []
     for each in requests:
-        row = _row(each, course)
-        if row is None:
-            places = sheets.places_of(each.sid, course.rows)
+        places, why = sheets.meant(each.sid, course.rows)
+        if why:
             where = f"request in line {each.line}, of {clean(each.sid, NAME)}"
-            why = sheets.nobody(each.sid, places, course.rows)
             notes.append(f"{where}: not answered, since {why}.")
             continue
+        row = course.rows[places[0]]
         standing = now[comparing.key_of(row.student)]
         plain = known.get(each.key)
         before = comparing.standing_of(plain) if plain else standing
@@ -141,13 +137,6 @@ def answers(
         old, new = (s.marks.get(place, comparing.NONE) for s in (before, standing))
         found.append(Answer(each, row, old, new, _words(each.question, changed)))
     return tuple(found), tuple(notes)
-
-
-def _row(request: Request, course: Course) -> StudentRow | None:
-    places = sheets.places_of(request.sid, course.rows)
-    if not places or sheets.is_unclear(places, course.rows):
-        return None
-    return course.rows[places[0]]
 
 
 def _words(question: str, changed: Sequence[Change]) -> str:

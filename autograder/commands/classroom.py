@@ -14,14 +14,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from autograder.classroom import (
-    likeness,
-    outputs,
-    overrides,
-    requests,
-    settling,
-    summary,
-)
+from autograder.classroom import likeness, outputs, requests, settling, summary
+from autograder.classroom import students as enrolling
 from autograder.classroom.course import (
     BROKEN_CHECK,
     FAULT,
@@ -51,7 +45,6 @@ from autograder.classroom.store import comparing
 from autograder.classroom.store.book import CLOSED, FORBIDDEN
 from autograder.classroom.store.comparing import Change
 from autograder.classroom.store.store import Store, coursework_of
-from autograder.classroom.students import enrolment as enrolling
 from autograder.commands.classroom_asked import ClassRun, class_run, require_folder
 from autograder.commands.classroom_options import add_options
 from autograder.commands.stopping import Stopped, Stopping
@@ -96,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
             with stopping.heeding():
                 asked = class_run(options)
                 if options.dry_run:
-                    show(enrolling.table(asked.enrolment).rstrip())
+                    show(enrolling.enrolment_table(asked.enrolment).rstrip())
                     _contents(asked)
                     return 0
                 require_folder(options)
@@ -393,7 +386,7 @@ def _counted_anew(
 def _count(run: ClassRun, store: Store) -> tuple[str, ...]:
     """Say in the store which of several submissions count; notes on overrides."""
     course, attempts = store.course(), store.attempts()
-    by_hand, notes = overrides.counting(course, store.overrides(), attempts)
+    by_hand, notes = settling.counting(course, store.overrides(), attempts)
     best = settling.best(store) if run.enrolment.grades_all else {}
     store.count({**best, **by_hand})
     return notes

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.classroom import comments
+from autograder.classroom import settling
 from autograder.classroom.course import Comment, Course
 from autograder.classroom.gradebooks import grades
 from autograder.classroom.page import groups
@@ -21,8 +21,8 @@ HEAD = "sid,question,tree,text,points,max\n"
 
 def applied(table: str, given: Course | None = None) -> tuple[Course, tuple[str, ...]]:
     """A course with the comments in a table below its header."""
-    found = comments.parsed(f"{HEAD}{table}".encode(), Path("comments.csv"))
-    return comments.applied(given or course(), found)
+    found = settling.comments_in(f"{HEAD}{table}".encode(), Path("settling.csv"))
+    return settling.with_comments(given or course(), found)
 
 
 def refused(table: str) -> list[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.classroom import overrides
+from autograder.classroom import settling
 from autograder.classroom.course import Course, Override, Student, StudentRow
 from autograder.errors import AssignmentError
 from tests.classroom.made_course import ANN, course, row
@@ -15,9 +15,9 @@ from tests.classroom.made_course import ANN, course, row
 
 def load(tmp_path: Path, text: str) -> tuple[Override, ...]:
     """The overrides in a file with this text."""
-    path = tmp_path / "overrides.csv"
+    path = tmp_path / "settling.csv"
     path.write_text(text, encoding="utf-8")
-    return overrides.load(path)
+    return settling.overrides_in(path)
 
 
 def test_overrides_are_read(tmp_path: Path) -> None:
@@ -52,15 +52,15 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
         load(tmp_path, text)
     found = str(caught.value).replace(f"{tmp_path}/", "").splitlines()
     assert found == [
-        "overrides.csv:2:11: points: expected a number, found five",
-        "overrides.csv:3:9: points: expected a number, found nan",
-        "overrides.csv:4:9: points: -1 is below 0",
-        "overrides.csv:5:1: no sid; give the student's, or the name of the submission",
-        "overrides.csv:5:8: points: expected a number, found inf",
-        "overrides.csv:6:3: no question; give its name, or total",
-        "overrides.csv:6:4: points: expected a number, found nothing",
-        "overrides.csv:7:1: more cells than columns",
-        "overrides.csv:9:1: total of 10 is set in line 8 already",
+        "settling.csv:2:11: points: expected a number, found five",
+        "settling.csv:3:9: points: expected a number, found nan",
+        "settling.csv:4:9: points: -1 is below 0",
+        "settling.csv:5:1: no sid; give the student's, or the name of the submission",
+        "settling.csv:5:8: points: expected a number, found inf",
+        "settling.csv:6:3: no question; give its name, or total",
+        "settling.csv:6:4: points: expected a number, found nothing",
+        "settling.csv:7:1: more cells than columns",
+        "settling.csv:9:1: total of 10 is set in line 8 already",
     ]
 
 
@@ -83,7 +83,7 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
 )
 def test_columns_that_are_wrong(tmp_path: Path, head: str, message: str) -> None:
     """One sentence, with those that are expected."""
-    with pytest.raises(AssignmentError, match=f"overrides.csv:{message}"):
+    with pytest.raises(AssignmentError, match=f"settling.csv:{message}"):
         load(tmp_path, f"{head}\n1,2,3,4\n")
 
 
@@ -97,7 +97,7 @@ def test_a_row_that_is_too_short(tmp_path: Path) -> None:
 
 def apply(made: Course, *given: Override) -> tuple[StudentRow, tuple[str, ...]]:
     """The first row after these overrides, and the notes."""
-    found, notes = overrides.applied(made, given)
+    found, notes = settling.with_overrides(made, given)
     return found.rows[0], notes
 
 
@@ -176,7 +176,9 @@ def test_the_name_of_a_submission_means_its_whole_group() -> None:
         replace(row(Student(name), 3, 4), submission="team_1")
         for name in ("Ann", "Bob")
     ]
-    found, notes = overrides.applied(course(*two), [Override("team_1", "total", 1, "")])
+    found, notes = settling.with_overrides(
+        course(*two), [Override("team_1", "total", 1, "")]
+    )
     assert [each.points for each in found.rows] == [1, 1]
     assert notes == ()
 
@@ -184,7 +186,7 @@ def test_the_name_of_a_submission_means_its_whole_group() -> None:
 def test_a_sid_of_two_students_changes_neither() -> None:
     """Which of them is meant, nobody knows."""
     two = course(row(Student("Ann", "7"), 3, 4), row(Student("Bob", "7"), 3, 4))
-    found, notes = overrides.applied(two, [Override("7", "total", 1, "")])
+    found, notes = settling.with_overrides(two, [Override("7", "total", 1, "")])
     assert found == two
     assert notes == (
         "override of total for 7: not applied, since 2 students have that sid.",

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from autograder.classroom import outputs, sheets
+from autograder.classroom import outputs, sheets, students
 from autograder.classroom.course import NO_SUBMISSION, Course
 from autograder.classroom.gradebooks.grades import RowCount, UnusedRow
 from autograder.classroom.outputs import LmsFile, WantedOutputs
-from autograder.classroom.students import roster
 from tests.cases import for_each
 from tests.classroom.made_course import ANN, BOB, CAT, course, row
 
@@ -85,10 +84,10 @@ def test_a_roster(
 
     A row that names nobody is told.
     """
-    path = tmp_path / "roster.csv"
-    found = roster.rows_read(path, text.encode())
+    path = tmp_path / "students.csv"
+    found = students.roster_rows_read(path, text.encode())
     assert found == RowCount(path, read, tuple(UnusedRow(*each) for each in unused))
-    assert len(roster.load(path, text.encode())) == read - len(unused)
+    assert len(students.load_roster(path, text.encode())) == read - len(unused)
 
 
 @for_each(

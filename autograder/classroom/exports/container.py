@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path, PurePosixPath
-from typing import Protocol
 
 from autograder import files
 from autograder.classroom.exports.filenames import natural
@@ -42,6 +41,9 @@ LEFT_BY_TOOLS = ("__pycache__", "Thumbs.db", "desktop.ini")
 OPEN_AT_ONCE = 4  # zips of classes
 
 
+Entry = tuple[str, zipfile.ZipInfo]
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     """What lies at the top of a container. A link is neither followed nor read."""
@@ -49,35 +51,6 @@ class Member:
     name: str
     is_folder: bool = False
     is_link: bool = False
-
-
-class Container(Protocol):
-    """What holds submissions. Paths are relative to it, and have `/` between names."""
-
-    @property
-    def shown(self) -> str:
-        """The path of it, for a message."""
-
-    def members(self) -> tuple[Member, ...]:
-        """What lies at its top, in order, without what tools leave."""
-
-    def has(self, path: str) -> bool:
-        """Whether there is such a file."""
-
-    def uploads(self, path: str) -> Iterator[Upload]:
-        """The files that `./run_autograder` would see of what is there.
-
-        Raises AssignmentError where it can see none.
-        """
-
-    def upload(self, name: str) -> Upload:
-        """A file at the top, not opened even if it is a zip."""
-
-    def content(self, name: str, most: int) -> bytes:
-        """A file at the top; AssignmentError if it is larger, or cannot be read."""
-
-    def inside(self, name: str) -> Container:
-        """A folder at the top, as a container."""
 
 
 def opened(path: Path) -> Container:
@@ -123,57 +96,65 @@ def is_theirs(path: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """A folder on the disk."""
+    """A folder on the disk. Paths are relative to it, with `/` between names."""
 
     path: Path
 
     @property
     def shown(self) -> str:
-        """The path of it."""
+        """The path of it, for a message."""
         return path_shown(self.path)
 
     def members(self) -> tuple[Member, ...]:
-        """What lies at the top."""
+        """What lies at its top, in order, without what tools leave."""
         try:
             with os.scandir(self.path) as entries:
                 found = [
                     Member(e.name, e.is_dir(follow_symlinks=False), e.is_symlink())
                     for e in entries
-                    if is_theirs(e.name)
                 ]
         except OSError as fault:
             reason = reason_of(fault)
             raise AssignmentError(f"{self.shown}: cannot be read ({reason})") from None
-        return tuple(sorted(found, key=lambda member: natural(member.name)))
+        return _in_order(found)
 
     def has(self, path: str) -> bool:
         """Whether there is such a file."""
         return (self.path / path).is_file()
 
     def uploads(self, path: str) -> Iterator[Upload]:
-        """The files of a folder or a zip there, or the one that it is."""
+        """The files that `./run_autograder` would see of what is there.
+
+        Raises AssignmentError where it can see none.
+        """
         return uploads(self.path / path)
 
     def upload(self, name: str) -> Upload:
-        """One file, not opened."""
+        """A file at the top, not opened even if it is a zip."""
         return file_of(self.path, PurePosixPath(name))
 
     def content(self, name: str, most: int) -> bytes:
-        """The content of a file, within a limit."""
+        """A file at the top; AssignmentError if it is larger, or cannot be read."""
         try:
             content = files.content_of(self.path / name)
         except OSError as fault:
             raise _not_read(self.path / name, fault) from None
-        return _at_most(content, most, self.path / name)
+        _require_at_most(content, most, self.path / name)
+        return content
 
     def inside(self, name: str) -> Folder:
-        """A folder of it, as a container."""
+        """A folder at the top, as a container."""
         return Folder(self.path / name)
+
+
+def _in_order(members: Iterable[Member]) -> tuple[Member, ...]:
+    mine = (member for member in members if is_theirs(member.name))
+    return tuple(sorted(mine, key=lambda member: natural(member.name)))
 
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A zip, or a folder in it.
+    """A zip, or a folder in it; a container as a Folder is.
 
     `below` has by the names of folders the entries in each, with their paths there;
     `single` the files that lie at the top.
@@ -198,19 +179,19 @@ class Archive:
 
     @property
     def shown(self) -> str:
-        """The path of it."""
+        """The path of it, for a message."""
         return path_shown(self.zip.named / self.root)
 
     def members(self) -> tuple[Member, ...]:
-        """What lies at the top."""
+        """What lies at its top, in order, without what tools leave."""
         files = (
             Member(name, is_link=stat.S_ISLNK(entry.external_attr >> 16))
             for name, entry in self.single.items()
             if name not in self.below
         )
-        found = [*files, *(Member(name, is_folder=True) for name in self.below)]
-        mine = (member for member in found if is_theirs(member.name))
-        return tuple(sorted(mine, key=lambda member: natural(member.name)))
+        return _in_order(
+            (*files, *(Member(name, is_folder=True) for name in self.below))
+        )
 
     def has(self, path: str) -> bool:
         """Whether there is such a file."""
@@ -239,11 +220,13 @@ class Archive:
         found = self.zip.named / self.root / name
         try:
             with self.zip.opened().open(self.single[name]) as file:
-                return _at_most(file.read(most + 1), most, found)
+                content = file.read(most + 1)
         except AssignmentError:
             raise
         except Exception as fault:  # noqa: BLE001 - a broken zip may raise anything
             raise _not_read(found, fault) from None
+        _require_at_most(content, most, found)
+        return content
 
     def inside(self, name: str) -> Archive:
         """A folder of it, as a container."""
@@ -270,9 +253,6 @@ class Archive:
 
     def _shown(self, path: str) -> str:
         return path_shown(self.zip.named / self.root / path)
-
-
-Entry = tuple[str, zipfile.ZipInfo]
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,12 +297,14 @@ def _grouped(zip_: Zip, root: str, entries: Iterable[Entry]) -> Archive:
     return Archive(zip_, root, {n: tuple(each) for n, each in below.items()}, single)
 
 
-def _at_most(content: bytes, most: int, path: Path) -> bytes:
+def _not_read(path: Path, fault: Exception) -> AssignmentError:
+    return AssignmentError(f"{path_shown(path)}: cannot be read ({reason_of(fault)})")
+
+
+def _require_at_most(content: bytes, most: int, path: Path) -> None:
     if len(content) > most:
         found = f"larger than {most >> 20} MiB; is it the right file?"
         raise AssignmentError(f"{path_shown(path)}: {found}")
-    return content
 
 
-def _not_read(path: Path, fault: Exception) -> AssignmentError:
-    return AssignmentError(f"{path_shown(path)}: cannot be read ({reason_of(fault)})")
+Container = Folder | Archive

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from pathlib import PurePosixPath
@@ -27,20 +27,13 @@ EXPECTED = "folders, zips, .py files or notebooks, one or more for each student"
 SUBMITTED = {*ARCHIVES, NOTEBOOK}  # of one that cannot be read its grading tells why
 NO_ZIP = "is no zip that can be read: unpack it into a folder, or ask for it again"
 TAR = ".tar"
+LINK = "it is a link, copy what it leads to"
 SHOWN = 60  # characters of what was found
 TWO_WAYS = "{}: skipped; it may be {}; rename it, or say --names PATTERN"
 NOBODYS = "{}: skipped; it does not say whose it is; rename it, or say --names PATTERN"
 UNFIT = "{} not fit --names, and {} left out: {}"
 WORDS_OF_ONE = ("1 file does", "is")
 NONE_FITS = "{}: no file fits --names {}; found {}"
-
-
-@dataclass(frozen=True, slots=True)
-class Single:
-    """A module's file, and the name by which it is seen."""
-
-    name: str
-    seen: str
 
 
 def export(container: Container, modules: tuple[str, ...]) -> Export:
@@ -50,9 +43,13 @@ def export(container: Container, modules: tuple[str, ...]) -> Export:
     """
     members = container.members()
     _require_several(container, members, modules)
-    singles: dict[str, list[Single]] = {}
+    singles: dict[str, list[tuple[str, str]]] = {}  # a file, and how it is seen
     handed = []
-    notes = [_skipped(member) for member in members if not _may_be_one(member)]
+    notes = []
+    for member in members:
+        if not _may_be_one(member):
+            why = LINK if member.is_link else f"expected {EXPECTED}"
+            notes.append(f"{short(member.name)}: skipped; {why}")
     for member in filter(_may_be_one, members):
         if not _is_module(member, modules):
             handed.append(_packed(container, member))
@@ -60,9 +57,16 @@ def export(container: Container, modules: tuple[str, ...]) -> Export:
             notes.append(owned)
         else:
             owner, seen = owned
-            singles.setdefault(owner, []).append(Single(member.name, seen))
-    handed += [_loose(container, owner, files) for owner, files in singles.items()]
+            singles.setdefault(owner, []).append((member.name, seen))
+    for owner, files in singles.items():
+        uploads = partial(_uploads, container, files)
+        handed.append(_handed(owner, files[0][0], uploads))
     return Export(KIND, tuple(handed), tuple(notes))
+
+
+def _uploads(container: Container, files: list[tuple[str, str]]) -> Iterator[Upload]:
+    for name, seen in files:
+        yield replace(container.upload(name), path=seen)
 
 
 def by_pattern(container: Container, pattern: Pattern) -> Export:
@@ -220,22 +224,6 @@ def _unpacked(container: Container, name: str) -> list[Upload]:
     return found
 
 
-def _loose(container: Container, owner: str, files: list[Single]) -> Handed:
-    uploads = partial(_uploads, container, tuple(files))
-    return _handed(owner, files[0].name, uploads)
-
-
-def _uploads(container: Container, files: tuple[Single, ...]) -> Iterator[Upload]:
-    for each in files:
-        yield replace(container.upload(each.name), path=each.seen)
-
-
 def _handed(name: str, original: str, files: Callable[[], Iterable[Upload]]) -> Handed:
     shown = name_as_text(name)
     return Handed(shown, (Student(shown),), files, original=name_as_text(original))
-
-
-def _skipped(member: Member) -> str:
-    if member.is_link:
-        return f"{short(member.name)}: skipped; it is a link, copy what it leads to"
-    return f"{short(member.name)}: skipped; expected {EXPECTED}"

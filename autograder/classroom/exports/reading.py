@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from autograder.classroom.course import Export, Handed, Student
-from autograder.classroom.exports import canvas, folder, gradescope, moodle
+from autograder.classroom.exports import folder, gradescope, lms
 from autograder.classroom.exports.container import Container, opened
 from autograder.classroom.exports.filenames import (
     Pattern,
@@ -28,23 +28,8 @@ NAMES_OF_FOLDERS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """What an export of a kind looks like, and how it is read.
-
-    `share` is how much of what lies at the top looks like it, from 0 to 1.
-    """
-
-    share: Callable[[Container], float]
-    export: Callable[[Container, tuple[str, ...]], Export]
-    expected: str
-
-
-EXPORTS: Mapping[str, Kind] = {
-    each.KIND: Kind(each.share, each.export, each.EXPECTED)
-    for each in (gradescope, moodle, canvas)  # in the order they are tried in
-}
-KINDS = (*EXPORTS, folder.KIND)
+EXPECTED = {gradescope.KIND: gradescope.EXPECTED, **lms.EXPECTED}  # tried in order
+KINDS = (*EXPECTED, folder.KIND)
 MOST = 0.5  # of what lies at the top makes a kind that is not named
 
 
@@ -60,12 +45,10 @@ def read(
     top, notes = _unpacked(path, modules)
     if names:
         export = _by_names(top, modules, kind, names)
+    elif kind:
+        export = _fitting(top, modules, kind)
     else:
-        found, root = (
-            _fitting(top, modules, kind) if kind else _recognised(top, modules)
-        )
-        read_it = EXPORTS[found].export if found in EXPORTS else folder.export
-        export = read_it(root, modules)
+        export = _recognised(top, modules)
     handed, renamed = told_apart(export.handed)
     asked = (
         replace(h, files=partial(_seen_as_asked, h, modules), empty=_is_empty(h))
@@ -73,6 +56,30 @@ def read(
     )
     all_notes = (*notes, *export.notes, *renamed)
     return replace(export, handed=tuple(asked), notes=all_notes)
+
+
+def _seen_as_asked(handed: Handed, modules: tuple[str, ...]) -> Iterator[Upload]:
+    students = (*handed.students, Student(handed.name))
+    return renamed_as_asked(handed.files(), modules, students)
+
+
+def _is_empty(handed: Handed) -> bool:
+    with suppress(AssignmentError):  # what cannot be read is told by its grading
+        return next(iter(handed.files()), None) is None
+    return False
+
+
+def _share(kind: str, container: Container) -> float:
+    """How much of what lies at the top looks like an export of a kind, from 0 to 1."""
+    if kind == gradescope.KIND:
+        return float(container.has(gradescope.METADATA))  # all of it or nothing
+    return lms.share(kind, container)
+
+
+def _exported(kind: str, container: Container) -> Export:
+    if kind == gradescope.KIND:
+        return gradescope.export(container)
+    return lms.exported(kind, container)
 
 
 def _unpacked(
@@ -94,7 +101,7 @@ def _unpacked(
 def _holds_class(top: Container, modules: tuple[str, ...]) -> bool:
     return any(
         folder.holds_class(root, modules)
-        or any(kind.share(root) > MOST for kind in EXPORTS.values())
+        or any(_share(kind, root) > MOST for kind in EXPECTED)
         for root in _levels(top)
     )
 
@@ -113,42 +120,28 @@ def _by_names(
     return folder.by_pattern(last, pattern)
 
 
-def _is_empty(handed: Handed) -> bool:
-    with suppress(AssignmentError):  # what cannot be read is told by its grading
-        return next(iter(handed.files()), None) is None
-    return False
-
-
-def _seen_as_asked(handed: Handed, modules: tuple[str, ...]) -> Iterator[Upload]:
-    students = (*handed.students, Student(handed.name))
-    return renamed_as_asked(handed.files(), modules, students)
-
-
-def _recognised(top: Container, modules: tuple[str, ...]) -> tuple[str, Container]:
+def _recognised(top: Container, modules: tuple[str, ...]) -> Export:
     for root in _levels(top):
-        for name, kind in EXPORTS.items():
-            if kind.share(root) > MOST:
-                return name, root
+        for kind in EXPECTED:
+            if _share(kind, root) > MOST:
+                return _exported(kind, root)
         if gradescope.lacks_metadata(root):
             lacking = f"expected {gradescope.METADATA} beside the folders submission_…"
             remedy = "download the export again, or read it as it is with --as folder"
             raise AssignmentError(f"{root.shown}: {lacking}; {remedy}")
-    return folder.KIND, folder.root(top, modules)
+    return folder.export(folder.root(top, modules), modules)
 
 
-def _fitting(
-    top: Container, modules: tuple[str, ...], kind: str
-) -> tuple[str, Container]:
-    """The kind that is asked for, and where an export of it begins."""
+def _fitting(top: Container, modules: tuple[str, ...], kind: str) -> Export:
+    """What there is of the kind that is asked for."""
     if kind == folder.KIND:
-        return kind, folder.root(top, modules)
+        return folder.export(folder.root(top, modules), modules)
     for root in _levels(top):
-        if EXPORTS[kind].share(root) > 0:
-            return kind, root
+        if _share(kind, root) > 0:
+            return _exported(kind, root)
     found = few(tuple(short(member.name) for member in root.members()), SHOWN)
-    expected = EXPORTS[kind].expected
     raise AssignmentError(
-        f"{top.shown}: expected {expected}; found {found or 'nothing'}"
+        f"{top.shown}: expected {EXPECTED[kind]}; found {found or 'nothing'}"
     )
 
 
@@ -156,7 +149,7 @@ def _levels(top: Container) -> tuple[Container, ...]:
     """The top, and the folder that unpacking has made below it."""
     folders = [member.name for member in top.members() if member.is_folder]
     exports = [name for name in folders if top.has(f"{name}/{gradescope.METADATA}")]
-    if len(exports) > 1 and not gradescope.share(top):
+    if len(exports) > 1 and not top.has(gradescope.METADATA):
         names = few(tuple(map(short, exports)), SHOWN)
         raise AssignmentError(f"{top.shown}: holds several exports, {names}; name one")
     only = exports or folders
