@@ -220,10 +220,9 @@ def filled(
         yield CANVAS, filling.canvas_filled(file.path, column, course, file.content)
     if wished.moodle is not None:
         file = wished.moodle
-        own, grade = file.columns
         yield (
             MOODLE,
-            filling.moodle_filled(file.path, course, own, grade, content=file.content),
+            filling.moodle_filled(file.path, file.columns, course, file.content),
         )
 
 

@@ -8,7 +8,11 @@ import pytest
 
 from autograder.classroom.course import Course, Student, StudentRow
 from autograder.classroom.gradebooks import filling
-from autograder.classroom.gradebooks.filling import FilledGradebook
+from autograder.classroom.gradebooks.filling import (
+    GRADE,
+    IDENTIFIER,
+    FilledGradebook,
+)
 from autograder.errors import AssignmentError
 from tests.classroom.made_course import ANN, BOB, EVE, course, row
 
@@ -40,7 +44,7 @@ def fill(
     """A worksheet with this text, filled in."""
     path = tmp_path / "sheet.csv"
     path.write_bytes(text.encode())
-    found = filling.moodle_filled(path, made, *names)
+    found = filling.moodle_filled(path, names or (IDENTIFIER, GRADE), made)
     told = (each.replace(str(path), "sheet.csv") for each in found.unmatched)
     return FilledGradebook(found.content, tuple(told))
 

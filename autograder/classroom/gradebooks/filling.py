@@ -436,23 +436,19 @@ LOCKED = frozenset(NO.split())
 
 
 def moodle_filled(
-    path: Path,
-    course: Course,
-    identifier: str = IDENTIFIER,
-    grade: str = GRADE,
-    *,
-    content: bytes | None = None,
+    path: Path, columns: Sequence[str], course: Course, content: bytes | None = None
 ) -> FilledGradebook:
     """A worksheet of Moodle with the points in it, and what could not be entered.
 
-    Its `content`, where that is known already, is that of the file at the path.
-    Raises AssignmentError where a column is missing, with the option that names it, and
+    Its `content`, where that is known already, is that of the file at the path; the
+    columns are those of the numbers and the grades. Raises AssignmentError where one is missing, with the option that names it, and
     where the submissions have the ids of another LMS.
     """
     table = cells.load(path, content)
     if course.kind == "canvas" or not any(r.student.lms.strip() for r in course.rows):
         raise AssignmentError(NO_NUMBERS.format(path_shown(path), course.kind))
     how = "; name the one of your site by {}"
+    identifier, grade = columns
     own = column_named(table, identifier, how.format("--identifier-column"))
     column = column_named(table, grade, how.format("--grade-column"))
     every = range(1, len(table.rows))
