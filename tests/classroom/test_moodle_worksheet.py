@@ -44,7 +44,8 @@ def fill(
     """A worksheet with this text, filled in."""
     path = tmp_path / "sheet.csv"
     path.write_bytes(text.encode())
-    found = filling.moodle_filled(path, names or (IDENTIFIER, GRADE), made)
+    columns = (*names, *(IDENTIFIER, GRADE)[len(names) :])
+    found = filling.moodle_filled(path, columns, made)
     told = (each.replace(str(path), "sheet.csv") for each in found.unmatched)
     return FilledGradebook(found.content, tuple(told))
 

@@ -273,6 +273,12 @@ def called(student: Student) -> str:
     return f"{clean(student.name, NAME)}{mark}"
 
 
+def _mark(table: CellTable, *texts: Iterable[str]) -> str:
+    """The mark of decimals by the first of these that tell it, else by the separator."""
+    known = filter(None, map(mark_of, texts))
+    return next(known, COMMA if table.separator == ";" else POINT)
+
+
 USER, SIS_USER, SIS_LOGIN = IDS = ("ID", "SIS User ID", "SIS Login ID")
 BEGINNINGS = (("Student",), ("LastName", "FirstName"))  # of a gradebook
 TEST_STUDENT = ("Student, Test", "Student Test")
@@ -286,6 +292,9 @@ TAKES_NONE = {  # what stands in the cell of a student who gets no score, and wh
     "EX": "the student is excused (EX)",
     "N/A": "the assignment is not assigned to this student (N/A)",
 }
+NO_GRADEBOOK = (
+    "{}: expected a gradebook of Canvas, with the columns Student and ID; {}; {}"
+)
 REMEDY = "export it in Canvas: Grades, Export"
 
 
@@ -302,29 +311,26 @@ def canvas_filled(
     table = cells.load(path, content)
     header = table.header()
     if USER not in header or not any(header[: len(n)] == n for n in BEGINNINGS):
-        shown = path_shown(path)
-        expected = (
-            f"expected a gradebook of Canvas, with the columns Student and {USER}"
-        )
-        raise AssignmentError(f"{shown}: {expected}; {columns_of(table)}; {REMEDY}")
+        there = columns_of(table)
+        raise AssignmentError(NO_GRADEBOOK.format(path_shown(path), there, REMEDY))
     found = _column(table, column)
     above = [r for r in range(1, len(table.rows)) if POSSIBLE in table.text_at(r, 0)]
     _require_writable(table, found, above)
     names = _names_by_row(table, above)
-    own = mark_of(table.text_at(row, found) for row in range(1, len(table.rows)))
-    every = mark_of(cell.text.strip() for row in table.rows for cell in row)
+    own = (table.text_at(row, found) for row in range(1, len(table.rows)))
+    every = (cell.text.strip() for row in table.rows for cell in row)
 
     def called_there(row: int) -> str:
-        name = clean(names[row], NAME) or "a row without a name"
         texts = ((id_, table.text_at(row, table.place(id_))) for id_ in IDS)
-        return f"{name}{next((f' ({i} {clean(t, NAME)})' for i, t in texts if t), '')}"
+        mark = next((f" ({i} {clean(t, NAME)})" for i, t in texts if t), "")
+        return f"{clean(names[row], NAME) or 'a row without a name'}{mark}"
 
     return _filled(
         Gradebook(
             table=table,
             rows=tuple(names),
             column=found,
-            mark=own or every or (COMMA if table.separator == ";" else POINT),
+            mark=_mark(table, own, every),
             ties=_ties(table, course.kind),
             called=called_there,
             obstacle=lambda row, _: TAKES_NONE.get(
@@ -441,8 +447,8 @@ def moodle_filled(
     """A worksheet of Moodle with the points in it, and what could not be entered.
 
     Its `content`, where that is known already, is that of the file at the path; the
-    columns are those of the numbers and the grades. Raises AssignmentError where one is missing, with the option that names it, and
-    where the submissions have the ids of another LMS.
+    columns are those of the numbers and the grades. Raises AssignmentError where one
+    is missing, with the option that names it, and where ids are of another LMS.
     """
     table = cells.load(path, content)
     if course.kind == "canvas" or not any(r.student.lms.strip() for r in course.rows):
@@ -454,7 +460,7 @@ def moodle_filled(
     every = range(1, len(table.rows))
     rows = tuple(row for row in every if table.text_at(row, own))
     figures = range(column, column + BEHIND)
-    mark = mark_of(table.text_at(row, each) for row in every for each in figures)
+    texts = (table.text_at(row, each) for row in every for each in figures)
 
     def participant(row: int) -> str:
         found = PARTICIPANT.fullmatch(table.text_at(row, own))
@@ -465,7 +471,7 @@ def moodle_filled(
             table=table,
             rows=rows,
             column=column,
-            mark=mark or (COMMA if table.separator == ";" else POINT),
+            mark=_mark(table, texts),
             ties=(Tie("number", participant, lambda student: student.lms.strip()),),
             called=lambda row: clean(table.text_at(row, own), NAME),
             obstacle=partial(_locked, table, column + 1),
