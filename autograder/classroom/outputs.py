@@ -13,9 +13,8 @@ from autograder.classroom.course import Course, stem
 from autograder.classroom.gradebooks import feedback, filling, grades
 from autograder.classroom.gradebooks.filling import FilledGradebook
 from autograder.classroom.gradebooks.grades import RowCount
-from autograder.classroom.page import classpage, groups, pseudonyms, slides
-from autograder.classroom.page.equal import Likenesses
-from autograder.classroom.page.roll import Roll
+from autograder.classroom.page import classpage, groups, slides
+from autograder.classroom.page.roll import Likenesses, Roll
 from autograder.classroom.page.slides import ShownTests
 from autograder.classroom.requests import Answer
 from autograder.classroom.running.state import GraderState
@@ -168,7 +167,7 @@ def _class_page(course: Course, wished: WantedOutputs, roll: Roll) -> str:
     """The page for instructors, or for slides: students look at these."""
     if not wished.slides:
         return classpage.text(course, FOR_INSTRUCTORS, roll)
-    return classpage.text(pseudonyms.hidden(slides.shown(course, wished.shown)))
+    return classpage.text(slides.hidden(slides.shown(course, wished.shown)))
 
 
 def require(folder: Path, course: Course, wished: WantedOutputs) -> None:

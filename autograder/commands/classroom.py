@@ -24,7 +24,7 @@ from autograder.classroom.course import (
     Remembered,
 )
 from autograder.classroom.outputs import Findings, Written
-from autograder.classroom.page.equal import Likenesses
+from autograder.classroom.page.roll import Likenesses
 from autograder.classroom.requests import Answer
 from autograder.classroom.running import recounting
 from autograder.classroom.running.grader import Setting

@@ -17,7 +17,7 @@ from autograder.classroom.course import (
     StudentRow,
     TreeRow,
 )
-from autograder.classroom.page import charts, classpage, pseudonyms
+from autograder.classroom.page import charts, classpage, slides
 from autograder.classroom.page.roll import Roll
 from autograder.text import clean
 from tests.classroom.class_at_random import course as at_random
@@ -46,7 +46,7 @@ def hostile() -> Course:
 
 COURSES: dict[str, Callable[[], Course]] = {
     "random": lambda: at_random(60),
-    "hidden": lambda: pseudonyms.hidden(at_random(60)),
+    "hidden": lambda: slides.hidden(at_random(60)),
     "hostile": hostile,
     "empty": lambda: course([]),
     "nobody": lambda: course([StudentRow(Student("A"), NO_SUBMISSION)]),
@@ -222,9 +222,9 @@ def test_the_lines_of_a_change_lead_to_the_report() -> None:
     assert f'<a href="feedback/a.html">{code}</a>' in text
     assert "1 student sign, where a value is made" in plain(text)
     assert f" {code}</li>" in classpage.text(told)
-    slides = classpage.text(pseudonyms.hidden(told))
-    assert "sign, where a value is made" in slides
-    assert "minimax.py" not in slides
+    shown = classpage.text(slides.hidden(told))
+    assert "sign, where a value is made" in shown
+    assert "minimax.py" not in shown
 
 
 def test_why_there_is_no_correlation() -> None:

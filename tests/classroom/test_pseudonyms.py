@@ -15,8 +15,8 @@ from autograder.classroom.course import (
     Student,
     StudentRow,
 )
-from autograder.classroom.page import classpage, groups, pseudonyms, statistics
-from autograder.classroom.page.pseudonyms import hidden
+from autograder.classroom.page import classpage, groups, slides, statistics
+from autograder.classroom.page.slides import hidden
 from tests.classroom.class_at_random import course as at_random
 from tests.classroom.class_by_hand import QUESTION, course, did, names, together
 
@@ -83,7 +83,7 @@ def test_a_surname_that_is_an_animal_is_in_no_pseudonym() -> None:
 
 def test_pseudonyms_are_unique() -> None:
     """Also of more students than there are pairs of words."""
-    count = len(pseudonyms.COLOURS.split()) * len(pseudonyms.ANIMALS.split()) + 1
+    count = len(slides.COLOURS.split()) * len(slides.ANIMALS.split()) + 1
     made = course(StudentRow(Student(f"{i}"), GRADED) for i in range(count))
     given = names(hidden(made).rows)
     assert len(set(given)) == count
@@ -104,7 +104,10 @@ def test_the_numbers_stay() -> None:
     """Points, mistakes, trees and groups are those of the class."""
     made = at_random(60)
     other = hidden(made)
-    assert sorted(statistics.totals(made)) == sorted(statistics.totals(other))
+    before, after = statistics.by_maximum(made), statistics.by_maximum(other)
+    assert {most: sorted(earned) for most, earned in before.items()} == {
+        most: sorted(earned) for most, earned in after.items()
+    }
     for question in made.questions:
         assert statistics.trees(made, question) == statistics.trees(other, question)
         sizes = [

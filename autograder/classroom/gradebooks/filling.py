@@ -274,7 +274,7 @@ def called(student: Student) -> str:
 
 
 def _mark(table: CellTable, *texts: Iterable[str]) -> str:
-    """The mark of decimals by the first of these that tell it, else by the separator."""
+    """The mark of decimals by the first of these that tell it, or by the separator."""
     known = filter(None, map(mark_of, texts))
     return next(known, COMMA if table.separator == ";" else POINT)
 
@@ -319,12 +319,6 @@ def canvas_filled(
     names = _names_by_row(table, above)
     own = (table.text_at(row, found) for row in range(1, len(table.rows)))
     every = (cell.text.strip() for row in table.rows for cell in row)
-
-    def called_there(row: int) -> str:
-        texts = ((id_, table.text_at(row, table.place(id_))) for id_ in IDS)
-        mark = next((f" ({i} {clean(t, NAME)})" for i, t in texts if t), "")
-        return f"{clean(names[row], NAME) or 'a row without a name'}{mark}"
-
     return _filled(
         Gradebook(
             table=table,
@@ -332,7 +326,7 @@ def canvas_filled(
             column=found,
             mark=_mark(table, own, every),
             ties=_ties(table, course.kind),
-            called=called_there,
+            called=lambda row: _called_in_canvas(table, row, names[row]),
             obstacle=lambda row, _: TAKES_NONE.get(
                 table.text_at(row, found).upper(), ""
             ),
@@ -341,6 +335,12 @@ def canvas_filled(
         ),
         course,
     )
+
+
+def _called_in_canvas(table: CellTable, row: int, name: str) -> str:
+    texts = ((id_, table.text_at(row, table.place(id_))) for id_ in IDS)
+    mark = next((f" ({id_} {clean(text, NAME)})" for id_, text in texts if text), "")
+    return f"{clean(name, NAME) or 'a row without a name'}{mark}"
 
 
 def _names_by_row(table: CellTable, above: Sequence[int]) -> dict[int, str]:

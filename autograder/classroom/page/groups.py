@@ -6,6 +6,7 @@ the exception, or that time ran out. Two of them are alike where all of that is.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -40,39 +41,28 @@ class Reason:
     rows: tuple[StudentRow, ...]
 
 
-def without_submission(course: Course) -> tuple[StudentRow, ...]:
-    """The students who handed in nothing."""
-    return tuple(row for row in course.rows if not row.submission)
-
-
 def without_grade(course: Course) -> tuple[Reason, ...]:
     """The students whose submission has no points, the most frequent reason first."""
     rows = (row for row in course.rows if row.submission and row.points is None)
-    return _by_reason((_why(row), row) for row in rows)
-
-
-def _why(row: StudentRow) -> str:
-    fault = row.graded.fault if row.graded else ""
-    return f"{row.status}: {fault}" if fault else row.status
+    faults = ((row, row.graded.fault if row.graded else "") for row in rows)
+    return _by_reason(
+        (f"{row.status}: {fault}" if fault else row.status, row)
+        for row, fault in faults
+    )
 
 
 def unrun(course: Course, question: str) -> tuple[Reason, ...]:
     """The students of whom no test of a question was run, by the reason."""
-    rows = (row for row, _ in graded(course, question))
-    found = ((_nothing_run(row, question), row) for row in rows)
-    return _by_reason((words, row) for words, row in found if words)
-
-
-def _nothing_run(row: StudentRow, question: str) -> str:
-    """Why no test was run; "" where one was."""
-    tests = searches_of(row, question)
-    words = [_untried(test.verdict, test.behaviour) for test in tests]
-    return words[0] if words and all(words) else ""
-
-
-def _untried(verdict: str, behaviour: str) -> str:
-    known = {each.value: words for each, words in UNRUN.items()}
-    return known.get(verdict) or NOT_IMPORTED.get(behaviour, "")
+    known = {verdict.value: words for verdict, words in UNRUN.items()}
+    reasons = []
+    for row, _ in graded(course, question):
+        words = [
+            known.get(test.verdict) or NOT_IMPORTED.get(test.behaviour, "")
+            for test in searches_of(row, question)
+        ]
+        if words and all(words):
+            reasons.append((words[0], row))
+    return _by_reason(reasons)
 
 
 def _by_reason(reasons: Iterable[tuple[str, StudentRow]]) -> tuple[Reason, ...]:
@@ -155,6 +145,8 @@ def _group(
     by_size = sorted(named.items(), key=lambda pair: (-len(pair[1]), pair[0]))
     failed = _failed(course, question, [row for row, _ in rows])
     tree = failed[0] if failed else ""
+    of_first = searches_of(rows[0][0], question)
+    nameless_first = sorted(rows, key=lambda pair: bool(pair[1].diagnosis))
     return Group(
         question=question,
         rows=tuple(row for row, _ in rows),
@@ -164,9 +156,9 @@ def _group(
         failed=failed,
         tree=tree,
         returned=dict(doing).get(tree, ""),
-        verdict=_verdict(rows[0][0], question, tree),
+        verdict=next((t.verdict for t in of_first if t.tree == tree), ""),
         right=right_on(course, question, tree),
-        smallest=_smallest(rows),
+        smallest=next((q.smallest for _, q in nameless_first if q.smallest), ""),
     )
 
 
@@ -179,24 +171,8 @@ def _failed(
         for row in rows
     ]
     failed = set.intersection(*of_each) or set.union(*of_each)
-    return tuple(sorted(failed, key=lambda tree: (_nodes(course, tree), tree)))
-
-
-def _verdict(row: StudentRow, question: str, tree: str) -> str:
-    found = (test.verdict for test in searches_of(row, question) if test.tree == tree)
-    return next(found, "")
-
-
-def _nodes(course: Course, tree: str) -> float:
-    known = course.trees.get(tree)
-    return known.nodes if known else float("inf")
-
-
-def _smallest(rows: Sequence[tuple[StudentRow, QuestionRow]]) -> str:
-    """The tree found for one of them, first for one whose mistake has no name."""
-    ordered = sorted(rows, key=lambda pair: bool(pair[1].diagnosis))
-    found = (each.smallest for _, each in ordered)
-    return next(filter(None, found), "")
+    nodes = {name: tree.nodes for name, tree in course.trees.items()}
+    return tuple(sorted(failed, key=lambda tree: (nodes.get(tree, math.inf), tree)))
 
 
 BEFORE = "<main>"  # of the page; what foreign texts hold is escaped

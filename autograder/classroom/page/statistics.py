@@ -118,10 +118,8 @@ def _width(span: float) -> float:
     )
 
 
-def spread(points: Sequence[float]) -> Spread | None:
-    """The mean, the quartiles and the ends; None where nobody has points."""
-    if not points:
-        return None
+def spread(points: Sequence[float]) -> Spread:
+    """The mean, the quartiles and the ends of the points that somebody has."""
     twice = points if len(points) > 1 else [*points, *points]
     lower, median, upper = statistics.quantiles(twice, n=4, method="inclusive")
     return Spread(
@@ -135,11 +133,6 @@ def spread(points: Sequence[float]) -> Spread | None:
     )
 
 
-def totals(course: Course) -> list[float]:
-    """The points of all who have any, as they count."""
-    return [row.points for row in course.rows if row.points is not None]
-
-
 def by_maximum(course: Course) -> dict[float, list[float]]:
     """The points of all who have any, by what they could earn: mostly one number."""
     found: dict[float, list[float]] = {}
@@ -147,12 +140,6 @@ def by_maximum(course: Course) -> dict[float, list[float]]:
         if row.points is not None:
             found.setdefault(row.most or 0.0, []).append(row.points)
     return dict(sorted(found.items()))
-
-
-def points_in(course: Course, question: str) -> list[float]:
-    """The points of everybody who has some for a question."""
-    found = (row.by_question.get(question) for row in course.rows)
-    return [points for points in found if points is not None]
 
 
 def graded(course: Course, question: str) -> Iterator[tuple[StudentRow, QuestionRow]]:
@@ -219,15 +206,10 @@ def trees(course: Course, question: str) -> tuple[TreeShare, ...]:
     for row, _ in graded(course, question):
         for test in searches_of(row, question):
             of_tree.setdefault(test.tree, []).append(test)
-    submitted = _submissions(course)
+    graded_once = {row.submission: row.graded for row in course.rows if row.graded}
+    submitted = tuple(map(_earned, graded_once.values()))
     shares = [_share(tree, tests, submitted) for tree, tests in of_tree.items()]
     return tuple(sorted(shares, key=lambda share: share.passed / share.students))
-
-
-def _submissions(course: Course) -> tuple[_Earned, ...]:
-    """What was graded, each submission once."""
-    found = {row.submission: row.graded for row in course.rows if row.graded}
-    return tuple(map(_earned, found.values()))
 
 
 def _earned(graded: Graded) -> _Earned:
