@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from autograder.errors import GraderError
 from autograder.report.entries import DECIMALS
 from autograder.uploads.reading import Upload
 from autograder.words.explanations import group
@@ -187,6 +188,11 @@ class Graded:
     aside: bool = False
     record: bytes = field(default=b"", repr=False)
     explained: float | None = None
+
+
+def ungraded(fault: str, blame: str = GraderError.__name__) -> Graded:
+    """What comes of a submission that could not be graded, by whose fault that is."""
+    return Graded(None, 0.0, fault=fault, blame=blame)
 
 
 @dataclass(frozen=True, slots=True)

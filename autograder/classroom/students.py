@@ -24,7 +24,7 @@ from autograder.classroom.course import (
     Seat,
     Student,
 )
-from autograder.classroom.exports import folder
+from autograder.classroom.exports import reading
 from autograder.classroom.exports.container import is_theirs
 from autograder.classroom.exports.filenames import natural, short
 from autograder.classroom.gradebooks import cells
@@ -154,7 +154,7 @@ def told_apart(
     for student in students:
         # By its ids it is found again; by its name in a folder, or without any.
         keys = [(name, key(student)) for name, key in IDS.items() if key(student)]
-        if not keys or kind == folder.KIND:
+        if not keys or kind == reading.FOLDER:
             keys = [("name", student.name)]
         near = [person for key in keys for person in known[key][:MOST_OF_ONE_ID]]
         person = next((p for p in near if _are_same(p.student, student, kind)), None)
@@ -181,7 +181,7 @@ def _on_one_id(one: Student, other: Student) -> str:
 
 
 def _are_same(one: Student, other: Student, kind: str) -> bool:
-    if kind == folder.KIND:
+    if kind == reading.FOLDER:
         return one.name == other.name
     common = len(shared(one, other))
     return common > 1 or (common == 1 and alike(one, other))
@@ -312,9 +312,9 @@ def _joined(people: list[Person], rows: list[Person], kind: str) -> list[str]:
     for name, key in IDS.items():
         notes += _by_id(name, key, people, rows)
     by_name: list[str] = []
-    for listed_as, found_as in BY_NAME if kind == folder.KIND else BY_NAME[-1:]:
+    for listed_as, found_as in BY_NAME if kind == reading.FOLDER else BY_NAME[-1:]:
         by_name += _by_name(listed_as, found_as, people, rows)
-    if by_name and kind != folder.KIND:
+    if by_name and kind != reading.FOLDER:
         names = few(tuple(by_name), WIDTH)
         notes.append(f"joined with the roster by name alone: {names}")
     return notes

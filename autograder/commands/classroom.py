@@ -32,14 +32,15 @@ from autograder.classroom.running.graders import CHANGED, Graders, Task
 from autograder.classroom.running.plan import (
     Content,
     Plan,
+    Progress,
     carry_out,
     contents,
     lacking,
     plan_of,
     require_any,
+    tell_above,
     without_recounted,
 )
-from autograder.classroom.running.progress import Progress, tell_above
 from autograder.classroom.running.state import GraderState, scratch
 from autograder.classroom.store import comparing
 from autograder.classroom.store.book import CLOSED, FORBIDDEN

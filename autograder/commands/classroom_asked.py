@@ -176,9 +176,9 @@ def _rows_read(
         yield enrolling.roster_rows_read(Path(listed_in.value), listed_in.content)
     for path, content in _sheets(options, remembered):
         yield sheets.rows_read(content, path, rows, attempts)
-    yield from outputs.rows_read(
-        Course("", enrolment.kind, {}, {}, tuple(rows)), wished
-    )
+    course = Course("", enrolment.kind, {}, {}, tuple(rows))
+    for _, gradebook in outputs.filled(course, wished):
+        yield gradebook.rows
 
 
 def _require_dask(options: argparse.Namespace) -> None:

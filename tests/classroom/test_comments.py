@@ -21,7 +21,7 @@ HEAD = "sid,question,tree,text,points,max\n"
 
 def applied(table: str, given: Course | None = None) -> tuple[Course, tuple[str, ...]]:
     """A course with the comments in a table below its header."""
-    found = settling.comments_in(f"{HEAD}{table}".encode(), Path("settling.csv"))
+    found = settling.comments_in(f"{HEAD}{table}".encode(), Path("comments.csv"))
     return settling.with_comments(given or course(), found)
 
 

@@ -15,7 +15,7 @@ from tests.classroom.made_course import ANN, course, row
 
 def load(tmp_path: Path, text: str) -> tuple[Override, ...]:
     """The overrides in a file with this text."""
-    path = tmp_path / "settling.csv"
+    path = tmp_path / "overrides.csv"
     path.write_text(text, encoding="utf-8")
     return settling.overrides_in(path)
 
@@ -52,15 +52,15 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
         load(tmp_path, text)
     found = str(caught.value).replace(f"{tmp_path}/", "").splitlines()
     assert found == [
-        "settling.csv:2:11: points: expected a number, found five",
-        "settling.csv:3:9: points: expected a number, found nan",
-        "settling.csv:4:9: points: -1 is below 0",
-        "settling.csv:5:1: no sid; give the student's, or the name of the submission",
-        "settling.csv:5:8: points: expected a number, found inf",
-        "settling.csv:6:3: no question; give its name, or total",
-        "settling.csv:6:4: points: expected a number, found nothing",
-        "settling.csv:7:1: more cells than columns",
-        "settling.csv:9:1: total of 10 is set in line 8 already",
+        "overrides.csv:2:11: points: expected a number, found five",
+        "overrides.csv:3:9: points: expected a number, found nan",
+        "overrides.csv:4:9: points: -1 is below 0",
+        "overrides.csv:5:1: no sid; give the student's, or the name of the submission",
+        "overrides.csv:5:8: points: expected a number, found inf",
+        "overrides.csv:6:3: no question; give its name, or total",
+        "overrides.csv:6:4: points: expected a number, found nothing",
+        "overrides.csv:7:1: more cells than columns",
+        "overrides.csv:9:1: total of 10 is set in line 8 already",
     ]
 
 
@@ -83,7 +83,7 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
 )
 def test_columns_that_are_wrong(tmp_path: Path, head: str, message: str) -> None:
     """One sentence, with those that are expected."""
-    with pytest.raises(AssignmentError, match=f"settling.csv:{message}"):
+    with pytest.raises(AssignmentError, match=f"overrides.csv:{message}"):
         load(tmp_path, f"{head}\n1,2,3,4\n")
 
 

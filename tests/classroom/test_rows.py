@@ -84,7 +84,7 @@ def test_a_roster(
 
     A row that names nobody is told.
     """
-    path = tmp_path / "students.csv"
+    path = tmp_path / "roster.csv"
     found = students.roster_rows_read(path, text.encode())
     assert found == RowCount(path, read, tuple(UnusedRow(*each) for each in unused))
     assert len(students.load_roster(path, text.encode())) == read - len(unused)
@@ -118,7 +118,7 @@ def gradebook(tmp_path: Path) -> WantedOutputs:
 
 def test_a_gradebook(gradebook: WantedOutputs) -> None:
     """The rows of students who are not here, and of nobody."""
-    (found,) = outputs.rows_read(CLASS, gradebook)
+    (found,) = (found.rows for _, found in outputs.filled(CLASS, gradebook))
     expected = (UnusedRow(5, "Roe, Dan", NOT), UnusedRow(7, "B", NOBODY))
     assert (found.read, found.unused) == (4, expected)
 

@@ -25,10 +25,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from types import TracebackType
 from typing import IO, Any, NoReturn, Union
 
-from autograder.classroom.course import Graded
+from autograder.classroom.course import Graded, ungraded
 from autograder.classroom.running.grader import (
     GradingJob,
     Hello,
@@ -300,11 +299,7 @@ class Graders:
     """
 
     def __init__(
-        self,
-        setting: Setting,
-        count: int,
-        patience: float,
-        more: float = 0.0,
+        self, setting: Setting, count: int, patience: float, more: float = 0.0
     ) -> None:
         self._setting, self._count = setting, count
         self._cores: list[int | None] = [*sorted(runqueue.allowed_cores())] or [None]
@@ -314,9 +309,7 @@ class Graders:
         self._first = self._another()
         self._state: GraderState | None = None
         self._waiting: deque[Task] = deque()
-        self._took = deque(
-            [FIRST + more], LAST
-        )  # seconds, of those that did not take long
+        self._took = deque([FIRST + more], LAST)  # seconds, without those of long ones
         self._arranged = 0.0
         self._stopped = math.inf  # when all was to stop
         self._turn = threading.Lock()  # of who takes a task, and reads its files
@@ -327,12 +320,7 @@ class Graders:
     def __enter__(self) -> Graders:  # noqa: PYI034 - Self came with Python 3.11
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, _: object, error: object, __: object) -> None:
         at_once = error is not None or self._stopped < math.inf
         closing = [
             _in_thread(partial(seat.process.close, at_once=at_once))
@@ -384,7 +372,8 @@ class Graders:
         self._begin(self._first, state)
         while self._seats or self._waiting:
             if stopped():
-                self._give_up()
+                self._stopped = min(self._stopped, time.monotonic())
+                self._waiting.clear()  # nothing more is begun
             self._arrange(state)
             try:
                 done = self._done.get(timeout=TICK)
@@ -409,19 +398,16 @@ class Graders:
         ]
         return sorted(found, key=lambda each: -each.seconds)
 
-    def _give_up(self) -> None:
-        """Begin nothing more."""
-        self._stopped = min(self._stopped, time.monotonic())
-        self._waiting.clear()
-
     def _arrange(self, state: GraderState) -> None:
         """Let those that take long give their places to those that wait."""
         if time.monotonic() - self._arranged >= TICK:
             self._set_aside()
             self._arranged = time.monotonic()
-        for _ in range(min(self._free(), len(self._waiting))):
+        free = max(0, self._count - len(self._seats) + len(self._resting()))
+        for _ in range(min(free, len(self._waiting))):
             self._begin(self._another(), state)
-        for seat in [] if self._waiting else self._resting()[: self._free()]:
+            free -= 1
+        for seat in [] if self._waiting else self._resting()[:free]:
             seat.turn(rests=False)
 
     def _set_aside(self) -> None:
@@ -434,10 +420,6 @@ class Graders:
     def _long(self) -> float:
         """The seconds after which a grading takes long."""
         return max(LONG * sum(self._took) / len(self._took), LEAST)
-
-    def _free(self) -> int:
-        """How many more may grade at once."""
-        return max(0, self._count - len(self._seats) + len(self._resting()))
 
     def _resting(self) -> list[Workplace]:
         return [seat for seat in self._seats if seat.rests]
@@ -517,19 +499,17 @@ class Process:
             hello = self._greeted()
         except BROKEN:
             self._end()
-            hello = self._greeted_again()
+            try:
+                hello = self._greeted()
+            except BROKEN:
+                ended = self._end()
+                raise GraderError(f"a grader could not be started{ended}") from None
         if hello.state is None:
             self.end()
             ours = hello.status == GraderError.exit_status
             raise (GraderError if ours else AssignmentError)(hello.fault)
         self._state = hello.state
         return hello.state
-
-    def _greeted_again(self) -> Hello:
-        try:
-            return self._greeted()
-        except BROKEN:
-            raise GraderError(f"a grader could not be started{self._end()}") from None
 
     def _greeted(self) -> Hello:
         """What a new process says first."""
@@ -552,20 +532,17 @@ class Process:
                 if self.started() != state:
                     raise AssignmentError(CHANGED)
             except GraderError as fault:  # others may be luckier
-                graded = _broken(str(fault))
+                graded = ungraded(str(fault))
                 continue
-            graded = self._once(job)
+            try:
+                answer = self._answer_to(job)
+            except BROKEN:
+                answer = ungraded(f"the grader's process ended{self._end()}")
+            assert isinstance(answer, Graded)
+            graded = answer
             if graded.blame != GraderError.__name__:
                 return graded
             self.end()
-        return graded
-
-    def _once(self, job: GradingJob) -> Graded:
-        try:
-            graded = self._answer_to(job)
-        except BROKEN:
-            return _broken(f"the grader's process ended{self._end()}")
-        assert isinstance(graded, Graded)
         return graded
 
     def _answer_to(self, order: Setting | GradingJob) -> Hello | Graded:
@@ -665,11 +642,6 @@ def _end_at_last(running: Running, patience: float, done: threading.Event) -> No
         if not runqueue.is_busy(running.pid):
             break
     running.kill()
-
-
-def _broken(fault: str) -> Graded:
-    """What comes of a submission where the grader fails."""
-    return Graded(None, 0.0, fault=fault, blame=GraderError.__name__)
 
 
 MOST, DESCRIPTORS = 1 << 16, 2  # bytes of an order; that come with it
