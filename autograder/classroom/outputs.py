@@ -37,7 +37,7 @@ from autograder.words.reports import FOR_INSTRUCTORS
 
 GRADES, PAGE = "grades.csv", "class.html"
 RESULTS, FEEDBACK, ARCHIVE = "results", "feedback", "feedback.zip"
-CANVAS, MOODLE = "filling.csv", "filling.csv"
+CANVAS, MOODLE = "canvas.csv", "moodle.csv"
 CHANGES, REQUESTS = "changes.csv", "requests.csv"
 OPTIONAL = {CANVAS, MOODLE, ARCHIVE, CHANGES, REQUESTS}
 KINDS = ((RESULTS, "json"), *((FEEDBACK, ending) for ending in ("html", "css", "js")))
