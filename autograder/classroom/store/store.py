@@ -17,7 +17,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import astuple, dataclass
 from importlib import resources
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from autograder.assignment.questions import Assignment
@@ -132,12 +131,7 @@ class Store(Book):
     def __enter__(self) -> Store:  # noqa: PYI034 - Self came with Python 3.11
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._close()
 
     def _close(self) -> None:
