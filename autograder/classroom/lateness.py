@@ -325,7 +325,6 @@ def worth(
 
 
 def _excepted(course: Course, terms: Terms) -> tuple[dict[int, Allowance], list[str]]:
-    """The allowances by places, and notes on those that fit nobody, or not one."""
     notes = []
     found: dict[int, Allowance] = {}
     for each in terms.allowances:
@@ -339,7 +338,6 @@ def _excepted(course: Course, terms: Terms) -> tuple[dict[int, Allowance], list[
 
 
 def _with(row: StudentRow, terms: Terms, mine: Allowance | None) -> StudentRow:
-    """A row with its lateness."""
     came, due = (
         _time(row.submitted_at),
         mine.until if mine and mine.until else terms.due,

@@ -187,7 +187,6 @@ def _own(
 
 
 def _pairs(own: Mapping[str, frozenset[int]]) -> list[Likeness]:
-    """The pairs that share most of what is not common."""
     having: defaultdict[int, list[str]] = defaultdict(list)
     for name, each in own.items():
         for print_ in each:
@@ -209,7 +208,6 @@ def _with_parts(
     own: Mapping[str, frozenset[int]],
     submissions: Mapping[str, Sources],
 ) -> Likeness:
-    """A pair with what they share."""
     first, second = each.names
     one, two = tokens(submissions[first]), tokens(submissions[second])
     prints, others = fingerprints(one), fingerprints(two)

@@ -148,7 +148,6 @@ def write(
 def _told(
     course: Course, findings: Findings, gradebooks: Mapping[str, FilledGradebook]
 ) -> Written:
-    """What is said of these files, the gradebooks filled in among them."""
     unmatched = (text for found in gradebooks.values() for text in found.unmatched)
     notes = (text for found in gradebooks.values() for text in found.notes)
     counts = {
@@ -261,7 +260,6 @@ def _write_documents(
 
 
 def _write_other(path: Path, text: str) -> None:
-    """Write a file, if that is not there already."""
     with suppress(OSError):
         if path.read_bytes() == text.encode():
             return

@@ -6,13 +6,13 @@ Nothing is sent anywhere, and the state is what people have written.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.assignment.selection import nearest
 from autograder.classroom import sheets
-from autograder.classroom.course import NOT_GRADED, Course, Student, StudentRow
+from autograder.classroom.course import NOT_GRADED, Course, StudentRow
 from autograder.classroom.gradebooks.grades import table
 from autograder.classroom.sheets import NAME
 from autograder.classroom.store import comparing
@@ -57,10 +57,11 @@ class Answer:
     after: Mark
     words: str
 
-    @property
-    def student(self) -> Student:
-        """Who asks."""
-        return self.row.student
+    def earned(self) -> str:
+        """The points before and after, in words."""
+        marks = (self.before, self.after)
+        old, new = ("none" if m.points is None else points(m.points) for m in marks)
+        return new if old == new else f"{old} → {new}"
 
 
 def parsed(content: bytes, path: Path) -> tuple[Request, ...]:
@@ -140,7 +141,6 @@ def answers(
 
 
 def _words(question: str, changed: Sequence[Change]) -> str:
-    """What has changed, of the question that is asked about, or of all."""
     mine = [e for e in changed if question in ("", TOTAL) or e.question == question]
     if not mine:
         return NOTHING
@@ -152,19 +152,13 @@ def _words(question: str, changed: Sequence[Change]) -> str:
 
 def text(answered: Sequence[Answer]) -> str:
     """requests.csv, with what has changed."""
-    return table(HEADER, (_cells(each) for each in answered))
-
-
-def _cells(answer: Answer) -> Iterator[str | float | None]:
-    request = answer.request
-    yield from (answer.student.name, answer.student.sid, request.question)
-    yield from (request.text, request.state)
-    yield from (answer.before.points, answer.after.points, answer.after.most)
-    yield answer.words
-
-
-def told(answer: Answer) -> str:
-    """The points before and after, in words."""
-    marks = (answer.before, answer.after)
-    old, new = ("none" if m.points is None else points(m.points) for m in marks)
-    return new if old == new else f"{old} → {new}"
+    rows = (
+        (
+            *(each.row.student.name, each.row.student.sid, each.request.question),
+            *(each.request.text, each.request.state),
+            *(each.before.points, each.after.points, each.after.most),
+            each.words,
+        )
+        for each in answered
+    )
+    return table(HEADER, rows)

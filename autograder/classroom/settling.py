@@ -149,7 +149,6 @@ def _unknown(course: Course, comments: Comments) -> Iterator[Problem]:
 
 
 def _trees(course: Course) -> dict[str, None]:
-    """The trees, and the rows and checks that were graded, by their names."""
     found = dict.fromkeys(course.trees)
     for row in course.rows:
         for test in row.graded.tests if row.graded else ():
@@ -174,7 +173,6 @@ def _with_parts(course: Course, parts: Mapping[str, float]) -> Course:
 
 
 def _commented(row: StudentRow, comment: Comment, course: Course) -> StudentRow:
-    """A row with a comment, and with its points, which the remarks tell."""
     row = replace(row, comments=(*row.comments, comment))
     if comment.points is None:
         return row
@@ -229,7 +227,6 @@ def _faults_of_override(sheet: Sheet, row: int) -> Iterator[sheets.Fault]:
 
 
 def _set_twice(sheet: Sheet) -> Iterator[Problem]:
-    """Rows that set once more what an earlier row sets."""
     first: dict[tuple[str, ...], int] = {}
     for row in sheet.rows():
         sid, question = texts = sheet.texts(row, ("sid", "question"))
@@ -302,7 +299,6 @@ def counting(
 
 
 def _called(override: Override) -> str:
-    """An override, as a sentence on it begins: there is no other of this sid."""
     question, sid = clean(override.question, NAME), clean(override.sid, NAME)
     return f"override of {question} for {sid}"
 
@@ -314,7 +310,6 @@ def _most(course: Course) -> float:
 
 
 def _overridden(row: StudentRow, course: Course, override: Override) -> StudentRow:
-    """A row with the points of an override, which it tells in its remarks."""
     points, by_question = override.points, dict(row.by_question)
     before = row.points
     if override.question != TOTAL:

@@ -170,7 +170,6 @@ def meant(sid: str, rows: Sequence[StudentRow]) -> tuple[list[int], str]:
 
 
 def _ids(row: StudentRow) -> tuple[str, str]:
-    """By which somebody without a sid is named."""
     return row.submission, row.student.lms
 
 

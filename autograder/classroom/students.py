@@ -170,7 +170,6 @@ def told_apart(
 
 
 def _on_one_id(one: Student, other: Student) -> str:
-    """A note on two students who share an id, or a name and have none."""
     common = shared(one, other)
     if not common:
         twice = f"{short(other.name)}: two students have this name, and no id"
@@ -289,7 +288,6 @@ def enrol(
 
 
 def _people(export: Export) -> tuple[list[Person], list[str]]:
-    """The students of an export, each with all that has been handed in."""
     records = [(s, handed) for handed in export.handed for s in handed.students]
     people, notes = told_apart([student for student, _ in records], export.kind)
     for person, (_, handed) in zip(people, records, strict=True):
@@ -348,7 +346,6 @@ def _of_one_id(sender: Person, there: list[Person], *, alone: bool) -> Person | 
 
 
 def _unlisted(others: list[Person], people: list[Person]) -> Iterator[str]:
-    """Why nobody on the roster is one of these."""
     known = {name: _by(key, people) for name, key in IDS.items()}
     for each in others:
         who = named(each.student)
@@ -380,7 +377,6 @@ def _garbled(sender: Person, people: list[Person]) -> str:
 def _by_name(
     listed_as: Key, found_as: Key, people: list[Person], rows: list[Person]
 ) -> Iterator[str]:
-    """Join by what only one on the roster has, and only one who has handed in."""
     there, sent = _by(listed_as, people), _by(found_as, rows)
     for value, senders in sent.items():
         if not len(senders) == len(there[value]) == 1:

@@ -337,7 +337,7 @@ def _begun(
     found = _contents(run, check)
     digests = {name: content.digest for name, content in found.items()}
     what = coursework_of(ready.assignment)
-    with store.beginning():
+    with store.writing():
         store.begin(what, enrolment, digests, state)
         if run.set_by_hand is not None:
             store.override(run.set_by_hand)

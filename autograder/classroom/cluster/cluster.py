@@ -147,12 +147,10 @@ class Watch:
         return told["workers"], await scheduler.processing(workers=None)
 
     def _asked(self, question: Coroutine[Any, Any, Any]) -> Future[Any]:
-        """What will come of it, in the thread of Dask."""
         loop = self._client.loop.asyncio_loop
         return asyncio.run_coroutine_threadsafe(question, loop)
 
     def _read(self, workers: dict[str, Any], has: dict[str, list[str]]) -> None:
-        """Note what the scheduler tells of its workers."""
         threads = {name: each["nthreads"] for name, each in workers.items()}
         begun = (key for name, keys in has.items() for key in keys[: threads.get(name)])
         self.since = {key: self.since.get(key, self._looked) for key in begun}
@@ -167,7 +165,6 @@ class Watch:
             raise GraderError(NO_WORKER.format(self._address, self._limits.lonely))
 
     def _worker(self, name: str, heartbeat: float) -> _Worker:
-        """One that the scheduler has, with what it has answered by now."""
         worker = self._workers.get(name)
         if worker is None:
             return _Worker(heartbeat, self._clock, self._versions(name))
@@ -221,7 +218,6 @@ class Watch:
 
 
 def _answer_to(question: Future[Any]) -> Any:
-    """What was answered; None where that has failed."""
     with suppress(Exception):  # the silence that follows tells of it
         return question.result(timeout=0)
     return None
@@ -409,7 +405,6 @@ class Cluster:
             return None
 
     def _graded(self, future: Any) -> Graded | None:
-        """What a task has come to; None where its workers were killed."""
         answer = self._answer(future)
         if answer is None:
             return None
@@ -458,7 +453,6 @@ class Cluster:
     def _here(
         self, tasks: list[Task], stopped: Callable[[], bool]
     ) -> Iterator[tuple[Task, Graded]]:
-        """Grade them on this machine, one after the other."""
         if not tasks or stopped():
             return
         assert self._state is not None

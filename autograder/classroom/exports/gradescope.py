@@ -117,7 +117,6 @@ def built(text: bytes) -> Node:
 
 
 def _node(event: Any, anchors: dict[str, Node]) -> Node | None:
-    """The node that an event begins, or None."""
     node: Node
     if isinstance(event, yaml.AliasEvent):
         if event.anchor not in anchors:

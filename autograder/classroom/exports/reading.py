@@ -107,7 +107,6 @@ def by_pattern(container: Container, pattern: Pattern) -> Export:
 
 
 def _every(container: Container) -> Iterator[tuple[str, Upload]]:
-    """All files, with their paths in the container."""
     for member in container.members():
         if member.is_folder:
             for upload in islice(container.uploads(member.name), MOST_ENTRIES):
@@ -215,7 +214,6 @@ def _owned(name: str, modules: tuple[str, ...]) -> tuple[str, str] | str:
 
 
 def _packed(container: Container, member: Member) -> Handed:
-    """A folder or an archive."""
     if member.is_folder:
         files = partial(files_of_student, container, member.name)
         return _handed(member.name, member.name, files)
@@ -329,7 +327,6 @@ def _holds_class(top: Container, modules: tuple[str, ...]) -> bool:
 def _by_names(
     top: Container, modules: tuple[str, ...], kind: str, names: str
 ) -> Export:
-    """What a form of paths tells of a folder, or of the only one in it."""
     if kind not in ("", FOLDER):
         raise AssignmentError(NAMES_OF_FOLDERS)
     pattern = Pattern(names, modules)
@@ -353,7 +350,6 @@ def _recognised(top: Container, modules: tuple[str, ...]) -> Export:
 
 
 def _fitting(top: Container, modules: tuple[str, ...], kind: str) -> Export:
-    """What there is of the kind that is asked for."""
     if kind == FOLDER:
         return folder_export(folder_root(top, modules), modules)
     for root in _levels(top):

@@ -105,8 +105,6 @@ class Gradebook:
 
 @dataclass(slots=True)
 class _Joined:
-    """What is joined so far, what is left of either side, and what was not plain."""
-
     free: dict[int, None]
     waiting: dict[int, StudentRow]
     pairs: dict[int, int]  # the student's place by the row
@@ -114,7 +112,6 @@ class _Joined:
 
 
 def _filled(gradebook: Gradebook, course: Course) -> FilledGradebook:
-    """The file with each grade in the row of its student."""
     table = gradebook.table
     free, waiting = dict.fromkeys(gradebook.rows), dict(enumerate(course.rows))
     joined = _Joined(free, waiting, {}, [])
@@ -148,7 +145,6 @@ def _filled(gradebook: Gradebook, course: Course) -> FilledGradebook:
 def _entered(
     gradebook: Gradebook, pairs: Mapping[int, StudentRow]
 ) -> tuple[dict[tuple[int, int], str], dict[int, str]]:
-    """The cells that change, and why others take no grade, by their rows."""
     changes, refused = {}, {}
     table, column = gradebook.table, gradebook.column
     for line, row in sorted(pairs.items()):
@@ -185,7 +181,6 @@ def _lacking(
 
 
 def _of_another_maximum(gradebook: Gradebook, course: Course) -> Iterator[str]:
-    """That the LMS has another maximum than the course: points stay what they are."""
     there = number(gradebook.most)
     here = {row.most for row in course.rows if row.points is not None}
     if there is not None and here and here != {there}:
@@ -198,7 +193,6 @@ def _of_another_maximum(gradebook: Gradebook, course: Course) -> Iterator[str]:
 
 
 def _without_row(gradebook: Gradebook, rows: Iterable[StudentRow]) -> Iterator[str]:
-    """What is told of the students who have a grade and no row."""
     file = path_shown(gradebook.table.path)
     names = tuple(called(row.student) for row in rows if row.points is not None)
     if len(names) > MOST:
@@ -210,7 +204,6 @@ def _without_row(gradebook: Gradebook, rows: Iterable[StudentRow]) -> Iterator[s
 
 
 def _without_student(gradebook: Gradebook, rows: Iterable[int]) -> Iterator[str]:
-    """What is told of the rows of which there is no student here."""
     left = [row for row in rows if row not in gradebook.nobodies]
     if len(left) > MOST:
         some = few(tuple(map(gradebook.called, left)), NAMES)
@@ -255,7 +248,6 @@ def _by(places: Iterable[int], key: Callable[[int], str]) -> dict[str, list[int]
 def _unclear(
     gradebook: Gradebook, tie: Tie, lines: list[int], rows: list[StudentRow]
 ) -> str:
-    """A sentence on an id that does not tell who is meant."""
     file = path_shown(gradebook.table.path)
     key = clean(tie.of_row(lines[0]), NAME)
     numbers = listed(tuple(str(gradebook.table.line(line)) for line in lines))

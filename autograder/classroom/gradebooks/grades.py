@@ -140,7 +140,6 @@ def _header(course: Course) -> Iterator[str]:
 
 
 def _asked(course: Course) -> Iterator[str]:
-    """The questions that the assignment asks of programs."""
     others = (*course.by_hand, CHECKS)
     return (name for name in course.questions if name not in others)
 

@@ -10,11 +10,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
+from statistics import fmean
 from typing import Any
 
 from autograder.classroom.course import Course
 from autograder.classroom.page import statistics
-from autograder.classroom.page.parts import apart, folded_section, shown, students
+from autograder.classroom.page.parts import (
+    apart,
+    folded_section,
+    heads,
+    shown,
+    students,
+)
 from autograder.classroom.page.statistics import Bin
 from autograder.text import points
 
@@ -60,7 +67,6 @@ def chart(bins: Sequence[Bin], label: str, width: int) -> str:
 
 
 def _histogram(bins: Sequence[Bin], width: int) -> dict[str, Any]:
-    """The chart in Vega-Lite."""
     values = [{"low": b.low, "high": b.high, "students": b.students} for b in bins]
     edges = [bins[0].low, *(each.high for each in bins)]
     most = max(each.students for each in bins)
@@ -123,15 +129,14 @@ def points_section(course: Course) -> Iterator[str]:
 
 
 def _spread(most: float, of_all: Sequence[float]) -> str:
-    spread = statistics.spread(of_all)
+    lower, median, upper = statistics.quartiles(of_all)
     full = sum(value >= most for value in of_all)
     whose = f"{full} {'has' if full == 1 else 'have'} full points"
     return (
-        f"Of {points(most)} points, {students(spread.students)} have "
-        f"{points(spread.mean)} on average; the median is {points(spread.median)}, and "
-        f"the middle half lies between {points(spread.lower)} and "
-        f"{points(spread.upper)}. The lowest is {points(spread.lowest)}, the highest "
-        f"{points(spread.highest)}; {whose}."
+        f"Of {points(most)} points, {students(len(of_all))} have "
+        f"{points(fmean(of_all))} on average; the median is {points(median)}, and the "
+        f"middle half lies between {points(lower)} and {points(upper)}. The lowest is "
+        f"{points(min(of_all))}, the highest {points(max(of_all))}; {whose}."
     )
 
 
@@ -162,6 +167,5 @@ def _table(name: str, bins: Sequence[Bin]) -> str:
     )
     return (
         f'<table class="numbers"><caption>{apart(name)}</caption><thead><tr>'
-        '<th scope="col">points</th><th scope="col">students</th></tr></thead>'
-        f"<tbody>{rows}</tbody></table>"
+        f"{heads(('points', 'students'))}</tr></thead><tbody>{rows}</tbody></table>"
     )

@@ -192,7 +192,6 @@ def _tree(share: TreeShare, tree: TreeRow | None) -> str:
 
 
 def _on_tree(share: TreeShare, tree: TreeRow | None) -> Iterator[str]:
-    """The tree's drawing, and what came back."""
     if tree is not None:
         title = f"{parts.apart(tree.title)}, " if tree.title else ""
         yield f"<p>{title}{counted(tree.nodes, 'node')}</p>"
@@ -208,7 +207,6 @@ def _drawing(tree: TreeRow) -> str:
 
 
 def _returned(share: TreeShare) -> Iterator[str]:
-    """What came back, by number of students."""
     rows = "".join(
         f'<tr><th scope="row">{parts.back(what)}</th><td>{count}</td>'
         f'<td class="words">{"right" if what == share.right else ""}</td></tr>'
@@ -286,7 +284,6 @@ def _in_group(course: Course, group: Group) -> Iterator[str]:
 
 
 def _smallest(course: Course, group: Group) -> Iterator[str]:
-    """The smallest tree that was found, else that of the assignment."""
     if group.smallest:
         yield "<p>The smallest tree on which one of them fails:</p>"
         drawn = _outline(group.smallest)
@@ -303,7 +300,6 @@ def _smallest(course: Course, group: Group) -> Iterator[str]:
 
 
 def _outline(content: str) -> str:
-    """The drawing of a tree file; "" where it is none."""
     try:
         return outline.text(treefile.parse(content))
     except AutograderError:
@@ -311,7 +307,6 @@ def _outline(content: str) -> str:
 
 
 def _unseen_in(course: Course, question: str) -> Iterator[str]:
-    """Who is right on the visible trees, and wrong on others."""
     rows = statistics.wrong_on_unseen(course, question)
     if rows:
         yield parts.people(rows)

@@ -15,7 +15,7 @@ from autograder.classroom.course import Course, StudentRow
 from autograder.classroom.gradebooks.grades import comment_line
 from autograder.classroom.likeness import MANY, MOST, PARTS, Likeness, Sources
 from autograder.classroom.page import parts
-from autograder.classroom.requests import Answer, told
+from autograder.classroom.requests import Answer
 from autograder.classroom.store import comparing
 from autograder.classroom.store.comparing import TOTAL, Change
 from autograder.text import counted, points
@@ -214,7 +214,6 @@ def _points(title: str, of: Callable[[StudentRow], float | None]) -> Column:
 
 
 def _titles(row: StudentRow) -> list[str]:
-    """The mistakes, with the questions in which they are."""
     found = row.graded.questions if row.graded else ()
     return [
         ": ".join(filter(None, (q.name, q.called, q.lines)))
@@ -236,7 +235,6 @@ def _seconds(row: StudentRow) -> str:
 
 
 def _slow(course: Course) -> Iterator[str]:
-    """Who took longest, and who was set aside."""
     took = {
         row.submission: (seconds, row) for row in course.rows if (seconds := _took(row))
     }
@@ -306,7 +304,7 @@ def requests(answers: Iterable[Answer]) -> Iterator[str]:
     rows = []
     for each in answers:
         asked = each.request
-        cells = (asked.question, asked.text, asked.state, told(each), each.words)
+        cells = (asked.question, asked.text, asked.state, each.earned(), each.words)
         rows.append(parts.table_row(parts.person(each.row), cells))
     titles = ("student", "question", "asks", "state", "points", "since it was read")
     if rows:

@@ -35,19 +35,6 @@ class Bin:
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
-    """Of the points of so many students: mean, quartiles, and both ends."""
-
-    students: int
-    mean: float
-    lowest: float
-    lower: float
-    median: float
-    upper: float
-    highest: float
-
-
-@dataclass(frozen=True, slots=True)
 class NamedMistake:
     """What explains a question, and whose it is.
 
@@ -118,19 +105,10 @@ def _width(span: float) -> float:
     )
 
 
-def spread(points: Sequence[float]) -> Spread:
-    """The mean, the quartiles and the ends of the points that somebody has."""
+def quartiles(points: Sequence[float]) -> list[float]:
+    """The three of the points that somebody has."""
     twice = points if len(points) > 1 else [*points, *points]
-    lower, median, upper = statistics.quantiles(twice, n=4, method="inclusive")
-    return Spread(
-        students=len(points),
-        mean=statistics.fmean(points),
-        lowest=min(points),
-        lower=lower,
-        median=median,
-        upper=upper,
-        highest=max(points),
-    )
+    return statistics.quantiles(twice, n=4, method="inclusive")
 
 
 def by_maximum(course: Course) -> dict[float, list[float]]:

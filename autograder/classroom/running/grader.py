@@ -141,7 +141,6 @@ def main() -> None:
 
 
 def _limit(memory: int | None) -> None:
-    """Bound what this process may have; a worker raises that to its own limit."""
     if memory is not None and sys.platform != "win32":
         _, most = resource.getrlimit(resource.RLIMIT_AS)
         soft = memory if most == resource.RLIM_INFINITY else min(memory, most)
@@ -292,7 +291,6 @@ class Grader:
         self._tells(Still(self._seconds_since(self._began)))
 
     def _seconds_since(self, began: float) -> float:
-        """The seconds without waiting."""
         return round(self._sandbox.clock() - began, DIGITS)
 
 

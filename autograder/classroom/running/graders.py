@@ -392,9 +392,7 @@ class Graders:
         """What is being graded, that which takes longest first."""
         seats = [(seat.task, seat.takes(), seat.aside) for seat in self._seats]
         found = [
-            AtWork(task, seconds, aside)
-            for task, seconds, aside in seats
-            if task is not None and seconds
+            AtWork(task, took, aside) for task, took, aside in seats if task and took
         ]
         return sorted(found, key=lambda each: -each.seconds)
 
@@ -418,7 +416,6 @@ class Graders:
                 seat.turn(rests=True)
 
     def _long(self) -> float:
-        """The seconds after which a grading takes long."""
         return max(LONG * sum(self._took) / len(self._took), LEAST)
 
     def _resting(self) -> list[Workplace]:
@@ -512,7 +509,6 @@ class Process:
         return hello.state
 
     def _greeted(self) -> Hello:
-        """What a new process says first."""
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 - as long as the process
         self._running = self.starter.start(PROGRAM, self._said)
         if self._closed:  # meanwhile
@@ -577,8 +573,16 @@ class Process:
     def _patiently(self, running: Running) -> Iterator[None]:
         """End the process if what happens meanwhile takes too long."""
         done = threading.Event()
-        asked = running, self.patience, done
-        threading.Thread(target=_end_at_last, args=asked, daemon=True).start()
+
+        def end_at_last() -> None:
+            for _ in range(MOST_PATIENCE):
+                if done.wait(self.patience):
+                    return
+                if not runqueue.is_busy(running.pid):  # else it waits for a core
+                    break
+            running.kill()
+
+        _in_thread(end_at_last)
         try:
             yield
         finally:
@@ -619,9 +623,6 @@ class Process:
     def break_off(self) -> None:
         """End what it does; who waits for that is told that it was stopped."""
         self._closed = True
-        self._kill()
-
-    def _kill(self) -> None:
         running = self._running
         if running is not None and running.returncode is None:
             running.kill()
@@ -630,18 +631,8 @@ class Process:
         """End it for good; it does not end what it has begun if it is `at_once`."""
         self._closed = True
         if at_once:
-            self._kill()
+            self.break_off()
         self.end()
-
-
-def _end_at_last(running: Running, patience: float, done: threading.Event) -> None:
-    """End a process that is not done in time; later while it waits for a core."""
-    for _ in range(MOST_PATIENCE):
-        if done.wait(patience):
-            return
-        if not runqueue.is_busy(running.pid):
-            break
-    running.kill()
 
 
 MOST, DESCRIPTORS = 1 << 16, 2  # bytes of an order; that come with it
@@ -680,7 +671,6 @@ def _load(setting: Setting) -> int:
 
 
 def _start(control: socket.socket, program: str, files: list[int]) -> int:
-    """Run a program in a fork; its number."""
     pid = os.fork()
     if pid == 0:
         control.close()

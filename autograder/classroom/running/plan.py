@@ -84,7 +84,6 @@ class Progress:
         self._tell()
 
     def _tell(self) -> None:
-        """Say how far it is, if that was not said just before."""
         now = time.monotonic()
         if now - self._told < (EVERY if self._bar is None else OFTEN):
             return
@@ -120,7 +119,6 @@ class Progress:
         return f"{left / rate:.0f} s left" if rate and is_known else ""
 
     def _long(self, width: int) -> str:
-        """Who has been at work for long, that of most seconds first."""
         names = []
         for each in self._at_work:
             if each.seconds >= LONG or each.aside:
@@ -140,7 +138,6 @@ def tell_above(stream: TextIO, sentence: str) -> None:
 
 
 def _bar(total: int, stream: TextIO, doing: str) -> Any:
-    """A bar; None where tqdm, of the extra `class`, is not installed."""
     try:
         tqdm = importlib.import_module("tqdm")
     except ImportError:

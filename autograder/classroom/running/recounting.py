@@ -182,13 +182,11 @@ class _Read:
 
 @cache
 def _hints(kind: type) -> dict[str, Any]:
-    """The fields of a part with what each is declared to be."""
     hints = get_type_hints(kind, localns=PARTS)
     return {each.name: hints[each.name] for each in fields(kind)}
 
 
 def _is_a(value: Any, hint: Any) -> bool:
-    """Whether a value is what a field is declared to be."""
     if type(value) is hint or (hint is Any and _is_plain(value)):
         return True
     origin, own = get_origin(hint), get_args(hint)
@@ -297,8 +295,6 @@ def pages_of(report: Report) -> tuple[str, str]:
 
 
 def _worth(record: Record, tests: Mapping[str, AnyTest]) -> Report:
-    """The report with what its tests earn now."""
-
     def now(entries: Mapping[str, Entry]) -> dict[str, Entry]:
         return {
             node: _entry(entry, tests.get(node), record.right.get(node, ()))
