@@ -302,8 +302,8 @@ def with_lateness(course: Course, terms: Terms) -> tuple[Course, tuple[str, ...]
     rows = [_with(row, terms, excepted.get(i)) for i, row in enumerate(course.rows)]
     timeless = [r for r in rows if r.late and _time(r.submitted_at) is None]
     if terms.rule is not None and timeless:
-        names = (clean(row.student.name or row.submission, NAME) for row in timeless)
-        notes.append(TIMELESS.format(few(tuple(names), NAMES)))
+        names = tuple(row.who for row in timeless)
+        notes.append(TIMELESS.format(few(names, NAMES)))
     times = [_time(row.submitted_at) for row in course.rows if row.submission]
     if terms.due and times and not any(times):
         notes.append("--due: the export has no times, so nobody is late by it.")

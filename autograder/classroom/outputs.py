@@ -21,7 +21,7 @@ from autograder.classroom import requests
 from autograder.classroom.course import Course, StudentRow, stem
 from autograder.classroom.gradebooks import filling, grades
 from autograder.classroom.gradebooks.filling import FilledGradebook
-from autograder.classroom.page import classpage, groups, slides
+from autograder.classroom.page import classpage, slides, statistics
 from autograder.classroom.page.roll import Likenesses, Roll
 from autograder.classroom.page.slides import ShownTests
 from autograder.classroom.requests import Answer
@@ -270,11 +270,11 @@ def _documents(
     book: Book, course: Course, state: GraderState, wished: WantedOutputs
 ) -> Iterator[tuple[str, str, str]]:
     """Of each submission its name, results and page, with what people say of it."""
-    comments = groups.by_submission(course)
+    comments = statistics.by_submission(course)
     documents = book.documents(state, published=wished.published)
     for name, results, page in documents:
         told = comments.get(name, ())
-        yield name, results, page and groups.with_comments(page, told, wished.shown)
+        yield name, results, page and statistics.with_comments(page, told, wished.shown)
 
 
 def _remove_left_behind(folder: Path) -> None:

@@ -124,7 +124,7 @@ def _above(course: Course, rows: Sequence[StudentRow]) -> Iterator[str]:
     """Who was given more than there is to earn, which may be extra credit."""
     for name, most in course.questions.items():
         found = tuple(
-            f"{clean(row.student.name or row.submission, NAME)} ({written(earned)})"
+            f"{row.who} ({written(earned)})"
             for row in rows
             if any(e.points and e.question == name for e in row.comments)
             and (earned := row.by_question.get(name) or 0.0) > most
@@ -151,7 +151,7 @@ def _unknown(course: Course, comments: Comments) -> Iterator[Problem]:
 def _trees(course: Course) -> dict[str, None]:
     found = dict.fromkeys(course.trees)
     for row in course.rows:
-        for test in row.graded.tests if row.graded else ():
+        for test in row.tests:
             found.setdefault(test.tree)
     return found
 

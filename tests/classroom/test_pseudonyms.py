@@ -15,7 +15,7 @@ from autograder.classroom.course import (
     Student,
     StudentRow,
 )
-from autograder.classroom.page import classpage, groups, slides, statistics
+from autograder.classroom.page import classpage, slides, statistics
 from autograder.classroom.page.slides import hidden
 from tests.classroom.class_at_random import course as at_random
 from tests.classroom.class_by_hand import QUESTION, course, did, names, together
@@ -111,7 +111,7 @@ def test_the_numbers_stay() -> None:
     for question in made.questions:
         assert statistics.trees(made, question) == statistics.trees(other, question)
         sizes = [
-            Counter(len(group.rows) for group in groups.alike(each, question).groups)
+            Counter(len(group.rows) for group in statistics.alike(each, question)[0])
             for each in (made, other)
         ]
         assert sizes[0] == sizes[1]
@@ -132,7 +132,7 @@ def test_what_a_student_chose_is_told_apart_and_not_told() -> None:
         *(did(name, ("MineError", "(1, 2)", "-2.5e-7")) for name in "AB"),
         *(did(name, ("YoursError", "KeyError", "time")) for name in "CD"),
     ]
-    found = groups.alike(hidden(course(rows)), QUESTION).groups
+    found = statistics.alike(hidden(course(rows)), QUESTION)[0]
     assert sorted(len(group.rows) for group in found) == [2, 2]
     shown = {
         test.behaviour

@@ -13,7 +13,7 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 
 from autograder.classroom.course import Export, Handed, Student
-from autograder.classroom.exports import gradescope, lms
+from autograder.classroom.exports import lms
 from autograder.classroom.exports.container import (
     Container,
     Member,
@@ -246,8 +246,7 @@ NAMES_OF_FOLDERS = (
 )
 
 
-EXPECTED = {gradescope.KIND: gradescope.EXPECTED, **lms.EXPECTED}  # tried in order
-KINDS = (*EXPECTED, FOLDER)
+KINDS = (*lms.EXPECTED, FOLDER)
 MOST = 0.5  # of what lies at the top makes a kind that is not named
 
 
@@ -287,19 +286,6 @@ def _is_empty(handed: Handed) -> bool:
     return False
 
 
-def _share(kind: str, container: Container) -> float:
-    """How much of what lies at the top looks like an export of a kind, from 0 to 1."""
-    if kind == gradescope.KIND:
-        return float(container.has(gradescope.METADATA))  # all of it or nothing
-    return lms.share(kind, container)
-
-
-def _exported(kind: str, container: Container) -> Export:
-    if kind == gradescope.KIND:
-        return gradescope.export(container)
-    return lms.exported(kind, container)
-
-
 def _unpacked(
     path: Path, modules: tuple[str, ...]
 ) -> tuple[Container, tuple[str, ...]]:
@@ -319,7 +305,7 @@ def _unpacked(
 def _holds_class(top: Container, modules: tuple[str, ...]) -> bool:
     return any(
         holds_class(root, modules)
-        or any(_share(kind, root) > MOST for kind in EXPECTED)
+        or any(lms.share(kind, root) > MOST for kind in lms.EXPECTED)
         for root in _levels(top)
     )
 
@@ -339,11 +325,11 @@ def _by_names(
 
 def _recognised(top: Container, modules: tuple[str, ...]) -> Export:
     for root in _levels(top):
-        for kind in EXPECTED:
-            if _share(kind, root) > MOST:
-                return _exported(kind, root)
-        if gradescope.lacks_metadata(root):
-            lacking = f"expected {gradescope.METADATA} beside the folders submission_…"
+        for kind in lms.EXPECTED:
+            if lms.share(kind, root) > MOST:
+                return lms.exported(kind, root)
+        if lms.lacks_metadata(root):
+            lacking = f"expected {lms.METADATA} beside the folders submission_…"
             remedy = "download the export again, or read it as it is with --as folder"
             raise AssignmentError(f"{root.shown}: {lacking}; {remedy}")
     return folder_export(folder_root(top, modules), modules)
@@ -353,19 +339,19 @@ def _fitting(top: Container, modules: tuple[str, ...], kind: str) -> Export:
     if kind == FOLDER:
         return folder_export(folder_root(top, modules), modules)
     for root in _levels(top):
-        if _share(kind, root) > 0:
-            return _exported(kind, root)
+        if lms.share(kind, root) > 0:
+            return lms.exported(kind, root)
     found = few(tuple(short(member.name) for member in root.members()), SHOWN)
     raise AssignmentError(
-        f"{top.shown}: expected {EXPECTED[kind]}; found {found or 'nothing'}"
+        f"{top.shown}: expected {lms.EXPECTED[kind]}; found {found or 'nothing'}"
     )
 
 
 def _levels(top: Container) -> tuple[Container, ...]:
     """The top, and the folder that unpacking has made below it."""
     folders = [member.name for member in top.members() if member.is_folder]
-    exports = [name for name in folders if top.has(f"{name}/{gradescope.METADATA}")]
-    if len(exports) > 1 and not top.has(gradescope.METADATA):
+    exports = [name for name in folders if top.has(f"{name}/{lms.METADATA}")]
+    if len(exports) > 1 and not top.has(lms.METADATA):
         names = few(tuple(map(short, exports)), SHOWN)
         raise AssignmentError(f"{top.shown}: holds several exports, {names}; name one")
     only = exports or folders

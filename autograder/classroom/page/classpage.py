@@ -15,12 +15,11 @@ from importlib import resources
 from string import Template
 
 from autograder.classroom.course import Course, TreeRow
-from autograder.classroom.page import charts, groups, parts, statistics
+from autograder.classroom.page import charts, parts, statistics
 from autograder.classroom.page import roll as rolls
-from autograder.classroom.page.groups import Group
 from autograder.classroom.page.parts import Links
 from autograder.classroom.page.roll import Roll
-from autograder.classroom.page.statistics import NamedMistake, TreeShare
+from autograder.classroom.page.statistics import Group, NamedMistake, TreeShare
 from autograder.drawing import outline
 from autograder.errors import AutograderError
 from autograder.judging.verdicts import Verdict
@@ -225,12 +224,12 @@ def _returned(share: TreeShare) -> Iterator[str]:
 
 
 def _alike_in(course: Course, question: str) -> Iterator[str]:
-    found = groups.alike(course, question)
-    if found.groups:
-        yield parts.rows_html(_group(course, group) for group in found.groups)
-    if found.alone:
-        verb = "does" if found.alone == 1 else "do"
-        yield f"<p>{parts.students(found.alone)} {verb} what nobody else does.</p>"
+    several, alone = statistics.alike(course, question)
+    if several:
+        yield parts.rows_html(_group(course, group) for group in several)
+    if alone:
+        verb = "does" if alone == 1 else "do"
+        yield f"<p>{parts.students(alone)} {verb} what nobody else does.</p>"
 
 
 def _group(course: Course, group: Group) -> str:
@@ -314,17 +313,17 @@ def _unseen_in(course: Course, question: str) -> Iterator[str]:
 
 def _not_graded(course: Course) -> Iterator[str]:
     """Who could not be graded, whole or in a question, and who handed in nothing."""
-    reasons = [("not graded: ", each) for each in groups.without_grade(course)]
+    reasons = [("not graded: ", *each) for each in statistics.without_grade(course)]
     for question in course.questions:
         of = f"{parts.apart(question)}: "
-        reasons += [(of, each) for each in groups.unrun(course, question)]
-    rows = []
-    for of, reason in reasons:
-        count = parts.students(len(reason.rows))
-        summary = parts.counted_title(count, f"{of}{parts.apart(reason.words)}")
-        rows.append(parts.opening("of-group", summary, [parts.people(reason.rows)]))
-    if rows:
-        yield parts.rows_html(rows)
+        reasons += [(of, *each) for each in statistics.unrun(course, question)]
+    written = []
+    for of, words, rows in reasons:
+        count = parts.students(len(rows))
+        summary = parts.counted_title(count, f"{of}{parts.apart(words)}")
+        written.append(parts.opening("of-group", summary, [parts.people(rows)]))
+    if written:
+        yield parts.rows_html(written)
 
 
 def _without(course: Course) -> Iterator[str]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from statistics import median
 
-from autograder.classroom.course import Course, StudentRow
+from autograder.classroom.course import Course, StudentRow, grouped
 from autograder.classroom.gradebooks.grades import comment_line
 from autograder.classroom.likeness import MANY, MOST, PARTS, Likeness, Sources
 from autograder.classroom.page import parts
@@ -43,9 +43,7 @@ class Likenesses:
 
 def equal_code(course: Course, likenesses: Likenesses) -> Iterator[str]:
     """Groups of equal ones, and pairs with what they share."""
-    whose: dict[str, list[StudentRow]] = {}
-    for row in course.rows:
-        whose.setdefault(row.submission, []).append(row)
+    whose = grouped((row.submission, row) for row in course.rows)
     rows = [_equal(each, whose, likenesses) for each in likenesses.found]
     if rows:
         yield f"<p>{TOLD}</p>"
@@ -214,12 +212,8 @@ def _points(title: str, of: Callable[[StudentRow], float | None]) -> Column:
 
 
 def _titles(row: StudentRow) -> list[str]:
-    found = row.graded.questions if row.graded else ()
-    return [
-        ": ".join(filter(None, (q.name, q.called, q.lines)))
-        for q in found
-        if q.diagnosis
-    ]
+    named = [q for q in row.questions if q.diagnosis]
+    return [": ".join(filter(None, (q.name, q.called, q.lines))) for q in named]
 
 
 def _took(row: StudentRow) -> float | None:
@@ -261,10 +255,7 @@ MOST_CHANGES = 300  # rows of tests in the page; changes.csv has all
 
 def changes(changed: Iterable[Change]) -> Iterator[str]:
     """Who has other points, a row each, which opens on questions and tests."""
-    whose: dict[str, list[Change]] = {}
-    for each in changed:
-        key = comparing.key_of(each.student)
-        whose.setdefault(repr(key), []).append(each)
+    whose = grouped((comparing.key_of(each.student), each) for each in changed)
     if whose:
         yield f"<p>{parts.students(len(whose))}; all of it is in changes.csv.</p>"
         yield parts.rows_html(_student(mine) for mine in whose.values())

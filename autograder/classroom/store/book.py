@@ -29,6 +29,7 @@ from autograder.classroom.course import (
     StudentRow,
     TestRow,
     TreeRow,
+    grouped,
 )
 from autograder.classroom.running.state import GraderState
 from autograder.errors import AssignmentError, GraderError
@@ -144,11 +145,9 @@ class Book:
 
     def attempts(self) -> dict[int, tuple[str, ...]]:
         """Of each student's place the names of all that was handed in, by time."""
-        found: dict[int, tuple[str, ...]] = {}
         query = "SELECT student, submission FROM attempt ORDER BY student, place"
-        for student, name in self._rows(query):
-            found[student] = (*found.get(student, ()), name)
-        return found
+        found = grouped((place, name) for place, name in self._rows(query))
+        return {place: tuple(names) for place, names in found.items()}
 
     def states(self) -> dict[str, list[GraderState]]:
         """Of each content the states under which it was graded, the last one first.
@@ -188,7 +187,7 @@ class Book:
         rows = self._rows("SELECT submission FROM student WHERE submission NOT NULL")
         return frozenset(name for (name,) in rows)
 
-    def tries(self, course: Course) -> dict[int, tuple[StudentRow, ...]]:
+    def tries(self, course: Course) -> dict[int, list[StudentRow]]:
         """By places in a course the rows that its graded attempts would be, by time."""
         rows = self._rows(
             "SELECT attempt.student, name, points, coalesce(submitted_at, ''), late "
@@ -196,11 +195,11 @@ class Book:
             "JOIN grading ON grading.id = submission.grading "
             "WHERE points NOT NULL ORDER BY attempt.student, attempt.place"
         )
-        found: dict[int, tuple[StudentRow, ...]] = {}
+        found: dict[int, list[StudentRow]] = {}
         for place, name, points, at, late in rows:
             row = replace(course.rows[place], submission=name, points=points)
             row = replace(row, submitted_at=at, late=bool(late))
-            found[place] = (*found.get(place, ()), row)
+            found.setdefault(place, []).append(row)
         return found
 
     def recountable(self, state: GraderState) -> dict[str, int]:
@@ -323,11 +322,8 @@ class Book:
                 yield name, results, zlib.decompress(shown).decode() if shown else ""
 
     def _by_grading(self, table: str, kind: Any) -> dict[int, list[Any]]:
-        found: dict[int, list[Any]] = {}
         query = f"SELECT * FROM {table} ORDER BY grading, place"  # noqa: S608 - ours
-        for key, _, *row in self._rows(query):
-            found.setdefault(key, []).append(kind(*row))
-        return found
+        return grouped((key, kind(*row)) for key, _, *row in self._rows(query))
 
     def require_sound(self) -> None:
         """AssignmentError unless it is whole, of today's form or the one before.

@@ -10,7 +10,7 @@ from dataclasses import astuple, dataclass, field
 from itertools import islice
 from typing import Any
 
-from autograder.classroom.course import Course, Student, StudentRow
+from autograder.classroom.course import Course, Student, StudentRow, grouped
 from autograder.classroom.gradebooks.grades import table
 from autograder.classroom.running.state import GraderState
 from autograder.classroom.store.book import Book
@@ -170,14 +170,13 @@ def standings(course: Course, book: Book) -> dict[tuple[str, str], Standing]:
 def _standing(
     row: StudentRow, course: Course, origins: Mapping[str, tuple[str, GraderState]]
 ) -> Standing:
-    graded = row.graded
-    questions = {each.name: each for each in graded.questions} if graded else {}
+    questions = {each.name: each for each in row.questions}
     marks = {(TOTAL, ""): Mark(row.points, row.most)}
     for name, earned in row.by_question.items():
         found = questions.get(name)
         most = found.most if found else course.questions.get(name)
         marks[name, ""] = Mark(earned, most)
-    for test in graded.tests if graded else ():
+    for test in row.tests:
         marks[test.question, test.tree] = Mark(
             test.points,
             test.most,
@@ -221,7 +220,7 @@ def changes(student: Student, before: Standing, after: Standing) -> Iterator[Cha
         elif old.verdict == new.verdict and old.most != new.most:
             why = WORTH
         if tree:
-            change = Change(student, name, old, new, why, tree)
+            change = Change(student, name, old, new, why, tree=tree)
             tests.setdefault(name, []).append(change)
     questions = [
         Change(student, name, *pair, reason(name, tests.get(name, ())))
@@ -250,9 +249,7 @@ def lines(changed: Iterable[Change]) -> Iterator[str]:
 
     Of many students the first are told.
     """
-    whose: dict[Student, list[Change]] = {}
-    for each in changed:
-        whose.setdefault(each.student, []).append(each)
+    whose = grouped((each.student, each) for each in changed)
     if len(whose) > STUDENTS:
         yield f"{len(whose)} students have other points; all of it is in changes.csv:"
     for student, mine in islice(whose.items(), STUDENTS):
