@@ -173,20 +173,34 @@ def _with_parts(course: Course, parts: Mapping[str, float]) -> Course:
 
 
 def _commented(row: StudentRow, comment: Comment, course: Course) -> StudentRow:
-    row = replace(row, comments=(*row.comments, comment))
+    row, name = replace(row, comments=(*row.comments, comment)), comment.question
     if comment.points is None:
         return row
-    by_question, name = dict(row.by_question), comment.question
-    before = row.points if name == TOTAL else by_question.get(name)
+    before = row.points if name == TOTAL else row.by_question.get(name)
     after = max(0.0, rounded_points((before or 0.0) + comment.points))
-    if name != TOTAL:
-        by_question[name] = after
-    old = "none" if before is None else written(before)
-    remark = f"by hand, {name}: {old} → {written(after)}"
     most = rounded_points(sum(course.questions.values()))
+    return _with_points(row, name, after, most, (f"by hand, {name}: ", ""))
+
+
+def _with_points(
+    row: StudentRow, name: str, points: float, most: float, beside: tuple[str, str]
+) -> StudentRow:
+    """A row with these points of a question, or of all.
+
+    Its remarks tell the change, with what stands `beside` it, in front and behind.
+    """
+    before, total = row.points, points
+    by_question = dict(row.by_question)
+    if name != TOTAL:
+        before = by_question.get(name)
+        by_question[name] = points
+        total = rounded_points((row.points or 0.0) + points - (before or 0.0))
+    front, behind = beside
+    old = "none" if before is None else written(before)
+    remark = f"{front}{old} → {written(points)}{behind}"
     return replace(
         row,
-        points=rounded_points((row.points or 0.0) + after - (before or 0.0)),
+        points=total,
         most=most if row.most is None else row.most,
         by_question=by_question,
         remarks=(*row.remarks, remark),
@@ -194,6 +208,7 @@ def _commented(row: StudentRow, comment: Comment, course: Course) -> StudentRow:
 
 
 OF_OVERRIDES = ("sid", "question", "points"), ("reason", "submission")
+EVERY = tuple(chain(*OF_OVERRIDES))
 REASON = 200  # characters of a reason
 WHICH = "which submission counts says no question and no points"
 
@@ -202,15 +217,14 @@ def overrides_in(path: Path) -> tuple[Override, ...]:
     """The overrides in a CSV. Raises AssignmentError, with all that is wrong in it."""
     sheet = sheets.parsed(cells.read(path), path, *OF_OVERRIDES)
     sheet.require(sheet.faults(_faults_of_override), _set_twice(sheet))
-    return tuple(_override(sheet, row) for row in sheet.rows())
-
-
-def _override(sheet: Sheet, row: int) -> Override:
-    needed, others = OF_OVERRIDES
-    sid, question, points, reason, submission = sheet.texts(row, (*needed, *others))
-    value = 0.0 if submission else number(points)
-    assert value is not None  # it was asked for before
-    return Override(sid, question, value, clean(reason, REASON), submission=submission)
+    overrides = []
+    for row in sheet.rows():
+        sid, question, points, reason, submission = sheet.texts(row, EVERY)
+        value = 0.0 if submission else number(points)
+        assert value is not None  # it was asked for before
+        reason = clean(reason, REASON)
+        overrides.append(Override(sid, question, value, reason, submission=submission))
+    return tuple(overrides)
 
 
 def _faults_of_override(sheet: Sheet, row: int) -> Iterator[sheets.Fault]:
@@ -263,11 +277,14 @@ def with_overrides(
         if why:
             notes.append(f"{_called(override)}: not applied, since {why}.")
             continue
+        name, points, in_all = override.question, override.points, _most(course)
+        reason = f" ({override.reason})" if override.reason else ""
+        beside = (f"override of {name}: ", reason)
         for place in places:
-            rows[place] = _overridden(rows[place], course, override)
-        most = course.questions.get(override.question, _most(course))
-        if override.points > most:  # which may be extra credit
-            given = f"{written(override.points)} of {written(most)}"
+            rows[place] = _with_points(rows[place], name, points, in_all, beside)
+        most = course.questions.get(name, in_all)
+        if points > most:  # which may be extra credit
+            given = f"{written(points)} of {written(most)}"
             notes.append(f"{_called(override)}: {given} points.")
     return replace(course, rows=tuple(rows)), tuple(notes)
 
@@ -307,25 +324,6 @@ def _most(course: Course) -> float:
     """What can be earned in all: as it stands in a row, else that of the questions."""
     known = (row.most for row in course.rows if row.most is not None)
     return next(known, rounded_points(sum(course.questions.values())))
-
-
-def _overridden(row: StudentRow, course: Course, override: Override) -> StudentRow:
-    points, by_question = override.points, dict(row.by_question)
-    before = row.points
-    if override.question != TOTAL:
-        before = by_question.get(override.question)
-        by_question[override.question] = points
-        points = rounded_points((row.points or 0.0) + points - (before or 0.0))
-    old = "none" if before is None else written(before)
-    reason = f" ({override.reason})" if override.reason else ""
-    remark = f"{old} → {written(override.points)}{reason}"
-    return replace(
-        row,
-        points=points,
-        most=_most(course) if row.most is None else row.most,
-        by_question=by_question,
-        remarks=(*row.remarks, f"override of {override.question}: {remark}"),
-    )
 
 
 NEEDS_DUE = "--late-rule needs --due TIME: what came after it is late"

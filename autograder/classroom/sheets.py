@@ -102,8 +102,7 @@ def parsed(
     for what, names in (("unknown", unknown), ("twice", twice), ("missing", missing)):
         if names:
             shown = f"{what}: {', '.join(clean(name, NAME) for name in names)}"
-            where = f"{path_shown(path)}:{table.line(0)}"
-            raise AssignmentError(f"{where}: columns {shown}; {expected}")
+            raise AssignmentError(f"{table.where()}: columns {shown}; {expected}")
     return Sheet(table)
 
 

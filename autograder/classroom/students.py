@@ -37,7 +37,7 @@ from autograder.classroom.gradebooks.grades import (
 )
 from autograder.errors import AssignmentError
 from autograder.files import MODULES
-from autograder.text import clean, columns, few, listed, path_shown, shortened, wrapped
+from autograder.text import clean, columns, few, listed, shortened, wrapped
 from autograder.uploads.staging import MOST_ENTRIES
 
 LONGEST_TITLE, LONGEST_TITLES = 30, 60  # characters of a column's name, and of all
@@ -70,8 +70,8 @@ def load_roster(path: Path, content: bytes | None = None) -> tuple[Student, ...]
     found = _listed(table := cells.load(path, content))
     students = tuple(each for each in found.values() if each.name)
     if not students:
-        below = f"{path_shown(path)}:{table.line(0)}"
-        raise AssignmentError(f"{below}: lists no student below its columns")
+        below = "lists no student below its columns"
+        raise AssignmentError(f"{table.where()}: {below}")
     return students
 
 
@@ -89,7 +89,7 @@ def _listed(table: CellTable) -> dict[int, Student]:
         [IN_A_FORMULA.sub(r"\1", cell.text.strip()).strip() for cell in row]
         for row in table.rows
     ]
-    columns = _columns(texts[0], f"{path_shown(table.path)}:{table.line(0)}")
+    columns = _columns(texts[0], table.where())
     found = {row: _student(columns, texts[row]) for row in of_people(table)}
     return {row: each for row, each in found.items() if each.name != TEST_STUDENT}
 
@@ -242,17 +242,11 @@ HOW = {  # why, by what is kept, and whether times have told
     (LAST, False): ", it is later by its name",
     (FIRST, True): ", it was handed in first",
     (FIRST, False): ", it is first by its name",
-    (BEST, True): "",
-    (BEST, False): "",
 }
-BY_NAME: Sequence[tuple[Key, Key]] = (  # what it is on the roster, and in the export
-    (lambda student: student.sid.casefold(), lambda handed: handed.name.casefold()),
-    (lambda student: student.email.casefold(), lambda handed: handed.name.casefold()),
-    (
-        lambda student: student.email.casefold().partition("@")[0],
-        lambda handed: handed.name.casefold(),
-    ),
-    (lambda student: letters(student.name), lambda handed: letters(handed.name)),
+IN_NAME: Sequence[Key] = (  # by which files are named: what it is on the roster
+    lambda student: student.sid.casefold(),
+    lambda student: student.email.casefold(),
+    lambda student: student.email.casefold().partition("@")[0],
 )
 
 
@@ -309,11 +303,15 @@ def _joined(people: list[Person], rows: list[Person], kind: str) -> list[str]:
     notes: list[str] = []
     for name, key in IDS.items():
         notes += _by_id(name, key, people, rows)
-    by_name: list[str] = []
-    for listed_as, found_as in BY_NAME if kind == reading.FOLDER else BY_NAME[-1:]:
-        by_name += _by_name(listed_as, found_as, people, rows)
-    if by_name and kind != reading.FOLDER:
-        names = few(tuple(by_name), WIDTH)
+    for listed_as in IN_NAME if kind == reading.FOLDER else ():
+        _by_name(listed_as, lambda handed: handed.name.casefold(), people, rows)
+
+    def by_letters(student: Student) -> str:
+        return letters(student.name)
+
+    joined = _by_name(by_letters, by_letters, people, rows)
+    if joined and kind != reading.FOLDER:
+        names = few(joined, WIDTH)
         notes.append(f"joined with the roster by name alone: {names}")
     return notes
 
@@ -326,23 +324,17 @@ def _by_id(
     for value, senders in sent.items():
         alone = len(senders) == len(there[value]) == 1
         for sender in (each for each in senders if not each.is_listed):
-            person = _of_one_id(sender, there[value], alone=alone)
-            if person is None:
-                continue
-            if not alike(person.student, sender.student):
-                known = f"is {short(person.student.name)} on the roster"
-                yield f"{named(sender.student)}: {known}, by the {name} alone"
-            _join(person, sender)
-
-
-def _of_one_id(sender: Person, there: list[Person], *, alone: bool) -> Person | None:
-    mine = sender.student
-    for person in there[:MOST_OF_ONE_ID]:
-        theirs = person.student
-        agree = alike(theirs, mine) or len(shared(theirs, mine)) > 1
-        if not person.handed and (agree or (alone and not differ(theirs, mine))):
-            return person
-    return None
+            mine = sender.student
+            for person in there[value][:MOST_OF_ONE_ID]:
+                theirs = person.student
+                agree = alike(theirs, mine) or len(shared(theirs, mine)) > 1
+                if person.handed or not (agree or (alone and not differ(theirs, mine))):
+                    continue
+                if not alike(theirs, mine):
+                    known = f"is {short(theirs.name)} on the roster"
+                    yield f"{named(mine)}: {known}, by the {name} alone"
+                _join(person, sender)
+                break
 
 
 def _unlisted(others: list[Person], people: list[Person]) -> Iterator[str]:
@@ -363,20 +355,22 @@ def _unlisted(others: list[Person], people: list[Person]) -> Iterator[str]:
 def _garbled(sender: Person, people: list[Person]) -> str:
     """Who may be meant, where a zip's letters beyond ASCII came out as others."""
 
-    def in_ascii(student: Student) -> str:
-        return NOT_ASCII.sub("?", student.name).casefold()
+    def in_ascii(person: Person) -> str:
+        return NOT_ASCII.sub("?", person.student.name).casefold()
 
-    there, sent = (
-        _by(in_ascii, [each for each in group if not each.student.name.isascii()])
-        for group in ([each for each in people if not each.handed], [sender])
-    )
-    meant = [person for key in sent for person in there[key]]
+    beyond = [p for p in (sender, *people) if not p.student.name.isascii()]
+    if sender not in beyond:
+        return ""
+    free = (each for each in beyond if each is not sender and not each.handed)
+    meant = [each for each in free if in_ascii(each) == in_ascii(sender)]
     return GARBLED.format(short(meant[0].student.name)) if len(meant) == 1 else ""
 
 
 def _by_name(
     listed_as: Key, found_as: Key, people: list[Person], rows: list[Person]
-) -> Iterator[str]:
+) -> tuple[str, ...]:
+    """Join by what only one on the roster has, and only one who has handed in."""
+    joined = []
     there, sent = _by(listed_as, people), _by(found_as, rows)
     for value, senders in sent.items():
         if not len(senders) == len(there[value]) == 1:
@@ -385,7 +379,8 @@ def _by_name(
         taken = bool(person.handed) or sender.is_listed
         if not taken and not differ(person.student, sender.student):
             _join(person, sender)
-            yield short(person.student.name)
+            joined.append(short(person.student.name))
+    return tuple(joined)
 
 
 def _by(key: Key, people: Iterable[Person]) -> defaultdict[str, list[Person]]:
@@ -409,7 +404,7 @@ def _seat(person: Person, keep: str, notes: list[str]) -> Seat:
         return Seat(person.student, "".join(only), only)
     attempts, timed = _in_order([*person.handed], at_end=keep != FIRST)
     counts = attempts[0 if keep == FIRST else -1]
-    how = HOW[keep, timed]
+    how = HOW.get((keep, timed), "")
     names = listed(tuple(short(handed.name) for handed in person.handed))
     several = f"{named(person.student)}: has several submissions, {names}"
     which = "the best one" if keep == BEST else short(counts)

@@ -106,6 +106,10 @@ class CellTable:
         """The line of the file on which a row begins, from 1."""
         return _place(self.text, self.rows[row][0].start)[0] if self.rows[row] else 0
 
+    def where(self, row: int = 0) -> str:
+        """The file and the line of a row, as a sentence about it begins."""
+        return f"{path_shown(self.path)}:{self.line(row)}"
+
     def column(self, row: int, column: int) -> int:
         """Where a cell begins in its line, from 1, as an editor counts."""
         return _place(self.text, self.rows[row][column].start)[1]

@@ -98,10 +98,6 @@ class Gradebook:
     nobodies: frozenset[int] = frozenset()
     most: str = ""
 
-    def where(self, row: int) -> str:
-        """The file and the line, as a sentence about a row begins."""
-        return f"{path_shown(self.table.path)}:{self.table.line(row)}"
-
 
 @dataclass(slots=True)
 class _Joined:
@@ -124,7 +120,7 @@ def _filled(gradebook: Gradebook, course: Course) -> FilledGradebook:
         *_without_row(gradebook, joined.waiting.values()),
         *_without_student(gradebook, joined.free),
         *(
-            f"{gradebook.where(line)}: the grade of {called(pairs[line].student)}, "
+            f"{table.where(line)}: the grade of {called(pairs[line].student)}, "
             f"{written(pairs[line].points or 0.0, gradebook.mark)}, was not entered: "
             f"{why}."
             for line, why in refused.items()
@@ -211,7 +207,8 @@ def _without_student(gradebook: Gradebook, rows: Iterable[int]) -> Iterator[str]
         yield f"{len(left)} rows of {file} are of no student here: {some}."
         return
     for row in left:
-        yield f"{gradebook.where(row)}: {gradebook.called(row)} is no student here."
+        who = gradebook.called(row)
+        yield f"{gradebook.table.where(row)}: {who} is no student here."
 
 
 def _join(gradebook: Gradebook, tie: Tie, joined: _Joined) -> None:
@@ -387,10 +384,9 @@ def _require_writable(table: CellTable, column: int, above: Sequence[int]) -> No
     for row in above:
         most = table.text_at(row, column)
         if most and number(most) is None:
-            where = f"{path_shown(table.path)}:{table.line(row)}"
+            why = f"{name}, which has {clean(most, SHOWN)} for its points"
             raise AssignmentError(
-                f"{where}: Canvas does not take scores for {name}, which has "
-                f"{clean(most, SHOWN)} for its points"
+                f"{table.where(row)}: Canvas does not take scores for {why}"
             )
 
 
