@@ -25,6 +25,7 @@ GRADED, NO_SUBMISSION = "graded", "no submission"
 FAULT, NOT_GRADED = "fault of the grader", "not graded yet"
 UNREADABLE, BROKEN_CHECK = "cannot be read", "a check of the assignment is broken"
 OLDER = "graded by an older state"
+STATUSES = {GRADED, NO_SUBMISSION, FAULT, NOT_GRADED, UNREADABLE, BROKEN_CHECK, OLDER}
 REMEMBERED = 8  # hexadecimal digits by which two names with one stem are told apart
 
 Key = TypeVar("Key")

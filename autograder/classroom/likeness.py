@@ -166,14 +166,13 @@ def _shown(each: Likeness, submissions: Mapping[str, Sources]) -> Likeness:
     first, *others = each.names
     other = next(n for n in others if submissions[n] != submissions[first])
     one, two = tokens(submissions[first]), tokens(submissions[other])
-    starts = [(i, i) for i in range(len(one)) if _begins(one, i) or _begins(two, i)]
+    starts = [  # where a file begins, of either
+        (i, i)
+        for i in range(len(one))
+        if not i or any(of[i].file != of[i - 1].file for of in (one, two))
+    ]
     rest = (name for name in others if name != other)
     return replace(each, names=(first, other, *rest), parts=_parts(one, two, starts))
-
-
-def _begins(of: tuple[Token, ...], place: int) -> bool:
-    """Whether a file begins there."""
-    return not place or of[place].file != of[place - 1].file
 
 
 def _own(

@@ -267,23 +267,22 @@ def read(
     else:
         export = _recognised(top, modules)
     handed, renamed = told_apart(export.handed)
-    asked = (
-        replace(h, files=partial(_seen_as_asked, h, modules), empty=_is_empty(h))
-        for h in handed
-    )
     all_notes = (*notes, *export.notes, *renamed)
-    return replace(export, handed=tuple(asked), notes=all_notes)
+    asked = tuple(_as_asked(each, modules) for each in handed)
+    return replace(export, handed=asked, notes=all_notes)
 
 
-def _seen_as_asked(handed: Handed, modules: tuple[str, ...]) -> Iterator[Upload]:
+def _as_asked(handed: Handed, modules: tuple[str, ...]) -> Handed:
+    """A submission whose files have the names that are asked for, if that is clear."""
     students = (*handed.students, Student(handed.name))
-    return renamed_as_asked(handed.files(), modules, students)
-
-
-def _is_empty(handed: Handed) -> bool:
+    empty = False
     with suppress(AssignmentError):  # what cannot be read is told by its grading
-        return next(iter(handed.files()), None) is None
-    return False
+        empty = next(iter(handed.files()), None) is None
+    return replace(
+        handed,
+        files=lambda: renamed_as_asked(handed.files(), modules, students),
+        empty=empty,
+    )
 
 
 def _unpacked(

@@ -17,13 +17,8 @@ from random import SystemRandom
 
 from autograder.assignment.questions import Assignment
 from autograder.classroom.course import (
-    BROKEN_CHECK,
-    FAULT,
     GRADED,
-    NO_SUBMISSION,
-    NOT_GRADED,
-    OLDER,
-    UNREADABLE,
+    STATUSES,
     Course,
     Graded,
     QuestionRow,
@@ -103,7 +98,6 @@ EXCEPTIONS = {
     for name, found in vars(builtins).items()
     if isinstance(found, type) and issubclass(found, BaseException)
 }
-STATUSES = {GRADED, NO_SUBMISSION, FAULT, NOT_GRADED, UNREADABLE, BROKEN_CHECK, OLDER}
 TEXTS = ("convention", "diagnosis", "title", "explanation", "smallest")
 SOMETHING = "something else ({})"
 SHORTEST = 5  # characters of a name or an id, below which any word has it by chance

@@ -88,10 +88,6 @@ class _Earned:
     on_tree: Mapping[str, float]
     passed: Mapping[tuple[str, str], bool]  # by question and tree
 
-    def elsewhere(self, tree: str) -> float:
-        """The points of a student on all trees but one."""
-        return round(self.points - self.on_tree[tree], DECIMALS)
-
 
 def histogram(points: Sequence[float], most: float) -> tuple[Bin, ...]:
     """The points in bins of one width, up to `most`, or further where somebody is."""
@@ -228,7 +224,7 @@ def _correlation(
     """Of passing a test with the points on other trees, or why there is none."""
     tried = [each for each in submitted if (question, tree) in each.passed]
     passed = [float(each.passed[question, tree]) for each in tried]
-    elsewhere = [each.elsewhere(tree) for each in tried]
+    elsewhere = [round(each.points - each.on_tree[tree], DECIMALS) for each in tried]
     if len(tried) < LEAST:
         return None, TOO_FEW
     if len(set(passed)) == 1:

@@ -45,10 +45,11 @@ from autograder.uploads.staging import PickedFiles
 from autograder.walls.prctl import ClosedMemory
 
 BROKEN = (EOFError, OSError, pickle.UnpicklingError)
-NURSERY = (
+BEGINS = (
     "import sys; sys.path.insert(0, sys.argv[1]); "
-    "from autograder.classroom.running.graders import main; main()"
+    "from autograder.classroom.running.{} import main; main()"
 )
+NURSERY, PROGRAM = BEGINS.format("graders"), BEGINS.format("grader")
 START, END = "start", "end"  # orders: a program to be forked for, a fork to be ended
 LOST = -9  # the status of a fork that nobody can tell
 CHUNK = 1 << 16
@@ -216,10 +217,6 @@ def starter(setting: Setting) -> Nursery | Alone:
     return Nursery(setting) if hasattr(os, "fork") else Alone()
 
 
-PROGRAM = (
-    "import sys; sys.path.insert(0, sys.argv[1]); "
-    "from autograder.classroom.running.grader import main; main()"
-)
 SLACK = 60.0  # seconds beyond all that gradings may take of each other
 MOST_PATIENCE = 10  # times that, with one that others leave no core
 LAST_WORDS = 300  # characters of what a grader has said before it died

@@ -207,10 +207,14 @@ def contents(
 
     `check` is called before each, and may raise something.
     """
+
+    def picked_of(handed_in: Handed) -> PickedFiles:
+        return pick(handed_in.files(), modules, checks)
+
     found = {}
     for each in handed:
         check()
-        read = partial(_picked, each, modules, checks)
+        read = partial(picked_of, each)
         try:
             picked = read()
         except AssignmentError as fault:
@@ -227,10 +231,6 @@ def contents(
             swapped=tuple(picked.swapped()),
         )
     return found
-
-
-def _picked(handed: Handed, modules: tuple[str, ...], checks: bytes) -> PickedFiles:
-    return pick(handed.files(), modules, checks)
 
 
 def lacking(
