@@ -17,7 +17,7 @@ from autograder.classroom.course import (
     StudentRow,
     TreeRow,
 )
-from autograder.classroom.page import charts, classpage, slides
+from autograder.classroom.page import classpage, slides
 from autograder.classroom.page.roll import Roll
 from autograder.text import clean
 from tests.classroom.class_at_random import course as at_random
@@ -254,7 +254,7 @@ def test_who_is_missing() -> None:
 # -- Charts ----------------------------------------------------------------------------
 
 NEEDS_CHARTS = pytest.mark.skipif(
-    not charts.available(), reason="the extra class is not installed"
+    not classpage.available(), reason="the extra class is not installed"
 )
 
 
@@ -279,5 +279,5 @@ def test_without_the_extra_there_are_tables(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setitem(sys.modules, "vl_convert", None)
     text = classpage.text(course([did("A"), did("B", "055")]))
     assert "<svg role" not in text
-    assert charts.MISSING in text
+    assert classpage.MISSING in text
     assert "0.5–1 0 1–1.5 1 1.5–2 0 2–2.5 0 2.5–3 1" in plain(text)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from autograder.classroom.course import Course
-from autograder.classroom.page import charts, classpage, slides
+from autograder.classroom.page import classpage, slides
 from tests import chromium
 from tests.chromium import Browser
 from tests.classroom.class_at_random import course as at_random
@@ -152,7 +152,9 @@ def test_a_name_does_not_turn_what_stands_beside_it(
     assert name <= sid  # as far left where there is no room beside it
 
 
-@pytest.mark.skipif(not charts.available(), reason="the extra class is not installed")
+@pytest.mark.skipif(
+    not classpage.available(), reason="the extra class is not installed"
+)
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_charts_fit_and_have_the_colours_of_the_page(

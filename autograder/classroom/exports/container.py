@@ -205,10 +205,15 @@ class Archive:
         entry = self._entry(path)
         assert entry is not None
         name = PurePosixPath(path).name
-        raw = b"" if name.endswith(".py") else self._raw(path, entry)
+        shown, raw = path_shown(self.zip.named / self.root / path), b""
+        if not name.endswith(".py"):
+            wrong = wrong_entry(entry, path)
+            if wrong:
+                raise AssignmentError(f"{shown}: {wrong}")
+            raw = self._read(path, entry, MOST_ZIP + 1)
         is_large = len(raw) > MOST_ZIP and name.lower().endswith(".zip")
         if is_large or zipfile.is_zipfile(io.BytesIO(raw)):
-            return of_zip(raw, self._shown(path))
+            return of_zip(raw, shown)
         return iter([entry_of(archive, entry, name)])
 
     def upload(self, name: str) -> Upload:
@@ -217,15 +222,8 @@ class Archive:
 
     def content(self, name: str, most: int) -> bytes:
         """The content of a file, within a limit."""
-        found = self.zip.named / self.root / name
-        try:
-            with self.zip.opened().open(self.single[name]) as file:
-                content = file.read(most + 1)
-        except AssignmentError:
-            raise
-        except Exception as fault:  # noqa: BLE001 - a broken zip may raise anything
-            raise _not_read(found, fault) from None
-        _require_at_most(content, most, found)
+        content = self._read(name, self.single[name], most + 1)
+        _require_at_most(content, most, self.zip.named / self.root / name)
         return content
 
     def inside(self, name: str) -> Archive:
@@ -240,19 +238,14 @@ class Archive:
         below = reversed(self.below.get(top, ()))
         return next((entry for seen, entry in below if seen == rest), None)
 
-    def _raw(self, path: str, entry: zipfile.ZipInfo) -> bytes:
-        """What may be a student's zip. Raises AssignmentError if it cannot be read."""
-        wrong = wrong_entry(entry, path)
-        if wrong:
-            raise AssignmentError(f"{self._shown(path)}: {wrong}")
+    def _read(self, path: str, entry: zipfile.ZipInfo, most: int) -> bytes:
         try:
             with self.zip.opened().open(entry) as file:
-                return file.read(MOST_ZIP + 1)
+                return file.read(most)
+        except AssignmentError:
+            raise
         except Exception as fault:  # noqa: BLE001 - a broken zip may raise anything
             raise _not_read(self.zip.named / self.root / path, fault) from None
-
-    def _shown(self, path: str) -> str:
-        return path_shown(self.zip.named / self.root / path)
 
 
 @dataclass(frozen=True, slots=True)
