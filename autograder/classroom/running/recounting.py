@@ -94,7 +94,7 @@ def unpacked(content: bytes) -> Record | None:
         if unzip.unconsumed_tail:
             return None
         parts, root = json.loads(text)
-        record = _Read(parts).value(root)
+        record = _read(parts, root)
     except Exception:  # noqa: BLE001 - whatever it is, it is graded again
         return None
     return record if isinstance(record, Record) else None
@@ -150,34 +150,33 @@ class _Written:
         return place
 
 
-class _Read:
-    """The parts of a record made again, each of those before it."""
+def _read(parts: list[Any], root: Any) -> Any:
+    """What stands in `root`, with the parts made again, each of those before it."""
+    made: list[Any] = []
+    forms: Mapping[str, Callable[[Any], Any]] = {
+        "list": lambda each: [*map(value, each)],
+        "set": lambda each: frozenset(map(value, each)),
+        "dict": lambda each: {value(k): value(v) for k, v in each},
+        "blame": BLAMES.__getitem__,
+        "part": made.__getitem__,
+    }
 
-    def __init__(self, parts: list[Any]) -> None:
-        self._parts: list[Any] = []
-        self._forms: Mapping[str, Callable[[Any], Any]] = {
-            "list": lambda each: [*map(self.value, each)],
-            "set": lambda each: frozenset(map(self.value, each)),
-            "dict": lambda each: {self.value(k): self.value(v) for k, v in each},
-            "blame": BLAMES.__getitem__,
-            "part": self._parts.__getitem__,
-        }
-        for name, *own in parts:
-            hints = _hints(PARTS[name])
-            values = dict(zip(hints, map(self.value, own), strict=True))
-            for each, hint in hints.items():
-                if not _is_a(values[each], hint):
-                    raise TypeError(f"{name}.{each} is no {hint}")
-            self._parts.append(PARTS[name](**values))
-
-    def value(self, plain: Any) -> Any:
-        """What stands for a value of JSON."""
+    def value(plain: Any) -> Any:
         if isinstance(plain, list):
-            return tuple(map(self.value, plain))
+            return tuple(map(value, plain))
         if not isinstance(plain, dict):
             return plain
         ((form, own),) = plain.items()
-        return self._forms[form](own)
+        return forms[form](own)
+
+    for name, *own in parts:
+        hints = _hints(PARTS[name])
+        values = dict(zip(hints, map(value, own), strict=True))
+        for each, hint in hints.items():
+            if not _is_a(values[each], hint):
+                raise TypeError(f"{name}.{each} is no {hint}")
+        made.append(PARTS[name](**values))
+    return value(root)
 
 
 @cache
