@@ -11,8 +11,11 @@ import hashlib
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
+from autograder.errors import GraderError
 from autograder.report.entries import DECIMALS
+from autograder.text import clean
 from autograder.uploads.reading import Upload
 from autograder.words.explanations import group
 
@@ -22,7 +25,11 @@ GRADED, NO_SUBMISSION = "graded", "no submission"
 FAULT, NOT_GRADED = "fault of the grader", "not graded yet"
 UNREADABLE, BROKEN_CHECK = "cannot be read", "a check of the assignment is broken"
 OLDER = "graded by an older state"
+STATUSES = {GRADED, NO_SUBMISSION, FAULT, NOT_GRADED, UNREADABLE, BROKEN_CHECK, OLDER}
 REMEMBERED = 8  # hexadecimal digits by which two names with one stem are told apart
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +196,11 @@ class Graded:
     explained: float | None = None
 
 
+def ungraded(fault: str, blame: str = GraderError.__name__) -> Graded:
+    """What comes of a submission that could not be graded, by whose fault that is."""
+    return Graded(None, 0.0, fault=fault, blame=blame)
+
+
 @dataclass(frozen=True, slots=True)
 class Override:
     """Points that somebody has set: of a question, or with `total` of all.
@@ -257,6 +269,21 @@ class StudentRow:
     deducted: float | None = None
 
     @property
+    def who(self) -> str:
+        """The name in a sentence, or that of the submission."""
+        return clean(self.student.name or self.submission, 60)
+
+    @property
+    def tests(self) -> tuple[TestRow, ...]:
+        """The tests that were graded."""
+        return self.graded.tests if self.graded else ()
+
+    @property
+    def questions(self) -> tuple[QuestionRow, ...]:
+        """The questions that were graded."""
+        return self.graded.questions if self.graded else ()
+
+    @property
     def counted(self) -> float | None:
         """The points that are left after lateness."""
         if self.points is None:
@@ -293,3 +320,11 @@ def stem(name: str) -> str:
         return safe
     mark = hashlib.sha256(name.encode(errors="surrogatepass")).hexdigest()
     return f"{safe}_{mark[:REMEMBERED]}"
+
+
+def grouped(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
+    """The values by their keys, both in the order in which they come."""
+    found: dict[Key, list[Value]] = {}
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    return found

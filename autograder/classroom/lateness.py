@@ -1,14 +1,26 @@
-"""When something was handed in, and whether that was late; no points change by it."""
+"""When something was handed in, and what lateness takes off; points stay raw.
+
+`grace: 3 days, then 10 % a day, at most 50 %` takes off, of what was earned, ten
+percent for each day that has begun three days after it was due. In the CSV a student
+has another due time, so much more of it, or a deduction of their own. Days are those of
+this machine's calendar where the due time has no zone of its own, else 24 hours each.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta, timezone, tzinfo
+from pathlib import Path
 
-from autograder.classroom.course import Course
+from autograder.classroom import sheets
+from autograder.classroom.course import Course, StudentRow
+from autograder.classroom.gradebooks.grades import number, written
+from autograder.classroom.sheets import NAME, Fault, Sheet
 from autograder.errors import AssignmentError
-from autograder.text import clean
+from autograder.report.entries import rounded_points
+from autograder.text import clean, few
 
 DATE = r"(?P<date>\d{4}-\d\d-\d\d)"
 CLOCK = r"(?P<hour>\d\d):(?P<minute>\d\d)(?::(?P<second>\d\d)(?:[.,](?P<part>\d+))?)?"
@@ -21,7 +33,30 @@ FIRST, LAST = (  # times that every zone can write
     datetime(year, month, day, tzinfo=timezone.utc)
     for year, month, day in ((1, 1, 2), (9999, 12, 30))
 )
-SHOWN = 60  # characters
+
+
+COLUMNS, OTHERS = ("sid",), ("extension", "deduction", "reason")
+UNITS = {  # each, and whether it is of days
+    "minute": (timedelta(minutes=1), False),
+    "hour": (timedelta(hours=1), False),
+    "day": (timedelta(days=1), True),
+    "week": (timedelta(weeks=1), True),
+}
+NUMBER, UNIT = r"\d{1,4}(?:[.,]\d{1,6})?", "|".join(UNITS)
+SPAN = re.compile(rf"({NUMBER})\s*({UNIT})s?")
+PERCENT = re.compile(rf"({NUMBER})\s*%")
+RULE = re.compile(
+    rf"(?:grace:?\s*({NUMBER})\s*({UNIT})s?\s*,?\s*(?:then)?\s*)?"
+    rf"({NUMBER})\s*%\s*(?:a|an|per|each)\s*({UNIT})"
+    rf"(?:\s*,?\s*at most\s*({NUMBER})\s*%)?"
+)
+EXAMPLE = "grace: 3 days, then 10 % a day, at most 50 %"
+NO_RULE = "--late-rule {}: expected such as {}"
+NO_EXTENSION = "extension: expected such as 2 days, 12 hours or a time, found {}"
+NO_DEDUCTION = "deduction: expected points, or such as 15 %, found {}"
+NOTHING = "neither an extension nor a deduction"
+NAMES = 200  # characters of many names
+TIMELESS = "marked late without a time, so that the rule deducts nothing: {}."
 
 
 class LocalZone(tzinfo):
@@ -47,13 +82,10 @@ class LocalZone(tzinfo):
 
     def fromutc(self, moment: datetime) -> datetime:
         """The time here at a moment of UTC; of an hour that comes twice, which one."""
-        there = moment.replace(tzinfo=timezone.utc)
-        here = there.astimezone().replace(tzinfo=self)
-        return (
-            here
-            if here.utcoffset() == there.astimezone().utcoffset()
-            else (here.replace(fold=1))
-        )
+        there = moment.replace(tzinfo=timezone.utc).astimezone()
+        here = there.replace(tzinfo=self)
+        is_first = here.utcoffset() == there.utcoffset()
+        return here if is_first else here.replace(fold=1)
 
 
 LOCAL = LocalZone()
@@ -65,6 +97,12 @@ class Span:
 
     length: timedelta
     of_days: bool = False
+
+    @staticmethod
+    def of(count: str, unit: str) -> Span:
+        """So many of UNITS."""
+        length, of_days = UNITS[unit]
+        return Span(_figure(count) * length, of_days)
 
     def behind(self, moment: datetime) -> datetime:
         """The moment so much later; the last that there is where that is none."""
@@ -82,6 +120,9 @@ class Span:
         zone = since.tzinfo if self.of_days else timezone.utc
         passed = utc(until).astimezone(zone) - utc(since).astimezone(zone)
         return max(1, -(-passed // self.length))
+
+
+NO_TIME = Span(timedelta())
 
 
 def utc(moment: datetime) -> datetime:
@@ -104,10 +145,10 @@ def parse(text: str) -> datetime:
             return _datetime(found)
     except (ValueError, OverflowError, OSError):
         pass  # the 31st of June, a year that no clock has
-    raise AssignmentError(f"{clean(text, SHOWN)}: no such time; expected {EXAMPLES}")
+    raise AssignmentError(f"{clean(text, NAME)}: no such time; expected {EXAMPLES}")
 
 
-def written(moment: datetime) -> str:
+def time_text(moment: datetime) -> str:
     """A time as `parse` reads it; one of this machine's zone has no zone."""
     zone = None if moment.tzinfo is LOCAL else moment.tzinfo
     return moment.replace(tzinfo=zone).isoformat()
@@ -117,15 +158,18 @@ def _datetime(match: re.Match[str]) -> datetime:
     day = datetime.fromisoformat(match["date"])
     if match["hour"] is None:
         return _here(datetime.combine(day, time.max))
-    parts = (match["hour"], match["minute"], match["second"] or "0")
-    hour, minute, second = map(int, parts)
-    microsecond = int(f"{match['part'] or '':0<6}"[:6])
     moment = day.replace(
-        hour=hour, minute=minute, second=second, microsecond=microsecond
+        hour=int(match["hour"]),
+        minute=int(match["minute"]),
+        second=int(match["second"] or "0"),
+        microsecond=int(f"{match['part'] or '':0<6}"[:6]),
     )
     if match["zone"] is None:
         return _here(moment)
-    return moment.replace(tzinfo=_zone(match))
+    east = timedelta(
+        hours=int(match["hours"] or "0"), minutes=int(match["minutes"] or "0")
+    )
+    return moment.replace(tzinfo=timezone(-east if match["sign"] == "-" else east))
 
 
 def _here(moment: datetime) -> datetime:
@@ -133,28 +177,198 @@ def _here(moment: datetime) -> datetime:
     return moment.replace(tzinfo=LOCAL)
 
 
-def _zone(match: re.Match[str]) -> timezone:
-    if match["sign"] is None:
-        return timezone.utc
-    hours, minutes = int(match["hours"]), int(match["minutes"] or "0")
-    east = timedelta(hours=hours, minutes=minutes)
-    return timezone(east if match["sign"] == "+" else -east)
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What is taken off for each unit that has begun behind the grace, in percent."""
+
+    grace: Span
+    percent: float
+    unit: Span
+    most: float = 100.0
+
+    def taken(self, due: datetime, came: datetime) -> float:
+        """The percent that it costs to come so long after it was due."""
+        units = self.unit.begun(self.grace.behind(due), came)
+        return min(units * self.percent, self.most)
 
 
-def with_lateness(course: Course, due: datetime) -> Course:
-    """The course with `late` for all that came after the time, or are marked already.
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What holds for one student: more time or another one, or what is taken off.
 
-    What has no time, or none that can be read, keeps the mark that it has.
+    `percent` or `points` are taken off in place of what the rule says.
     """
-    rows = (
-        replace(row, late=row.late or _is_after(row.submitted_at, due))
-        for row in course.rows
+
+    row: int
+    sid: str
+    more: Span = NO_TIME
+    until: datetime | None = None
+    percent: float | None = None
+    points: float | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is known of lateness: the due time, the rule, and who is excepted."""
+
+    due: datetime | None = None
+    rule: Rule | None = None
+    allowances: tuple[Allowance, ...] = ()
+
+    @property
+    def deducts(self) -> bool:
+        """Whether there is anything by which points could be taken off."""
+        return self.rule is not None or any(
+            each.percent is not None or each.points is not None
+            for each in self.allowances
+        )
+
+
+def rule(text: str) -> Rule:
+    """The rule that a text is; AssignmentError, with an example, where it is none."""
+    match = RULE.fullmatch(text.strip().casefold())
+    if match is None:
+        raise AssignmentError(NO_RULE.format(clean(text, NAME), EXAMPLE))
+    count, of, percent, unit, most = match.groups()
+    return Rule(
+        grace=Span.of(count, of) if count else NO_TIME,
+        percent=_figure(percent),
+        unit=Span.of("1", unit),
+        most=_figure(most) if most else 100.0,
     )
-    return replace(course, rows=tuple(rows))
 
 
-def _is_after(submitted_at: str, due: datetime) -> bool:
+def _figure(text: str) -> float:
+    value = number(text)
+    assert value is not None  # it fits the expression
+    return value
+
+
+def allowances(content: bytes, path: Path) -> tuple[Allowance, ...]:
+    """Who is excepted. Raises AssignmentError, with all that is wrong in the file."""
+    sheet = sheets.parsed(content, path, COLUMNS, OTHERS)
+    sheet.require(sheet.faults(_faults), sheet.repeated(COLUMNS))
+    return tuple(_allowance(sheet, row) for row in sheet.rows())
+
+
+def _faults(sheet: Sheet, row: int) -> Iterator[Fault]:
+    extension, deduction, _ = sheet.texts(row, OTHERS)
+    value = number(deduction)
+    is_number = PERCENT.fullmatch(deduction) or (value is not None and value >= 0)
+    yield "sid", not sheet.text(row, "sid"), "no sid; give the student's"
+    yield "extension", not (extension or deduction), NOTHING
+    is_wrong = bool(extension) and _extension(extension) is None
+    yield "extension", is_wrong, NO_EXTENSION.format(clean(extension, NAME))
+    is_wrong = bool(deduction) and not is_number
+    yield "deduction", is_wrong, NO_DEDUCTION.format(clean(deduction, NAME))
+
+
+def _allowance(sheet: Sheet, row: int) -> Allowance:
+    extension, deduction, reason = sheet.texts(row, OTHERS)
+    more = _extension(extension) if extension else NO_TIME
+    percent = PERCENT.fullmatch(deduction)
+    return Allowance(
+        row=sheet.line(row),
+        sid=sheet.text(row, "sid"),
+        more=more if isinstance(more, Span) else NO_TIME,
+        until=more if isinstance(more, datetime) else None,
+        percent=_figure(percent[1]) if percent else None,
+        points=_figure(deduction) if deduction and not percent else None,
+        reason=clean(reason, NAME),
+    )
+
+
+def _extension(text: str) -> Span | datetime | None:
+    span = SPAN.fullmatch(text.casefold())
+    if span is not None:
+        return Span.of(*span.groups())
+    return _time(text)
+
+
+def _time(text: str) -> datetime | None:
     try:
-        return parse(submitted_at) > due
+        return parse(text)
     except AssignmentError:
-        return False
+        return None
+
+
+def with_lateness(course: Course, terms: Terms) -> tuple[Course, tuple[str, ...]]:
+    """The course with who was late, and what that takes off; notes on what is unclear.
+
+    What has no time keeps the mark of the export.
+    """
+    excepted, notes = _excepted(course, terms)
+    rows = [_with(row, terms, excepted.get(i)) for i, row in enumerate(course.rows)]
+    timeless = [r for r in rows if r.late and _time(r.submitted_at) is None]
+    if terms.rule is not None and timeless:
+        names = tuple(row.who for row in timeless)
+        notes.append(TIMELESS.format(few(names, NAMES)))
+    times = [_time(row.submitted_at) for row in course.rows if row.submission]
+    if terms.due and times and not any(times):
+        notes.append("--due: the export has no times, so nobody is late by it.")
+    return replace(course, rows=tuple(rows), deducts=terms.deducts), tuple(notes)
+
+
+def worth(
+    course: Course, tries: Mapping[int, Sequence[StudentRow]], terms: Terms
+) -> dict[int, dict[str, float]]:
+    """By places of the course what each try is worth after lateness, by submission."""
+    excepted, _ = _excepted(course, terms)
+    return {
+        place: {
+            row.submission: _with(row, terms, excepted.get(place)).counted or 0.0
+            for row in rows
+        }
+        for place, rows in tries.items()
+    }
+
+
+def _excepted(course: Course, terms: Terms) -> tuple[dict[int, Allowance], list[str]]:
+    notes = []
+    found: dict[int, Allowance] = {}
+    for each in terms.allowances:
+        places, why = sheets.meant(each.sid, course.rows)
+        if why:
+            where = f"lateness in line {each.row}, of {clean(each.sid, NAME)}"
+            notes.append(f"{where}: not applied, since {why}.")
+        else:
+            found.update(dict.fromkeys(places, each))
+    return found, notes
+
+
+def _with(row: StudentRow, terms: Terms, mine: Allowance | None) -> StudentRow:
+    came, due = (
+        _time(row.submitted_at),
+        mine.until if mine and mine.until else terms.due,
+    )
+    extended = mine is not None and (mine.until is not None or mine.more != NO_TIME)
+    marked = row.late and not (extended and came and due)
+    percent, is_after = 0.0, False
+    if came and due:
+        end = mine.more.behind(due) if mine else due
+        is_after = utc(came) > utc(end)
+        percent = terms.rule.taken(end, came) if terms.rule else 0.0
+    row = replace(row, late=marked or is_after)
+    if not terms.deducts or row.points is None:
+        return row
+    deducted = row.points * percent / 100
+    if mine is not None and mine.percent is not None:
+        percent = mine.percent
+        deducted = row.points * percent / 100
+    if mine is not None and mine.points is not None:
+        percent, deducted = 0.0, mine.points
+    deducted = rounded_points(min(deducted, row.points))
+    words = _words(deducted, percent, mine)
+    return replace(
+        row, deducted=deducted, remarks=(*row.remarks, *((words,) if words else ()))
+    )
+
+
+def _words(deducted: float, percent: float, mine: Allowance | None) -> str:
+    """What is taken off, and why; "" where there is nothing to be said."""
+    reason = f" ({mine.reason})" if mine and mine.reason else ""
+    if not deducted:
+        return f"nothing off for lateness{reason}" if mine else ""
+    of = f", {written(percent)} %" if percent else ""
+    return f"{written(deducted)} off for lateness{of}{reason}"

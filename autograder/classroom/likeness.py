@@ -166,14 +166,13 @@ def _shown(each: Likeness, submissions: Mapping[str, Sources]) -> Likeness:
     first, *others = each.names
     other = next(n for n in others if submissions[n] != submissions[first])
     one, two = tokens(submissions[first]), tokens(submissions[other])
-    starts = [(i, i) for i in range(len(one)) if _begins(one, i) or _begins(two, i)]
+    starts = [  # where a file begins, of either
+        (i, i)
+        for i in range(len(one))
+        if not i or any(of[i].file != of[i - 1].file for of in (one, two))
+    ]
     rest = (name for name in others if name != other)
     return replace(each, names=(first, other, *rest), parts=_parts(one, two, starts))
-
-
-def _begins(of: tuple[Token, ...], place: int) -> bool:
-    """Whether a file begins there."""
-    return not place or of[place].file != of[place - 1].file
 
 
 def _own(
@@ -187,7 +186,6 @@ def _own(
 
 
 def _pairs(own: Mapping[str, frozenset[int]]) -> list[Likeness]:
-    """The pairs that share most of what is not common."""
     having: defaultdict[int, list[str]] = defaultdict(list)
     for name, each in own.items():
         for print_ in each:
@@ -209,7 +207,6 @@ def _with_parts(
     own: Mapping[str, frozenset[int]],
     submissions: Mapping[str, Sources],
 ) -> Likeness:
-    """A pair with what they share."""
     first, second = each.names
     one, two = tokens(submissions[first]), tokens(submissions[second])
     prints, others = fingerprints(one), fingerprints(two)

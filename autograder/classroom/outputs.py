@@ -1,21 +1,28 @@
-"""The files that are made of a store: tables, results, pages, what an LMS takes."""
+"""The files that are made of a store: tables, results, pages, what an LMS takes.
+
+Pages are packed into a zip so that the LMS gives each back to its student. Canvas takes
+back what it finds by the two numbers in the name of a file as it was downloaded, the
+user's and the file's (`stonebob_12_345_search.py`); an online text has no second one.
+Moodle goes by the participant's number in the name of a folder
+(`Bob Stone_12_assignsubmission_file_`), whatever the name before it.
+"""
 
 from __future__ import annotations
 
+import io
 import re
-from collections.abc import Iterable, Iterator, Mapping
+import zipfile
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from autograder.classroom import requests
-from autograder.classroom.course import Course, stem
-from autograder.classroom.gradebooks import canvas, feedback, grades, moodle
+from autograder.classroom.course import Course, StudentRow, stem
+from autograder.classroom.gradebooks import filling, grades
 from autograder.classroom.gradebooks.filling import FilledGradebook
-from autograder.classroom.gradebooks.grades import RowCount
-from autograder.classroom.page import classpage, groups, pseudonyms, slides
-from autograder.classroom.page.equal import Likenesses
-from autograder.classroom.page.roll import Roll
+from autograder.classroom.page import classpage, slides, statistics
+from autograder.classroom.page.roll import Likenesses, Roll
 from autograder.classroom.page.slides import ShownTests
 from autograder.classroom.requests import Answer
 from autograder.classroom.running.state import GraderState
@@ -124,20 +131,23 @@ def write(
     links = _write_documents(folder, book, course, state, wished)
     said_beside = findings.changed, findings.answers, findings.equal
     roll = Roll(links, book.graded_by(state), *said_beside)
-    write_text(folder / PAGE, _class_page(course, wished, roll))
+    if wished.slides:  # students look at these
+        page = classpage.text(slides.hidden(slides.shown(course, wished.shown)))
+    else:
+        page = classpage.text(course, FOR_INSTRUCTORS, roll)
+    write_text(folder / PAGE, page)
     for name in OPTIONAL - set(names(wished)):
         folder.joinpath(name).unlink(missing_ok=True)  # it has the grades of before
     if wished.feedback not in ("", "html"):
-        paged = _with_pages(course, _documents(book, course, state, wished))
-        packed = feedback.archive(paged, wished.feedback)
-        _write_bytes(folder / ARCHIVE, packed)
+        documents = _documents(book, course, state, wished)
+        pages = {name: page for name, _, page in documents}
+        _write_bytes(folder / ARCHIVE, archive(course, pages, wished.feedback))
     return _told(course, findings, gradebooks)
 
 
 def _told(
     course: Course, findings: Findings, gradebooks: Mapping[str, FilledGradebook]
 ) -> Written:
-    """What is said of these files, the gradebooks filled in among them."""
     unmatched = (text for found in gradebooks.values() for text in found.unmatched)
     notes = (text for found in gradebooks.values() for text in found.notes)
     counts = {
@@ -158,19 +168,6 @@ def _told(
     return Written(first, second, counts, third)
 
 
-def rows_read(course: Course, wished: WantedOutputs) -> Iterator[RowCount]:
-    """What becomes of the rows of each file of an LMS."""
-    for _, found in filled(course, wished):
-        yield found.rows
-
-
-def _class_page(course: Course, wished: WantedOutputs, roll: Roll) -> str:
-    """The page for instructors, or for slides: students look at these."""
-    if not wished.slides:
-        return classpage.text(course, FOR_INSTRUCTORS, roll)
-    return classpage.text(pseudonyms.hidden(slides.shown(course, wished.shown)))
-
-
 def require(folder: Path, course: Course, wished: WantedOutputs) -> None:
     """AssignmentError where a file of the LMS cannot be used, with what is known now.
 
@@ -188,7 +185,7 @@ def require(folder: Path, course: Course, wished: WantedOutputs) -> None:
     for _ in filled(course, wished):
         pass
     if wished.feedback not in ("", "html"):
-        feedback.archive(course, wished.feedback)
+        archive(course, {}, wished.feedback)
 
 
 def names(wished: WantedOutputs) -> tuple[str, ...]:
@@ -217,11 +214,13 @@ def filled(
     if wished.canvas is not None:
         file = wished.canvas
         (column,) = file.columns
-        yield CANVAS, canvas.filled(file.path, column, course, file.content)
+        yield CANVAS, filling.canvas_filled(file.path, column, course, file.content)
     if wished.moodle is not None:
         file = wished.moodle
-        own, grade = file.columns
-        yield MOODLE, moodle.filled(file.path, course, own, grade, content=file.content)
+        yield (
+            MOODLE,
+            filling.moodle_filled(file.path, file.columns, course, file.content),
+        )
 
 
 def _write_bytes(path: Path, content: bytes) -> None:
@@ -253,38 +252,29 @@ def _write_documents(
         written.add(folder / FEEDBACK / name)
         _write_other(folder / FEEDBACK / name, text)
     for place, ending in KINDS:
-        _remove_others(folder.joinpath(place).glob(f"*.{ending}"), written)
+        for path in {*folder.joinpath(place).glob(f"*.{ending}")} - written:
+            path.unlink()
     with suppress(OSError):  # pages of now are in it, or what somebody else has put
         folder.joinpath(FEEDBACK).rmdir()
     return links
 
 
 def _write_other(path: Path, text: str) -> None:
-    """Write a file, if that is not there already."""
-    if not _is_there(path, text):
-        write_text(path, text)
+    with suppress(OSError):
+        if path.read_bytes() == text.encode():
+            return
+    write_text(path, text)
 
 
 def _documents(
     book: Book, course: Course, state: GraderState, wished: WantedOutputs
 ) -> Iterator[tuple[str, str, str]]:
     """Of each submission its name, results and page, with what people say of it."""
-    comments = groups.by_submission(course)
+    comments = statistics.by_submission(course)
     documents = book.documents(state, published=wished.published)
     for name, results, page in documents:
         told = comments.get(name, ())
-        yield name, results, page and groups.with_comments(page, told, wished.shown)
-
-
-def _is_there(path: Path, text: str) -> bool:
-    with suppress(OSError):
-        return path.read_bytes() == text.encode()
-    return False
-
-
-def _remove_others(there: Iterable[Path], written: set[Path]) -> None:
-    for path in set(there) - written:
-        path.unlink()
+        yield name, results, page and statistics.with_comments(page, told, wished.shown)
 
 
 def _remove_left_behind(folder: Path) -> None:
@@ -295,12 +285,67 @@ def _remove_left_behind(folder: Path) -> None:
                 path.unlink()
 
 
-def _with_pages(course: Course, documents: Iterable[tuple[str, str, str]]) -> Course:
-    pages = {name: page for name, _, page in documents}
-    rows = [
-        replace(row, graded=replace(row.graded, page=pages.get(row.submission, "")))
-        if row.graded
-        else row
+OF_CANVAS = re.compile(
+    r"((?:.*?_)?\d+_\d+|(?:LATE_)?anon_(?:LATE_)?[^_]+_\d+)_.+", re.DOTALL
+)
+OF_MOODLE = re.compile(r"([^_]*)_(\d+)_(assignsubmission_[a-z]+)(?:_.*)?", re.DOTALL)
+HIDDEN = "._"  # what macOS adds, which Canvas ignores
+PAGE_OF_ONE = "feedback.html"
+DATE = (1980, 1, 1, 0, 0, 0)  # the first that a zip can hold: the same in each run
+MODE = 0o100600
+UNIX = 3  # where the mode means something
+
+
+def archive(course: Course, pages: Mapping[str, str], kind: str) -> bytes:
+    """The zip with each page under the name by which this LMS takes it back.
+
+    `pages` has them by their submissions. Rows without a page are left out, and those
+    of whose name the LMS would not know the student. The same course gives the same
+    bytes. Raises AssignmentError for another
+    kind than Canvas and Moodle, and where the submissions come from another one.
+    """
+    if kind not in TAKEN_BACK:
+        known = " or ".join(TAKEN_BACK)
+        raise AssignmentError(f"--feedback {kind}: no LMS takes it back; try {known}")
+    if course.kind != kind:
+        raise AssignmentError(
+            f"--feedback {kind}: the submissions are no export of {kind.capitalize()} "
+            f"({course.kind}), and only its own names tell it whose a page is"
+        )
+    named = {
+        name: page
         for row in course.rows
-    ]
-    return replace(course, rows=tuple(rows))
+        if (page := pages.get(row.submission)) and (name := TAKEN_BACK[kind](row))
+    }
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, page in sorted(named.items()):
+            entry = zipfile.ZipInfo(name, DATE)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.create_system, entry.external_attr = UNIX, MODE << 16
+            packed.writestr(entry, page.encode())
+    return file.getvalue()
+
+
+def _for_moodle(row: StudentRow) -> str:
+    """The folder of the student; of a team's each member, its own number."""
+    for part in PurePosixPath(row.original).parts:
+        found = OF_MOODLE.fullmatch(part)
+        if found:
+            own = row.student.lms
+            number = own if own.isascii() and own.isdigit() else found[2]
+            return f"{found[1]}_{number}_{found[3]}_/{PAGE_OF_ONE}"
+    return ""
+
+
+def _for_canvas(row: StudentRow) -> str:
+    """The downloaded name as far as its numbers, which are all that Canvas reads."""
+    name = PurePosixPath(row.original).name
+    found = OF_CANVAS.fullmatch(name)
+    return f"{found[1]}_{PAGE_OF_ONE}" if found and not name.startswith(HIDDEN) else ""
+
+
+TAKEN_BACK: dict[str, Callable[[StudentRow], str]] = {
+    "canvas": _for_canvas,
+    "moodle": _for_moodle,
+}

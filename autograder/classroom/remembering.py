@@ -42,6 +42,7 @@ OVERRIDES = "overrides"  # which have a table of their own
 NAMES = (*FILES, *TEXTS, OVERRIDES)
 SHOWN = 60  # characters of a value
 GONE = "{}: there is no such folder; --assignment DIR says where the assignment is"
+UNKNOWN = "--forget {}: the store has nothing of it; {}{}"
 ANEW = "{} was changed since; give --{} again to read it anew."
 
 
@@ -52,25 +53,17 @@ def remembered_options(options: argparse.Namespace) -> dict[str, Remembered]:
         value = getattr(options, name.replace("-", "_"))
         if value is None:
             continue
+        found[name] = Remembered(str(value))
         if name in FILES:
             found[name] = Remembered(str(value), cells.read(value))
-        else:
-            found[name] = Remembered(_text(name, value))
+        elif name == ASSIGNMENT:
+            found[name] = Remembered(str(Path(value).resolve()))
+        elif name == "due":  # a time in another zone stays the same
+            try:
+                found[name] = Remembered(lateness.time_text(lateness.parse(value)))
+            except AssignmentError as fault:
+                raise AssignmentError(f"--due {fault}") from None
     return found
-
-
-def _text(name: str, value: str | Path) -> str:
-    """A text as it is kept: a time in another zone stays the same, a folder, too."""
-    if name == ASSIGNMENT:
-        return str(Path(value).resolve())
-    return _time(str(value)) if name == "due" else str(value)
-
-
-def _time(text: str) -> str:
-    try:
-        return lateness.written(lateness.parse(text))
-    except AssignmentError as fault:
-        raise AssignmentError(f"--due {fault}") from None
 
 
 def assignment(remembered: Mapping[str, Remembered]) -> Path:
@@ -96,16 +89,16 @@ def forget(
     kept = dict(before)
     for name in names:
         if name not in before and name != OVERRIDES:
-            raise AssignmentError(_unknown(name, before))
+            names = (*before, OVERRIDES)
+            there = (
+                f"it has {listed(tuple(before), 20)}" if before else "it has nothing"
+            )
+            raise AssignmentError(
+                UNKNOWN.format(clean(name, SHOWN), there, nearest(name, names))
+            )
         for each in (name, *OF.get(name, ())):
             kept.pop(each, None)
     return kept
-
-
-def _unknown(name: str, before: Mapping[str, Remembered]) -> str:
-    there = f"it has {listed(tuple(before), 20)}" if before else "it has nothing"
-    hint = nearest(name, (*before, OVERRIDES))
-    return f"--forget {clean(name, SHOWN)}: the store has nothing of it; {there}{hint}"
 
 
 def sentences(

@@ -6,13 +6,13 @@ Nothing is sent anywhere, and the state is what people have written.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.assignment.selection import nearest
 from autograder.classroom import sheets
-from autograder.classroom.course import NOT_GRADED, Course, Student, StudentRow
+from autograder.classroom.course import NOT_GRADED, Course, StudentRow
 from autograder.classroom.gradebooks.grades import table
 from autograder.classroom.sheets import NAME
 from autograder.classroom.store import comparing
@@ -57,28 +57,26 @@ class Answer:
     after: Mark
     words: str
 
-    @property
-    def student(self) -> Student:
-        """Who asks."""
-        return self.row.student
+    def earned(self) -> str:
+        """The points before and after, in words."""
+        marks = (self.before, self.after)
+        old, new = ("none" if m.points is None else points(m.points) for m in marks)
+        return new if old == new else f"{old} → {new}"
 
 
 def parsed(content: bytes, path: Path) -> tuple[Request, ...]:
     """The requests in a file. Raises AssignmentError, with all that is wrong in it."""
     sheet = sheets.parsed(content, path, COLUMNS, OTHERS)
-    problems = [*sheet.table.misfits()]
+    sheet.require(
+        sheet.faults(
+            lambda _, row: [(n, not sheet.text(row, n), f"no {n}") for n in COLUMNS]
+        )
+    )
     requests = []
     for row in sheet.rows():
-        sid, text, question, state = (
-            sheet.text(row, name) for name in (*COLUMNS, *OTHERS)
-        )
-        for name, there in (("sid", sid), ("text", text)):
-            if not there:
-                problems.append(sheet.problem(row, name, f"no {name}"))
+        sid, text, question, state = sheet.texts(row, (*COLUMNS, *OTHERS))
         text = clean(text, LONGEST)
         requests.append(Request(sid, question, text, state or "open", sheet.line(row)))
-    if problems:
-        raise FileProblems(tuple(problems))
     return tuple(requests)
 
 
@@ -108,10 +106,10 @@ def seen(
     known = json.loads(before) if before else {}
     kept = {}
     for each in requests:
-        row = _row(each, course)
+        places, why = sheets.meant(each.sid, course.rows)
         if each.key in known:
             kept[each.key] = known[each.key]
-        elif row is not None and row.status != NOT_GRADED:
+        elif not why and (row := course.rows[places[0]]).status != NOT_GRADED:
             kept[each.key] = now[comparing.key_of(row.student)].plain()
     return json.dumps(kept, ensure_ascii=False).encode()
 
@@ -126,13 +124,12 @@ def answers(
     known = json.loads(remembered)
     found, notes = [], []
     for each in requests:
-        row = _row(each, course)
-        if row is None:
-            places = sheets.places_of(each.sid, course.rows)
+        places, why = sheets.meant(each.sid, course.rows)
+        if why:
             where = f"request in line {each.line}, of {clean(each.sid, NAME)}"
-            why = sheets.nobody(each.sid, places, course.rows)
             notes.append(f"{where}: not answered, since {why}.")
             continue
+        row = course.rows[places[0]]
         standing = now[comparing.key_of(row.student)]
         plain = known.get(each.key)
         before = comparing.standing_of(plain) if plain else standing
@@ -143,15 +140,7 @@ def answers(
     return tuple(found), tuple(notes)
 
 
-def _row(request: Request, course: Course) -> StudentRow | None:
-    places = sheets.places_of(request.sid, course.rows)
-    if not places or sheets.is_unclear(places, course.rows):
-        return None
-    return course.rows[places[0]]
-
-
 def _words(question: str, changed: Sequence[Change]) -> str:
-    """What has changed, of the question that is asked about, or of all."""
     mine = [e for e in changed if question in ("", TOTAL) or e.question == question]
     if not mine:
         return NOTHING
@@ -163,19 +152,13 @@ def _words(question: str, changed: Sequence[Change]) -> str:
 
 def text(answered: Sequence[Answer]) -> str:
     """requests.csv, with what has changed."""
-    return table(HEADER, (_cells(each) for each in answered))
-
-
-def _cells(answer: Answer) -> Iterator[str | float | None]:
-    request = answer.request
-    yield from (answer.student.name, answer.student.sid, request.question)
-    yield from (request.text, request.state)
-    yield from (answer.before.points, answer.after.points, answer.after.most)
-    yield answer.words
-
-
-def told(answer: Answer) -> str:
-    """The points before and after, in words."""
-    marks = (answer.before, answer.after)
-    old, new = ("none" if m.points is None else points(m.points) for m in marks)
-    return new if old == new else f"{old} → {new}"
+    rows = (
+        (
+            *(each.row.student.name, each.row.student.sid, each.request.question),
+            *(each.request.text, each.request.state),
+            *(each.before.points, each.after.points, each.after.most),
+            each.words,
+        )
+        for each in answered
+    )
+    return table(HEADER, rows)

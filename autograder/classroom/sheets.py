@@ -7,8 +7,9 @@ once, with its line and column.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from dataclasses import astuple, dataclass
+from itertools import chain
 from pathlib import Path
 
 from autograder.classroom.course import StudentRow
@@ -25,6 +26,9 @@ WITHIN = (
 )
 
 
+Fault = tuple[str, bool, str]  # a column, whether it is wrong, and how
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """Such a file; a row is told by its place among all of the table."""
@@ -37,8 +41,11 @@ class Sheet:
 
     def text(self, row: int, name: str) -> str:
         """What stands in a column, without blanks around it; "" without the column."""
-        header = self.table.header()
-        return self.table.text_at(row, header.index(name) if name in header else None)
+        return self.table.text_at(row, self.table.place(name))
+
+    def texts(self, row: int, names: Sequence[str]) -> tuple[str, ...]:
+        """What stands in these columns."""
+        return tuple(self.text(row, name) for name in names)
 
     def line(self, row: int) -> int:
         """The line of the file, from 1."""
@@ -46,23 +53,35 @@ class Sheet:
 
     def problem(self, row: int, name: str, message: str) -> Problem:
         """A problem at a cell, or at the beginning of a row that ends before it."""
-        header = self.table.header()
-        place = header.index(name) if name in header else len(header)
-        there = place < len(self.table.rows[row])
-        column = self.table.column(row, place) if there else 1
+        place, column = self.table.place(name), 1
+        if place is not None and place < len(self.table.rows[row]):
+            column = self.table.column(row, place)
         path = Path(path_shown(self.table.path))
         return Problem(path, self.table.line(row), column, message)
+
+    def faults(self, of: Callable[[Sheet, int], Iterable[Fault]]) -> Iterator[Problem]:
+        """The problems of each row by itself."""
+        for row in self.rows():
+            for name, is_so, message in of(self, row):
+                if is_so:
+                    yield self.problem(row, name, message)
 
     def repeated(self, columns: Sequence[str]) -> Iterator[Problem]:
         """A problem for each row with the same in these columns as an earlier one."""
         first: dict[tuple[str, ...], int] = {}
         for row in self.rows():
-            texts = tuple(self.text(row, name) for name in columns)
+            texts = self.texts(row, columns)
             before = first.setdefault(texts, row)
             if before != row:
                 shown = clean(", ".join(filter(None, texts)), NAME)
                 message = f"{shown} stands in line {self.line(before)} already"
                 yield self.problem(row, columns[0], message)
+
+    def require(self, *problems: Iterable[Problem]) -> None:
+        """FileProblems with all of these and the table's misfits, if there are any."""
+        every = (*chain(*problems), *self.table.misfits())
+        if every:
+            raise FileProblems(every)
 
 
 def parsed(
@@ -83,8 +102,7 @@ def parsed(
     for what, names in (("unknown", unknown), ("twice", twice), ("missing", missing)):
         if names:
             shown = f"{what}: {', '.join(clean(name, NAME) for name in names)}"
-            where = f"{path_shown(path)}:{table.line(0)}"
-            raise AssignmentError(f"{where}: columns {shown}; {expected}")
+            raise AssignmentError(f"{table.where()}: columns {shown}; {expected}")
     return Sheet(table)
 
 
@@ -117,51 +135,44 @@ def rows_read(
     sheet = Sheet(cells.parsed(content, path))
     unused = {}
     for row in sheet.rows():
-        sid = sheet.text(row, "sid")
-        places = places_of(sid, rows)
-        is_attempt = bool(sheet.text(row, "submission")) and sid in attempts
-        if is_unclear(places, rows) or not (places or is_attempt):
+        sid, submission = sheet.texts(row, ("sid", "submission"))
+        places, why = meant(sid, rows)
+        if why and (places or not (submission and sid in attempts)):
             unused[row] = NOT_MATCHED
     return row_count(sheet.table, sheet.rows(), unused)
 
 
-def places_of(sid: str, rows: Sequence[StudentRow]) -> list[int]:
-    """The places of the students that an id means; of several nobody, or a group.
+def meant(sid: str, rows: Sequence[StudentRow]) -> tuple[list[int], str]:
+    """The places of the students that an id means: of several a group.
 
     It is the sid; of who has none the name of the submission, or the id in the LMS.
+    Where it means nobody, or not one, the end of a sentence tells why. A spreadsheet
+    takes zeros off an id, and some write a name or another id: who may be meant is in
+    it, too.
     """
-    places = [i for i, row in enumerate(rows) if _means(sid, row)]
-    by_sid = [i for i in places if rows[i].student.sid]
-    return by_sid or places
-
-
-def is_unclear(places: Sequence[int], rows: Sequence[StudentRow]) -> bool:
-    """Whether several students have that sid."""
-    return len(places) > 1 and bool(rows[places[0]].student.sid)
-
-
-def nobody(sid: str, places: Sequence[int], rows: Sequence[StudentRow]) -> str:
-    """Why an id means nobody, or not one, and who is meant: as a sentence's end.
-
-    A spreadsheet takes zeros off an id; and some write a name, or another id.
-    """
+    places = [
+        place
+        for place, row in enumerate(rows)
+        if sid in ((own,) if (own := row.student.sid) else _ids(row))
+    ]
+    places = [place for place in places if rows[place].student.sid] or places
     if places:
-        return f"{len(places)} students have that sid"
-    meant = (
+        return places, unclear(places, rows)
+    others = (
         f"; {clean(row.student.name, NAME)} has {clean(row.student.sid, NAME)}"
         for row in rows
-        if row.student.sid and sid.lstrip("0") in _called(row)
+        if row.student.sid
+        and sid.lstrip("0")
+        in {each.lstrip("0") for each in (*astuple(row.student), *_ids(row))} - {""}
     )
-    return f"nobody has that sid{next(meant, '')}"
+    return [], f"nobody has that sid{next(others, '')}"
 
 
-def _called(row: StudentRow) -> set[str]:
-    """What else somebody may write for a student, without zeros in front."""
-    each = row.student
-    names = (each.sid, each.name, each.email, each.lms, row.submission)
-    return {name.lstrip("0") for name in names} - {""}
+def _ids(row: StudentRow) -> tuple[str, str]:
+    return row.submission, row.student.lms
 
 
-def _means(sid: str, row: StudentRow) -> bool:
-    student = row.student
-    return sid in ((student.sid,) if student.sid else (row.submission, student.lms))
+def unclear(places: Sequence[int], rows: Sequence[StudentRow]) -> str:
+    """Why places are not of one student, or of one group; "" where they are."""
+    several = len(places) > 1 and bool(rows[places[0]].student.sid)
+    return f"{len(places)} students have that sid" if several else ""

@@ -6,14 +6,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from statistics import mean, median
 
-from autograder.classroom.course import Course, Graded, StudentRow
+from autograder.classroom.course import Course, grouped
 from autograder.classroom.page import statistics
 from autograder.classroom.running.state import GraderState
 from autograder.judging.verdicts import Verdict
-from autograder.text import clean, few, listed, points
+from autograder.text import clean, counted, few, listed, points
 
-NAME, NAMES, LONGEST = 60, 200, 400  # characters shown
+NAMES, LONGEST = 200, 400  # characters shown
 UNSEEN = "right on what is visible, and wrong on what they never saw"
+MISSING = {Verdict.MODULE_MISSING.value}
 CAUSES = "the wrong lines were found of {} of the {} who are not right: {}"
 CHANGED = {  # of a state: what is said of it
     "assignment": "the assignment",
@@ -43,7 +44,7 @@ def of_unseen(course: Course) -> Iterator[str]:
     """Who is right on what is visible, and wrong on others, question by question."""
     for question in course.questions:
         rows = statistics.wrong_on_unseen(course, question)
-        names = tuple(dict.fromkeys(map(_who, rows)))
+        names = tuple(dict.fromkeys(row.who for row in rows))
         if names:
             yield clean(f"{question}: {UNSEEN}: {few(names, NAMES)}.", LONGEST)
 
@@ -67,35 +68,26 @@ def of_causes(course: Course) -> Iterator[str]:
 
 def of_faults(course: Course) -> Iterator[str]:
     """A sentence for each reason, with whose work could not be graded."""
-    reasons: dict[tuple[str, str], list[str]] = {}
-    for row in course.rows:
-        if row.graded is not None and row.graded.fault:
-            key = row.status, row.graded.fault
-            reasons.setdefault(key, []).append(_who(row))
+    reasons = grouped(
+        ((row.status, row.graded.fault), row.who)
+        for row in course.rows
+        if row.graded is not None and row.graded.fault
+    )
     for (status, fault), names in reasons.items():
         shown = few(tuple(dict.fromkeys(names)), NAMES)
         yield clean(f"{status}: {shown}: {fault}", LONGEST)
 
 
-def _who(row: StudentRow) -> str:
-    return clean(row.student.name or row.submission, NAME)
-
-
 def of_missing(course: Course) -> Iterator[str]:
     """Who has handed in no file for a question."""
     for question in course.questions:
-        names = [
-            _who(row)
+        names = tuple(
+            row.who
             for row in course.rows
-            if row.graded and _is_missing(row.graded, question)
-        ]
+            if {t.verdict for t in row.tests if t.question == question} == MISSING
+        )
         if names:
-            yield f"No file for {question} of {len(names)}: {few(tuple(names), NAMES)}."
-
-
-def _is_missing(graded: Graded, question: str) -> bool:
-    verdicts = {test.verdict for test in graded.tests if test.question == question}
-    return verdicts == {Verdict.MODULE_MISSING.value}
+            yield f"No file for {question} of {len(names)}: {few(names, NAMES)}."
 
 
 def of_run(graded: int, total: int, seconds: float) -> str:
@@ -139,7 +131,7 @@ def of_older(
 
 
 def _counted(count: int) -> str:
-    return "1 submission" if count == 1 else f"{count} submissions"
+    return counted(count, "submission")
 
 
 def of_points(names: Iterable[str], *, late: bool) -> Iterator[str]:

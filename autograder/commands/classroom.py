@@ -14,14 +14,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from autograder.classroom import (
-    likeness,
-    outputs,
-    overrides,
-    requests,
-    settling,
-    summary,
-)
+from autograder.classroom import likeness, outputs, requests, settling, summary
+from autograder.classroom import students as enrolling
 from autograder.classroom.course import (
     BROKEN_CHECK,
     FAULT,
@@ -30,7 +24,7 @@ from autograder.classroom.course import (
     Remembered,
 )
 from autograder.classroom.outputs import Findings, Written
-from autograder.classroom.page.equal import Likenesses
+from autograder.classroom.page.roll import Likenesses
 from autograder.classroom.requests import Answer
 from autograder.classroom.running import recounting
 from autograder.classroom.running.grader import Setting
@@ -38,20 +32,20 @@ from autograder.classroom.running.graders import CHANGED, Graders, Task
 from autograder.classroom.running.plan import (
     Content,
     Plan,
+    Progress,
     carry_out,
     contents,
     lacking,
     plan_of,
     require_any,
+    tell_above,
     without_recounted,
 )
-from autograder.classroom.running.progress import Progress, tell_above
 from autograder.classroom.running.state import GraderState, scratch
 from autograder.classroom.store import comparing
 from autograder.classroom.store.book import CLOSED, FORBIDDEN
 from autograder.classroom.store.comparing import Change
 from autograder.classroom.store.store import Store, coursework_of
-from autograder.classroom.students import enrolment as enrolling
 from autograder.commands.classroom_asked import ClassRun, class_run, require_folder
 from autograder.commands.classroom_options import add_options
 from autograder.commands.stopping import Stopped, Stopping
@@ -95,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
             with stopping.heeding():
                 asked = class_run(options)
                 if options.dry_run:
-                    show(enrolling.table(asked.enrolment).rstrip())
+                    show(enrolling.enrolment_table(asked.enrolment).rstrip())
                     _contents(asked)
                     return 0
                 require_folder(options)
@@ -342,7 +336,7 @@ def _begun(
     found = _contents(run, check)
     digests = {name: content.digest for name, content in found.items()}
     what = coursework_of(ready.assignment)
-    with store.beginning():
+    with store.writing():
         store.begin(what, enrolment, digests, state)
         if run.set_by_hand is not None:
             store.override(run.set_by_hand)
@@ -392,7 +386,7 @@ def _counted_anew(
 def _count(run: ClassRun, store: Store) -> tuple[str, ...]:
     """Say in the store which of several submissions count; notes on overrides."""
     course, attempts = store.course(), store.attempts()
-    by_hand, notes = overrides.counting(course, store.overrides(), attempts)
+    by_hand, notes = settling.counting(course, store.overrides(), attempts)
     best = settling.best(store) if run.enrolment.grades_all else {}
     store.count({**best, **by_hand})
     return notes

@@ -9,14 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.assignment.questions import Assignment
-from autograder.classroom import (
-    outputs,
-    overrides,
-    remembering,
-    requests,
-    settling,
-    sheets,
-)
+from autograder.classroom import outputs, remembering, requests, settling, sheets
+from autograder.classroom import students as enrolling
 from autograder.classroom.course import (
     NOT_GRADED,
     Course,
@@ -27,7 +21,7 @@ from autograder.classroom.course import (
     StudentRow,
 )
 from autograder.classroom.exports.reading import read
-from autograder.classroom.gradebooks import cells, moodle
+from autograder.classroom.gradebooks import cells, filling
 from autograder.classroom.gradebooks.grades import RowCount
 from autograder.classroom.outputs import GRADES, LmsFile, WantedOutputs
 from autograder.classroom.page import slides
@@ -38,9 +32,7 @@ from autograder.classroom.running.plan import (
 from autograder.classroom.store import comparing
 from autograder.classroom.store.book import DAMAGED, NAME, reading
 from autograder.classroom.store.comparing import Earlier
-from autograder.classroom.students import enrolment as enrolling
-from autograder.classroom.students import roster
-from autograder.classroom.students.enrolment import LAST
+from autograder.classroom.students import LAST
 from autograder.commands.options import IN_CLASS, explain_budget
 from autograder.commands.streams import tell
 from autograder.errors import AssignmentError
@@ -90,7 +82,9 @@ def class_run(options: argparse.Namespace) -> ClassRun:
     tell(_recognised(options.submissions, enrolment))
     for note in (*enrolment.notes, *kept):
         tell(note)
-    set_by_hand = overrides.load(options.overrides) if options.overrides else None
+    set_by_hand = (
+        settling.overrides_in(options.overrides) if options.overrides else None
+    )
     _require_apart(options, enrolment, told)
     if set_by_hand is None and remembering.OVERRIDES in options.forget:
         set_by_hand = ()
@@ -132,7 +126,9 @@ def _told(options: argparse.Namespace) -> tuple[dict[str, Remembered], list[str]
 def _enrolment(export: Export, remembered: Mapping[str, Remembered]) -> Enrolment:
     listed_in = remembered.get("roster")
     everybody = (
-        roster.load(Path(listed_in.value), listed_in.content) if listed_in else None
+        enrolling.load_roster(Path(listed_in.value), listed_in.content)
+        if listed_in
+        else None
     )
     keep = remembered["keep"].value if "keep" in remembered else LAST
     return enrolling.enrol(export, everybody, keep)
@@ -177,12 +173,12 @@ def _rows_read(
     attempts = {name for seat in seats for name in seat.attempts}
     if "roster" in remembered:
         listed_in = remembered["roster"]
-        yield roster.rows_read(Path(listed_in.value), listed_in.content)
+        yield enrolling.roster_rows_read(Path(listed_in.value), listed_in.content)
     for path, content in _sheets(options, remembered):
         yield sheets.rows_read(content, path, rows, attempts)
-    yield from outputs.rows_read(
-        Course("", enrolment.kind, {}, {}, tuple(rows)), wished
-    )
+    course = Course("", enrolment.kind, {}, {}, tuple(rows))
+    for _, gradebook in outputs.filled(course, wished):
+        yield gradebook.rows
 
 
 def _require_dask(options: argparse.Namespace) -> None:
@@ -214,7 +210,7 @@ def _wished(
     """Raises AssignmentError where options do not go together."""
     if ("canvas" in remembered) != ("column" in remembered):
         raise AssignmentError("--canvas CSV needs --column 'Title (123)', and that it")
-    own = (("identifier-column", moodle.IDENTIFIER), ("grade-column", moodle.GRADE))
+    own = (("identifier-column", filling.IDENTIFIER), ("grade-column", filling.GRADE))
     names = tuple(remembered[n].value if n in remembered else usual for n, usual in own)
     feedback = remembered["feedback"].value if "feedback" in remembered else ""
     anonymous, published = options.anonymous, options.published

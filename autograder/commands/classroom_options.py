@@ -6,13 +6,10 @@ import argparse
 import re
 from pathlib import Path
 
-from autograder.classroom import (
-    penalties,
-    remembering,
-)
+from autograder.classroom import lateness, remembering
 from autograder.classroom.exports.reading import KINDS
-from autograder.classroom.gradebooks import moodle
-from autograder.classroom.students.enrolment import KEEP
+from autograder.classroom.gradebooks import filling
+from autograder.classroom.students import KEEP
 from autograder.commands.options import (
     IN_CLASS,
     Parser,
@@ -101,7 +98,7 @@ def _add_words(command: Parser) -> None:
     group.add_argument(
         "--late-rule",
         metavar="RULE",
-        help=f"what is taken off for that: '{penalties.EXAMPLE}'".replace("%", "%%"),
+        help=f"what is taken off for that: '{lateness.EXAMPLE}'".replace("%", "%%"),
     )
     group.add_argument(
         "--late",
@@ -138,12 +135,12 @@ def _add_lms(command: Parser) -> None:
     group.add_argument(
         "--identifier-column",
         metavar="NAME",
-        help=f"what it calls the column of numbers (default: {moodle.IDENTIFIER})",
+        help=f"what it calls the column of numbers (default: {filling.IDENTIFIER})",
     )
     group.add_argument(
         "--grade-column",
         metavar="NAME",
-        help=f"what it calls the grades (default: {moodle.GRADE})",
+        help=f"what it calls the grades (default: {filling.GRADE})",
     )
     group.add_argument(
         "--late-points",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.classroom.course import Course, Student
-from autograder.classroom.gradebooks import canvas
+from autograder.classroom.gradebooks import filling
 from autograder.classroom.gradebooks.filling import FilledGradebook
 from autograder.errors import AssignmentError
 from tests.classroom.made_course import ANN, BOB, CAT, EVE, course, row
@@ -37,7 +37,7 @@ def fill(
     """A gradebook with this text, filled in."""
     path = tmp_path / "gradebook.csv"
     path.write_bytes(text.encode())
-    found = canvas.filled(path, column, made)
+    found = filling.canvas_filled(path, column, made)
     told = (each.replace(str(path), "gradebook.csv") for each in found.unmatched)
     return FilledGradebook(found.content, tuple(told), found.notes)
 

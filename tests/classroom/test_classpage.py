@@ -17,7 +17,7 @@ from autograder.classroom.course import (
     StudentRow,
     TreeRow,
 )
-from autograder.classroom.page import charts, classpage, pseudonyms
+from autograder.classroom.page import classpage, slides
 from autograder.classroom.page.roll import Roll
 from autograder.text import clean
 from tests.classroom.class_at_random import course as at_random
@@ -46,7 +46,7 @@ def hostile() -> Course:
 
 COURSES: dict[str, Callable[[], Course]] = {
     "random": lambda: at_random(60),
-    "hidden": lambda: pseudonyms.hidden(at_random(60)),
+    "hidden": lambda: slides.hidden(at_random(60)),
     "hostile": hostile,
     "empty": lambda: course([]),
     "nobody": lambda: course([StudentRow(Student("A"), NO_SUBMISSION)]),
@@ -222,9 +222,9 @@ def test_the_lines_of_a_change_lead_to_the_report() -> None:
     assert f'<a href="feedback/a.html">{code}</a>' in text
     assert "1 student sign, where a value is made" in plain(text)
     assert f" {code}</li>" in classpage.text(told)
-    slides = classpage.text(pseudonyms.hidden(told))
-    assert "sign, where a value is made" in slides
-    assert "minimax.py" not in slides
+    shown = classpage.text(slides.hidden(told))
+    assert "sign, where a value is made" in shown
+    assert "minimax.py" not in shown
 
 
 def test_why_there_is_no_correlation() -> None:
@@ -254,7 +254,7 @@ def test_who_is_missing() -> None:
 # -- Charts ----------------------------------------------------------------------------
 
 NEEDS_CHARTS = pytest.mark.skipif(
-    not charts.available(), reason="the extra class is not installed"
+    not classpage.available(), reason="the extra class is not installed"
 )
 
 
@@ -279,5 +279,5 @@ def test_without_the_extra_there_are_tables(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setitem(sys.modules, "vl_convert", None)
     text = classpage.text(course([did("A"), did("B", "055")]))
     assert "<svg role" not in text
-    assert charts.MISSING in text
+    assert classpage.MISSING in text
     assert "0.5–1 0 1–1.5 1 1.5–2 0 2–2.5 0 2.5–3 1" in plain(text)

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from autograder.classroom import comments
+from autograder.classroom import settling
 from autograder.classroom.course import Comment, Course
 from autograder.classroom.gradebooks import grades
-from autograder.classroom.page import groups
+from autograder.classroom.page import statistics
 from autograder.errors import AssignmentError
 from tests.classroom.made_course import ANN, BOB, course, row
 
@@ -21,8 +21,8 @@ HEAD = "sid,question,tree,text,points,max\n"
 
 def applied(table: str, given: Course | None = None) -> tuple[Course, tuple[str, ...]]:
     """A course with the comments in a table below its header."""
-    found = comments.parsed(f"{HEAD}{table}".encode(), Path("comments.csv"))
-    return comments.applied(given or course(), found)
+    found = settling.comments_in(f"{HEAD}{table}".encode(), Path("comments.csv"))
+    return settling.with_comments(given or course(), found)
 
 
 def refused(table: str) -> list[str]:
@@ -122,13 +122,13 @@ def test_a_page_has_what_is_said_and_nothing_acts() -> None:
         Comment("<b>Well</b>", "minimax", "small", 2.5),
         Comment("So-so", "minimax", "hidden/secret"),
     )
-    page = groups.with_comments("<main>tests</main>", told, {("minimax", "small")})
+    page = statistics.with_comments("<main>tests</main>", told, {("minimax", "small")})
     assert "&lt;b&gt;Well&lt;/b&gt;" in page
     assert "minimax, small" in page
     assert "(2.5 points)" in page
     assert "secret" not in page
     assert page.endswith("<main>tests</main>")
-    assert groups.with_comments("<main>", (), ()) == "<main>"
+    assert statistics.with_comments("<main>", (), ()) == "<main>"
 
 
 def test_what_one_of_a_group_is_told_others_do_not_read() -> None:
@@ -139,4 +139,4 @@ def test_what_one_of_a_group_is_told_others_do_not_read() -> None:
         "00123,minimax,,For Ann,,\n00123,,,For both,,\n1e5,,,For both,,\n",
         replace(both, rows=rows),
     )
-    assert groups.by_submission(found) == {"ours": (Comment("For both"),)}
+    assert statistics.by_submission(found) == {"ours": (Comment("For both"),)}

@@ -17,8 +17,8 @@ from autograder.classroom.course import (
     Student,
     TestRow,
 )
-from autograder.classroom.overrides import applied
 from autograder.classroom.running.state import GraderState
+from autograder.classroom.settling import with_overrides
 from autograder.classroom.store.comparing import (
     Earlier,
     Mark,
@@ -66,12 +66,14 @@ def class_of(
     handed = (Handed("x", (), tuple),)
     seats = tuple(Seat(s, "x" if s is ADA else "") for s in students)
     with Store(folder) as store:
-        earlier = Earlier.of(store, applied(store.course(), store.overrides())[0])
+        earlier = Earlier.of(
+            store, with_overrides(store.course(), store.overrides())[0]
+        )
         store.begin(ASKED, Enrolment("folder", handed, seats), {"x": content}, state)
         store.record(state, content, graded(points))
         if by_hand >= 0:
             store.override((Override("001", "total", by_hand, "late"),))
-        course, _ = applied(store.course(), store.overrides())
+        course, _ = with_overrides(store.course(), store.overrides())
         return [*lines(earlier.changes(course, store))]
 
 
@@ -79,7 +81,9 @@ def test_a_store_keeps_what_it_is_compared_with(tmp_path: Path) -> None:
     """With its students, its marks, and the state in which they were earned."""
     class_of(tmp_path, "A", 1.0, by_hand=7.0)
     with Store(tmp_path) as store:
-        earlier = Earlier.of(store, applied(store.course(), store.overrides())[0])
+        earlier = Earlier.of(
+            store, with_overrides(store.course(), store.overrides())[0]
+        )
     assert unpacked(earlier.packed()) == earlier
     (ada, standing), (bob, _) = earlier.students
     assert (ada, bob) == (ADA, BOB)

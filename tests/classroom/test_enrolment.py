@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from autograder.classroom.course import Enrolment, Export, Handed, Student
 from autograder.classroom.exports.reading import read
-from autograder.classroom.students.enrolment import enrol, table
+from autograder.classroom.students import enrol, enrolment_table
 from autograder.text import columns
 from autograder.uploads.reading import Upload
 from tests.classroom import made_exports as made
@@ -332,7 +332,7 @@ def test_table(tmp_path: Path) -> None:
     }
     path = made.as_zip(tmp_path / "e.zip", made.gradescope(work))
     export = read(path, ("minimax",))
-    shown = table(enrol(export, (BOB, CYD)))
+    shown = enrolment_table(enrol(export, (BOB, CYD)))
     assert shown.splitlines() == [
         "student                       submission          files",
         "Bob Ray (1e5)                 submission_2        module0.py and 8 more",

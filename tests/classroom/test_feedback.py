@@ -8,16 +8,22 @@ from dataclasses import replace
 
 import pytest
 
+from autograder.classroom import outputs
 from autograder.classroom.course import Course, Student
-from autograder.classroom.gradebooks import feedback
 from autograder.errors import AssignmentError
 from tests.cases import for_each
 from tests.classroom.made_course import ANN, BOB, course, graded, row
 
 
+def packed_pages(made: Course, kind: str) -> bytes:
+    """The zip of the pages that a course has."""
+    pages = {row.submission: row.graded.page for row in made.rows if row.graded}
+    return outputs.archive(made, pages, kind)
+
+
 def names(made: Course) -> list[str]:
     """The names in the zip, in its order."""
-    with zipfile.ZipFile(io.BytesIO(feedback.archive(made, made.kind))) as packed:
+    with zipfile.ZipFile(io.BytesIO(packed_pages(made, made.kind))) as packed:
         assert packed.testzip() is None
         return packed.namelist()
 
@@ -106,8 +112,8 @@ def test_the_zip_is_the_same_in_each_run() -> None:
     """Sorted, with fixed dates; the pages as they are, in UTF-8."""
     rows = (row(BOB, 6, 4, "b_12_4_m.py"), row(ANN, 6, 4, "a_11_3_m.py"))
     made = course(*rows, kind="canvas")
-    packed = feedback.archive(made, "canvas")
-    assert packed == feedback.archive(course(*rows[::-1], kind="canvas"), "canvas")
+    packed = packed_pages(made, "canvas")
+    assert packed == packed_pages(course(*rows[::-1], kind="canvas"), "canvas")
     with zipfile.ZipFile(io.BytesIO(packed)) as opened:
         assert [each.date_time[:3] for each in opened.infolist()] == [(1980, 1, 1)] * 2
         assert opened.read("a_11_3_feedback.html") == b"<p>page</p>"
@@ -151,5 +157,5 @@ def test_who_has_no_page_is_left_out() -> None:
 def test_kinds_that_have_no_such_names(kind: str, asked: str, message: str) -> None:
     """One sentence, with what there is."""
     with pytest.raises(AssignmentError) as caught:
-        feedback.archive(course(kind=kind), asked)
+        packed_pages(course(kind=kind), asked)
     assert message in str(caught.value)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.classroom.course import Export, Student
-from autograder.classroom.exports import metadata
+from autograder.classroom.exports import lms
 from autograder.classroom.exports.reading import read
 from autograder.errors import AssignmentError
 from tests.classroom import made_exports as made
@@ -195,17 +195,17 @@ def test_large_metadata() -> None:
     results = b"    - output: |\n        some text\n\n        :results:\n" * 400
     one = b"submission_%d:\n  :score: 1\n  :results:\n    tests:\n%s  :x: 1\n"
     whole = b"".join(one % (number, results) for number in range(1000))
-    kept = metadata.kept(whole)
+    kept = lms.kept(whole)
     assert len(whole) > 20e6
     assert len(kept) < 40e3
-    assert metadata.built(kept) == {
+    assert lms.built(kept) == {
         f"submission_{number}": {":score": "1", ":x": "1"} for number in range(1000)
     }
 
 
 def test_too_large_metadata(tmp_path: Path) -> None:
     """What is large without results is refused."""
-    text = "a: 1\n" * ((metadata.MOST_KEPT // 5) + 1)
+    text = "a: 1\n" * ((lms.MOST_KEPT // 5) + 1)
     with pytest.raises(AssignmentError, match="larger than 16 MiB without the results"):
         export_of(tmp_path, text)
 
@@ -215,7 +215,7 @@ def test_what_stands_in_a_text_is_no_key() -> None:
     text = (
         b"a:\n  :results:\n  - 1\n  -\n   - 2\n\n  :history: 3\n  :b: |\n    c\nd: e\n"
     )
-    assert metadata.built(metadata.kept(text)) == {"a": {":b": "c\n"}, "d": "e"}
+    assert lms.built(lms.kept(text)) == {"a": {":b": "c\n"}, "d": "e"}
 
 
 def test_a_group(tmp_path: Path) -> None:
@@ -253,11 +253,11 @@ def test_all_but_the_results_is_kept(
         record, width=width, default_style=style, allow_unicode=True, sort_keys=False
     )
     text = dumped.encode()
-    found = metadata.built(metadata.kept(text))
-    assert without_results(found) == without_results(metadata.built(text))
+    found = lms.built(lms.kept(text))
+    assert without_results(found) == without_results(lms.built(text))
 
 
-def without_results(found: metadata.Node) -> dict[str, dict[str, metadata.Node]]:
+def without_results(found: lms.Node) -> dict[str, dict[str, lms.Node]]:
     """What is told of each submission, but for what is cut."""
     assert isinstance(found, dict)
     return {

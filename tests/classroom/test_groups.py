@@ -12,8 +12,8 @@ from autograder.classroom.course import (
     Student,
     StudentRow,
 )
-from autograder.classroom.page import groups
-from autograder.classroom.page.groups import Alike
+from autograder.classroom.page import statistics
+from autograder.classroom.page.statistics import Group
 from tests.classroom.class_by_hand import (
     QUESTION,
     course,
@@ -23,9 +23,9 @@ from tests.classroom.class_by_hand import (
 )
 
 
-def alike(rows: Iterable[StudentRow]) -> Alike:
+def alike(rows: Iterable[StudentRow]) -> tuple[list[Group], int]:
     """Who does the same in the one question."""
-    return groups.alike(course(rows), QUESTION)
+    return statistics.alike(course(rows), QUESTION)
 
 
 def test_the_same_on_each_tree_is_a_group() -> None:
@@ -33,9 +33,9 @@ def test_the_same_on_each_tree_is_a_group() -> None:
     found = alike(
         [did("A", "055"), did("B", "055"), did("C", "054"), did("D"), did("E")]
     )
-    (group,) = found.groups
+    (group,) = found[0]
     assert names(group.rows) == ["A", "B"]
-    assert found.alone == 1
+    assert found[1] == 1
 
 
 def test_exceptions_and_time_are_what_one_does() -> None:
@@ -44,14 +44,14 @@ def test_exceptions_and_time_are_what_one_does() -> None:
     found = alike(
         [did("A", slow), did("B", crashes), did("C", slow), did("D", crashes)]
     )
-    assert [names(group.rows) for group in found.groups] == [["A", "C"], ["B", "D"]]
+    assert [names(group.rows) for group in found[0]] == [["A", "C"], ["B", "D"]]
 
 
 def test_two_members_of_one_submission_are_no_group() -> None:
     """It takes two submissions; then each member counts."""
     pair = together(did("A", "055"), "A", "B")
-    assert alike(pair) == Alike((), 2)
-    (group,) = alike([*pair, did("C", "055")]).groups
+    assert alike(pair) == ([], 2)
+    (group,) = alike([*pair, did("C", "055")])[0]
     assert (names(group.rows), group.submissions) == (["A", "B", "C"], 2)
 
 
@@ -65,12 +65,12 @@ def test_who_has_no_diagnosis_comes_first() -> None:
             *(did(name, "222") for name in "GHI"),
         ]
     )
-    assert [names(group.rows) for group in found.groups] == [
+    assert [names(group.rows) for group in found[0]] == [
         ["F", "G", "H", "I"],
         ["D", "E"],
         ["A", "B", "C"],
     ]
-    mixed, _, known = found.groups
+    mixed, _, known = found[0]
     assert names(mixed.unnamed) == ["G", "H", "I"]
     assert [(title, names(rows)) for title, rows in mixed.named] == [("Two", ["F"])]
     assert (known.unnamed, known.named[0][0]) == ((), "Zero")
@@ -78,10 +78,10 @@ def test_who_has_no_diagnosis_comes_first() -> None:
 
 def test_the_smallest_tree_of_the_assignment() -> None:
     """Of those on which they fail; b has 3 nodes, a has 7, c 15. Who passes a has 3."""
-    (group,) = alike([did("A", "050"), did("B", "050"), did("C")]).groups
+    (group,) = alike([did("A", "050"), did("B", "050"), did("C")])[0]
     assert group.failed == ("a", "c")
     assert (group.tree, group.returned, group.right) == ("a", "0", "3")
-    (group,) = alike([did("A", "040"), did("B", "040")]).groups
+    (group,) = alike([did("A", "040"), did("B", "040")])[0]
     assert group.failed == ("b", "a", "c")
     assert (group.returned, group.right) == ("4", "")
 
@@ -90,9 +90,9 @@ def test_the_smallest_tree_that_was_found() -> None:
     """Rather that of one without a diagnosis."""
     one = did("A", "055", diagnosis="zero", smallest="of A")
     two = did("B", "055", smallest="of B")
-    (group,) = alike([one, two]).groups
+    (group,) = alike([one, two])[0]
     assert group.smallest == "of B"
-    (group,) = alike([one, did("B", "055")]).groups
+    (group,) = alike([one, did("B", "055")])[0]
     assert group.smallest == "of A"
 
 
@@ -105,7 +105,7 @@ def test_the_same_values_though_visits_are_wrong() -> None:
         last = replace(row.graded.tests[-1], passed=False, verdict="wrong_visits")
         tests = (*row.graded.tests[:-1], last)
         unpruned.append(replace(row, graded=replace(row.graded, tests=tests)))
-    (group,) = alike([*unpruned, did("C")]).groups
+    (group,) = alike([*unpruned, did("C")])[0]
     assert names(group.rows) == ["A", "B"]
     assert (group.tree, group.returned, group.right) == ("c", "7", "7")
 
@@ -115,9 +115,9 @@ def test_an_unfinished_template_is_no_mistake_that_many_make() -> None:
     blank = [did(name, ("",) * 3, verdict="not_filled_in") for name in "AB"]
     broken = [did(name, ("SyntaxError",) * 3, verdict="crashed") for name in "CDE"]
     rows = [*blank, *broken, did("F", "055")]
-    assert alike(rows) == Alike((), 1)
-    found = groups.unrun(course(rows), QUESTION)
-    assert [(reason.words, names(reason.rows)) for reason in found] == [
+    assert alike(rows) == ([], 1)
+    found = statistics.unrun(course(rows), QUESTION)
+    assert [(words, names(rows)) for words, rows in found] == [
         ("it is not Python (SyntaxError)", ["C", "D", "E"]),
         ("it is left as in the template", ["A", "B"]),
     ]
@@ -133,9 +133,8 @@ def test_who_has_no_points_is_grouped_by_reason() -> None:
         StudentRow(Student("D"), "not graded yet", "d"),
         did("E"),
     ]
-    found = groups.without_grade(course(rows))
-    assert [(reason.words, names(reason.rows)) for reason in found] == [
+    found = statistics.without_grade(course(rows))
+    assert [(words, names(rows)) for words, rows in found] == [
         ("fault of the grader: no memory", ["B", "C"]),
         ("not graded yet", ["D"]),
     ]
-    assert names(groups.without_submission(course(rows))) == ["A"]

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta, timezone
 import pytest
 
 from autograder.classroom import lateness
+from autograder.classroom.lateness import Terms
 from autograder.errors import AssignmentError
 from tests.cases import for_each
 from tests.classroom.made_course import ANN, BOB, course, row
@@ -100,12 +101,14 @@ def test_late_is_what_comes_after(submitted_at: str, is_late: bool) -> None:  # 
     """To the microsecond, in any zone; what cannot be read is not late by that."""
     due = lateness.parse("2026-11-20T10:00:00Z")
     made = course(replace(row(ANN, 6, 4), submitted_at=submitted_at))
-    assert lateness.with_lateness(made, due).rows[0].late is is_late
+    assert lateness.with_lateness(made, Terms(due))[0].rows[0].late is is_late
 
 
 def test_what_the_export_marks_stays_late() -> None:
     """An export may know of it without a time; points stay as they are."""
     made = course(replace(row(ANN, 6, 4), submitted_at="", late=True), row(BOB, 3, 2.5))
-    found = lateness.with_lateness(made, lateness.parse("2026-11-20T10:00:00Z"))
+    found, _ = lateness.with_lateness(
+        made, Terms(lateness.parse("2026-11-20T10:00:00Z"))
+    )
     assert [each.late for each in found.rows] == [True, False]
     assert [each.points for each in found.rows] == [10.0, 5.5]

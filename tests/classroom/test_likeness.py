@@ -11,9 +11,8 @@ import pytest
 from autograder.classroom import likeness
 from autograder.classroom.course import Course
 from autograder.classroom.likeness import EQUAL, PARTS, RENAMED, alike
-from autograder.classroom.page import classpage, equal, pseudonyms
-from autograder.classroom.page.equal import Likenesses
-from autograder.classroom.page.roll import Roll
+from autograder.classroom.page import classpage, roll, slides
+from autograder.classroom.page.roll import Likenesses, Roll
 from autograder.uploads.notebooks import Cells
 from tests.classroom.made_course import ANN, BOB, course, row
 from tests.small import ROOT
@@ -189,8 +188,8 @@ def test_the_page_shows_it_side_by_side() -> None:
     made, likenesses = two()
     text = classpage.text(made, "", Roll(equal=likenesses))
     assert "Equal code" in text
-    assert equal.TOLD in text
+    assert roll.TOLD in text
     assert "submission_11, x.py, lines 2 to" in text
     assert "submission_12, y.py, lines 3 to" in text
     assert text.count("def best_first(game, states, history):") == 2
-    assert "Equal code" not in classpage.text(pseudonyms.hidden(made))
+    assert "Equal code" not in classpage.text(slides.hidden(made))

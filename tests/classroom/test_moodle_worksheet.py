@@ -7,8 +7,12 @@ from pathlib import Path
 import pytest
 
 from autograder.classroom.course import Course, Student, StudentRow
-from autograder.classroom.gradebooks import moodle
-from autograder.classroom.gradebooks.filling import FilledGradebook
+from autograder.classroom.gradebooks import filling
+from autograder.classroom.gradebooks.filling import (
+    GRADE,
+    IDENTIFIER,
+    FilledGradebook,
+)
 from autograder.errors import AssignmentError
 from tests.classroom.made_course import ANN, BOB, EVE, course, row
 
@@ -40,7 +44,8 @@ def fill(
     """A worksheet with this text, filled in."""
     path = tmp_path / "sheet.csv"
     path.write_bytes(text.encode())
-    found = moodle.filled(path, made, *names)
+    columns = (*names, *(IDENTIFIER, GRADE)[len(names) :])
+    found = filling.moodle_filled(path, columns, made)
     told = (each.replace(str(path), "sheet.csv") for each in found.unmatched)
     return FilledGradebook(found.content, tuple(told))
 

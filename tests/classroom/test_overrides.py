@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.classroom import overrides
+from autograder.classroom import settling
 from autograder.classroom.course import Course, Override, Student, StudentRow
 from autograder.errors import AssignmentError
 from tests.classroom.made_course import ANN, course, row
@@ -17,7 +17,7 @@ def load(tmp_path: Path, text: str) -> tuple[Override, ...]:
     """The overrides in a file with this text."""
     path = tmp_path / "overrides.csv"
     path.write_text(text, encoding="utf-8")
-    return overrides.load(path)
+    return settling.overrides_in(path)
 
 
 def test_overrides_are_read(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_a_row_that_is_too_short(tmp_path: Path) -> None:
 
 def apply(made: Course, *given: Override) -> tuple[StudentRow, tuple[str, ...]]:
     """The first row after these overrides, and the notes."""
-    found, notes = overrides.applied(made, given)
+    found, notes = settling.with_overrides(made, given)
     return found.rows[0], notes
 
 
@@ -176,7 +176,9 @@ def test_the_name_of_a_submission_means_its_whole_group() -> None:
         replace(row(Student(name), 3, 4), submission="team_1")
         for name in ("Ann", "Bob")
     ]
-    found, notes = overrides.applied(course(*two), [Override("team_1", "total", 1, "")])
+    found, notes = settling.with_overrides(
+        course(*two), [Override("team_1", "total", 1, "")]
+    )
     assert [each.points for each in found.rows] == [1, 1]
     assert notes == ()
 
@@ -184,7 +186,7 @@ def test_the_name_of_a_submission_means_its_whole_group() -> None:
 def test_a_sid_of_two_students_changes_neither() -> None:
     """Which of them is meant, nobody knows."""
     two = course(row(Student("Ann", "7"), 3, 4), row(Student("Bob", "7"), 3, 4))
-    found, notes = overrides.applied(two, [Override("7", "total", 1, "")])
+    found, notes = settling.with_overrides(two, [Override("7", "total", 1, "")])
     assert found == two
     assert notes == (
         "override of total for 7: not applied, since 2 students have that sid.",

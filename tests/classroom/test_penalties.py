@@ -10,40 +10,39 @@ from pathlib import Path
 
 import pytest
 
-from autograder.classroom import lateness, penalties
+from autograder.classroom import lateness
 from autograder.classroom.course import StudentRow
-from autograder.classroom.lateness import Span
-from autograder.classroom.penalties import NONE, Rule, Terms
+from autograder.classroom.lateness import NO_TIME, Rule, Span, Terms
 from autograder.errors import AssignmentError
 from tests.classroom.made_course import ANN, BOB, course, row
 
 DUE = lateness.parse("2026-11-20T10:00:00+00:00")
 DAY = timedelta(days=1)
-EXAMPLE = penalties.rule(penalties.EXAMPLE)
+EXAMPLE = lateness.rule(lateness.EXAMPLE)
 
 
 @pytest.mark.parametrize(
     "text, rule",
     [
         (
-            penalties.EXAMPLE,
+            lateness.EXAMPLE,
             Rule(Span(3 * DAY, of_days=True), 10, Span(DAY, of_days=True), 50),
         ),
-        ("10% a day", Rule(NONE, 10, Span(DAY, of_days=True))),
-        ("2,5 % per hour, at most 20 %", Rule(NONE, 2.5, Span(DAY / 24), 20)),
+        ("10% a day", Rule(NO_TIME, 10, Span(DAY, of_days=True))),
+        ("2,5 % per hour, at most 20 %", Rule(NO_TIME, 2.5, Span(DAY / 24), 20)),
         ("Grace 12 hours, 1 % an hour", Rule(Span(DAY / 2), 1, Span(DAY / 24))),
     ],
 )
 def test_a_rule_is_read(text: str, rule: Rule) -> None:
     """With or without a grace and an upper end."""
-    assert penalties.rule(text) == rule
+    assert lateness.rule(text) == rule
 
 
 @pytest.mark.parametrize("text", ["", "10", "10 a day", "-10 % a day", "grace: 3 days"])
 def test_another_text_is_no_rule(text: str) -> None:
     """An example stands in the message."""
     with pytest.raises(AssignmentError, match="expected such as grace: 3 days, then"):
-        penalties.rule(text)
+        lateness.rule(text)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +99,7 @@ def test_days_are_those_of_the_calendar_here(
 ) -> None:
     """Also where clocks change; a due time with an offset has days of 24 hours."""
     zone(NEW_YORK)
-    rule = penalties.rule("10 % a day")
+    rule = lateness.rule("10 % a day")
     assert rule.taken(lateness.parse(due), lateness.parse(came)) == percent
 
 
@@ -108,16 +107,16 @@ def test_hours_are_no_matter_of_the_clock_on_the_wall(zone: Zone) -> None:
     """From half past twelve to half past one are two hours where one comes twice."""
     zone(NEW_YORK)
     due, came = lateness.parse("2026-11-01T00:30"), lateness.parse("2026-11-01T06:30Z")
-    assert penalties.rule("10 % an hour").taken(due, came) == 20
+    assert lateness.rule("10 % an hour").taken(due, came) == 20
 
 
 def test_a_day_more_is_a_day_of_the_calendar_too(zone: Zone) -> None:
     """Sunday 23:58 is within a day after Saturday 23:59, though 24 hours are over."""
     zone(NEW_YORK)
     late = replace(row(ANN, 10, 0), submitted_at="2026-11-02T04:58:00Z")
-    more = penalties.parsed(b"sid,extension\n00123,1 day\n", Path("late.csv"))
+    more = lateness.allowances(b"sid,extension\n00123,1 day\n", Path("late.csv"))
     terms = Terms(lateness.parse("2026-10-31T23:59"), EXAMPLE, more)
-    found, _ = penalties.applied(course(late), terms)
+    found, _ = lateness.with_lateness(course(late), terms)
     assert not found.rows[0].late
 
 
@@ -132,8 +131,8 @@ def settled(
 ) -> StudentRow:
     """The row, where this stands in late.csv below its header."""
     text = f"sid,extension,deduction,reason\n{table}"
-    allowances = penalties.parsed(text.encode(), Path("late.csv"))
-    found, _ = penalties.applied(course(given), Terms(DUE, rule, allowances))
+    allowances = lateness.allowances(text.encode(), Path("late.csv"))
+    found, _ = lateness.with_lateness(course(given), Terms(DUE, rule, allowances))
     return found.rows[0]
 
 
@@ -174,7 +173,7 @@ def test_an_extension_takes_back_the_mark_of_the_export() -> None:
 
 def test_without_a_rule_nothing_is_said() -> None:
     """The column is not there."""
-    found, notes = penalties.applied(course(came(5)), Terms(DUE))
+    found, notes = lateness.with_lateness(course(came(5)), Terms(DUE))
     assert not found.deducts
     assert (found.rows[0].deducted, found.rows[0].late, notes) == (None, True, ())
 
@@ -187,7 +186,7 @@ def test_who_has_no_points_loses_none() -> None:
 def test_a_due_time_without_times_is_told() -> None:
     """Nobody can be late by it; nor by the rule, where the export marks somebody."""
     timeless = replace(row(ANN, 6, 4), submitted_at="", late=True)
-    _, notes = penalties.applied(course(timeless), Terms(DUE, EXAMPLE))
+    _, notes = lateness.with_lateness(course(timeless), Terms(DUE, EXAMPLE))
     assert notes == (
         "marked late without a time, so that the rule deducts nothing: Ann Lee.",
         "--due: the export has no times, so nobody is late by it.",
@@ -196,9 +195,9 @@ def test_a_due_time_without_times_is_told() -> None:
 
 def test_a_time_may_be_the_last_that_there_is() -> None:
     """More time than that is no fault."""
-    allowances = penalties.parsed(b"sid,extension\n00123,2 days\n", Path("late.csv"))
+    allowances = lateness.allowances(b"sid,extension\n00123,2 days\n", Path("late.csv"))
     due = lateness.parse("9999-12-31T23:59:59+00:00")
-    found, _ = penalties.applied(course(came(5)), Terms(due, EXAMPLE, allowances))
+    found, _ = lateness.with_lateness(course(came(5)), Terms(due, EXAMPLE, allowances))
     assert not found.rows[0].late
 
 
@@ -209,7 +208,7 @@ def test_all_that_is_wrong_is_told_with_its_line() -> None:
         b"4,99999999999 days,\n5,,-1\n2,,3\n"
     )
     with pytest.raises(AssignmentError) as caught:
-        penalties.parsed(text, Path("late.csv"))
+        lateness.allowances(text, Path("late.csv"))
     told = str(caught.value).splitlines()
     assert told[0] == "late.csv:2:1: no sid; give the student's"
     assert told[1].startswith("late.csv:3:3: extension: expected such as 2 days")
@@ -222,8 +221,8 @@ def test_all_that_is_wrong_is_told_with_its_line() -> None:
 
 def test_who_is_nobody_is_told() -> None:
     """With the line; the others keep what they have."""
-    allowances = penalties.parsed(b"sid,deduction\n9,3\n", Path("late.csv"))
-    found, notes = penalties.applied(
+    allowances = lateness.allowances(b"sid,deduction\n9,3\n", Path("late.csv"))
+    found, notes = lateness.with_lateness(
         course(row(BOB, 6, 4)), Terms(DUE, EXAMPLE, allowances)
     )
     assert found.rows[0].deducted == 0
@@ -242,6 +241,8 @@ def test_times_at_the_ends_of_the_calendar_are_no_fault(
 ) -> None:
     """An export may hold any; what is late by thousands of years loses the most."""
     given = replace(row(ANN, 10, 0), submitted_at=submitted_at)
-    found, _ = penalties.applied(course(given), Terms(lateness.parse(due), EXAMPLE))
+    found, _ = lateness.with_lateness(
+        course(given), Terms(lateness.parse(due), EXAMPLE)
+    )
     assert found.rows[0].late is late
     assert found.rows[0].deducted == (5 if late else 0)

@@ -7,9 +7,9 @@ from importlib.util import find_spec
 
 import pytest
 
-from autograder.classroom.running import progress
+from autograder.classroom.running import plan
 from autograder.classroom.running.graders import AtWork, Task
-from autograder.classroom.running.progress import Progress
+from autograder.classroom.running.plan import Progress
 from autograder.uploads.staging import pick
 
 
@@ -43,7 +43,7 @@ def test_without_a_terminal_there_is_a_line_now_and_then(
     with Progress(2, stream) as shown:
         shown.count(fault=False)
     assert stream.getvalue() == ""
-    monkeypatch.setattr(progress, "EVERY", 0.0)
+    monkeypatch.setattr(plan, "EVERY", 0.0)
     with Progress(2, stream) as shown:
         shown.count(fault=False)
     assert stream.getvalue().startswith("1 of 2 submissions, ")
@@ -64,7 +64,7 @@ def test_a_sentence_has_a_line_of_its_own() -> None:
     """Above the bar, which is shown anew; no sign in it acts on the terminal."""
     stream = Terminal()
     with Progress(2, stream):
-        progress.tell_above(stream, "worker\x1b a has not answered")
+        plan.tell_above(stream, "worker\x1b a has not answered")
     lines = stream.getvalue().replace("\r", "\n").split("\n")
     (sentence,) = (each for each in lines if "has not answered" in each)
     assert sentence.startswith("worker")
@@ -102,7 +102,7 @@ def test_the_last_ones_are_not_expected_to_take_what_others_took() -> None:
 
 def test_a_line_comes_though_nothing_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a terminal, too, as long as somebody looks."""
-    monkeypatch.setattr(progress, "EVERY", 0.0)
+    monkeypatch.setattr(plan, "EVERY", 0.0)
     stream = io.StringIO()
     with Progress(1, stream, {"a": "Ann"}) as shown:
         shown.watch([AtWork(ANN, 30.0, aside=False)])

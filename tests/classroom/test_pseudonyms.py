@@ -15,8 +15,8 @@ from autograder.classroom.course import (
     Student,
     StudentRow,
 )
-from autograder.classroom.page import classpage, groups, pseudonyms, statistics
-from autograder.classroom.page.pseudonyms import hidden
+from autograder.classroom.page import classpage, slides, statistics
+from autograder.classroom.page.slides import hidden
 from tests.classroom.class_at_random import course as at_random
 from tests.classroom.class_by_hand import QUESTION, course, did, names, together
 
@@ -83,7 +83,7 @@ def test_a_surname_that_is_an_animal_is_in_no_pseudonym() -> None:
 
 def test_pseudonyms_are_unique() -> None:
     """Also of more students than there are pairs of words."""
-    count = len(pseudonyms.COLOURS.split()) * len(pseudonyms.ANIMALS.split()) + 1
+    count = len(slides.COLOURS.split()) * len(slides.ANIMALS.split()) + 1
     made = course(StudentRow(Student(f"{i}"), GRADED) for i in range(count))
     given = names(hidden(made).rows)
     assert len(set(given)) == count
@@ -104,11 +104,14 @@ def test_the_numbers_stay() -> None:
     """Points, mistakes, trees and groups are those of the class."""
     made = at_random(60)
     other = hidden(made)
-    assert sorted(statistics.totals(made)) == sorted(statistics.totals(other))
+    before, after = statistics.by_maximum(made), statistics.by_maximum(other)
+    assert {most: sorted(earned) for most, earned in before.items()} == {
+        most: sorted(earned) for most, earned in after.items()
+    }
     for question in made.questions:
         assert statistics.trees(made, question) == statistics.trees(other, question)
         sizes = [
-            Counter(len(group.rows) for group in groups.alike(each, question).groups)
+            Counter(len(group.rows) for group in statistics.alike(each, question)[0])
             for each in (made, other)
         ]
         assert sizes[0] == sizes[1]
@@ -129,7 +132,7 @@ def test_what_a_student_chose_is_told_apart_and_not_told() -> None:
         *(did(name, ("MineError", "(1, 2)", "-2.5e-7")) for name in "AB"),
         *(did(name, ("YoursError", "KeyError", "time")) for name in "CD"),
     ]
-    found = groups.alike(hidden(course(rows)), QUESTION).groups
+    found = statistics.alike(hidden(course(rows)), QUESTION)[0]
     assert sorted(len(group.rows) for group in found) == [2, 2]
     shown = {
         test.behaviour

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from autograder.classroom.course import QuestionRow, TestRow
-from autograder.classroom.running import records
-from autograder.classroom.running.records import PARTS, Record, packed, unpacked
+from autograder.classroom.running import recounting
+from autograder.classroom.running.recounting import PARTS, Record, packed, unpacked
 from autograder.drawing.replay import Marks, Replay, Step
 from autograder.errors import AssignmentError
 from autograder.report.entries import Entry, LeaderboardEntry, Report
@@ -220,7 +220,7 @@ def test_a_record_that_is_too_large_is_not_unpacked(
     """Nor does it take that room."""
     content = packed(RECORD)
     size = len(zlib.decompress(content))
-    monkeypatch.setattr(records, "MOST", size - 1)
+    monkeypatch.setattr(recounting, "MOST", size - 1)
     assert unpacked(content) is None
-    monkeypatch.setattr(records, "MOST", size)
+    monkeypatch.setattr(recounting, "MOST", size)
     assert unpacked(content) is not None

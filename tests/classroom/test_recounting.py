@@ -13,8 +13,7 @@ import pytest
 
 from autograder.classroom.course import Graded
 from autograder.classroom.running.grader import Grader, GradingJob, Setting
-from autograder.classroom.running.records import unpacked
-from autograder.classroom.running.recounting import counted_anew, recount
+from autograder.classroom.running.recounting import counted_anew, recount, unpacked
 from autograder.classroom.running.state import state_of
 from autograder.grading.grading import ready
 from autograder.kinds.all import load

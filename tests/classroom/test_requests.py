@@ -47,7 +47,7 @@ def test_nothing_has_changed(tmp_path: Path) -> None:
     found = answered(tmp_path, course(), course())
     assert (found.before, found.after) == (Mark(6, 6), Mark(6, 6))
     assert found.words == "nothing has changed since"
-    assert requests.told(found) == "6"
+    assert found.earned() == "6"
 
 
 def test_what_comes_of_the_first_grading_is_no_change(tmp_path: Path) -> None:

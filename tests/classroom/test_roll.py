@@ -9,9 +9,8 @@ from dataclasses import replace
 
 from autograder.classroom.course import Comment, Student
 from autograder.classroom.likeness import alike
-from autograder.classroom.page import classpage, pseudonyms
-from autograder.classroom.page.equal import Likenesses
-from autograder.classroom.page.roll import Roll
+from autograder.classroom.page import classpage, slides
+from autograder.classroom.page.roll import Likenesses, Roll
 from autograder.classroom.requests import Answer, Request
 from autograder.classroom.store.comparing import Change, Mark
 from tests.classroom.made_course import ANN, FIVE, course
@@ -128,6 +127,6 @@ def test_what_students_have_named_does_nothing_in_it() -> None:
 
 def test_slides_have_no_table_of_students() -> None:
     """Nobody is listed there."""
-    text = classpage.text(pseudonyms.hidden(course()))
+    text = classpage.text(slides.hidden(course()))
     assert 'class="roll"' not in text
     assert "Ann Lee" not in text

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.classroom.course import Student
-from autograder.classroom.students.roster import load
+from autograder.classroom.students import load_roster
 from autograder.errors import AssignmentError
 
 ANN = Student("Ann Lee", "00123", "ann@school.edu")
@@ -35,13 +35,13 @@ def written(folder: Path, content: str | bytes) -> Path:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_columns(tmp_path: Path, text: str, encoding: str) -> None:
     """Found by their names, in any order, with what Excel makes of them."""
-    assert load(written(tmp_path, text.encode(encoding))) == (ANN,)
+    assert load_roster(written(tmp_path, text.encode(encoding))) == (ANN,)
 
 
 def test_ids(tmp_path: Path) -> None:
     """As they stand there; an empty one is none."""
     text = "name,sid,email\nAnn,1e5,\nBob,,bob\nNo,,\nCyd\n"
-    assert load(written(tmp_path, text)) == (
+    assert load_roster(written(tmp_path, text)) == (
         Student("Ann", "1e5"),
         Student("Bob"),
         Student("No"),
@@ -52,7 +52,7 @@ def test_ids(tmp_path: Path) -> None:
 def test_without_names(tmp_path: Path) -> None:
     """The e-mail or the id takes the name's place."""
     text = "sid,email\n1,ann@school.edu\n2,\n"
-    assert load(written(tmp_path, text)) == (
+    assert load_roster(written(tmp_path, text)) == (
         Student("ann@school.edu", "1", "ann@school.edu"),
         Student("2", "2"),
     )
@@ -66,7 +66,7 @@ def test_a_gradebook_of_canvas(tmp_path: Path) -> None:
         '"Lee, Ann",7001,00123,ann@school.edu,1,\n'
         '"Student, Test",9999,,3f2a,1,\n'
     )
-    assert load(written(tmp_path, text)) == (
+    assert load_roster(written(tmp_path, text)) == (
         Student("Lee, Ann", "00123", "ann@school.edu", "7001"),
     )
 
@@ -78,7 +78,7 @@ def test_a_worksheet_of_moodle(tmp_path: Path) -> None:
         "Participant 7001,Ann Lee,00123,ann@school.edu,x\n"
         "Participant 7002,,,,x\n"
     )
-    assert load(written(tmp_path, text)) == (
+    assert load_roster(written(tmp_path, text)) == (
         Student("Ann Lee", "00123", "ann@school.edu", "7001"),
         Student("Participant 7002", lms="7002"),
     )
@@ -88,7 +88,7 @@ def test_names_of_any_kind(tmp_path: Path) -> None:
     """Quotes, lines and marks in a name are its own."""
     name = 'Ann "A"\nLee\u202e\u2028' + "x" * 300
     text = 'name,sid\n"' + name.replace('"', '""') + '",1\n'
-    assert load(written(tmp_path, text)) == (Student(name, "1"),)
+    assert load_roster(written(tmp_path, text)) == (Student(name, "1"),)
 
 
 NEVER_CLOSED = "the quote that opens here is never closed; close it where the cell ends"
@@ -115,11 +115,11 @@ def test_what_cannot_be_used(tmp_path: Path, content: str | bytes, said: str) ->
     """One sentence, with the line."""
     path = written(tmp_path, content)
     with pytest.raises(AssignmentError) as caught:
-        load(path)
+        load_roster(path)
     assert str(caught.value) == f"{path}{said}"
 
 
 def test_no_file(tmp_path: Path) -> None:
     """A path that leads nowhere."""
     with pytest.raises(AssignmentError, match=r"none\.csv: No such file"):
-        load(tmp_path / "none.csv")
+        load_roster(tmp_path / "none.csv")

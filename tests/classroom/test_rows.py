@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from autograder.classroom import outputs, sheets
+from autograder.classroom import outputs, sheets, students
 from autograder.classroom.course import NO_SUBMISSION, Course
 from autograder.classroom.gradebooks.grades import RowCount, UnusedRow
 from autograder.classroom.outputs import LmsFile, WantedOutputs
-from autograder.classroom.students import roster
 from tests.cases import for_each
 from tests.classroom.made_course import ANN, BOB, CAT, course, row
 
@@ -86,9 +85,9 @@ def test_a_roster(
     A row that names nobody is told.
     """
     path = tmp_path / "roster.csv"
-    found = roster.rows_read(path, text.encode())
+    found = students.roster_rows_read(path, text.encode())
     assert found == RowCount(path, read, tuple(UnusedRow(*each) for each in unused))
-    assert len(roster.load(path, text.encode())) == read - len(unused)
+    assert len(students.load_roster(path, text.encode())) == read - len(unused)
 
 
 @for_each(
@@ -119,7 +118,7 @@ def gradebook(tmp_path: Path) -> WantedOutputs:
 
 def test_a_gradebook(gradebook: WantedOutputs) -> None:
     """The rows of students who are not here, and of nobody."""
-    (found,) = outputs.rows_read(CLASS, gradebook)
+    (found,) = (found.rows for _, found in outputs.filled(CLASS, gradebook))
     expected = (UnusedRow(5, "Roe, Dan", NOT), UnusedRow(7, "B", NOBODY))
     assert (found.read, found.unused) == (4, expected)
 

@@ -16,10 +16,9 @@ from autograder.classroom.page.statistics import (
     NONE_PASSES,
     TOO_FEW,
     Bin,
-    Spread,
     TreeShare,
     histogram,
-    spread,
+    quartiles,
 )
 from tests.classroom.class_at_random import course as at_random
 from tests.classroom.class_by_hand import (
@@ -73,23 +72,17 @@ def test_every_student_is_in_one_bin(most: float) -> None:
     assert sum(each.students for each in histogram(found, most)) == 4
 
 
-def test_the_spread() -> None:
-    """Quartiles lie between the two nearest."""
-    assert spread([4, 0, 1, 2]) == Spread(
-        students=4, mean=1.75, lowest=0, lower=0.75, median=1.5, upper=2.5, highest=4
-    )
-    assert spread([3]) == Spread(
-        students=1, mean=3, lowest=3, lower=3, median=3, upper=3, highest=3
-    )
-    assert spread([]) is None
+def test_the_quartiles() -> None:
+    """They lie between the two nearest."""
+    assert quartiles([4, 0, 1, 2]) == [0.75, 1.5, 2.5]
+    assert quartiles([3]) == [3, 3, 3]
 
 
 def test_what_counts_is_what_an_override_says() -> None:
     """And who has no grade is not among the points."""
     rows = [did("A"), replace(did("B"), points=1.0), replace(did("C"), points=None)]
-    assert statistics.totals(course(rows)) == [3.0, 1.0]
-    assert statistics.points_in(course(rows), QUESTION) == [3.0, 3.0, 3.0]
-    assert statistics.points_in(course(rows), "another") == []
+    (earned,) = statistics.by_maximum(course(rows)).values()
+    assert earned == [3.0, 1.0]
 
 
 # -- Mistakes and conventions ----------------------------------------------------------

@@ -357,7 +357,7 @@ def test_a_new_store_in_which_nothing_is_begun_goes(tmp_path: Path) -> None:
 
 def begin_in_vain(store: Store) -> None:
     """Put in students and overrides, and then find something that is wrong."""
-    with store.beginning():
+    with store.writing():
         begin(store, "y")
         store.override((Override("001", "total", 3.0, "late test"),))
         raise AssignmentError

@@ -19,9 +19,8 @@ import pytest
 
 from autograder.classroom.cluster import cluster as cluster_module
 from autograder.classroom.cluster import machine
-from autograder.classroom.cluster.cluster import Cluster
+from autograder.classroom.cluster.cluster import Cluster, Limits
 from autograder.classroom.cluster.machine import packed, pickled_bytes, unpack
-from autograder.classroom.cluster.watching import Limits
 from autograder.classroom.course import Graded
 from autograder.classroom.running import graders as graders_module
 from autograder.classroom.running.grader import Hello, Setting

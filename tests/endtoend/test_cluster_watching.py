@@ -22,8 +22,7 @@ from pathlib import Path
 import pytest
 
 from autograder.classroom.cluster import cluster as cluster_module
-from autograder.classroom.cluster.cluster import LIMITS, Cluster
-from autograder.classroom.cluster.watching import Limits
+from autograder.classroom.cluster.cluster import LIMITS, Cluster, Limits
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import Task
 from autograder.commands.main import main

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from autograder.classroom.course import Course
-from autograder.classroom.page import charts, classpage, pseudonyms
+from autograder.classroom.page import classpage, slides
 from tests import chromium
 from tests.chromium import Browser
 from tests.classroom.class_at_random import course as at_random
@@ -37,7 +37,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """The files of three classes."""
     made = {
         "class": at_random(),
-        "hidden": pseudonyms.hidden(at_random(60)),
+        "hidden": slides.hidden(at_random(60)),
         "long": with_long_names(),
     }
     folder = tmp_path_factory.mktemp("pages")
@@ -152,7 +152,9 @@ def test_a_name_does_not_turn_what_stands_beside_it(
     assert name <= sid  # as far left where there is no room beside it
 
 
-@pytest.mark.skipif(not charts.available(), reason="the extra class is not installed")
+@pytest.mark.skipif(
+    not classpage.available(), reason="the extra class is not installed"
+)
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_charts_fit_and_have_the_colours_of_the_page(

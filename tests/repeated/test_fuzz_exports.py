@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from autograder.classroom.course import Export, Handed, Student
 from autograder.classroom.exports.reading import KINDS, read
-from autograder.classroom.students.enrolment import enrol, table
+from autograder.classroom.students import enrol, enrolment_table
 from autograder.errors import AssignmentError
 from autograder.text import columns
 from autograder.uploads.reading import Refused, Upload
@@ -86,7 +86,7 @@ def test_odd_exports(seed: int) -> None:
             check_submissions(export)
             enrolment = enrol(export, roster)
             assert all(note.isprintable() for note in enrolment.notes)
-            assert max(map(columns, table(enrolment).split("\n"))) <= 80
+            assert max(map(columns, enrolment_table(enrolment).split("\n"))) <= 80
 
 
 def or_refused(read_it: Callable[[], Found]) -> Found | None:

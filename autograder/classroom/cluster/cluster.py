@@ -3,6 +3,10 @@
 A task that kills its worker takes others with it, and Dask blames all that were there:
 these submissions are graded again here, each alone. Whatever else ends the work ends it
 with one sentence; what was graded is kept by whoever asked for it.
+
+A watch looks who still answers, the scheduler and each of its workers. It waits for
+nothing: questions go out, and answers are read at the next look. Time counts only while
+somebody looks, so a laptop that slept has not lost its cluster.
 """
 
 from __future__ import annotations
@@ -11,16 +15,17 @@ import asyncio
 import hashlib
 import logging
 import math
+import platform
 import queue
 import threading
 import time
 import warnings
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from types import TracebackType
 from typing import Any
 
 import distributed
@@ -33,13 +38,190 @@ from autograder.classroom.cluster.machine import (
     packed,
     pickled_bytes,
 )
-from autograder.classroom.cluster.watching import EVERY, LOST, Limits, Watch
-from autograder.classroom.course import Graded
+from autograder.classroom.course import Graded, ungraded
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import GRACE, AtWork, Graders, Task
 from autograder.classroom.running.state import GraderState, state_of
 from autograder.errors import AssignmentError, AutograderError, GraderError
-from autograder.text import clean
+from autograder.text import clean, few
+
+LOOKING = 1.0  # seconds between two questions to the scheduler
+OF_WORKERS = 300  # characters of their names
+RESTARTING = 5.0  # seconds that a nanny has to end its worker
+AGAIN = "what was graded is kept; run the same again"
+LOST = (
+    "--cluster {}: the scheduler there was lost, or has dropped the work; see that it "
+    "runs: " + AGAIN
+)
+SILENT = (
+    "--cluster {}: the scheduler there has not answered for {:.0f} s; start it anew: "
+    + AGAIN
+)
+NO_WORKER = (
+    "the scheduler at {} has had no worker that answers for {:.0f} s; start some: "
+    + AGAIN
+)
+GIVEN_UP = "worker {} has not answered for {:.0f} s: {}"
+TO_OTHERS = "other workers grade what it had"
+TO_NOBODY = "no other worker is there; start one within {:.0f} s"
+OTHER_PYTHON = (
+    "{}, but this command has Python {}; set up the same Python there "
+    "(PYTHON=/path/to/python{} ./setup.sh --cluster), start these workers anew, and "
+    "run the same again"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long a run waits, in seconds.
+
+    `silent` is for a scheduler or a worker that does not answer, `lonely` for a
+    scheduler without workers.
+    """
+
+    silent: float = 30.0
+    lonely: float = 60.0
+
+
+@dataclass(slots=True)
+class _Worker:
+    """What is known of a worker; its `heartbeat` has the scheduler's time.
+
+    `seen` is when that last changed, and `ended` when Dask was asked to end it, by the
+    clock of the watch.
+    """
+
+    heartbeat: float
+    seen: float
+    versions: Future[Any]
+    python: str = ""
+    ended: float = -math.inf
+
+
+class Watch:
+    """Looks whether a scheduler and its workers answer; `tell` prints a sentence."""
+
+    def __init__(
+        self, client: Any, address: str, limits: Limits, tell: Callable[[str], None]
+    ) -> None:
+        self._client, self._address = client, address
+        self._limits, self._tell = limits, tell
+        self._looked = math.inf  # when that was
+        self._clock = 0.0  # seconds for which somebody has looked
+        self._answered = 0.0  # when the scheduler did so
+        self._met = 0.0  # when there was a worker that answers
+        self._question: Future[Any] | None = None
+        self._workers: dict[str, _Worker] = {}
+        self._ended: list[Future[Any]] = []  # by Dask; kept, or they may be dropped
+        self.slots = 1  # how much the workers do at once
+        self.size = 0  # how many workers there are
+        self.since: dict[str, float] = {}  # when work was seen to be begun, by its key
+
+    def look(self) -> None:
+        """Read what was answered, and ask anew. Raises where no work will be done."""
+        if self._client.status != "running":
+            raise AssignmentError(LOST.format(self._address))
+        now = time.monotonic()
+        self._clock += max(0.0, min(now - self._looked, LOOKING))
+        self._looked = now
+        if self._question is not None and self._question.done():
+            news = _answer_to(self._question)
+            self._question = None
+            if news is not None:
+                self._answered = self._clock
+                self._read(*news)
+        silent = self._clock - self._answered
+        if silent > self._limits.silent:
+            words = SILENT.format(self._address, self._limits.silent)
+            raise AssignmentError(words)
+        if self._question is None and (silent >= LOOKING or not self.is_vetted()):
+            self._question = self._asked(self._news())
+
+    def is_vetted(self) -> bool:
+        """Whether there are workers, each of which has told its version of Python."""
+        return all(each.python for each in self._workers.values()) and self.size > 0
+
+    async def _news(self) -> tuple[dict[str, Any], dict[str, list[str]]]:
+        scheduler = self._client.scheduler
+        told = await scheduler.identity()
+        return told["workers"], await scheduler.processing(workers=None)
+
+    def _asked(self, question: Coroutine[Any, Any, Any]) -> Future[Any]:
+        loop = self._client.loop.asyncio_loop
+        return asyncio.run_coroutine_threadsafe(question, loop)
+
+    def _read(self, workers: dict[str, Any], has: dict[str, list[str]]) -> None:
+        threads = {name: each["nthreads"] for name, each in workers.items()}
+        begun = (key for name, keys in has.items() for key in keys[: threads.get(name)])
+        self.since = {key: self.since.get(key, self._looked) for key in begun}
+        self.slots, self.size = sum(threads.values()), len(workers)
+        self._workers = {
+            name: self._worker(name, each["last_seen"])
+            for name, each in workers.items()
+        }
+        self._require_same_python()
+        self._give_up_silent()
+        if self._clock - self._met >= self._limits.lonely:
+            raise GraderError(NO_WORKER.format(self._address, self._limits.lonely))
+
+    def _worker(self, name: str, heartbeat: float) -> _Worker:
+        worker = self._workers.get(name)
+        if worker is None:
+            return _Worker(heartbeat, self._clock, self._versions(name))
+        if not worker.python and worker.versions.done():
+            answer = _answer_to(worker.versions)
+            if answer:
+                worker.python = minor(dict(answer[name]["host"])["python"])
+            else:
+                worker.versions = self._versions(name)
+        if worker.python and worker.heartbeat != heartbeat:
+            worker.heartbeat, worker.seen = heartbeat, self._clock
+        return worker
+
+    def _versions(self, name: str) -> Future[Any]:
+        """One question for each worker: one that is silent delays no other."""
+        ask, message = self._client.scheduler.broadcast, {"op": "versions"}
+        return self._asked(ask(msg=message, workers=[name], on_error="ignore"))
+
+    def _require_same_python(self) -> None:
+        """GraderError that names each of another Python, once all have answered."""
+        mine = minor(platform.python_version())
+        others = tuple(
+            f"worker {name} has Python {each.python}"
+            for name, each in self._workers.items()
+            if each.python != mine
+        )
+        if others and self.is_vetted():
+            raise GraderError(OTHER_PYTHON.format(few(others, OF_WORKERS), mine, mine))
+
+    def _give_up_silent(self) -> None:
+        """Have Dask end who is silent for too long, and others grade what it had."""
+        begin = self._clock - self._limits.silent
+        silent = {n: each for n, each in self._workers.items() if each.seen < begin}
+        others = self._workers.keys() - silent.keys()
+        if any(self._workers[name].python for name in others):
+            self._met = self._clock
+        what = TO_OTHERS if others else TO_NOBODY.format(self._limits.lonely)
+        for name, worker in silent.items():
+            if worker.ended < begin:
+                self._tell(GIVEN_UP.format(name, self._limits.silent, what))
+                worker.ended = self._clock
+                # One with a nanny is killed and started anew; another is forgotten.
+                ending = self._client.scheduler.restart_workers(
+                    workers=[name],
+                    timeout=RESTARTING,
+                    wait_for_workers=False,
+                    on_error="return",
+                    stimulus_id=f"autograder-{time.time()}",
+                )
+                self._ended.append(self._asked(ending))
+
+
+def _answer_to(question: Future[Any]) -> Any:
+    with suppress(Exception):  # the silence that follows tells of it
+        return question.result(timeout=0)
+    return None
+
 
 IN_FLIGHT = 4  # tasks a worker, so that none waits for the next, and few die with it
 STEPS = 3  # of connecting and of leaving, which share the seconds for silence
@@ -66,6 +248,7 @@ APART = (
     "the workers of {} are unlike each other ({}); grades of one run need machines "
     "with the same layers of the sandbox: leave out the others, and run the same again"
 )
+OTHER_LAYERS = "this machine has other layers of the sandbox"
 KILLED = "each worker that had it ended, and it could not be graded here: {}"
 
 
@@ -109,33 +292,22 @@ class Cluster:
         self._assignment = self._client.submit(bytes, assignment, key=key)
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, _: object, error: object, __: object) -> None:
         at_once = error is not None or self._stopped < math.inf
-        steps = (self._cancel, partial(self._leave, at_once), self._close)
+        steps = (  # the first lets nobody begin what is still on its way
+            lambda: self._client.cancel(list(self._begun)),
+            partial(self._leave, at_once),
+            lambda: self._client.close(timeout=self._limits.silent),
+        )
         patience = LEAVING if at_once else self._limits.silent / STEPS
         is_over = [_has_ended(step, patience) for step in steps]
         if not (all(is_over) or at_once):
             self._tell(UNFINISHED.format(self._address))
 
-    def _cancel(self) -> None:
-        """Let nobody begin what is still on its way."""
-        with suppress(Exception):
-            self._client.cancel(list(self._begun))
-
     def _leave(self, at_once: bool) -> None:  # noqa: FBT001 - one way or the other
         if self._client.status == "running":
             call = _call("left", tuple(self._terms), at_once)
-            with suppress(Exception):  # whatever it is, the work is over
-                self._client.run(*call, on_error="ignore")
-
-    def _close(self) -> None:
-        with suppress(Exception):
-            self._client.close(timeout=self._limits.silent)
+            self._client.run(*call, on_error="ignore")
 
     def state(self, check: Callable[[], None] = lambda: None) -> GraderState:
         """The state in which they grade: that of the first worker which answers.
@@ -233,7 +405,6 @@ class Cluster:
             return None
 
     def _graded(self, future: Any) -> Graded | None:
-        """What a task has come to; None where its workers were killed."""
         answer = self._answer(future)
         if answer is None:
             return None
@@ -248,10 +419,16 @@ class Cluster:
     def _answer(self, future: Any) -> tuple[GraderState, Graded | None] | None:
         """What a worker has answered; None where all that had the task were killed.
 
-        Raises its refusal, or what keeps all from working.
+        Dask computes it again if its worker has ended. Raises its refusal, or what
+        keeps all from working.
         """
+        answer: bytes | str | None = None
         try:
-            answer = self._result(future)
+            while answer is None:
+                with suppress(distributed.TimeoutError):
+                    answer = future.result(timeout=LOOKING)
+                if answer is None:
+                    self._watch.look()
         except distributed.KilledWorker:
             return None
         except AutograderError:
@@ -273,27 +450,19 @@ class Cluster:
         words = clean(f"{type(fault).__name__}: {fault}", SAID)
         return GraderError(FOREIGN.format(self._address, words))
 
-    def _result(self, future: Any) -> bytes | str:
-        """The result of a job; Dask computes it again if its worker has ended."""
-        while True:
-            with suppress(distributed.TimeoutError):
-                answer: bytes | str = future.result(timeout=EVERY)
-                return answer
-            self._watch.look()
-
     def _here(
         self, tasks: list[Task], stopped: Callable[[], bool]
     ) -> Iterator[tuple[Task, Graded]]:
-        """Grade them on this machine, one after the other."""
         if not tasks or stopped():
             return
+        assert self._state is not None
         with Graders(self._setting, 1, self._budget) as graders:
             try:
-                self._require_alike(graders.state())
+                if graders.state().layers != self._state.layers:
+                    raise GraderError(OTHER_LAYERS)
             except AutograderError as fault:
-                words, blame = KILLED.format(fault), GraderError.__name__
                 for task in tasks:
-                    yield task, Graded(None, 0.0, fault=words, blame=blame)
+                    yield task, ungraded(KILLED.format(fault))
                 return
             for task, graded in graders.grade(tasks, stopped):
                 if graded.blame == GraderError.__name__:
@@ -301,11 +470,6 @@ class Cluster:
                     yield task, replace(graded, fault=told)
                 else:
                     yield task, graded
-
-    def _require_alike(self, state: GraderState) -> None:
-        assert self._state is not None
-        if state.layers != self._state.layers:
-            raise GraderError("this machine has other layers of the sandbox")
 
 
 def _call(function: str, *arguments: object) -> tuple[object, ...]:
@@ -347,9 +511,14 @@ def _connected(address: str, patience: float) -> distributed.Client:
     return client
 
 
-def _has_ended(step: Callable[[], None], patience: float) -> bool:
+def _has_ended(step: Callable[[], object], patience: float) -> bool:
     """Whether it has ended within so many seconds; Dask bounds not all that it does."""
-    thread = threading.Thread(target=step, daemon=True)
+
+    def done() -> None:
+        with suppress(Exception):  # whatever it is, the work is over
+            step()
+
+    thread = threading.Thread(target=done, daemon=True)
     thread.start()
     thread.join(patience)
     return not thread.is_alive()

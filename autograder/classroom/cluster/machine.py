@@ -150,16 +150,16 @@ class _Bench:
         """One that has no job, or a new one."""
         if self.ending is not None:
             self.ending.cancel()
-        place = self.idle.pop() if self.idle else self._new()
+        if self.idle:
+            place = self.idle.pop()
+        else:
+            core, lock = _free_core(self.setting.turns)
+            beside = len(runqueue.allowed_cores()) or 1
+            patience = self.terms.budget * (beside + 1) + SLACK
+            setting = replace(self.setting, core=core)
+            place = _Place(Process(setting, self.starter, patience), lock)
         self.busy.append(place)
         return place
-
-    def _new(self) -> _Place:
-        core, lock = _free_core(self.setting.turns)
-        setting = replace(self.setting, core=core)
-        beside = len(runqueue.allowed_cores()) or 1
-        patience = self.terms.budget * (beside + 1) + SLACK
-        return _Place(Process(setting, self.starter, patience), lock)
 
     def close(self) -> None:
         """End all of them, and remove the assignment.
@@ -208,7 +208,16 @@ _turn = threading.Lock()  # of who changes a bench; tasks are threads of one pro
 def _grader(terms: Terms, assignment: bytes, within: Path) -> Iterator[Process]:
     with _turn:
         if terms not in _benches:
-            setting = _setting(terms, _unpacked(assignment, within))
+            # A new folder, closed to others.
+            folder = Path(tempfile.mkdtemp(prefix="autograder-", dir=within))
+            unpack(assignment, folder)
+            setting = Setting(
+                folder,
+                Path(terms.submissions),
+                terms.trusted,
+                turns=_shared(),
+                memory=MEMORY,
+            )
             _benches[terms] = _Bench(terms, setting, starter(setting))
         bench = _benches[terms]
         place = bench.taken()
@@ -227,23 +236,6 @@ def _leave(terms: Terms, at_once: bool) -> None:  # noqa: FBT001 - as above
         bench.is_over = True
         del _benches[terms]
     bench.close()
-
-
-def _setting(terms: Terms, assignment: Path) -> Setting:
-    return Setting(
-        assignment,
-        Path(terms.submissions),
-        terms.trusted,
-        turns=_shared(),
-        memory=MEMORY,
-    )
-
-
-def _unpacked(assignment: bytes, within: Path) -> Path:
-    """A new folder, closed to others, that has the assignment in it."""
-    folder = Path(tempfile.mkdtemp(prefix="autograder-", dir=within))
-    unpack(assignment, folder)
-    return folder
 
 
 def _shared() -> Path:

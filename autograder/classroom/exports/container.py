@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path, PurePosixPath
-from typing import Protocol
 
 from autograder import files
 from autograder.classroom.exports.filenames import natural
@@ -42,6 +41,9 @@ LEFT_BY_TOOLS = ("__pycache__", "Thumbs.db", "desktop.ini")
 OPEN_AT_ONCE = 4  # zips of classes
 
 
+Entry = tuple[str, zipfile.ZipInfo]
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     """What lies at the top of a container. A link is neither followed nor read."""
@@ -49,35 +51,6 @@ class Member:
     name: str
     is_folder: bool = False
     is_link: bool = False
-
-
-class Container(Protocol):
-    """What holds submissions. Paths are relative to it, and have `/` between names."""
-
-    @property
-    def shown(self) -> str:
-        """The path of it, for a message."""
-
-    def members(self) -> tuple[Member, ...]:
-        """What lies at its top, in order, without what tools leave."""
-
-    def has(self, path: str) -> bool:
-        """Whether there is such a file."""
-
-    def uploads(self, path: str) -> Iterator[Upload]:
-        """The files that `./run_autograder` would see of what is there.
-
-        Raises AssignmentError where it can see none.
-        """
-
-    def upload(self, name: str) -> Upload:
-        """A file at the top, not opened even if it is a zip."""
-
-    def content(self, name: str, most: int) -> bytes:
-        """A file at the top; AssignmentError if it is larger, or cannot be read."""
-
-    def inside(self, name: str) -> Container:
-        """A folder at the top, as a container."""
 
 
 def opened(path: Path) -> Container:
@@ -123,57 +96,65 @@ def is_theirs(path: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """A folder on the disk."""
+    """A folder on the disk. Paths are relative to it, with `/` between names."""
 
     path: Path
 
     @property
     def shown(self) -> str:
-        """The path of it."""
+        """The path of it, for a message."""
         return path_shown(self.path)
 
     def members(self) -> tuple[Member, ...]:
-        """What lies at the top."""
+        """What lies at its top, in order, without what tools leave."""
         try:
             with os.scandir(self.path) as entries:
                 found = [
                     Member(e.name, e.is_dir(follow_symlinks=False), e.is_symlink())
                     for e in entries
-                    if is_theirs(e.name)
                 ]
         except OSError as fault:
             reason = reason_of(fault)
             raise AssignmentError(f"{self.shown}: cannot be read ({reason})") from None
-        return tuple(sorted(found, key=lambda member: natural(member.name)))
+        return _in_order(found)
 
     def has(self, path: str) -> bool:
         """Whether there is such a file."""
         return (self.path / path).is_file()
 
     def uploads(self, path: str) -> Iterator[Upload]:
-        """The files of a folder or a zip there, or the one that it is."""
+        """The files that `./run_autograder` would see of what is there.
+
+        Raises AssignmentError where it can see none.
+        """
         return uploads(self.path / path)
 
     def upload(self, name: str) -> Upload:
-        """One file, not opened."""
+        """A file at the top, not opened even if it is a zip."""
         return file_of(self.path, PurePosixPath(name))
 
     def content(self, name: str, most: int) -> bytes:
-        """The content of a file, within a limit."""
+        """A file at the top; AssignmentError if it is larger, or cannot be read."""
         try:
             content = files.content_of(self.path / name)
         except OSError as fault:
             raise _not_read(self.path / name, fault) from None
-        return _at_most(content, most, self.path / name)
+        _require_at_most(content, most, self.path / name)
+        return content
 
     def inside(self, name: str) -> Folder:
-        """A folder of it, as a container."""
+        """A folder at the top, as a container."""
         return Folder(self.path / name)
+
+
+def _in_order(members: Iterable[Member]) -> tuple[Member, ...]:
+    mine = (member for member in members if is_theirs(member.name))
+    return tuple(sorted(mine, key=lambda member: natural(member.name)))
 
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A zip, or a folder in it.
+    """A zip, or a folder in it; a container as a Folder is.
 
     `below` has by the names of folders the entries in each, with their paths there;
     `single` the files that lie at the top.
@@ -198,19 +179,19 @@ class Archive:
 
     @property
     def shown(self) -> str:
-        """The path of it."""
+        """The path of it, for a message."""
         return path_shown(self.zip.named / self.root)
 
     def members(self) -> tuple[Member, ...]:
-        """What lies at the top."""
+        """What lies at its top, in order, without what tools leave."""
         files = (
             Member(name, is_link=stat.S_ISLNK(entry.external_attr >> 16))
             for name, entry in self.single.items()
             if name not in self.below
         )
-        found = [*files, *(Member(name, is_folder=True) for name in self.below)]
-        mine = (member for member in found if is_theirs(member.name))
-        return tuple(sorted(mine, key=lambda member: natural(member.name)))
+        return _in_order(
+            (*files, *(Member(name, is_folder=True) for name in self.below))
+        )
 
     def has(self, path: str) -> bool:
         """Whether there is such a file."""
@@ -224,10 +205,15 @@ class Archive:
         entry = self._entry(path)
         assert entry is not None
         name = PurePosixPath(path).name
-        raw = b"" if name.endswith(".py") else self._raw(path, entry)
+        shown, raw = path_shown(self.zip.named / self.root / path), b""
+        if not name.endswith(".py"):
+            wrong = wrong_entry(entry, path)
+            if wrong:
+                raise AssignmentError(f"{shown}: {wrong}")
+            raw = self._read(path, entry, MOST_ZIP + 1)
         is_large = len(raw) > MOST_ZIP and name.lower().endswith(".zip")
         if is_large or zipfile.is_zipfile(io.BytesIO(raw)):
-            return of_zip(raw, self._shown(path))
+            return of_zip(raw, shown)
         return iter([entry_of(archive, entry, name)])
 
     def upload(self, name: str) -> Upload:
@@ -236,14 +222,9 @@ class Archive:
 
     def content(self, name: str, most: int) -> bytes:
         """The content of a file, within a limit."""
-        found = self.zip.named / self.root / name
-        try:
-            with self.zip.opened().open(self.single[name]) as file:
-                return _at_most(file.read(most + 1), most, found)
-        except AssignmentError:
-            raise
-        except Exception as fault:  # noqa: BLE001 - a broken zip may raise anything
-            raise _not_read(found, fault) from None
+        content = self._read(name, self.single[name], most + 1)
+        _require_at_most(content, most, self.zip.named / self.root / name)
+        return content
 
     def inside(self, name: str) -> Archive:
         """A folder of it, as a container."""
@@ -257,22 +238,14 @@ class Archive:
         below = reversed(self.below.get(top, ()))
         return next((entry for seen, entry in below if seen == rest), None)
 
-    def _raw(self, path: str, entry: zipfile.ZipInfo) -> bytes:
-        """What may be a student's zip. Raises AssignmentError if it cannot be read."""
-        wrong = wrong_entry(entry, path)
-        if wrong:
-            raise AssignmentError(f"{self._shown(path)}: {wrong}")
+    def _read(self, path: str, entry: zipfile.ZipInfo, most: int) -> bytes:
         try:
             with self.zip.opened().open(entry) as file:
-                return file.read(MOST_ZIP + 1)
+                return file.read(most)
+        except AssignmentError:
+            raise
         except Exception as fault:  # noqa: BLE001 - a broken zip may raise anything
             raise _not_read(self.zip.named / self.root / path, fault) from None
-
-    def _shown(self, path: str) -> str:
-        return path_shown(self.zip.named / self.root / path)
-
-
-Entry = tuple[str, zipfile.ZipInfo]
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,12 +290,14 @@ def _grouped(zip_: Zip, root: str, entries: Iterable[Entry]) -> Archive:
     return Archive(zip_, root, {n: tuple(each) for n, each in below.items()}, single)
 
 
-def _at_most(content: bytes, most: int, path: Path) -> bytes:
+def _not_read(path: Path, fault: Exception) -> AssignmentError:
+    return AssignmentError(f"{path_shown(path)}: cannot be read ({reason_of(fault)})")
+
+
+def _require_at_most(content: bytes, most: int, path: Path) -> None:
     if len(content) > most:
         found = f"larger than {most >> 20} MiB; is it the right file?"
         raise AssignmentError(f"{path_shown(path)}: {found}")
-    return content
 
 
-def _not_read(path: Path, fault: Exception) -> AssignmentError:
-    return AssignmentError(f"{path_shown(path)}: cannot be read ({reason_of(fault)})")
+Container = Folder | Archive

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import cache
-from itertools import chain, islice
+from itertools import chain, count, islice
 from pathlib import PurePosixPath
 
 from autograder.classroom.course import Handed, Student
@@ -24,6 +24,7 @@ SEPARATOR = r"[\s_.\-]"
 ENDING = rf"(?:{'|'.join(map(re.escape, MODULES))})"
 COPY = rf"(?:\s*\(\d{{1,3}}\)|{SEPARATOR}*copy(?:\s*\d{{1,3}})?)?"  # downloaded again
 OWNER = r"(?P<owner>(?!copy\b)[^\W_](?:.*[^\W_])?)"
+LETTERS = re.compile(r"[^\W_](?:.*[^\W_])?")  # from the first to the last
 WORD = re.compile(r"[^\W_]+")
 STUDENT, FILE = "{student}", "{file}"  # in a pattern
 PARTS = re.compile(r"(\{student\}|\{file\}|\*)")
@@ -83,11 +84,24 @@ def renamed_as_asked(
     rest = iter(files)
     listed = list(islice(rest, MOST_ENTRIES))
     there = {PurePosixPath(upload.path).name for upload in listed}
-    mine = set(chain.from_iterable(map(_words, students)))
+    mine: set[str] = set()
+    for text in chain.from_iterable(map(astuple, students)):
+        words = WORD.findall(text.casefold())
+        mine |= {*words, "".join(words), "".join(reversed(words))}
+
+    def means(upload: Upload, module: str) -> bool:
+        path = PurePosixPath(upload.path)
+        is_module = not upload.reason and path.suffix.lower() in MODULES
+        return is_module and any(
+            each.module == module
+            and mine.issuperset(WORD.findall(each.owner.casefold()))
+            for each in meanings(path.stem, modules)
+        )
+
     renamed: dict[str, str] = {}
     for module in modules:
         if there.isdisjoint(names_of([module])):
-            meant = [u.path for u in listed if _means(u, module, modules, mine)]
+            meant = [upload.path for upload in listed if means(upload, module)]
             meant = [p for p in meant if not p.lower().endswith(NOTEBOOK)] or meant
             if len(meant) == 1:
                 path = PurePosixPath(meant[0])
@@ -97,23 +111,6 @@ def renamed_as_asked(
     for upload in listed:
         yield replace(upload, path=renamed.get(upload.path, upload.path))
     yield from rest
-
-
-def _means(upload: Upload, module: str, modules: Sequence[str], mine: set[str]) -> bool:
-    path = PurePosixPath(upload.path)
-    if upload.reason or path.suffix.lower() not in MODULES:
-        return False
-    return any(
-        each.module == module and mine.issuperset(WORD.findall(each.owner.casefold()))
-        for each in meanings(path.stem, modules)
-    )
-
-
-def _words(student: Student) -> Iterator[str]:
-    """What of a student may stand in the name of a file."""
-    for text in (student.name, student.sid, student.email, student.lms):
-        words = WORD.findall(text.casefold())
-        yield from (*words, "".join(words), "".join(reversed(words)))
 
 
 class Pattern:
@@ -160,14 +157,9 @@ def nearest(path: str, modules: Sequence[str]) -> str:
         if folders:
             return "/".join([STUDENT, *folders[1:], f"{before}{FILE}{behind}"])
         if before:
-            return f"{_with_student(before)}{FILE}{behind}"
-        return f"{FILE}{_with_student(behind)}"
+            return f"{LETTERS.sub(STUDENT, before, count=1)}{FILE}{behind}"
+        return f"{FILE}{LETTERS.sub(STUDENT, behind, count=1)}"
     return ""
-
-
-def _with_student(text: str) -> str:
-    """The text with a student for all between its first and last letter."""
-    return re.sub(r"[^\W_](?:.*[^\W_])?", STUDENT, text, count=1)
 
 
 NUMBER = re.compile(r"(\d{1,300})")
@@ -195,17 +187,10 @@ def told_apart(handed: Iterable[Handed]) -> tuple[tuple[Handed, ...], tuple[str,
     known: dict[str, Handed] = {}
     notes = []
     for each in handed:
-        name = _free(each.name, known)
+        numbered = (f"{each.name} ({number})" for number in count(2))
+        name = next(n for n in chain([each.name], numbered) if n not in known)
         if name != each.name:
             twice = f"two submissions are named {short(each.name)}"
             notes.append(f"{twice}; one of them is called {short(name)} here")
         known[name] = replace(each, name=name)
     return tuple(known.values()), tuple(notes)
-
-
-def _free(name: str, by_name: dict[str, Handed]) -> str:
-    number, free = 1, name
-    while free in by_name:
-        number += 1
-        free = f"{name} ({number})"
-    return free

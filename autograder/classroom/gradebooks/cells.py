@@ -82,6 +82,11 @@ class CellTable:
         """The names of the columns, without the blanks around them."""
         return tuple(cell.text.strip() for cell in self.rows[0])
 
+    def place(self, name: str) -> int | None:
+        """The first column of this name; None if there is none."""
+        header = self.header()
+        return header.index(name) if name in header else None
+
     def filled(self) -> tuple[int, ...]:
         """The rows in which anything stands: a spreadsheet leaves rows of commas."""
         return tuple(
@@ -101,6 +106,10 @@ class CellTable:
         """The line of the file on which a row begins, from 1."""
         return _place(self.text, self.rows[row][0].start)[0] if self.rows[row] else 0
 
+    def where(self, row: int = 0) -> str:
+        """The file and the line of a row, as a sentence about it begins."""
+        return f"{path_shown(self.path)}:{self.line(row)}"
+
     def column(self, row: int, column: int) -> int:
         """Where a cell begins in its line, from 1, as an editor counts."""
         return _place(self.text, self.rows[row][column].start)[1]
@@ -116,15 +125,17 @@ class CellTable:
         for row, cells in enumerate(self.rows):
             if any(cell.text.strip() for cell in cells[most:]):
                 yield Problem(shown, self.line(row), 1, TOO_MANY)
-            elif len(cells) < most and any(map(_is_of_lines, cells)):
+            elif len(cells) < most and any(NEWLINE.search(c.text) for c in cells):
                 yield Problem(shown, self.line(row), 1, TOO_FEW)
 
     def replaced(self, changes: Mapping[tuple[int, int], str]) -> bytes:
         """The file with other texts in the cells of these rows and columns."""
         parts, done = [], 0
         for row, column in sorted(changes):
-            cell = self.rows[row][column]
-            new = _written(changes[row, column], self.separator, cell)
+            cell, new = self.rows[row][column], changes[row, column]
+            signs = (self.separator, '"', "\r", "\n")
+            if cell.quoted or not new or any(sign in new for sign in signs):
+                new = '"' + new.replace('"', '""') + '"'
             parts += [self.text[done : cell.start], new]
             done = cell.end
         return self.mark + "".join([*parts, self.text[done:]]).encode(self.encoding)
@@ -156,7 +167,8 @@ def parsed(content: bytes, path: Path) -> CellTable:
 
     AssignmentError, with the place in the file, if it is none.
     """
-    mark, encoding = _encoding(content)
+    known = ((mark, name) for mark, name in MARKS if content.startswith(mark))
+    mark, encoding = next(known, (b"", "utf-8"))
     body, shown = content[len(mark) :], path_shown(path)
     try:
         text = body.decode(encoding)
@@ -182,11 +194,6 @@ def parsed(content: bytes, path: Path) -> CellTable:
         mark=mark,
         encoding=encoding,
     )
-
-
-def _encoding(content: bytes) -> tuple[bytes, str]:
-    known = ((mark, name) for mark, name in MARKS if content.startswith(mark))
-    return next(known, (b"", "utf-8"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,26 +266,15 @@ def _fault(text: str, cell: Cell, separator: str) -> tuple[int, str] | None:
     return cell.end, WITHIN
 
 
-def _is_of_lines(cell: Cell) -> bool:
-    return NEWLINE.search(cell.text) is not None
-
-
-def _written(text: str, separator: str, cell: Cell) -> str:
-    """A text as it stands in a file: quoted where it must be, or the cell was."""
-    special = not text or any(sign in text for sign in (separator, '"', "\r", "\n"))
-    return '"' + text.replace('"', '""') + '"' if special or cell.quoted else text
+@lru_cache(maxsize=2)
+def _line_starts(text: str) -> tuple[int, ...]:
+    return (0, *(newline.end() for newline in NEWLINE.finditer(text)))
 
 
 def _place(text: str, at: int) -> tuple[int, int]:
     """The line and the column of a place, from 1."""
-    starts = _line_starts(text)
-    line = bisect_right(starts, at)
+    line = bisect_right(starts := _line_starts(text), at)
     return line, at - starts[line - 1] + 1
-
-
-@lru_cache(maxsize=2)
-def _line_starts(text: str) -> tuple[int, ...]:
-    return (0, *(newline.end() for newline in NEWLINE.finditer(text)))
 
 
 def column_named(table: CellTable, name: str, how: str) -> int:

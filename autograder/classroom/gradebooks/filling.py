@@ -1,27 +1,52 @@
-"""Grades filled into a file of an LMS: joined by ids, never by name alone.
+"""Grades filled into the files of Canvas and Moodle.
 
-Only a cell that gets another number changes. Whatever is not entered is told: grades
-without a row, rows without a student, and ids that do not tell who is meant.
+They are joined by ids, never by name alone. Only a cell that gets another number
+changes. Whatever is not entered is told: grades without a row, rows without a student,
+and ids that do not tell who is meant.
+
+In Canvas's gradebook rows are tied by `ID`, then by `SIS User ID`, then by `SIS Login
+ID`. What Canvas writes above the students (a row of `Manual Posting`, the one of
+`Points Possible`) and its `Student, Test` are left alone, and so are excused students
+(`EX`) and those to whom the assignment is not assigned (`N/A`).
+
+In Moodle's grading worksheet of one assignment a row is tied by the number within its
+identifier, `Participant 12345`, which is in the names of the files that Moodle exports,
+too. On a site that is not English the columns, the words and the decimal mark are
+others: the two columns are named by options, the rest is told by where it stands.
 """
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
+from autograder.assignment.selection import nearest
 from autograder.classroom.course import Course, Student, StudentRow
-from autograder.classroom.gradebooks.cells import SHOWN, CellTable
+from autograder.classroom.gradebooks import cells
+from autograder.classroom.gradebooks.cells import (
+    SHOWN,
+    CellTable,
+    column_named,
+    columns_of,
+)
 from autograder.classroom.gradebooks.grades import (
+    COMMA,
     NO_STUDENT,
     NOT_MATCHED,
+    POINT,
+    POSSIBLE,
     RowCount,
+    mark_of,
     number,
     of_people,
     row_count,
     written,
 )
+from autograder.errors import AssignmentError
 from autograder.text import clean, few, listed, path_shown
 
 NAME, NAMES = 60, 250  # characters of a name or an id in a sentence, and of many
@@ -73,23 +98,17 @@ class Gradebook:
     nobodies: frozenset[int] = frozenset()
     most: str = ""
 
-    def where(self, row: int) -> str:
-        """The file and the line, as a sentence about a row begins."""
-        return f"{path_shown(self.table.path)}:{self.table.line(row)}"
-
 
 @dataclass(slots=True)
 class _Joined:
-    """What is joined so far, what is left of either side, and what was not plain."""
-
     free: dict[int, None]
     waiting: dict[int, StudentRow]
     pairs: dict[int, int]  # the student's place by the row
     unclear: list[str]
 
 
-def filled(gradebook: Gradebook, course: Course) -> FilledGradebook:
-    """The file with each grade in the row of its student."""
+def _filled(gradebook: Gradebook, course: Course) -> FilledGradebook:
+    table = gradebook.table
     free, waiting = dict.fromkeys(gradebook.rows), dict(enumerate(course.rows))
     joined = _Joined(free, waiting, {}, [])
     for tie in gradebook.ties:
@@ -100,25 +119,42 @@ def filled(gradebook: Gradebook, course: Course) -> FilledGradebook:
         *joined.unclear,
         *_without_row(gradebook, joined.waiting.values()),
         *_without_student(gradebook, joined.free),
-        *(_refused(gradebook, line, pairs[line], why) for line, why in refused.items()),
+        *(
+            f"{table.where(line)}: the grade of {called(pairs[line].student)}, "
+            f"{written(pairs[line].points or 0.0, gradebook.mark)}, was not entered: "
+            f"{why}."
+            for line, why in refused.items()
+        ),
     )
-    reasons = {joined.pairs[line]: why for line, why in refused.items()}
-    return FilledGradebook(
-        gradebook.table.replaced(changes),
-        told,
-        tuple(_of_another_maximum(gradebook, course)),
-        _rows_read(gradebook, pairs),
-        _lacking(course, joined, reasons),
-    )
-
-
-def _rows_read(gradebook: Gradebook, used: Container[int]) -> RowCount:
-    """Which rows have got no student."""
-    rows = [r for r in of_people(gradebook.table) if r not in gradebook.nobodies]
+    rows = [r for r in of_people(table) if r not in gradebook.nobodies]
     mine = frozenset(gradebook.rows)
     unused = {r: NOT_MATCHED if r in mine else NO_STUDENT for r in rows}
-    left = {row: why for row, why in unused.items() if row not in used}
-    return row_count(gradebook.table, rows, left)
+    return FilledGradebook(
+        table.replaced(changes),
+        told,
+        tuple(_of_another_maximum(gradebook, course)),
+        row_count(table, rows, {r: w for r, w in unused.items() if r not in pairs}),
+        _lacking(course, joined, {joined.pairs[r]: why for r, why in refused.items()}),
+    )
+
+
+def _entered(
+    gradebook: Gradebook, pairs: Mapping[int, StudentRow]
+) -> tuple[dict[tuple[int, int], str], dict[int, str]]:
+    changes, refused = {}, {}
+    table, column = gradebook.table, gradebook.column
+    for line, row in sorted(pairs.items()):
+        if row.points is None:
+            continue
+        reason = "the row ends before that column"
+        if column < len(table.rows[line]):
+            reason = gradebook.obstacle(line, row.points)
+        points = written(row.points, gradebook.mark)
+        if reason:
+            refused[line] = reason
+        elif number(table.text_at(line, column)) != number(points):
+            changes[line, column] = points
+    return changes, refused
 
 
 def _lacking(
@@ -141,7 +177,6 @@ def _lacking(
 
 
 def _of_another_maximum(gradebook: Gradebook, course: Course) -> Iterator[str]:
-    """That the LMS has another maximum than the course: points stay what they are."""
     there = number(gradebook.most)
     here = {row.most for row in course.rows if row.points is not None}
     if there is not None and here and here != {there}:
@@ -153,53 +188,49 @@ def _of_another_maximum(gradebook: Gradebook, course: Course) -> Iterator[str]:
         )
 
 
-def _without_row(gradebook: Gradebook, rows: Iterable[StudentRow]) -> tuple[str, ...]:
-    """What is told of the students who have a grade and no row."""
+def _without_row(gradebook: Gradebook, rows: Iterable[StudentRow]) -> Iterator[str]:
     file = path_shown(gradebook.table.path)
     names = tuple(called(row.student) for row in rows if row.points is not None)
-    if len(names) <= MOST:
-        return tuple(f"{name} has a grade and no row in {file}." for name in names)
-    told = few(names, NAMES)
-    return (f"{len(names)} students have a grade and no row in {file}: {told}.",)
+    if len(names) > MOST:
+        some = few(names, NAMES)
+        yield f"{len(names)} students have a grade and no row in {file}: {some}."
+        return
+    for name in names:
+        yield f"{name} has a grade and no row in {file}."
 
 
-def _without_student(gradebook: Gradebook, rows: Iterable[int]) -> tuple[str, ...]:
-    """What is told of the rows of which there is no student here."""
+def _without_student(gradebook: Gradebook, rows: Iterable[int]) -> Iterator[str]:
     left = [row for row in rows if row not in gradebook.nobodies]
-    if len(left) <= MOST:
-        return tuple(
-            f"{gradebook.where(row)}: {gradebook.called(row)} is no student here."
-            for row in left
-        )
-    file = path_shown(gradebook.table.path)
-    told = few(tuple(map(gradebook.called, left)), NAMES)
-    return (f"{len(left)} rows of {file} are of no student here: {told}.",)
+    if len(left) > MOST:
+        some = few(tuple(map(gradebook.called, left)), NAMES)
+        file = path_shown(gradebook.table.path)
+        yield f"{len(left)} rows of {file} are of no student here: {some}."
+        return
+    for row in left:
+        who = gradebook.called(row)
+        yield f"{gradebook.table.where(row)}: {who} is no student here."
 
 
 def _join(gradebook: Gradebook, tie: Tie, joined: _Joined) -> None:
     """Join by one tie what is left; where an id is there twice, nothing."""
+    surest = gradebook.ties[0]
     lines = _by(joined.free, tie.of_row)
     students = _by(
         joined.waiting, lambda index: tie.of_student(joined.waiting[index].student)
     )
     for key in [key for key in lines if key in students]:
         rows = [joined.waiting[index] for index in students[key]]
+        line, student = lines[key][0], rows[0].student
         if len(lines[key]) > 1 or len(rows) > 1:
             joined.unclear.append(_unclear(gradebook, tie, lines[key], rows))
-        elif _contradicts(gradebook, tie, lines[key][0], rows[0].student):
-            continue
+        elif tie is not surest and surest.of_row(line) and surest.of_student(student):
+            continue  # by that the row is another's, and the student in another
         else:
-            joined.pairs[lines[key][0]] = students[key][0]
+            joined.pairs[line] = students[key][0]
         for line in lines[key]:
             del joined.free[line]
         for index in students[key]:
             del joined.waiting[index]
-
-
-def _contradicts(gradebook: Gradebook, tie: Tie, line: int, student: Student) -> bool:
-    """Whether, by the surest tie, the row is another's and the student in another."""
-    first = gradebook.ties[0]
-    return tie is not first and bool(first.of_row(line) and first.of_student(student))
 
 
 def _by(places: Iterable[int], key: Callable[[int], str]) -> dict[str, list[int]]:
@@ -214,7 +245,6 @@ def _by(places: Iterable[int], key: Callable[[int], str]) -> dict[str, list[int]
 def _unclear(
     gradebook: Gradebook, tie: Tie, lines: list[int], rows: list[StudentRow]
 ) -> str:
-    """A sentence on an id that does not tell who is meant."""
     file = path_shown(gradebook.table.path)
     key = clean(tie.of_row(lines[0]), NAME)
     numbers = listed(tuple(str(gradebook.table.line(line)) for line in lines))
@@ -225,39 +255,228 @@ def _unclear(
     )
 
 
-def _entered(
-    gradebook: Gradebook, pairs: Mapping[int, StudentRow]
-) -> tuple[dict[tuple[int, int], str], dict[int, str]]:
-    """The cells that change, and why others take no grade, by their rows."""
-    changes, refused = {}, {}
-    for line, row in sorted(pairs.items()):
-        if row.points is None:
-            continue
-        reason = _obstacle(gradebook, line, row.points)
-        points = written(row.points, gradebook.mark)
-        if reason:
-            refused[line] = reason
-        elif number(gradebook.table.text_at(line, gradebook.column)) != number(points):
-            changes[line, gradebook.column] = points
-    return changes, refused
-
-
-def _refused(gradebook: Gradebook, line: int, row: StudentRow, reason: str) -> str:
-    points = written(row.points or 0.0, gradebook.mark)
-    return (
-        f"{gradebook.where(line)}: the grade of {called(row.student)}, "
-        f"{points}, was not entered: {reason}."
-    )
-
-
-def _obstacle(gradebook: Gradebook, line: int, points: float) -> str:
-    if gradebook.column >= len(gradebook.table.rows[line]):
-        return "the row ends before that column"
-    return gradebook.obstacle(line, points)
-
-
 def called(student: Student) -> str:
     """A student's name, with what tells apart those of one name."""
     ids = (("", student.sid), ("", student.email), ("ID ", student.lms))
     mark = next((f" ({what}{clean(text, NAME)})" for what, text in ids if text), "")
     return f"{clean(student.name, NAME)}{mark}"
+
+
+def _mark(table: CellTable, *texts: Iterable[str]) -> str:
+    """The mark of decimals by the first of these that tell it, or by the separator."""
+    known = filter(None, map(mark_of, texts))
+    return next(known, COMMA if table.separator == ";" else POINT)
+
+
+USER, SIS_USER, SIS_LOGIN = IDS = ("ID", "SIS User ID", "SIS Login ID")
+BEGINNINGS = (("Student",), ("LastName", "FirstName"))  # of a gradebook
+TEST_STUDENT = ("Student, Test", "Student Test")
+ASSIGNMENT = re.compile(r"(.*\S)\s*\((\d+)\)", re.DOTALL)  # a title, and an id
+DROPPED = (  # what Canvas takes for a column of its own, anywhere in a header
+    *("Current Score", "Current Points", "Current Grade"),
+    *("Final Score", "Final Points", "Final Grade"),
+    *("Override Score", "Override Grade", "Override Status"),
+)
+TAKES_NONE = {  # what stands in the cell of a student who gets no score, and why
+    "EX": "the student is excused (EX)",
+    "N/A": "the assignment is not assigned to this student (N/A)",
+}
+NO_GRADEBOOK = (
+    "{}: expected a gradebook of Canvas, with the columns Student and ID; {}; {}"
+)
+REMEDY = "export it in Canvas: Grades, Export"
+
+
+def canvas_filled(
+    path: Path, column: str, course: Course, content: bytes | None = None
+) -> FilledGradebook:
+    """A gradebook of Canvas with the points in a column, and what could not be entered.
+
+    Its `content`, where that is known already, is that of the file at the path.
+    The column is told by its header, `Title (123)`, by the title or the beginning of
+    the header where that is unique, or by the id. Raises AssignmentError where the file
+    is no gradebook or has no such column.
+    """
+    table = cells.load(path, content)
+    header = table.header()
+    if USER not in header or not any(header[: len(n)] == n for n in BEGINNINGS):
+        there = columns_of(table)
+        raise AssignmentError(NO_GRADEBOOK.format(path_shown(path), there, REMEDY))
+    found = _column(table, column)
+    above = [r for r in range(1, len(table.rows)) if POSSIBLE in table.text_at(r, 0)]
+    _require_writable(table, found, above)
+    names = _names_by_row(table, above)
+    own = (table.text_at(row, found) for row in range(1, len(table.rows)))
+    every = (cell.text.strip() for row in table.rows for cell in row)
+    return _filled(
+        Gradebook(
+            table=table,
+            rows=tuple(names),
+            column=found,
+            mark=_mark(table, own, every),
+            ties=_ties(table, course.kind),
+            called=lambda row: _called_in_canvas(table, row, names[row]),
+            obstacle=lambda row, _: TAKES_NONE.get(
+                table.text_at(row, found).upper(), ""
+            ),
+            nobodies=frozenset(r for r, name in names.items() if name in TEST_STUDENT),
+            most=table.text_at(above[0], found) if above else "",
+        ),
+        course,
+    )
+
+
+def _called_in_canvas(table: CellTable, row: int, name: str) -> str:
+    texts = ((id_, table.text_at(row, table.place(id_))) for id_ in IDS)
+    mark = next((f" ({id_} {clean(text, NAME)})" for id_, text in texts if text), "")
+    return f"{clean(name, NAME) or 'a row without a name'}{mark}"
+
+
+def _names_by_row(table: CellTable, above: Sequence[int]) -> dict[int, str]:
+    """The students by their rows; a name is one cell, or the last and the first one."""
+    user = table.header().index(USER)
+    known = [*range(user + 1), table.place(SIS_USER), table.place(SIS_LOGIN)]
+    return {
+        row: " ".join(filter(None, [table.text_at(row, i) for i in range(user)]))
+        for row in range(1, len(table.rows))
+        if row not in above and any(table.text_at(row, each) for each in known)
+    }
+
+
+def _column(table: CellTable, wanted: str) -> int:
+    """The column that is asked for; of two that fit, the one that fits better."""
+    titles = {  # by the header
+        name: found for name in table.header() if (found := ASSIGNMENT.fullmatch(name))
+    }
+    wanted = wanted.strip()
+    ways = (
+        [name for name in titles if wanted == name],
+        [name for name, found in titles.items() if wanted in (found[1], found[2])],
+        [name for name in titles if wanted and name.startswith(wanted)],
+    )
+    fitting = next((names for names in ways if names), [])
+    if len(fitting) == 1:
+        return column_named(table, fitting[0], "")
+    begins = f"{path_shown(table.path)}: --column {clean(wanted, SHOWN)}"
+    if fitting:
+        several = listed(tuple(clean(name, SHOWN) for name in fitting))
+        why = f"fits {several}; give the number of one of them"
+    elif titles:
+        safe = tuple(clean(title, SHOWN) for title in titles)
+        hint = nearest(wanted, safe)
+        why = f"there is no such column; it has {listed(safe, 20)}{hint}"
+    else:
+        why = f"no column is an assignment's, such as `Title (123)`; {REMEDY}"
+    raise AssignmentError(f"{begins}: {why}")
+
+
+def _require_writable(table: CellTable, column: int, above: Sequence[int]) -> None:
+    """AssignmentError where Canvas would not read the column, by its name or points."""
+    header = table.header()[column]
+    name = clean(header, SHOWN)
+    for each in DROPPED:
+        if each in header:
+            raise AssignmentError(
+                f"{path_shown(table.path)}:1: Canvas drops {name} when it imports "
+                f"this, since {each} stands in its name; rename the assignment in "
+                "Canvas, and export again"
+            )
+    for row in above:
+        most = table.text_at(row, column)
+        if most and number(most) is None:
+            why = f"{name}, which has {clean(most, SHOWN)} for its points"
+            raise AssignmentError(
+                f"{table.where(row)}: Canvas does not take scores for {why}"
+            )
+
+
+def _ties(table: CellTable, kind: str) -> tuple[Tie, ...]:
+    """The ties, the surest first. Only Canvas's own exports know Canvas's ids."""
+
+    def tie(name: str, of_student: Callable[[Student], str]) -> Tie:
+        place = table.place(name)
+        return Tie(name, lambda row: table.text_at(row, place), of_student)
+
+    def login(of_student: Callable[[Student], str]) -> Tie:
+        place = table.place(SIS_LOGIN)
+        return Tie(
+            SIS_LOGIN, lambda row: table.text_at(row, place).casefold(), of_student
+        )
+
+    return (
+        tie(USER, lambda student: "" if kind == "moodle" else student.lms.strip()),
+        tie(SIS_USER, lambda student: student.sid.strip()),
+        tie(SIS_LOGIN, lambda student: student.sid.strip()),
+        login(lambda student: student.email.strip().casefold()),
+        login(lambda student: student.email.strip().casefold().partition("@")[0]),
+    )
+
+
+IDENTIFIER, GRADE = "Identifier", "Grade"  # of an English site
+PARTICIPANT = re.compile(r"\D*?(\d+)")
+# Behind a grade stand its maximum, and whether it can be changed: No, in the
+# languages of most sites.
+BEHIND = 2
+NO_NUMBERS = (
+    "{}: a worksheet is joined by Moodle's numbers, and nobody here has one ({}); "
+    "grade an export of Moodle"
+)
+NO = (
+    "no non nein nee nej nei n\u00e3o ne nie nem ei nu hay\u0131r \u043d\u0456 "
+    "\u043d\u0435\u0442 \u03cc\u03c7\u03b9 \u0644\u0627 \u05dc\u05d0 "
+    "\u3044\u3044\u3048 \u5426"
+)
+LOCKED = frozenset(NO.split())
+
+
+def moodle_filled(
+    path: Path, columns: Sequence[str], course: Course, content: bytes | None = None
+) -> FilledGradebook:
+    """A worksheet of Moodle with the points in it, and what could not be entered.
+
+    Its `content`, where that is known already, is that of the file at the path; the
+    columns are those of the numbers and the grades. Raises AssignmentError where one
+    is missing, with the option that names it, and where ids are of another LMS.
+    """
+    table = cells.load(path, content)
+    if course.kind == "canvas" or not any(r.student.lms.strip() for r in course.rows):
+        raise AssignmentError(NO_NUMBERS.format(path_shown(path), course.kind))
+    how = "; name the one of your site by {}"
+    identifier, grade = columns
+    own = column_named(table, identifier, how.format("--identifier-column"))
+    column = column_named(table, grade, how.format("--grade-column"))
+    every = range(1, len(table.rows))
+    rows = tuple(row for row in every if table.text_at(row, own))
+    figures = range(column, column + BEHIND)
+    texts = (table.text_at(row, each) for row in every for each in figures)
+
+    def participant(row: int) -> str:
+        found = PARTICIPANT.fullmatch(table.text_at(row, own))
+        return found[1] if found else ""
+
+    return _filled(
+        Gradebook(
+            table=table,
+            rows=rows,
+            column=column,
+            mark=_mark(table, texts),
+            ties=(Tie("number", participant, lambda student: student.lms.strip()),),
+            called=lambda row: clean(table.text_at(row, own), NAME),
+            obstacle=partial(_locked, table, column + 1),
+            most=table.text_at(rows[0], column + 1) if rows else "",
+        ),
+        course,
+    )
+
+
+def _locked(table: CellTable, first: int, row: int, points: float) -> str:
+    """Why Moodle would not take the points, by the cells behind the grade's."""
+    for column in range(first, first + BEHIND):
+        text = table.text_at(row, column)
+        if text.casefold() in LOCKED:
+            name = clean(table.header()[column], SHOWN)
+            return f"Moodle has it locked ({name}: {text})"
+    most = table.text_at(row, first)
+    limit = number(most)
+    too_many = limit is not None and points > limit
+    return f"Moodle takes no more than {most} points" if too_many else ""

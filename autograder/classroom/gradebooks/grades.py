@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from autograder.classroom.course import Comment, Course, QuestionRow, StudentRow
 from autograder.classroom.gradebooks.cells import CellTable
@@ -83,9 +84,23 @@ def text(course: Course) -> str:
 
 
 def table(header: Iterable[str], rows: Iterable[Iterable[Cell]]) -> str:
-    """A CSV for people; every text stands in quotes and is `harmless`."""
-    lines = [",".join(map(_quoted, map(harmless, header))), *map(_line, rows)]
+    """A CSV for people; every text stands in quotes and is `harmless`.
+
+    A text that is a number as a whole, with its sign, stays as it is, so that ids can
+    be looked up: `-5`. But at the beginning of a line, where other separators let it go
+    on to the end, it is `harmless`, too.
+    """
+    lines = [",".join(map(_quoted, map(harmless, header)))]
+    for name, *others in rows:
+        first = _quoted(harmless(str(name)))
+        lines.append(",".join([first, *map(_field, others)]))
     return "".join(f"{line}\n" for line in lines)
+
+
+def _field(cell: Cell) -> str:
+    if isinstance(cell, str):
+        return _quoted(cell if FIGURE.fullmatch(cell) else harmless(cell))
+    return "" if cell is None else written(cell)
 
 
 def harmless(cell: str) -> str:
@@ -97,34 +112,13 @@ def harmless(cell: str) -> str:
     seen, gets an apostrophe before it. Controls and bidirectional marks are written
     out; newlines stay.
     """
-    parts = (f"'{part}" if _acts(part) else part for part in PARTS.split(cell))
+    parts = PARTS.split(cell)
+    for place, part in enumerate(parts):
+        first = next((c for c in part if unicodedata.category(c)[0] not in UNSEEN), "")
+        if unicodedata.normalize("NFKC", first) in FORMULA:
+            parts[place] = f"'{part}"
     lines = "".join(parts).split("\n")
     return "\n".join(clean(line, ESCAPE * len(line) + 1) for line in lines)
-
-
-def _acts(part: str) -> bool:
-    """Whether a spreadsheet would work out a cell that begins with this."""
-    first = next((c for c in part if unicodedata.category(c)[0] not in UNSEEN), "")
-    return unicodedata.normalize("NFKC", first) in FORMULA
-
-
-def _line(cells: Iterable[Cell]) -> str:
-    """One row of the table.
-
-    A text that is a number as a whole, with its sign, stays as it is, so that ids can
-    be looked up: `-5`. But at the beginning of a line, where other separators let it go
-    on to the end, it is `harmless`, too.
-    """
-    name, *others = cells
-    return ",".join([_quoted(harmless(str(name))), *map(_field, others)])
-
-
-def _field(cell: Cell) -> str:
-    if cell is None:
-        return ""
-    if isinstance(cell, str):
-        return _quoted(cell if FIGURE.fullmatch(cell) else harmless(cell))
-    return written(cell)
 
 
 def _quoted(text: str) -> str:
@@ -146,7 +140,6 @@ def _header(course: Course) -> Iterator[str]:
 
 
 def _asked(course: Course) -> Iterator[str]:
-    """The questions that the assignment asks of programs."""
     others = (*course.by_hand, CHECKS)
     return (name for name in course.questions if name not in others)
 
@@ -184,8 +177,7 @@ NAMES = 3  # columns on the left that name a student of Canvas
 NAMED, KEY = 3, 40  # rows of one kind that are named, and characters of one's key
 
 
-@dataclass(frozen=True, slots=True)
-class UnusedRow:
+class UnusedRow(NamedTuple):
     """A row by its line, and the id or the first text in it; and why it is not used."""
 
     line: int
@@ -219,12 +211,15 @@ class RowCount:
 def row_count(
     table: CellTable, rows: Sequence[int], unused: Mapping[int, str]
 ) -> RowCount:
-    """What became of these rows of a table; `unused` tells why some are not used."""
-    kept = [
-        UnusedRow(table.line(row), _key(table, row), unused[row])
-        for row in rows
-        if row in unused
-    ]
+    """What became of these rows of a table; `unused` tells why some are not used.
+
+    Each of them is named by the sid in it, else by the first text.
+    """
+    kept = []
+    for row in (row for row in rows if row in unused):
+        places = (table.place("sid"), *range(len(table.rows[row])))
+        key = next(filter(None, (table.text_at(row, place) for place in places)), "")
+        kept.append(UnusedRow(table.line(row), clean(key, KEY), unused[row]))
     return RowCount(table.path, len(rows), tuple(kept))
 
 
@@ -242,12 +237,3 @@ def of_people(table: CellTable) -> tuple[int, ...]:
         if row > below or any(table.text_at(row, place) for place in range(NAMES))
     )
     return tuple(row for row in people if row not in tops)
-
-
-def _key(table: CellTable, row: int) -> str:
-    """The sid in a row, else the first text."""
-    header = table.header()
-    places = range(len(table.rows[row]))
-    first = [header.index("sid")] if "sid" in header else []
-    texts = (table.text_at(row, place) for place in (*first, *places))
-    return clean(next(filter(None, texts), ""), KEY)

@@ -1,34 +1,186 @@
 """One self-contained HTML page on a class: what opens are <details>.
 
-The table of students has a script, which sorts and searches; slides have neither.
+The table of students has a script, which sorts and searches; slides have neither. It
+fetches nothing, and every text of a student or an export is shown as it is.
 
-It fetches nothing, and every text of a student or an export is shown as it is.
+Charts are drawn by Vega-Lite while the page is made. `vl-convert` is all of it in one
+package, which needs no other. Colours are those of the page's style, so that a chart is
+dark where the page is.
 """
 
 from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from importlib import resources
+from importlib.util import find_spec
+from statistics import fmean
 from string import Template
+from typing import Any
 
 from autograder.classroom.course import Course, TreeRow
-from autograder.classroom.page import charts, equal, followup, groups, parts, statistics
+from autograder.classroom.page import parts, statistics
 from autograder.classroom.page import roll as rolls
-from autograder.classroom.page.groups import Group, Reason
-from autograder.classroom.page.parts import NO_LINKS, Links
+from autograder.classroom.page.parts import Links
 from autograder.classroom.page.roll import Roll
-from autograder.classroom.page.statistics import Bin, NamedMistake, Spread, TreeShare
+from autograder.classroom.page.statistics import Bin, Group, NamedMistake, TreeShare
 from autograder.drawing import outline
 from autograder.errors import AutograderError
 from autograder.judging.verdicts import Verdict
-from autograder.text import points
+from autograder.text import counted, points
 from autograder.trees import file as treefile
 
-MOST_RETURNED = 8  # behaviours on a tree, that are listed
+VEGA_LITE = "6.1"
+SCHEMA = "https://vega.github.io/schema/vega-lite/v6.1.json"
+TWO_MAXIMA = (
+    "Some were graded when the tests were worth something else, so that no mean of all "
+    "is told: --changed grades them again."
+)
+UPPER_END = "Each row of a table is without its upper end, except the last."
 WIDE, NARROW = 640, 340  # pixels; the second fits a phone
+MISSING = "Charts need one package more: ./setup.sh --class installs it."
+HEIGHT = 150  # pixels
+SPOKEN = re.compile(r' (?:role|aria-\w+)="[^"]*"')  # the chart has one name for all
+LONG_NUMBER = re.compile(r"\d+\.\d{2,}")  # a position, finer than it is seen
+AXIS = {"domainColor": "var(--control)", "tickColor": "var(--control)", "tickSize": 4}
+LABELS = {"labelColor": "var(--muted)", "titleColor": "var(--muted)"}
+LETTERS = {"titleFontWeight": "normal", "labelFontSize": 12, "titleFontSize": 12}
+CONFIG = {
+    "background": None,
+    "font": "inherit",
+    "view": {"stroke": None},
+    "axis": {**AXIS, **LABELS, **LETTERS, "gridColor": "var(--line)"},
+}
+
+
+def available() -> bool:
+    """Whether the extra `class` is installed."""
+    return find_spec("vl_convert") is not None
+
+
+def chart(bins: Sequence[Bin], label: str, width: int) -> str:
+    """The numbers of students in bins of points, as an SVG element so many pixels wide.
+
+    `label` is what it says to those who do not see it.
+    """
+    import vl_convert  # noqa: PLC0415 - only who has the extra, and wants a page
+
+    drawn: str = vl_convert.vegalite_to_svg(_histogram(bins, width), VEGA_LITE)
+    drawn = LONG_NUMBER.sub(lambda digits: f"{float(digits[0]):.1f}", drawn)
+    named = f'<svg role="img" aria-label="{parts.shown(label)}" '
+    return SPOKEN.sub("", drawn).replace("<svg ", named, 1)
+
+
+def _histogram(bins: Sequence[Bin], width: int) -> dict[str, Any]:
+    values = [{"low": b.low, "high": b.high, "students": b.students} for b in bins]
+    edges = [bins[0].low, *(each.high for each in bins)]
+    most = max(each.students for each in bins)
+    across = {"values": edges, "grid": False, "labelOverlap": True, "labelFlush": False}
+    upward = {"tickMinStep": 1, "tickCount": min(max(most, 1), 4), "domain": False}
+    return {
+        "$schema": SCHEMA,
+        "data": {"values": values},
+        "width": width,
+        "height": HEIGHT,
+        "autosize": {"type": "fit", "contains": "padding"},
+        "padding": {"left": 0, "right": 12, "top": 6, "bottom": 4},
+        "mark": {"type": "bar", "color": "var(--accent)", "binSpacing": 2},
+        "encoding": {
+            "x": {"field": "low", "bin": "binned", "title": "points", "axis": across},
+            "x2": {"field": "high"},
+            "y": {
+                "field": "students",
+                "type": "quantitative",
+                "title": "students",
+                "axis": {**upward, "ticks": False},
+            },
+        },
+        "config": CONFIG,
+    }
+
+
+def _points(course: Course) -> Iterator[str]:
+    """How the points are distributed: of all, and in each question."""
+    earned = [row.points for row in course.rows if row.points is not None]
+    if not earned:
+        yield "<p>Nobody has points.</p>"
+        return
+    by_most = statistics.by_maximum(course)
+    for most, points_of in by_most.items():
+        yield f"<p>{_spread(most, points_of)}</p>"
+    if len(by_most) > 1:
+        yield f"<p>{TWO_MAXIMA}</p>"
+    most = max(sum(course.questions.values()), *by_most)
+    named = [("all questions", statistics.histogram(earned, most))]
+    if len(course.questions) > 1:
+        for question, worth in course.questions.items():
+            some = (row.by_question.get(question) for row in course.rows)
+            of_it = [value for value in some if value is not None]
+            named.append((question, statistics.histogram(of_it, worth)))
+    tables = _side_by_side(_table(name, bins) for name, bins in named)
+    if not available():
+        yield f'<p class="note">{MISSING}</p>\n{tables}'
+        yield f'<p class="aside">{UPPER_END}</p>'
+        return
+    (name, bins), *others = named
+    label = f"Histogram of points in {name}, of {points(most)}; {_in_words(bins)}"
+    yield _side_by_side(  # once for a desk and once for a phone
+        f'<figure class="chart {kind}">{chart(bins, label, width)}</figure>'
+        for kind, width in (("wide", WIDE), ("narrow", NARROW))
+    )
+    yield _side_by_side(_figure(name, bins) for name, bins in others)
+    same = f'{tables}<p class="aside">{UPPER_END}</p>'
+    yield parts.folded_section("The same as tables", same)
+
+
+def _spread(most: float, of_all: Sequence[float]) -> str:
+    lower, median, upper = statistics.quartiles(of_all)
+    full = sum(value >= most for value in of_all)
+    whose = f"{full} {'has' if full == 1 else 'have'} full points"
+    return (
+        f"Of {points(most)} points, {parts.students(len(of_all))} have "
+        f"{points(fmean(of_all))} on average; the median is {points(median)}, and the "
+        f"middle half lies between {points(lower)} and {points(upper)}. The lowest is "
+        f"{points(min(of_all))}, the highest {points(max(of_all))}; {whose}."
+    )
+
+
+def _side_by_side(figures: Iterable[str]) -> str:
+    every = "".join(figures)
+    return f'<div class="charts">{every}</div>' if every else ""
+
+
+def _figure(name: str, bins: Sequence[Bin]) -> str:
+    drawn = chart(bins, f"Histogram of points in {name}; {_in_words(bins)}", NARROW)
+    caption = f"<figcaption>{parts.apart(name)}</figcaption>"
+    return f'<figure class="chart">{caption}{drawn}</figure>'
+
+
+def _in_words(bins: Sequence[Bin]) -> str:
+    most = max(bins, key=lambda each: each.students)
+    return (
+        f"most students, {most.students}, have {points(most.low)} to "
+        f"{points(most.high)}"
+    )
+
+
+def _table(name: str, bins: Sequence[Bin]) -> str:
+    rows = "".join(
+        f'<tr><th scope="row">{points(each.low)}–{points(each.high)}</th>'
+        f"<td>{each.students}</td></tr>"
+        for each in bins
+    )
+    return (
+        f'<table class="numbers"><caption>{parts.apart(name)}</caption><thead><tr>'
+        f"{parts.heads(('points', 'students'))}</tr></thead>"
+        f"<tbody>{rows}</tbody></table>"
+    )
+
+
+MOST_RETURNED = 8  # behaviours on a tree, that are listed
 
 SAME_BEHAVIOUR = (
     "That students do the same is no sign that they copied: who makes the same mistake "
@@ -52,14 +204,9 @@ UNSEEN = (
     "These students do well on what is visible, and neither there nor in hidden tests: "
     "they have a table, or a fault that the visible tests do not show."
 )
-TWO_MAXIMA = (
-    "Some were graded when the tests were worth something else, so that no mean of all "
-    "is told: --changed grades them again."
-)
 UNTITLED = "A class"
 WENT_WRONG = "Where the class went wrong"
 RIGHT = "which is right, as far as it is seen here"
-UPPER_END = "Each row of a table is without its upper end, except the last."
 
 
 def text(course: Course, warning: str = "", roll: Roll | None = None) -> str:
@@ -67,10 +214,10 @@ def text(course: Course, warning: str = "", roll: Roll | None = None) -> str:
 
     Without a `roll` there is no table of students.
     """
-    sections = SECTIONS if roll is None else _with_roll(roll)
-    written = [(name, title, "\n".join(body(course))) for name, title, body in sections]
+    written = [(n, title, "\n".join(body)) for n, title, body in _bodies(course, roll)]
     there = [section for section in written if section[2]]
     script = _part(__package__, "class.js") if roll is not None else ""
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     return Template(_part(__package__, "class.html")).substitute(
         title=parts.shown(course.title or UNTITLED),
         style=_part("autograder.report", "page.css") + _part(__package__, "class.css"),
@@ -83,30 +230,31 @@ def text(course: Course, warning: str = "", roll: Roll | None = None) -> str:
             for name, title, body in there
         ),
         script=f"<script>{script}</script>\n" if script else "",
-        allowed=f" script-src 'sha256-{_digest(script)}';" if script else "",
+        allowed=f" script-src 'sha256-{digest}';" if script else "",
     )
 
 
-def _with_roll(roll: Roll) -> tuple[Section, ...]:
-    """The sections, with that of the students behind the first."""
-    first, *others = SECTIONS
-    return (
-        first,
-        ("students", "Students", partial(rolls.body, roll=roll)),
-        ("changes", "What has changed", lambda _: followup.changes(roll.changed)),
-        ("requests", "Requests", lambda _: followup.requests(roll.answers)),
-        *(
-            (name, title, partial(_mistakes, links=roll.links))
-            if name == "mistakes"
-            else (name, title, body)
-            for name, title, body in others
-        ),
-        ("equal", "Equal code", partial(equal.body, likenesses=roll.equal)),
-    )
-
-
-def _digest(script: str) -> str:
-    return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+def _bodies(
+    course: Course, roll: Roll | None
+) -> Iterator[tuple[str, str, Iterable[str]]]:
+    """The sections: an anchor, a title, and what is below it; some may have nothing."""
+    links = roll.links if roll else {}
+    mistakes = partial(_mistakes_in, links=links)
+    yield "points", "Points", _points(course)
+    if roll is not None:
+        yield "students", "Students", rolls.students(course, roll)
+        yield "changes", "What has changed", rolls.changes(roll.changed)
+        yield "requests", "Requests", rolls.requests(roll.answers)
+    yield "mistakes", WENT_WRONG, _of_questions(course, mistakes)
+    yield "trees", "Tests", _of_questions(course, _trees_in, f"<p>{CORRELATION}</p>")
+    alike = _of_questions(course, _alike_in, f"<p>{SAME_BEHAVIOUR}</p>")
+    yield "groups", "Who does the same", alike
+    unseen = _of_questions(course, _unseen_in, f'<p class="aside">{UNSEEN}</p>')
+    yield "unseen", "Right on the visible tests alone", unseen
+    yield "not-graded", "Could not be graded or run", _not_graded(course)
+    yield "no-submission", "No submission", _without(course)
+    if roll is not None:
+        yield "equal", "Equal code", rolls.equal_code(course, roll.equal)
 
 
 @cache
@@ -115,124 +263,26 @@ def _part(package: str, name: str) -> str:
 
 
 def _of_questions(
-    course: Course, body: Callable[[Course, str], Iterable[str]]
+    course: Course, body: Callable[[Course, str], Iterable[str]], above: str = ""
 ) -> Iterator[str]:
-    """What there is to say of each question, below its name."""
+    """What there is to say of each question, below its name; `above` all of it."""
     for question in course.questions:
         written = "\n".join(body(course, question))
         if written:
+            if above:
+                yield above
+            above = ""
             yield f"<h3>{parts.apart(question)}</h3>\n{written}"
 
 
 def _counts(course: Course) -> str:
     submissions = len({row.submission for row in course.rows if row.submission})
-    counted = sum(row.points is not None for row in course.rows)
+    graded = sum(row.points is not None for row in course.rows)
     return (
         f"<strong>{parts.students(len(course.rows))}</strong> "
-        f'<span class="count">{parts.counted(submissions, "submission")} · '
-        f"{parts.students(counted)} graded</span>"
+        f'<span class="count">{counted(submissions, "submission")} · '
+        f"{parts.students(graded)} graded</span>"
     )
-
-
-# -- Points ----------------------------------------------------------------------------
-
-
-def _points(course: Course) -> Iterator[str]:
-    """How the points are distributed: of all, and in each question."""
-    found = statistics.totals(course)
-    if not found:
-        yield "<p>Nobody has points.</p>"
-        return
-    by_most = statistics.by_maximum(course)
-    for most, points_of in by_most.items():
-        spread = statistics.spread(points_of)
-        assert spread is not None  # somebody has these
-        yield f"<p>{_spread(spread, most, points_of)}</p>"
-    if len(by_most) > 1:
-        yield f"<p>{TWO_MAXIMA}</p>"
-    most = max(sum(course.questions.values()), *by_most)
-    named: list[tuple[str, Sequence[Bin]]] = [
-        ("all questions", statistics.histogram(found, most))
-    ]
-    yield from _histograms(course, named, most)
-
-
-def _histograms(
-    course: Course, named: list[tuple[str, Sequence[Bin]]], most: float
-) -> Iterator[str]:
-    """Charts, where they can be drawn, and tables."""
-    if len(course.questions) > 1:
-        for question, worth in course.questions.items():
-            earned = statistics.points_in(course, question)
-            named.append((question, statistics.histogram(earned, worth)))
-    tables = "".join(_table(name, bins) for name, bins in named)
-    if not charts.available():
-        yield f'<p class="note">{charts.MISSING}</p>\n{_side_by_side(tables)}'
-        yield f'<p class="aside">{UPPER_END}</p>'
-        return
-    yield _side_by_side("".join(_charts(*named[0], most)))
-    yield _side_by_side("".join(_chart(name, bins) for name, bins in named[1:]))
-    told = f'{_side_by_side(tables)}<p class="aside">{UPPER_END}</p>'
-    yield parts.folded_section("The same as tables", told)
-
-
-def _spread(spread: Spread, most: float, of_all: Sequence[float]) -> str:
-    full = sum(value >= most for value in of_all)
-    whose = f"{full} {'has' if full == 1 else 'have'} full points"
-    return (
-        f"Of {points(most)} points, {parts.students(spread.students)} have "
-        f"{points(spread.mean)} on average; the median is {points(spread.median)}, and "
-        f"the middle half lies between {points(spread.lower)} and "
-        f"{points(spread.upper)}. The lowest is {points(spread.lowest)}, the highest "
-        f"{points(spread.highest)}; {whose}."
-    )
-
-
-def _side_by_side(figures: str) -> str:
-    return f'<div class="charts">{figures}</div>' if figures else ""
-
-
-def _charts(name: str, bins: Sequence[Bin], most: float) -> Iterator[str]:
-    """The chart of all points, once for a desk and once for a phone."""
-    label = f"Histogram of points in {name}, of {points(most)}; {_in_words(bins)}"
-    for kind, width in (("wide", WIDE), ("narrow", NARROW)):
-        drawn = charts.histogram(bins, label, width)
-        yield f'<figure class="chart {kind}">{drawn}</figure>'
-
-
-def _chart(name: str, bins: Sequence[Bin]) -> str:
-    label = f"Histogram of points in {name}; {_in_words(bins)}"
-    drawn = charts.histogram(bins, label, NARROW)
-    caption = f"<figcaption>{parts.apart(name)}</figcaption>"
-    return f'<figure class="chart">{caption}{drawn}</figure>'
-
-
-def _in_words(bins: Sequence[Bin]) -> str:
-    most = max(bins, key=lambda each: each.students)
-    return (
-        f"most students, {most.students}, have {points(most.low)} to "
-        f"{points(most.high)}"
-    )
-
-
-def _table(name: str, bins: Sequence[Bin]) -> str:
-    rows = "".join(
-        f'<tr><th scope="row">{points(each.low)}–{points(each.high)}</th>'
-        f"<td>{each.students}</td></tr>"
-        for each in bins
-    )
-    return (
-        f'<table class="numbers"><caption>{parts.apart(name)}</caption><thead><tr>'
-        '<th scope="col">points</th><th scope="col">students</th></tr></thead>'
-        f"<tbody>{rows}</tbody></table>"
-    )
-
-
-# -- Mistakes --------------------------------------------------------------------------
-
-
-def _mistakes(course: Course, links: Links = NO_LINKS) -> Iterator[str]:
-    return _of_questions(course, partial(_mistakes_in, links=links))
 
 
 def _mistakes_in(course: Course, question: str, links: Links) -> Iterator[str]:
@@ -256,11 +306,10 @@ def _mistakes_in(course: Course, question: str, links: Links) -> Iterator[str]:
 
 
 def _mistake(mistake: NamedMistake, graded: int, links: Links) -> str:
-    count, title = len(mistake.rows), mistake.title or mistake.key
+    count = len(mistake.rows)
+    title = parts.apart(mistake.title or mistake.key)
     summary = (
-        f"{parts.bar(count, graded)}"
-        f'<span class="n">{parts.students(count)}</span> '
-        f'<span class="what"><span>{parts.apart(title)}</span></span>'
+        f"{parts.bar(count, graded)}{parts.counted_title(parts.students(count), title)}"
     )
     key = f'<p class="aside">{parts.apart(mistake.key)}</p>'
     people = parts.people(mistake.rows)
@@ -272,16 +321,6 @@ def _mistake(mistake: NamedMistake, graded: int, links: Links) -> str:
     return parts.opening("of-mistake", summary, body)
 
 
-# -- Trees -----------------------------------------------------------------------------
-
-
-def _trees(course: Course) -> Iterator[str]:
-    written = list(_of_questions(course, _trees_in))
-    if written:
-        yield f"<p>{CORRELATION}</p>"
-    yield from written
-
-
 def _trees_in(course: Course, question: str) -> Iterator[str]:
     shares = statistics.trees(course, question)
     if shares:
@@ -291,42 +330,36 @@ def _trees_in(course: Course, question: str) -> Iterator[str]:
 
 
 def _tree(share: TreeShare, tree: TreeRow | None) -> str:
+    correlation = f"no r: {share.why}"
+    if share.correlation is not None:
+        correlation = f"r = {share.correlation:.2f}".replace("-", "−")
     summary = (
         f'<span class="what"><span>{parts.apart(share.tree)}</span></span> '
         f"{parts.bar(share.passed, share.students)}"
         f'<span class="share">{parts.percent(share.passed, share.students)}</span> '
         f'<span class="of"><span class="unseen">passed: </span>'
         f"{share.passed} of {share.students}</span> "
-        f'<span class="r">{_correlation(share)}</span>'
+        f'<span class="r">{correlation}</span>'
     )
     return parts.opening("of-tree", summary, _on_tree(share, tree))
 
 
-def _correlation(share: TreeShare) -> str:
-    if share.correlation is None:
-        return f"no r: {share.why}"
-    return f"r = {share.correlation:.2f}".replace("-", "−")
-
-
 def _on_tree(share: TreeShare, tree: TreeRow | None) -> Iterator[str]:
-    """The tree's drawing, and what came back."""
     if tree is not None:
         title = f"{parts.apart(tree.title)}, " if tree.title else ""
-        yield f"<p>{title}{parts.counted(tree.nodes, 'node')}</p>"
-        yield from _drawing(tree)
+        yield f"<p>{title}{counted(tree.nodes, 'node')}</p>"
+        yield _drawing(tree)
     if any(what for what, _ in share.returned):
         yield from _returned(share)
 
 
-def _drawing(tree: TreeRow) -> Iterator[str]:
-    if tree.outline:
-        yield parts.drawn(tree.outline, f"The tree {tree.name}")
-    else:
-        yield "<p>It is too large to be drawn here.</p>"
+def _drawing(tree: TreeRow) -> str:
+    if not tree.outline:
+        return "<p>It is too large to be drawn here.</p>"
+    return parts.drawn(tree.outline, f"The tree {tree.name}")
 
 
 def _returned(share: TreeShare) -> Iterator[str]:
-    """What came back, by number of students."""
     rows = "".join(
         f'<tr><th scope="row">{parts.back(what)}</th><td>{count}</td>'
         f'<td class="words">{"right" if what == share.right else ""}</td></tr>'
@@ -341,33 +374,24 @@ def _returned(share: TreeShare) -> Iterator[str]:
     others = share.returned[MOST_RETURNED:]
     if others:
         students = parts.students(sum(count for _, count in others))
-        yield f"<p>{parts.counted(len(others), 'more result')}, of {students}.</p>"
-
-
-# -- Groups ----------------------------------------------------------------------------
-
-
-def _alike(course: Course) -> Iterator[str]:
-    written = list(_of_questions(course, _alike_in))
-    if written:
-        yield f"<p>{SAME_BEHAVIOUR}</p>"
-    yield from written
+        yield f"<p>{counted(len(others), 'more result')}, of {students}.</p>"
 
 
 def _alike_in(course: Course, question: str) -> Iterator[str]:
-    found = groups.alike(course, question)
-    if found.groups:
-        yield parts.rows_html(_group(course, group) for group in found.groups)
-    if found.alone:
-        verb = "does" if found.alone == 1 else "do"
-        yield f"<p>{parts.students(found.alone)} {verb} what nobody else does.</p>"
+    several, alone = statistics.alike(course, question)
+    if several:
+        yield parts.rows_html(_group(course, group) for group in several)
+    if alone:
+        verb = "does" if alone == 1 else "do"
+        yield f"<p>{parts.students(alone)} {verb} what nobody else does.</p>"
 
 
 def _group(course: Course, group: Group) -> str:
+    count = parts.students(len(group.rows))
+    aside = f'<span class="aside">{_there(course, group)}</span>'
     summary = (
-        f'<span class="n">{parts.students(len(group.rows))}</span> '
-        f'<span class="what"><span>{_named(group)}</span>'
-        f'<span class="aside">{_there(course, group)}</span></span>'
+        f'<span class="n">{count}</span> '
+        f'<span class="what"><span>{_named(group)}</span>{aside}</span>'
     )
     return parts.opening("of-group", summary, _in_group(course, group))
 
@@ -388,7 +412,7 @@ def _there(course: Course, group: Group) -> str:
     if not group.tree:
         return ""
     known = course.trees.get(group.tree)
-    size = f" ({parts.counted(known.nodes, 'node')})" if known else ""
+    size = f" ({counted(known.nodes, 'node')})" if known else ""
     told = f"on {parts.apart(group.tree)}{size}: {parts.back(group.returned)}"
     if group.returned != group.right:
         passes = f"; who passes it has {parts.apart(group.right)}"
@@ -403,7 +427,7 @@ def _in_group(course: Course, group: Group) -> Iterator[str]:
         told = ", ".join(map(parts.apart, group.failed))
         yield f"<p>They fail in {len(group.failed)} tests: {told}.</p>"
     if group.submissions < len(group.rows):
-        yield f"<p>They are of {parts.counted(group.submissions, 'submission')}.</p>"
+        yield f"<p>They are of {counted(group.submissions, 'submission')}.</p>"
     unnamed = [("No diagnosis", group.unnamed)] if group.unnamed else []
     told_apart = [*unnamed, *group.named]
     for title, rows in told_apart:
@@ -413,7 +437,6 @@ def _in_group(course: Course, group: Group) -> Iterator[str]:
 
 
 def _smallest(course: Course, group: Group) -> Iterator[str]:
-    """The smallest tree that was found, else that of the assignment."""
     if group.smallest:
         yield "<p>The smallest tree on which one of them fails:</p>"
         drawn = _outline(group.smallest)
@@ -426,26 +449,14 @@ def _smallest(course: Course, group: Group) -> Iterator[str]:
             yield parts.drawn(group.smallest, "The smallest tree")
     elif group.tree in course.trees:
         yield f"<p>The smallest tree on which they fail, {parts.apart(group.tree)}:</p>"
-        yield from _drawing(course.trees[group.tree])
+        yield _drawing(course.trees[group.tree])
 
 
 def _outline(content: str) -> str:
-    """The drawing of a tree file; "" where it is none."""
     try:
         return outline.text(treefile.parse(content))
     except AutograderError:
         return ""
-
-
-# -- Who is right where it is seen -----------------------------------------------------
-
-
-def _unseen(course: Course) -> Iterator[str]:
-    """Who is right on the visible trees, and wrong on others."""
-    written = list(_of_questions(course, _unseen_in))
-    if written:
-        yield f'<p class="aside">{UNSEEN}</p>'
-        yield from written
 
 
 def _unseen_in(course: Course, question: str) -> Iterator[str]:
@@ -454,47 +465,23 @@ def _unseen_in(course: Course, question: str) -> Iterator[str]:
         yield parts.people(rows)
 
 
-# -- Who is missing --------------------------------------------------------------------
-
-
-def _missing(course: Course) -> Iterator[str]:
-    """Who could not be graded, whole or in a question, and who handed in nothing."""
-    for reason in groups.without_grade(course):
-        yield _reason("not graded: ", reason)
-    for question in course.questions:
-        for reason in groups.unrun(course, question):
-            yield _reason(f"{parts.apart(question)}: ", reason)
-
-
 def _not_graded(course: Course) -> Iterator[str]:
-    written = list(_missing(course))
+    """Who could not be graded, whole or in a question, and who handed in nothing."""
+    reasons = [("not graded: ", *each) for each in statistics.without_grade(course)]
+    for question in course.questions:
+        of = f"{parts.apart(question)}: "
+        reasons += [(of, *each) for each in statistics.unrun(course, question)]
+    written = []
+    for of, words, rows in reasons:
+        count = parts.students(len(rows))
+        summary = parts.counted_title(count, f"{of}{parts.apart(words)}")
+        written.append(parts.opening("of-group", summary, [parts.people(rows)]))
     if written:
         yield parts.rows_html(written)
 
 
-def _reason(of: str, reason: Reason) -> str:
-    summary = (
-        f'<span class="n">{parts.students(len(reason.rows))}</span> '
-        f'<span class="what"><span>{of}{parts.apart(reason.words)}</span></span>'
-    )
-    return parts.opening("of-group", summary, [parts.people(reason.rows)])
-
-
 def _without(course: Course) -> Iterator[str]:
-    rows = groups.without_submission(course)
+    rows = [row for row in course.rows if not row.submission]
     if rows:
         yield f"<p>{parts.students(len(rows))}.</p>"
         yield parts.people(rows)
-
-
-Body = Callable[[Course], Iterable[str]]
-Section = tuple[str, str, Body]
-SECTIONS: tuple[Section, ...] = (
-    ("points", "Points", _points),
-    ("mistakes", WENT_WRONG, _mistakes),
-    ("trees", "Tests", _trees),
-    ("groups", "Who does the same", _alike),
-    ("unseen", "Right on the visible tests alone", _unseen),
-    ("not-graded", "Could not be graded or run", _not_graded),
-    ("no-submission", "No submission", _without),
-)

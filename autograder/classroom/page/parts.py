@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
-from types import MappingProxyType
 
 from autograder.classroom.course import StudentRow
-from autograder.text import clean, clean_lines
+from autograder.text import clean, clean_lines, counted
 
 LONGEST = 1000  # characters of a line
 MOST_LINES = 60  # of a drawing, or of what is told
@@ -29,7 +28,6 @@ BACK = {  # behaviours that are no value and no exception, in words
 }
 NO_NAME = "(no name)"
 Links = Mapping[str, Sequence[tuple[str, str]]]  # addresses with words, by submission
-NO_LINKS: Links = MappingProxyType({})
 
 
 def shown(text: str) -> str:
@@ -52,11 +50,6 @@ def students(count: int) -> str:
     return counted(count, "student")
 
 
-def counted(count: int, noun: str) -> str:
-    """So many of what the noun names."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"
-
-
 def percent(part: int, whole: int) -> str:
     """A part in hundredths of the whole."""
     return f"{round(100 * part / whole)} %" if whole else "–"
@@ -77,17 +70,13 @@ def people(rows: Iterable[StudentRow]) -> str:
 
 def people_at(rows: Sequence[StudentRow], lines: Sequence[str], links: Links) -> str:
     """The students, each with lines of code, which lead to the report."""
-    items = [
-        f"<li>{person(row)} {_linked(place, links.get(row.submission, ()))}</li>"
-        for row, place in zip(rows, lines, strict=True)
-    ]
+    items = []
+    for row, place in zip(rows, lines, strict=True):
+        code = f"<code>{shown(place)}</code>"
+        for address, _ in links.get(row.submission, ())[:1]:
+            code = f'<a href="{shown(address)}">{code}</a>'
+        items.append(f"<li>{person(row)} {code}</li>")
     return f'<ul class="students">{"".join(items)}</ul>'
-
-
-def _linked(place: str, links: Sequence[tuple[str, str]]) -> str:
-    """A place, with the first of the links of its submission, if there is one."""
-    text = f"<code>{shown(place)}</code>"
-    return f'<a href="{shown(links[0][0])}">{text}</a>' if links else text
 
 
 def person(row: StudentRow) -> str:
@@ -118,9 +107,38 @@ def opening(kind: str, summary: str, body: Iterable[str]) -> str:
     )
 
 
+def counted_title(count: str, title: str, aside: str = "") -> str:
+    """What stands on a row that opens: how many, and of what."""
+    beside = f'<span class="aside">{aside}</span>' if aside else ""
+    return (
+        f'<span class="n">{count}</span> '
+        f'<span class="what"><span>{title}</span>{beside}</span>'
+    )
+
+
 def rows_html(rows: Iterable[str]) -> str:
     """Rows below one another."""
     return f'<div class="rows">{"".join(rows)}</div>'
+
+
+def scrolled_table(label: str, head: str, rows: str, role: str = "region") -> str:
+    """A table in a box of its own, which scrolls where it is wide."""
+    return (
+        f'<div class="roll" tabindex="0" role="{role}" aria-label="{label}, '
+        f'scrollable"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody>'
+        "</table></div>"
+    )
+
+
+def heads(titles: Iterable[str]) -> str:
+    """The cells above such a table."""
+    return "".join(f'<th scope="col">{each}</th>' for each in titles)
+
+
+def table_row(first: str, cells: Iterable[str]) -> str:
+    """A row of such a table; its first cell is HTML, the others are texts."""
+    others = "".join(f"<td>{apart(each)}</td>" for each in cells)
+    return f'<tr><th scope="row">{first}</th>{others}</tr>'
 
 
 def folded_section(title: str, body: str) -> str:

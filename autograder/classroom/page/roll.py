@@ -1,21 +1,98 @@
-"""Everybody of a class in one table, which is sorted and searched in the page."""
+"""The parts of the page that name people: all in one table, and what is beside it.
+
+The table is sorted and searched in the page. Beside it stand what has changed since an
+earlier grading, what students have asked, and code that submissions share, side by
+side: a list to look at, with no verdict.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from statistics import median
 
-from autograder.classroom.course import Course, StudentRow
+from autograder.classroom.course import Course, StudentRow, grouped
 from autograder.classroom.gradebooks.grades import comment_line
+from autograder.classroom.likeness import MANY, MOST, PARTS, Likeness, Sources
 from autograder.classroom.page import parts
-from autograder.classroom.page.equal import Likenesses
 from autograder.classroom.requests import Answer
-from autograder.classroom.store.comparing import Change
-from autograder.text import points
+from autograder.classroom.store import comparing
+from autograder.classroom.store.comparing import TOTAL, Change
+from autograder.text import counted, points
+from autograder.uploads.notebooks import Cells
+
+MOST_PARTS, MOST_LINES = 6, 40  # of one pair, of one part
+TOLD = (
+    "Tokens are compared, names as one sign, without comments, docstrings and layout; "
+    "what stands in the stub, in a tenth of the class or in more than "
+    f"{MANY} submissions is left out, and of pairs the {MOST} that share most of the "
+    "rest are listed. It says nothing of how that came: short programs of one "
+    "algorithm are alike by themselves, and who writes the same in another order is "
+    "not found."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Likenesses:
+    """What submissions share; their texts, by name and file, and cells of notebooks."""
+
+    found: tuple[Likeness, ...] = ()
+    sources: Mapping[str, Sources] = field(default_factory=dict)
+    cells: Mapping[str, tuple[Cells, ...]] = field(default_factory=dict)
+
+
+def equal_code(course: Course, likenesses: Likenesses) -> Iterator[str]:
+    """Groups of equal ones, and pairs with what they share."""
+    whose = grouped((row.submission, row) for row in course.rows)
+    rows = [_equal(each, whose, likenesses) for each in likenesses.found]
+    if rows:
+        yield f"<p>{TOLD}</p>"
+        yield parts.rows_html(rows)
+
+
+def _equal(
+    each: Likeness,
+    whose: Mapping[str, list[StudentRow]],
+    likenesses: Likenesses,
+) -> str:
+    people = [row for name in each.names for row in whose.get(name, [])]
+    how = each.how if each.how != PARTS else f"share {round(100 * each.share)} %"
+    names = ", ".join(parts.apart(row.student.name) for row in people[:4])
+    more = f" and {len(people) - 4} more" if len(people) > 4 else ""
+    count = counted(len(each.names), "submission")
+    summary = parts.counted_title(count, f"{names}{more}", how)
+    inside = [parts.people(people), *_side_by_side(each, likenesses)]
+    return parts.opening("of-group", summary, inside)
+
+
+def _side_by_side(each: Likeness, likenesses: Likenesses) -> Iterator[str]:
+    one, other, *_ = each.names
+    for part in each.parts[:MOST_PARTS]:
+        left = _lines(one, part.one, likenesses)
+        right = _lines(other, part.other, likenesses)
+        yield f'<div class="beside">{left}{right}</div>'
+    rest = len(each.parts) - MOST_PARTS
+    if rest > 0:
+        yield f"<p>{counted(rest, 'more part')}.</p>"
+
+
+def _lines(name: str, place: tuple[str, int, int], likenesses: Likenesses) -> str:
+    file, first, last = place
+    text = likenesses.sources[name].get(file, "").splitlines()[first - 1 : last]
+    where = f"{name}, {file}, lines {first} to {last}"
+    for each in likenesses.cells.get(name, ()):
+        if file == f"{each.module}.py":
+            (cell, start), (last_cell, end) = map(each.place, (first, last))
+            other = last_cell.rpartition(", ")[2]
+            behind = f"{end}" if last_cell == cell else f"{other}, line {end}"
+            where = f"{name}, {cell}, line {start} to {behind}"
+    shown = parts.drawn("\n".join(text[:MOST_LINES]), where)
+    return f'<div><p class="aside">{parts.apart(where)}</p>{shown}</div>'
+
 
 SLOWEST = 5  # who are named
 NOTICEABLE = 1.0  # seconds, below which nobody is named as slow
+ASIDE = ' class="aside"'
 AMOUNT, WORDS = "amount", "words"  # kinds of columns
 SEARCH = (
     '<p class="search" hidden><label>Search <input type="search" autocomplete="off" '
@@ -51,38 +128,35 @@ class Column:
     key: Callable[[StudentRow], float | str | None]
     kind: str = ""
 
+    def layout(self) -> str:
+        """As an attribute of its cells."""
+        return f' class="{self.kind}"' if self.kind else ""
 
-def body(course: Course, roll: Roll) -> Iterator[str]:
+
+def students(course: Course, roll: Roll) -> Iterator[str]:
     """Who was slow, a field to search in, and the table."""
     if not course.rows:
         return
     yield from _slow(course)
     yield SEARCH
     columns = tuple(_columns(course, roll))
-    head = "".join(map(_heading, columns))
-    rows = "".join(f"<tr>{_cells(columns, row)}</tr>" for row in course.rows)
-    yield (
-        '<div class="roll" tabindex="0" role="region" '
-        'aria-label="Students, scrollable">'
-        f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
+    head = "".join(
+        f'<th scope="col"{each.layout()}><span>{parts.apart(each.title)}</span></th>'
+        for each in columns
     )
-
-
-def _heading(column: Column) -> str:
-    kind = f' class="{column.kind}"' if column.kind else ""
-    return f'<th scope="col"{kind}><span>{parts.apart(column.title)}</span></th>'
-
-
-def _cells(columns: tuple[Column, ...], row: StudentRow) -> Iterator[str] | str:
-    return "".join(_cell(each, row, i) for i, each in enumerate(columns))
+    rows = (
+        "".join(_cell(each, row, i) for i, each in enumerate(columns))
+        for row in course.rows
+    )
+    body = "".join(f"<tr>{cells}</tr>" for cells in rows)
+    yield parts.scrolled_table("Students", head, body)
 
 
 def _cell(column: Column, row: StudentRow, place: int) -> str:
     key = column.key(row)
     by = "" if key is None else f' data-by="{parts.shown(str(key))}"'
-    kind = f' class="{column.kind}"' if column.kind else ""
     tag, scope = ("td", "") if place else ("th", ' scope="row"')
-    return f"<{tag}{scope}{kind}{by}>{column.cell(row)}</{tag}>"
+    return f"<{tag}{scope}{column.layout()}{by}>{column.cell(row)}</{tag}>"
 
 
 def _columns(course: Course, roll: Roll) -> Iterator[Column]:
@@ -94,23 +168,39 @@ def _columns(course: Course, roll: Roll) -> Iterator[Column]:
         yield _points("after lateness", lambda row: row.counted)
     yield Column("seconds", _seconds, _took, kind=AMOUNT)
     yield Column(
-        "mistake", _mistakes, lambda row: "; ".join(_titles(row)) or None, WORDS
+        "mistake",
+        lambda row: _lines_of(_titles(row)),
+        lambda row: "; ".join(_titles(row)) or None,
+        WORDS,
     )
     if course.comments:
         yield Column(
-            "comments", _comments, lambda row: len(row.comments) or None, WORDS
+            "comments",
+            lambda row: _lines_of(map(comment_line, row.comments)),
+            lambda row: len(row.comments) or None,
+            WORDS,
         )
-    yield Column("status", _status, lambda row: row.status, WORDS)
+
+    def status(row: StudentRow) -> str:
+        remarks = ("late", *row.remarks) if row.late else row.remarks
+        return f"{parts.shown(row.status)}{_lines_of(remarks, ASIDE)}"
 
     def graded_by(row: StudentRow) -> str | None:
         return roll.states.get(row.submission) if row.graded else None
 
+    def links(row: StudentRow) -> str:
+        mine = roll.links.get(row.submission, ())
+        return " ".join(
+            f'<a href="{parts.shown(to)}">{words}</a>' for to, words in mine
+        )
+
+    yield Column("status", status, lambda row: row.status, WORDS)
     yield Column("graded by", lambda row: parts.shown(graded_by(row) or ""), graded_by)
-    yield Column(
-        "files",
-        lambda row: _links(roll.links.get(row.submission, ())),
-        lambda row: row.submission or None,
-    )
+    yield Column("files", links, lambda row: row.submission or None)
+
+
+def _lines_of(texts: Iterable[str], layout: str = "") -> str:
+    return "".join(f"<div{layout}>{parts.apart(each)}</div>" for each in texts)
 
 
 def _points(title: str, of: Callable[[StudentRow], float | None]) -> Column:
@@ -122,29 +212,8 @@ def _points(title: str, of: Callable[[StudentRow], float | None]) -> Column:
 
 
 def _titles(row: StudentRow) -> list[str]:
-    """The mistakes, with the questions in which they are."""
-    found = row.graded.questions if row.graded else ()
-    return [
-        ": ".join(filter(None, (q.name, q.called, q.lines)))
-        for q in found
-        if q.diagnosis
-    ]
-
-
-def _mistakes(row: StudentRow) -> str:
-    return "".join(f"<div>{parts.apart(each)}</div>" for each in _titles(row))
-
-
-def _comments(row: StudentRow) -> str:
-    return "".join(
-        f"<div>{parts.apart(comment_line(each))}</div>" for each in row.comments
-    )
-
-
-def _status(row: StudentRow) -> str:
-    remarks = (*(("late",) if row.late else ()), *row.remarks)
-    notes = "".join(f'<div class="aside">{parts.apart(each)}</div>' for each in remarks)
-    return f"{parts.shown(row.status)}{notes}"
+    named = [q for q in row.questions if q.diagnosis]
+    return [": ".join(filter(None, (q.name, q.called, q.lines))) for q in named]
 
 
 def _took(row: StudentRow) -> float | None:
@@ -155,18 +224,11 @@ def _seconds(row: StudentRow) -> str:
     took = _took(row)
     if took is None:
         return ""
-    aside = (
-        '<div class="aside">set aside</div>' if row.graded and row.graded.aside else ""
-    )
+    aside = f"<div{ASIDE}>set aside</div>" if row.graded and row.graded.aside else ""
     return f"{took:.1f}{aside}"
 
 
-def _links(links: tuple[tuple[str, str], ...]) -> str:
-    return " ".join(f'<a href="{parts.shown(to)}">{words}</a>' for to, words in links)
-
-
 def _slow(course: Course) -> Iterator[str]:
-    """Who took longest, and who was set aside."""
     took = {
         row.submission: (seconds, row) for row in course.rows if (seconds := _took(row))
     }
@@ -186,3 +248,55 @@ def _slow(course: Course) -> Iterator[str]:
     if aside:
         names = ", ".join(map(parts.person, aside))
         yield f"<p>Set aside, since they took long: {names}.</p>"
+
+
+MOST_CHANGES = 300  # rows of tests in the page; changes.csv has all
+
+
+def changes(changed: Iterable[Change]) -> Iterator[str]:
+    """Who has other points, a row each, which opens on questions and tests."""
+    whose = grouped((comparing.key_of(each.student), each) for each in changed)
+    if whose:
+        yield f"<p>{parts.students(len(whose))}; all of it is in changes.csv.</p>"
+        yield parts.rows_html(_student(mine) for mine in whose.values())
+
+
+def _student(mine: list[Change]) -> str:
+    total = next((each for each in mine if each.question == TOTAL), None)
+    points = _marks(total) if total else "the same points in all"
+    reasons = total.reason if total else mine[0].reason
+    summary = (
+        f'<span class="what"><span>{parts.apart(mine[0].student.name)}</span></span> '
+        f'<span class="n">{parts.shown(points)}</span> '
+        f'<span class="what aside">{parts.shown(reasons)}</span>'
+    )
+    return parts.opening("of-change", summary, [_changes_of(mine[:MOST_CHANGES])])
+
+
+def _changes_of(mine: Iterable[Change]) -> str:
+    rows = []
+    for each in mine:
+        if each.question == TOTAL:
+            continue
+        verdicts = filter(None, (each.before.verdict, each.after.verdict))
+        words = " → ".join(dict.fromkeys(verdicts)).replace("_", " ")
+        cells = (each.tree, _marks(each), words, each.reason)
+        rows.append(parts.table_row(parts.apart(each.question), cells))
+    head = parts.heads(("question", "test", "points", "verdict", "reason"))
+    return parts.scrolled_table("Changes", head, "".join(rows), role="group")
+
+
+def _marks(change: Change) -> str:
+    return comparing.marks(change).replace("->", "→")
+
+
+def requests(answers: Iterable[Answer]) -> Iterator[str]:
+    """Each question about a grade, with what has changed since it was first read."""
+    rows = []
+    for each in answers:
+        asked = each.request
+        cells = (asked.question, asked.text, asked.state, each.earned(), each.words)
+        rows.append(parts.table_row(parts.person(each.row), cells))
+    titles = ("student", "question", "asks", "state", "points", "since it was read")
+    if rows:
+        yield parts.scrolled_table("Requests", parts.heads(titles), "".join(rows))

@@ -1,7 +1,9 @@
-"""What a class did, in numbers of students: points, mistakes, conventions, trees.
+"""What a class did, in numbers of students: points, mistakes, trees, who does the same.
 
 Each row of a course is a student. Only a correlation is over submissions, one each: two
-students of one submission would weigh twice.
+students of one submission would weigh twice. What a student does is what came back on
+each tree of a question: the value, the type of the exception, or that time ran out. Two
+of them are alike where all of that is.
 """
 
 from __future__ import annotations
@@ -9,10 +11,21 @@ from __future__ import annotations
 import math
 import statistics
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from autograder.classroom.course import Course, Graded, QuestionRow, StudentRow, TestRow
+from autograder.classroom.course import (
+    Comment,
+    Course,
+    Graded,
+    QuestionRow,
+    StudentRow,
+    TestRow,
+    grouped,
+)
+from autograder.classroom.gradebooks.grades import written
+from autograder.classroom.page import parts
+from autograder.judging.verdicts import Verdict
 from autograder.words.explanations import asks
 
 LEAST = 20  # submissions, below which a correlation says nothing
@@ -32,19 +45,6 @@ class Bin:
     low: float
     high: float
     students: int
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """Of the points of so many students: mean, quartiles, and both ends."""
-
-    students: int
-    mean: float
-    lowest: float
-    lower: float
-    median: float
-    upper: float
-    highest: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +88,6 @@ class _Earned:
     on_tree: Mapping[str, float]
     passed: Mapping[tuple[str, str], bool]  # by question and tree
 
-    def elsewhere(self, tree: str) -> float:
-        """The points of a student on all trees but one."""
-        return round(self.points - self.on_tree[tree], DECIMALS)
-
 
 def histogram(points: Sequence[float], most: float) -> tuple[Bin, ...]:
     """The points in bins of one width, up to `most`, or further where somebody is."""
@@ -118,55 +114,29 @@ def _width(span: float) -> float:
     )
 
 
-def spread(points: Sequence[float]) -> Spread | None:
-    """The mean, the quartiles and the ends; None where nobody has points."""
-    if not points:
-        return None
+def quartiles(points: Sequence[float]) -> list[float]:
+    """The three of the points that somebody has."""
     twice = points if len(points) > 1 else [*points, *points]
-    lower, median, upper = statistics.quantiles(twice, n=4, method="inclusive")
-    return Spread(
-        students=len(points),
-        mean=statistics.fmean(points),
-        lowest=min(points),
-        lower=lower,
-        median=median,
-        upper=upper,
-        highest=max(points),
-    )
-
-
-def totals(course: Course) -> list[float]:
-    """The points of all who have any, as they count."""
-    return [row.points for row in course.rows if row.points is not None]
+    return statistics.quantiles(twice, n=4, method="inclusive")
 
 
 def by_maximum(course: Course) -> dict[float, list[float]]:
     """The points of all who have any, by what they could earn: mostly one number."""
-    found: dict[float, list[float]] = {}
-    for row in course.rows:
-        if row.points is not None:
-            found.setdefault(row.most or 0.0, []).append(row.points)
-    return dict(sorted(found.items()))
-
-
-def points_in(course: Course, question: str) -> list[float]:
-    """The points of everybody who has some for a question."""
-    found = (row.by_question.get(question) for row in course.rows)
-    return [points for points in found if points is not None]
+    have = ((r.most or 0.0, r.points) for r in course.rows if r.points is not None)
+    return dict(sorted(grouped(have).items()))
 
 
 def graded(course: Course, question: str) -> Iterator[tuple[StudentRow, QuestionRow]]:
     """The students of whom this question was graded, and what came of it."""
     for row in course.rows:
-        for found in row.graded.questions if row.graded else ():
+        for found in row.questions:
             if found.name == question:
                 yield row, found
 
 
 def searches_of(row: StudentRow, question: str) -> tuple[TestRow, ...]:
     """The tests of a question, as they were graded."""
-    tests = row.graded.tests if row.graded else ()
-    return tuple(test for test in tests if test.question == question)
+    return tuple(test for test in row.tests if test.question == question)
 
 
 def is_right(row: StudentRow, question: QuestionRow) -> bool:
@@ -184,10 +154,11 @@ def wrong_on_unseen(course: Course, question: str) -> tuple[StudentRow, ...]:
 
 def mistakes(course: Course, question: str) -> tuple[NamedMistake, ...]:
     """What explains a question, that of most students first."""
-    whose: dict[tuple[str, str], list[tuple[StudentRow, QuestionRow]]] = {}
-    for row, found in graded(course, question):
-        if found.diagnosis:
-            whose.setdefault((found.diagnosis, found.role), []).append((row, found))
+    whose = grouped(
+        ((found.diagnosis, found.role), (row, found))
+        for row, found in graded(course, question)
+        if found.diagnosis
+    )
     made = [_mistake(rows) for rows in whose.values()]
     return tuple(sorted(made, key=lambda each: (-len(each.rows), each.key)))
 
@@ -215,19 +186,12 @@ def by_frequency(counted: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
 
 def trees(course: Course, question: str) -> tuple[TreeShare, ...]:
     """The trees of a question, that which fewest pass first."""
-    of_tree: dict[str, list[TestRow]] = {}
-    for row, _ in graded(course, question):
-        for test in searches_of(row, question):
-            of_tree.setdefault(test.tree, []).append(test)
-    submitted = _submissions(course)
+    rows = (row for row, _ in graded(course, question))
+    of_tree = grouped((t.tree, t) for row in rows for t in searches_of(row, question))
+    graded_once = {row.submission: row.graded for row in course.rows if row.graded}
+    submitted = tuple(map(_earned, graded_once.values()))
     shares = [_share(tree, tests, submitted) for tree, tests in of_tree.items()]
     return tuple(sorted(shares, key=lambda share: share.passed / share.students))
-
-
-def _submissions(course: Course) -> tuple[_Earned, ...]:
-    """What was graded, each submission once."""
-    found = {row.submission: row.graded for row in course.rows if row.graded}
-    return tuple(map(_earned, found.values()))
 
 
 def _earned(graded: Graded) -> _Earned:
@@ -260,7 +224,7 @@ def _correlation(
     """Of passing a test with the points on other trees, or why there is none."""
     tried = [each for each in submitted if (question, tree) in each.passed]
     passed = [float(each.passed[question, tree]) for each in tried]
-    elsewhere = [each.elsewhere(tree) for each in tried]
+    elsewhere = [round(each.points - each.on_tree[tree], DECIMALS) for each in tried]
     if len(tried) < LEAST:
         return None, TOO_FEW
     if len(set(passed)) == 1:
@@ -283,3 +247,178 @@ def right_on(course: Course, question: str, tree: str) -> str:
 def _most_frequent(behaviours: Iterable[str]) -> str:
     counted = by_frequency(Counter(behaviours))
     return counted[0][0] if counted else ""
+
+
+UNRUN = {  # verdicts on all tests of a question, by which none of them was run
+    Verdict.GRADER_ERROR: "the grader failed",
+    Verdict.NOT_RUN: "it was not run",
+    Verdict.MODULE_MISSING: "the file is missing",
+    Verdict.FUNCTION_MISSING: "a function is missing",
+    Verdict.WRONG_SIGNATURE: "a function takes other arguments",
+    Verdict.NOT_FILLED_IN: "it is left as in the template",
+}
+NOT_IMPORTED = {  # exceptions that on all tests of a question come from its file alone
+    "SyntaxError": "it is not Python (SyntaxError)",
+    "IndentationError": "it is not Python (IndentationError)",
+    "TabError": "it is not Python (TabError)",
+    "ImportError": "it could not be imported (ImportError)",
+    "ModuleNotFoundError": "it imports what is not there (ModuleNotFoundError)",
+}
+
+
+Reason = tuple[str, list[StudentRow]]  # why, in words, and with whom
+Doing = tuple[tuple[str, str], ...]  # for each tree, what came back
+
+
+def without_grade(course: Course) -> list[Reason]:
+    """The students whose submission has no points, the most frequent reason first."""
+    rows = [row for row in course.rows if row.submission and row.points is None]
+    faults = [(row, row.graded.fault if row.graded else "") for row in rows]
+    return _by_reason(
+        (f"{row.status}: {fault}" if fault else row.status, row)
+        for row, fault in faults
+    )
+
+
+def unrun(course: Course, question: str) -> list[Reason]:
+    """The students of whom no test of a question was run, by the reason."""
+    known = {verdict.value: words for verdict, words in UNRUN.items()}
+    reasons = []
+    for row, _ in graded(course, question):
+        words = [
+            known.get(test.verdict) or NOT_IMPORTED.get(test.behaviour, "")
+            for test in searches_of(row, question)
+        ]
+        if words and all(words):
+            reasons.append((words[0], row))
+    return _by_reason(reasons)
+
+
+def _by_reason(reasons: Iterable[tuple[str, StudentRow]]) -> list[Reason]:
+    return sorted(grouped(reasons).items(), key=lambda pair: (-len(pair[1]), pair[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Students of at least two submissions that do the same.
+
+    `named` are those with a diagnosis, by its title; `unnamed` the others. `failed` are
+    the trees on which they fail, and `tree` the smallest of these, on which `returned`
+    came back, with that `verdict`; who passes it returns `right`. `smallest` is the
+    smallest tree at all on which one of them fails, as YAML, or "".
+    """
+
+    rows: tuple[StudentRow, ...]
+    submissions: int
+    unnamed: tuple[StudentRow, ...]
+    named: tuple[tuple[str, tuple[StudentRow, ...]], ...]
+    failed: tuple[str, ...]
+    tree: str
+    returned: str
+    verdict: str
+    right: str
+    smallest: str
+
+
+def alike(course: Course, question: str) -> tuple[list[Group], int]:
+    """Who does the same in a question, the groups with most of no diagnosis first.
+
+    Beside them stands how many students do what nobody else does. Whoever has nothing
+    that could be run is left out, and so is an instructor's own test, of which no
+    behaviour is known.
+    """
+    nothing = {id(row) for _, rows in unrun(course, question) for row in rows}
+    members: dict[Doing, list[tuple[StudentRow, QuestionRow]]] = {}
+    for row, found in graded(course, question):
+        tests = searches_of(row, question)
+        doing = tuple(sorted((test.tree, test.behaviour) for test in tests))
+        observed = any(test.behaviour for test in tests)
+        if observed and id(row) not in nothing and not is_right(row, found):
+            members.setdefault(doing, []).append((row, found))
+    several = {doing: rows for doing, rows in members.items() if _submissions(rows) > 1}
+    made = [_group(course, question, d, rows) for d, rows in several.items()]
+    made.sort(key=lambda each: (not each.unnamed, -len(each.unnamed), -len(each.rows)))
+    return made, sum(map(len, members.values())) - sum(map(len, several.values()))
+
+
+def _submissions(rows: Iterable[tuple[StudentRow, QuestionRow]]) -> int:
+    return len({row.submission for row, _ in rows})
+
+
+def _group(
+    course: Course,
+    question: str,
+    doing: Doing,
+    rows: Sequence[tuple[StudentRow, QuestionRow]],
+) -> Group:
+    named = grouped((found.called, row) for row, found in rows)
+    unnamed = named.pop("", [])
+    by_size = sorted(named.items(), key=lambda pair: (-len(pair[1]), pair[0]))
+    failed = _failed(course, question, [row for row, _ in rows])
+    tree = failed[0] if failed else ""
+    of_first = searches_of(rows[0][0], question)
+    nameless_first = sorted(rows, key=lambda pair: bool(pair[1].diagnosis))
+    return Group(
+        rows=tuple(row for row, _ in rows),
+        submissions=_submissions(rows),
+        unnamed=tuple(unnamed),
+        named=tuple((title, tuple(whose)) for title, whose in by_size),
+        failed=failed,
+        tree=tree,
+        returned=dict(doing).get(tree, ""),
+        verdict=next((t.verdict for t in of_first if t.tree == tree), ""),
+        right=right_on(course, question, tree),
+        smallest=next((q.smallest for _, q in nameless_first if q.smallest), ""),
+    )
+
+
+def _failed(
+    course: Course, question: str, rows: Sequence[StudentRow]
+) -> tuple[str, ...]:
+    """The trees on which all fail, else those on which one does, the smallest first."""
+    of_each = [
+        {test.tree for test in searches_of(row, question) if not test.passed}
+        for row in rows
+    ]
+    failed = set.intersection(*of_each) or set.union(*of_each)
+    nodes = {name: tree.nodes for name, tree in course.trees.items()}
+    return tuple(sorted(failed, key=lambda tree: (nodes.get(tree, math.inf), tree)))
+
+
+BEFORE = "<main>"  # of the page; what foreign texts hold is escaped
+
+
+def by_submission(course: Course) -> dict[str, tuple[Comment, ...]]:
+    """What all students of a submission are told, by its name.
+
+    What only one of a group is told stands on no page that others get, too.
+    """
+    rows = grouped((row.submission, row) for row in course.rows if row.submission)
+    return {
+        name: tuple(c for c in first.comments if all(c in r.comments for r in others))
+        for name, (first, *others) in rows.items()
+    }
+
+
+def with_comments(
+    page: str, comments: Iterable[Comment], trees: Collection[tuple[str, str]]
+) -> str:
+    """The page with what people say above the tests; only these tests are named."""
+    items = "".join(f"<li>{_item(each, trees)}</li>" for each in comments)
+    if not items:
+        return page
+    section = (
+        '<section class="said" aria-labelledby="said"><h2 id="said">Comments</h2>\n'
+        f"<ul>{items}</ul></section>\n"
+    )
+    return page.replace(BEFORE, section + BEFORE, 1)
+
+
+def _item(comment: Comment, trees: Collection[tuple[str, str]]) -> str:
+    is_shown = (comment.question, comment.tree) in trees
+    about = ", ".join(
+        filter(None, (comment.question, comment.tree if is_shown else ""))
+    )
+    head = f"<strong>{parts.apart(about)}:</strong> " if about else ""
+    given = "" if comment.points is None else f" ({written(comment.points)} points)"
+    return f"{head}{parts.apart(comment.text)}{given}"

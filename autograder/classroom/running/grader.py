@@ -17,19 +17,22 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, partial
+from itertools import chain
 from pathlib import Path
 from typing import IO
 
-from autograder.classroom.course import Graded, QuestionRow, TestRow
-from autograder.classroom.running.records import Record, packed, unpacked
+from autograder.classroom.course import Graded, QuestionRow, TestRow, ungraded
 from autograder.classroom.running.recounting import (
+    Record,
     graded_of,
-    pages_of,
+    packed,
     right_facets,
+    unpacked,
 )
 from autograder.classroom.running.state import GraderState, state_of
 from autograder.errors import AssignmentError, AutograderError, GraderError, in_words
@@ -41,7 +44,6 @@ from autograder.kinds.entries import AnyJudged
 from autograder.kinds.kind import Replays
 from autograder.observing.budget import UNSHARED, SharedTurns, Turns
 from autograder.observing.outcome import OUT_OF_TIME, Fault, Outcome
-from autograder.report import gradescope
 from autograder.report.entries import Entry, Report, max_score, score
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox import runqueue
@@ -51,7 +53,6 @@ from autograder.testing.runner import by_pytest
 from autograder.uploads.staging import PickedFiles
 from autograder.walls.leftovers import remove
 from autograder.words import explanations
-from autograder.words.blocks import Note
 
 if sys.platform != "win32":
     import resource
@@ -128,7 +129,10 @@ def main() -> None:
         try:
             grader = Grader(setting, sandbox, partial(_answer, answers))
         except (AutograderError, OSError) as fault:
-            return _answer(answers, _refused(fault))
+            status = GraderError.exit_status
+            if isinstance(fault, OSError):
+                return _answer(answers, Hello(None, in_words(fault), status))
+            return _answer(answers, Hello(None, str(fault), fault.exit_status))
         _answer(answers, Hello(grader.state))
         for job in iter(_jobs(orders, grader.goes).get, None):
             _answer(answers, grader.graded(job))
@@ -136,17 +140,10 @@ def main() -> None:
 
 
 def _limit(memory: int | None) -> None:
-    """Bound what this process may have; a worker raises that to its own limit."""
     if memory is not None and sys.platform != "win32":
         _, most = resource.getrlimit(resource.RLIMIT_AS)
         soft = memory if most == resource.RLIM_INFINITY else min(memory, most)
         resource.setrlimit(resource.RLIMIT_AS, (soft, most))
-
-
-def _refused(fault: AutograderError | OSError) -> Hello:
-    if isinstance(fault, OSError):
-        return Hello(None, in_words(fault), GraderError.exit_status)
-    return Hello(None, str(fault), fault.exit_status)
 
 
 def _jobs(orders: IO[bytes], goes: threading.Event) -> queue.Queue[GradingJob | None]:
@@ -209,10 +206,9 @@ class Grader:
         self._began = 0.0  # by the sandbox's clock
         self.goes = threading.Event()
         self.goes.set()
-        seeing = (
-            runqueue.is_counted()
-        )  # what a busy machine does, so that it costs nobody
-        self._turns: Turns = UNSHARED if seeing else SharedTurns(setting.turns)
+        self._turns: Turns = SharedTurns(setting.turns)
+        if runqueue.is_counted():  # what a busy machine does, so that it costs nobody
+            self._turns = UNSHARED
         self.state = state.under(sandbox.layers.table())
 
     def graded(self, job: GradingJob) -> Graded:
@@ -230,35 +226,40 @@ class Grader:
                 with self._turns.alone():
                     found, _ = self._once(job, UNSHARED)
         except AutograderError as fault:
-            return _broken(str(fault), type(fault))
+            return ungraded(str(fault), type(fault).__name__)
         except OSError as fault:
-            return _broken(in_words(fault), GraderError)
+            return ungraded(in_words(fault))
         except Exception as fault:  # noqa: BLE001 - whatever it is, it is ours
             traceback.print_exc()
             last = traceback.extract_tb(fault.__traceback__)[-1]
             where = f"{Path(last.filename).name}:{last.lineno}"
-            return _broken(f"{type(fault).__name__} at {where}: {fault}", GraderError)
+            return ungraded(f"{type(fault).__name__} at {where}: {fault}")
         return replace(found, seconds=self._seconds_since(began))
 
     def _once(self, job: GradingJob, turns: Turns) -> tuple[Graded, bool]:
         """What comes of it, and whether there was too little time."""
         gradebook = Gradebook(None, self._tell)
-        try:
-            within = self._ready, job.picked, self._sandbox, turns
+        with self._grading(job, turns) as grading:
             began = self._sandbox.clock()
-            grading = Grading(*within, beyond=math.inf)  # others may go before
             grading.records = job.page
             introduce(grading, gradebook.report)
             draws = job.page or self._ready.assignment.pictures
             replays = Replays.ALL if draws else Replays.NONE
             wanted = Wanted(checks=by_pytest, replays=replays)
             found = grade_fully(grading, gradebook, wanted)
-        finally:
-            remove(self._sandbox.folder / "submission")
-            self._sandbox.part()
         seconds = self._seconds_since(began)
         graded = graded_result(gradebook, found, seconds, page=job.page)
         return graded, grading.budget.was_short
+
+    @contextmanager
+    def _grading(self, job: GradingJob, turns: Turns) -> Iterator[Grading]:
+        """What is left of it is swept up in the end."""
+        within = self._ready, job.picked, self._sandbox, turns
+        try:
+            yield Grading(*within, beyond=math.inf)  # others may go before
+        finally:
+            remove(self._sandbox.folder / "submission")
+            self._sandbox.part()
 
     def _explained(self, job: GradingJob) -> Graded:
         """What was graded, with what explains it; no points change."""
@@ -267,12 +268,8 @@ class Grader:
             raise GraderError(UNREADABLE)
         gradebook = Gradebook(None, self._tell)
         gradebook.report = record.report
-        try:
-            within = self._ready, job.picked, self._sandbox, self._turns
-            causes = explain(Grading(*within, beyond=math.inf), gradebook, job.steps)
-        finally:
-            remove(self._sandbox.folder / "submission")
-            self._sandbox.part()
+        with self._grading(job, self._turns) as grading:
+            causes = explain(grading, gradebook, job.steps)
         if gradebook.report.complaints:
             raise GraderError(gradebook.report.complaints[-1])
         questions = [_caused(each, causes.get(each.name)) for each in record.questions]
@@ -293,12 +290,7 @@ class Grader:
         self._tells(Still(self._seconds_since(self._began)))
 
     def _seconds_since(self, began: float) -> float:
-        """The seconds without waiting."""
         return round(self._sandbox.clock() - began, DIGITS)
-
-
-def _broken(fault: str, blame: type[AutograderError]) -> Graded:
-    return Graded(None, 0.0, fault=fault, blame=blame.__name__)
 
 
 def graded_result(
@@ -311,41 +303,24 @@ def graded_result(
     report = gradebook.report
     entries = report.entries.items()
     rows = [(node, each) for node, each in entries if each.max_score is not None]
-    blames = {report.blame, *(entry.blame for entry in report.all())}
-    ours = GraderError in blames
-    pages = pages_of(report) if page else ("", "")
     names = dict.fromkeys(entry.group for _, entry in rows)
-    questions = tuple(_question(name, report) for name in names)
-    tests = tuple(_test(entry, session.results.get(node)) for node, entry in rows)
     record = Record(
         report=report,
-        questions=questions,
-        tests=tests,
+        questions=tuple(_question(name, report) for name in names),
+        tests=tuple(_test(entry, session.results.get(node)) for node, entry in rows),
         seconds=seconds,
         page=page,
         right=right_facets(session.results),
     )
-    return Graded(
-        points=None if ours else score(report.all()),
-        most=max_score(report.all()),
-        questions=questions,
-        tests=tests,
-        results=gradescope.text(report, seconds),
-        page=pages[0],
-        published=pages[1],
-        fault=_fault(report.all(), report.notes) if blames - {None} else "",
-        blame=(GraderError if ours else AssignmentError).__name__
-        if blames - {None}
-        else "",
-        seconds=seconds,
-        record=b"" if blames - {None} else packed(record),
-    )
-
-
-def _fault(entries: Iterable[Entry], notes: Iterable[Note]) -> str:
-    """The first sentence that tells of it."""
-    told = [entry.headline for entry in entries if entry.blame is not None]
-    return next(iter([*told, *(note.title for note in notes)]), "")
+    graded = graded_of(record)
+    blames = {report.blame, *(entry.blame for entry in report.all())} - {None}
+    if not blames:
+        return replace(graded, record=packed(record))
+    faults = (entry.headline for entry in report.all() if entry.blame is not None)
+    first = next(chain(faults, (note.title for note in report.notes)), "")
+    if GraderError not in blames:
+        return replace(graded, fault=first, blame=AssignmentError.__name__)
+    return replace(graded, points=None, fault=first, blame=GraderError.__name__)
 
 
 def _question(name: str, report: Report) -> QuestionRow:
@@ -365,37 +340,28 @@ def _caused(row: QuestionRow, cause: Explanation | None) -> QuestionRow:
     """A question with the change that makes it right, in place of an earlier one."""
     if cause is None:
         return row.unexplained()
+    words = (*explanations.rows(cause), explanations.asks(cause.family))
     return replace(
         row,
         diagnosis=cause.family,
         role=cause.role,
         lines=explanations.places(cause),
         title=explanations.title(cause),
-        explanation="\n".join(
-            (*explanations.rows(cause), explanations.asks(cause.family))
-        ),
+        explanation="\n".join(words),
     )
 
 
 def _test(entry: Entry, judged: AnyJudged | None) -> TestRow:
     """One test; an instructor's own has neither verdict nor behaviour."""
-    row = TestRow(
+    chosen = judged.chosen if judged else None
+    return TestRow(
         question=entry.group,
-        tree=entry.name,
+        tree=judged.test.about if judged else entry.name,
         points=entry.score,
         most=entry.max_score or 0.0,
         passed=entry.passed,
-        verdict="",
-        behaviour="",
-    )
-    if judged is None:
-        return row
-    chosen = judged.chosen
-    return replace(
-        row,
-        tree=judged.test.about,
-        verdict=judged.verdict.value,
-        behaviour=behaviour(judged.came),
+        verdict=judged.verdict.value if judged else "",
+        behaviour=behaviour(judged.came) if judged else "",
         action=None if chosen is None or isinstance(chosen, Fault) else str(chosen),
     )
 

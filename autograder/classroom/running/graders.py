@@ -25,10 +25,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from types import TracebackType
 from typing import IO, Any, NoReturn, Union
 
-from autograder.classroom.course import Graded
+from autograder.classroom.course import Graded, ungraded
 from autograder.classroom.running.grader import (
     GradingJob,
     Hello,
@@ -46,10 +45,11 @@ from autograder.uploads.staging import PickedFiles
 from autograder.walls.prctl import ClosedMemory
 
 BROKEN = (EOFError, OSError, pickle.UnpicklingError)
-NURSERY = (
+BEGINS = (
     "import sys; sys.path.insert(0, sys.argv[1]); "
-    "from autograder.classroom.running.graders import main; main()"
+    "from autograder.classroom.running.{} import main; main()"
 )
+NURSERY, PROGRAM = BEGINS.format("graders"), BEGINS.format("grader")
 START, END = "start", "end"  # orders: a program to be forked for, a fork to be ended
 LOST = -9  # the status of a fork that nobody can tell
 CHUNK = 1 << 16
@@ -217,10 +217,6 @@ def starter(setting: Setting) -> Nursery | Alone:
     return Nursery(setting) if hasattr(os, "fork") else Alone()
 
 
-PROGRAM = (
-    "import sys; sys.path.insert(0, sys.argv[1]); "
-    "from autograder.classroom.running.grader import main; main()"
-)
 SLACK = 60.0  # seconds beyond all that gradings may take of each other
 MOST_PATIENCE = 10  # times that, with one that others leave no core
 LAST_WORDS = 300  # characters of what a grader has said before it died
@@ -300,11 +296,7 @@ class Graders:
     """
 
     def __init__(
-        self,
-        setting: Setting,
-        count: int,
-        patience: float,
-        more: float = 0.0,
+        self, setting: Setting, count: int, patience: float, more: float = 0.0
     ) -> None:
         self._setting, self._count = setting, count
         self._cores: list[int | None] = [*sorted(runqueue.allowed_cores())] or [None]
@@ -314,9 +306,7 @@ class Graders:
         self._first = self._another()
         self._state: GraderState | None = None
         self._waiting: deque[Task] = deque()
-        self._took = deque(
-            [FIRST + more], LAST
-        )  # seconds, of those that did not take long
+        self._took = deque([FIRST + more], LAST)  # seconds, without those of long ones
         self._arranged = 0.0
         self._stopped = math.inf  # when all was to stop
         self._turn = threading.Lock()  # of who takes a task, and reads its files
@@ -327,12 +317,7 @@ class Graders:
     def __enter__(self) -> Graders:  # noqa: PYI034 - Self came with Python 3.11
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, _: object, error: object, __: object) -> None:
         at_once = error is not None or self._stopped < math.inf
         closing = [
             _in_thread(partial(seat.process.close, at_once=at_once))
@@ -384,7 +369,8 @@ class Graders:
         self._begin(self._first, state)
         while self._seats or self._waiting:
             if stopped():
-                self._give_up()
+                self._stopped = min(self._stopped, time.monotonic())
+                self._waiting.clear()  # nothing more is begun
             self._arrange(state)
             try:
                 done = self._done.get(timeout=TICK)
@@ -403,25 +389,20 @@ class Graders:
         """What is being graded, that which takes longest first."""
         seats = [(seat.task, seat.takes(), seat.aside) for seat in self._seats]
         found = [
-            AtWork(task, seconds, aside)
-            for task, seconds, aside in seats
-            if task is not None and seconds
+            AtWork(task, took, aside) for task, took, aside in seats if task and took
         ]
         return sorted(found, key=lambda each: -each.seconds)
-
-    def _give_up(self) -> None:
-        """Begin nothing more."""
-        self._stopped = min(self._stopped, time.monotonic())
-        self._waiting.clear()
 
     def _arrange(self, state: GraderState) -> None:
         """Let those that take long give their places to those that wait."""
         if time.monotonic() - self._arranged >= TICK:
             self._set_aside()
             self._arranged = time.monotonic()
-        for _ in range(min(self._free(), len(self._waiting))):
+        free = max(0, self._count - len(self._seats) + len(self._resting()))
+        for _ in range(min(free, len(self._waiting))):
             self._begin(self._another(), state)
-        for seat in [] if self._waiting else self._resting()[: self._free()]:
+            free -= 1
+        for seat in [] if self._waiting else self._resting()[:free]:
             seat.turn(rests=False)
 
     def _set_aside(self) -> None:
@@ -432,12 +413,7 @@ class Graders:
                 seat.turn(rests=True)
 
     def _long(self) -> float:
-        """The seconds after which a grading takes long."""
         return max(LONG * sum(self._took) / len(self._took), LEAST)
-
-    def _free(self) -> int:
-        """How many more may grade at once."""
-        return max(0, self._count - len(self._seats) + len(self._resting()))
 
     def _resting(self) -> list[Workplace]:
         return [seat for seat in self._seats if seat.rests]
@@ -517,7 +493,11 @@ class Process:
             hello = self._greeted()
         except BROKEN:
             self._end()
-            hello = self._greeted_again()
+            try:
+                hello = self._greeted()
+            except BROKEN:
+                ended = self._end()
+                raise GraderError(f"a grader could not be started{ended}") from None
         if hello.state is None:
             self.end()
             ours = hello.status == GraderError.exit_status
@@ -525,14 +505,7 @@ class Process:
         self._state = hello.state
         return hello.state
 
-    def _greeted_again(self) -> Hello:
-        try:
-            return self._greeted()
-        except BROKEN:
-            raise GraderError(f"a grader could not be started{self._end()}") from None
-
     def _greeted(self) -> Hello:
-        """What a new process says first."""
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 - as long as the process
         self._running = self.starter.start(PROGRAM, self._said)
         if self._closed:  # meanwhile
@@ -552,20 +525,17 @@ class Process:
                 if self.started() != state:
                     raise AssignmentError(CHANGED)
             except GraderError as fault:  # others may be luckier
-                graded = _broken(str(fault))
+                graded = ungraded(str(fault))
                 continue
-            graded = self._once(job)
+            try:
+                answer = self._answer_to(job)
+            except BROKEN:
+                answer = ungraded(f"the grader's process ended{self._end()}")
+            assert isinstance(answer, Graded)
+            graded = answer
             if graded.blame != GraderError.__name__:
                 return graded
             self.end()
-        return graded
-
-    def _once(self, job: GradingJob) -> Graded:
-        try:
-            graded = self._answer_to(job)
-        except BROKEN:
-            return _broken(f"the grader's process ended{self._end()}")
-        assert isinstance(graded, Graded)
         return graded
 
     def _answer_to(self, order: Setting | GradingJob) -> Hello | Graded:
@@ -600,8 +570,16 @@ class Process:
     def _patiently(self, running: Running) -> Iterator[None]:
         """End the process if what happens meanwhile takes too long."""
         done = threading.Event()
-        asked = running, self.patience, done
-        threading.Thread(target=_end_at_last, args=asked, daemon=True).start()
+
+        def end_at_last() -> None:
+            for _ in range(MOST_PATIENCE):
+                if done.wait(self.patience):
+                    return
+                if not runqueue.is_busy(running.pid):  # else it waits for a core
+                    break
+            running.kill()
+
+        _in_thread(end_at_last)
         try:
             yield
         finally:
@@ -642,9 +620,6 @@ class Process:
     def break_off(self) -> None:
         """End what it does; who waits for that is told that it was stopped."""
         self._closed = True
-        self._kill()
-
-    def _kill(self) -> None:
         running = self._running
         if running is not None and running.returncode is None:
             running.kill()
@@ -653,23 +628,8 @@ class Process:
         """End it for good; it does not end what it has begun if it is `at_once`."""
         self._closed = True
         if at_once:
-            self._kill()
+            self.break_off()
         self.end()
-
-
-def _end_at_last(running: Running, patience: float, done: threading.Event) -> None:
-    """End a process that is not done in time; later while it waits for a core."""
-    for _ in range(MOST_PATIENCE):
-        if done.wait(patience):
-            return
-        if not runqueue.is_busy(running.pid):
-            break
-    running.kill()
-
-
-def _broken(fault: str) -> Graded:
-    """What comes of a submission where the grader fails."""
-    return Graded(None, 0.0, fault=fault, blame=GraderError.__name__)
 
 
 MOST, DESCRIPTORS = 1 << 16, 2  # bytes of an order; that come with it
@@ -708,7 +668,6 @@ def _load(setting: Setting) -> int:
 
 
 def _start(control: socket.socket, program: str, files: list[int]) -> int:
-    """Run a program in a fork; its number."""
     pid = os.fork()
     if pid == 0:
         control.close()

@@ -1,30 +1,157 @@
-"""Which submissions are to be graded: those that were not, and those that are named."""
+"""Which submissions are to be graded, and how far that has come.
+
+Those are that were not graded yet, and those that are named. Progress is shown as a
+bar, or now and then as a line.
+"""
 
 from __future__ import annotations
 
 import difflib
 import hashlib
+import importlib
+import sys
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import partial
 from pathlib import Path, PurePosixPath
+from types import MappingProxyType
+from typing import Any, TextIO
 
-from autograder.classroom.course import Enrolment, Graded, Handed, Seat
+from autograder.classroom.course import Enrolment, Graded, Handed, ungraded
 from autograder.classroom.exports.filenames import nearest
-from autograder.classroom.running.graders import Task
-from autograder.classroom.running.progress import Progress
+from autograder.classroom.running.graders import AtWork, Task
 from autograder.classroom.running.state import GraderState
 from autograder.errors import AssignmentError, GraderError
-from autograder.text import clean, few, listed, path_shown
+from autograder.text import clean, counted, few, listed, path_shown
 from autograder.uploads.reading import PYTHON, Upload, names_of
 from autograder.uploads.staging import PickedFiles
 
+EVERY = 10.0  # seconds between two lines, where there is no terminal
+OFTEN = 1.0  # seconds between two looks at a bar
+LONG = 5.0  # seconds after which a grading is named
+SHOWN = 40  # characters of one name
+SOON = 1e-6  # seconds, below which nothing is done
+UNIT = "submission"
+AT_WORK, BAR_AT_WORK = 160, 40  # characters of all names
+FORM = "{desc}{percentage:3.0f}%|{bar}| {n_fmt}/{total_fmt} [{elapsed}{postfix}]"
+SENTENCE = 400  # characters
+NOBODY: Mapping[str, str] = MappingProxyType({})
+
+
+class Progress:
+    """Counts what is done of so many, and names what takes long; a context manager.
+
+    On a terminal it is a bar of tqdm, where that is installed. `called` has who is
+    behind a submission, by its name; `doing` says what is done, if it is no grading.
+    """
+
+    def __init__(
+        self,
+        total: int,
+        stream: TextIO,
+        called: Mapping[str, str] = NOBODY,
+        doing: str = "",
+    ) -> None:
+        self._doing = f"{doing}: " if doing else ""
+        self._total, self._stream, self._called = total, stream, called
+        self._done = self._faults = 0
+        self._at_work: tuple[AtWork, ...] = ()
+        self._began = self._told = time.monotonic()
+        is_seen = total and stream.isatty()
+        self._bar = _bar(total, stream, doing) if is_seen else None
+
+    def __enter__(self) -> Progress:  # noqa: PYI034 - Self came with Python 3.11
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.set_postfix_str(self._counted_faults())
+            self._bar.close()
+
+    def count(self, *, fault: bool) -> None:
+        """One more is done; with a fault of the grader, or without."""
+        self._done += 1
+        self._faults += fault
+        if self._bar is not None:
+            self._bar.update()
+        self._tell()
+
+    def watch(self, at_work: Sequence[AtWork]) -> None:
+        """See what is being graded now; who takes long is told though nothing ends."""
+        self._at_work = tuple(at_work)
+        self._tell()
+
+    def _tell(self) -> None:
+        now = time.monotonic()
+        if now - self._told < (EVERY if self._bar is None else OFTEN):
+            return
+        self._told = now
+        if self._bar is not None:
+            rest = (self._left(now - self._began), self._counted_faults())
+            told = ", ".join(filter(None, (*rest, self._long(BAR_AT_WORK))))
+            self._bar.set_postfix_str(told)
+        elif self._total:
+            self._stream.write(f"{self.line(now - self._began)}\n")
+            self._stream.flush()
+
+    def line(self, seconds: float) -> str:
+        """What is done after so many seconds, what is left, and who takes long."""
+        count = f"{self._done} of {self._total} {UNIT}s"
+        told = f"{self._doing}{count}, {self._done / max(seconds, SOON):.1f} a second"
+        rest = (told, self._left(seconds), self._counted_faults())
+        names = self._long(AT_WORK)
+        return ", ".join(filter(None, rest)) + (
+            f"; at work on {names}" if names else ""
+        )
+
+    def _left(self, seconds: float) -> str:
+        """The time that is left to be expected; "" where that cannot be known.
+
+        What takes long does not go by what others took, and neither do the last ones.
+        """
+        rate = self._done / max(seconds, SOON)
+        left = self._total - self._done
+        is_known = left > len(self._at_work) and not any(
+            each.aside for each in self._at_work
+        )
+        return f"{left / rate:.0f} s left" if rate and is_known else ""
+
+    def _long(self, width: int) -> str:
+        names = []
+        for each in self._at_work:
+            if each.seconds >= LONG or each.aside:
+                name = self._called.get(each.task.name, each.task.name)
+                names.append(f"{clean(name, SHOWN)} ({each.seconds:.0f} s)")
+        return few(tuple(names), width) if names else ""
+
+    def _counted_faults(self) -> str:
+        return counted(self._faults, "fault") if self._faults else ""
+
+
+def tell_above(stream: TextIO, sentence: str) -> None:
+    """Write a line of its own; a bar that is shown moves below it."""
+    tqdm = sys.modules.get("tqdm")  # imported where there is a bar
+    write = tqdm.tqdm.write if tqdm else print
+    write(clean(sentence, SENTENCE), file=stream)
+
+
+def _bar(total: int, stream: TextIO, doing: str) -> Any:
+    try:
+        tqdm = importlib.import_module("tqdm")
+    except ImportError:
+        return None
+    how = {"unit": UNIT, "file": stream, "dynamic_ncols": True, "bar_format": FORM}
+    return tqdm.tqdm(total=total, desc=doing, **how)
+
+
 NAME, NAMES, FOUND = 60, 200, 80  # characters shown
-NOBODY = (
+NOBODYS_FILE = (
     "{}: nobody has handed in any file that is asked for; expected {}; found {}. If "
     "they are named otherwise, say how{}; else --grade-anyway"
 )
+
 
 Picks = Callable[[Iterable[Upload]], PickedFiles]
 
@@ -83,33 +210,30 @@ def contents(
 
     `pick` picks what is graded. `check` is called before each, and may raise something.
     """
+
+    def picked_of(handed_in: Handed) -> PickedFiles:
+        return pick(handed_in.files())
+
     found = {}
     for each in handed:
         check()
-        found[each.name] = _content(modules, partial(_picked, each, pick))
-    return found
-
-
-def _content(modules: tuple[str, ...], read: Callable[[], PickedFiles]) -> Content:
-    try:
-        picked = read()
+        read = partial(picked_of, each)
+        try:
+            picked = read()
+        except AssignmentError as fault:
+            digest = hashlib.sha256(f"unreadable: {fault}".encode()).hexdigest()
+            found[each.name] = Content(digest, fault=str(fault))
+            continue
         paths = (*map(str, picked.content), *picked.refused)
-        found = {PurePosixPath(path).name for path in paths}
-        there = frozenset(m for m in modules if names_of([m]) & found)
-        return Content(
+        names = {PurePosixPath(path).name for path in paths}
+        found[each.name] = Content(
             picked.digest(),
             read,
-            modules=there,
+            modules=frozenset(m for m in modules if names_of([m]) & names),
             files=picked.files(),
             swapped=tuple(picked.swapped()),
         )
-    except AssignmentError as fault:
-        digest = hashlib.sha256(f"unreadable: {fault}".encode()).hexdigest()
-        return Content(digest, fault=str(fault))
-
-
-def _picked(handed: Handed, pick: Picks) -> PickedFiles:
-    return pick(handed.files())
+    return found
 
 
 def lacking(
@@ -145,7 +269,7 @@ def require_any(
     pattern = f", such as --names '{hints.most_common(1)[0][0]}'" if hints else ""
     asked = listed(tuple(f"{module}{PYTHON}" for module in modules), 3)
     found = few(tuple(clean(path, NAME) for path in paths), FOUND) or "no file"
-    raise AssignmentError(NOBODY.format(where, asked, found, pattern))
+    raise AssignmentError(NOBODYS_FILE.format(where, asked, found, pattern))
 
 
 def plan_of(
@@ -206,21 +330,21 @@ def named(enrolment: Enrolment, words: Iterable[str]) -> frozenset[str]:
     """
     known: dict[str, set[str]] = {each.name: {each.name} for each in enrolment.handed}
     for seat in enrolment.seats:
-        for word in _words(seat):
+        for word in {*astuple(seat.student)} - {""}:
             known.setdefault(word, set()).add(seat.submission)
     found: set[str] = set()
     for word in _spelled(words):
         if word not in known:
-            raise AssignmentError(_nobody(word, known))
+            near = difflib.get_close_matches(word, known, n=3)
+            hint = few(tuple(clean(each, NAME) for each in near), NAMES)
+            raise AssignmentError(
+                f"--only {clean(word, NAME)}: no student or submission of this name or "
+                f"number{f'; did you mean {hint}?' if near else ''}"
+            )
         if known[word] == {""}:
             raise AssignmentError(f"--only {clean(word, NAME)}: has no submission")
         found |= known[word] - {""}
     return frozenset(found)
-
-
-def _words(seat: Seat) -> set[str]:
-    student = seat.student
-    return {student.name, student.sid, student.email, student.lms} - {""}
 
 
 def _spelled(words: Iterable[str]) -> Iterable[str]:
@@ -238,15 +362,6 @@ def _spelled(words: Iterable[str]) -> Iterable[str]:
             yield word
 
 
-def _nobody(word: str, names: Iterable[str]) -> str:
-    near = difflib.get_close_matches(word, names, n=3)
-    hint = few(tuple(clean(each, NAME) for each in near), NAMES)
-    text = (
-        f"--only {clean(word, NAME)}: no student or submission of this name or number"
-    )
-    return f"{text}; did you mean {hint}?" if near else text
-
-
 def carry_out(
     plan: Plan,
     graded: Iterable[tuple[Task, Graded]],
@@ -259,7 +374,7 @@ def carry_out(
     """
     count = 0
     for content, fault in plan.unreadable.items():
-        record(content, Graded(None, 0.0, fault=fault))
+        record(content, ungraded(fault, blame=""))
     for task, found in graded:
         record(task.content, found)
         progress.count(fault=found.blame == GraderError.__name__)

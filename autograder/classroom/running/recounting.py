@@ -3,13 +3,21 @@
 What a submission did stays what it was, and so does what is said of it: each facet is
 right or not, and earns what it is worth now. What was said of a test may rest on tests
 that are seen with it. Where these are now others, the test says what it said alone.
+
+A record is JSON in a store, which may come from anybody. So nothing is made of it but
+JSON's own values, tuples, sets, and what PARTS names: dataclasses that hold something
+and do nothing, each field what it is declared to be.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+import json
+import zlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from autograder.assignment.questions import (
     HIDDEN,
@@ -18,29 +26,205 @@ from autograder.assignment.questions import (
     Assignment,
     is_seen_with,
 )
-from autograder.classroom.course import Graded, QuestionRow
-from autograder.classroom.running.records import Record, unpacked
+from autograder.classroom.course import Graded, QuestionRow, TestRow
+from autograder.drawing.replay import Line, Marks, Own, Replay, Step
+from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.grading.explaining import forget
 from autograder.grading.grading import planned_tests
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import AllJudged
 from autograder.report import gradescope
-from autograder.report.entries import Entry, Report, max_score, score
+from autograder.report.entries import Entry, LeaderboardEntry, Report, max_score, score
 from autograder.report.page import html
 from autograder.report.view import for_student, in_brief
-from autograder.words.blocks import PASSED, Facet, Named, Passage
+from autograder.trees.tree import Expectation, GameTree, Limit, Node
+from autograder.words import blocks
+from autograder.words.blocks import PASSED, Facet, Named
+
+MOST = 64 << 20  # bytes of one record, unpacked
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a grading leaves to be counted anew: its report, and rows of the store.
+
+    By the tests' nodes it has the facets that were `right`. It was `explained` as
+    `Graded` says.
+    """
+
+    report: Report
+    questions: tuple[QuestionRow, ...]
+    tests: tuple[TestRow, ...]
+    seconds: float | None
+    page: bool
+    right: Mapping[str, tuple[str, ...]]
+    explained: float | None = None
+
+
+PARTS: Mapping[str, type] = {
+    kind.__name__: kind
+    for kind in (
+        *(Record, Report, Entry, LeaderboardEntry, QuestionRow, TestRow),
+        *(Replay, Marks, Line, Own, Step),
+        *(GameTree, Node, Expectation, Limit),
+        *(blocks.Sentence, blocks.Facet, blocks.WrongValue, blocks.WrongStep),
+        *(blocks.Keeps, blocks.Hint, blocks.Named, blocks.Quotation),
+        *(blocks.Verbatim, blocks.Note, blocks.LineOfPlay, blocks.Answer),
+    )
+}
+BLAMES = {kind.__name__: kind for kind in (AssignmentError, GraderError)}
+
+
+def packed(record: Record) -> bytes:
+    """A record as the store has it; b"" for what has no form in JSON."""
+    written = _Written()
+    try:
+        root = written.plain(record)
+        text = json.dumps([written.parts, root], separators=(",", ":"))
+    except (TypeError, ValueError):  # as what an instructor's check has put there
+        return b""
+    return zlib.compress(text.encode())
+
+
+def unpacked(content: bytes) -> Record | None:
+    """The record; None where it cannot be read."""
+    try:
+        unzip = zlib.decompressobj()
+        text = unzip.decompress(content, MOST)
+        if unzip.unconsumed_tail:
+            return None
+        parts, root = json.loads(text)
+        record = _read(parts, root)
+    except Exception:  # noqa: BLE001 - whatever it is, it is graded again
+        return None
+    return record if isinstance(record, Record) else None
+
+
+class _Written:
+    """The parts of a record, each behind those that it has; what is equal once.
+
+    A tuple is a list of JSON; an object has one key, which tells what is in it.
+    """
+
+    def __init__(self) -> None:
+        self.parts: list[Any] = []
+        self._places: dict[object, int] = {}  # by id and by content
+        self._forms: Mapping[type, Callable[[Any], Any]] = {
+            tuple: lambda each: [*map(self.plain, each)],
+            list: lambda each: {"list": [*map(self.plain, each)]},
+            set: self._set,
+            frozenset: self._set,
+        }
+
+    def plain(self, value: Any) -> Any:
+        """A value as JSON has it; TypeError where it has none for that."""
+        kind = type(value)
+        if value is None or kind in {bool, int, float, str}:
+            return value
+        if kind in self._forms:
+            return self._forms[kind](value)
+        if isinstance(value, Mapping):
+            pairs = [[self.plain(key), self.plain(each)] for key, each in value.items()]
+            return {"dict": pairs}
+        if isinstance(value, type) and issubclass(value, AutograderError):
+            return {"blame": value.__name__}
+        if is_dataclass(kind) and PARTS.get(kind.__name__) is kind:
+            return {"part": self._place(value)}
+        raise TypeError(f"a record has no form for {kind.__name__}")
+
+    def _set(self, value: frozenset[Any]) -> Any:
+        return {"set": sorted(map(self.plain, value), key=json.dumps)}
+
+    def _place(self, part: Any) -> int:
+        """Where it stands; an entry is equal to itself alone, and so stands for one."""
+        place = self._places.get(id(part))
+        if place is None:
+            kind: type = type(part)
+            own = [self.plain(getattr(part, each.name)) for each in fields(kind)]
+            plain = [kind.__name__, *own]
+            key = id(part) if isinstance(part, Entry) else repr(plain)
+            place = self._places.setdefault(key, len(self.parts))
+            self._places[id(part)] = place
+            if place == len(self.parts):
+                self.parts.append(plain)
+        return place
+
+
+def _read(parts: list[Any], root: Any) -> Any:
+    """What stands in `root`, with the parts made again, each of those before it."""
+    made: list[Any] = []
+    forms: Mapping[str, Callable[[Any], Any]] = {
+        "list": lambda each: [*map(value, each)],
+        "set": lambda each: frozenset(map(value, each)),
+        "dict": lambda each: {value(k): value(v) for k, v in each},
+        "blame": BLAMES.__getitem__,
+        "part": made.__getitem__,
+    }
+
+    def value(plain: Any) -> Any:
+        if isinstance(plain, list):
+            return tuple(map(value, plain))
+        if not isinstance(plain, dict):
+            return plain
+        ((form, own),) = plain.items()
+        return forms[form](own)
+
+    for name, *own in parts:
+        hints = _hints(PARTS[name])
+        values = dict(zip(hints, map(value, own), strict=True))
+        for each, hint in hints.items():
+            if not _is_a(values[each], hint):
+                raise TypeError(f"{name}.{each} is no {hint}")
+        made.append(PARTS[name](**values))
+    return value(root)
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    hints = get_type_hints(kind, localns=PARTS)
+    return {each.name: hints[each.name] for each in fields(kind)}
+
+
+def _is_a(value: Any, hint: Any) -> bool:
+    if type(value) is hint or (hint is Any and _is_plain(value)):
+        return True
+    origin, own = get_origin(hint), get_args(hint)
+    if origin in {Union, UnionType}:
+        return any(_is_a(value, each) for each in own)
+    if origin is type:
+        return value in BLAMES.values()
+    if origin in {tuple, list, frozenset}:
+        if len(own) == 1 or own[-1] is ...:
+            own = own[:1] * len(value) if isinstance(value, origin) else own
+        return (
+            isinstance(value, origin)
+            and len(value) == len(own)
+            and all(map(_is_a, value, own))
+        )
+    if origin is not None and isinstance(value, dict):  # for a Mapping, too
+        return all(all(map(_is_a, pair, own)) for pair in value.items())
+    return hint is float and type(value) is int
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether it is of JSON's own values, and tuples."""
+    if isinstance(value, dict):
+        return all(map(_is_plain, (*value, *value.values())))
+    if isinstance(value, (tuple, list)):
+        return all(map(_is_plain, value))
+    return type(value) in {NoneType, bool, int, float, str}
 
 
 def right_facets(judged: AllJudged) -> dict[str, tuple[str, ...]]:
     """Of each test the facets that were paid for."""
-    return {node: _paid(each.result) for node, each in judged.items()}
-
-
-def _paid(result: Any) -> tuple[str, ...]:
-    right = [f.facet for f in result.findings if f.verdict is Verdict.CORRECT]
-    points = result.test.points
-    paid = points.earned(right) == result.points  # else something takes all of it
-    return tuple(right) if paid else ()
+    facets = {}
+    for node, each in judged.items():
+        result: Any = each.result
+        right = [f.facet for f in result.findings if f.verdict is Verdict.CORRECT]
+        points = result.test.points
+        is_paid = points.earned(right) == result.points  # else it takes all of it
+        facets[node] = tuple(right) if is_paid else ()
+    return facets
 
 
 def counted_anew(content: bytes, assignment: Assignment) -> Graded | None:
@@ -63,16 +247,23 @@ def recount(record: Record, assignment: Assignment) -> Graded:
     report = _as_seen(_worth(record, tests), tests)
     report = replace(report, title=assignment.title, later=assignment.later)
     before = {n: each.visibility for n, each in record.report.entries.items()}
+    questions, explained = record.questions, record.explained
     if any(before[n] != each.visibility for n, each in tests.items() if n in before):
-        record = _unexplained(record)
+        # What explains them made right what was visible then.
+        questions, explained = tuple(each.unexplained() for each in questions), None
         forget(report, report.entries)
     counting = [each for each in report.all() if each.max_score is not None]
     rows = tuple(
         replace(row, points=entry.score, most=entry.max_score or 0.0)
         for row, entry in zip(record.tests, counting, strict=True)
     )
-    questions = tuple(_question(each, counting) for each in record.questions)
-    return graded_of(replace(record, report=report, questions=questions, tests=rows))
+    of_each = [[e for e in counting if e.group == row.name] for row in questions]
+    questions = tuple(
+        replace(row, points=score(mine), most=max_score(mine))
+        for row, mine in zip(questions, of_each, strict=True)
+    )
+    record = replace(record, questions=questions, explained=explained)
+    return graded_of(replace(record, report=report, tests=rows))
 
 
 def graded_of(record: Record) -> Graded:
@@ -92,12 +283,6 @@ def graded_of(record: Record) -> Graded:
     )
 
 
-def _unexplained(record: Record) -> Record:
-    """The record without the changes that made right what was visible then."""
-    questions = tuple(each.unexplained() for each in record.questions)
-    return replace(record, questions=questions, explained=None)
-
-
 def pages_of(report: Report) -> tuple[str, str]:
     """The student's page now, and once the grades are published; "" if the same.
 
@@ -108,14 +293,7 @@ def pages_of(report: Report) -> tuple[str, str]:
     return html(in_brief(now)), later
 
 
-def _question(row: QuestionRow, entries: Iterable[Entry]) -> QuestionRow:
-    mine = [entry for entry in entries if entry.group == row.name]
-    return replace(row, points=score(mine), most=max_score(mine))
-
-
 def _worth(record: Record, tests: Mapping[str, AnyTest]) -> Report:
-    """The report with what its tests earn now."""
-
     def now(entries: Mapping[str, Entry]) -> dict[str, Entry]:
         return {
             node: _entry(entry, tests.get(node), record.right.get(node, ()))
@@ -192,15 +370,15 @@ def _still_sees(before: str, after: str, seen: Iterable[tuple[str, str]]) -> boo
 
 
 def _alone(entry: Entry, alone: Entry) -> Entry:
-    """What a test says without others; where it says the same, its search stays."""
-    own = tuple(_without_name(entry))
+    """What a test says without others; where it says the same, its search stays.
+
+    It does so, too, where the mistake that explains a question was named beside it.
+    """
+    own = tuple(
+        part
+        for part in entry.details
+        if not any(isinstance(block, Named) for block in part)
+    )
     if (entry.headline, own) != (alone.headline, alone.details):
         return alone
     return replace(alone, replay=entry.replay, line=entry.line)
-
-
-def _without_name(entry: Entry) -> Iterator[Passage]:
-    """Its details, but for the mistake that explains a question."""
-    for part in entry.details:
-        if not any(isinstance(block, Named) for block in part):
-            yield part

@@ -6,7 +6,7 @@ import errno
 import hashlib
 import sqlite3
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -29,9 +29,10 @@ from autograder.classroom.course import (
     StudentRow,
     TestRow,
     TreeRow,
+    grouped,
 )
 from autograder.classroom.running.state import GraderState
-from autograder.errors import AssignmentError, AutograderError, GraderError
+from autograder.errors import AssignmentError, GraderError
 from autograder.report.entries import CHECKS
 from autograder.text import clean, path_shown
 
@@ -110,20 +111,16 @@ class Book:
 
     @contextmanager
     def _faults_in_words(self) -> Iterator[None]:
-        """Each fault of the base in a sentence."""
         try:
             yield
         except sqlite3.DatabaseError as fault:
             if type(fault) not in (sqlite3.OperationalError, sqlite3.DatabaseError):
                 raise  # a fault of ours
-            raise self._in_words(fault) from None
-
-    def _in_words(self, fault: sqlite3.Error) -> AutograderError:
-        said = str(fault)
-        for words, kind, sentence in FAULTS:
-            if words in said:
-                return kind(sentence.format(self._shown))
-        return self._damaged(said.partition(" with text")[0])
+            said = str(fault)
+            for words, kind, sentence in FAULTS:
+                if words in said:
+                    raise kind(sentence.format(self._shown)) from None
+            raise self._damaged(said.partition(" with text")[0]) from None
 
     def _damaged(self, why: str) -> AssignmentError:
         return AssignmentError(DAMAGED.format(self._shown, clean(why, LONGEST)))
@@ -139,10 +136,7 @@ class Book:
     def overrides(self) -> tuple[Override, ...]:
         """The overrides of the last time that some were given."""
         query = "SELECT sid, question, points, reason, submission FROM override"
-        return tuple(
-            Override(sid, question, points, reason, submission=submission)
-            for sid, question, points, reason, submission in self._rows(query)
-        )
+        return tuple(Override(*row) for row in self._rows(query))
 
     def remembered(self) -> dict[str, Remembered]:
         """What earlier runs were told, by the names of their options."""
@@ -151,11 +145,9 @@ class Book:
 
     def attempts(self) -> dict[int, tuple[str, ...]]:
         """Of each student's place the names of all that was handed in, by time."""
-        found: dict[int, tuple[str, ...]] = {}
         query = "SELECT student, submission FROM attempt ORDER BY student, place"
-        for student, name in self._rows(query):
-            found[student] = (*found.get(student, ()), name)
-        return found
+        found = grouped((place, name) for place, name in self._rows(query))
+        return {place: tuple(names) for place, names in found.items()}
 
     def states(self) -> dict[str, list[GraderState]]:
         """Of each content the states under which it was graded, the last one first.
@@ -195,7 +187,7 @@ class Book:
         rows = self._rows("SELECT submission FROM student WHERE submission NOT NULL")
         return frozenset(name for (name,) in rows)
 
-    def tries(self, course: Course) -> dict[int, tuple[StudentRow, ...]]:
+    def tries(self, course: Course) -> dict[int, list[StudentRow]]:
         """By places in a course the rows that its graded attempts would be, by time."""
         rows = self._rows(
             "SELECT attempt.student, name, points, coalesce(submitted_at, ''), late "
@@ -203,16 +195,11 @@ class Book:
             "JOIN grading ON grading.id = submission.grading "
             "WHERE points NOT NULL ORDER BY attempt.student, attempt.place"
         )
-        found: dict[int, tuple[StudentRow, ...]] = {}
-        for place, name, points, submitted_at, late in rows:
-            row = replace(
-                course.rows[place],
-                submission=name,
-                points=points,
-                submitted_at=submitted_at,
-                late=bool(late),
-            )
-            found[place] = (*found.get(place, ()), row)
+        found: dict[int, list[StudentRow]] = {}
+        for place, name, points, at, late in rows:
+            row = replace(course.rows[place], submission=name, points=points)
+            row = replace(row, submitted_at=at, late=bool(late))
+            found.setdefault(place, []).append(row)
         return found
 
     def recountable(self, state: GraderState) -> dict[str, int]:
@@ -254,14 +241,11 @@ class Book:
 
     def has_page(self, content: str, state: GraderState) -> bool:
         """Whether the page of what was graded is there."""
-        return bool(
-            self._rows(
-                "SELECT 1 FROM grading JOIN state ON state.id = grading.state "
-                "WHERE content = ? AND digest = ? AND page IS NOT NULL",
-                content,
-                state.digest(),
-            )
+        query = (
+            "SELECT 1 FROM grading JOIN state ON state.id = grading.state "
+            "WHERE content = ? AND digest = ? AND page IS NOT NULL"
         )
+        return bool(self._rows(query, content, state.digest()))
 
     def course(self, state: GraderState | None = None) -> Course:
         """All rows; what was graded in another than this state has a remark."""
@@ -270,8 +254,10 @@ class Book:
         trees = [TreeRow(*row) for row in self._rows("SELECT * FROM tree")]
         current = state.digest() if state else None
         graded = {key: (one, older) for key, one, older in self._gradings(current)}
-        for name, most in _of_checks(one for one, _ in graded.values()):
-            questions.setdefault(name, most)
+        rows_of_all = (q for one, _ in graded.values() for q in one.questions)
+        worth = [q.most for q in rows_of_all if q.name == CHECKS]
+        if any(worth):  # an instructor's own tests, of which a grading alone tells
+            questions.setdefault(CHECKS, max(worth))
         rows = self._rows(
             "SELECT student.name, sid, email, lms, coalesce(student.submission, ''), "
             "coalesce(\"group\", ''), coalesce(submitted_at, ''), coalesce(late, 0), "
@@ -290,7 +276,7 @@ class Book:
     def _gradings(self, digest: str | None) -> Iterator[tuple[int, Graded, bool]]:
         """The gradings that count for somebody, and which are of another state."""
         results = self._by_grading("result", QuestionRow)
-        tests = self._by_grading("test", _test)
+        tests = self._by_grading("test", TestRow)
         for key, of, points, most, fault, blame, seconds, aside in self._rows(
             "SELECT grading.id, digest, points, most, fault, blame, seconds, aside "
             "FROM grading JOIN state ON state.id = state "
@@ -300,7 +286,10 @@ class Book:
                 points=points,
                 most=most,
                 questions=tuple(results.get(key, ())),
-                tests=tuple(tests.get(key, ())),
+                tests=tuple(
+                    replace(each, passed=bool(each.passed))
+                    for each in tests.get(key, ())
+                ),
                 fault=fault,
                 blame=blame,
                 seconds=seconds,
@@ -333,11 +322,8 @@ class Book:
                 yield name, results, zlib.decompress(shown).decode() if shown else ""
 
     def _by_grading(self, table: str, kind: Any) -> dict[int, list[Any]]:
-        found: dict[int, list[Any]] = {}
         query = f"SELECT * FROM {table} ORDER BY grading, place"  # noqa: S608 - ours
-        for key, _, *row in self._rows(query):
-            found.setdefault(key, []).append(kind(*row))
-        return found
+        return grouped((key, kind(*row)) for key, _, *row in self._rows(query))
 
     def require_sound(self) -> None:
         """AssignmentError unless it is whole, of today's form or the one before.
@@ -408,40 +394,11 @@ def reading(path: Path) -> Iterator[Book]:
         yield book
 
 
-def _of_checks(graded: Iterable[Graded]) -> Iterator[tuple[str, float]]:
-    """What an instructor's own tests are worth, which a grading alone tells."""
-    worth = [q.most for one in graded for q in one.questions if q.name == CHECKS]
-    if any(worth):
-        yield CHECKS, max(worth)
-
-
-def _test(  # noqa: PLR0913, PLR0917 - its columns
-    question: str,
-    tree: str,
-    points: float | None,
-    most: float,
-    passed: int,
-    verdict: str,
-    behaviour: str,
-    action: str | None,
-) -> TestRow:
-    return TestRow(
-        question=question,
-        tree=tree,
-        points=points,
-        most=most,
-        passed=bool(passed),
-        verdict=verdict,
-        behaviour=behaviour,
-        action=action,
-    )
-
-
 def _row(row: tuple[Any, ...], graded: Graded | None, older: bool) -> StudentRow:  # noqa: FBT001
-    name, sid, email, lms, submission, group, submitted_at, late, original, _ = row
+    *who, submission, group, submitted_at, late, original, _ = row
     given = StudentRow(
-        student=Student(name, sid, email, lms),
-        status=_status(submission, graded),
+        student=Student(*who),
+        status=NOT_GRADED if submission else NO_SUBMISSION,
         submission=submission,
         group=group,
         submitted_at=submitted_at,
@@ -453,15 +410,10 @@ def _row(row: tuple[Any, ...], graded: Graded | None, older: bool) -> StudentRow
     fault = (graded.fault,) if graded.fault else ()
     return replace(
         given,
+        status=STATUS[graded.blame] if graded.fault else GRADED,
         points=graded.points,
         most=graded.most or None,
         by_question={each.name: each.points for each in graded.questions},
         graded=graded,
         remarks=(*fault, OLDER) if older else fault,
     )
-
-
-def _status(submission: str, graded: Graded | None) -> str:
-    if graded is None:
-        return NOT_GRADED if submission else NO_SUBMISSION
-    return STATUS[graded.blame] if graded.fault else GRADED

@@ -10,7 +10,7 @@ from dataclasses import astuple, dataclass, field
 from itertools import islice
 from typing import Any
 
-from autograder.classroom.course import Course, Student, StudentRow
+from autograder.classroom.course import Course, Student, StudentRow, grouped
 from autograder.classroom.gradebooks.grades import table
 from autograder.classroom.running.state import GraderState
 from autograder.classroom.store.book import Book
@@ -170,14 +170,13 @@ def standings(course: Course, book: Book) -> dict[tuple[str, str], Standing]:
 def _standing(
     row: StudentRow, course: Course, origins: Mapping[str, tuple[str, GraderState]]
 ) -> Standing:
-    graded = row.graded
-    questions = {each.name: each for each in graded.questions} if graded else {}
+    questions = {each.name: each for each in row.questions}
     marks = {(TOTAL, ""): Mark(row.points, row.most)}
     for name, earned in row.by_question.items():
         found = questions.get(name)
         most = found.most if found else course.questions.get(name)
         marks[name, ""] = Mark(earned, most)
-    for test in graded.tests if graded else ():
+    for test in row.tests:
         marks[test.question, test.tree] = Mark(
             test.points,
             test.most,
@@ -198,58 +197,41 @@ def _standing(
 def changes(student: Student, before: Standing, after: Standing) -> Iterator[Change]:
     """What is other: the total, then each question, then the tests below it."""
     cause = _cause(before, after)
-    tests = [
-        Change(student, name, old, new, _of_test(old, new, cause), tree=tree)
-        for name, tree in dict.fromkeys([*before.marks, *after.marks])
-        if tree
-        and (old := before.marks.get((name, tree), NONE)).differs(
-            new := after.marks.get((name, tree), NONE)
-        )
+    pairs = {
+        place: (before.marks.get(place, NONE), after.marks.get(place, NONE))
+        for place in (*before.marks, *after.marks)
+    }
+    other = {place: pair for place, pair in pairs.items() if pair[0].differs(pair[1])}
+
+    def reason(name: str, below: Iterable[Change]) -> str:
+        # People gave another number, and more or less than was found: an item of a
+        # rubric is as much more or less of whatever was found.
+        is_other = before.by_hand.get(name) != after.by_hand.get(name)
+        if is_other and before.set_by_hand(name) != after.set_by_hand(name):
+            return SET
+        parts = (part for each in below for part in each.reason.split("; "))
+        return "; ".join(dict.fromkeys(parts)) or cause
+
+    tests: dict[str, list[Change]] = {}
+    for (name, tree), (old, new) in other.items():
+        why = cause
+        if NONE in (old, new):
+            why = NEW if old == NONE else GONE
+        elif old.verdict == new.verdict and old.most != new.most:
+            why = WORTH
+        if tree:
+            change = Change(student, name, old, new, why, tree=tree)
+            tests.setdefault(name, []).append(change)
+    questions = [
+        Change(student, name, *pair, reason(name, tests.get(name, ())))
+        for (name, tree), pair in other.items()
+        if not tree and name != TOTAL
     ]
-    below = []
-    for place in dict.fromkeys([*before.marks, *after.marks]):
-        name, tree = place
-        old, new = before.marks.get(place, NONE), after.marks.get((name, tree), NONE)
-        if tree or name == TOTAL or not old.differs(new):
-            continue
-        mine = [each for each in tests if each.question == name]
-        reason = (
-            SET if _is_set_anew(name, before, after) else _all_reasons(mine) or cause
-        )
-        below += [Change(student, name, old, new, reason), *mine]
-    old, new = (each.marks.get((TOTAL, ""), NONE) for each in (before, after))
-    if old.differs(new):
-        of_questions = [each for each in below if not each.tree]
-        reason = (
-            SET
-            if _is_set_anew(TOTAL, before, after)
-            else _all_reasons(of_questions) or cause
-        )
-        yield Change(student, TOTAL, old, new, reason)
-    yield from below
-
-
-def _is_set_anew(name: str, before: Standing, after: Standing) -> bool:
-    """Whether people gave something else: another number, and more or less than it.
-
-    An item of a rubric is as much more or less of whatever was found.
-    """
-    is_other = before.by_hand.get(name) != after.by_hand.get(name)
-    return is_other and before.set_by_hand(name) != after.set_by_hand(name)
-
-
-def _all_reasons(changed: Iterable[Change]) -> str:
-    reasons = (part for each in changed for part in each.reason.split("; "))
-    return "; ".join(dict.fromkeys(reasons))
-
-
-def _of_test(old: Mark, new: Mark, cause: str) -> str:
-    if old == NONE:
-        return NEW
-    if new == NONE:
-        return GONE
-    same = old.verdict == new.verdict and old.most != new.most
-    return WORTH if same else cause
+    if (TOTAL, "") in other:
+        yield Change(student, TOTAL, *other[TOTAL, ""], reason(TOTAL, questions))
+    for each in questions:
+        yield each
+        yield from tests.get(each.question, ())
 
 
 def _cause(before: Standing, after: Standing) -> str:
@@ -262,17 +244,12 @@ def _cause(before: Standing, after: Standing) -> str:
     return "; ".join(words[name] for name in names) or NO_CAUSE
 
 
-# In lines, and as a table
-
-
 def lines(changed: Iterable[Change]) -> Iterator[str]:
     """For people: a student, why, and below it the trees, those that changed alike.
 
     Of many students the first are told.
     """
-    whose: dict[Student, list[Change]] = {}
-    for each in changed:
-        whose.setdefault(each.student, []).append(each)
+    whose = grouped((each.student, each) for each in changed)
     if len(whose) > STUDENTS:
         yield f"{len(whose)} students have other points; all of it is in changes.csv:"
     for student, mine in islice(whose.items(), STUDENTS):
@@ -292,7 +269,9 @@ def lines(changed: Iterable[Change]) -> Iterator[str]:
 def _trees(changed: Iterable[Change]) -> Iterator[str]:
     alike: dict[tuple[str, str, str], list[str]] = {}
     for change in changed:
-        how = (marks(change), _verdicts(change), change.reason)
+        old, new = change.before.verdict, change.after.verdict
+        verdicts = f" ({old} -> {new})" if old and new and old != new else ""
+        how = (marks(change), verdicts, change.reason)
         alike.setdefault(how, []).append(change.tree)
     for (earned, verdicts, reason), names in alike.items():
         trees = few(tuple(clean(name, NAME) for name in names), TREES)
@@ -300,40 +279,26 @@ def _trees(changed: Iterable[Change]) -> Iterator[str]:
         yield f"        {earned}{each}{verdicts} on {trees}: {reason}"
 
 
-def _verdicts(change: Change) -> str:
-    old, new = change.before.verdict, change.after.verdict
-    return f" ({old} -> {new})" if old and new and old != new else ""
-
-
 def marks(change: Change) -> str:
     """The points before and after, and of how much."""
-    old, new = change.before, change.after
-    if NONE in (old, new) or old.most == new.most:
-        most = "" if new.most is None else f" of {points(new.most)}"
-        return f"{_shown(old)} -> {_shown(new)}{most}"
-    return f"{_shown(old)}{_of(old)} -> {_shown(new)}{_of(new)}"
-
-
-def _of(mark: Mark) -> str:
-    return "" if mark.most is None else f" of {points(mark.most)}"
-
-
-def _shown(mark: Mark) -> str:
-    return "no points" if mark.points is None else points(mark.points)
+    pair = change.before, change.after
+    old, new = ("no points" if m.points is None else points(m.points) for m in pair)
+    then, now = ("" if m.most is None else f" of {points(m.most)}" for m in pair)
+    if NONE in pair or change.before.most == change.after.most:
+        return f"{old} -> {new}{now}"
+    return f"{old}{then} -> {new}{now}"
 
 
 def text(changed: Iterable[Change]) -> str:
     """changes.csv."""
-    return table(
-        COLUMNS,
+    rows = (
         (
-            (
-                *(each.student.name, each.student.sid, each.student.email),
-                *(each.question, each.tree),
-                *(each.before.points, each.before.most),
-                *(each.after.points, each.after.most),
-                *(each.before.verdict, each.after.verdict, each.reason),
-            )
-            for each in changed
-        ),
+            *(each.student.name, each.student.sid, each.student.email),
+            *(each.question, each.tree),
+            *(each.before.points, each.before.most),
+            *(each.after.points, each.after.most),
+            *(each.before.verdict, each.after.verdict, each.reason),
+        )
+        for each in changed
     )
+    return table(COLUMNS, rows)

@@ -17,7 +17,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import astuple, dataclass
 from importlib import resources
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from autograder.assignment.questions import Assignment
@@ -44,7 +43,6 @@ from autograder.classroom.store.book import (
 from autograder.drawing import outline
 from autograder.errors import AssignmentError, AutograderError
 from autograder.text import path_shown
-from autograder.trees.tree import GameTree
 
 CLOSED_TO_OTHERS = 0o600
 DRAWN = 200  # nodes of the largest tree that is drawn
@@ -74,13 +72,11 @@ def coursework_of(assignment: Assignment) -> Coursework:
         )
         for question in assignment.all_questions()
     }
-    trees = {name: _tree(name, tree) for name, tree in assignment.trees().items()}
+    trees = {}
+    for name, tree in assignment.trees().items():
+        drawn = outline.text(tree) if len(tree.nodes) <= DRAWN else ""
+        trees[name] = TreeRow(name, tree.title, len(tree.nodes), drawn)
     return Coursework(assignment.title, questions, trees)
-
-
-def _tree(name: str, tree: GameTree) -> TreeRow:
-    drawn = outline.text(tree) if len(tree.nodes) <= DRAWN else ""
-    return TreeRow(name, tree.title, len(tree.nodes), drawn)
 
 
 class Store(Book):
@@ -125,19 +121,15 @@ class Store(Book):
 
     def _run(self, script: str) -> None:
         """Make the tables what they are today."""
-        for command in _commands(script):
+        text = resources.files(__package__).joinpath(script).read_text("utf-8")
+        for command in filter(str.strip, text.split(";\n")):
             self._base.execute(command)
         self._base.execute(f"PRAGMA user_version = {FORM}")
 
     def __enter__(self) -> Store:  # noqa: PYI034 - Self came with Python 3.11
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._close()
 
     def _close(self) -> None:
@@ -156,14 +148,11 @@ class Store(Book):
             self._base.close()
 
     @contextmanager
-    def beginning(self) -> Iterator[None]:
-        """All that is put in meanwhile is there afterwards, or nothing of it."""
-        with self._written():
-            yield
+    def writing(self) -> Iterator[None]:
+        """All that is put in meanwhile is there afterwards, or nothing of it.
 
-    @contextmanager
-    def _written(self) -> Iterator[None]:
-        """One transaction: all of it, or nothing; within another, a part of that."""
+        Within another it is a part of that.
+        """
         if self._base.in_transaction:
             yield
             return
@@ -219,114 +208,66 @@ class Store(Book):
             "JOIN state ON state.id = state ORDER BY digest = ?, grading.id"
         )
         known = dict(self._rows(query, state.digest()))  # the last one stays
-        with self._written():
+        with self.writing():
             if self._form() == OLD_FORM:
                 self._run("from4.sql")
-            self._ask(terms, enrolment.kind)
-            self._enrol(enrolment, contents, known)
-
-    def _ask(self, terms: Coursework, kind: str) -> None:
-        self._fill("meta", [("title", terms.title), ("kind", kind)])
-        questions = enumerate(terms.questions.items())
-        self._fill("question", [(i, *each) for i, each in questions])
-        self._fill("tree", [astuple(tree) for tree in terms.trees.values()])
-
-    def _enrol(
-        self,
-        enrolment: Enrolment,
-        contents: Mapping[str, str],
-        ids: Mapping[str, int],
-    ) -> None:
-        self._base.execute("DELETE FROM attempt")  # which refer to students
-        self._base.execute("DELETE FROM student")  # which refer to submissions
-        submissions = [
-            (
-                each.name,
-                each.group,
-                each.submitted_at,
-                each.late,
-                each.original,
-                contents[each.name],
-                ids.get(contents[each.name]),
-            )
-            for each in enrolment.handed
-        ]
-        students = [
-            (i, *astuple(seat.student), seat.submission or None)
-            for i, seat in enumerate(enrolment.seats)
-        ]
-        attempts = [
-            (place, i, name)
-            for place, seat in enumerate(enrolment.seats)
-            for i, name in enumerate(seat.attempts)
-        ]
-        self._fill("submission", submissions)
-        self._fill("student", students)
-        self._fill("attempt", attempts)
+            self._fill("meta", [("title", terms.title), ("kind", enrolment.kind)])
+            questions = enumerate(terms.questions.items())
+            self._fill("question", [(i, *each) for i, each in questions])
+            self._fill("tree", [astuple(tree) for tree in terms.trees.values()])
+            self._base.execute("DELETE FROM attempt")  # which refer to students
+            self._base.execute("DELETE FROM student")  # which refer to submissions
+            for table, rows in _enrolled(enrolment, contents, known):
+                self._fill(table, rows)
 
     def override(self, overrides: tuple[Override, ...]) -> None:
         """Put these in place of all that there were."""
-        with self._written():
-            rows = [
-                (o.sid, o.question, o.points, o.reason, o.submission) for o in overrides
-            ]
-            self._fill("override", rows)
+        with self.writing():
+            self._fill("override", [astuple(each) for each in overrides])
 
     def remember(self, remembered: Mapping[str, Remembered]) -> None:
         """Put these in place of all that earlier runs were told."""
-        with self._written():
-            rows = [(n, r.value, r.content) for n, r in remembered.items()]
+        with self.writing():
+            rows = [(name, *astuple(each)) for name, each in remembered.items()]
             self._fill("remembered", rows)
 
     def count(self, counting: Mapping[int, str]) -> None:
         """Let these submissions count, by the places of their students."""
-        with self._written():
+        with self.writing():
             for place, name in counting.items():
                 query = "UPDATE student SET submission = ? WHERE place = ?"
                 self._base.execute(query, (name, place))
 
     def record(self, state: GraderState, content: str, graded: Graded) -> None:
         """Put in what came of a content, in place of what came of it in that state."""
-        with self._written():
-            self._base.execute(
+        run = self._base.execute
+        with self.writing():
+            run(
                 "INSERT OR IGNORE INTO state VALUES (NULL, ?, ?, ?, ?, ?, ?)",
                 (state.digest(), *state.four(), state.asked),
             )
             query = "SELECT id FROM state WHERE digest = ?"
-            (number,) = self._base.execute(query, (state.digest(),)).fetchone()
-            self._forget(content, number)
-            self._insert(
-                "grading",
-                [
-                    (
-                        None,
-                        content,
-                        number,
-                        graded.points,
-                        graded.most,
-                        graded.fault,
-                        graded.blame,
-                        graded.results,
-                        _packed(graded.page),
-                        _packed(graded.published),
-                        graded.seconds,
-                        graded.aside,
-                        graded.record or None,
-                        graded.explained,
-                    )
-                ],
-            )
-            (key,) = self._base.execute("SELECT last_insert_rowid()").fetchone()
+            (number,) = run(query, (state.digest(),)).fetchone()
+            old = "SELECT id FROM grading WHERE content = ? AND state = ?"
+            for (key,) in run(old, (content, number)).fetchall():
+                run("UPDATE submission SET grading = NULL WHERE grading = ?", (key,))
+                run("DELETE FROM grading WHERE id = ?", (key,))
+            g = graded
+            earned = (g.points, g.most, g.fault, g.blame, g.results)
+            pages = (_packed(g.page), _packed(g.published))
+            rest = (g.seconds, g.aside, g.record or None, g.explained)
+            row = (None, content, number, *earned, *pages, *rest)
+            self._insert("grading", [row])
+            (key,) = run("SELECT last_insert_rowid()").fetchone()
             self._explain(key, graded)
             tests = map(astuple, graded.tests)
             self._insert("test", [(key, i, *row) for i, row in enumerate(tests)])
-            self._base.execute(
-                "UPDATE submission SET grading = ? WHERE content = ?", (key, content)
-            )
+            query = "UPDATE submission SET grading = ? WHERE content = ?"
+            run(query, (key, content))
 
     def explain(self, state: GraderState, content: str, graded: Graded) -> None:
         """Put in what explains a grading; its points stay."""
-        with self._written():
+        with self.writing():
             query = (
                 "SELECT grading.id FROM grading JOIN state ON state.id = state "
                 "WHERE content = ? AND digest = ?"
@@ -352,23 +293,34 @@ class Store(Book):
         rows = map(astuple, graded.questions)
         self._insert("result", [(key, i, *row) for i, row in enumerate(rows)])
 
-    def _forget(self, content: str, state: int) -> None:
-        where = "(SELECT id FROM grading WHERE content = ? AND state = ?)"
-        old = (content, state)
-        self._base.execute(
-            f"UPDATE submission SET grading = NULL WHERE grading IN {where}",  # noqa: S608
-            old,
-        )
-        self._base.execute("DELETE FROM grading WHERE content = ? AND state = ?", old)
+
+def _enrolled(
+    enrolment: Enrolment, contents: Mapping[str, str], gradings: Mapping[str, int]
+) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
+    """The rows on who is enrolled, by the names of the tables."""
+    submissions = []
+    for each in enrolment.handed:
+        content = contents[each.name]
+        of_export = (each.name, each.group, each.submitted_at, each.late, each.original)
+        submissions.append((*of_export, content, gradings.get(content)))
+    yield "submission", submissions
+    students = [(*astuple(seat.student), seat.submission) for seat in enrolment.seats]
+    yield (
+        "student",
+        [(i, *who, name or None) for i, (*who, name) in enumerate(students)],
+    )
+    yield (
+        "attempt",
+        [
+            (place, i, name)
+            for place, seat in enumerate(enrolment.seats)
+            for i, name in enumerate(seat.attempts)
+        ],
+    )
 
 
 def _packed(page: str) -> bytes | None:
     return zlib.compress(page.encode()) if page else None
-
-
-def _commands(script: str) -> list[str]:
-    text = resources.files(__package__).joinpath(script).read_text("utf-8")
-    return [command for command in text.split(";\n") if command.strip()]
 
 
 def require_locked(path: Path) -> None:

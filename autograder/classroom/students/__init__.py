@@ -1,1 +1,0 @@
-"""Who is in a class: rosters, and the seat of each student."""
