@@ -1,7 +1,7 @@
 """What names tell: a hundred public names with their signatures, drawn by a fixed seed.
 
-`.venv/bin/python benchmarks/names.py` prints them alone, without a docstring or a room.
-A reader who has not seen the code says of each what comes back; with `--answers` the
+`.venv/bin/python benchmarks/names.py` prints them alone, without a docstring or a room;
+a method comes with its class, as everybody meets it. A reader who has not seen the code says of each what comes back; with `--answers` the
 docstrings are printed beside them, to judge by. `--seed N` draws others.
 """
 
@@ -20,10 +20,14 @@ COUNT = 100
 def public() -> Iterator[tuple[str, str]]:
     """The signature of each public function and method, and its docstring."""
     for path in sorted(HOUSE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        classes = [n for n in ast.walk(tree) if isinstance(n, ast.ClassDef)]
+        within = {id(each): f"{one.name}." for one in classes for each in one.body}
+        for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
                 returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
-                signature = f"{node.name}({ast.unparse(node.args)}){returns}"
+                name = f"{within.get(id(node), '')}{node.name}"
+                signature = f"{name}({ast.unparse(node.args)}){returns}"
                 yield signature, (ast.get_docstring(node) or "").partition("\n")[0]
 
 
