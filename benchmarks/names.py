@@ -1,8 +1,9 @@
 """What names tell: a hundred public names with their signatures, drawn by a fixed seed.
 
 `.venv/bin/python benchmarks/names.py` prints them alone, without a docstring or a room;
-a method comes with its class, as everybody meets it. A reader who has not seen the code says of each what comes back; with `--answers` the
-docstrings are printed beside them, to judge by. `--seed N` draws others.
+a method comes with its class, as everybody meets it. A reader who has not seen the code
+says of each what comes back; with `--answers` the docstrings are printed beside them,
+to judge by. `--seed N` draws others.
 """
 
 from __future__ import annotations
