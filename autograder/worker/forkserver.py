@@ -23,10 +23,9 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from autograder.walls import confine, prctl
+from autograder.walls.confine import probe
 from autograder.walls.layers import Layers, Session
-from autograder.walls.leftovers import Sweeper, remove
-from autograder.walls.probe import probe
-from autograder.walls.shared import Shared
+from autograder.walls.leftovers import Shared, Sweeper, remove
 from autograder.worker import serve
 from autograder.worker.protocol import (
     COMMAND,
