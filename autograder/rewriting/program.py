@@ -48,8 +48,8 @@ class Program:
         return tuple(
             name
             for name, function in self.functions.items()
-            if name not in other.functions
-            or not _is_same(function, other.functions[name])
+            if (others := other.functions.get(name)) is not function
+            and (others is None or _dump(function) != _dump(others))
         )
 
     def taking(self, functions: Functions, *others: Program) -> Program:
@@ -81,7 +81,7 @@ class Program:
         namespace: dict[str, Any] = vars(module)
         with _imported(module):
             for statement in self.prelude:
-                exec(_code_of_statement(statement), namespace)  # noqa: S102 - the reference's
+                exec(_code(statement), namespace)  # noqa: S102 - the reference's
         for function in self.functions.values():
             exec(_code(function), namespace)  # noqa: S102 - the reference's own
         return module
@@ -89,7 +89,8 @@ class Program:
     def text(self) -> str:
         """The program as a file, without a docstring."""
         body = [*self.prelude, *self.functions.values()]
-        return "\n\n\n".join(map(_unparsed, _blocks(body))) + "\n"
+        texts = [ast.unparse(ast.Module(block, [])) for block in _blocks(body)]
+        return "\n\n\n".join(texts) + "\n"
 
 
 @contextmanager
@@ -117,10 +118,6 @@ def parse(text: str) -> Program:
     functions = {s.name: s for s in body if isinstance(s, ast.FunctionDef)}
     rest = tuple(s for s in body if not isinstance(s, ast.FunctionDef | ast.Expr))
     return Program(functions, rest)
-
-
-def _is_same(one: ast.FunctionDef, other: ast.FunctionDef) -> bool:
-    return one is other or _dump(one) == _dump(other)
 
 
 @lru_cache(KEPT)
@@ -160,17 +157,8 @@ def _globals(function: ast.FunctionDef) -> frozenset[str]:
     return frozenset(found)
 
 
-@lru_cache(KEPT)
-def _code(function: ast.FunctionDef) -> CodeType:
-    return _compiled(function)
-
-
-@lru_cache(KEPT)
-def _code_of_statement(statement: ast.stmt) -> CodeType:
-    return _compiled(statement)
-
-
-def _compiled(statement: ast.stmt) -> CodeType:
+@lru_cache(2 * KEPT)
+def _code(statement: ast.stmt) -> CodeType:
     tree = ast.Module([statement], [])
     with warnings.catch_warnings():  # of what a mistake makes of a right program
         warnings.simplefilter("ignore", SyntaxWarning)
@@ -187,7 +175,3 @@ def _blocks(body: Iterable[ast.stmt]) -> list[list[ast.stmt]]:
         else:
             blocks[0].append(statement)
     return [block for block in blocks if block]
-
-
-def _unparsed(block: list[ast.stmt]) -> str:
-    return ast.unparse(ast.Module(block, []))

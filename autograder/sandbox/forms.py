@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 from autograder.game import LARGEST
 from autograder.text import LONGEST_PATH, NAME, SOURCE, clean
-from autograder.worker import frames, ordering, protocol, values, witness
+from autograder.worker import protocol, values, watching
 from autograder.worker.protocol import ProtocolError
 from autograder.worker.written import (
     ACTIONS,
@@ -77,7 +77,7 @@ def number(sent: Any) -> Any:
 
 def shown_number(sent: Any) -> Any:
     """A number that is shown alone: infinities, and somewhat larger integers too."""
-    if type(sent) is int and abs(sent) <= witness.LARGEST:
+    if type(sent) is int and abs(sent) <= watching.LARGEST:
         return sent
     return sent if type(sent) is float and not math.isnan(sent) else refuse()
 
@@ -221,32 +221,32 @@ READABLE = either(
     type,
     {
         type(None): same,
-        str: text(witness.LETTERS),
+        str: text(watching.LETTERS),
         **dict.fromkeys((int, float), shown_number),
     },
 )
 PLACE = either(type, {type(None): same, int: whole()})  # a file's number, or a line
-STACK = either(type, {type(None): same, list: many(whole(HANDLE), witness.DEEPEST)})
+STACK = either(type, {type(None): same, list: many(whole(HANDLE), watching.DEEPEST)})
 CAME_BACK = either(lambda sent: type(sent) is list, {True: PAYOFFS, False: READABLE})
 TRUTH = either(type, {bool: same})
 SEEN = record(
     {
-        "files": many(text(witness.LETTERS**2), 2 * witness.MOST),
+        "files": many(text(watching.LETTERS**2), 2 * watching.MOST),
         "calls": many(
             row(TRUTH, whole(HANDLE), *[READABLE] * 3, PLACE, PLACE, CAME_BACK),
-            witness.MOST,
+            watching.MOST,
         ),
-        "asked": many(row(whole(HANDLE), PLACE, PLACE, STACK), witness.MOST),
+        "asked": many(row(whole(HANDLE), PLACE, PLACE, STACK), watching.MOST),
     }
 )
 DEPTHS = record(
     {
-        "depths": many(whole(), frames.MOST),
-        "names": many(text(NAME), frames.NAMED),
+        "depths": many(whole(), watching.MOST_COUNTED),
+        "names": many(text(NAME), watching.NAMED),
     }
 )
 LETTERS = 40  # of what was returned in the place of an action
-ACTIONS_TOLD = many(text(LETTERS), ordering.MOST_TOLD)
+ACTIONS_TOLD = many(text(LETTERS), watching.MOST_TOLD)
 ORDER = record(
     {"state": whole(HANDLE)},
     {

@@ -143,7 +143,7 @@ class Oracle:
         self.record.peek(index)
         return value_frame(NOBODY, self._nodes[index].worth_at_sight)
 
-    def time_is_up(self) -> bytes:
+    def time_is_up(self, _handle: int = 0) -> bytes:
         """Whether a search is to stop, as a frame; this one has time without end."""
         self._count_request()
         return value_frame(0, 0)
@@ -152,9 +152,8 @@ class Oracle:
         """The payoff of a playout, as a frame, where there are any."""
         raise ProtocolError("it asked for a playout, of which there are none here")
 
-    def step(self, answer: object) -> bytes:
+    def step(self, _answer: object) -> bytes:
         """What a walk is to do next; ProtocolError, for here nobody walks."""
-        del answer
         raise ProtocolError("it told of a line of play, where none is walked")
 
     def replay(self, requests: Iterable[tuple[int, int]]) -> None:
@@ -244,7 +243,7 @@ class TimedOracle(Oracle):
         except Overrun as why:
             raise ProtocolError(str(why)) from None
 
-    def time_is_up(self) -> bytes:
+    def time_is_up(self, _handle: int = 0) -> bytes:
         """Whether the visits have reached what the tree allows, as a frame."""
         self._count_request()
         return value_frame(0, int(self._rounds.time_is_up()))

@@ -16,15 +16,18 @@ from typing import Any, BinaryIO
 from autograder.errors import GraderError
 from autograder.sandbox import runqueue
 from autograder.sandbox.jobs import (
+    Answer,
     Conversation,
     Ended,
     Job,
     Then,
+    Trial,
+    Wishes,
+    attend_trials,
     converse,
     resource_limits,
 )
 from autograder.sandbox.runqueue import OneCore, Slot
-from autograder.sandbox.trials import Answer, Trial, Wishes, attend_trials
 from autograder.sandbox.watch import PAUSE, Watched, WorkerWatch, is_full
 from autograder.sandbox.workers import (
     CALLS,

@@ -280,13 +280,17 @@ class GameTree:
             sizes[index] += sum(sizes[child] for child in self.nodes[index].children)
         return tuple(sizes)
 
-    def height(self) -> int:
-        """Plies from the root to the deepest leaf, those of chance too."""
+    def depths(self) -> list[int]:
+        """How many plies each of `nodes` stands below the root, those of chance too."""
         depths = [0] * len(self.nodes)
         for index, node in enumerate(self.nodes):
             for child in node.children:
                 depths[child] = depths[index] + 1
-        return max(depths)
+        return depths
+
+    def height(self) -> int:
+        """Plies from the root to the deepest leaf, those of chance too."""
+        return max(self.depths())
 
     @cached_property
     def game(self) -> str:
