@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from collections.abc import Mapping as ByName
 from pathlib import Path
 
 from autograder.errors import FileProblems, OptionError
-from autograder.game import CHANCE, Content, Number, position_of
+from autograder.game import CHANCE, Content, Number, Value, position_of
 from autograder.text import clean, listed
-from autograder.trees import explicit, horizon, openspiel, rules
-from autograder.trees.explicit import Outline, Players
+from autograder.trees import explicit, openspiel, rules
+from autograder.trees.explicit import EXPECT_KEYS, Outline, Players
 from autograder.trees.marked import (
     SHOWN,
     Fields,
@@ -21,31 +23,35 @@ from autograder.trees.marked import (
 from autograder.trees.marked import parse as parse_yaml
 from autograder.trees.tree import (
     FULL,
+    PLAYERS,
     C,
     Expectation,
     GameTree,
     Limit,
     Node,
+    Window,
     contradictions,
 )
+from autograder.trees.values import equal
 
 MESSAGE = 300  # characters of a list of labels, or of what a rule game says
+Keys = ByName[str, MarkedNode]
 KINDS = ("tree", "game")
 ITERATIONS, EXPLORATION = "iterations", "exploration"  # of a search by playouts
-LIMIT_KEYS = (*horizon.LIMITS, horizon.MARGIN)
+VISITS = "visits_allowed"
+LIMIT_KEYS = (*explicit.LIMITS, "margin")
 COMMON_KEYS = (
     *("title", "source", "window", "bounds"),
-    *(*LIMIT_KEYS, horizon.VISITS, ITERATIONS, EXPLORATION, "expect"),
+    *(*LIMIT_KEYS, VISITS, ITERATIONS, EXPLORATION, "expect"),
 )
 PLAYED_KEYS = (
     *("tree", "players", explicit.KEY, "chance"),
-    *("evaluate", horizon.NOISY, "data"),
+    *("evaluate", "noisy", "data"),
 )
 EXPLICIT_KEYS = (*COMMON_KEYS, *PLAYED_KEYS)
 RULE_KEYS = (*COMMON_KEYS, "game", explicit.KEY)
 OPENSPIEL_KEYS = (*RULE_KEYS, *openspiel.KEYS)
 OWN_OPTIONS = "; options of the game itself stand below `options`"
-EXPECT_KEYS = ("value", "action", "pruned", "fewest")
 
 
 def load(path: Path) -> GameTree:
@@ -67,6 +73,22 @@ def _tree(source: Source, root: MarkedNode | None) -> GameTree:
     return tree
 
 
+def _outside(tree: GameTree, bounds: Window) -> Iterator[str]:
+    """The leaves, and the estimates of the horizon, that break the bounds."""
+    least, greatest = bounds
+
+    def breaks(value: Value | None) -> bool:
+        if value is None or isinstance(value, tuple) or least <= value <= greatest:
+            return False
+        return not equal(value, least) and not equal(value, greatest)
+
+    for index, node in enumerate(tree.nodes):
+        if breaks(node.utility):
+            yield f"{node.label}, worth {node.utility}"
+        elif index in tree.horizon and breaks(node.estimate):
+            yield f"the estimate {node.estimate} of {node.label}"
+
+
 class _TreeReader:
     """Reads one file; notes problems in its source and goes on where it can."""
 
@@ -81,9 +103,9 @@ class _TreeReader:
             self._misspelt_kinds(root)
             self._complain(root.mark, "a file has a `tree` or a `game`, and not both")
             return None
-        limit = horizon.limit(self._fields, keys)
+        limit = explicit.limit(self._fields, keys)
         players, nodes = self._played(root, keys, limit)
-        horizon.check_players(self._fields, players, keys)
+        self._check_players(players, keys)
         tree = GameTree(
             nodes=nodes,
             title=self._text(keys.get("title")),
@@ -92,17 +114,17 @@ class _TreeReader:
             expect=self._expect(keys.get("expect"), players, nodes),
             players=players.names,
             limit=limit,
-            bounds=horizon.bounds(self._fields, keys.get("bounds")),
-            visits_allowed=horizon.visits_allowed(self._fields, keys),
+            bounds=self._bounds(keys.get("bounds")),
+            visits_allowed=self._visits_allowed(keys),
             iterations=self._whole(keys.get(ITERATIONS)),
             exploration=self._exploration(keys.get(EXPLORATION)),
         )
         if not self._source.problems:
-            horizon.check(self._fields, tree, keys)
+            self._check(tree, keys)
         return tree
 
     def _played(
-        self, root: MarkedNode, keys: dict[str, MarkedNode], limit: Limit
+        self, root: MarkedNode, keys: Keys, limit: Limit
     ) -> tuple[Players, tuple[Node, ...]]:
         """Who plays, and the nodes."""
         if "tree" in keys:
@@ -133,7 +155,7 @@ class _TreeReader:
         return C if found is None else found
 
     def _explicit(
-        self, root: MarkedNode, keys: dict[str, MarkedNode], players: Players
+        self, root: MarkedNode, keys: Keys, players: Players
     ) -> tuple[Node, ...]:
         self._fields.mapping(root, EXPLICIT_KEYS)
         outline = Outline(self._source, players)
@@ -142,9 +164,11 @@ class _TreeReader:
         nodes = outline.nodes(self._content(keys.get("data"), positions))
         nodes = explicit.with_names(self._fields, keys.get(explicit.KEY), nodes)
         nodes = explicit.with_probabilities(self._fields, keys.get("chance"), nodes)
-        estimates = keys.get("evaluate")
-        nodes = horizon.with_estimates(self._fields, players, estimates, nodes)
-        nodes = horizon.with_noise(self._fields, keys, nodes)
+        estimates, noisy = keys.get("evaluate"), keys.get("noisy")
+        nodes = explicit.with_estimates(self._fields, players, estimates, nodes)
+        if noisy is not None and not any(name in keys for name in explicit.LIMITS):
+            self._complain(noisy.mark, "without `depth` or `rounds` no search stops")
+        nodes = explicit.with_noise(self._fields, noisy, nodes)
         for first, other in () if self._source.problems else contradictions(nodes):
             self._complain(
                 outline.mark_of(other.label, keys["tree"].mark),
@@ -165,7 +189,7 @@ class _TreeReader:
         return {key.text: self._fields.plain(value) for key, value in node.pairs}
 
     def _of_openspiel(
-        self, root: MarkedNode, keys: dict[str, MarkedNode], limit: Limit
+        self, root: MarkedNode, keys: Keys, limit: Limit
     ) -> tuple[Players, tuple[Node, ...]]:
         """Who plays a game of OpenSpiel, and its tree."""
         self._fields.mapping(root, OPENSPIEL_KEYS, OWN_OPTIONS)
@@ -183,9 +207,7 @@ class _TreeReader:
         self._complain(openspiel.mark_of(keys, place), clean(message, MESSAGE))
         return Players(), ()
 
-    def _by_rules(
-        self, root: MarkedNode, keys: dict[str, MarkedNode], limit: Limit
-    ) -> tuple[Node, ...]:
+    def _by_rules(self, root: MarkedNode, keys: Keys, limit: Limit) -> tuple[Node, ...]:
         """The tree of a rule game, whose options stand beside its name."""
         games = rules.games_near(self._source.path)
         if not games:
@@ -208,12 +230,12 @@ class _TreeReader:
         return ()
 
     def _unrolled(
-        self, path: Path, root: MarkedNode, keys: dict[str, MarkedNode], limit: Limit
+        self, path: Path, root: MarkedNode, keys: Keys, limit: Limit
     ) -> tuple[Node, ...]:
         game_rules = rules.rules_of(path)
         before = len(self._source.problems)
         given = self._options(path.stem, root, keys, rules.options_of(game_rules))
-        limiting = next((key for key in horizon.LIMITS if key in keys), "")
+        limiting = next((key for key in explicit.LIMITS if key in keys), "")
         if limiting and not rules.can_evaluate(game_rules):
             without = f"{path.stem} has no evaluate(position)"
             self._complain(keys[limiting].mark, f"{without}, so no search can stop")
@@ -229,7 +251,7 @@ class _TreeReader:
         self,
         game: str,
         root: MarkedNode,
-        keys: dict[str, MarkedNode],
+        keys: Keys,
         options: dict[str, bool],
     ) -> dict[str, Content]:
         """What the file gives a game for its options."""
@@ -242,7 +264,57 @@ class _TreeReader:
             self._complain(keys["game"].mark, f"{game} needs {listed(missing)}")
         return {n: self._fields.plain(keys[n]) for n in options if n in keys}
 
-    def _window(self, node: MarkedNode | None) -> tuple[Number, Number]:
+    def _visits_allowed(self, keys: Keys) -> int:
+        """After how many visits time is up; 0 where a file does not say so."""
+        if VISITS in keys and "depth" not in keys:
+            without = "without `depth`, that of the last round that ends in time"
+            self._complain(keys[VISITS].mark, without)
+        return self._whole(keys.get(VISITS))
+
+    def _bounds(self, node: MarkedNode | None) -> Window | None:
+        """The least and the greatest utility that a file names."""
+        if node is None:
+            return None
+        ends = [self._fields.number(item) for item in self._fields.items(node)]
+        if len(ends) != 2:
+            self._complain(
+                node.mark, "expected two numbers, the least and the greatest"
+            )
+            return None
+        least, greatest = ends
+        if least is None or greatest is None:
+            return None
+        if least >= greatest:
+            self._complain(node.mark, f"the least, {least}, is not below {greatest}")
+        return least, greatest
+
+    def _check_players(self, players: Players, keys: Keys) -> None:
+        """Complain about keys that mean nothing where these play."""
+        named = players.names not in ((), PLAYERS)
+        for key in ("window", "bounds"):
+            if named and key in keys:
+                alone = f"`{key}` is for max and min, whose payoff is one number"
+                self._complain(keys[key].mark, alone)
+        if "rounds" in keys and players.movers.count(players.first) > 1:
+            twice = f"{clean(players.first, SHOWN)} stands in `players` more than once"
+            unclear = f"{twice}, so that it is not clear when a round ends"
+            self._complain(keys["rounds"].mark, unclear)
+
+    def _check(self, tree: GameTree, keys: Keys) -> None:
+        """Complain of a horizon without estimates, and of what breaks the bounds."""
+        stops = [tree.nodes[index] for index in sorted(tree.horizon)]
+        bare = tuple(node.label for node in stops if node.estimate is None)
+        for name in explicit.LIMITS:
+            if bare and name in keys:
+                at = f"the search stops at {clean(listed(bare), MESSAGE)}"
+                without = f"{at}, without an estimate in `evaluate`"
+                self._complain(keys[name].mark, without)
+        outside = tuple(_outside(tree, tree.bounds)) if tree.bounds else ()
+        if outside:
+            shown = clean(listed(outside), MESSAGE)
+            self._complain(keys["bounds"].mark, f"outside of the bounds: {shown}")
+
+    def _window(self, node: MarkedNode | None) -> Window:
         """The initial (α, β)."""
         if node is None:
             return FULL

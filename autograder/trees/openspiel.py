@@ -27,8 +27,7 @@ from autograder.game import CHANCE, LARGEST, Content, Number, Value, frozen
 from autograder.project import GAMES, REFERENCE, TRUSTED, load_module, places_above
 from autograder.text import clean, listed
 from autograder.trees import explicit
-from autograder.trees.explicit import LONGEST_LABEL, MOST_PLAYERS, letters
-from autograder.trees.horizon import limit
+from autograder.trees.explicit import LONGEST_LABEL, MOST_PLAYERS, letters, limit
 from autograder.trees.limited import BeyondLimits, asked
 from autograder.trees.limited import limit as extend
 from autograder.trees.marked import Fields, Mapping, Mark, MarkedNode, Source, read
@@ -128,13 +127,13 @@ class NamedGame:
 # What a tree file says
 
 
-def is_named(keys: dict[str, MarkedNode]) -> bool:
+def is_named(keys: ByName[str, MarkedNode]) -> bool:
     """Whether a tree file's game is one of OpenSpiel."""
     return getattr(keys.get("game"), "text", "") == GAME
 
 
 def asked_in(
-    fields: Fields, keys: dict[str, MarkedNode], limit: Limit
+    fields: Fields, keys: ByName[str, MarkedNode], limit: Limit
 ) -> NamedGame | None:
     """What the keys of a tree file ask for; None where they make no sense together."""
     if "name" not in keys:
@@ -162,7 +161,7 @@ def asked_in(
     return NamedGame(name, options, limit.depth, evaluate, named)
 
 
-def mark_of(keys: dict[str, MarkedNode], key: str) -> Mark:
+def mark_of(keys: ByName[str, MarkedNode], key: str) -> Mark:
     """Where an option stands in a tree file, or a key; else the game's name."""
     options = keys.get("options")
     pairs = options.pairs if isinstance(options, Mapping) else ()
@@ -170,7 +169,7 @@ def mark_of(keys: dict[str, MarkedNode], key: str) -> Mark:
     return marks.get(key) or keys.get(key, keys["name"]).mark
 
 
-def _options(fields: Fields, keys: dict[str, MarkedNode]) -> dict[str, MarkedNode]:
+def _options(fields: Fields, keys: ByName[str, MarkedNode]) -> dict[str, MarkedNode]:
     return fields.mapping(keys["options"]) if "options" in keys else {}
 
 
