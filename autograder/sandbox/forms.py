@@ -151,11 +151,6 @@ def first_field(*names: str) -> Callable[[Any], object]:
     return pick
 
 
-def _kind(sent: Any) -> object:
-    kind = sent.get("kind") if type(sent) is dict else None
-    return kind if type(kind) is str else ""
-
-
 def _frame(sent: Any) -> Any:
     """A line of a traceback; its columns are those of the line as it is shown."""
     if type(sent) is not list or len(sent) not in (4, 6) or type(sent[3]) is not str:
@@ -204,7 +199,9 @@ OF_CONTAINER = {
     "items": _items(values.DEEPEST),
 }
 RETURNED = either(
-    _kind,
+    lambda sent: (
+        sent["kind"] if type(sent) is dict and type(sent.get("kind")) is str else ""
+    ),
     {
         **dict.fromkeys(values.KINDS, record({"kind": same, "text": text(MESSAGE)})),
         **dict.fromkeys(
@@ -355,23 +352,16 @@ def sources(sent: Any) -> Any:
     return {text(NAME)(name): source(module) for name, module in sent.items()}
 
 
-def a_flag(sent: Any) -> Any:
-    """Whether something is so."""
-    return sent if type(sent) is bool else refuse()
-
-
 MOST_MODULES = 100  # of a submission that is repaired
 MOST_TRIALS = 10_000
-RIGHT = many(a_flag, MOST_TRIALS)
 CHANGE = row(text(NAME), whole(), source, source)  # module, line, before, after
-SIZE = either(type, {int: number, float: number})
 REPAIR = record(
     {
         "sources": sources,
         "places": many(CHANGE, 100),
         "edits": whole(),
-        "rewrites": a_flag,
-        "size": SIZE,
+        "rewrites": TRUTH,
+        "size": number,
     }
 )
 OF_FUNCTION = record(
@@ -384,7 +374,7 @@ OF_FUNCTION = record(
 )
 REPAIRS = record(
     {
-        "right": RIGHT,
+        "right": many(TRUTH, MOST_TRIALS),
         "repairs": many(REPAIR, 10),
         "functions": many(OF_FUNCTION, 10),
         "partly": many(REPAIR, 1),

@@ -104,9 +104,7 @@ class Oracle:
 
     def reply(self, handle: int) -> bytes:
         """The node behind the handle, as a frame; ProtocolError if it was forged."""
-        index = self._index_of.get(handle)
-        if index is None:
-            raise ProtocolError("it asked about a state that it was never given")
+        index = self._index(handle)
         self._count_request()
         node = self._nodes[index]
         self.record.ask(index)
@@ -122,9 +120,7 @@ class Oracle:
 
     def estimate(self, handle: int) -> bytes:
         """The estimate of a node, as a frame; ProtocolError if it was forged."""
-        index = self._index_of.get(handle)
-        if index is None:
-            raise ProtocolError("it asked about a state that it was never given")
+        index = self._index(handle)
         self._count_request()
         self.record.estimate(index)
         node = self._nodes[index]
@@ -176,6 +172,12 @@ class Oracle:
         """The node behind a handle that was handed out; None if there is none."""
         index = self._index_of.get(handle)
         return None if index is None else self._nodes[index]
+
+    def _index(self, handle: int) -> int:
+        index = self._index_of.get(handle)
+        if index is None:
+            raise ProtocolError("it asked about a state that it was never given")
+        return index
 
     def _count_request(self) -> None:
         self._requests_left -= 1
@@ -268,9 +270,7 @@ class PlayoutOracle(Oracle):
 
         ProtocolError if it was forged, and where a search asks without end.
         """
-        index = self._index_of.get(handle)
-        if index is None:
-            raise ProtocolError("it asked about a state that it was never given")
+        index = self._index(handle)
         if len(self.played) >= self._most:
             raise ProtocolError(PLAYS_ON)
         self.played.append(index)
@@ -335,14 +335,11 @@ class ExactOracle(Oracle):
         believed = PLAYER in function.arguments
         value = self._value(index, told if told and believed else function.mover)
         if value is not None:
-            value = seen_by(self._viewpoint(function, told, node), value)
+            viewpoint = node.to_move if function.value_of == MOVER else MAX
+            if {VIEWPOINT, COLOR} & {*function.arguments}:
+                viewpoint = told
+            value = seen_by(viewpoint, value)
         return value_frame(self._player[node.to_move], value)
-
-    def _viewpoint(self, function: Function, player: str, node: Node) -> str:
-        """Whose payoff a function returns: whom it was told, or whose turn it is."""
-        if {VIEWPOINT, COLOR} & {*function.arguments}:
-            return player
-        return node.to_move if function.value_of == MOVER else MAX
 
     def _value(self, index: int, mover: str) -> Value | None:
         """What a node is worth to a function of that player; None if nobody knows."""
@@ -401,10 +398,5 @@ def first_misorder(
     node = None if said is None else node_of(said["state"])
     if said is None or node is None:
         return None
-    return Misorder(
-        state=node.label,
-        missing=tuple(said.get("missing", ())),
-        twice=tuple(said.get("twice", ())),
-        others=tuple(said.get("others", ())),
-        returned=said.get("returned", ""),
-    )
+    lists = {key: tuple(said.get(key, ())) for key in ("missing", "twice", "others")}
+    return Misorder(node.label, **lists, returned=said.get("returned", ""))

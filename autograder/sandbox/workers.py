@@ -19,7 +19,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import gettempdir
 from typing import BinaryIO
@@ -68,27 +68,31 @@ sys.dont_write_bytecode = True
 
 
 @dataclass(frozen=True, slots=True)
-class Worker:
-    """A worker that waits for its job: how to talk with it, to signal and to end it.
-
-    `requests` and `replies` are the grader's pipe ends, `pid` is its process; what the
-    student's code prints goes to the file `output`. `end` kills the worker and all its
-    group, and returns (exit code, CPU seconds); the code is minus the signal where one
-    ended it.
-    """
+class Ends:
+    """The grader's ends of a worker's pipes; what the student prints is in `output`."""
 
     requests: int
     replies: int
     output: BinaryIO
-    pid: int
-    send_signal: Callable[[int], None]
-    end: Callable[[], tuple[int, float]]
 
     def close(self) -> None:
         """Give the descriptors back."""
         os.close(self.requests)
         os.close(self.replies)
         self.output.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Worker(Ends):
+    """A worker that waits for its job: how to talk with it, to signal and to end it.
+
+    `pid` is its process. `end` kills the worker and all its group, and returns (exit
+    code, CPU seconds); the code is minus the signal where one ended it.
+    """
+
+    pid: int
+    send_signal: Callable[[int], None]
+    end: Callable[[], tuple[int, float]]
 
 
 class PlainProcesses:
@@ -194,21 +198,6 @@ ANSWER_SECONDS = 20.0  # that the server may take to come up, to answer, or to g
 MOST_ANSWERS = 10  # so often that, while it waits for a core or a disk
 
 
-@dataclass(frozen=True, slots=True)
-class _Ordered:
-    """A worker that was asked for; `pid` is the server's answer, 0 until it is read."""
-
-    requests: int
-    replies: int
-    output: BinaryIO
-    pid: int = 0
-
-    def close(self) -> None:
-        os.close(self.requests)
-        os.close(self.replies)
-        self.output.close()
-
-
 class ForkServer:
     """A process that has seen neither tree nor answer, and forks the workers.
 
@@ -248,22 +237,20 @@ class ForkServer:
         self._folder = session.folder
         self._layers: Layers | None = None
         self._pid = self._process.pid
-        self._spare: _Ordered | None = self._order()
+        self._spare: Ends | None = self._order()
+        self._spare_pid = 0  # of that worker, once the server's answer is read
 
     def start(self) -> Worker:
         """The worker that was ordered last."""
         self.layers()
         self._spare = self._spare or self._order()
-        ready, self._spare = self._answered(self._spare), None
-        pid = ready.pid
+        ready, pid = self._spare, self._ordered_pid()
+        self._spare, self._spare_pid = None, 0
         if pid < 0:
             ready.close()
             raise GraderError(f"no process could be started: {os.strerror(-pid)}")
         return Worker(
-            requests=ready.requests,
-            replies=ready.replies,
-            output=ready.output,
-            pid=pid,
+            *(ready.requests, ready.replies, ready.output, pid),
             send_signal=lambda signal_number: _signal_group(pid, signal_number),
             end=lambda: self._reap(pid),
         )
@@ -283,20 +270,19 @@ class ForkServer:
         """Whether one has left a mark on what all share; GraderError if unknown."""
         self.layers()
         if self._spare is not None:  # its answer comes first
-            self._spare = self._answered(self._spare)
+            self._ordered_pid()
         with suppress(OSError):  # a dead server shows when its answer is read
             self._control.sendall(COMMAND.pack(LOOK, 0))
         (marked,) = MARKED.unpack(self._receive(MARKED.size))
         return bool(marked)
 
-    def _answered(self, ordered: _Ordered) -> _Ordered:
-        """A worker that was ordered, with the server's answer."""
-        if ordered.pid:
-            return ordered
-        (pid,) = SPAWNED.unpack(self._receive(SPAWNED.size))
-        return replace(ordered, pid=pid)
+    def _ordered_pid(self) -> int:
+        """The server's answer, of the worker that was ordered last."""
+        if not self._spare_pid:
+            (self._spare_pid,) = SPAWNED.unpack(self._receive(SPAWNED.size))
+        return self._spare_pid
 
-    def _order(self) -> _Ordered:
+    def _order(self) -> Ends:
         """Ask for a worker, and do not wait for the answer."""
         requests, their_requests = os.pipe()
         their_replies, replies = os.pipe()
@@ -306,7 +292,7 @@ class ForkServer:
             socket.send_fds(self._control, [COMMAND.pack(SPAWN, 0)], theirs)
         for descriptor in theirs:
             os.close(descriptor)
-        return _Ordered(requests, replies, output)
+        return Ends(requests, replies, output)
 
     def _reap(self, pid: int) -> tuple[int, float]:
         try:
@@ -409,7 +395,12 @@ def require(
     permissions where the submission has a user of its own. Landlock leaves the modes
     and owners of files to the filter, or to that user.
     """
-    if _is_own(submission.resolve(), project):
+    # For a student all of the project is; his has no reference, but for a game's rules.
+    # A teacher's may hold what others wrote.
+    teachers = bool(visible(project / "reference", "*.py"))
+    own = {project / name for name in OWN} if teachers else {project}
+    folder = submission.resolve()
+    if own & {folder, *folder.parents}:
         return
     if layers.landlock and (layers.user or layers.seccomp):
         return
@@ -426,17 +417,6 @@ def require(
                 f"{shown}: not graded, since it could read {path_shown(path)}. "
                 f"Close that (chmod go-rwx). {SAY_IT}"
             )
-
-
-def _is_own(submission: Path, project: Path) -> bool:
-    """Whether it lies in the project: for a student anywhere, else in these folders.
-
-    A student's project has no reference, but for a game's rules. A teacher's may hold
-    what others wrote.
-    """
-    teachers = bool(visible(project / "reference", "*.py"))
-    own = [project / name for name in OWN] if teachers else [project]
-    return any(folder == submission or folder in submission.parents for folder in own)
 
 
 def is_closed_to_others(path: Path) -> bool:
@@ -486,7 +466,7 @@ def close_to_others(platform: Path) -> None:
     this Python lies in it too, its files and these two folders are shut instead.
     """
     source = platform / "source"
-    if not hasattr(os, "geteuid") or os.geteuid() != 0 or not source.is_dir():
+    if not runqueue.is_root() or not source.is_dir():
         return
     if _holds(platform, Path(os.__file__)) or _holds(platform, Path(gettempdir())):
         parts = [path for path in platform.iterdir() if path.is_file()]

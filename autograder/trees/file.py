@@ -236,7 +236,7 @@ class _TreeReader:
         before = len(self._source.problems)
         given = self._options(path.stem, root, keys, rules.options_of(game_rules))
         limiting = next((key for key in explicit.LIMITS if key in keys), "")
-        if limiting and not rules.can_evaluate(game_rules):
+        if limiting and not callable(getattr(game_rules, "evaluate", None)):
             without = f"{path.stem} has no evaluate(position)"
             self._complain(keys[limiting].mark, f"{without}, so no search can stop")
         named = explicit.are_named(self._fields, keys.get(explicit.KEY))

@@ -153,7 +153,7 @@ def asked_in(
     if evaluate and not limit:
         fields.complain(keys["evaluate"].mark, "`evaluate` needs a `depth`")
         return None
-    given = _options(fields, keys)
+    given = fields.mapping(keys["options"]) if "options" in keys else {}
     if name is None or evaluate is None:
         return None
     options = tuple((key, fields.plain(value)) for key, value in given.items())
@@ -167,10 +167,6 @@ def mark_of(keys: ByName[str, MarkedNode], key: str) -> Mark:
     pairs = options.pairs if isinstance(options, Mapping) else ()
     marks = {option.text: value.mark for option, value in pairs}
     return marks.get(key) or keys.get(key, keys["name"]).mark
-
-
-def _options(fields: Fields, keys: ByName[str, MarkedNode]) -> dict[str, MarkedNode]:
-    return fields.mapping(keys["options"]) if "options" in keys else {}
 
 
 def asked_by(path: Path) -> NamedGame | None:
@@ -309,7 +305,8 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
         with _open(named) as game:
             if not request["unrolled"]:
                 return {"text": ""}
-            estimate = _estimate(named, Path(module) if module else None)
+            own = OWN.get(named.evaluate)
+            estimate = _of_module(Path(module)) if module else own
             extend(SECONDS_TO_COUNT)
             _check_size(game, named)
             extend(SECONDS_TO_UNROLL)
@@ -356,7 +353,9 @@ def _loaded(pyspiel: Any, named: NamedGame) -> Any:
         raise BadGame(_unknown(named.name, tuple(kinds)))
     kind = kinds[named.name]
     defaults = dict(kind.parameter_specification)
-    if needed := _needed(defaults):
+    wrapped = next((key for key, value in defaults.items() if type(value) is dict), "")
+    if wrapped or "filename" in defaults:
+        needed = GAME_NEEDED.format(wrapped) if wrapped else FILE_NEEDED
         raise BadGame(f"{named.name}: {needed}")
     for key, accepted, reason in ACCEPTED:
         if getattr(kind, key).name not in accepted:
@@ -378,14 +377,6 @@ def _loaded(pyspiel: Any, named: NamedGame) -> Any:
         most = f"expected at most {MOST_PLAYERS} players, found {game.num_players()}"
         raise BadGame(f"{named.name}: {most}")
     return game
-
-
-def _needed(options: dict[str, Any]) -> str:
-    """What a game needs that no tree file gives; "" if it needs nothing."""
-    wrapped = next((key for key, value in options.items() if type(value) is dict), "")
-    if wrapped:
-        return GAME_NEEDED.format(wrapped)
-    return FILE_NEEDED if "filename" in options else ""
 
 
 def _unknown(name: str, games: tuple[str, ...]) -> str:
@@ -430,11 +421,6 @@ def _module_of_estimates(named: NamedGame, paths: dict[str, Path]) -> Path | Non
     return paths[named.evaluate]
 
 
-def _estimate(named: NamedGame, module: Path | None) -> Estimate | None:
-    """What is estimated where the depth cuts; OptionError if a module fails."""
-    return _of_module(module) if module else OWN.get(named.evaluate)
-
-
 def _of_module(path: Path) -> Estimate:
     """The estimate of a module, which sees the board as text and who is to move."""
     try:
@@ -455,7 +441,10 @@ def _of_module(path: Path) -> Estimate:
 def _check_size(game: Any, named: NamedGame) -> None:
     """BadGame where the tree has more than a million nodes: they are counted first."""
     nodes_of = cache(partial(_counted, game))
-    if all(nodes_of(plies) <= LARGEST_TREE for plies in _ever_deeper(named)):
+    # A wide tree is known by its first plies, a deep one last by all.
+    few = [1 << power for power in range(DOUBLED)]
+    deeper = [plies for plies in few if not 0 < named.plies <= plies]
+    if all(nodes_of(plies) <= LARGEST_TREE for plies in (*deeper, named.plies)):
         return
     beyond = f" to depth {named.depth}, with {BEYOND} plies beyond,"
     there = named.name + beyond * bool(named.depth)
@@ -468,13 +457,6 @@ def _check_size(game: Any, named: NamedGame) -> None:
     if fit > BEYOND:
         remedy = f"with `depth: {fit - BEYOND}` it has {nodes:,}"
     raise BadGame(f"{there} has more than {LARGEST_TREE:,} nodes; {remedy}")
-
-
-def _ever_deeper(named: NamedGame) -> Iterator[int]:
-    """Plies to count: a wide tree is known by its first, a deep one last by all."""
-    few = (1 << power for power in range(DOUBLED))
-    yield from (plies for plies in few if not 0 < named.plies <= plies)
-    yield named.plies
 
 
 def _counted(game: Any, most: int) -> int:

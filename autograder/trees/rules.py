@@ -7,9 +7,9 @@ import json
 import signal
 import threading
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
@@ -122,11 +122,6 @@ def options_of(rules: type[RuleGame]) -> dict[str, bool]:
     }
 
 
-def can_evaluate(rules: type[RuleGame]) -> bool:
-    """Whether a game has estimates, without which no search of it can be limited."""
-    return callable(getattr(rules, "evaluate", None))
-
-
 def can_name_moves(rules: type[RuleGame]) -> bool:
     """Whether a game has names for its moves."""
     return callable(getattr(rules, "moves", None))
@@ -158,8 +153,17 @@ def unroll(
     leaves: list[Node] = []  # without their children, until these have been met
     with advancing(lambda: len(leaves)):
         children, moves = _play(game, limit, leaves, named=named)
-    tree = tuple(map(_above, leaves, children, moves))
-    _check_whole(tree)
+    rows = zip(leaves, children, moves, strict=True)
+    tree = tuple(
+        [
+            replace(leaf, children=tuple(below), moves=names) if below else leaf
+            for leaf, below, names in rows
+        ]
+    )
+    if not tree[0].children:
+        raise BadGame(f"this game is over where it begins, at {tree[0].label}")
+    for first, other in contradictions(tree):
+        raise BadGame(f"two positions have the label {first.label!r} ({other.label})")
     return tree
 
 
@@ -218,28 +222,6 @@ def advancing(progress: Callable[[], int]) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, handler)
-
-
-def _check_whole(tree: tuple[Node, ...]) -> None:
-    """BadGame unless the nodes make a tree of one game that can be played."""
-    if not tree[0].children:
-        raise BadGame(f"this game is over where it begins, at {tree[0].label}")
-    for first, other in contradictions(tree):
-        raise BadGame(f"two positions have the label {first.label!r} ({other.label})")
-
-
-def _above(node: Node, children: Sequence[int], moves: tuple[str, ...]) -> Node:
-    """The node with its children; one without any is what it was."""
-    if not children:
-        return node
-    return Node(
-        label=node.label,
-        to_move=node.to_move,
-        children=tuple(children),
-        content=node.content,
-        estimate=node.estimate,
-        moves=moves,
-    )
 
 
 def moves_of(game: Any, position: Any, count: int) -> tuple[str, ...]:
@@ -351,23 +333,10 @@ class Unrolled:
             labels[index] = self.positions[place].label + again
         return tuple(
             [
-                _as_node(self.positions[place], label, tuple(below))
+                replace(self.positions[place], label=label, children=tuple(below))
                 for place, label, below in zip(places, labels, children, strict=True)
             ]
         )
-
-
-def _as_node(position: Node, label: str, children: tuple[int, ...]) -> Node:
-    return Node(
-        label=label,
-        to_move=position.to_move,
-        children=children,
-        utility=position.utility,
-        content=position.content,
-        probabilities=position.probabilities,
-        estimate=position.estimate,
-        moves=position.moves,
-    )
 
 
 def path_in(folder: Path, name: str) -> Path:
@@ -427,8 +396,7 @@ def parse(text: str) -> Unrolled:
     labels = {node.label for node in positions}
     movers = {node.to_move for node in positions}
     last = max(child for node in positions for child in node.children)
-    whole = len(labels) == len(positions) > last and movers <= {*players, CHANCE}
-    if not whole:
+    if not (len(labels) == len(positions) > last and movers <= {*players, CHANCE}):
         raise ValueError("expected each position once, and players that are known")
     return Unrolled(content["game"], players, positions)
 
@@ -453,5 +421,4 @@ def _position(row: PositionRow, place: int) -> Node:
 
 
 def _value(value: Any) -> Value | None:
-    """A number, payoffs, or nothing."""
     return tuple(value) if isinstance(value, list) else value

@@ -116,24 +116,23 @@ def size(tree: GameTree) -> tuple[Any, ...]:
         sum(len(repr(each)) for each in chances),
         (tree.limit.depth, tree.limit.rounds, tree.limit.margin or 0),
         sum(not node.quiet for node in tree.nodes),
-        sum(map(abs, (*utilities, *ends, *bounds))) + sum(map(_far, tree.nodes)),
+        sum(map(abs, (*utilities, *ends, *bounds)))
+        + sum([sum(map(abs, _estimates(node))) for node in tree.nodes]),
         _numbers((*utilities, *tree.window, *bounds)),
-        tuple(map(_more, tree.nodes)),
+        tuple(
+            [
+                (n.quiet, n.to_move, n.probabilities, _numbers(_estimates(n)))
+                for n in tree.nodes
+            ]
+        ),
         tree.players,
     )
 
 
-def _far(node: Node) -> Number:
-    """How far the estimate of a node is from 0."""
-    estimate = node.estimate if isinstance(node.estimate, tuple) else (node.estimate,)
-    return sum(abs(number) for number in estimate if number is not None)
-
-
-def _more(node: Node) -> tuple[Any, ...]:
-    """What a node of MAX or MIN has not, and who moves there."""
-    estimate = node.estimate if isinstance(node.estimate, tuple) else (node.estimate,)
-    numbers = [number for number in estimate if number is not None]
-    return node.quiet, node.to_move, node.probabilities, _numbers(numbers)
+def _estimates(node: Node) -> tuple[Number, ...]:
+    if node.estimate is None:
+        return ()
+    return node.estimate if isinstance(node.estimate, tuple) else (node.estimate,)
 
 
 def _numbers(numbers: Iterable[Number]) -> tuple[tuple[Number, bool, bool], ...]:
@@ -403,13 +402,9 @@ def _reduced(shape: Shape) -> Iterator[Shape]:
         if isinstance(child, tuple):
             yield from child
             yield (*before, *child, *behind)
-            yield (*before, *chain(*map(_parts, child)), *behind)
+            parts = (each if isinstance(each, tuple) else (each,) for each in child)
+            yield (*before, *chain(*parts), *behind)
         yield from ((*before, other, *behind) for other in _reduced(child))
-
-
-def _parts(shape: Shape) -> tuple[Shape, ...]:
-    """What stands in place of a node if it is left out: its children."""
-    return shape if isinstance(shape, tuple) else (shape,)
 
 
 def nearer(number: Number) -> Iterator[Number]:

@@ -19,6 +19,7 @@ PLAYERS = (MAX, MIN)
 
 Window = tuple[Number, Number]  # α, β; or the least and the greatest utility
 FULL: Window = (-INFINITY, INFINITY)
+UNKNOWN = -1  # instead of a kind: not all below a node is there
 C = math.sqrt(2)  # with which UCB1 explores, where a file names no `exploration`
 
 
@@ -231,11 +232,6 @@ class GameTree:
         root = replace(self.root, children=children, moves=moves)
         return replace(self, nodes=(root, *self.nodes[1:]))
 
-    @property
-    def names_moves(self) -> bool:
-        """Whether moves have names of their own somewhere."""
-        return any(node.moves for node in self.nodes)
-
     def reachable(self) -> tuple[int, ...]:
         """The nodes that a search within the limit may come to, in their order."""
         nodes, found = self.searched.nodes, {0}
@@ -351,7 +347,8 @@ def contradictions(nodes: Sequence[Node]) -> Iterator[tuple[Node, Node]]:
         below = tuple(
             [(position_of(nodes[i].label), kind_of[i]) for i in node.children]
         )
-        if not _is_known(node, kind_of):
+        unknown = any(kind_of[child] == UNKNOWN for child in node.children)
+        if unknown or not (node.children or node.is_terminal):
             continue
         row = (
             *(node.to_move, node.utility, type(node.utility), below),
@@ -365,16 +362,6 @@ def contradictions(nodes: Sequence[Node]) -> Iterator[tuple[Node, Node]]:
         known = first.setdefault(position_of(node.label), index)
         if kind_of[known] != kind_of[index]:
             yield nodes[known], node
-
-
-UNKNOWN = -1
-
-
-def _is_known(node: Node, kind_of: Sequence[int]) -> bool:
-    """Whether all below a node is there."""
-    if not node.children:
-        return node.is_terminal
-    return all(kind_of[child] != UNKNOWN for child in node.children)
 
 
 def breadth_first(children: Sequence[Sequence[int]]) -> Iterator[int]:

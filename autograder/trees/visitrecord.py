@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 
 from autograder.game import Value
@@ -70,7 +70,7 @@ class Overrun(BaseException):
     """A search went on to twice the visits; no `except` of a trusted one stops it."""
 
 
-class RoundRecord:
+class RoundRecord(VisitRecord):
     """The nodes of a tree that were visited, by their indices, round after round.
 
     To come to a node from elsewhere is a visit; to ask about one again from below is
@@ -82,9 +82,7 @@ class RoundRecord:
     """
 
     def __init__(self, tree: GameTree) -> None:
-        self.visited: list[int] = []
-        self.estimated: dict[int, None] = {}
-        self.peeked: dict[int, None] = {}
+        super().__init__()
         self.asked_for_time = False
         self._allowed = tree.visits_allowed
         self._most = ENOUGH * self._allowed or MOST_ROUNDS * len(tree.nodes)
@@ -112,10 +110,6 @@ class RoundRecord:
         self.ask(index)
         self.estimated[index] = None
 
-    def peek(self, index: int) -> None:
-        """A node was estimated while its parent's actions were ordered: no visit."""
-        self.peeked[index] = None
-
     def time_is_up(self) -> bool:
         """Whether the visits have reached what is allowed."""
         self.asked_for_time = True
@@ -123,9 +117,7 @@ class RoundRecord:
 
     def clear(self) -> None:
         """As if nothing had been asked."""
-        self.visited.clear()
-        self.estimated.clear()
-        self.peeked.clear()
+        super().clear()
         self._way.clear()
         self._round.clear()
         self._idle = 0
@@ -157,16 +149,12 @@ class RoundRecord:
 
 def split(labels: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """The rounds of visits: each begins where the first of them comes again."""
-    return tuple(tuple(each) for each in _rounds(labels))
-
-
-def _rounds(labels: Iterable[str]) -> list[list[str]]:
     rounds: list[list[str]] = []
     for label in labels:
         if not rounds or label == rounds[0][0]:
             rounds.append([])
         rounds[-1].append(label)
-    return rounds
+    return tuple(map(tuple, rounds))
 
 
 PLAYS_ON = "it asks for playouts without end"

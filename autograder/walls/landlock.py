@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Iterable
 from contextlib import suppress
 
 from autograder.walls.prctl import USUAL, known_by
@@ -67,7 +66,8 @@ class FileRules:
         if not version():
             raise OSError("this system has no Landlock")
         self._rules = Ruleset(scoped=OF_OTHERS)
-        for path in _interpreter():
+        standard = os.path.join(sys.base_prefix, "lib")  # noqa: PTH118 - lean
+        for path in (*LIBRARIES, standard, *sys.path, *FILES):
             self._allow(path, READ)
         self._allow(NOTHING, AccessFS.READ_FILE | AccessFS.WRITE_FILE)
         self._rules.allow_path(readable, READ)
@@ -108,8 +108,3 @@ class OwnScope:
         if self._rules is not None:
             self._rules.restrict(RestrictFlag.LOG_SAME_EXEC_OFF)
             self._rules.close()
-
-
-def _interpreter() -> Iterable[str]:
-    """Where this Python finds its modules and libraries."""
-    return (*LIBRARIES, os.path.join(sys.base_prefix, "lib"), *sys.path, *FILES)  # noqa: PTH118 - lean
