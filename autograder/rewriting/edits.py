@@ -64,20 +64,6 @@ class Hunk:
     before: tuple[ast.stmt, ...]
     after: tuple[ast.stmt, ...]
 
-    @property
-    def player(self) -> str:
-        """In whose part it is looked for, "" if in both."""
-        return "".join(self.places & {MAX, MIN})
-
-    @property
-    def expression(self) -> ast.expr | None:
-        """The expression that goes, where it is but one."""
-        if len(self.before) == len(self.after) == 1:
-            (before,), (after,) = self.before, self.after
-            if isinstance(before, ast.Expr) and isinstance(after, ast.Expr):
-                return before.value
-        return None
-
 
 @dataclass(frozen=True, slots=True)
 class Edit:
@@ -166,7 +152,12 @@ class _Editor:
     def __init__(self, hunk: Hunk, regions: Regions) -> None:
         self.hunk = hunk
         self.regions = regions
-        self.pattern = hunk.expression
+        self.player = "".join(hunk.places & {MAX, MIN})  # in whose part, if in one's
+        self.pattern: ast.expr | None = None  # where one expression goes for another
+        if len(hunk.before) == len(hunk.after) == 1:
+            (before,), (after,) = hunk.before, hunk.after
+            if isinstance(before, ast.Expr) and isinstance(after, ast.Expr):
+                self.pattern = before.value
         self.found = 0
 
     def statements(self, body: Statements) -> list[ast.stmt]:
@@ -174,7 +165,9 @@ class _Editor:
         made: list[ast.stmt] = []
         index = 0
         while index < len(body):
-            match = self._match(body, index)
+            match = None
+            if self.pattern is None and self._is_here(body[index]):
+                match = next(_sequences(self.hunk.before, body[index:], Bound()), None)
             if match is None:
                 made.append(self._inside(body[index]))
                 index += 1
@@ -185,14 +178,8 @@ class _Editor:
             index += length
         return made
 
-    def _match(self, body: Statements, index: int) -> tuple[Bound, int] | None:
-        if self.pattern is not None or not self._is_here(body[index]):
-            return None
-        return next(_sequences(self.hunk.before, body[index:], Bound()), None)
-
     def _is_here(self, node: ast.AST) -> bool:
-        player = self.hunk.player
-        return not player or self.regions.get(id(node)) == player
+        return not self.player or self.regions.get(id(node)) == self.player
 
     def _inside(self, node: ast.AST) -> Any:
         """A node with its fields edited: itself where nothing is found in it."""

@@ -23,31 +23,20 @@ from autograder.sandbox import forms
 from autograder.sandbox.oracle import Oracle
 from autograder.trees.tree import GameTree, Node
 from autograder.worker import protocol
-from autograder.worker.protocol import (
-    ASK,
-    ASKED,
-    ESTIMATE,
-    HEAD,
-    NOBODY,
-    PEEK,
-    PLAY,
-    REFUSED,
-    REQUEST,
-    RESULT,
-    STEP,
-    TIME,
-    TRIAL,
-    VISIT,
-    ProtocolError,
-)
+from autograder.worker.protocol import ProtocolError
 
 NO_TREE = GameTree((Node("", MAX, utility=0),))  # nothing can be asked about
 MIB = 1 << 20
 STACK = 64 * MIB  # deep trees recurse deeply, and Python 3.10 does so in C
 DESCRIPTORS = 32
 TIMERS = 64  # and signals that wait; each takes the kernel's memory
-REFUSAL = HEAD.pack(0, 0, REFUSED)
-SELDOM = {ESTIMATE: "estimate", PEEK: "peek", TIME: "time_is_up", PLAY: "play"}
+REFUSAL = protocol.HEAD.pack(0, 0, protocol.REFUSED)
+SELDOM = {
+    protocol.ESTIMATE: "estimate",
+    protocol.PEEK: "peek",
+    protocol.TIME: "time_is_up",
+    protocol.PLAY: "play",
+}
 REFUSED_IN_TRIALS = ("reply", "ask", *SELDOM.values())
 
 Pipes = tuple[int, int]  # of a worker's requests, and of the replies
@@ -298,7 +287,9 @@ def _formed(sent: Any, oracle: Oracle) -> Result:
 
 def await_ready(requests: int) -> None:
     """Return once the worker is confined; ProtocolError tells why it is not."""
-    opcode, size = REQUEST.unpack(protocol.read_exactly(requests, REQUEST.size))
+    opcode, size = protocol.REQUEST.unpack(
+        protocol.read_exactly(requests, protocol.REQUEST.size)
+    )
     if opcode == protocol.SETUP_FAILED:
         raise ProtocolError(str(read_json(requests, size)) or "it gave no reason")
     if opcode != protocol.READY:
@@ -307,21 +298,21 @@ def await_ready(requests: int) -> None:
 
 def serve_calls(requests: int, replies: int, oracle: Oracle) -> int:
     """Answer visits until the call returns; the length of its result."""
-    read, write, unpack = os.read, os.write, REQUEST.unpack
+    read, write, unpack = os.read, os.write, protocol.REQUEST.unpack
     while True:
-        request = read(requests, REQUEST.size)
-        if len(request) < REQUEST.size:
-            request = protocol.read_exactly(requests, REQUEST.size, request)
+        request = read(requests, protocol.REQUEST.size)
+        if len(request) < protocol.REQUEST.size:
+            request = protocol.read_exactly(requests, protocol.REQUEST.size, request)
         opcode, argument = unpack(request)
-        if opcode == VISIT:
+        if opcode == protocol.VISIT:
             reply = oracle.reply(argument)
-        elif opcode == ASK:
-            frame = protocol.read_exactly(requests, ASKED.size)
-            place, alpha, beta, player = ASKED.unpack(frame)
+        elif opcode == protocol.ASK:
+            frame = protocol.read_exactly(requests, protocol.ASKED.size)
+            place, alpha, beta, player = protocol.ASKED.unpack(frame)
             reply = oracle.ask(argument, place, (alpha, beta), player)
-        elif opcode == RESULT:
+        elif opcode == protocol.RESULT:
             return int(argument)
-        elif opcode == STEP:
+        elif opcode == protocol.STEP:
             reply = oracle.step(read_json(requests, argument))
         elif opcode in SELDOM:
             reply = getattr(oracle, SELDOM[opcode])(argument)
@@ -399,13 +390,13 @@ def attend_trials(
 
     def go_on() -> None:
         while not answers:
-            request = protocol.read_exactly(pipes[0], REQUEST.size)
-            opcode, number = REQUEST.unpack(request)
-            if opcode == RESULT:
+            request = protocol.read_exactly(pipes[0], protocol.REQUEST.size)
+            opcode, number = protocol.REQUEST.unpack(request)
+            if opcode == protocol.RESULT:
                 answers.append(forms.REPAIRS(read_json(pipes[0], number)))
-            elif opcode == PLAY:
+            elif opcode == protocol.PLAY:
                 _play(pipes, trials, number)
-            elif opcode == TRIAL and number < len(trials):
+            elif opcode == protocol.TRIAL and number < len(trials):
                 _hold(pipes, trials[number])
             else:
                 raise ProtocolError(f"it sent a request of an unknown kind, {opcode}")
@@ -424,7 +415,7 @@ def _play(pipes: Pipes, trials: Sequence[Trial], size: int) -> None:
         worth = payoff(index, nth)
     except IndexError:
         raise ProtocolError("it asked about a state that there is not") from None
-    protocol.write_all(pipes[1], protocol.value_frame(NOBODY, worth))
+    protocol.write_all(pipes[1], protocol.value_frame(protocol.NOBODY, worth))
 
 
 def calls_nearby(trial: Trial) -> list[Mapping[str, Any]] | None:

@@ -23,24 +23,8 @@ from autograder.trees.visitrecord import (
     VisitRecord,
     most_playouts,
 )
-from autograder.worker.protocol import (
-    CHANCES,
-    CONTENT_MARK,
-    EDGE,
-    ESTIMATE,
-    HEAD,
-    INNER,
-    MOVES_MARK,
-    NOBODY,
-    NOISY,
-    PEEK,
-    PLAY,
-    PROBABILITY,
-    VISIT,
-    ProtocolError,
-    movers,
-    value_frame,
-)
+from autograder.worker import protocol
+from autograder.worker.protocol import NOBODY, ProtocolError
 
 BITS = random.Random().getrandbits  # noqa: S311 - opaque, not secret
 MOST_REPEATS = 20  # times that a search may go through a tree again
@@ -90,7 +74,7 @@ class Oracle:
         self.misordered: Mapping[str, Any] | None = None
         self.peeks = False
         self.facts = tree.facts
-        self._movers = movers(self.facts)
+        self._movers = protocol.movers(self.facts)
         self._player = {name: place for place, name in enumerate(self._movers)}
         self._nodes = tree.nodes
         self._bits = BITS
@@ -115,8 +99,8 @@ class Oracle:
                 self._children[index] = handles
             return self._inner(node, handles)
         if node.utility is None:
-            return HEAD.pack(0, self._player[node.to_move], EDGE)
-        return value_frame(self._player[node.to_move], node.utility)
+            return protocol.HEAD.pack(0, self._player[node.to_move], protocol.EDGE)
+        return protocol.value_frame(self._player[node.to_move], node.utility)
 
     def estimate(self, handle: int) -> bytes:
         """The estimate of a node, as a frame; ProtocolError if it was forged."""
@@ -124,7 +108,7 @@ class Oracle:
         self._count_request()
         self.record.estimate(index)
         node = self._nodes[index]
-        return value_frame(self._player[node.to_move], node.worth_at_sight)
+        return protocol.value_frame(self._player[node.to_move], node.worth_at_sight)
 
     def peek(self, handle: int) -> bytes:
         """The estimate of a node whose parent's actions are ordered, as a frame.
@@ -137,12 +121,12 @@ class Oracle:
             raise ProtocolError("it peeked at a state that it may not peek at")
         self._count_request()
         self.record.peek(index)
-        return value_frame(NOBODY, self._nodes[index].worth_at_sight)
+        return protocol.value_frame(NOBODY, self._nodes[index].worth_at_sight)
 
     def time_is_up(self, _handle: int = 0) -> bytes:
         """Whether a search is to stop, as a frame; this one has time without end."""
         self._count_request()
-        return value_frame(0, 0)
+        return protocol.value_frame(0, 0)
 
     def play(self, _handle: int) -> bytes:
         """The payoff of a playout, as a frame, where there are any."""
@@ -158,10 +142,10 @@ class Oracle:
         ProtocolError where there is no such node.
         """
         record = {
-            VISIT: self.record.ask,
-            ESTIMATE: self.record.estimate,
-            PEEK: self.record.peek,
-            PLAY: self.played.append,
+            protocol.VISIT: self.record.ask,
+            protocol.ESTIMATE: self.record.estimate,
+            protocol.PEEK: self.record.peek,
+            protocol.PLAY: self.played.append,
         }
         for opcode, index in requests:
             if opcode not in record or not 0 <= index < len(self._nodes):
@@ -205,16 +189,24 @@ class Oracle:
         below = [self._nodes[child] for child in node.children]
         text = "\n".join([each.label for each in below])
         if node.moves:
-            text += MOVES_MARK + "\n".join(node.moves)
+            text += protocol.MOVES_MARK + "\n".join(node.moves)
         contents = [each.content for each in below]
         if contents.count(None) < len(contents):
-            text += CONTENT_MARK + json.dumps(contents)
-        chances = b"".join([PROBABILITY.pack(each) for each in node.probabilities])
+            text += protocol.CONTENT_MARK + json.dumps(contents)
+        chances = b"".join(
+            [protocol.PROBABILITY.pack(each) for each in node.probabilities]
+        )
         count = len(handles)
         numbers = struct.pack(f"<{count + 1}I", count, *handles)
         body = b"%b%b%b" % (numbers, chances, text.encode())
-        shape = CHANCES if chances else INNER if node.quiet else NOISY
-        return HEAD.pack(len(body), self._player[node.to_move], shape) + body
+        shape = (
+            protocol.CHANCES
+            if chances
+            else protocol.INNER
+            if node.quiet
+            else protocol.NOISY
+        )
+        return protocol.HEAD.pack(len(body), self._player[node.to_move], shape) + body
 
 
 class TimedOracle(Oracle):
@@ -248,7 +240,7 @@ class TimedOracle(Oracle):
     def time_is_up(self, _handle: int = 0) -> bytes:
         """Whether the visits have reached what the tree allows, as a frame."""
         self._count_request()
-        return value_frame(0, int(self._rounds.time_is_up()))
+        return protocol.value_frame(0, int(self._rounds.time_is_up()))
 
 
 class PlayoutOracle(Oracle):
@@ -274,7 +266,7 @@ class PlayoutOracle(Oracle):
         if len(self.played) >= self._most:
             raise ProtocolError(PLAYS_ON)
         self.played.append(index)
-        return value_frame(NOBODY, self._playouts.next_from(index))
+        return protocol.value_frame(NOBODY, self._playouts.next_from(index))
 
 
 class ExactOracle(Oracle):
@@ -329,7 +321,7 @@ class ExactOracle(Oracle):
             self._dispatches and function.mover == self.start.to_move
         ):
             self.asked.append(StandInCall(node.label, given, refused=function.name))
-            return value_frame(self._player[node.to_move], None)
+            return protocol.value_frame(self._player[node.to_move], None)
         self.asked.append(StandInCall(node.label, given))
         told = self._movers[player] if player < len(self._movers) else ""
         believed = PLAYER in function.arguments
@@ -339,7 +331,7 @@ class ExactOracle(Oracle):
             if {VIEWPOINT, COLOR} & {*function.arguments}:
                 viewpoint = told
             value = seen_by(viewpoint, value)
-        return value_frame(self._player[node.to_move], value)
+        return protocol.value_frame(self._player[node.to_move], value)
 
     def _value(self, index: int, mover: str) -> Value | None:
         """What a node is worth to a function of that player; None if nobody knows."""

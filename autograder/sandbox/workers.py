@@ -31,17 +31,7 @@ from autograder.sandbox import runqueue
 from autograder.sandbox.runqueue import Slot
 from autograder.text import path_shown
 from autograder.walls.layers import Layers, Session
-from autograder.worker.protocol import (
-    COMMAND,
-    ENDED,
-    FINISH,
-    HELLO,
-    LOOK,
-    MARKED,
-    REAP,
-    SPAWN,
-    SPAWNED,
-)
+from autograder.worker import protocol
 
 ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
@@ -258,7 +248,9 @@ class ForkServer:
     def layers(self) -> Layers:
         """What is in force around the workers."""
         if self._layers is None:
-            self._pid, *layers = HELLO.unpack(self._receive(HELLO.size))
+            self._pid, *layers = protocol.HELLO.unpack(
+                self._receive(protocol.HELLO.size)
+            )
             self._layers = Layers(*layers)
         return self._layers
 
@@ -272,14 +264,16 @@ class ForkServer:
         if self._spare is not None:  # its answer comes first
             self._ordered_pid()
         with suppress(OSError):  # a dead server shows when its answer is read
-            self._control.sendall(COMMAND.pack(LOOK, 0))
-        (marked,) = MARKED.unpack(self._receive(MARKED.size))
+            self._control.sendall(protocol.COMMAND.pack(protocol.LOOK, 0))
+        (marked,) = protocol.MARKED.unpack(self._receive(protocol.MARKED.size))
         return bool(marked)
 
     def _ordered_pid(self) -> int:
         """The server's answer, of the worker that was ordered last."""
         if not self._spare_pid:
-            (self._spare_pid,) = SPAWNED.unpack(self._receive(SPAWNED.size))
+            (self._spare_pid,) = protocol.SPAWNED.unpack(
+                self._receive(protocol.SPAWNED.size)
+            )
         return self._spare_pid
 
     def _order(self) -> Ends:
@@ -289,7 +283,9 @@ class ForkServer:
         output, their_output = opened_twice(self._folder)
         theirs = [their_requests, their_replies, their_output]
         with suppress(OSError):  # a dead server shows when its answer is read
-            socket.send_fds(self._control, [COMMAND.pack(SPAWN, 0)], theirs)
+            socket.send_fds(
+                self._control, [protocol.COMMAND.pack(protocol.SPAWN, 0)], theirs
+            )
         for descriptor in theirs:
             os.close(descriptor)
         return Ends(requests, replies, output)
@@ -297,9 +293,9 @@ class ForkServer:
     def _reap(self, pid: int) -> tuple[int, float]:
         try:
             with suppress(OSError):  # likewise
-                self._control.sendall(COMMAND.pack(REAP, pid))
+                self._control.sendall(protocol.COMMAND.pack(protocol.REAP, pid))
             self._spare = self._order()
-            code, seconds = ENDED.unpack(self._receive(ENDED.size))
+            code, seconds = protocol.ENDED.unpack(self._receive(protocol.ENDED.size))
         except GraderError:
             _signal_group(pid, signal.SIGKILL)  # the server cannot do it any more
             raise
@@ -338,7 +334,7 @@ class ForkServer:
     def give_way(self) -> None:
         """End the server, but keep the session's folder for another one."""
         with suppress(OSError):
-            self._control.sendall(COMMAND.pack(FINISH, 0))
+            self._control.sendall(protocol.COMMAND.pack(protocol.FINISH, 0))
         self.close()
 
     def close(self) -> None:

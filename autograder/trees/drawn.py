@@ -246,19 +246,15 @@ LARGE = 9  # numbers beyond it show no more than what stands for infinity
 NUMBERS = (0, 1, -1, 2)  # with a 2 the mean of two is seldom one of them
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """How many trees of each sort are kept with their answers."""
-
-    first: int = 60
-    tiny: int = 180
-    small: int = 200
-    large: int = 40
-    windowed: int = 60
-    repeating: int = 60
-
-
-KEPT = Kept()
+# How many trees are kept with their answers: the very first, other tiny ones, and such
+# on which positions come again; and of those drawn at random how many, with how many
+# leaves and which numbers, and whether they have a window.
+FIRST, TINY, REPEATING = 60, 180, 60
+AT_RANDOM = (
+    (200, 8, small.SMALL_PALETTES, False),
+    (40, 4, (small.MANY,), False),
+    (60, 6, small.SMALL_PALETTES, True),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,12 +310,9 @@ def family(
     """
     chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
     tiny = tiny_trees(forms)
-    made = [*tiny[: KEPT.first], *tiny[KEPT.first :: len(tiny) // KEPT.tiny]]
-    for count, leaves, palettes, has_window in (
-        (KEPT.small, 8, small.SMALL_PALETTES, False),
-        (KEPT.large, 4, (small.MANY,), False),
-        (KEPT.windowed if windowed else 0, 6, small.SMALL_PALETTES, True),
-    ):
+    made = [*tiny[:FIRST], *tiny[FIRST :: len(tiny) // TINY]]
+    for most, leaves, palettes, has_window in AT_RANDOM:
+        count = most if windowed or not has_window else 0
         made += [
             random_tree(
                 chance,
@@ -332,7 +325,7 @@ def family(
         ]
     if PLAIN in forms:
         again = [t for t in small.repeating_trees() if t.root.content is None]
-        made += again[:: len(again) // KEPT.repeating]
+        made += again[:: len(again) // REPEATING]
     if within is not None:
         made = [small.within(tree, within) for tree in made]
     sized = {small.size(tree): tree for tree in made if _has_players(tree)}

@@ -217,16 +217,16 @@ class _TreeReader:
         name = self._fields.choice(keys["game"], (*games, openspiel.GAME))
         if name is None:
             return ()
-        place = keys["game"].mark
+        place = keys["game"]
         try:
             return self._unrolled(games[name], root, keys, limit)
         except OptionError as fault:
-            place = keys.get(fault.option, keys["game"]).mark
-            self._complain(place, clean(str(fault), MESSAGE))
+            place, message = keys.get(fault.option, place), str(fault)
         except rules.BadGame as fault:
-            self._complain(place, clean(str(fault), MESSAGE))
+            message = str(fault)
         except Exception as fault:  # noqa: BLE001 - an instructor's own game may do it
-            self._complain(place, clean(rules.failure(fault, games[name]), MESSAGE))
+            message = rules.failure(fault, games[name])
+        self._complain(place.mark, clean(message, MESSAGE))
         return ()
 
     def _unrolled(
@@ -273,20 +273,27 @@ class _TreeReader:
 
     def _bounds(self, node: MarkedNode | None) -> Window | None:
         """The least and the greatest utility that a file names."""
+        ends = self._two_numbers(node, "the least and the greatest")
+        if node is not None and ends is not None and ends[0] >= ends[1]:
+            least, greatest = ends
+            self._complain(node.mark, f"the least, {least}, is not below {greatest}")
+        return ends
+
+    def _two_numbers(
+        self, node: MarkedNode | None, which: str, *, infinite: bool = False
+    ) -> Window | None:
+        """The numbers of a list of two; None where they cannot be read."""
         if node is None:
             return None
-        ends = [self._fields.number(item) for item in self._fields.items(node)]
-        if len(ends) != 2:
-            self._complain(
-                node.mark, "expected two numbers, the least and the greatest"
-            )
+        numbers = [
+            self._fields.number(item, infinite=infinite)
+            for item in self._fields.items(node)
+        ]
+        if len(numbers) != 2:
+            self._complain(node.mark, f"expected two numbers, {which}")
             return None
-        least, greatest = ends
-        if least is None or greatest is None:
-            return None
-        if least >= greatest:
-            self._complain(node.mark, f"the least, {least}, is not below {greatest}")
-        return least, greatest
+        first, second = numbers
+        return None if first is None or second is None else (first, second)
 
     def _check_players(self, players: Players, keys: Keys) -> None:
         """Complain about keys that mean nothing where these play."""
@@ -316,21 +323,13 @@ class _TreeReader:
 
     def _window(self, node: MarkedNode | None) -> Window:
         """The initial (α, β)."""
-        if node is None:
+        ends = self._two_numbers(node, "alpha and beta", infinite=True)
+        if node is None or ends is None:
             return FULL
-        bounds = [
-            self._fields.number(item, infinite=True)
-            for item in self._fields.items(node)
-        ]
-        if len(bounds) != 2:
-            self._complain(node.mark, "expected two numbers, alpha and beta")
-            return FULL
-        alpha, beta = bounds
-        if alpha is None or beta is None:
-            return FULL
+        alpha, beta = ends
         if alpha >= beta:
             self._complain(node.mark, f"alpha {alpha} is not below beta {beta}")
-        return alpha, beta
+        return ends
 
     def _expect(
         self, node: MarkedNode | None, players: Players, nodes: tuple[Node, ...]

@@ -38,9 +38,7 @@ def drop_capabilities() -> None:
         for capability in range(MOST_CAPABILITIES):
             _prctl(DROP_BOUNDING, capability)
     header = (ctypes.c_uint32 * 2)(CAPABILITIES_3, 0)
-    if _libc().capset(header, (ctypes.c_uint32 * 6)()) < 0:
-        number = ctypes.get_errno()
-        raise OSError(number, os.strerror(number))
+    _require(_libc().capset(header, (ctypes.c_uint32 * 6)()))
 
 
 def close_memory(*, closed: bool = True) -> None:
@@ -99,7 +97,10 @@ def _libc() -> ctypes.CDLL:
 def _prctl(option: int, value: int, argument: Any = 0) -> int:
     if sys.platform != "linux":
         raise OSError("prctl needs Linux")
-    answer: int = _libc().prctl(option, value, argument, 0, 0)
+    return _require(_libc().prctl(option, value, argument, 0, 0))
+
+
+def _require(answer: int) -> int:
     if answer < 0:
         number = ctypes.get_errno()
         raise OSError(number, os.strerror(number))

@@ -452,14 +452,14 @@ def stateless(folder: str, files: list[str]) -> list[str]:
     Not one that does not compile, nor one of which Python warns: each worker that
     imports it shall say so.
     """
-    return [name for name in files if _keeps_nothing(os.path.join(folder, name))]  # noqa: PTH118 - lean
-
-
-def _keeps_nothing(path: str) -> bool:
-    with suppress(Exception), warnings.catch_warnings():
-        warnings.simplefilter("error", SyntaxWarning)
-        with open(path, "rb") as file:  # noqa: PTH123 - lean
-            source = file.read()
-        compile(source, path, "exec", dont_inherit=True)
-        return is_stateless(source)
-    return False
+    kept = []
+    for name in files:
+        with suppress(Exception), warnings.catch_warnings():
+            warnings.simplefilter("error", SyntaxWarning)
+            path = os.path.join(folder, name)  # noqa: PTH118 - lean
+            with open(path, "rb") as file:  # noqa: PTH123 - lean
+                source = file.read()
+            compile(source, path, "exec", dont_inherit=True)
+            if is_stateless(source):
+                kept.append(name)
+    return kept

@@ -201,21 +201,26 @@ class _Walk:
 
     def sort(self, _: str, number: int) -> Any:
         """A number that equal, equally hashed states have; else what went wrong."""
-        self._last = None, None
-        try:
-            return self._classes.setdefault(self._states[number], len(self._classes))
-        except TimeLimit:
-            raise
-        except BaseException as error:  # noqa: BLE001 - it may raise anything
-            return {"error": self._described(error)}
+        classes = self._classes
+        return self._or_error(
+            lambda: classes.setdefault(self._states[number], len(classes))
+        )
 
     def look_up(self, _: str, number: int) -> Any:
         """How many states a 7-tuple lists, and whether this is one of them."""
-        self._last = None, None
-        try:
+
+        def looked_up() -> list[Any]:
             if self._every is None:
                 self._every = frozenset(self._module.states())
             return [len(self._every), self._states[number] in self._every]
+
+        return self._or_error(looked_up)
+
+    def _or_error(self, answer: Callable[[], Any]) -> Any:
+        """What is answered, or what went wrong."""
+        self._last = None, None
+        try:
+            return answer()
         except TimeLimit:
             raise
         except BaseException as error:  # noqa: BLE001 - it may raise anything
