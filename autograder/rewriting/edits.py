@@ -311,7 +311,6 @@ def _starred(pattern: ast.AST) -> str:
 
 
 def _name(argument: ast.arg) -> ast.Name:
-    """The name of a function's argument, as it stands in its body."""
     return ast.Name(argument.arg, ast.Load(), lineno=1, col_offset=0)
 
 

@@ -11,7 +11,7 @@ import ast
 import builtins
 import sys
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -62,14 +62,24 @@ class Program:
         """Without the functions that none of these calls."""
         functions = {name: self.functions[name] for name in self.calls(*names)}
         used = {name for function in functions.values() for name in _globals(function)}
-        return Program(functions, tuple(s for s in self.prelude if _is_used(s, used)))
+        prelude = [  # without the constants for which nobody asks
+            s
+            for s in self.prelude
+            if not isinstance(s, ast.Assign)
+            or used & {n.id for n in s.targets if isinstance(n, ast.Name)}
+        ]
+        return Program(functions, tuple(prelude))
 
     def is_complete(self) -> bool:
         """Whether each function compiles, and each name that it uses is known to it.
 
         An edit that takes a loop away may leave its `break`.
         """
-        known = {*self.functions, *vars(builtins), *_names_of(self.prelude)}
+        nodes = [node for statement in self.prelude for node in ast.walk(statement)]
+        known = {*self.functions, *vars(builtins)}
+        known |= {n.asname or n.name for n in nodes if isinstance(n, ast.alias)}
+        known |= {n.name for n in nodes if isinstance(n, ast.ClassDef)}
+        known |= {n.id for n in nodes if isinstance(n, ast.Name)}
         try:
             return all(known.issuperset(_globals(f)) for f in self.functions.values())
         except SyntaxError:
@@ -88,8 +98,9 @@ class Program:
 
     def text(self) -> str:
         """The program as a file, without a docstring."""
-        body = [*self.prelude, *self.functions.values()]
-        texts = [ast.unparse(ast.Module(block, [])) for block in _blocks(body)]
+        blocks: list[list[ast.stmt]] = [[*self.prelude]]
+        blocks += [[function] for function in self.functions.values()]
+        texts = [ast.unparse(ast.Module(block, [])) for block in blocks if block]
         return "\n\n\n".join(texts) + "\n"
 
 
@@ -127,22 +138,6 @@ def _dump(function: ast.FunctionDef) -> str:
     return ast.dump(function.args) + "".join(map(ast.dump, function.body[told:]))
 
 
-def _names_of(prelude: Iterable[ast.stmt]) -> set[str]:
-    """The names that the statements before the functions bring."""
-    nodes = [node for statement in prelude for node in ast.walk(statement)]
-    imported = {n.asname or n.name for n in nodes if isinstance(n, ast.alias)}
-    classes = {n.name for n in nodes if isinstance(n, ast.ClassDef)}
-    return imported | classes | {n.id for n in nodes if isinstance(n, ast.Name)}
-
-
-def _is_used(statement: ast.stmt, names: set[str]) -> bool:
-    """Whether a statement is more than a constant for which nobody asks."""
-    if not isinstance(statement, ast.Assign):
-        return True
-    targets = {n.id for n in statement.targets if isinstance(n, ast.Name)}
-    return bool(targets & names)
-
-
 @lru_cache(KEPT)
 def _globals(function: ast.FunctionDef) -> frozenset[str]:
     """The names that a function looks up outside of itself."""
@@ -164,14 +159,3 @@ def _code(statement: ast.stmt) -> CodeType:
         warnings.simplefilter("ignore", SyntaxWarning)
         code: CodeType = compile(tree, "<program>", "exec", FUTURE, dont_inherit=True)
     return code
-
-
-def _blocks(body: Iterable[ast.stmt]) -> list[list[ast.stmt]]:
-    """The imports and constants together, each function by itself."""
-    blocks: list[list[ast.stmt]] = [[]]
-    for statement in body:
-        if isinstance(statement, ast.FunctionDef):
-            blocks.append([statement])
-        else:
-            blocks[0].append(statement)
-    return [block for block in blocks if block]

@@ -263,7 +263,7 @@ def _talk(pipes: Pipes, job: object, go_on: Callable[[], None]) -> dict[str, Any
     ready, fault = False, ""
     try:
         _send(pipes, job)
-        await_ready(pipes[0])
+        _await_ready(pipes[0])
         ready = True
         go_on()
     except ProtocolError as breach:
@@ -285,11 +285,10 @@ def _formed(sent: Any, oracle: Oracle) -> Result:
     return result
 
 
-def await_ready(requests: int) -> None:
+def _await_ready(requests: int) -> None:
     """Return once the worker is confined; ProtocolError tells why it is not."""
-    opcode, size = protocol.REQUEST.unpack(
-        protocol.read_exactly(requests, protocol.REQUEST.size)
-    )
+    request = protocol.read_exactly(requests, protocol.REQUEST.size)
+    opcode, size = protocol.REQUEST.unpack(request)
     if opcode == protocol.SETUP_FAILED:
         raise ProtocolError(str(read_json(requests, size)) or "it gave no reason")
     if opcode != protocol.READY:

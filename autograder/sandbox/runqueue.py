@@ -149,9 +149,15 @@ class OneCore:
             self._stay(wanted)
 
     def pin(self) -> None:
-        """Stay on one core from now on."""
-        if self._allowed and self.core is None:
-            self._stay(_current(self._allowed))
+        """Stay where this process is now: so several graders spread out."""
+        if not self._allowed or self.core is not None:
+            return
+        core = min(self._allowed)
+        with suppress(OSError, ValueError, IndexError):
+            fields = Path("/proc/self/stat").read_text().rpartition(")")[2].split()
+            here = int(fields[36])
+            core = here if here in self._allowed else core
+        self._stay(core)
 
     def _stay(self, core: int) -> None:
         self.core = core
@@ -168,12 +174,3 @@ def allowed_cores() -> set[int]:
     if not hasattr(os, "sched_getaffinity"):
         return set()
     return os.sched_getaffinity(0)
-
-
-def _current(allowed: set[int]) -> int:
-    """The core that runs this process now, so that several graders spread out."""
-    try:
-        core = int(Path("/proc/self/stat").read_text().rpartition(")")[2].split()[36])
-    except (OSError, ValueError, IndexError):
-        return min(allowed)
-    return core if core in allowed else min(allowed)

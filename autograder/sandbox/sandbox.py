@@ -159,7 +159,17 @@ class Sandbox:
 
         `then` is given the results of its calls, and tells which to make besides.
         """
-        return self._attended(job, lambda worker: self._talk(worker, job, then))
+
+        def talk(worker: Worker) -> Conversation:
+            described = self._describe(job) | {"then": then is not None}
+            pipes = worker.requests, worker.replies
+            printed = worker.output.fileno()
+            return converse(
+                *(pipes, described, job.oracles(), then),
+                size=lambda: os.fstat(printed).st_size,
+            )
+
+        return self._attended(job, talk)
 
     def _attended(self, job: Job, talk: Talk) -> Ended:
         """What has come of a talk with a new worker."""
@@ -256,16 +266,6 @@ class Sandbox:
             flooded=len(printed) >= job.limits.output_bytes,
             filled=watched.full or is_full(self._working_folder),
         )
-
-    def _talk(self, worker: Worker, job: Job, then: Then | None) -> Conversation:
-        """What a worker says, and how much it had printed when it said so."""
-
-        def size() -> int:
-            return os.fstat(worker.output.fileno()).st_size
-
-        described = self._describe(job) | {"then": then is not None}
-        pipes = worker.requests, worker.replies
-        return converse(pipes, described, job.oracles(), then, size)
 
     def _give_back(self, watched: Watched) -> None:
         """Let nobody pay for what all of us have waited for a core since the last time.

@@ -164,7 +164,14 @@ class WorkerWatch:
         """Begin with a worker; GraderError if there can be no thread."""
         watched = Watched(worker, seconds, deadline)
         if self._thread is None or not self._thread.is_alive():
-            self._begin()
+            self._rests = False
+            self._thread = threading.Thread(target=self._run, daemon=True)
+            try:
+                self._thread.start()
+            except RuntimeError as fault:
+                self._thread = None
+                problem = f"no limit on the time could be set: {fault}"
+                raise GraderError(problem) from None
         with self._turn:
             self._watched = watched
             if self._rests:
@@ -181,15 +188,6 @@ class WorkerWatch:
         with self._turn:
             self._closed, self._watched = True, None
             self._turn.notify()
-
-    def _begin(self) -> None:
-        self._rests = False
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        try:
-            self._thread.start()
-        except RuntimeError as fault:
-            self._thread = None
-            raise GraderError(f"no limit on the time could be set: {fault}") from None
 
     def _run(self) -> None:
         """Look now and then: most workers are done before it has looked once."""

@@ -205,7 +205,6 @@ def _node(chance: Random, node: Node, value: Callable[[], Value]) -> Node:
 
 
 def _movers(chance: Random, form: Form, plies: int) -> tuple[str, ...]:
-    """Who moves at each depth, cycled."""
     players = form.players
     ends = form.limit == "rounds"  # who moves first moves once: so each has an end
     if form.loose and ends:
@@ -221,7 +220,6 @@ def _movers(chance: Random, form: Form, plies: int) -> tuple[str, ...]:
 
 
 def _is_once(movers: Sequence[str]) -> bool:
-    """Whether who moves first stands there once."""
     return movers.count(next(mover for mover in movers if mover != CHANCE)) == 1
 
 
@@ -233,7 +231,6 @@ def _bounds(chance: Random, tree: GameTree) -> Window:
 
 
 def _numbers(tree: GameTree) -> Iterator[Number]:
-    """All utilities and estimates."""
     for node in tree.nodes:
         for value in (node.utility, node.estimate):
             if value is not None and not isinstance(value, tuple):
@@ -344,7 +341,6 @@ def _has_players(tree: GameTree) -> bool:
 
 @cache
 def _outlines() -> tuple[GameTree, ...]:
-    """The shapes of tiny trees, all leaves 0."""
     return tuple(
         small.build(small.filled(outline, iter((0,) * leaves)))
         for leaves, most in OUTLINES.items()
@@ -406,12 +402,17 @@ def build(part: Part, setting: Setting) -> GameTree:
         replace(node, label=label_of[index], children=tuple(children[index]))
         for index, node in enumerate(nodes)
     )
+    bounds = setting.bounds
+    if bounds is not None:  # or wider ones, between which all numbers lie
+        values = [value for node in named for value in (node.utility, node.estimate)]
+        numbers = [n for n in values if n is not None and not isinstance(n, tuple)]
+        bounds = min(bounds[0], *numbers), max(bounds[1], *numbers)
     return GameTree(
         named,
         window=setting.window,
         players=setting.players,
         limit=setting.limit,
-        bounds=_wide_enough(setting.bounds, named),
+        bounds=bounds,
     )
 
 
@@ -430,15 +431,6 @@ def _node_of_part(part: Part, setting: Setting, depth: int) -> Node:
         estimate=estimate if setting.limit else None,
         quiet=part.quiet or not setting.limit or mover == CHANCE,
     )
-
-
-def _wide_enough(bounds: Window | None, nodes: Sequence[Node]) -> Window | None:
-    """The bounds, or wider ones between which all numbers lie."""
-    if bounds is None:
-        return None
-    values = [value for node in nodes for value in (node.utility, node.estimate)]
-    numbers = [n for n in values if n is not None and not isinstance(n, tuple)]
-    return min(bounds[0], *numbers), max(bounds[1], *numbers)
 
 
 def is_settled_early(tree: GameTree) -> bool:
@@ -489,7 +481,9 @@ def _reduced(part: Part) -> Iterator[Part]:
         for other in _reduced(child):
             yield replace(part, below=(*before, other, *behind))
     yield from (replace(part, estimate=v) for v in _nearer(part.estimate))
-    yield from (replace(part, shares=shares) for shares in _plainer(part.shares))
+    if part.shares:  # those of two are easiest to reckon with in quarters
+        plainer = [(), (0.25, 0.75), (0.75, 0.25)] if len(part.shares) == 2 else [()]
+        yield from (replace(part, shares=shares) for shares in plainer)
     if not part.quiet:
         yield replace(part, quiet=True)
 
@@ -519,14 +513,6 @@ def _numbers_below(number: Number) -> Iterator[Number]:
     if number:
         yield 0
         yield from small.nearer(number)
-
-
-def _plainer(shares: tuple[float, ...]) -> Iterator[tuple[float, ...]]:
-    """Probabilities that are easier to reckon with: equal ones, and quarters."""
-    if shares:
-        yield ()
-        if len(shares) == 2:
-            yield from ((0.25, 0.75), (0.75, 0.25))
 
 
 def without_a_ply(tree: GameTree, forms: Iterable[Form]) -> list[GameTree]:

@@ -104,7 +104,13 @@ class _TreeReader:
             self._complain(root.mark, "a file has a `tree` or a `game`, and not both")
             return None
         limit = explicit.limit(self._fields, keys)
-        players, nodes = self._played(root, keys, limit)
+        if "tree" in keys:
+            players = explicit.read(self._fields, keys.get("players"))
+            nodes = self._explicit(root, keys, players)
+        elif openspiel.is_named(keys):
+            players, nodes = self._of_openspiel(root, keys, limit)
+        else:
+            players, nodes = Players(), self._by_rules(root, keys, limit)
         self._check_players(players, keys)
         tree = GameTree(
             nodes=nodes,
@@ -122,17 +128,6 @@ class _TreeReader:
         if not self._source.problems:
             self._check(tree, keys)
         return tree
-
-    def _played(
-        self, root: MarkedNode, keys: Keys, limit: Limit
-    ) -> tuple[Players, tuple[Node, ...]]:
-        """Who plays, and the nodes."""
-        if "tree" in keys:
-            players = explicit.read(self._fields, keys.get("players"))
-            return players, self._explicit(root, keys, players)
-        if openspiel.is_named(keys):
-            return self._of_openspiel(root, keys, limit)
-        return Players(), self._by_rules(root, keys, limit)
 
     def _misspelt_kinds(self, root: MarkedNode) -> None:
         """Complain about keys that may be meant for `tree` or `game`."""
@@ -180,7 +175,6 @@ class _TreeReader:
     def _content(
         self, node: MarkedNode | None, positions: set[str]
     ) -> dict[str, Content]:
-        """`state.data` by position."""
         if not isinstance(node, Mapping):
             return self._fields.mapping(node) if node is not None else {}
         for key, _ in node.pairs:
@@ -198,7 +192,9 @@ class _TreeReader:
             return Players(), ()
         place = ""
         try:
-            found = openspiel.unrolled_of(self._source.path, asked)
+            path = self._source.path
+            known = rules.unrolled_beside(path, asked.as_json())
+            found = known or openspiel.unroll(asked, path)
             return Players(found.players, found.players), found.nodes()
         except OptionError as fault:
             place, message = fault.option, fault.message
@@ -254,7 +250,6 @@ class _TreeReader:
         keys: Keys,
         options: dict[str, bool],
     ) -> dict[str, Content]:
-        """What the file gives a game for its options."""
         shadowed = next((name for name in options if name in RULE_KEYS), "")
         if shadowed:
             raise rules.BadGame(f"{game}: no option can be named {shadowed}")
@@ -322,7 +317,6 @@ class _TreeReader:
             self._complain(keys["bounds"].mark, f"outside of the bounds: {shown}")
 
     def _window(self, node: MarkedNode | None) -> Window:
-        """The initial (α, β)."""
         ends = self._two_numbers(node, "alpha and beta", infinite=True)
         if node is None or ends is None:
             return FULL

@@ -125,7 +125,10 @@ def parse(source: Source, text: str) -> MarkedNode | None:
     try:
         return _compose(source, yaml.parse(text, Loader=_LOADER))
     except yaml.MarkedYAMLError as fault:
-        place = _place(fault)
+        marks = (fault.problem_mark, fault.context_mark)
+        # What wants quotes is wrong where it begins.
+        first, other = marks[::-1] if fault.context in _QUOTED else marks
+        place = _mark(first or other) if first or other else Mark(1, 1)
         if key := _without_space(fault, text, place):
             space = f"{key.text}: needs a space behind the colon"
             source.complain(key.mark, space)
@@ -145,14 +148,6 @@ def _end_of(text: str) -> Mark:
 def _mark(mark: Any) -> Mark:
     """PyYAML's mark, which counts from 0."""
     return Mark(mark.line + 1, mark.column + 1)
-
-
-def _place(fault: yaml.MarkedYAMLError) -> Mark:
-    """Where something is wrong: of what wants quotes, where it begins."""
-    marks = (fault.problem_mark, fault.context_mark)
-    first, other = marks[::-1] if fault.context in _QUOTED else marks
-    mark = first or other
-    return _mark(mark) if mark else Mark(1, 1)
 
 
 def _syntax(fault: yaml.MarkedYAMLError, text: str, place: Mark) -> str:

@@ -41,7 +41,6 @@ from autograder.trees.rules import (
     load,
     parse,
     path_in,
-    unrolled_beside,
 )
 from autograder.trees.tree import PLAYERS, Limit, Node
 
@@ -188,14 +187,6 @@ def asked_by(path: Path) -> NamedGame | None:
 
 
 # The file in which it is unrolled
-
-
-def unrolled_of(path: Path, named: NamedGame) -> Unrolled:
-    """What a tree file asks for: out of the answers, else unrolled now.
-
-    Raises BadGame and OptionError as `unroll` does.
-    """
-    return unrolled_beside(path, named.as_json()) or unroll(named, path)
 
 
 def unrolled_file(folder: Path, name: str, tree_file: Path) -> bytes:
@@ -380,7 +371,6 @@ def _loaded(pyspiel: Any, named: NamedGame) -> Any:
 
 
 def _unknown(name: str, games: tuple[str, ...]) -> str:
-    """An unknown game, with the nearest one."""
     from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
 
     near = get_close_matches(name, games, n=1)
@@ -562,7 +552,6 @@ class _Unrolling:
         return names
 
     def _walked(self) -> list[_Met]:
-        """Every node of the tree, depth first."""
         met: list[_Met] = []
         stack = [_Step(self._game.new_initial_state())]
         while stack:

@@ -240,7 +240,6 @@ def _node(
     labels: dict[str, int],
     worth: tuple[Number | None, Number | None],
 ) -> Node:
-    """A node without children; `worth` is its utility and its estimate."""
     utility, estimate = worth
     label = game.label(position)
     count = labels[label] = labels.get(label, 0) + 1

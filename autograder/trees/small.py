@@ -233,7 +233,13 @@ def repeating_trees() -> list[GameTree]:
     shapes: list[Shape] = [(part, part) for part in (*FEW, *inner)]
     shapes += [pair for parts in below.values() for pair in product(parts, repeat=2)]
     made = [shared(build(s, first)) for s in shapes for first in (MAX, MIN)]
-    return [*sorted(made, key=size), *_games_of_nim()]
+    path = rules.known_games().get("nim")
+    nim: Any = rules.rules_of(path) if path else None
+    games = product(NIM if path else (), (False, True), (MAX, MIN))
+    played = [
+        rules.unroll(nim(piles, misere=m, first=first)) for piles, m, first in games
+    ]
+    return [*sorted(made, key=size), *map(GameTree, played)]
 
 
 def shared(tree: GameTree) -> GameTree:
@@ -255,14 +261,6 @@ def shared(tree: GameTree) -> GameTree:
     pairs = zip(tree.nodes, labels, strict=True)
     nodes = tuple(replace(node, label=label) for node, label in pairs)
     return replace(tree, nodes=nodes)
-
-
-def _games_of_nim() -> Iterator[GameTree]:
-    """Each of NIM with MAX and with MIN to begin; none where the game is not."""
-    path = rules.known_games().get("nim")
-    game: Any = rules.rules_of(path) if path else None
-    for piles, misere, first in product(NIM if path else (), (False, True), (MAX, MIN)):
-        yield GameTree(rules.unroll(game(piles, misere=misere, first=first)))
 
 
 @cache
@@ -384,7 +382,6 @@ def of_four_leaves(tree: GameTree) -> list[GameTree]:
 
 
 def _outline(shape: Shape) -> Shape:
-    """The shape with None in place of each utility."""
     return tuple(map(_outline, shape)) if isinstance(shape, tuple) else None
 
 
@@ -459,7 +456,6 @@ def with_lettered_moves(tree: GameTree) -> GameTree:
 
 
 def _letter(number: int) -> str:
-    """A letter; beyond z two of them."""
     more, place = divmod(number, LETTERS)
     return (_letter(more - 1) if more else "") + chr(ord("a") + place)
 

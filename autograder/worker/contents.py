@@ -338,7 +338,6 @@ def _items(form: int, base: Any, fill: Any = None) -> _Part:
 
 
 def _pairs(base: Any) -> _Part:
-    """The part of what a dict holds."""
 
     def read(value: Any) -> Held:
         return [*base.keys(value)], [*base.values(value)]

@@ -67,13 +67,13 @@ def encode(value: object) -> dict[str, Any]:
     holds nothing but finite numbers has them as `numbers` too, one that holds nothing
     but texts has `texts`.
     """
-    if type(value) is int:
-        if abs(value) > LARGEST:
-            sign = "a negative integer" if value < 0 else "an integer"
-            return {"kind": "huge", "text": f"{sign} of {value.bit_length()} bits"}
+    if type(value) is int and abs(value) > LARGEST:
+        sign = "a negative integer" if value < 0 else "an integer"
+        return {"kind": "huge", "text": f"{sign} of {value.bit_length()} bits"}
+    if type(value) is float and not math.isfinite(value):
+        return {"kind": "nan" if math.isnan(value) else "inf", "text": str(value)}
+    if type(value) is int or type(value) is float:
         return {"kind": "number", "number": value}
-    if type(value) is float:
-        return _float(value)
     told: dict[str, Any] = {"kind": _kind(value), "text": brief(value)}
     own = _own(value)
     if own is not None:
@@ -225,14 +225,6 @@ def _is_number(item: object) -> bool:
     return type(item) is float and math.isfinite(item)
 
 
-def _float(value: float) -> dict[str, Any]:
-    if math.isnan(value):
-        return {"kind": "nan", "text": "nan"}
-    if math.isinf(value):
-        return {"kind": "inf", "text": str(value)}
-    return {"kind": "number", "number": value}
-
-
 def _kind(value: object) -> str:
     for type_, kind in _KINDS:
         if type(value) is type_:
@@ -262,7 +254,6 @@ def _shown(value: object, depth: int) -> str:
 def _items(
     items: Iterable[object], depth: int, show: Callable[[Any, int], str] = _shown
 ) -> str:
-    """The first items, down to a depth."""
     if not depth:
         return "..."
     try:

@@ -362,7 +362,6 @@ class _Seven:
         return self._part("states")
 
     def _part(self, name: str) -> Any:
-        """One of the seven; TypeError where `game` returns something else."""
         if not self._parts:
             found = find(self._module, GAME)()
             found = found if type(found) is dict else in_order(found)

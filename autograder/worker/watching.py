@@ -328,8 +328,12 @@ class Returning:
             if state is None:
                 return function(*given, **named)
             under_way = self._under_way.setdefault(state._handle, [])
-            if not under_way or name in under_way:
-                self._come_to(state)
+            if under_way and name not in under_way:
+                pass
+            elif state._handle in self._asked_before:  # just before it was called
+                self._asked_before.discard(state._handle)
+            else:  # what it was told in an earlier call is forgotten
+                state._view = None
             under_way.append(name)
             try:
                 return function(*given, **named)
@@ -337,16 +341,6 @@ class Returning:
                 under_way.remove(name)
 
         return call
-
-    def _come_to(self, state: State) -> None:
-        """Forget what a state was told, if it was told that in an earlier call.
-
-        Whoever calls a function may have asked about the state just before.
-        """
-        if state._handle in self._asked_before:
-            self._asked_before.discard(state._handle)
-        else:
-            state._view = None
 
 
 def recursive(module: Mapping[str, object]) -> frozenset[str]:
@@ -412,21 +406,18 @@ class Ordering:
         self.misordered = None
 
     def looking(self, estimate: Estimate) -> Estimate:
-        """An estimate that is a peek where it may be one."""
+        """An estimate that is a peek at a child of the state that is being ordered."""
         peek = self._peek
         if peek is None:
             return estimate
 
         def peek_or_estimate(state: State) -> Value | None:
-            return peek(state) if self._may_peek(state) else estimate(state)
+            view = self._under_way[-1]._view if self._under_way else None
+            below = () if view is None else view.successors
+            is_child = any(child._handle == state._handle for _, child in below)
+            return peek(state) if is_child else estimate(state)
 
         return peek_or_estimate
-
-    def _may_peek(self, state: State) -> bool:
-        """Whether it is a child of the state that is being ordered."""
-        view = self._under_way[-1]._view if self._under_way else None
-        below = () if view is None else view.successors
-        return any(child._handle == state._handle for _, child in below)
 
     @contextmanager
     def within(self, module: dict[str, object]) -> Iterator[None]:
