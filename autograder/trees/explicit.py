@@ -309,22 +309,21 @@ class Outline:
 
 def wrong_label(label: str) -> str:
     """Why a text can be no label; or "" if it can."""
-    limit = _wrong_text("a label", label)
-    if not limit and "#" in label and not REPEATED.fullmatch(label):
-        limit = "# stands for a position met again, as in B#2"
-    return limit and f"{limit}; found {label[:50]!r}"
+    wrong = wrong_name(label, "a label")
+    if not wrong and "#" in label and not REPEATED.fullmatch(label):
+        wrong = "# stands for a position met again, as in B#2"
+        wrong = f"{wrong}; found {label[:50]!r}"
+    return wrong
 
 
-def wrong_name(name: str) -> str:
+def wrong_name(name: str, what: str = "the name of an action") -> str:
     """Why a text can be no name of a move; or "" if it can."""
-    limit = _wrong_text("the name of an action", name)
+    limit = ""
+    if not 0 < len(name) <= LONGEST_LABEL or not name.isprintable():
+        limit = f"{what} has 1 to {LONGEST_LABEL} printable characters"
+    elif name != name.strip():
+        limit = f"{what} has no space at either end"
     return limit and f"{limit}; found {name[:50]!r}"
-
-
-def _wrong_text(what: str, text: str) -> str:
-    if not 0 < len(text) <= LONGEST_LABEL or not text.isprintable():
-        return f"{what} has 1 to {LONGEST_LABEL} printable characters"
-    return f"{what} has no space at either end" if text != text.strip() else ""
 
 
 def letters() -> Iterator[str]:

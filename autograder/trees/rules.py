@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
 
 from autograder.files import content_of
-from autograder.game import CHANCE, LARGEST, Content, Number, Value
+from autograder.game import CHANCE, LARGEST, Content, Number, frozen
 from autograder.project import GAMES, REFERENCE, TRUSTED, load_module, places_above
 from autograder.trees.explicit import wrong_label, wrong_names
 from autograder.trees.tree import (
@@ -290,7 +290,15 @@ FOLDER = "answers"  # of an assignment
 SUFFIX = ".tree.json"
 BROKEN = (ValueError, LookupError, TypeError, OSError)
 
-PositionRow = list[Any]
+ROW = (
+    "label",
+    "to_move",
+    "utility",
+    "estimate",
+    "content",
+    "probabilities",
+    "children",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,22 +375,17 @@ def load(path: Path, game: Mapping[str, Any]) -> Unrolled | None:
 
 def dump(unrolled: Unrolled) -> str:
     """The file: a position a line."""
-    rows = [json.dumps(_row(node), ensure_ascii=False) for node in unrolled.positions]
-    lines = ",\n  ".join(rows)
+    rows = [
+        [getattr(node, key) for key in ROW] + ([node.moves] if node.moves else [])
+        for node in unrolled.positions
+    ]
+    lines = ",\n  ".join([json.dumps(row, ensure_ascii=False) for row in rows])
     game = json.dumps(unrolled.game, ensure_ascii=False)
     players = json.dumps(unrolled.players, ensure_ascii=False)
     return (
         f'{{\n "game": {game},\n "players": {players},\n'
         f' "positions": [\n  {lines}\n ]\n}}\n'
     )
-
-
-def _row(node: Node) -> PositionRow:
-    return [
-        *(node.label, node.to_move, node.utility, node.estimate, node.content),
-        *(node.probabilities, node.children),
-        *([node.moves] if node.moves else []),
-    ]
 
 
 def parse(text: str) -> Unrolled:
@@ -400,24 +403,11 @@ def parse(text: str) -> Unrolled:
     return Unrolled(content["game"], players, positions)
 
 
-def _position(row: PositionRow, place: int) -> Node:
-    label, to_move, utility, estimate, content, probabilities, children, *names = row
-    moves = tuple(names[0]) if names else ()
-    if moves and len({*moves}) != len(children):
+def _position(row: list[Any], place: int) -> Node:
+    names = row[len(ROW)] if row[len(ROW) :] else ()
+    columns = dict(zip(ROW, map(frozen, row), strict=False))
+    if names and len({*names}) != len(columns["children"]):
         raise ValueError("expected a name of its own for each move")
-    if any(child <= place for child in children):
+    if any(child <= place for child in columns["children"]):
         raise ValueError("expected positions behind those that lead to them")
-    return Node(
-        label=label,
-        to_move=to_move,
-        children=tuple(children),
-        utility=_value(utility),
-        content=content,
-        probabilities=tuple(probabilities),
-        estimate=_value(estimate),
-        moves=moves,
-    )
-
-
-def _value(value: Any) -> Value | None:
-    return tuple(value) if isinstance(value, list) else value
+    return Node(**columns, moves=tuple(names))
