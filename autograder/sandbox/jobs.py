@@ -161,7 +161,7 @@ class Ended:
     filled: bool = False
 
     @property
-    def well(self) -> bool:
+    def ended_by_itself(self) -> bool:
         """Whether nothing had to end it; who has sent all results is ended anyway."""
         return not (self.late or self.flooded or self.filled)
 

@@ -364,7 +364,7 @@ class Misorder:
     others: tuple[str, ...] = ()
     returned: str = ""
 
-    def told(self, function: str) -> str:
+    def sentence(self, function: str) -> str:
         """One sentence on what that function did to the actions."""
         call = f"{function}(game, {self.state}, actions)"
         if self.returned == NO_ORDER:

@@ -16,7 +16,7 @@ from typing import Any
 from autograder.errors import AssignmentError
 from autograder.game import CHANCE, MAX, MIN, Number, Value
 from autograder.trees import explicit, small
-from autograder.trees.explicit import even
+from autograder.trees.explicit import even_chances
 from autograder.trees.small import PALETTES, Palettes
 from autograder.trees.tree import (
     PLAYERS,
@@ -364,7 +364,7 @@ def part_of(tree: GameTree) -> Part:
     """The root, and all below it."""
     parts: dict[int, Part] = {}
     for index, node in reversed([*enumerate(tree.nodes)]):
-        uneven = node.probabilities != even(len(node.probabilities))
+        uneven = node.probabilities != even_chances(len(node.probabilities))
         parts[index] = Part(
             below=tuple(parts[child] for child in node.children),
             utility=node.utility,
@@ -423,7 +423,7 @@ def _node_of_part(part: Part, setting: Setting, depth: int) -> Node:
     nothing: Value = 0 if setting.players == PLAYERS else (0,) * len(setting.players)
     estimate = nothing if part.estimate is None else part.estimate
     fitting = len(part.shares) == len(part.below)
-    shares = part.shares if fitting else even(len(part.below))
+    shares = part.shares if fitting else even_chances(len(part.below))
     return Node(
         label="",
         to_move=mover,

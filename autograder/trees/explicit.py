@@ -56,7 +56,7 @@ def limit(fields: Fields, keys: ByName[str, MarkedNode]) -> Limit:
     return Limit(**counts, margin=fields.positive(keys["margin"]))
 
 
-def rows(
+def rows_by_position(
     fields: Fields, given: MarkedNode, nodes: Sequence[Node]
 ) -> Iterator[tuple[Scalar, MarkedNode, Node]]:
     """Each row of a mapping by position: its key, itself, and the position's node.
@@ -80,7 +80,7 @@ def rows(
 TOLERANCE = 1e-9  # of the sum of probabilities: a third has no float
 
 
-def even(count: int) -> tuple[float, ...]:
+def even_chances(count: int) -> tuple[float, ...]:
     """The probabilities of so many children, if nothing is said of them."""
     return (1 / count,) * count if count else ()
 
@@ -88,7 +88,9 @@ def even(count: int) -> tuple[float, ...]:
 def with_probabilities(fields: Fields, given: MarkedNode | None, nodes: Nodes) -> Nodes:
     """The nodes, those of chance with the probabilities of their children."""
     said: dict[str, tuple[float, ...]] = {}
-    for key, row, named in () if given is None else rows(fields, given, nodes):
+    for key, row, named in (
+        () if given is None else rows_by_position(fields, given, nodes)
+    ):
         if named.to_move == CHANCE:
             said[key.text] = _chance_row(fields, row, named)
             continue
@@ -99,7 +101,7 @@ def with_probabilities(fields: Fields, given: MarkedNode | None, nodes: Nodes) -
             replace(
                 node,
                 probabilities=said.get(position_of(node.label))
-                or even(len(node.children)),
+                or even_chances(len(node.children)),
             )
             if node.to_move == CHANCE and node.children
             else node
@@ -163,7 +165,7 @@ class Players:
         return None
 
 
-def read(fields: Fields, node: MarkedNode | None) -> Players:
+def players_of(fields: Fields, node: MarkedNode | None) -> Players:
     """The players of a list; MAX and MIN where there is none."""
     if node is None:
         return Players()
@@ -349,7 +351,7 @@ def dump(tree: GameTree) -> str:
     noisy = (position_of(node.label) for node in tree.nodes if not node.quiet)
 
     def uneven(node: Node) -> tuple[float, ...] | None:
-        is_even = node.probabilities == even(len(node.probabilities))
+        is_even = node.probabilities == even_chances(len(node.probabilities))
         return None if is_even else node.probabilities
 
     rows = {
@@ -485,7 +487,7 @@ def with_names(fields: Fields, given: MarkedNode | None, nodes: Nodes) -> Nodes:
     if isinstance(given, Mapping):
         said = {
             key.text: _names_row(fields, row, node)
-            for key, row, node in rows(fields, given, nodes)
+            for key, row, node in rows_by_position(fields, given, nodes)
         }
         moves = [said.get(position_of(node.label), ()) for node in nodes]
     else:

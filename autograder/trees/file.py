@@ -104,7 +104,7 @@ class _TreeReader:
             return None
         limit = explicit.limit(self._fields, keys)
         if "tree" in keys:
-            players = explicit.read(self._fields, keys.get("players"))
+            players = explicit.players_of(self._fields, keys.get("players"))
             nodes = self._explicit(players)
         elif openspiel.is_named(keys):
             players, nodes = self._of_openspiel(limit)

@@ -269,7 +269,7 @@ class GameTree:
                 found[child] = index
         return tuple(found)
 
-    def sizes(self) -> tuple[int, ...]:
+    def subtree_sizes(self) -> tuple[int, ...]:
         """How many nodes there are at and below each of `nodes`."""
         sizes = [1] * len(self.nodes)
         for index in reversed(range(len(self.nodes))):  # children stand behind parents
@@ -289,7 +289,7 @@ class GameTree:
         return max(self.depths())
 
     @cached_property
-    def game(self) -> str:
+    def game_digest(self) -> str:
         """A digest of the tree, whatever search by playouts is made on it."""
         return replace(self, iterations=0, exploration=C).fingerprint()
 

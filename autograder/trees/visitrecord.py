@@ -147,7 +147,7 @@ class RoundRecord(VisitRecord):
         return of_last and bool(others) and self._round == self._one_ply
 
 
-def split(labels: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+def rounds_of(labels: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """The rounds of visits: each begins where the first of them comes again."""
     rounds: list[list[str]] = []
     for label in labels:
@@ -171,7 +171,7 @@ class Playouts:
 
     def __init__(self, tree: GameTree) -> None:
         self._nodes = tree.nodes
-        self._game = tree.game
+        self._game = tree.game_digest
         self._plies = tree.limit.depth
         self._asked: Counter[int] = Counter()
 

@@ -177,8 +177,8 @@ def _searched(
     if ordering is not None and ordering.misordered is not None:
         result = {**result, "misordered": ordering.misordered}
     if frames is not None:
-        return {**result, "frames": frames.told()}
-    return result if witness is None else {**result, "seen": witness.told()}
+        return {**result, "frames": frames.as_json()}
+    return result if witness is None else {**result, "seen": witness.as_json()}
 
 
 def _calls(job: dict[str, Any], replies: int) -> Iterator[dict[str, Any]]:

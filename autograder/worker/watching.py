@@ -54,7 +54,7 @@ class Frames:
         self._depths: list[int] = []
         self._names: list[str] = []
 
-    def told(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """The number at each state, and whose frames they were at the last of these."""
         return {"depths": self._depths, "names": self._names}
 
@@ -108,7 +108,7 @@ class Witness:
         self._asked: dict[int, list[Told]] = {}
         self._lying = 0  # entries of the stacks that are told
 
-    def told(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """All of it, as JSON takes it.
 
         A call is a row: whether the function is one of the search's own, the state's

@@ -41,7 +41,7 @@ def counted(folder: Path, function: str) -> dict[str, Any]:
     Submission(str(folder), "search", 5.0, 5.0).call(
         function, (made, State(made, 0, "S"))
     )
-    return frames.told()
+    return frames.as_json()
 
 
 def test_own_frames_are_counted_at_the_first_question(tmp_path: Path) -> None:

@@ -217,7 +217,7 @@ def test_of_a_set_it_is_said_what_is_missing() -> None:
     _, board = ordered(lambda *_: type("Actions", (set,), {})("BCD"))
     wrong = first_misorder(board.misordered, board.node_of)
     assert wrong is not None
-    assert wrong.told("order") == (
+    assert wrong.sentence("order") == (
         "order(game, A, actions) returned a set, which has no order; return a list"
     )
 

@@ -73,7 +73,7 @@ def heard(folder: Path, function: str, *arguments: object) -> dict[str, Any]:
     given = (made, root, *arguments) if function != "on_nothing" else ()
     submission = Submission(str(folder), "search", 5.0, 5.0)
     result = submission.call(function, given, (witness.within,))
-    return {**result, **witness.told()}
+    return {**result, **witness.as_json()}
 
 
 def test_a_call_is_told_with_its_window_and_what_came_back(tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def lay_on(folder: Path, name: str, made: str, wrap: str = "lambda s: s") -> lis
     made_game = Game(witness.watching(lambda s: view(s) if s._handle == 7 else END))
     submission = Submission(str(folder), "search", 5.0, 5.0)
     submission.call("begin", (made_game, State(made_game, 7, "S")), (witness.within,))
-    return [row[-1] for row in witness.told()["asked"]]
+    return [row[-1] for row in witness.as_json()["asked"]]
 
 
 END = View("max", (), 3)
