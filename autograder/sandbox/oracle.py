@@ -293,11 +293,7 @@ class ExactOracle(Oracle):
         self._dispatches = dispatches
 
     def ask(
-        self,
-        handle: int,
-        place: int,
-        window: tuple[float, float],
-        player: int = NOBODY,
+        self, handle: int, place: int, window: tuple[float, float], player: int = NOBODY
     ) -> bytes:
         """What a correct function returns for a state; ProtocolError if it is forged.
 

@@ -31,6 +31,7 @@ from autograder.sandbox import runqueue
 from autograder.sandbox.runqueue import Slot
 from autograder.text import path_shown
 from autograder.walls.layers import Layers, Session
+from autograder.walls.leftovers import signal_group
 from autograder.worker import protocol
 
 ENVIRONMENT = {
@@ -241,7 +242,7 @@ class ForkServer:
             raise GraderError(f"no process could be started: {os.strerror(-pid)}")
         return Worker(
             *(ready.requests, ready.replies, ready.output, pid),
-            send_signal=lambda signal_number: _signal_group(pid, signal_number),
+            send_signal=lambda signal_number: signal_group(pid, signal_number),
             end=lambda: self._reap(pid),
         )
 
@@ -297,7 +298,7 @@ class ForkServer:
             self._spare = self._order()
             code, seconds = protocol.ENDED.unpack(self._receive(protocol.ENDED.size))
         except GraderError:
-            _signal_group(pid, signal.SIGKILL)  # the server cannot do it any more
+            signal_group(pid, signal.SIGKILL)  # the server cannot do it any more
             raise
         return code, seconds
 
@@ -367,12 +368,6 @@ def opened_twice(folder: str) -> tuple[BinaryIO, int]:
         os.unlink(path)  # noqa: PTH108 - a text
 
 
-def _signal_group(pid: int, signal_number: int) -> None:
-    for send in (os.killpg, os.kill):
-        with suppress(ProcessLookupError, PermissionError):
-            send(pid, signal_number)
-
-
 OWN = ("reference", "student_template", "tests/submissions")
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 FLAG = "--trust-submissions"
@@ -380,10 +375,7 @@ SAY_IT = f"If you trust this code as your own, say {FLAG}"
 
 
 def require(
-    layers: Layers,
-    submission: Path,
-    secrets: Iterable[Path],
-    project: Path = PROJECT,
+    layers: Layers, submission: Path, secrets: Iterable[Path], project: Path = PROJECT
 ) -> None:
     """AssignmentError if the submission could read what it must not.
 

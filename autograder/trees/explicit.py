@@ -26,15 +26,7 @@ from autograder.trees.marked import (
     Source,
     describe,
 )
-from autograder.trees.tree import (
-    FULL,
-    PLAYERS,
-    C,
-    GameTree,
-    Limit,
-    Node,
-    breadth_first,
-)
+from autograder.trees.tree import FULL, PLAYERS, C, GameTree, Limit, Node, breadth_first
 
 Nodes = tuple[Node, ...]
 LIMITS = ("depth", "rounds")

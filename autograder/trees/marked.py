@@ -71,6 +71,8 @@ class Mapping:
 
 
 MarkedNode = Scalar | MarkedList | Mapping
+# One that goes on: itself, the keys it has and where, and one that has no value yet.
+Open = tuple[MarkedList | Mapping, dict[str, Mark], list[Scalar]]
 
 
 class Source:
@@ -190,7 +192,7 @@ def _without_space(
 def _compose(source: Source, events: Iterator[Any]) -> MarkedNode | None:
     """Nest the events; the stack holds the open lists and mappings."""
     root: MarkedNode | None = None
-    stack: list[tuple[MarkedList | Mapping, dict[str, Mark], list[Scalar]]] = []
+    stack: list[Open] = []
     for event in events:
         node = _node(source, event)
         if isinstance(event, yaml.CollectionEndEvent):
@@ -236,11 +238,7 @@ def _node(source: Source, event: Any) -> MarkedNode | None:
     return MarkedList(mark) if is_list else Mapping(mark)
 
 
-def _attach(
-    source: Source,
-    holder: tuple[MarkedList | Mapping, dict[str, Mark], list[Scalar]],
-    node: MarkedNode,
-) -> None:
+def _attach(source: Source, holder: Open, node: MarkedNode) -> None:
     """Put a node into the collection that is open; a mapping takes key, value, …."""
     collection, seen, key = holder
     if isinstance(collection, MarkedList):

@@ -26,22 +26,12 @@ from autograder.files import content_of
 from autograder.game import CHANCE, LARGEST, Content, Number, Value, frozen
 from autograder.project import GAMES, REFERENCE, TRUSTED, load_module, places_above
 from autograder.text import clean, listed
-from autograder.trees import explicit
+from autograder.trees import explicit, rules
 from autograder.trees.explicit import LONGEST_LABEL, MOST_PLAYERS, letters, limit
 from autograder.trees.limited import BeyondLimits, asked
 from autograder.trees.limited import limit as extend
 from autograder.trees.marked import Fields, Mapping, Mark, MarkedNode, Source, read
-from autograder.trees.rules import (
-    BEYOND,
-    LARGEST_TREE,
-    BadGame,
-    Unrolled,
-    dump,
-    failure,
-    load,
-    parse,
-    path_in,
-)
+from autograder.trees.rules import BEYOND, LARGEST_TREE, BadGame
 from autograder.trees.tree import PLAYERS, Limit, Node
 
 GAME = "openspiel"  # what `game` says
@@ -191,8 +181,8 @@ def asked_by(path: Path) -> NamedGame | None:
 
 def unrolled_file(folder: Path, name: str, tree_file: Path) -> bytes:
     """The file that holds a tree unrolled; AssignmentError if it is stale."""
-    path, asked = path_in(folder, name), asked_by(tree_file)
-    if asked is None or load(path, asked.as_json()) is None:
+    path, asked = rules.path_in(folder, name), asked_by(tree_file)
+    if asked is None or rules.load(path, asked.as_json()) is None:
         raise AssignmentError(STALE.format(path))
     return content_of(path)
 
@@ -211,7 +201,7 @@ def unrolled_anew(
         if asked is None or not is_installed():
             continue
         try:
-            yield path_in(folder, name), dump(unroll(asked, path))
+            yield rules.path_in(folder, name), rules.dump(unroll(asked, path))
         except (BadGame, OptionError) as fault:
             raise AssignmentError(f"{path}: {fault}") from None
 
@@ -236,7 +226,7 @@ def _package() -> Any:
 # Unrolling
 
 
-def unroll(named: NamedGame, tree_file: Path = ESTIMATES) -> Unrolled:
+def unroll(named: NamedGame, tree_file: Path = ESTIMATES) -> rules.Unrolled:
     """The positions of the game, two plies beyond the depth if there is one.
 
     Estimates are the project's, and of the course to which the tree's file belongs.
@@ -246,7 +236,7 @@ def unroll(named: NamedGame, tree_file: Path = ESTIMATES) -> Unrolled:
     """
     _package()
     module = _module_of_estimates(named, estimates_near(tree_file))
-    return parse(_ask(named, str(module or ""), unrolled=True))
+    return rules.parse(_ask(named, str(module or ""), unrolled=True))
 
 
 @contextmanager
@@ -301,7 +291,7 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
             extend(SECONDS_TO_COUNT)
             _check_size(game, named)
             extend(SECONDS_TO_UNROLL)
-            return {"text": dump(_Unrolling(game, named, estimate).whole())}
+            return {"text": rules.dump(_Unrolling(game, named, estimate).whole())}
     except OptionError as fault:
         return {"option": fault.option, "message": fault.message}
     except BadGame as fault:
@@ -416,13 +406,13 @@ def _of_module(path: Path) -> Estimate:
     try:
         evaluate = load_module(path).evaluate
     except Exception as fault:  # noqa: BLE001 - an instructor's own module may do it
-        raise OptionError("evaluate", failure(fault, path)) from None
+        raise OptionError("evaluate", rules.failure(fault, path)) from None
 
     def estimate(state: State, mover: str) -> Any:
         try:
             estimated = evaluate(str(state), mover)
         except Exception as fault:  # noqa: BLE001 - likewise
-            raise OptionError("evaluate", failure(fault, path)) from None
+            raise OptionError("evaluate", rules.failure(fault, path)) from None
         return estimated if isinstance(estimated, (list, tuple)) else [estimated]
 
     return estimate
@@ -520,7 +510,7 @@ class _Unrolling:
         if not self._is_one_number:
             self._players = tuple(islice(letters(), players))
 
-    def whole(self) -> Unrolled:
+    def whole(self) -> rules.Unrolled:
         """The positions, each once, the root first and parents before children."""
         met = self._walked()
         kinds: dict[tuple[Node, tuple[str, ...]], int] = {}
@@ -540,7 +530,7 @@ class _Unrolling:
             replace(node, label=names[place], moves=self._moves(node, actions))
             for place, (node, actions) in enumerate(turned)
         ]
-        return Unrolled(self._asked.as_json(), self._players, tuple(positions))
+        return rules.Unrolled(self._asked.as_json(), self._players, tuple(positions))
 
     def _moves(self, node: Node, actions: tuple[str, ...]) -> tuple[str, ...]:
         """The names of moves; none where the tree ends, or none are wanted."""

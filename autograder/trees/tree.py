@@ -187,11 +187,7 @@ class GameTree:
         for index in self.horizon:
             node = nodes[index]
             nodes[index] = replace(
-                node,
-                children=(),
-                utility=node.estimate,
-                probabilities=(),
-                moves=(),
+                node, children=(), utility=node.estimate, probabilities=(), moves=()
             )
         return replace(self, nodes=tuple(nodes), limit=Limit())
 

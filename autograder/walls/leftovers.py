@@ -130,6 +130,13 @@ def _kill_all_of(user: int) -> None:
         _end(pid)
 
 
+def signal_group(pid: int, number: int) -> None:
+    """Send a signal to a process and to its group, as far as there are any."""
+    for send in (os.killpg, os.kill):
+        with suppress(ProcessLookupError, PermissionError):
+            send(pid, number)
+
+
 def _end(pid: int) -> None:
     with suppress(ProcessLookupError, PermissionError):
         os.kill(pid, signal.SIGKILL)
@@ -181,19 +188,14 @@ def fix_times(folder: Path) -> None:
     Where that time lies ahead, `relatime` lets it stand; on a disk that is mounted
     `strictatime` it is set anew here. Raises OSError.
     """
-    _fix_time(str(folder), folder.lstat())
-    waiting = [str(folder)]
+    waiting = [(str(folder), folder.lstat())]
     while waiting:
-        with os.scandir(waiting.pop()) as found:
-            for entry in found:
-                _fix_time(entry.path, entry.stat(follow_symlinks=False))
-                if entry.is_dir(follow_symlinks=False):
-                    waiting.append(entry.path)
-
-
-def _fix_time(path: str, status: os.stat_result) -> None:
-    if status.st_atime_ns != FAR:
-        os.utime(path, ns=(FAR, status.st_mtime_ns), follow_symlinks=False)
+        path, status = waiting.pop()
+        if status.st_atime_ns != FAR:
+            os.utime(path, ns=(FAR, status.st_mtime_ns), follow_symlinks=False)
+        if stat.S_ISDIR(status.st_mode):
+            with os.scandir(path) as found:
+                waiting += [(e.path, e.stat(follow_symlinks=False)) for e in found]
 
 
 OPEN_FOLDERS = ("/tmp", "/var/tmp", "/dev/shm", "/dev/mqueue", "/run/lock")  # noqa: S108 - not to write in

@@ -25,7 +25,7 @@ from typing import Any, NoReturn
 from autograder.walls import confine, prctl
 from autograder.walls.confine import probe
 from autograder.walls.layers import Session
-from autograder.walls.leftovers import Shared, Sweeper, remove
+from autograder.walls.leftovers import Shared, Sweeper, remove, signal_group
 from autograder.worker import protocol, serve
 
 SYSTEM = ctypes.PyDLL(None, use_errno=True)  # whose calls keep what Python has locked
@@ -179,8 +179,6 @@ def become_worker(
 
 def end(pid: int) -> tuple[int, float]:
     """Kill the process and its group; its exit code and CPU seconds."""
-    for kill in (os.killpg, os.kill):
-        with suppress(ProcessLookupError, PermissionError):
-            kill(pid, signal.SIGKILL)
+    signal_group(pid, signal.SIGKILL)
     _, status, usage = os.wait4(pid, 0)
     return os.waitstatus_to_exitcode(status), usage.ru_utime + usage.ru_stime

@@ -19,16 +19,7 @@ from threading import Lock
 from typing import Any, NamedTuple, NoReturn
 
 from autograder import game as games
-from autograder.game import (
-    MAX,
-    USUAL,
-    Estimate,
-    Facts,
-    State,
-    Value,
-    View,
-    frozen,
-)
+from autograder.game import MAX, USUAL, Estimate, Facts, State, Value, View, frozen
 from autograder.walls.confine import Walls
 from autograder.walls.layers import Layers, Session
 from autograder.worker import protocol
@@ -144,10 +135,7 @@ def results(
 
 
 def _searched(
-    job: dict[str, Any],
-    submission: Submission,
-    call: dict[str, Any],
-    remote: Remote,
+    job: dict[str, Any], submission: Submission, call: dict[str, Any], remote: Remote
 ) -> dict[str, Any]:
     """The result of a call in a game, with who watches it, and what stands in."""
     game, folder = remote.game, job["folder"]
