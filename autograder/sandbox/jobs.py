@@ -153,10 +153,10 @@ class Ended:
     """
 
     said: Conversation
-    output: str
-    exit_code: int
-    cpu_seconds: float
-    late: bool
+    output: str = ""
+    exit_code: int = 0
+    cpu_seconds: float = 0.0
+    late: bool = False
     flooded: bool = False
     filled: bool = False
 
@@ -171,17 +171,14 @@ class Ended:
         Without those before the `first`, and what had been printed by then. How much of
         its CPU time it had used is not known.
         """
-        results = self.said.results[first:count]
-        said = Conversation(results, ready=True)
+        said = Conversation(self.said.results[first:count], ready=True)
         by_then = 0, *self.said.printed
         begin, end = (by_then[min(at, len(by_then) - 1)] for at in (first, count))
         output = self.output.encode()[begin:end].decode(errors="replace")
         return Ended(
             said=said,
             output=output,
-            exit_code=0,
             cpu_seconds=self.cpu_seconds,
-            late=False,
             flooded=end - begin >= limits.output_bytes,
         )
 
@@ -441,11 +438,5 @@ def _hold(pipes: Pipes, trial: Trial) -> None:
         asked = forms.ASKED(sent.pop("asked", [])) if type(sent) is dict else []
         oracle.replay(asked)  # in the worker
         results.append(_formed(sent, oracle))
-    ended = Ended(
-        said=Conversation(tuple(results), ready=True),
-        output="",
-        exit_code=0,
-        cpu_seconds=0.0,
-        late=False,
-    )
+    ended = Ended(Conversation(tuple(results), ready=True))
     _send(pipes, {"facets": judged(ended)})

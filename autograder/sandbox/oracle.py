@@ -68,7 +68,7 @@ class Oracle:
     ) -> None:
         self.tree = tree
         self.begins, self.start = root, tree.nodes[root]
-        self.record: VisitRecord | RoundRecord = VisitRecord(repeats=repeats)
+        self.record = VisitRecord(repeats=repeats)
         self.asked: list[StandInCall] = []
         self.played: list[int] = []
         self.misordered: Mapping[str, Any] | None = None
@@ -87,11 +87,14 @@ class Oracle:
         self.root = self._new_handle(root)
 
     def reply(self, handle: int) -> bytes:
-        """The node behind the handle, as a frame; ProtocolError if it was forged."""
+        """The node behind the handle, as a frame; ProtocolError if it was forged.
+
+        That is raised, too, where a search goes on behind its time.
+        """
         index = self._index(handle)
         self._count_request()
         node = self._nodes[index]
-        self.record.ask(index)
+        self._touch(self.record.ask, index)
         if node.children:
             handles = self._children.get(index)
             if handles is None:
@@ -106,7 +109,7 @@ class Oracle:
         """The estimate of a node, as a frame; ProtocolError if it was forged."""
         index = self._index(handle)
         self._count_request()
-        self.record.estimate(index)
+        self._touch(self.record.estimate, index)
         node = self._nodes[index]
         return protocol.value_frame(self._player[node.to_move], node.worth_at_sight)
 
@@ -124,9 +127,9 @@ class Oracle:
         return protocol.value_frame(NOBODY, self._nodes[index].worth_at_sight)
 
     def time_is_up(self, _handle: int = 0) -> bytes:
-        """Whether a search is to stop, as a frame; this one has time without end."""
+        """Whether a search is to stop, as a frame."""
         self._count_request()
-        return protocol.value_frame(0, 0)
+        return protocol.value_frame(0, int(self.record.time_is_up()))
 
     def play(self, _handle: int) -> bytes:
         """The payoff of a playout, as a frame, where there are any."""
@@ -162,6 +165,12 @@ class Oracle:
         if index is None:
             raise ProtocolError("it asked about a state that it was never given")
         return index
+
+    def _touch(self, record: Callable[[int], None], index: int) -> None:
+        try:
+            record(index)
+        except Overrun as why:
+            raise ProtocolError(str(why)) from None
 
     def _count_request(self) -> None:
         self._requests_left -= 1
@@ -221,26 +230,7 @@ class TimedOracle(Oracle):
         self, tree: GameTree, root: int = 0, before: Oracle | None = None
     ) -> None:
         super().__init__(tree, root, before, repeats=True)
-        self.record = self._rounds = RoundRecord(tree)
-
-    def reply(self, handle: int) -> bytes:
-        """As any does; ProtocolError, too, where the search goes on behind its time."""
-        try:
-            return super().reply(handle)
-        except Overrun as why:
-            raise ProtocolError(str(why)) from None
-
-    def estimate(self, handle: int) -> bytes:
-        """As any does, and with the same error."""
-        try:
-            return super().estimate(handle)
-        except Overrun as why:
-            raise ProtocolError(str(why)) from None
-
-    def time_is_up(self, _handle: int = 0) -> bytes:
-        """Whether the visits have reached what the tree allows, as a frame."""
-        self._count_request()
-        return protocol.value_frame(0, int(self._rounds.time_is_up()))
+        self.record = RoundRecord(tree)
 
 
 class PlayoutOracle(Oracle):
@@ -309,7 +299,6 @@ class ExactOracle(Oracle):
             raise ProtocolError("it asked for the value of a function that is its own")
         self._count_request()
         node = self.tree.nodes[index]
-        assert isinstance(self.record, VisitRecord)
         self.record.hand_on(index)
         given = None if any(map(math.isnan, window)) else window
         function = self._replaced[place]
@@ -335,9 +324,9 @@ class ExactOracle(Oracle):
         if mover in ("", node.to_move) or not node.children:
             return self._values.get(node.label)
         labels = [self.tree.nodes[child].label for child in node.children]
-        below = [self._values[label] for label in labels if label in self._values]
-        if len(below) < len(labels):
+        if not self._values.keys() >= {*labels}:
             return None
+        below = [self._values[label] for label in labels]
         even = (1 / len(below),) * len(below) if mover == CHANCE else ()
         return worth(self.tree, replace(node, to_move=mover, probabilities=even), below)
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, Protocol, cast
 
 from autograder.files import content_of
 from autograder.game import CHANCE, LARGEST, Content, Number, frozen
@@ -127,18 +127,6 @@ def can_name_moves(rules: type[RuleGame]) -> bool:
     return callable(getattr(rules, "moves", None))
 
 
-class _Path(NamedTuple):
-    """The moves that led to a position, and how many of them beyond the horizon."""
-
-    moves: tuple[int, int] = (0, 0)
-    beyond: int = 0
-
-    def longer(self, limit: Limit, first: str, mover: str) -> _Path:
-        """The path with the move of `mover`, who is to move at its end."""
-        is_beyond = self.beyond or limit.is_reached(first, mover, self.moves)
-        return _Path(after(mover, first, self.moves), self.beyond + bool(is_beyond))
-
-
 def unroll(
     game: RuleGame, limit: Limit = NO_LIMIT, *, named: bool = False
 ) -> tuple[Node, ...]:
@@ -175,9 +163,11 @@ def _play(
     labels: dict[str, int] = {}
     children: list[list[int]] = []
     moves: list[tuple[str, ...]] = []
-    stack: list[tuple[Any, int, _Path]] = [(game.initial(), -1, _Path())]
+    # A position, its parent, the moves that led there, how many beyond the horizon.
+    stack: list[tuple[Any, int, tuple[int, int], int]]
+    stack = [(game.initial(), -1, (0, 0), 0)]
     while stack:
-        position, parent, path = stack.pop()
+        position, parent, path, beyond = stack.pop()
         index = len(leaves)
         if index + len(stack) >= LARGEST_TREE:
             raise BadGame(f"this game has more than {LARGEST_TREE:,} nodes")
@@ -188,13 +178,15 @@ def _play(
         guess = estimate(position) if below and estimate else None
         leaves.append(_node(game, position, labels, (utility, guess)))
         children.append([])
-        ends = path.beyond == BEYOND
+        ends = beyond == BEYOND
         moves.append(() if ends or not named else moves_of(game, position, len(below)))
         if ends:
             continue
         if limit:
-            path = path.longer(limit, leaves[0].to_move, leaves[-1].to_move)
-        stack.extend([(successor, index, path) for successor in reversed(below)])
+            first, mover = leaves[0].to_move, leaves[-1].to_move
+            beyond += bool(beyond or limit.is_reached(first, mover, path))
+            path = after(mover, first, path)
+        stack.extend([(each, index, path, beyond) for each in reversed(below)])
     return children, moves
 
 

@@ -49,6 +49,10 @@ class VisitRecord:
         """A node was handed to what knows its value; each time is a visit."""
         self.visited.append(index)
 
+    def time_is_up(self) -> bool:
+        """Whether a search is to stop; here there is time without end."""
+        return False
+
     def clear(self) -> None:
         """As if nothing had been asked."""
         self.visited.clear()

@@ -24,7 +24,7 @@ if sys.platform != "win32":
     import resource
 
 
-Wall = landlock.FileRules | landlock.OwnScope | seccomp.Filter | seccomp.OwnFilter
+Wall = landlock.OwnScope | seccomp.Filter | seccomp.OwnFilter
 THREAD_STACK = 8 << 20  # bytes; else each has as much as the main one, of the memory
 
 
