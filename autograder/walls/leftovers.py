@@ -81,7 +81,7 @@ class Sweeper:
         self._user = user
         self._children: Callable[[], frozenset[int]] = frozenset
         with suppress(FileNotFoundError):  # not Linux, or without /proc: all there is
-            self._children = prctl.Children()  # is the worker's group
+            self._children = prctl.children()  # is the worker's group
 
     def sweep(self, children: AbstractSet[int]) -> None:
         """End every process of the user, and every child but the known; reap them.

@@ -541,7 +541,7 @@ def test_a_sweep_ends_orphans_and_spares_the_known() -> None:
         if known == 0:
             time.sleep(60)
         pid = daemon()
-        children = prctl.Children()
+        children = prctl.children()
         before = children() == {known, pid}
         leftovers.Sweeper(None).sweep({known})
         left = children() == {known}
@@ -561,7 +561,7 @@ def test_a_sweep_ends_what_the_user_has_started() -> None:
         os.write(writing, b"x")
         time.sleep(60)
     os.read(reading, 1)
-    leftovers.Sweeper(STRANGER).sweep(prctl.Children()() - {pid})
+    leftovers.Sweeper(STRANGER).sweep(prctl.children()() - {pid})
     assert not leftovers.has_processes(STRANGER)
 
 
