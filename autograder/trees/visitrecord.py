@@ -127,7 +127,15 @@ class RoundRecord(VisitRecord):
         self._idle = 0
 
     def _come_to(self, index: int) -> None:
-        if index in self._round or self._has_looked_one_ply(index):
+        # Within a round, who comes to a child of the root goes on below that at once.
+        # Who has looked at all children and goes on below the last has ended a round.
+        last = self._way[-1] if self._way else 0
+        has_looked_one_ply = (
+            self._parents[index] == last != 0
+            and bool(self._inner - {last})
+            and self._round == self._one_ply
+        )
+        if index in self._round or has_looked_one_ply:
             self._round.clear()
         way = [index]
         while (parent := self._parents[way[-1]]) >= 0:
@@ -139,16 +147,6 @@ class RoundRecord(VisitRecord):
         if len(self.visited) >= self._most:
             asked = GOES_ON if self.asked_for_time else NEVER_ASKS
             raise Overrun(asked if self._allowed else NEVER_ENDS)
-
-    def _has_looked_one_ply(self, index: int) -> bool:
-        """Whether a round of one ply has ended, and the next goes on below its last.
-
-        Within a round whoever comes to a child of the root goes on below that at once.
-        """
-        last = self._way[-1] if self._way else 0
-        others = self._inner - {last}
-        of_last = self._parents[index] == last != 0
-        return of_last and bool(others) and self._round == self._one_ply
 
 
 def rounds_of(labels: Sequence[str]) -> tuple[tuple[str, ...], ...]:
