@@ -77,7 +77,7 @@ class PlainSearch:
         """The payoff at the end of the next playout of a node, or where it stops."""
         node = self.tree.nodes[index]
         self.drawn[node.label] += 1
-        text = f"{self.tree.game} {node.label} {self.drawn[node.label]}"
+        text = f"{self.tree.game_digest} {node.label} {self.drawn[node.label]}"
         state = text.encode()
         moves = 0
         while node.children:

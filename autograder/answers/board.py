@@ -11,8 +11,7 @@ from autograder.game import Estimate, Fetch, State, Value, View, frozen
 from autograder.sandbox.forms import ORDER
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.visitrecord import Overrun, RoundRecord, VisitRecord
-from autograder.worker.ordering import Ordering
-from autograder.worker.returning import Returning
+from autograder.worker.watching import Ordering, Returning
 
 TOO_MANY = "it asks more than {:,} questions of {:,} nodes"
 

@@ -50,8 +50,8 @@ from autograder.text import clean, listed, path_shown, wrapped
 from autograder.trees import file as treefile
 from autograder.trees.visitrecord import Overrun
 from autograder.words.faults import fault_sentence, hints
-from autograder.worker.seven import as_functions
 from autograder.worker.submission import Missing, find
+from autograder.worker.walking import as_functions
 
 WITHOUT_WALLS = (
     "It runs the code as if you had started it yourself, without walls: prints, "

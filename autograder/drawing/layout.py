@@ -197,7 +197,7 @@ def around(tree: GameTree, marks: Marks, focus: str) -> Part:
     if len(tree.nodes) <= MOST_WHOLE:
         return whole(tree)
     kept = sorted(_near(tree, marks, tree.labels().index(focus)))
-    sizes, nodes = tree.sizes(), tree.nodes
+    sizes, nodes = tree.subtree_sizes(), tree.nodes
     folds = (i for i in kept if nodes[i].children and nodes[i].children[0] not in kept)
     more = {nodes[index].label: sizes[index] - 1 for index in folds}
     return Part(part_of(tree, kept), tuple(kept), more)

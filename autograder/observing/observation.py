@@ -383,7 +383,7 @@ class Workers:
         if ended.filled or ended.cpu_seconds > limits.seconds:
             return None
         made = self.observed(first, job, ended.until(len(first), limits))
-        if len(results) < len(first) + len(chosen) or not ended.well:
+        if len(results) < len(first) + len(chosen) or not ended.ended_by_itself:
             return made
         rest = replace(ended, said=replace(ended.said, results=results[len(first) :]))
         order = deepest_first(chosen)

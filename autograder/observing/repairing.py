@@ -9,9 +9,8 @@ from typing import Any
 
 from autograder.assignment.questions import Limits
 from autograder.observing.observation import LEAST_RECURSION
-from autograder.sandbox.jobs import Ended, Job
+from autograder.sandbox.jobs import Asked, Ended, Facets, Job, Trial, calls_nearby
 from autograder.sandbox.sandbox import Sandbox
-from autograder.sandbox.trials import Asked, Facets, Trial, calls_nearby
 from autograder.trees.tree import GameTree, Node
 
 __all__ = [  # what a kind makes trials of

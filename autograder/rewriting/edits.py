@@ -11,8 +11,8 @@ lone expression is looked for within lines. `>=` and `<=` stand for the strict
 comparison too, and what comes is then strict as well. All places are edited.
 
 The first line of a hunk may say where to look: `@ max` and `@ min` in the part of that
-player (see `regions`), `@ search` in the function that chooses the action and what it
-alone calls. Without `search` one looks in all that the other functions call.
+player, `@ search` in the function that chooses the action and what it alone calls.
+Without `search` one looks in all that the other functions call.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ from typing import Any
 
 from autograder.game import MAX, MIN
 from autograder.rewriting.program import KEPT, Program
-from autograder.rewriting.regions import Regions, regions_of
 
 ANY = re.compile(r"[A-Z][A-Z0-9_]*")
 SEARCH = "search"
@@ -65,20 +64,6 @@ class Hunk:
     before: tuple[ast.stmt, ...]
     after: tuple[ast.stmt, ...]
 
-    @property
-    def player(self) -> str:
-        """In whose part it is looked for, "" if in both."""
-        return "".join(self.places & {MAX, MIN})
-
-    @property
-    def expression(self) -> ast.expr | None:
-        """The expression that goes, where it is but one."""
-        if len(self.before) == len(self.after) == 1:
-            (before,), (after,) = self.before, self.after
-            if isinstance(before, ast.Expr) and isinstance(after, ast.Expr):
-                return before.value
-        return None
-
 
 @dataclass(frozen=True, slots=True)
 class Edit:
@@ -110,8 +95,7 @@ class Edit:
 
 def parse(text: str) -> Edit:
     """The edit of a text, hunks parted by empty lines; EditError where it is none."""
-    hunks = tuple(map(_hunk, re.split(r"\n\s*\n", text.strip("\n"))))
-    return Edit(hunks)
+    return Edit(tuple(map(_hunk, re.split(r"\n\s*\n", text.strip("\n")))))
 
 
 def _hunk(text: str) -> Hunk:
@@ -122,8 +106,7 @@ def _hunk(text: str) -> Hunk:
         raise EditError(f"unknown place {min(unknown)!r}; known: {', '.join(PLACES)}")
     if any(line[:1] not in ("-", "+", " ") for line in lines):
         raise EditError("each line begins with -, + or a space")
-    before = _statements(lines, "+")
-    after = _statements(lines, "-")
+    before, after = (_statements(lines, but) for but in "+-")
     if not before:
         raise EditError("no line is there to be found")
     return Hunk(places, before, after)
@@ -142,16 +125,13 @@ def _edited(function: ast.FunctionDef, hunk: Hunk) -> ast.FunctionDef | None:
     """A function with each match replaced; None where there is none."""
     if not _names_in(hunk.before) <= _names_in((function,)):
         return None
-    editor = _Editor(hunk, _regions(function))
+    editor = _Editor(hunk, regions_of(function))
     body = editor.statements(function.body)
     if not editor.found:
         return None
     made = copy.copy(function)
     made.body = body or [PASS]
     return made
-
-
-_regions = lru_cache(KEPT)(regions_of)
 
 
 @lru_cache(KEPT)
@@ -172,7 +152,12 @@ class _Editor:
     def __init__(self, hunk: Hunk, regions: Regions) -> None:
         self.hunk = hunk
         self.regions = regions
-        self.pattern = hunk.expression
+        self.player = "".join(hunk.places & {MAX, MIN})  # in whose part, if in one's
+        self.pattern: ast.expr | None = None  # where one expression goes for another
+        if len(hunk.before) == len(hunk.after) == 1:
+            (before,), (after,) = hunk.before, hunk.after
+            if isinstance(before, ast.Expr) and isinstance(after, ast.Expr):
+                self.pattern = before.value
         self.found = 0
 
     def statements(self, body: Statements) -> list[ast.stmt]:
@@ -180,25 +165,21 @@ class _Editor:
         made: list[ast.stmt] = []
         index = 0
         while index < len(body):
-            match = self._match(body, index)
+            match = None
+            if self.pattern is None and self._is_here(body[index]):
+                match = next(_sequences(self.hunk.before, body[index:], Bound()), None)
             if match is None:
                 made.append(self._inside(body[index]))
                 index += 1
                 continue
             bound, length = match
             self.found += 1
-            made += _filled(self.hunk.after, bound)
+            made += _Filling(bound).block(copy.deepcopy([*self.hunk.after]))
             index += length
         return made
 
-    def _match(self, body: Statements, index: int) -> tuple[Bound, int] | None:
-        if self.pattern is not None or not self._is_here(body[index]):
-            return None
-        return _match_some(self.hunk.before, body[index:])
-
     def _is_here(self, node: ast.AST) -> bool:
-        player = self.hunk.player
-        return not player or self.regions.get(id(node)) == player
+        return not self.player or self.regions.get(id(node)) == self.player
 
     def _inside(self, node: ast.AST) -> Any:
         """A node with its fields edited: itself where nothing is found in it."""
@@ -232,13 +213,6 @@ class _Editor:
                 assert isinstance(after, ast.Expr)
                 return _Filling(bound).visit(copy.deepcopy(after.value))
         return self._inside(value)
-
-
-def _match_some(pattern: Statements, body: Statements) -> tuple[Bound, int] | None:
-    """What the pattern finds at the beginning of a block, and how many statements."""
-    for bound, length in _sequences(pattern, body, Bound()):
-        return bound, length
-    return None
 
 
 def _sequences(
@@ -337,13 +311,7 @@ def _starred(pattern: ast.AST) -> str:
 
 
 def _name(argument: ast.arg) -> ast.Name:
-    """The name of a function's argument, as it stands in its body."""
     return ast.Name(argument.arg, ast.Load(), lineno=1, col_offset=0)
-
-
-def _filled(after: Statements, bound: Bound) -> list[ast.stmt]:
-    filling = _Filling(bound)
-    return filling.block(copy.deepcopy(list(after)))
 
 
 class _Filling(ast.NodeTransformer):
@@ -399,3 +367,63 @@ class _Filling(ast.NodeTransformer):
         if hasattr(made, "ctx"):
             made.ctx = node.ctx
         return made
+
+
+OTHER = {MAX: MIN, MIN: MAX}
+MAXIMIZING = "maximizing"  # a variable that says whose move it is
+
+Regions = dict[int, str]  # the player of an AST node, by its id()
+
+
+@lru_cache(KEPT)
+def regions_of(function: ast.FunctionDef) -> Regions:
+    """The player in whose part each node of a function stands; others are absent.
+
+    A function is MAX's whose name says so (`max_value`), and the branch of a question
+    for MAX's move; so it is with MIN. `else`, and what follows a branch that returns,
+    is the other player's.
+    """
+    found: Regions = {}
+    named = {MAX, MIN}.intersection(function.name.split("_"))
+    _mark_all(function.body, found, named.pop() if len(named) == 1 else "")
+    return found
+
+
+def _mark_all(body: Sequence[ast.stmt], regions: Regions, player: str) -> None:
+    for statement in body:
+        _mark(statement, regions, player)
+        if isinstance(statement, ast.If):
+            asked = _asks_for(statement.test)
+            if (
+                asked
+                and not statement.orelse
+                and isinstance(statement.body[-1], ast.Return)
+            ):
+                player = OTHER[asked]
+
+
+def _mark(node: ast.AST, regions: Regions, player: str) -> None:
+    if player:
+        regions[id(node)] = player
+    asked = _asks_for(node.test) if isinstance(node, ast.If | ast.IfExp) else ""
+    for name, value in ast.iter_fields(node):
+        inside = {"body": asked, "orelse": OTHER.get(asked, "")}.get(name) or player
+        values = value if isinstance(value, list) else [value]
+        nodes = [each for each in values if isinstance(each, ast.AST)]
+        statements = [each for each in nodes if isinstance(each, ast.stmt)]
+        if statements:
+            _mark_all(statements, regions, inside)
+            continue
+        for each in nodes:
+            _mark(each, regions, inside)
+
+
+def _asks_for(test: ast.expr) -> str:
+    """The player for whose move a test asks, "" if it asks for something else."""
+    if isinstance(test, ast.Name):
+        return MAX if test.id == MAXIMIZING else ""
+    if isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.Eq):
+        (right,) = test.comparators
+        if isinstance(right, ast.Constant) and right.value in (MAX, MIN):
+            return str(right.value)
+    return ""

@@ -11,7 +11,7 @@ import ast
 import builtins
 import sys
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -48,8 +48,8 @@ class Program:
         return tuple(
             name
             for name, function in self.functions.items()
-            if name not in other.functions
-            or not _is_same(function, other.functions[name])
+            if (others := other.functions.get(name)) is not function
+            and (others is None or _dump(function) != _dump(others))
         )
 
     def taking(self, functions: Functions, *others: Program) -> Program:
@@ -62,14 +62,24 @@ class Program:
         """Without the functions that none of these calls."""
         functions = {name: self.functions[name] for name in self.calls(*names)}
         used = {name for function in functions.values() for name in _globals(function)}
-        return Program(functions, tuple(s for s in self.prelude if _is_used(s, used)))
+        prelude = [  # without the constants for which nobody asks
+            s
+            for s in self.prelude
+            if not isinstance(s, ast.Assign)
+            or used & {n.id for n in s.targets if isinstance(n, ast.Name)}
+        ]
+        return Program(functions, tuple(prelude))
 
     def is_complete(self) -> bool:
         """Whether each function compiles, and each name that it uses is known to it.
 
         An edit that takes a loop away may leave its `break`.
         """
-        known = {*self.functions, *vars(builtins), *_names_of(self.prelude)}
+        nodes = [node for statement in self.prelude for node in ast.walk(statement)]
+        known = {*self.functions, *vars(builtins)}
+        known |= {n.asname or n.name for n in nodes if isinstance(n, ast.alias)}
+        known |= {n.name for n in nodes if isinstance(n, ast.ClassDef)}
+        known |= {n.id for n in nodes if isinstance(n, ast.Name)}
         try:
             return all(known.issuperset(_globals(f)) for f in self.functions.values())
         except SyntaxError:
@@ -81,15 +91,17 @@ class Program:
         namespace: dict[str, Any] = vars(module)
         with _imported(module):
             for statement in self.prelude:
-                exec(_code_of_statement(statement), namespace)  # noqa: S102 - the reference's
+                exec(_code(statement), namespace)  # noqa: S102 - the reference's
         for function in self.functions.values():
             exec(_code(function), namespace)  # noqa: S102 - the reference's own
         return module
 
     def text(self) -> str:
         """The program as a file, without a docstring."""
-        body = [*self.prelude, *self.functions.values()]
-        return "\n\n\n".join(map(_unparsed, _blocks(body))) + "\n"
+        blocks: list[list[ast.stmt]] = [[*self.prelude]]
+        blocks += [[function] for function in self.functions.values()]
+        texts = [ast.unparse(ast.Module(block, [])) for block in blocks if block]
+        return "\n\n\n".join(texts) + "\n"
 
 
 @contextmanager
@@ -119,31 +131,11 @@ def parse(text: str) -> Program:
     return Program(functions, rest)
 
 
-def _is_same(one: ast.FunctionDef, other: ast.FunctionDef) -> bool:
-    return one is other or _dump(one) == _dump(other)
-
-
 @lru_cache(KEPT)
 def _dump(function: ast.FunctionDef) -> str:
     """A function without what is only told of it."""
     told = ast.get_docstring(function) is not None
     return ast.dump(function.args) + "".join(map(ast.dump, function.body[told:]))
-
-
-def _names_of(prelude: Iterable[ast.stmt]) -> set[str]:
-    """The names that the statements before the functions bring."""
-    nodes = [node for statement in prelude for node in ast.walk(statement)]
-    imported = {n.asname or n.name for n in nodes if isinstance(n, ast.alias)}
-    classes = {n.name for n in nodes if isinstance(n, ast.ClassDef)}
-    return imported | classes | {n.id for n in nodes if isinstance(n, ast.Name)}
-
-
-def _is_used(statement: ast.stmt, names: set[str]) -> bool:
-    """Whether a statement is more than a constant for which nobody asks."""
-    if not isinstance(statement, ast.Assign):
-        return True
-    targets = {n.id for n in statement.targets if isinstance(n, ast.Name)}
-    return bool(targets & names)
 
 
 @lru_cache(KEPT)
@@ -160,34 +152,10 @@ def _globals(function: ast.FunctionDef) -> frozenset[str]:
     return frozenset(found)
 
 
-@lru_cache(KEPT)
-def _code(function: ast.FunctionDef) -> CodeType:
-    return _compiled(function)
-
-
-@lru_cache(KEPT)
-def _code_of_statement(statement: ast.stmt) -> CodeType:
-    return _compiled(statement)
-
-
-def _compiled(statement: ast.stmt) -> CodeType:
+@lru_cache(2 * KEPT)
+def _code(statement: ast.stmt) -> CodeType:
     tree = ast.Module([statement], [])
     with warnings.catch_warnings():  # of what a mistake makes of a right program
         warnings.simplefilter("ignore", SyntaxWarning)
         code: CodeType = compile(tree, "<program>", "exec", FUTURE, dont_inherit=True)
     return code
-
-
-def _blocks(body: Iterable[ast.stmt]) -> list[list[ast.stmt]]:
-    """The imports and constants together, each function by itself."""
-    blocks: list[list[ast.stmt]] = [[]]
-    for statement in body:
-        if isinstance(statement, ast.FunctionDef):
-            blocks.append([statement])
-        else:
-            blocks[0].append(statement)
-    return [block for block in blocks if block]
-
-
-def _unparsed(block: list[ast.stmt]) -> str:
-    return ast.unparse(ast.Module(block, []))

@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 from autograder.game import LARGEST
 from autograder.text import LONGEST_PATH, NAME, SOURCE, clean
-from autograder.worker import frames, ordering, protocol, values, witness
+from autograder.worker import protocol, values, watching
 from autograder.worker.protocol import ProtocolError
 from autograder.worker.submission import LACKS, OF_COURSE, UNUSABLE
 from autograder.worker.written import (
@@ -81,7 +81,7 @@ def number(sent: Any) -> Any:
 
 def shown_number(sent: Any) -> Any:
     """A number that is shown alone: infinities, and somewhat larger integers too."""
-    if type(sent) is int and abs(sent) <= witness.LARGEST:
+    if type(sent) is int and abs(sent) <= watching.LARGEST:
         return sent
     return sent if type(sent) is float and not math.isnan(sent) else refuse()
 
@@ -155,11 +155,6 @@ def first_field(*names: str) -> Callable[[Any], object]:
     return pick
 
 
-def _kind(sent: Any) -> object:
-    kind = sent.get("kind") if type(sent) is dict else None
-    return kind if type(kind) is str else ""
-
-
 def _frame(sent: Any) -> Any:
     """A line of a traceback; its columns are those of the line as it is shown."""
     if type(sent) is not list or len(sent) not in (4, 6) or type(sent[3]) is not str:
@@ -208,7 +203,9 @@ OF_CONTAINER = {
     "items": _items(values.DEEPEST),
 }
 RETURNED = either(
-    _kind,
+    lambda sent: (
+        sent["kind"] if type(sent) is dict and type(sent.get("kind")) is str else ""
+    ),
     {
         **dict.fromkeys(values.KINDS, record({"kind": same, "text": text(MESSAGE)})),
         **dict.fromkeys(
@@ -225,32 +222,32 @@ READABLE = either(
     type,
     {
         type(None): same,
-        str: text(witness.LETTERS),
+        str: text(watching.LETTERS),
         **dict.fromkeys((int, float), shown_number),
     },
 )
 PLACE = either(type, {type(None): same, int: whole()})  # a file's number, or a line
-STACK = either(type, {type(None): same, list: many(whole(HANDLE), witness.DEEPEST)})
+STACK = either(type, {type(None): same, list: many(whole(HANDLE), watching.DEEPEST)})
 CAME_BACK = either(lambda sent: type(sent) is list, {True: PAYOFFS, False: READABLE})
 TRUTH = either(type, {bool: same})
 SEEN = record(
     {
-        "files": many(text(witness.LETTERS**2), 2 * witness.MOST),
+        "files": many(text(watching.LETTERS**2), 2 * watching.MOST),
         "calls": many(
             row(TRUTH, whole(HANDLE), *[READABLE] * 3, PLACE, PLACE, CAME_BACK),
-            witness.MOST,
+            watching.MOST,
         ),
-        "asked": many(row(whole(HANDLE), PLACE, PLACE, STACK), witness.MOST),
+        "asked": many(row(whole(HANDLE), PLACE, PLACE, STACK), watching.MOST),
     }
 )
 DEPTHS = record(
     {
-        "depths": many(whole(), frames.MOST),
-        "names": many(text(NAME), frames.NAMED),
+        "depths": many(whole(), watching.MOST_COUNTED),
+        "names": many(text(NAME), watching.NAMED),
     }
 )
 LETTERS = 40  # of what was returned in the place of an action
-ACTIONS_TOLD = many(text(LETTERS), ordering.MOST_TOLD)
+ACTIONS_TOLD = many(text(LETTERS), watching.MOST_TOLD)
 ORDER = record(
     {"state": whole(HANDLE)},
     {
@@ -359,23 +356,16 @@ def sources(sent: Any) -> Any:
     return {text(NAME)(name): source(module) for name, module in sent.items()}
 
 
-def a_flag(sent: Any) -> Any:
-    """Whether something is so."""
-    return sent if type(sent) is bool else refuse()
-
-
 MOST_MODULES = 100  # of a submission that is repaired
 MOST_TRIALS = 10_000
-RIGHT = many(a_flag, MOST_TRIALS)
 CHANGE = row(text(NAME), whole(), source, source)  # module, line, before, after
-SIZE = either(type, {int: number, float: number})
 REPAIR = record(
     {
         "sources": sources,
         "places": many(CHANGE, 100),
         "edits": whole(),
-        "rewrites": a_flag,
-        "size": SIZE,
+        "rewrites": TRUTH,
+        "size": number,
     }
 )
 OF_FUNCTION = record(
@@ -388,7 +378,7 @@ OF_FUNCTION = record(
 )
 REPAIRS = record(
     {
-        "right": RIGHT,
+        "right": many(TRUTH, MOST_TRIALS),
         "repairs": many(REPAIR, 10),
         "functions": many(OF_FUNCTION, 10),
         "partly": many(REPAIR, 1),

@@ -1,4 +1,9 @@
-"""What a worker is to do, the talk while it does that, and what it left behind."""
+"""What a worker is to do, the talk while it does that, and what it left behind.
+
+A worker may also try edited programs, one after the other in one process. For each
+trial it sends a number; the calls of that trial go out, are answered as any calls are,
+and what came of them is judged here: neither tree nor answer goes to the worker.
+"""
 
 from __future__ import annotations
 
@@ -6,31 +11,36 @@ import json
 import math
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from autograder.assignment.questions import Limits
 from autograder.assignment.signature import Argument, Function, json_arguments
-from autograder.game import MAX, Content
+from autograder.game import MAX, Content, Value
 from autograder.sandbox import forms
 from autograder.sandbox.oracle import Oracle
 from autograder.trees.tree import GameTree, Node
 from autograder.worker import protocol
-from autograder.worker.protocol import (
-    ASK,
-    ASKED,
-    ESTIMATE,
-    PEEK,
-    PLAY,
-    REQUEST,
-    RESULT,
-    STEP,
-    TIME,
-    VISIT,
-    ProtocolError,
-)
+from autograder.worker.protocol import ProtocolError
+
+NO_TREE = GameTree((Node("", MAX, utility=0),))  # nothing can be asked about
+MIB = 1 << 20
+STACK = 64 * MIB  # deep trees recurse deeply, and Python 3.10 does so in C
+DESCRIPTORS = 32
+TIMERS = 64  # and signals that wait; each takes the kernel's memory
+REFUSAL = protocol.HEAD.pack(0, 0, protocol.REFUSED)
+SELDOM = {
+    protocol.ESTIMATE: "estimate",
+    protocol.PEEK: "peek",
+    protocol.TIME: "time_is_up",
+    protocol.PLAY: "play",
+}
+REFUSED_IN_TRIALS = ("reply", "ask", *SELDOM.values())
+
+Pipes = tuple[int, int]  # of a worker's requests, and of the replies
+Result = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,25 +75,18 @@ class Call:
 
     def described(self) -> dict[str, Any]:
         """The call as the worker reads it; of the tree it tells the root alone."""
-        root = self.oracle.start
-        return {
-            "function": self.function,
-            "replaced": [[each.name, *each.arguments] for each in self.replaced],
-            "continues": self.continues,
-            "witnessed": [[each.name, *each.arguments] for each in self.witnessed],
-            "repeats": self.repeats,
-            "counts_frames": self.counts_frames,
-            "most_frames": self.most_frames,
-            "orders": self.orders,
-            "peeks": self.peeks,
-            "in_order": self.in_order,
-            "timed": self.oracle.timed,
-            "plays": self.oracle.plays,
+        own = {each.name: getattr(self, each.name) for each in fields(self)}
+        oracle: Oracle = own.pop("oracle")
+        for named in ("replaced", "witnessed"):
+            own[named] = [[each.name, *each.arguments] for each in own[named]]
+        return own | {
             "arguments": json_arguments(self.arguments),
-            "facts": self.oracle.facts,
-            "root": self.oracle.root,
-            "label": root.label,
-            "content": root.content,
+            "timed": oracle.timed,
+            "plays": oracle.plays,
+            "facts": oracle.facts,
+            "root": oracle.root,
+            "label": oracle.start.label,
+            "content": oracle.start.content,
         }
 
 
@@ -93,11 +96,7 @@ class PlainCall:
 
     function: str
     arguments: tuple[Content, ...]
-
-    @property
-    def oracle(self) -> Oracle:
-        """Who answers for a tree that there is not: nothing can be asked about."""
-        return Oracle(NO_TREE)
+    oracle: Oracle = field(default_factory=lambda: Oracle(NO_TREE), compare=False)
 
     def described(self) -> dict[str, Any]:
         """The call as the worker reads it."""
@@ -113,11 +112,7 @@ class WalkCall:
 
     oracle: Oracle
     seven: bool = False
-
-    @property
-    def function(self) -> str:
-        """With which it begins."""
-        return "game" if self.seven else "initial_state"
+    function: str = ""  # one after the other, as the oracle says
 
     def described(self) -> dict[str, Any]:
         """The call as the worker reads it."""
@@ -158,15 +153,15 @@ class Ended:
     """
 
     said: Conversation
-    output: str
-    exit_code: int
-    cpu_seconds: float
-    late: bool
+    output: str = ""
+    exit_code: int = 0
+    cpu_seconds: float = 0.0
+    late: bool = False
     flooded: bool = False
     filled: bool = False
 
     @property
-    def well(self) -> bool:
+    def ended_by_itself(self) -> bool:
         """Whether nothing had to end it; who has sent all results is ended anyway."""
         return not (self.late or self.flooded or self.filled)
 
@@ -176,17 +171,14 @@ class Ended:
         Without those before the `first`, and what had been printed by then. How much of
         its CPU time it had used is not known.
         """
-        results = self.said.results[first:count]
-        said = Conversation(results, ready=True)
+        said = Conversation(self.said.results[first:count], ready=True)
         by_then = 0, *self.said.printed
         begin, end = (by_then[min(at, len(by_then) - 1)] for at in (first, count))
         output = self.output.encode()[begin:end].decode(errors="replace")
         return Ended(
             said=said,
             output=output,
-            exit_code=0,
             cpu_seconds=self.cpu_seconds,
-            late=False,
             flooded=end - begin >= limits.output_bytes,
         )
 
@@ -212,14 +204,6 @@ def resource_limits(limits: Limits, threads: int | None) -> dict[str, tuple[int,
     }
 
 
-Result = dict[str, Any]
-NO_TREE = GameTree((Node("", MAX, utility=0),))
-MIB = 1 << 20
-STACK = 64 * MIB  # deep trees recurse deeply, and Python 3.10 does so in C
-DESCRIPTORS = 32
-TIMERS = 64  # and signals that wait; each takes the kernel's memory
-
-
 @dataclass(frozen=True, slots=True)
 class Conversation:
     """What a worker said: its results, and how the talk ended before the last.
@@ -240,7 +224,7 @@ Then = Callable[[tuple[Result, ...]], Sequence[AnyCall]]
 
 
 def converse(
-    pipes: tuple[int, int],
+    pipes: Pipes,
     job: object,
     oracles: Sequence[Oracle],
     then: Then | None = None,
@@ -248,64 +232,60 @@ def converse(
 ) -> Conversation:
     """Send the job, answer every visit, and collect one result for each oracle.
 
-    `pipes` are those of the worker's requests and of the replies. `then` tells what to
-    ask for after these, if the job tells the worker to wait; `size` tells how much has
-    been printed.
+    `then` tells what to ask for after these, if the job tells the worker to wait;
+    `size` tells how much has been printed.
     """
-    requests, replies = pipes
-    collected = _Collected(pipes, size)
+    results: list[Result] = []
+    printed: list[int] = []
+
+    def collect(answering: Iterable[Oracle]) -> None:
+        for oracle in answering:
+            sent = read_json(pipes[0], serve_calls(*pipes, oracle))
+            results.append(_formed(sent, oracle))
+            printed.append(size())
+
+    def go_on() -> None:
+        collect(oracles)
+        more = then(tuple(results)) if then is not None else ()
+        if more:  # else the worker is ended where it waits
+            _send(pipes, {"calls": [call.described() for call in more]})
+        collect(call.oracle for call in more)
+
+    ended = _talk(pipes, job, go_on)
+    return Conversation(tuple(results), printed=tuple(printed), **ended)
+
+
+def _talk(pipes: Pipes, job: object, go_on: Callable[[], None]) -> dict[str, Any]:
+    """Send the job and go on once the worker is ready; how that has ended."""
     ready, fault = False, ""
     try:
-        protocol.write_all(replies, protocol.job_frame(job))
-        await_ready(requests)
+        _send(pipes, job)
+        _await_ready(pipes[0])
         ready = True
-        collected.add(oracles)
-        if then is not None:
-            more = then(tuple(collected.results))
-            if more:  # else the worker is ended where it waits
-                calls = {"calls": [call.described() for call in more]}
-                protocol.write_all(replies, protocol.job_frame(calls))
-            collected.add(call.oracle for call in more)
+        go_on()
     except ProtocolError as breach:
         fault = str(breach)
     except (OSError, EOFError):  # the worker is gone; why, its exit code tells
         fault = "" if ready else "it ended before it was ready"
     violation, setup_fault = (fault, "") if ready else ("", fault)
-    return Conversation(
-        tuple(collected.results),
-        ready=ready,
-        printed=tuple(collected.printed),
-        violation=violation,
-        setup_fault=setup_fault,
-    )
+    return {"ready": ready, "violation": violation, "setup_fault": setup_fault}
 
 
-class _Collected:
-    """The results that have come so far; a breach leaves those before it."""
-
-    def __init__(self, pipes: tuple[int, int], size: Callable[[], int]) -> None:
-        self._pipes, self._size = pipes, size
-        self.results: list[Result] = []
-        self.printed: list[int] = []
-
-    def add(self, oracles: Iterable[Oracle]) -> None:
-        """Answer the visits of one call after the other, and take what it returns."""
-        for oracle in oracles:
-            self.results.append(_result(*self._pipes, oracle))
-            self.printed.append(self._size())
+def _send(pipes: Pipes, content: object) -> None:
+    protocol.write_all(pipes[1], protocol.job_frame(content))
 
 
-def _result(requests: int, replies: int, oracle: Oracle) -> Result:
-    """The result of one call, whose visits are answered."""
-    size = serve_calls(requests, replies, oracle)
-    result: Result = forms.OF_CALL(read_json(requests, size))
+def _formed(sent: Any, oracle: Oracle) -> Result:
+    """The result of one call, in its form; what it says of an order is noted."""
+    result: Result = forms.OF_CALL(sent)
     oracle.misordered = result.pop("misordered", None)
     return result
 
 
-def await_ready(requests: int) -> None:
+def _await_ready(requests: int) -> None:
     """Return once the worker is confined; ProtocolError tells why it is not."""
-    opcode, size = REQUEST.unpack(protocol.read_exactly(requests, REQUEST.size))
+    request = protocol.read_exactly(requests, protocol.REQUEST.size)
+    opcode, size = protocol.REQUEST.unpack(request)
     if opcode == protocol.SETUP_FAILED:
         raise ProtocolError(str(read_json(requests, size)) or "it gave no reason")
     if opcode != protocol.READY:
@@ -314,48 +294,32 @@ def await_ready(requests: int) -> None:
 
 def serve_calls(requests: int, replies: int, oracle: Oracle) -> int:
     """Answer visits until the call returns; the length of its result."""
-    read, write, unpack = os.read, os.write, REQUEST.unpack
+    read, write, unpack = os.read, os.write, protocol.REQUEST.unpack
     while True:
-        request = read(requests, REQUEST.size)
-        if len(request) < REQUEST.size:
-            request = protocol.read_exactly(requests, REQUEST.size, request)
+        request = read(requests, protocol.REQUEST.size)
+        if len(request) < protocol.REQUEST.size:
+            request = protocol.read_exactly(requests, protocol.REQUEST.size, request)
         opcode, argument = unpack(request)
-        if opcode == VISIT:
+        if opcode == protocol.VISIT:
             reply = oracle.reply(argument)
-        elif opcode == ASK:
-            reply = oracle.ask(argument, *_read_asked(requests))
-        elif opcode == RESULT:
+        elif opcode == protocol.ASK:
+            frame = protocol.read_exactly(requests, protocol.ASKED.size)
+            place, alpha, beta, player = protocol.ASKED.unpack(frame)
+            reply = oracle.ask(argument, place, (alpha, beta), player)
+        elif opcode == protocol.RESULT:
             return int(argument)
-        elif opcode == STEP:
+        elif opcode == protocol.STEP:
             reply = oracle.step(read_json(requests, argument))
+        elif opcode in SELDOM:
+            reply = getattr(oracle, SELDOM[opcode])(argument)
         else:
-            reply = _seldom(oracle, opcode, argument)
+            raise ProtocolError(f"it sent a request of an unknown kind, {opcode}")
         try:
             written = write(replies, reply)
             if written < len(reply):
                 protocol.write_all(replies, reply[written:])
         except BrokenPipeError:  # a thread has asked while the result went out
             continue
-
-
-def _seldom(oracle: Oracle, opcode: int, argument: int) -> bytes:
-    """The answer to what few searches ask; ProtocolError where nothing does."""
-    if opcode == ESTIMATE:
-        return oracle.estimate(argument)
-    if opcode == PEEK:
-        return oracle.peek(argument)
-    if opcode == TIME:
-        return oracle.time_is_up()
-    if opcode == PLAY:
-        return oracle.play(argument)
-    raise ProtocolError(f"it sent a request of an unknown kind, {opcode}")
-
-
-def _read_asked(requests: int) -> tuple[int, tuple[float, float], int]:
-    """Which of the functions replaced it was, its window, and the player's place."""
-    frame = protocol.read_exactly(requests, ASKED.size)
-    place, alpha, beta, player = ASKED.unpack(frame)
-    return place, (alpha, beta), player
 
 
 def read_json(requests: int, size: int) -> Any:
@@ -367,3 +331,112 @@ def read_json(requests: int, size: int) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError):
         raise ProtocolError("it sent a result that is not JSON") from None
+
+
+Facets = tuple[bool, ...]
+Asked = tuple[Job, Callable[[Ended], Facets]]  # calls, and who judges what came
+Wishes = Mapping[str, Any]  # what the worker is to look for, as it reads that
+Answer = Mapping[str, Any]  # what it has found
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One test of a program: its calls, made anew for each program, and a judgement.
+
+    `ask` makes the calls, and says who judges what came of them. Where it `lies_there`
+    the worker has all that the calls need: they are made on that of the search's trees
+    which has the place `tree`, or on none. `payoff` is that of the n-th playout from a
+    node, where a program plays. `size` says which trials are asked first, `steps` how
+    many a program may make in one, and `recursion` how many frames.
+    """
+
+    size: int
+    steps: int
+    recursion: int
+    ask: Callable[[], Asked]
+    lies_there: bool = True
+    tree: int | None = None
+    payoff: Callable[[int, int], Value] | None = None
+
+
+class Refusing:
+    """An oracle that refuses what another would end the worker for."""
+
+    def __init__(self, oracle: Oracle) -> None:
+        self._oracle = oracle
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._oracle, name)
+        if name not in REFUSED_IN_TRIALS:
+            return found
+
+        def answer(*given: Any) -> Any:
+            try:
+                return found(*given)
+            except ProtocolError:
+                return REFUSAL
+
+        return answer
+
+
+def attend_trials(
+    pipes: Pipes, job: object, trials: Sequence[Trial], answers: list[Answer]
+) -> Conversation:
+    """Send the job, hold each trial, and add what the worker finds in the end."""
+
+    def go_on() -> None:
+        while not answers:
+            request = protocol.read_exactly(pipes[0], protocol.REQUEST.size)
+            opcode, number = protocol.REQUEST.unpack(request)
+            if opcode == protocol.RESULT:
+                answers.append(forms.REPAIRS(read_json(pipes[0], number)))
+            elif opcode == protocol.PLAY:
+                _play(pipes, trials, number)
+            elif opcode == protocol.TRIAL and number < len(trials):
+                _hold(pipes, trials[number])
+            else:
+                raise ProtocolError(f"it sent a request of an unknown kind, {opcode}")
+
+    return Conversation((), **_talk(pipes, job, go_on))
+
+
+def _play(pipes: Pipes, trials: Sequence[Trial], size: int) -> None:
+    """Tell the payoff of a playout on a tree that lies in the worker."""
+    place, index, nth = forms.PLAYOUT(read_json(pipes[0], size))
+    payoffs = (trial.payoff for trial in trials if trial.tree == place)
+    payoff = next(filter(None, payoffs), None)
+    if payoff is None:
+        raise ProtocolError("it asked for a playout, of which there are none here")
+    try:
+        worth = payoff(index, nth)
+    except IndexError:
+        raise ProtocolError("it asked about a state that there is not") from None
+    protocol.write_all(pipes[1], protocol.value_frame(protocol.NOBODY, worth))
+
+
+def calls_nearby(trial: Trial) -> list[Mapping[str, Any]] | None:
+    """The calls of a trial as the worker reads them, where all they need is there."""
+    if not trial.lies_there:
+        return None
+    job, _ = trial.ask()
+    on_tree = {} if trial.tree is None else {"nearby": trial.tree}
+    return [
+        {**call.described(), **on_tree, "root": call.oracle.begins}
+        for call in job.calls
+    ]
+
+
+def _hold(pipes: Pipes, trial: Trial) -> None:
+    """Ask the program that is tried, and say which facets are right."""
+    job, judged = trial.ask()
+    if not trial.lies_there:
+        _send(pipes, {"calls": [call.described() for call in job.calls]})
+    results = []
+    for oracle in [call.oracle for call in job.calls]:
+        size = serve_calls(*pipes, Refusing(oracle))  # type: ignore[arg-type]
+        sent = read_json(pipes[0], size)
+        asked = forms.ASKED(sent.pop("asked", [])) if type(sent) is dict else []
+        oracle.replay(asked)  # in the worker
+        results.append(_formed(sent, oracle))
+    ended = Ended(Conversation(tuple(results), ready=True))
+    _send(pipes, {"facets": judged(ended)})

@@ -23,24 +23,8 @@ from autograder.trees.visitrecord import (
     VisitRecord,
     most_playouts,
 )
-from autograder.worker.protocol import (
-    CHANCES,
-    CONTENT_MARK,
-    EDGE,
-    ESTIMATE,
-    HEAD,
-    INNER,
-    MOVES_MARK,
-    NOBODY,
-    NOISY,
-    PEEK,
-    PLAY,
-    PROBABILITY,
-    VISIT,
-    ProtocolError,
-    movers,
-    value_frame,
-)
+from autograder.worker import protocol
+from autograder.worker.protocol import NOBODY, ProtocolError
 
 BITS = random.Random().getrandbits  # noqa: S311 - opaque, not secret
 MOST_REPEATS = 20  # times that a search may go through a tree again
@@ -84,13 +68,13 @@ class Oracle:
     ) -> None:
         self.tree = tree
         self.begins, self.start = root, tree.nodes[root]
-        self.record: VisitRecord | RoundRecord = VisitRecord(repeats=repeats)
+        self.record = VisitRecord(repeats=repeats)
         self.asked: list[StandInCall] = []
         self.played: list[int] = []
         self.misordered: Mapping[str, Any] | None = None
         self.peeks = False
         self.facts = tree.facts
-        self._movers = movers(self.facts)
+        self._movers = protocol.movers(self.facts)
         self._player = {name: place for place, name in enumerate(self._movers)}
         self._nodes = tree.nodes
         self._bits = BITS
@@ -103,13 +87,14 @@ class Oracle:
         self.root = self._new_handle(root)
 
     def reply(self, handle: int) -> bytes:
-        """The node behind the handle, as a frame; ProtocolError if it was forged."""
-        index = self._index_of.get(handle)
-        if index is None:
-            raise ProtocolError("it asked about a state that it was never given")
+        """The node behind the handle, as a frame; ProtocolError if it was forged.
+
+        That is raised, too, where a search goes on behind its time.
+        """
+        index = self._index(handle)
         self._count_request()
         node = self._nodes[index]
-        self.record.ask(index)
+        self._touch(self.record.ask, index)
         if node.children:
             handles = self._children.get(index)
             if handles is None:
@@ -117,18 +102,16 @@ class Oracle:
                 self._children[index] = handles
             return self._inner(node, handles)
         if node.utility is None:
-            return HEAD.pack(0, self._player[node.to_move], EDGE)
-        return value_frame(self._player[node.to_move], node.utility)
+            return protocol.HEAD.pack(0, self._player[node.to_move], protocol.EDGE)
+        return protocol.value_frame(self._player[node.to_move], node.utility)
 
     def estimate(self, handle: int) -> bytes:
         """The estimate of a node, as a frame; ProtocolError if it was forged."""
-        index = self._index_of.get(handle)
-        if index is None:
-            raise ProtocolError("it asked about a state that it was never given")
+        index = self._index(handle)
         self._count_request()
-        self.record.estimate(index)
+        self._touch(self.record.estimate, index)
         node = self._nodes[index]
-        return value_frame(self._player[node.to_move], node.worth_at_sight)
+        return protocol.value_frame(self._player[node.to_move], node.worth_at_sight)
 
     def peek(self, handle: int) -> bytes:
         """The estimate of a node whose parent's actions are ordered, as a frame.
@@ -141,20 +124,19 @@ class Oracle:
             raise ProtocolError("it peeked at a state that it may not peek at")
         self._count_request()
         self.record.peek(index)
-        return value_frame(NOBODY, self._nodes[index].worth_at_sight)
+        return protocol.value_frame(NOBODY, self._nodes[index].worth_at_sight)
 
-    def time_is_up(self) -> bytes:
-        """Whether a search is to stop, as a frame; this one has time without end."""
+    def time_is_up(self, _handle: int = 0) -> bytes:
+        """Whether a search is to stop, as a frame."""
         self._count_request()
-        return value_frame(0, 0)
+        return protocol.value_frame(0, int(self.record.time_is_up()))
 
     def play(self, _handle: int) -> bytes:
         """The payoff of a playout, as a frame, where there are any."""
         raise ProtocolError("it asked for a playout, of which there are none here")
 
-    def step(self, answer: object) -> bytes:
+    def step(self, _answer: object) -> bytes:
         """What a walk is to do next; ProtocolError, for here nobody walks."""
-        del answer
         raise ProtocolError("it told of a line of play, where none is walked")
 
     def replay(self, requests: Iterable[tuple[int, int]]) -> None:
@@ -163,10 +145,10 @@ class Oracle:
         ProtocolError where there is no such node.
         """
         record = {
-            VISIT: self.record.ask,
-            ESTIMATE: self.record.estimate,
-            PEEK: self.record.peek,
-            PLAY: self.played.append,
+            protocol.VISIT: self.record.ask,
+            protocol.ESTIMATE: self.record.estimate,
+            protocol.PEEK: self.record.peek,
+            protocol.PLAY: self.played.append,
         }
         for opcode, index in requests:
             if opcode not in record or not 0 <= index < len(self._nodes):
@@ -177,6 +159,18 @@ class Oracle:
         """The node behind a handle that was handed out; None if there is none."""
         index = self._index_of.get(handle)
         return None if index is None else self._nodes[index]
+
+    def _index(self, handle: int) -> int:
+        index = self._index_of.get(handle)
+        if index is None:
+            raise ProtocolError("it asked about a state that it was never given")
+        return index
+
+    def _touch(self, record: Callable[[int], None], index: int) -> None:
+        try:
+            record(index)
+        except Overrun as why:
+            raise ProtocolError(str(why)) from None
 
     def _count_request(self) -> None:
         self._requests_left -= 1
@@ -204,16 +198,24 @@ class Oracle:
         below = [self._nodes[child] for child in node.children]
         text = "\n".join([each.label for each in below])
         if node.moves:
-            text += MOVES_MARK + "\n".join(node.moves)
+            text += protocol.MOVES_MARK + "\n".join(node.moves)
         contents = [each.content for each in below]
         if contents.count(None) < len(contents):
-            text += CONTENT_MARK + json.dumps(contents)
-        chances = b"".join([PROBABILITY.pack(each) for each in node.probabilities])
+            text += protocol.CONTENT_MARK + json.dumps(contents)
+        chances = b"".join(
+            [protocol.PROBABILITY.pack(each) for each in node.probabilities]
+        )
         count = len(handles)
         numbers = struct.pack(f"<{count + 1}I", count, *handles)
         body = b"%b%b%b" % (numbers, chances, text.encode())
-        shape = CHANCES if chances else INNER if node.quiet else NOISY
-        return HEAD.pack(len(body), self._player[node.to_move], shape) + body
+        shape = (
+            protocol.CHANCES
+            if chances
+            else protocol.INNER
+            if node.quiet
+            else protocol.NOISY
+        )
+        return protocol.HEAD.pack(len(body), self._player[node.to_move], shape) + body
 
 
 class TimedOracle(Oracle):
@@ -228,26 +230,7 @@ class TimedOracle(Oracle):
         self, tree: GameTree, root: int = 0, before: Oracle | None = None
     ) -> None:
         super().__init__(tree, root, before, repeats=True)
-        self.record = self._rounds = RoundRecord(tree)
-
-    def reply(self, handle: int) -> bytes:
-        """As any does; ProtocolError, too, where the search goes on behind its time."""
-        try:
-            return super().reply(handle)
-        except Overrun as why:
-            raise ProtocolError(str(why)) from None
-
-    def estimate(self, handle: int) -> bytes:
-        """As any does, and with the same error."""
-        try:
-            return super().estimate(handle)
-        except Overrun as why:
-            raise ProtocolError(str(why)) from None
-
-    def time_is_up(self) -> bytes:
-        """Whether the visits have reached what the tree allows, as a frame."""
-        self._count_request()
-        return value_frame(0, int(self._rounds.time_is_up()))
+        self.record = RoundRecord(tree)
 
 
 class PlayoutOracle(Oracle):
@@ -269,13 +252,11 @@ class PlayoutOracle(Oracle):
 
         ProtocolError if it was forged, and where a search asks without end.
         """
-        index = self._index_of.get(handle)
-        if index is None:
-            raise ProtocolError("it asked about a state that it was never given")
+        index = self._index(handle)
         if len(self.played) >= self._most:
             raise ProtocolError(PLAYS_ON)
         self.played.append(index)
-        return value_frame(NOBODY, self._playouts.next_from(index))
+        return protocol.value_frame(NOBODY, self._playouts.next_from(index))
 
 
 class ExactOracle(Oracle):
@@ -302,11 +283,7 @@ class ExactOracle(Oracle):
         self._dispatches = dispatches
 
     def ask(
-        self,
-        handle: int,
-        place: int,
-        window: tuple[float, float],
-        player: int = NOBODY,
+        self, handle: int, place: int, window: tuple[float, float], player: int = NOBODY
     ) -> bytes:
         """What a correct function returns for a state; ProtocolError if it is forged.
 
@@ -322,7 +299,6 @@ class ExactOracle(Oracle):
             raise ProtocolError("it asked for the value of a function that is its own")
         self._count_request()
         node = self.tree.nodes[index]
-        assert isinstance(self.record, VisitRecord)
         self.record.hand_on(index)
         given = None if any(map(math.isnan, window)) else window
         function = self._replaced[place]
@@ -330,20 +306,17 @@ class ExactOracle(Oracle):
             self._dispatches and function.mover == self.start.to_move
         ):
             self.asked.append(StandInCall(node.label, given, refused=function.name))
-            return value_frame(self._player[node.to_move], None)
+            return protocol.value_frame(self._player[node.to_move], None)
         self.asked.append(StandInCall(node.label, given))
         told = self._movers[player] if player < len(self._movers) else ""
         believed = PLAYER in function.arguments
         value = self._value(index, told if told and believed else function.mover)
         if value is not None:
-            value = seen_by(self._viewpoint(function, told, node), value)
-        return value_frame(self._player[node.to_move], value)
-
-    def _viewpoint(self, function: Function, player: str, node: Node) -> str:
-        """Whose payoff a function returns: whom it was told, or whose turn it is."""
-        if {VIEWPOINT, COLOR} & {*function.arguments}:
-            return player
-        return node.to_move if function.value_of == MOVER else MAX
+            viewpoint = node.to_move if function.value_of == MOVER else MAX
+            if {VIEWPOINT, COLOR} & {*function.arguments}:
+                viewpoint = told
+            value = seen_by(viewpoint, value)
+        return protocol.value_frame(self._player[node.to_move], value)
 
     def _value(self, index: int, mover: str) -> Value | None:
         """What a node is worth to a function of that player; None if nobody knows."""
@@ -351,9 +324,9 @@ class ExactOracle(Oracle):
         if mover in ("", node.to_move) or not node.children:
             return self._values.get(node.label)
         labels = [self.tree.nodes[child].label for child in node.children]
-        below = [self._values[label] for label in labels if label in self._values]
-        if len(below) < len(labels):
+        if not self._values.keys() >= {*labels}:
             return None
+        below = [self._values[label] for label in labels]
         even = (1 / len(below),) * len(below) if mover == CHANCE else ()
         return worth(self.tree, replace(node, to_move=mover, probabilities=even), below)
 
@@ -376,7 +349,7 @@ class Misorder:
     others: tuple[str, ...] = ()
     returned: str = ""
 
-    def told(self, function: str) -> str:
+    def sentence(self, function: str) -> str:
         """One sentence on what that function did to the actions."""
         call = f"{function}(game, {self.state}, actions)"
         if self.returned == NO_ORDER:
@@ -402,10 +375,5 @@ def first_misorder(
     node = None if said is None else node_of(said["state"])
     if said is None or node is None:
         return None
-    return Misorder(
-        state=node.label,
-        missing=tuple(said.get("missing", ())),
-        twice=tuple(said.get("twice", ())),
-        others=tuple(said.get("others", ())),
-        returned=said.get("returned", ""),
-    )
+    lists = {key: tuple(said.get(key, ())) for key in ("missing", "twice", "others")}
+    return Misorder(node.label, **lists, returned=said.get("returned", ""))

@@ -108,31 +108,31 @@ class Slot:
     lock: socket.socket
 
 
+def is_root() -> bool:
+    """Whether this process may do all."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
 def free_slot() -> Slot | None:
     """A slot that no other grader holds; None where this process is not root."""
-    if not hasattr(os, "geteuid") or os.geteuid() != 0:
+    if not is_root():
         return None
     import pwd  # noqa: PLC0415 - exists where geteuid does
 
     taken = {entry.pw_uid for entry in pwd.getpwall()}
     for user in range(FIRST, FIRST + COUNT):
-        if user not in taken and (lock := _lock(user)) is not None:
+        if user in taken:
+            continue
+        # The system gives a name to one process at a time, and takes it back from it.
+        # A lock file would need a folder that is there, writable, closed to others.
+        lock = socket.socket(socket.AF_UNIX)
+        try:
+            lock.bind(f"\0game-search-autograder/{user}")
+        except OSError:
+            lock.close()
+        else:
             return Slot(user, lock)
     raise GraderError(f"each of the {COUNT} users for submissions is in use")
-
-
-def _lock(user: int) -> socket.socket | None:
-    """A name that the system gives to one process at a time, and takes back from it.
-
-    A lock file would need a folder that is there, writable, and closed to others.
-    """
-    lock = socket.socket(socket.AF_UNIX)
-    try:
-        lock.bind(f"\0game-search-autograder/{user}")
-    except OSError:
-        lock.close()
-        return None
-    return lock
 
 
 class OneCore:
@@ -145,16 +145,21 @@ class OneCore:
     def __init__(self, wanted: int | None = None) -> None:
         self._allowed = allowed_cores()
         self.core: int | None = None
-        if wanted in self._allowed:
+        if wanted is not None and wanted in self._allowed:
             self._stay(wanted)
 
     def pin(self) -> None:
-        """Stay on one core from now on."""
-        if self._allowed and self.core is None:
-            self._stay(_current(self._allowed))
+        """Stay where this process is now: so several graders spread out."""
+        if not self._allowed or self.core is not None:
+            return
+        core = min(self._allowed)
+        with suppress(OSError, ValueError, IndexError):
+            fields = Path("/proc/self/stat").read_text().rpartition(")")[2].split()
+            here = int(fields[36])
+            core = here if here in self._allowed else core
+        self._stay(core)
 
-    def _stay(self, core: int | None) -> None:
-        assert core is not None
+    def _stay(self, core: int) -> None:
         self.core = core
         os.sched_setaffinity(0, {core})
 
@@ -169,12 +174,3 @@ def allowed_cores() -> set[int]:
     if not hasattr(os, "sched_getaffinity"):
         return set()
     return os.sched_getaffinity(0)
-
-
-def _current(allowed: set[int]) -> int:
-    """The core that runs this process now, so that several graders spread out."""
-    try:
-        core = int(Path("/proc/self/stat").read_text().rpartition(")")[2].split()[36])
-    except (OSError, ValueError, IndexError):
-        return min(allowed)
-    return core if core in allowed else min(allowed)

@@ -10,21 +10,23 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from types import TracebackType
-from typing import Any, BinaryIO
+from typing import Any
 
 from autograder.errors import GraderError
 from autograder.sandbox import runqueue
 from autograder.sandbox.jobs import (
+    Answer,
     Conversation,
     Ended,
     Job,
     Then,
+    Trial,
+    Wishes,
+    attend_trials,
     converse,
     resource_limits,
 )
 from autograder.sandbox.runqueue import OneCore, Slot
-from autograder.sandbox.trials import Answer, Trial, Wishes, attend_trials
 from autograder.sandbox.watch import PAUSE, Watched, WorkerWatch, is_full
 from autograder.sandbox.workers import (
     CALLS,
@@ -72,9 +74,7 @@ class Sandbox:
     ) -> None:
         self._without = frozenset(without)
         self._python = Path(os.__file__)
-        self._closed = (hasattr(os, "geteuid") and os.geteuid() == 0) and closed_by(
-            self._python
-        ) is not None
+        self._closed = runqueue.is_root() and closed_by(self._python) is not None
         unused = self._closed or "user" in self._without
         self._slot = None if unused else runqueue.free_slot()
         self.folder = Path(tempfile.mkdtemp(prefix="autograder-", dir=within))
@@ -104,12 +104,7 @@ class Sandbox:
     def __enter__(self) -> Sandbox:  # noqa: PYI034 - Self came with Python 3.11
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     @property
@@ -164,15 +159,31 @@ class Sandbox:
 
         `then` is given the results of its calls, and tells which to make besides.
         """
-        return self._attended(job, lambda worker: self._talk(worker, job, then))
+
+        def talk(worker: Worker) -> Conversation:
+            described = self._describe(job) | {"then": then is not None}
+            pipes = worker.requests, worker.replies
+            printed = worker.output.fileno()
+            return converse(
+                *(pipes, described, job.oracles(), then),
+                size=lambda: os.fstat(printed).st_size,
+            )
+
+        return self._attended(job, talk)
 
     def _attended(self, job: Job, talk: Talk) -> Ended:
+        """What has come of a talk with a new worker."""
         try:
-            ended = self._run(job, talk)
+            layers = self.layers
+            assert self._workers is not None
+            self._cores.pin()  # on that which each worker joins
+            self._clear_working_folder(self._slot if layers.user else None)
+            if self._slot is not None and not (layers.landlock and layers.seccomp):
+                remove_traces(self._slot.user)
+            fix_times(job.folder)
+            ended = self._attend(self._workers.start(), job, talk)
         except BaseException:  # a signal, too: what was said last is then unknown
-            if self._workers is not None:
-                self._workers.give_way()
-                self._workers = None  # the next test gets new ones
+            self._give_way()
             raise
         if ended.said.setup_fault:
             raise GraderError(f"no worker could be set up: {ended.said.setup_fault}")
@@ -203,10 +214,15 @@ class Sandbox:
 
     def _let_perform(self, module: str) -> None:
         """Let the next workers do what this module does; the server is another one."""
-        if module != self._performs and self._workers is not None:
+        if module != self._performs:
+            self._give_way()
+        self._performs = module
+
+    def _give_way(self) -> None:
+        """End the server, if there is one; the next worker gets another."""
+        if self._workers is not None:
             self._workers.give_way()
             self._workers = None
-        self._performs = module
 
     def part(self) -> bool:
         """Let nothing of a submission meet the next one; whether it had left a mark.
@@ -220,19 +236,8 @@ class Sandbox:
         except GraderError:  # there is no server any more that could have one
             marked = True
         if marked:
-            self._workers.give_way()
-            self._workers = None  # the next test gets new ones
+            self._give_way()
         return marked
-
-    def _run(self, job: Job, talk: Talk) -> Ended:
-        layers = self.layers
-        assert self._workers is not None
-        self._cores.pin()  # on that which each worker joins
-        self._clear_working_folder(self._slot if layers.user else None)
-        if self._slot is not None and not (layers.landlock and layers.seccomp):
-            remove_traces(self._slot.user)
-        fix_times(job.folder)
-        return self._attend(self._workers.start(), job, talk)
 
     def _attend(self, worker: Worker, job: Job, talk: Talk) -> Ended:
         """Talk with a worker until it is done, late or too much, and end it then."""
@@ -247,32 +252,20 @@ class Sandbox:
             exit_code, cpu_seconds = worker.end()
             if watched.used:
                 self._unseen = max(0.0, cpu_seconds - watched.used)
-            printed = _printed(worker.output, job.limits.output_bytes)
+            worker.output.seek(0)
+            printed = worker.output.read(job.limits.output_bytes)
         self.held_up += watched.held_up
         if watched.cut and not watched.late:
             raise DeadlineError(STARVED)
-        flooded = len(printed) >= job.limits.output_bytes
-        filled = watched.full or is_full(self._working_folder)
-        text = printed.decode(errors="replace")
         return Ended(
             said=said,
-            output=text,
+            output=printed.decode(errors="replace"),
             exit_code=exit_code,
             cpu_seconds=cpu_seconds,
             late=watched.late,
-            flooded=flooded,
-            filled=filled,
+            flooded=len(printed) >= job.limits.output_bytes,
+            filled=watched.full or is_full(self._working_folder),
         )
-
-    def _talk(self, worker: Worker, job: Job, then: Then | None) -> Conversation:
-        """What a worker says, and how much it had printed when it said so."""
-
-        def size() -> int:
-            return os.fstat(worker.output.fileno()).st_size
-
-        described = self._describe(job) | {"then": then is not None}
-        pipes = worker.requests, worker.replies
-        return converse(pipes, described, job.oracles(), then, size)
 
     def _give_back(self, watched: Watched) -> None:
         """Let nobody pay for what all of us have waited for a core since the last time.
@@ -317,8 +310,7 @@ class Sandbox:
             return
         user = self._slot.user if self._slot is not None else None
         session = Session(str(self.folder), str(self._working_folder), user)
-        given = session, self._slot, self._without, self._performs
-        self._workers = ForkServer(*given)
+        self._workers = ForkServer(session, self._slot, self._without, self._performs)
 
     def _clear_working_folder(self, slot: Slot | None) -> None:
         """The same folder for each job, as if it were new; it belongs to the user."""
@@ -334,9 +326,3 @@ class Sandbox:
             os.utime(folder, ns=(FAR, 0))
         except OSError as fault:
             raise GraderError(f"the last test's files are left: {fault}") from None
-
-
-def _printed(output: BinaryIO, limit: int) -> bytes:
-    """What was printed."""
-    output.seek(0)
-    return output.read(limit)

@@ -42,10 +42,10 @@ class Watched:
     worker: Worker
     seconds: float
     deadline: float
-    began: float
-    grader: tuple[int, int]  # the thread that talks with it
-    waited_before: float
-    used_before: float  # CPU seconds, to come up
+    grader: tuple[int, int] = field(default_factory=runqueue.this_thread)  # who talks
+    waited_before: float = field(init=False)
+    used_before: float = field(init=False)  # CPU seconds, to come up
+    began: float = field(init=False)
     late: bool = False
     full: bool = False
     cut: bool = False
@@ -55,6 +55,11 @@ class Watched:
     used: float = 0.0
     _times: dict[int, Times] = field(default_factory=dict)  # by thread, when last seen
     _printed: tuple[int, int] = 0, 0  # bytes, when it was asked and when last seen
+
+    def __post_init__(self) -> None:
+        self.waited_before = runqueue.waited(*self.grader)
+        self.used_before = runqueue.cpu_seconds_of(self.worker.pid)
+        self.began = time.monotonic()
 
     def lost(self) -> float:
         """The seconds for which it, or who talks with it, waited while others ran.
@@ -157,21 +162,16 @@ class WorkerWatch:
         self, worker: Worker, seconds: float, deadline: float = math.inf
     ) -> Watched:
         """Begin with a worker; GraderError if there can be no thread."""
-        grader = runqueue.this_thread()
-        before = runqueue.waited(*grader)
-        used = runqueue.cpu_seconds_of(worker.pid)
-        now = time.monotonic()
-        watched = Watched(
-            worker=worker,
-            seconds=seconds,
-            deadline=deadline,
-            began=now,
-            grader=grader,
-            waited_before=before,
-            used_before=used,
-        )
+        watched = Watched(worker, seconds, deadline)
         if self._thread is None or not self._thread.is_alive():
-            self._begin()
+            self._rests = False
+            self._thread = threading.Thread(target=self._run, daemon=True)
+            try:
+                self._thread.start()
+            except RuntimeError as fault:
+                self._thread = None
+                problem = f"no limit on the time could be set: {fault}"
+                raise GraderError(problem) from None
         with self._turn:
             self._watched = watched
             if self._rests:
@@ -188,15 +188,6 @@ class WorkerWatch:
         with self._turn:
             self._closed, self._watched = True, None
             self._turn.notify()
-
-    def _begin(self) -> None:
-        self._rests = False
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        try:
-            self._thread.start()
-        except RuntimeError as fault:
-            self._thread = None
-            raise GraderError(f"no limit on the time could be set: {fault}") from None
 
     def _run(self) -> None:
         """Look now and then: most workers are done before it has looked once."""

@@ -19,7 +19,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import gettempdir
 from typing import BinaryIO
@@ -31,17 +31,8 @@ from autograder.sandbox import runqueue
 from autograder.sandbox.runqueue import Slot
 from autograder.text import path_shown
 from autograder.walls.layers import Layers, Session
-from autograder.worker.protocol import (
-    COMMAND,
-    ENDED,
-    FINISH,
-    HELLO,
-    LOOK,
-    MARKED,
-    REAP,
-    SPAWN,
-    SPAWNED,
-)
+from autograder.walls.leftovers import signal_group
+from autograder.worker import protocol
 
 ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
@@ -68,27 +59,31 @@ sys.dont_write_bytecode = True
 
 
 @dataclass(frozen=True, slots=True)
-class Worker:
-    """A worker that waits for its job: how to talk with it, to signal and to end it.
-
-    `requests` and `replies` are the grader's pipe ends, `pid` is its process; what the
-    student's code prints goes to the file `output`. `end` kills the worker and all its
-    group, and returns (exit code, CPU seconds); the code is minus the signal where one
-    ended it.
-    """
+class Ends:
+    """The grader's ends of a worker's pipes; what the student prints is in `output`."""
 
     requests: int
     replies: int
     output: BinaryIO
-    pid: int
-    send_signal: Callable[[int], None]
-    end: Callable[[], tuple[int, float]]
 
     def close(self) -> None:
         """Give the descriptors back."""
         os.close(self.requests)
         os.close(self.replies)
         self.output.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Worker(Ends):
+    """A worker that waits for its job: how to talk with it, to signal and to end it.
+
+    `pid` is its process. `end` kills the worker and all its group, and returns (exit
+    code, CPU seconds); the code is minus the signal where one ended it.
+    """
+
+    pid: int
+    send_signal: Callable[[int], None]
+    end: Callable[[], tuple[int, float]]
 
 
 class PlainProcesses:
@@ -194,21 +189,6 @@ ANSWER_SECONDS = 20.0  # that the server may take to come up, to answer, or to g
 MOST_ANSWERS = 10  # so often that, while it waits for a core or a disk
 
 
-@dataclass(frozen=True, slots=True)
-class _Ordered:
-    """A worker that was asked for; `pid` is the server's answer, 0 until it is read."""
-
-    requests: int
-    replies: int
-    output: BinaryIO
-    pid: int = 0
-
-    def close(self) -> None:
-        os.close(self.requests)
-        os.close(self.replies)
-        self.output.close()
-
-
 class ForkServer:
     """A process that has seen neither tree nor answer, and forks the workers.
 
@@ -248,30 +228,30 @@ class ForkServer:
         self._folder = session.folder
         self._layers: Layers | None = None
         self._pid = self._process.pid
-        self._spare: _Ordered | None = self._order()
+        self._spare: Ends | None = self._order()
+        self._spare_pid = 0  # of that worker, once the server's answer is read
 
     def start(self) -> Worker:
         """The worker that was ordered last."""
         self.layers()
         self._spare = self._spare or self._order()
-        ready, self._spare = self._answered(self._spare), None
-        pid = ready.pid
+        ready, pid = self._spare, self._ordered_pid()
+        self._spare, self._spare_pid = None, 0
         if pid < 0:
             ready.close()
             raise GraderError(f"no process could be started: {os.strerror(-pid)}")
         return Worker(
-            requests=ready.requests,
-            replies=ready.replies,
-            output=ready.output,
-            pid=pid,
-            send_signal=lambda signal_number: _signal_group(pid, signal_number),
+            *(ready.requests, ready.replies, ready.output, pid),
+            send_signal=lambda signal_number: signal_group(pid, signal_number),
             end=lambda: self._reap(pid),
         )
 
     def layers(self) -> Layers:
         """What is in force around the workers."""
         if self._layers is None:
-            self._pid, *layers = HELLO.unpack(self._receive(HELLO.size))
+            self._pid, *layers = protocol.HELLO.unpack(
+                self._receive(protocol.HELLO.size)
+            )
             self._layers = Layers(*layers)
         return self._layers
 
@@ -283,39 +263,42 @@ class ForkServer:
         """Whether one has left a mark on what all share; GraderError if unknown."""
         self.layers()
         if self._spare is not None:  # its answer comes first
-            self._spare = self._answered(self._spare)
+            self._ordered_pid()
         with suppress(OSError):  # a dead server shows when its answer is read
-            self._control.sendall(COMMAND.pack(LOOK, 0))
-        (marked,) = MARKED.unpack(self._receive(MARKED.size))
+            self._control.sendall(protocol.COMMAND.pack(protocol.LOOK, 0))
+        (marked,) = protocol.MARKED.unpack(self._receive(protocol.MARKED.size))
         return bool(marked)
 
-    def _answered(self, ordered: _Ordered) -> _Ordered:
-        """A worker that was ordered, with the server's answer."""
-        if ordered.pid:
-            return ordered
-        (pid,) = SPAWNED.unpack(self._receive(SPAWNED.size))
-        return replace(ordered, pid=pid)
+    def _ordered_pid(self) -> int:
+        """The server's answer, of the worker that was ordered last."""
+        if not self._spare_pid:
+            (self._spare_pid,) = protocol.SPAWNED.unpack(
+                self._receive(protocol.SPAWNED.size)
+            )
+        return self._spare_pid
 
-    def _order(self) -> _Ordered:
+    def _order(self) -> Ends:
         """Ask for a worker, and do not wait for the answer."""
         requests, their_requests = os.pipe()
         their_replies, replies = os.pipe()
         output, their_output = opened_twice(self._folder)
         theirs = [their_requests, their_replies, their_output]
         with suppress(OSError):  # a dead server shows when its answer is read
-            socket.send_fds(self._control, [COMMAND.pack(SPAWN, 0)], theirs)
+            socket.send_fds(
+                self._control, [protocol.COMMAND.pack(protocol.SPAWN, 0)], theirs
+            )
         for descriptor in theirs:
             os.close(descriptor)
-        return _Ordered(requests, replies, output)
+        return Ends(requests, replies, output)
 
     def _reap(self, pid: int) -> tuple[int, float]:
         try:
             with suppress(OSError):  # likewise
-                self._control.sendall(COMMAND.pack(REAP, pid))
+                self._control.sendall(protocol.COMMAND.pack(protocol.REAP, pid))
             self._spare = self._order()
-            code, seconds = ENDED.unpack(self._receive(ENDED.size))
+            code, seconds = protocol.ENDED.unpack(self._receive(protocol.ENDED.size))
         except GraderError:
-            _signal_group(pid, signal.SIGKILL)  # the server cannot do it any more
+            signal_group(pid, signal.SIGKILL)  # the server cannot do it any more
             raise
         return code, seconds
 
@@ -352,7 +335,7 @@ class ForkServer:
     def give_way(self) -> None:
         """End the server, but keep the session's folder for another one."""
         with suppress(OSError):
-            self._control.sendall(COMMAND.pack(FINISH, 0))
+            self._control.sendall(protocol.COMMAND.pack(protocol.FINISH, 0))
         self.close()
 
     def close(self) -> None:
@@ -385,12 +368,6 @@ def opened_twice(folder: str) -> tuple[BinaryIO, int]:
         os.unlink(path)  # noqa: PTH108 - a text
 
 
-def _signal_group(pid: int, signal_number: int) -> None:
-    for send in (os.killpg, os.kill):
-        with suppress(ProcessLookupError, PermissionError):
-            send(pid, signal_number)
-
-
 OWN = ("reference", "student_template", "tests/submissions")
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 FLAG = "--trust-submissions"
@@ -398,10 +375,7 @@ SAY_IT = f"If you trust this code as your own, say {FLAG}"
 
 
 def require(
-    layers: Layers,
-    submission: Path,
-    secrets: Iterable[Path],
-    project: Path = PROJECT,
+    layers: Layers, submission: Path, secrets: Iterable[Path], project: Path = PROJECT
 ) -> None:
     """AssignmentError if the submission could read what it must not.
 
@@ -409,7 +383,12 @@ def require(
     permissions where the submission has a user of its own. Landlock leaves the modes
     and owners of files to the filter, or to that user.
     """
-    if _is_own(submission.resolve(), project):
+    # For a student all of the project is; his has no reference, but for a game's rules.
+    # A teacher's may hold what others wrote.
+    teachers = bool(visible(project / "reference", "*.py"))
+    own = {project / name for name in OWN} if teachers else {project}
+    folder = submission.resolve()
+    if own & {folder, *folder.parents}:
         return
     if layers.landlock and (layers.user or layers.seccomp):
         return
@@ -426,17 +405,6 @@ def require(
                 f"{shown}: not graded, since it could read {path_shown(path)}. "
                 f"Close that (chmod go-rwx). {SAY_IT}"
             )
-
-
-def _is_own(submission: Path, project: Path) -> bool:
-    """Whether it lies in the project: for a student anywhere, else in these folders.
-
-    A student's project has no reference, but for a game's rules. A teacher's may hold
-    what others wrote.
-    """
-    teachers = bool(visible(project / "reference", "*.py"))
-    own = [project / name for name in OWN] if teachers else [project]
-    return any(folder == submission or folder in submission.parents for folder in own)
 
 
 def is_closed_to_others(path: Path) -> bool:
@@ -486,7 +454,7 @@ def close_to_others(platform: Path) -> None:
     this Python lies in it too, its files and these two folders are shut instead.
     """
     source = platform / "source"
-    if not hasattr(os, "geteuid") or os.geteuid() != 0 or not source.is_dir():
+    if not runqueue.is_root() or not source.is_dir():
         return
     if _holds(platform, Path(os.__file__)) or _holds(platform, Path(gettempdir())):
         parts = [path for path in platform.iterdir() if path.is_file()]

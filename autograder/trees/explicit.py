@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
-from collections.abc import Mapping as MappingType
+from collections.abc import Mapping as ByName
 from dataclasses import dataclass, replace
 from itertools import count, product
 from string import ascii_uppercase
@@ -26,10 +26,29 @@ from autograder.trees.marked import (
     Source,
     describe,
 )
-from autograder.trees.tree import FULL, PLAYERS, C, GameTree, Node, breadth_first
+from autograder.trees.tree import FULL, PLAYERS, C, GameTree, Limit, Node, breadth_first
+
+Nodes = tuple[Node, ...]
+LIMITS = ("depth", "rounds")
 
 
-def rows(
+def limit(fields: Fields, keys: ByName[str, MarkedNode]) -> Limit:
+    """The `depth` or the `rounds` of a file; a limit of neither where none is read.
+
+    With a `depth` there may be a `margin`.
+    """
+    if all(name in keys for name in LIMITS):
+        both = "a tree has a `depth` or `rounds`, and not both"
+        fields.complain(keys["rounds"].mark, both)
+    counts = {name: fields.whole(keys[name]) or 0 for name in LIMITS if name in keys}
+    if "margin" not in keys:
+        return Limit(**counts)
+    if "depth" not in keys:
+        fields.complain(keys["margin"].mark, "a margin needs a `depth`")
+    return Limit(**counts, margin=fields.positive(keys["margin"]))
+
+
+def rows_by_position(
     fields: Fields, given: MarkedNode, nodes: Sequence[Node]
 ) -> Iterator[tuple[Scalar, MarkedNode, Node]]:
     """Each row of a mapping by position: its key, itself, and the position's node.
@@ -53,22 +72,28 @@ def rows(
 TOLERANCE = 1e-9  # of the sum of probabilities: a third has no float
 
 
-def even(count: int) -> tuple[float, ...]:
+def even_chances(count: int) -> tuple[float, ...]:
     """The probabilities of so many children, if nothing is said of them."""
     return (1 / count,) * count if count else ()
 
 
-def with_probabilities(
-    fields: Fields, given: MarkedNode | None, nodes: tuple[Node, ...]
-) -> tuple[Node, ...]:
+def with_probabilities(fields: Fields, given: MarkedNode | None, nodes: Nodes) -> Nodes:
     """The nodes, those of chance with the probabilities of their children."""
-    said = _chances_by_position(fields, given, nodes) if given is not None else {}
+    said: dict[str, tuple[float, ...]] = {}
+    for key, row, named in (
+        () if given is None else rows_by_position(fields, given, nodes)
+    ):
+        if named.to_move == CHANCE:
+            said[key.text] = _chance_row(fields, row, named)
+            continue
+        moves = f"chance does not move at {clean(key.text, SHOWN)}"
+        fields.complain(key.mark, f"{moves}, but {clean(named.to_move, SHOWN)}")
     return tuple(
         [
             replace(
                 node,
                 probabilities=said.get(position_of(node.label))
-                or even(len(node.children)),
+                or even_chances(len(node.children)),
             )
             if node.to_move == CHANCE and node.children
             else node
@@ -77,40 +102,22 @@ def with_probabilities(
     )
 
 
-def _chances_by_position(
-    fields: Fields, given: MarkedNode, nodes: Sequence[Node]
-) -> dict[str, tuple[float, ...]]:
-    """What the file says, of the positions that it says something right of."""
-    found: dict[str, tuple[float, ...]] = {}
-    for key, row, named in rows(fields, given, nodes):
-        if named.to_move != CHANCE:
-            moves = f"chance does not move at {clean(key.text, SHOWN)}"
-            fields.complain(key.mark, f"{moves}, but {clean(named.to_move, SHOWN)}")
-        elif probabilities := _chance_row(fields, row, named):
-            found[key.text] = probabilities
-    return found
-
-
 def _chance_row(fields: Fields, row: MarkedNode, named: Node) -> tuple[float, ...]:
     """The probabilities of one node's children; nothing if they are wrong."""
     read = [fields.probability(item) for item in fields.items(row)]
-    found = tuple(number for number in read if number is not None)
-    if len(found) < len(read):
+    chances = tuple(number for number in read if number is not None)
+    if len(chances) < len(read):
         return ()
-    label, count = clean(named.label, SHOWN), len(named.children)
-    if len(found) != count:
-        fields.complain(
-            row.mark,
-            f"expected {count} probabilities, one for each node below {label}; "
-            f"found {len(found)}",
-        )
-        return ()
-    total = math.fsum(found)
-    if abs(total - 1) > TOLERANCE:
-        sums = f"the probabilities of {label} sum to {total:.12g}, not to 1"
-        fields.complain(row.mark, sums)
-        return ()
-    return found
+    label, count, wrong = clean(named.label, SHOWN), len(named.children), ""
+    if len(chances) != count:
+        wrong = f"expected {count} probabilities, one for each node below {label}; "
+        wrong += f"found {len(chances)}"
+    elif abs(math.fsum(chances) - 1) > TOLERANCE:
+        total = f"{math.fsum(chances):.12g}"
+        wrong = f"the probabilities of {label} sum to {total}, not to 1"
+    if wrong:
+        fields.complain(row.mark, wrong)
+    return () if wrong else chances
 
 
 LONGEST_NAME = 40  # characters
@@ -142,18 +149,15 @@ class Players:
         if payoffs is None or not self.names or len(payoffs) == len(self.names):
             return payoffs
         count, names = len(self.names), clean(listed(self.names), SHOWN)
-        expected = f"expected {count} numbers such as {_example(count)}"
+        example = " ".join(map(str, range(1, min(count, 3) + 1))) + " …" * (count > 3)
+        expected = f"expected {count} numbers such as {example}"
         fields.complain(
             node.mark, f"{expected}, one for each of {names}; found {len(payoffs)}"
         )
         return None
 
 
-def _example(count: int) -> str:
-    return " ".join(map(str, range(1, min(count, 3) + 1))) + " …" * (count > 3)
-
-
-def read(fields: Fields, node: MarkedNode | None) -> Players:
+def players_of(fields: Fields, node: MarkedNode | None) -> Players:
     """The players of a list; MAX and MIN where there is none."""
     if node is None:
         return Players()
@@ -171,17 +175,12 @@ def read(fields: Fields, node: MarkedNode | None) -> Players:
             fields.complain(item.mark, wrong)
     if None in movers or any(faults):
         return Players(names=())
-    names = tuple(_in_order(known))
+    names = tuple(mover for mover in dict.fromkeys(known) if mover != CHANCE)
     if len(names) > MOST_PLAYERS:
         found = f"expected at most {MOST_PLAYERS} players, found {len(names)}"
         fields.complain(node.mark, found)
         return Players(names=())
     return Players(tuple(known), PLAYERS if set(names) <= set(PLAYERS) else names)
-
-
-def _in_order(movers: list[str]) -> Iterator[str]:
-    """Each player once, chance apart, as they appear first."""
-    return (mover for mover in dict.fromkeys(movers) if mover != CHANCE)
 
 
 def _wrong(name: str, movers: list[str]) -> str:
@@ -207,7 +206,10 @@ REPEATED = re.compile(r"[^#]+#([2-9]|[1-9][0-9]+)")
 
 
 class Outline:
-    """The nodes of a `tree:` in depth-first order, as parallel lists."""
+    """The nodes of a `tree:` in depth-first order, as parallel lists.
+
+    Items of lists are labelled breadth first: A, B, … Z, AA, …, none twice.
+    """
 
     def __init__(self, source: Source, players: Players) -> None:
         self._fields = Fields(source)
@@ -238,13 +240,15 @@ class Outline:
             stack.extend((name, n, depth + 1, index) for name, n in reversed(below))
         if self.utilities[0] is not None:
             self._complain(self.mark_of(self.labels[0], tree.mark), LEAF_AT_ROOT)
-        self._name_the_unnamed()
+        names = (name for name in letters() if name not in self._marks)
+        for index in breadth_first(self.children):
+            self.labels[index] = self.labels[index] or next(names)
 
     def mark_of(self, label: str, otherwise: Mark) -> Mark:
         """Where a label stands; a list's item has none in the file."""
         return self._marks.get(label, otherwise)
 
-    def nodes(self, content: MappingType[str, Content]) -> tuple[Node, ...]:
+    def nodes(self, content: ByName[str, Content]) -> Nodes:
         """The nodes, with who moves at each depth and the content of positions."""
         movers = self._players.movers
         return tuple(
@@ -284,8 +288,7 @@ class Outline:
 
     def _checked(self, key: Scalar) -> str:
         label = key.text
-        wrong = wrong_label(label)
-        if wrong:
+        if wrong := wrong_label(label):
             self._complain(key.mark, wrong)
         if label in self._marks:
             first = self._marks[label]
@@ -297,31 +300,24 @@ class Outline:
         self._marks[label] = key.mark
         return label
 
-    def _name_the_unnamed(self) -> None:
-        """Labels for list items, breadth first: A, B, … Z, AA, …, none twice."""
-        names = (name for name in letters() if name not in self._marks)
-        for index in breadth_first(self.children):
-            self.labels[index] = self.labels[index] or next(names)
-
 
 def wrong_label(label: str) -> str:
     """Why a text can be no label; or "" if it can."""
-    limit = _wrong_text("a label", label)
-    if not limit and "#" in label and not REPEATED.fullmatch(label):
-        limit = "# stands for a position met again, as in B#2"
-    return limit and f"{limit}; found {label[:50]!r}"
+    wrong = wrong_name(label, "a label")
+    if not wrong and "#" in label and not REPEATED.fullmatch(label):
+        wrong = "# stands for a position met again, as in B#2"
+        wrong = f"{wrong}; found {label[:50]!r}"
+    return wrong
 
 
-def wrong_name(name: str) -> str:
+def wrong_name(name: str, what: str = "the name of an action") -> str:
     """Why a text can be no name of a move; or "" if it can."""
-    limit = _wrong_text("the name of an action", name)
+    limit = ""
+    if not 0 < len(name) <= LONGEST_LABEL or not name.isprintable():
+        limit = f"{what} has 1 to {LONGEST_LABEL} printable characters"
+    elif name != name.strip():
+        limit = f"{what} has no space at either end"
     return limit and f"{limit}; found {name[:50]!r}"
-
-
-def _wrong_text(what: str, text: str) -> str:
-    if not 0 < len(text) <= LONGEST_LABEL or not text.isprintable():
-        return f"{what} has 1 to {LONGEST_LABEL} printable characters"
-    return f"{what} has no space at either end" if text != text.strip() else ""
 
 
 def letters() -> Iterator[str]:
@@ -343,12 +339,13 @@ def dump(tree: GameTree) -> str:
     """
     if not is_whole(tree):
         raise _unwritable(tree, "its rules go on beyond the horizon")
-    expect = {
-        "value": tree.expect.value,
-        "action": tree.expect.action,
-        "pruned": tree.expect.pruned,
-        "fewest": tree.expect.fewest,
-    }
+    expect = {key: getattr(tree.expect, key) for key in EXPECT_KEYS}
+    noisy = (position_of(node.label) for node in tree.nodes if not node.quiet)
+
+    def uneven(node: Node) -> tuple[float, ...] | None:
+        is_even = node.probabilities == even_chances(len(node.probabilities))
+        return None if is_even else node.probabilities
+
     rows = {
         "title": tree.title or None,
         "source": tree.source or None,
@@ -362,9 +359,9 @@ def dump(tree: GameTree) -> str:
         "iterations": tree.iterations or None,
         "exploration": tree.exploration if tree.exploration != C else None,
         "actions": _by_position(tree, lambda node: node.moves or None),
-        "chance": _by_position(tree, _uneven),
+        "chance": _by_position(tree, uneven),
         "evaluate": _by_position(tree, lambda node: node.estimate),
-        "noisy": _noisy(tree),
+        "noisy": list(dict.fromkeys(noisy)) or None,
         "data": _by_position(tree, lambda node: node.content),
         "expect": {k: v for k, v in expect.items() if v is not None} or None,
     }
@@ -376,18 +373,6 @@ def _by_position(tree: GameTree, said: Callable[[Node], Any]) -> dict[str, Any] 
     """What is said of the nodes, by position; None where nothing is."""
     rows = [(position_of(node.label), said(node)) for node in tree.nodes]
     return {position: row for position, row in rows if row is not None} or None
-
-
-def _noisy(tree: GameTree) -> list[str] | None:
-    """The positions that are not quiet; None where all are."""
-    noisy = (position_of(node.label) for node in tree.nodes if not node.quiet)
-    return list(dict.fromkeys(noisy)) or None
-
-
-def _uneven(node: Node) -> tuple[float, ...] | None:
-    """The probabilities of a node, unless they are those of a file without."""
-    is_even = node.probabilities == even(len(node.probabilities))
-    return None if is_even else node.probabilities
 
 
 def movers(tree: GameTree) -> list[str]:
@@ -436,16 +421,7 @@ def _nested(tree: GameTree) -> str:
         node = tree.nodes[item]
         parts.append(_quoted(node.label) + ": ")
         if node.utility is not None:
-            parts.append(
-                " ".join(
-                    map(
-                        _number,
-                        node.utility
-                        if isinstance(node.utility, tuple)
-                        else (node.utility,),
-                    )
-                )
-            )
+            parts.append(" ".join(map(_number, node.payoffs())))
             continue
         parts.append("{")
         stack.append("}")
@@ -473,13 +449,9 @@ def _quoted(text: str) -> str:
     """The text in double quotes, on one line; what cannot be seen is escaped."""
     if not isinstance(text, str):
         raise TypeError(f"expected a text or a number, found {text!r:.50}")
-    return f'"{"".join(map(_character, text))}"'
-
-
-def _character(character: str) -> str:
-    if character in '"\\':
-        return f"\\{character}"
-    return character if character.isprintable() else f"\\U{ord(character):08x}"
+    escaped = text.replace("\\", r"\\").replace('"', r"\"")
+    shown = (c if c.isprintable() else f"\\U{ord(c):08x}" for c in escaped)
+    return f'"{"".join(shown)}"'
 
 
 def _number(value: Number) -> str:
@@ -494,51 +466,38 @@ IS_WRITTEN = (
     "expected the names of the moves, `[left, right]` for all nodes or `{{A: [left, "
     "right]}}` by position, found {}; only a game has its own, for `true`"
 )
-Names = tuple[str, ...]
+EXPECT_KEYS = ("value", "action", "pruned", "fewest")
 
 
-def with_names(
-    fields: Fields, given: MarkedNode | None, nodes: tuple[Node, ...]
-) -> tuple[Node, ...]:
+def with_names(fields: Fields, given: MarkedNode | None, nodes: Nodes) -> Nodes:
     """The nodes with the names of their moves: by position, or one list for all.
 
     Of one list each node in which a player moves takes the first, as many as it needs.
     """
     if given is None:
         return nodes
-    if not isinstance(given, Mapping):
-        return _with_one_list(fields, given, nodes)
-    said = {
-        key.text: _names_row(fields, row, node)
-        for key, row, node in rows(fields, given, nodes)
-    }
-    return tuple(
-        [replace(node, moves=said.get(position_of(node.label), ())) for node in nodes]
-    )
+    if isinstance(given, Mapping):
+        said = {
+            key.text: _names_row(fields, row, node)
+            for key, row, node in rows_by_position(fields, given, nodes)
+        }
+        moves = [said.get(position_of(node.label), ()) for node in nodes]
+    else:
+        played = [node for node in nodes if node.children and node.to_move != CHANCE]
+        if not isinstance(given, MarkedList):
+            fields.complain(given.mark, IS_WRITTEN.format(describe(given)))
+            return nodes
+        if not played:
+            fields.complain(given.mark, "no player moves here")
+            return nodes
+        widest = max(played, key=lambda node: len(node.children))
+        names = _names_row(fields, given, widest)
+        moves = [names[: len(n.children) * (n.to_move != CHANCE)] for n in nodes]
+    pairs = zip(nodes, moves, strict=True)
+    return tuple([replace(node, moves=names) for node, names in pairs])
 
 
-def _with_one_list(
-    fields: Fields, given: MarkedNode, nodes: tuple[Node, ...]
-) -> tuple[Node, ...]:
-    if not isinstance(given, MarkedList):
-        fields.complain(given.mark, IS_WRITTEN.format(describe(given)))
-        return nodes
-    played = [node for node in nodes if node.children and node.to_move != CHANCE]
-    if not played:
-        fields.complain(given.mark, "no player moves here")
-        return nodes
-    widest = max(played, key=lambda node: len(node.children))
-    names = _names_row(fields, given, widest)
-    return tuple(
-        [
-            node if node.to_move == CHANCE else replace(node, moves=names[:count])
-            for node in nodes
-            for count in [len(node.children)]
-        ]
-    )
-
-
-def _names_row(fields: Fields, row: MarkedNode, named: Node) -> Names:
+def _names_row(fields: Fields, row: MarkedNode, named: Node) -> tuple[str, ...]:
     """The names of one node's moves; nothing if they are wrong."""
     names: dict[str, None] = {}
     items = fields.items(row)
@@ -554,17 +513,60 @@ def _names_row(fields: Fields, row: MarkedNode, named: Node) -> Names:
         if name is None or wrong:
             return ()
         names[name] = None
-    return _fitting(fields, row, named, tuple(names))
-
-
-def _fitting(fields: Fields, row: MarkedNode, named: Node, names: Names) -> Names:
     count, label = len(named.children), clean(named.label, SHOWN)
     if len(names) == count:
-        return names
+        return tuple(names)
     many = "too many" if len(names) > count else "too few"
     wanted = f"{label} has {count} action{'s' if count > 1 else ''}"
     fields.complain(row.mark, f"{many} names: {wanted}, found {len(names)}")
     return ()
+
+
+def with_noise(fields: Fields, given: MarkedNode | None, nodes: Nodes) -> Nodes:
+    """The nodes, of which those at the positions named `noisy` are not quiet."""
+    if given is None:
+        return nodes
+    moving = {position_of(n.label): n.to_move for n in nodes if n.children}
+    leaves = {position_of(node.label) for node in nodes} - moving.keys()
+    named: set[str] = set()
+    for item in fields.items(given):
+        name = fields.text(item) or ""
+        shown = clean(name, SHOWN)
+        if name in leaves:
+            fields.complain(item.mark, f"{shown} is a leaf, where the game is over")
+        elif name not in moving:
+            fields.complain(item.mark, f"no position {name[:SHOWN]!r} here")
+        elif moving[name] == CHANCE:
+            fields.complain(item.mark, f"{shown}: chance moves there, and goes on")
+        elif name in named:
+            fields.complain(item.mark, f"{shown} stands here twice")
+        named.add(name)
+    return tuple([replace(n, quiet=position_of(n.label) not in named) for n in nodes])
+
+
+def with_estimates(
+    fields: Fields, players: Players, given: MarkedNode | None, nodes: Nodes
+) -> Nodes:
+    """The nodes with what `evaluate` says of their positions.
+
+    Leaves have no estimates, since their utility is known.
+    """
+    if given is None:
+        return nodes
+    fields.mapping(given)
+    inner = {position_of(node.label) for node in nodes if node.children}
+    leaves = {position_of(node.label) for node in nodes if not node.children}
+    said: dict[str, Value | None] = {}
+    for key, value in given.pairs if isinstance(given, Mapping) else ():
+        estimate = players.value(fields, value)
+        if key.text in inner:
+            said[key.text] = estimate
+        elif key.text in leaves:
+            leaf = f"{clean(key.text, SHOWN)} is a leaf"
+            fields.complain(key.mark, f"{leaf}, whose utility is known")
+        else:
+            fields.complain(key.mark, f"no position {key.text[:SHOWN]!r} here")
+    return tuple([replace(n, estimate=said.get(position_of(n.label))) for n in nodes])
 
 
 def are_named(fields: Fields, given: MarkedNode | None) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from autograder.errors import FileProblems, OptionError
-from autograder.game import CHANCE, Content, Number, position_of
+from autograder.game import CHANCE, Content, Number, Value, position_of
 from autograder.text import clean, listed
-from autograder.trees import explicit, horizon, openspiel, rules
-from autograder.trees.explicit import Outline, Players
+from autograder.trees import explicit, openspiel, rules
+from autograder.trees.explicit import EXPECT_KEYS, Nodes, Outline, Players
 from autograder.trees.marked import (
     SHOWN,
     Fields,
@@ -21,31 +22,33 @@ from autograder.trees.marked import (
 from autograder.trees.marked import parse as parse_yaml
 from autograder.trees.tree import (
     FULL,
+    PLAYERS,
     C,
     Expectation,
     GameTree,
     Limit,
-    Node,
+    Window,
     contradictions,
 )
+from autograder.trees.values import equal
 
 MESSAGE = 300  # characters of a list of labels, or of what a rule game says
 KINDS = ("tree", "game")
 ITERATIONS, EXPLORATION = "iterations", "exploration"  # of a search by playouts
-LIMIT_KEYS = (*horizon.LIMITS, horizon.MARGIN)
+VISITS = "visits_allowed"
+LIMIT_KEYS = (*explicit.LIMITS, "margin")
 COMMON_KEYS = (
     *("title", "source", "window", "bounds"),
-    *(*LIMIT_KEYS, horizon.VISITS, ITERATIONS, EXPLORATION, "expect"),
+    *(*LIMIT_KEYS, VISITS, ITERATIONS, EXPLORATION, "expect"),
 )
 PLAYED_KEYS = (
     *("tree", "players", explicit.KEY, "chance"),
-    *("evaluate", horizon.NOISY, "data"),
+    *("evaluate", "noisy", "data"),
 )
 EXPLICIT_KEYS = (*COMMON_KEYS, *PLAYED_KEYS)
 RULE_KEYS = (*COMMON_KEYS, "game", explicit.KEY)
 OPENSPIEL_KEYS = (*RULE_KEYS, *openspiel.KEYS)
 OWN_OPTIONS = "; options of the game itself stand below `options`"
-EXPECT_KEYS = ("value", "action", "pruned", "fewest")
 
 
 def load(path: Path) -> GameTree:
@@ -61,90 +64,104 @@ def parse(text: str, path: Path = Path("tree")) -> GameTree:
 
 
 def _tree(source: Source, root: MarkedNode | None) -> GameTree:
-    tree = _TreeReader(source).tree(root) if root is not None else None
+    tree = _TreeReader(source, root).tree() if root is not None else None
     if source.problems or tree is None:
         raise FileProblems(source.problems)
     return tree
 
 
+def _outside(tree: GameTree, bounds: Window) -> Iterator[str]:
+    """The leaves, and the estimates of the horizon, that break the bounds."""
+    least, greatest = bounds
+
+    def breaks(value: Value | None) -> bool:
+        if value is None or isinstance(value, tuple) or least <= value <= greatest:
+            return False
+        return not equal(value, least) and not equal(value, greatest)
+
+    for index, node in enumerate(tree.nodes):
+        if breaks(node.utility):
+            yield f"{node.label}, worth {node.utility}"
+        elif index in tree.horizon and breaks(node.estimate):
+            yield f"the estimate {node.estimate} of {node.label}"
+
+
 class _TreeReader:
     """Reads one file; notes problems in its source and goes on where it can."""
 
-    def __init__(self, source: Source) -> None:
-        self._source = source
+    def __init__(self, source: Source, root: MarkedNode) -> None:
+        self._source, self._root = source, root
         self._fields = Fields(source)
         self._complain = source.complain
+        self._keys = self._fields.mapping(root)
 
-    def tree(self, root: MarkedNode) -> GameTree | None:
-        keys = self._fields.mapping(root)
+    def tree(self) -> GameTree | None:
+        keys = self._keys
         if ("tree" in keys) == ("game" in keys):
-            self._misspelt_kinds(root)
-            self._complain(root.mark, "a file has a `tree` or a `game`, and not both")
+            self._misspelt_kinds()
+            both = "a file has a `tree` or a `game`, and not both"
+            self._complain(self._root.mark, both)
             return None
-        limit = horizon.limit(self._fields, keys)
-        players, nodes = self._played(root, keys, limit)
-        horizon.check_players(self._fields, players, keys)
+        limit = explicit.limit(self._fields, keys)
+        if "tree" in keys:
+            players = explicit.players_of(self._fields, keys.get("players"))
+            nodes = self._explicit(players)
+        elif openspiel.is_named(keys):
+            players, nodes = self._of_openspiel(limit)
+        else:
+            players, nodes = Players(), self._by_rules(limit)
+        self._check_players(players)
         tree = GameTree(
             nodes=nodes,
-            title=self._text(keys.get("title")),
-            source=self._text(keys.get("source")),
-            window=self._window(keys.get("window")),
-            expect=self._expect(keys.get("expect"), players, nodes),
+            title=self._text("title"),
+            source=self._text("source"),
+            window=self._window(),
+            expect=self._expect(players, nodes),
             players=players.names,
             limit=limit,
-            bounds=horizon.bounds(self._fields, keys.get("bounds")),
-            visits_allowed=horizon.visits_allowed(self._fields, keys),
-            iterations=self._whole(keys.get(ITERATIONS)),
-            exploration=self._exploration(keys.get(EXPLORATION)),
+            bounds=self._bounds(),
+            visits_allowed=self._visits_allowed(),
+            iterations=self._whole(ITERATIONS),
+            exploration=self._exploration(),
         )
         if not self._source.problems:
-            horizon.check(self._fields, tree, keys)
+            self._check(tree)
         return tree
 
-    def _played(
-        self, root: MarkedNode, keys: dict[str, MarkedNode], limit: Limit
-    ) -> tuple[Players, tuple[Node, ...]]:
-        """Who plays, and the nodes."""
-        if "tree" in keys:
-            players = explicit.read(self._fields, keys.get("players"))
-            return players, self._explicit(root, keys, players)
-        if openspiel.is_named(keys):
-            return self._of_openspiel(root, keys, limit)
-        return Players(), self._by_rules(root, keys, limit)
-
-    def _misspelt_kinds(self, root: MarkedNode) -> None:
+    def _misspelt_kinds(self) -> None:
         """Complain about keys that may be meant for `tree` or `game`."""
         from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
 
-        for key, _ in root.pairs if isinstance(root, Mapping) else ():
+        for key, _ in self._root.pairs if isinstance(self._root, Mapping) else ():
             if key.text not in KINDS and get_close_matches(key.text, KINDS):
                 self._complain(key.mark, unknown_key(key.text, KINDS))
 
-    def _text(self, node: MarkedNode | None) -> str:
-        return (self._fields.text(node) or "") if node is not None else ""
+    def _text(self, key: str) -> str:
+        return (self._fields.text(self._keys[key]) or "") if key in self._keys else ""
 
-    def _whole(self, node: MarkedNode | None) -> int:
-        return (self._fields.whole(node) or 0) if node is not None else 0
+    def _whole(self, key: str) -> int:
+        return (self._fields.whole(self._keys[key]) or 0) if key in self._keys else 0
 
-    def _exploration(self, node: MarkedNode | None) -> Number:
+    def _exploration(self) -> Number:
+        node = self._keys.get(EXPLORATION)
         found = C if node is None else self._fields.number(node)
         if node is not None and found is not None and found < 0:
             self._complain(node.mark, f"expected 0 or more, found {found}")
         return C if found is None else found
 
-    def _explicit(
-        self, root: MarkedNode, keys: dict[str, MarkedNode], players: Players
-    ) -> tuple[Node, ...]:
-        self._fields.mapping(root, EXPLICIT_KEYS)
+    def _explicit(self, players: Players) -> Nodes:
+        self._fields.mapping(self._root, EXPLICIT_KEYS)
+        fields, keys = self._fields, self._keys
         outline = Outline(self._source, players)
         outline.read(keys["tree"])
-        positions = {position_of(label) for label in outline.labels}
-        nodes = outline.nodes(self._content(keys.get("data"), positions))
-        nodes = explicit.with_names(self._fields, keys.get(explicit.KEY), nodes)
-        nodes = explicit.with_probabilities(self._fields, keys.get("chance"), nodes)
-        estimates = keys.get("evaluate")
-        nodes = horizon.with_estimates(self._fields, players, estimates, nodes)
-        nodes = horizon.with_noise(self._fields, keys, nodes)
+        nodes = outline.nodes(self._content(outline.labels))
+        nodes = explicit.with_names(fields, keys.get(explicit.KEY), nodes)
+        nodes = explicit.with_probabilities(fields, keys.get("chance"), nodes)
+        nodes = explicit.with_estimates(fields, players, keys.get("evaluate"), nodes)
+        if "noisy" in keys and not any(name in keys for name in explicit.LIMITS):
+            without = "without `depth` or `rounds` no search stops"
+            self._complain(keys["noisy"].mark, without)
+        nodes = explicit.with_noise(fields, keys.get("noisy"), nodes)
         for first, other in () if self._source.problems else contradictions(nodes):
             self._complain(
                 outline.mark_of(other.label, keys["tree"].mark),
@@ -153,10 +170,9 @@ class _TreeReader:
             )
         return nodes
 
-    def _content(
-        self, node: MarkedNode | None, positions: set[str]
-    ) -> dict[str, Content]:
+    def _content(self, labels: Iterable[str]) -> dict[str, Content]:
         """`state.data` by position."""
+        node, positions = self._keys.get("data"), {*map(position_of, labels)}
         if not isinstance(node, Mapping):
             return self._fields.mapping(node) if node is not None else {}
         for key, _ in node.pairs:
@@ -164,57 +180,52 @@ class _TreeReader:
                 self._complain(key.mark, f"no position {key.text[:SHOWN]!r} here")
         return {key.text: self._fields.plain(value) for key, value in node.pairs}
 
-    def _of_openspiel(
-        self, root: MarkedNode, keys: dict[str, MarkedNode], limit: Limit
-    ) -> tuple[Players, tuple[Node, ...]]:
+    def _of_openspiel(self, limit: Limit) -> tuple[Players, Nodes]:
         """Who plays a game of OpenSpiel, and its tree."""
-        self._fields.mapping(root, OPENSPIEL_KEYS, OWN_OPTIONS)
-        asked = openspiel.asked_in(self._fields, keys, limit)
+        self._fields.mapping(self._root, OPENSPIEL_KEYS, OWN_OPTIONS)
+        asked = openspiel.asked_in(self._fields, self._keys, limit)
         if asked is None or self._source.problems:
             return Players(), ()
-        place = ""
+        place, path = "", self._source.path
         try:
-            found = openspiel.unrolled_of(self._source.path, asked)
+            known = rules.unrolled_beside(path, asked.as_json())
+            found = known or openspiel.unroll(asked, path)
             return Players(found.players, found.players), found.nodes()
         except OptionError as fault:
             place, message = fault.option, fault.message
         except (rules.BadGame, ValueError) as fault:
             message = str(fault)
-        self._complain(openspiel.mark_of(keys, place), clean(message, MESSAGE))
+        self._complain(openspiel.mark_of(self._keys, place), clean(message, MESSAGE))
         return Players(), ()
 
-    def _by_rules(
-        self, root: MarkedNode, keys: dict[str, MarkedNode], limit: Limit
-    ) -> tuple[Node, ...]:
+    def _by_rules(self, limit: Limit) -> Nodes:
         """The tree of a rule game, whose options stand beside its name."""
+        place = self._keys["game"]
         games = rules.games_near(self._source.path)
         if not games:
             message = "there are no rule games here; write out a `tree`"
-            self._complain(keys["game"].mark, message)
+            self._complain(place.mark, message)
             return ()
-        name = self._fields.choice(keys["game"], (*games, openspiel.GAME))
+        name = self._fields.choice(place, (*games, openspiel.GAME))
         if name is None:
             return ()
-        place = keys["game"].mark
         try:
-            return self._unrolled(games[name], root, keys, limit)
+            return self._unrolled(games[name], limit)
         except OptionError as fault:
-            place = keys.get(fault.option, keys["game"]).mark
-            self._complain(place, clean(str(fault), MESSAGE))
+            place, message = self._keys.get(fault.option, place), str(fault)
         except rules.BadGame as fault:
-            self._complain(place, clean(str(fault), MESSAGE))
+            message = str(fault)
         except Exception as fault:  # noqa: BLE001 - an instructor's own game may do it
-            self._complain(place, clean(rules.failure(fault, games[name]), MESSAGE))
+            message = rules.failure(fault, games[name])
+        self._complain(place.mark, clean(message, MESSAGE))
         return ()
 
-    def _unrolled(
-        self, path: Path, root: MarkedNode, keys: dict[str, MarkedNode], limit: Limit
-    ) -> tuple[Node, ...]:
-        game_rules = rules.rules_of(path)
+    def _unrolled(self, path: Path, limit: Limit) -> Nodes:
+        keys, game_rules = self._keys, rules.rules_of(path)
         before = len(self._source.problems)
-        given = self._options(path.stem, root, keys, rules.options_of(game_rules))
-        limiting = next((key for key in horizon.LIMITS if key in keys), "")
-        if limiting and not rules.can_evaluate(game_rules):
+        given = self._options(path.stem, rules.options_of(game_rules))
+        limiting = next((key for key in explicit.LIMITS if key in keys), "")
+        if limiting and not callable(getattr(game_rules, "evaluate", None)):
             without = f"{path.stem} has no evaluate(position)"
             self._complain(keys[limiting].mark, f"{without}, so no search can stop")
         named = explicit.are_named(self._fields, keys.get(explicit.KEY))
@@ -225,45 +236,85 @@ class _TreeReader:
             return ()
         return rules.unroll(game_rules(**given), limit, named=named)
 
-    def _options(
-        self,
-        game: str,
-        root: MarkedNode,
-        keys: dict[str, MarkedNode],
-        options: dict[str, bool],
-    ) -> dict[str, Content]:
+    def _options(self, game: str, options: dict[str, bool]) -> dict[str, Content]:
         """What the file gives a game for its options."""
         shadowed = next((name for name in options if name in RULE_KEYS), "")
         if shadowed:
             raise rules.BadGame(f"{game}: no option can be named {shadowed}")
-        self._fields.mapping(root, (*RULE_KEYS, *options))
+        keys = self._keys
+        self._fields.mapping(self._root, (*RULE_KEYS, *options))
         missing = tuple(n for n, must in options.items() if must and n not in keys)
         if missing:
             self._complain(keys["game"].mark, f"{game} needs {listed(missing)}")
         return {n: self._fields.plain(keys[n]) for n in options if n in keys}
 
-    def _window(self, node: MarkedNode | None) -> tuple[Number, Number]:
-        """The initial (α, β)."""
-        if node is None:
-            return FULL
-        bounds = [
-            self._fields.number(item, infinite=True)
-            for item in self._fields.items(node)
-        ]
-        if len(bounds) != 2:
-            self._complain(node.mark, "expected two numbers, alpha and beta")
-            return FULL
-        alpha, beta = bounds
-        if alpha is None or beta is None:
-            return FULL
-        if alpha >= beta:
-            self._complain(node.mark, f"alpha {alpha} is not below beta {beta}")
-        return alpha, beta
+    def _visits_allowed(self) -> int:
+        """After how many visits time is up; 0 where a file does not say so."""
+        if VISITS in self._keys and "depth" not in self._keys:
+            without = "without `depth`, that of the last round that ends in time"
+            self._complain(self._keys[VISITS].mark, without)
+        return self._whole(VISITS)
 
-    def _expect(
-        self, node: MarkedNode | None, players: Players, nodes: tuple[Node, ...]
-    ) -> Expectation:
+    def _bounds(self) -> Window | None:
+        """The least and the greatest utility that a file names."""
+        ends = self._two_numbers("bounds", "the least and the greatest")
+        if ends is not None and ends[0] >= ends[1]:
+            wrong = f"the least, {ends[0]}, is not below {ends[1]}"
+            self._complain(self._keys["bounds"].mark, wrong)
+        return ends
+
+    def _window(self) -> Window:
+        """The initial (α, β)."""
+        ends = self._two_numbers("window", "alpha and beta", infinite=True)
+        if ends is not None and ends[0] >= ends[1]:
+            wrong = f"alpha {ends[0]} is not below beta {ends[1]}"
+            self._complain(self._keys["window"].mark, wrong)
+        return FULL if ends is None else ends
+
+    def _two_numbers(
+        self, key: str, which: str, *, infinite: bool = False
+    ) -> Window | None:
+        """The numbers of a list of two; None where they cannot be read."""
+        node = self._keys.get(key)
+        if node is None:
+            return None
+        items = self._fields.items(node)
+        numbers = [self._fields.number(item, infinite=infinite) for item in items]
+        if len(numbers) != 2:
+            self._complain(node.mark, f"expected two numbers, {which}")
+            return None
+        first, second = numbers
+        return None if first is None or second is None else (first, second)
+
+    def _check_players(self, players: Players) -> None:
+        """Complain about keys that mean nothing where these play."""
+        keys, named = self._keys, players.names not in ((), PLAYERS)
+        for key in ("window", "bounds"):
+            if named and key in keys:
+                alone = f"`{key}` is for max and min, whose payoff is one number"
+                self._complain(keys[key].mark, alone)
+        if "rounds" in keys and players.movers.count(players.first) > 1:
+            twice = f"{clean(players.first, SHOWN)} stands in `players` more than once"
+            unclear = f"{twice}, so that it is not clear when a round ends"
+            self._complain(keys["rounds"].mark, unclear)
+
+    def _check(self, tree: GameTree) -> None:
+        """Complain of a horizon without estimates, and of what breaks the bounds."""
+        stops = [tree.nodes[index] for index in sorted(tree.horizon)]
+        bare = tuple(node.label for node in stops if node.estimate is None)
+        for name in explicit.LIMITS:
+            if bare and name in self._keys:
+                at = f"the search stops at {clean(listed(bare), MESSAGE)}"
+                without = f"{at}, without an estimate in `evaluate`"
+                self._complain(self._keys[name].mark, without)
+        outside = tuple(_outside(tree, tree.bounds)) if tree.bounds else ()
+        if outside:
+            wrong = f"outside of the bounds: {clean(listed(outside), MESSAGE)}"
+            self._complain(self._keys["bounds"].mark, wrong)
+
+    def _expect(self, players: Players, nodes: Nodes) -> Expectation:
         """What the source says of the tree, in terms of labels that exist."""
+        node = self._keys.get("expect")
         if node is None:
             return Expectation()
         keys = self._fields.mapping(node, EXPECT_KEYS)

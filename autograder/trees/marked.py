@@ -71,6 +71,8 @@ class Mapping:
 
 
 MarkedNode = Scalar | MarkedList | Mapping
+# One that goes on: itself, the keys it has and where, and one that has no value yet.
+Open = tuple[MarkedList | Mapping, dict[str, Mark], list[Scalar]]
 
 
 class Source:
@@ -125,7 +127,10 @@ def parse(source: Source, text: str) -> MarkedNode | None:
     try:
         return _compose(source, yaml.parse(text, Loader=_LOADER))
     except yaml.MarkedYAMLError as fault:
-        place = _place(fault)
+        marks = (fault.problem_mark, fault.context_mark)
+        # What wants quotes is wrong where it begins.
+        first, other = marks[::-1] if fault.context in _QUOTED else marks
+        place = _mark(first or other) if first or other else Mark(1, 1)
         if key := _without_space(fault, text, place):
             space = f"{key.text}: needs a space behind the colon"
             source.complain(key.mark, space)
@@ -145,14 +150,6 @@ def _end_of(text: str) -> Mark:
 def _mark(mark: Any) -> Mark:
     """PyYAML's mark, which counts from 0."""
     return Mark(mark.line + 1, mark.column + 1)
-
-
-def _place(fault: yaml.MarkedYAMLError) -> Mark:
-    """Where something is wrong: of what wants quotes, where it begins."""
-    marks = (fault.problem_mark, fault.context_mark)
-    first, other = marks[::-1] if fault.context in _QUOTED else marks
-    mark = first or other
-    return _mark(mark) if mark else Mark(1, 1)
 
 
 def _syntax(fault: yaml.MarkedYAMLError, text: str, place: Mark) -> str:
@@ -195,7 +192,7 @@ def _without_space(
 def _compose(source: Source, events: Iterator[Any]) -> MarkedNode | None:
     """Nest the events; the stack holds the open lists and mappings."""
     root: MarkedNode | None = None
-    stack: list[tuple[MarkedList | Mapping, dict[str, Mark], list[Scalar]]] = []
+    stack: list[Open] = []
     for event in events:
         node = _node(source, event)
         if isinstance(event, yaml.CollectionEndEvent):
@@ -241,11 +238,7 @@ def _node(source: Source, event: Any) -> MarkedNode | None:
     return MarkedList(mark) if is_list else Mapping(mark)
 
 
-def _attach(
-    source: Source,
-    holder: tuple[MarkedList | Mapping, dict[str, Mark], list[Scalar]],
-    node: MarkedNode,
-) -> None:
+def _attach(source: Source, holder: Open, node: MarkedNode) -> None:
     """Put a node into the collection that is open; a mapping takes key, value, …."""
     collection, seen, key = holder
     if isinstance(collection, MarkedList):

@@ -26,24 +26,12 @@ from autograder.files import content_of
 from autograder.game import CHANCE, LARGEST, Content, Number, Value, frozen
 from autograder.project import GAMES, REFERENCE, TRUSTED, load_module, places_above
 from autograder.text import clean, listed
-from autograder.trees import explicit
-from autograder.trees.explicit import LONGEST_LABEL, MOST_PLAYERS, letters
-from autograder.trees.horizon import limit
+from autograder.trees import explicit, rules
+from autograder.trees.explicit import LONGEST_LABEL, MOST_PLAYERS, letters, limit
 from autograder.trees.limited import BeyondLimits, asked
 from autograder.trees.limited import limit as extend
 from autograder.trees.marked import Fields, Mapping, Mark, MarkedNode, Source, read
-from autograder.trees.rules import (
-    BEYOND,
-    LARGEST_TREE,
-    BadGame,
-    Unrolled,
-    dump,
-    failure,
-    load,
-    parse,
-    path_in,
-    unrolled_beside,
-)
+from autograder.trees.rules import BEYOND, LARGEST_TREE, BadGame
 from autograder.trees.tree import PLAYERS, Limit, Node
 
 GAME = "openspiel"  # what `game` says
@@ -128,13 +116,13 @@ class NamedGame:
 # What a tree file says
 
 
-def is_named(keys: dict[str, MarkedNode]) -> bool:
+def is_named(keys: ByName[str, MarkedNode]) -> bool:
     """Whether a tree file's game is one of OpenSpiel."""
     return getattr(keys.get("game"), "text", "") == GAME
 
 
 def asked_in(
-    fields: Fields, keys: dict[str, MarkedNode], limit: Limit
+    fields: Fields, keys: ByName[str, MarkedNode], limit: Limit
 ) -> NamedGame | None:
     """What the keys of a tree file ask for; None where they make no sense together."""
     if "name" not in keys:
@@ -154,7 +142,7 @@ def asked_in(
     if evaluate and not limit:
         fields.complain(keys["evaluate"].mark, "`evaluate` needs a `depth`")
         return None
-    given = _options(fields, keys)
+    given = fields.mapping(keys["options"]) if "options" in keys else {}
     if name is None or evaluate is None:
         return None
     options = tuple((key, fields.plain(value)) for key, value in given.items())
@@ -162,16 +150,12 @@ def asked_in(
     return NamedGame(name, options, limit.depth, evaluate, named)
 
 
-def mark_of(keys: dict[str, MarkedNode], key: str) -> Mark:
+def mark_of(keys: ByName[str, MarkedNode], key: str) -> Mark:
     """Where an option stands in a tree file, or a key; else the game's name."""
     options = keys.get("options")
     pairs = options.pairs if isinstance(options, Mapping) else ()
     marks = {option.text: value.mark for option, value in pairs}
     return marks.get(key) or keys.get(key, keys["name"]).mark
-
-
-def _options(fields: Fields, keys: dict[str, MarkedNode]) -> dict[str, MarkedNode]:
-    return fields.mapping(keys["options"]) if "options" in keys else {}
 
 
 def asked_by(path: Path) -> NamedGame | None:
@@ -195,18 +179,10 @@ def asked_by(path: Path) -> NamedGame | None:
 # The file in which it is unrolled
 
 
-def unrolled_of(path: Path, named: NamedGame) -> Unrolled:
-    """What a tree file asks for: out of the answers, else unrolled now.
-
-    Raises BadGame and OptionError as `unroll` does.
-    """
-    return unrolled_beside(path, named.as_json()) or unroll(named, path)
-
-
 def unrolled_file(folder: Path, name: str, tree_file: Path) -> bytes:
     """The file that holds a tree unrolled; AssignmentError if it is stale."""
-    path, asked = path_in(folder, name), asked_by(tree_file)
-    if asked is None or load(path, asked.as_json()) is None:
+    path, asked = rules.path_in(folder, name), asked_by(tree_file)
+    if asked is None or rules.load(path, asked.as_json()) is None:
         raise AssignmentError(STALE.format(path))
     return content_of(path)
 
@@ -225,7 +201,7 @@ def unrolled_anew(
         if asked is None or not is_installed():
             continue
         try:
-            yield path_in(folder, name), dump(unroll(asked, path))
+            yield rules.path_in(folder, name), rules.dump(unroll(asked, path))
         except (BadGame, OptionError) as fault:
             raise AssignmentError(f"{path}: {fault}") from None
 
@@ -250,7 +226,7 @@ def _package() -> Any:
 # Unrolling
 
 
-def unroll(named: NamedGame, tree_file: Path = ESTIMATES) -> Unrolled:
+def unroll(named: NamedGame, tree_file: Path = ESTIMATES) -> rules.Unrolled:
     """The positions of the game, two plies beyond the depth if there is one.
 
     Estimates are the project's, and of the course to which the tree's file belongs.
@@ -260,7 +236,7 @@ def unroll(named: NamedGame, tree_file: Path = ESTIMATES) -> Unrolled:
     """
     _package()
     module = _module_of_estimates(named, estimates_near(tree_file))
-    return parse(_ask(named, str(module or ""), unrolled=True))
+    return rules.parse(_ask(named, str(module or ""), unrolled=True))
 
 
 @contextmanager
@@ -310,11 +286,12 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
         with _open(named) as game:
             if not request["unrolled"]:
                 return {"text": ""}
-            estimate = _estimate(named, Path(module) if module else None)
+            own = OWN.get(named.evaluate)
+            estimate = _of_module(Path(module)) if module else own
             extend(SECONDS_TO_COUNT)
             _check_size(game, named)
             extend(SECONDS_TO_UNROLL)
-            return {"text": dump(_Unrolling(game, named, estimate).whole())}
+            return {"text": rules.dump(_Unrolling(game, named, estimate).whole())}
     except OptionError as fault:
         return {"option": fault.option, "message": fault.message}
     except BadGame as fault:
@@ -357,7 +334,9 @@ def _loaded(pyspiel: Any, named: NamedGame) -> Any:
         raise BadGame(_unknown(named.name, tuple(kinds)))
     kind = kinds[named.name]
     defaults = dict(kind.parameter_specification)
-    if needed := _needed(defaults):
+    wrapped = next((key for key, value in defaults.items() if type(value) is dict), "")
+    if wrapped or "filename" in defaults:
+        needed = GAME_NEEDED.format(wrapped) if wrapped else FILE_NEEDED
         raise BadGame(f"{named.name}: {needed}")
     for key, accepted, reason in ACCEPTED:
         if getattr(kind, key).name not in accepted:
@@ -381,16 +360,7 @@ def _loaded(pyspiel: Any, named: NamedGame) -> Any:
     return game
 
 
-def _needed(options: dict[str, Any]) -> str:
-    """What a game needs that no tree file gives; "" if it needs nothing."""
-    wrapped = next((key for key, value in options.items() if type(value) is dict), "")
-    if wrapped:
-        return GAME_NEEDED.format(wrapped)
-    return FILE_NEEDED if "filename" in options else ""
-
-
 def _unknown(name: str, games: tuple[str, ...]) -> str:
-    """An unknown game, with the nearest one."""
     from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
 
     near = get_close_matches(name, games, n=1)
@@ -431,23 +401,18 @@ def _module_of_estimates(named: NamedGame, paths: dict[str, Path]) -> Path | Non
     return paths[named.evaluate]
 
 
-def _estimate(named: NamedGame, module: Path | None) -> Estimate | None:
-    """What is estimated where the depth cuts; OptionError if a module fails."""
-    return _of_module(module) if module else OWN.get(named.evaluate)
-
-
 def _of_module(path: Path) -> Estimate:
     """The estimate of a module, which sees the board as text and who is to move."""
     try:
         evaluate = load_module(path).evaluate
     except Exception as fault:  # noqa: BLE001 - an instructor's own module may do it
-        raise OptionError("evaluate", failure(fault, path)) from None
+        raise OptionError("evaluate", rules.failure(fault, path)) from None
 
     def estimate(state: State, mover: str) -> Any:
         try:
             estimated = evaluate(str(state), mover)
         except Exception as fault:  # noqa: BLE001 - likewise
-            raise OptionError("evaluate", failure(fault, path)) from None
+            raise OptionError("evaluate", rules.failure(fault, path)) from None
         return estimated if isinstance(estimated, (list, tuple)) else [estimated]
 
     return estimate
@@ -456,7 +421,10 @@ def _of_module(path: Path) -> Estimate:
 def _check_size(game: Any, named: NamedGame) -> None:
     """BadGame where the tree has more than a million nodes: they are counted first."""
     nodes_of = cache(partial(_counted, game))
-    if all(nodes_of(plies) <= LARGEST_TREE for plies in _ever_deeper(named)):
+    # A wide tree is known by its first plies, a deep one last by all.
+    few = [1 << power for power in range(DOUBLED)]
+    deeper = [plies for plies in few if not 0 < named.plies <= plies]
+    if all(nodes_of(plies) <= LARGEST_TREE for plies in (*deeper, named.plies)):
         return
     beyond = f" to depth {named.depth}, with {BEYOND} plies beyond,"
     there = named.name + beyond * bool(named.depth)
@@ -469,13 +437,6 @@ def _check_size(game: Any, named: NamedGame) -> None:
     if fit > BEYOND:
         remedy = f"with `depth: {fit - BEYOND}` it has {nodes:,}"
     raise BadGame(f"{there} has more than {LARGEST_TREE:,} nodes; {remedy}")
-
-
-def _ever_deeper(named: NamedGame) -> Iterator[int]:
-    """Plies to count: a wide tree is known by its first, a deep one last by all."""
-    few = (1 << power for power in range(DOUBLED))
-    yield from (plies for plies in few if not 0 < named.plies <= plies)
-    yield named.plies
 
 
 def _counted(game: Any, most: int) -> int:
@@ -549,7 +510,7 @@ class _Unrolling:
         if not self._is_one_number:
             self._players = tuple(islice(letters(), players))
 
-    def whole(self) -> Unrolled:
+    def whole(self) -> rules.Unrolled:
         """The positions, each once, the root first and parents before children."""
         met = self._walked()
         kinds: dict[tuple[Node, tuple[str, ...]], int] = {}
@@ -569,7 +530,7 @@ class _Unrolling:
             replace(node, label=names[place], moves=self._moves(node, actions))
             for place, (node, actions) in enumerate(turned)
         ]
-        return Unrolled(self._asked.as_json(), self._players, tuple(positions))
+        return rules.Unrolled(self._asked.as_json(), self._players, tuple(positions))
 
     def _moves(self, node: Node, actions: tuple[str, ...]) -> tuple[str, ...]:
         """The names of moves; none where the tree ends, or none are wanted."""
@@ -581,7 +542,6 @@ class _Unrolling:
         return names
 
     def _walked(self) -> list[_Met]:
-        """Every node of the tree, depth first."""
         met: list[_Met] = []
         stack = [_Step(self._game.new_initial_state())]
         while stack:

@@ -7,15 +7,15 @@ import json
 import signal
 import threading
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, Protocol, cast
 
 from autograder.files import content_of
-from autograder.game import CHANCE, LARGEST, Content, Number, Value
+from autograder.game import CHANCE, LARGEST, Content, Number, frozen
 from autograder.project import GAMES, REFERENCE, TRUSTED, load_module, places_above
 from autograder.trees.explicit import wrong_label, wrong_names
 from autograder.trees.tree import (
@@ -122,26 +122,9 @@ def options_of(rules: type[RuleGame]) -> dict[str, bool]:
     }
 
 
-def can_evaluate(rules: type[RuleGame]) -> bool:
-    """Whether a game has estimates, without which no search of it can be limited."""
-    return callable(getattr(rules, "evaluate", None))
-
-
 def can_name_moves(rules: type[RuleGame]) -> bool:
     """Whether a game has names for its moves."""
     return callable(getattr(rules, "moves", None))
-
-
-class _Path(NamedTuple):
-    """The moves that led to a position, and how many of them beyond the horizon."""
-
-    moves: tuple[int, int] = (0, 0)
-    beyond: int = 0
-
-    def longer(self, limit: Limit, first: str, mover: str) -> _Path:
-        """The path with the move of `mover`, who is to move at its end."""
-        is_beyond = self.beyond or limit.is_reached(first, mover, self.moves)
-        return _Path(after(mover, first, self.moves), self.beyond + bool(is_beyond))
 
 
 def unroll(
@@ -158,8 +141,17 @@ def unroll(
     leaves: list[Node] = []  # without their children, until these have been met
     with advancing(lambda: len(leaves)):
         children, moves = _play(game, limit, leaves, named=named)
-    tree = tuple(map(_above, leaves, children, moves))
-    _check_whole(tree)
+    rows = zip(leaves, children, moves, strict=True)
+    tree = tuple(
+        [
+            replace(leaf, children=tuple(below), moves=names) if below else leaf
+            for leaf, below, names in rows
+        ]
+    )
+    if not tree[0].children:
+        raise BadGame(f"this game is over where it begins, at {tree[0].label}")
+    for first, other in contradictions(tree):
+        raise BadGame(f"two positions have the label {first.label!r} ({other.label})")
     return tree
 
 
@@ -171,9 +163,11 @@ def _play(
     labels: dict[str, int] = {}
     children: list[list[int]] = []
     moves: list[tuple[str, ...]] = []
-    stack: list[tuple[Any, int, _Path]] = [(game.initial(), -1, _Path())]
+    # A position, its parent, the moves that led there, how many beyond the horizon.
+    stack: list[tuple[Any, int, tuple[int, int], int]]
+    stack = [(game.initial(), -1, (0, 0), 0)]
     while stack:
-        position, parent, path = stack.pop()
+        position, parent, path, beyond = stack.pop()
         index = len(leaves)
         if index + len(stack) >= LARGEST_TREE:
             raise BadGame(f"this game has more than {LARGEST_TREE:,} nodes")
@@ -184,13 +178,15 @@ def _play(
         guess = estimate(position) if below and estimate else None
         leaves.append(_node(game, position, labels, (utility, guess)))
         children.append([])
-        ends = path.beyond == BEYOND
+        ends = beyond == BEYOND
         moves.append(() if ends or not named else moves_of(game, position, len(below)))
         if ends:
             continue
         if limit:
-            path = path.longer(limit, leaves[0].to_move, leaves[-1].to_move)
-        stack.extend([(successor, index, path) for successor in reversed(below)])
+            first, mover = leaves[0].to_move, leaves[-1].to_move
+            beyond += bool(beyond or limit.is_reached(first, mover, path))
+            path = after(mover, first, path)
+        stack.extend([(each, index, path, beyond) for each in reversed(below)])
     return children, moves
 
 
@@ -220,28 +216,6 @@ def advancing(progress: Callable[[], int]) -> Iterator[None]:
         signal.signal(signal.SIGPROF, handler)
 
 
-def _check_whole(tree: tuple[Node, ...]) -> None:
-    """BadGame unless the nodes make a tree of one game that can be played."""
-    if not tree[0].children:
-        raise BadGame(f"this game is over where it begins, at {tree[0].label}")
-    for first, other in contradictions(tree):
-        raise BadGame(f"two positions have the label {first.label!r} ({other.label})")
-
-
-def _above(node: Node, children: Sequence[int], moves: tuple[str, ...]) -> Node:
-    """The node with its children; one without any is what it was."""
-    if not children:
-        return node
-    return Node(
-        label=node.label,
-        to_move=node.to_move,
-        children=tuple(children),
-        content=node.content,
-        estimate=node.estimate,
-        moves=moves,
-    )
-
-
 def moves_of(game: Any, position: Any, count: int) -> tuple[str, ...]:
     """The names of so many moves; BadGame unless each has one of its own."""
     if not count:
@@ -258,7 +232,6 @@ def _node(
     labels: dict[str, int],
     worth: tuple[Number | None, Number | None],
 ) -> Node:
-    """A node without children; `worth` is its utility and its estimate."""
     utility, estimate = worth
     label = game.label(position)
     count = labels[label] = labels.get(label, 0) + 1
@@ -309,7 +282,15 @@ FOLDER = "answers"  # of an assignment
 SUFFIX = ".tree.json"
 BROKEN = (ValueError, LookupError, TypeError, OSError)
 
-PositionRow = list[Any]
+ROW = (
+    "label",
+    "to_move",
+    "utility",
+    "estimate",
+    "content",
+    "probabilities",
+    "children",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,23 +332,10 @@ class Unrolled:
             labels[index] = self.positions[place].label + again
         return tuple(
             [
-                _as_node(self.positions[place], label, tuple(below))
+                replace(self.positions[place], label=label, children=tuple(below))
                 for place, label, below in zip(places, labels, children, strict=True)
             ]
         )
-
-
-def _as_node(position: Node, label: str, children: tuple[int, ...]) -> Node:
-    return Node(
-        label=label,
-        to_move=position.to_move,
-        children=children,
-        utility=position.utility,
-        content=position.content,
-        probabilities=position.probabilities,
-        estimate=position.estimate,
-        moves=position.moves,
-    )
 
 
 def path_in(folder: Path, name: str) -> Path:
@@ -399,22 +367,17 @@ def load(path: Path, game: Mapping[str, Any]) -> Unrolled | None:
 
 def dump(unrolled: Unrolled) -> str:
     """The file: a position a line."""
-    rows = [json.dumps(_row(node), ensure_ascii=False) for node in unrolled.positions]
-    lines = ",\n  ".join(rows)
+    rows = [
+        [getattr(node, key) for key in ROW] + ([node.moves] if node.moves else [])
+        for node in unrolled.positions
+    ]
+    lines = ",\n  ".join([json.dumps(row, ensure_ascii=False) for row in rows])
     game = json.dumps(unrolled.game, ensure_ascii=False)
     players = json.dumps(unrolled.players, ensure_ascii=False)
     return (
         f'{{\n "game": {game},\n "players": {players},\n'
         f' "positions": [\n  {lines}\n ]\n}}\n'
     )
-
-
-def _row(node: Node) -> PositionRow:
-    return [
-        *(node.label, node.to_move, node.utility, node.estimate, node.content),
-        *(node.probabilities, node.children),
-        *([node.moves] if node.moves else []),
-    ]
 
 
 def parse(text: str) -> Unrolled:
@@ -427,31 +390,16 @@ def parse(text: str) -> Unrolled:
     labels = {node.label for node in positions}
     movers = {node.to_move for node in positions}
     last = max(child for node in positions for child in node.children)
-    whole = len(labels) == len(positions) > last and movers <= {*players, CHANCE}
-    if not whole:
+    if not (len(labels) == len(positions) > last and movers <= {*players, CHANCE}):
         raise ValueError("expected each position once, and players that are known")
     return Unrolled(content["game"], players, positions)
 
 
-def _position(row: PositionRow, place: int) -> Node:
-    label, to_move, utility, estimate, content, probabilities, children, *names = row
-    moves = tuple(names[0]) if names else ()
-    if moves and len({*moves}) != len(children):
+def _position(row: list[Any], place: int) -> Node:
+    names = row[len(ROW)] if row[len(ROW) :] else ()
+    columns = dict(zip(ROW, map(frozen, row), strict=False))
+    if names and len({*names}) != len(columns["children"]):
         raise ValueError("expected a name of its own for each move")
-    if any(child <= place for child in children):
+    if any(child <= place for child in columns["children"]):
         raise ValueError("expected positions behind those that lead to them")
-    return Node(
-        label=label,
-        to_move=to_move,
-        children=tuple(children),
-        utility=_value(utility),
-        content=content,
-        probabilities=tuple(probabilities),
-        estimate=_value(estimate),
-        moves=moves,
-    )
-
-
-def _value(value: Any) -> Value | None:
-    """A number, payoffs, or nothing."""
-    return tuple(value) if isinstance(value, list) else value
+    return Node(**columns, moves=tuple(names))

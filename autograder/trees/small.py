@@ -116,24 +116,23 @@ def size(tree: GameTree) -> tuple[Any, ...]:
         sum(len(repr(each)) for each in chances),
         (tree.limit.depth, tree.limit.rounds, tree.limit.margin or 0),
         sum(not node.quiet for node in tree.nodes),
-        sum(map(abs, (*utilities, *ends, *bounds))) + sum(map(_far, tree.nodes)),
+        sum(map(abs, (*utilities, *ends, *bounds)))
+        + sum([sum(map(abs, _estimates(node))) for node in tree.nodes]),
         _numbers((*utilities, *tree.window, *bounds)),
-        tuple(map(_more, tree.nodes)),
+        tuple(
+            [
+                (n.quiet, n.to_move, n.probabilities, _numbers(_estimates(n)))
+                for n in tree.nodes
+            ]
+        ),
         tree.players,
     )
 
 
-def _far(node: Node) -> Number:
-    """How far the estimate of a node is from 0."""
-    estimate = node.estimate if isinstance(node.estimate, tuple) else (node.estimate,)
-    return sum(abs(number) for number in estimate if number is not None)
-
-
-def _more(node: Node) -> tuple[Any, ...]:
-    """What a node of MAX or MIN has not, and who moves there."""
-    estimate = node.estimate if isinstance(node.estimate, tuple) else (node.estimate,)
-    numbers = [number for number in estimate if number is not None]
-    return node.quiet, node.to_move, node.probabilities, _numbers(numbers)
+def _estimates(node: Node) -> tuple[Number, ...]:
+    if node.estimate is None:
+        return ()
+    return node.estimate if isinstance(node.estimate, tuple) else (node.estimate,)
 
 
 def _numbers(numbers: Iterable[Number]) -> tuple[tuple[Number, bool, bool], ...]:
@@ -234,7 +233,13 @@ def repeating_trees() -> list[GameTree]:
     shapes: list[Shape] = [(part, part) for part in (*FEW, *inner)]
     shapes += [pair for parts in below.values() for pair in product(parts, repeat=2)]
     made = [shared(build(s, first)) for s in shapes for first in (MAX, MIN)]
-    return [*sorted(made, key=size), *_games_of_nim()]
+    path = rules.known_games().get("nim")
+    nim: Any = rules.rules_of(path) if path else None
+    games = product(NIM if path else (), (False, True), (MAX, MIN))
+    played = [
+        rules.unroll(nim(piles, misere=m, first=first)) for piles, m, first in games
+    ]
+    return [*sorted(made, key=size), *map(GameTree, played)]
 
 
 def shared(tree: GameTree) -> GameTree:
@@ -256,14 +261,6 @@ def shared(tree: GameTree) -> GameTree:
     pairs = zip(tree.nodes, labels, strict=True)
     nodes = tuple(replace(node, label=label) for node, label in pairs)
     return replace(tree, nodes=nodes)
-
-
-def _games_of_nim() -> Iterator[GameTree]:
-    """Each of NIM with MAX and with MIN to begin; none where the game is not."""
-    path = rules.known_games().get("nim")
-    game: Any = rules.rules_of(path) if path else None
-    for piles, misere, first in product(NIM if path else (), (False, True), (MAX, MIN)):
-        yield GameTree(rules.unroll(game(piles, misere=misere, first=first)))
 
 
 @cache
@@ -385,7 +382,6 @@ def of_four_leaves(tree: GameTree) -> list[GameTree]:
 
 
 def _outline(shape: Shape) -> Shape:
-    """The shape with None in place of each utility."""
     return tuple(map(_outline, shape)) if isinstance(shape, tuple) else None
 
 
@@ -403,13 +399,9 @@ def _reduced(shape: Shape) -> Iterator[Shape]:
         if isinstance(child, tuple):
             yield from child
             yield (*before, *child, *behind)
-            yield (*before, *chain(*map(_parts, child)), *behind)
+            parts = (each if isinstance(each, tuple) else (each,) for each in child)
+            yield (*before, *chain(*parts), *behind)
         yield from ((*before, other, *behind) for other in _reduced(child))
-
-
-def _parts(shape: Shape) -> tuple[Shape, ...]:
-    """What stands in place of a node if it is left out: its children."""
-    return shape if isinstance(shape, tuple) else (shape,)
 
 
 def nearer(number: Number) -> Iterator[Number]:
@@ -464,7 +456,6 @@ def with_lettered_moves(tree: GameTree) -> GameTree:
 
 
 def _letter(number: int) -> str:
-    """A letter; beyond z two of them."""
     more, place = divmod(number, LETTERS)
     return (_letter(more - 1) if more else "") + chr(ord("a") + place)
 

@@ -19,6 +19,7 @@ PLAYERS = (MAX, MIN)
 
 Window = tuple[Number, Number]  # α, β; or the least and the greatest utility
 FULL: Window = (-INFINITY, INFINITY)
+UNKNOWN = -1  # instead of a kind: not all below a node is there
 C = math.sqrt(2)  # with which UCB1 explores, where a file names no `exploration`
 
 
@@ -186,11 +187,7 @@ class GameTree:
         for index in self.horizon:
             node = nodes[index]
             nodes[index] = replace(
-                node,
-                children=(),
-                utility=node.estimate,
-                probabilities=(),
-                moves=(),
+                node, children=(), utility=node.estimate, probabilities=(), moves=()
             )
         return replace(self, nodes=tuple(nodes), limit=Limit())
 
@@ -231,11 +228,6 @@ class GameTree:
         root = replace(self.root, children=children, moves=moves)
         return replace(self, nodes=(root, *self.nodes[1:]))
 
-    @property
-    def names_moves(self) -> bool:
-        """Whether moves have names of their own somewhere."""
-        return any(node.moves for node in self.nodes)
-
     def reachable(self) -> tuple[int, ...]:
         """The nodes that a search within the limit may come to, in their order."""
         nodes, found = self.searched.nodes, {0}
@@ -273,23 +265,27 @@ class GameTree:
                 found[child] = index
         return tuple(found)
 
-    def sizes(self) -> tuple[int, ...]:
+    def subtree_sizes(self) -> tuple[int, ...]:
         """How many nodes there are at and below each of `nodes`."""
         sizes = [1] * len(self.nodes)
         for index in reversed(range(len(self.nodes))):  # children stand behind parents
             sizes[index] += sum(sizes[child] for child in self.nodes[index].children)
         return tuple(sizes)
 
-    def height(self) -> int:
-        """Plies from the root to the deepest leaf, those of chance too."""
+    def depths(self) -> list[int]:
+        """How many plies each of `nodes` stands below the root, those of chance too."""
         depths = [0] * len(self.nodes)
         for index, node in enumerate(self.nodes):
             for child in node.children:
                 depths[child] = depths[index] + 1
-        return max(depths)
+        return depths
+
+    def height(self) -> int:
+        """Plies from the root to the deepest leaf, those of chance too."""
+        return max(self.depths())
 
     @cached_property
-    def game(self) -> str:
+    def game_digest(self) -> str:
         """A digest of the tree, whatever search by playouts is made on it."""
         return replace(self, iterations=0, exploration=C).fingerprint()
 
@@ -347,7 +343,8 @@ def contradictions(nodes: Sequence[Node]) -> Iterator[tuple[Node, Node]]:
         below = tuple(
             [(position_of(nodes[i].label), kind_of[i]) for i in node.children]
         )
-        if not _is_known(node, kind_of):
+        unknown = any(kind_of[child] == UNKNOWN for child in node.children)
+        if unknown or not (node.children or node.is_terminal):
             continue
         row = (
             *(node.to_move, node.utility, type(node.utility), below),
@@ -361,16 +358,6 @@ def contradictions(nodes: Sequence[Node]) -> Iterator[tuple[Node, Node]]:
         known = first.setdefault(position_of(node.label), index)
         if kind_of[known] != kind_of[index]:
             yield nodes[known], node
-
-
-UNKNOWN = -1
-
-
-def _is_known(node: Node, kind_of: Sequence[int]) -> bool:
-    """Whether all below a node is there."""
-    if not node.children:
-        return node.is_terminal
-    return all(kind_of[child] != UNKNOWN for child in node.children)
 
 
 def breadth_first(children: Sequence[Sequence[int]]) -> Iterator[int]:

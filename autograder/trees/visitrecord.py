@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 
 from autograder.game import Value
@@ -49,6 +49,10 @@ class VisitRecord:
         """A node was handed to what knows its value; each time is a visit."""
         self.visited.append(index)
 
+    def time_is_up(self) -> bool:
+        """Whether a search is to stop; here there is time without end."""
+        return False
+
     def clear(self) -> None:
         """As if nothing had been asked."""
         self.visited.clear()
@@ -70,7 +74,7 @@ class Overrun(BaseException):
     """A search went on to twice the visits; no `except` of a trusted one stops it."""
 
 
-class RoundRecord:
+class RoundRecord(VisitRecord):
     """The nodes of a tree that were visited, by their indices, round after round.
 
     To come to a node from elsewhere is a visit; to ask about one again from below is
@@ -82,9 +86,7 @@ class RoundRecord:
     """
 
     def __init__(self, tree: GameTree) -> None:
-        self.visited: list[int] = []
-        self.estimated: dict[int, None] = {}
-        self.peeked: dict[int, None] = {}
+        super().__init__()
         self.asked_for_time = False
         self._allowed = tree.visits_allowed
         self._most = ENOUGH * self._allowed or MOST_ROUNDS * len(tree.nodes)
@@ -112,10 +114,6 @@ class RoundRecord:
         self.ask(index)
         self.estimated[index] = None
 
-    def peek(self, index: int) -> None:
-        """A node was estimated while its parent's actions were ordered: no visit."""
-        self.peeked[index] = None
-
     def time_is_up(self) -> bool:
         """Whether the visits have reached what is allowed."""
         self.asked_for_time = True
@@ -123,15 +121,21 @@ class RoundRecord:
 
     def clear(self) -> None:
         """As if nothing had been asked."""
-        self.visited.clear()
-        self.estimated.clear()
-        self.peeked.clear()
+        super().clear()
         self._way.clear()
         self._round.clear()
         self._idle = 0
 
     def _come_to(self, index: int) -> None:
-        if index in self._round or self._has_looked_one_ply(index):
+        # Within a round, who comes to a child of the root goes on below that at once.
+        # Who has looked at all children and goes on below the last has ended a round.
+        last = self._way[-1] if self._way else 0
+        has_looked_one_ply = (
+            self._parents[index] == last != 0
+            and bool(self._inner - {last})
+            and self._round == self._one_ply
+        )
+        if index in self._round or has_looked_one_ply:
             self._round.clear()
         way = [index]
         while (parent := self._parents[way[-1]]) >= 0:
@@ -144,29 +148,15 @@ class RoundRecord:
             asked = GOES_ON if self.asked_for_time else NEVER_ASKS
             raise Overrun(asked if self._allowed else NEVER_ENDS)
 
-    def _has_looked_one_ply(self, index: int) -> bool:
-        """Whether a round of one ply has ended, and the next goes on below its last.
 
-        Within a round whoever comes to a child of the root goes on below that at once.
-        """
-        last = self._way[-1] if self._way else 0
-        others = self._inner - {last}
-        of_last = self._parents[index] == last != 0
-        return of_last and bool(others) and self._round == self._one_ply
-
-
-def split(labels: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+def rounds_of(labels: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """The rounds of visits: each begins where the first of them comes again."""
-    return tuple(tuple(each) for each in _rounds(labels))
-
-
-def _rounds(labels: Iterable[str]) -> list[list[str]]:
     rounds: list[list[str]] = []
     for label in labels:
         if not rounds or label == rounds[0][0]:
             rounds.append([])
         rounds[-1].append(label)
-    return rounds
+    return tuple(map(tuple, rounds))
 
 
 PLAYS_ON = "it asks for playouts without end"
@@ -183,7 +173,7 @@ class Playouts:
 
     def __init__(self, tree: GameTree) -> None:
         self._nodes = tree.nodes
-        self._game = tree.game
+        self._game = tree.game_digest
         self._plies = tree.limit.depth
         self._asked: Counter[int] = Counter()
 

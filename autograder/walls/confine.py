@@ -7,12 +7,15 @@ of the grader, never of the submission: it raises, and the worker reports it.
 from __future__ import annotations
 
 import faulthandler
+import json
 import os
 import random
 import signal
 import sys
+import tempfile
 import threading
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any
 
 from autograder.walls import landlock, leftovers, prctl, seccomp
 from autograder.walls.layers import Layers, Session
@@ -20,16 +23,8 @@ from autograder.walls.layers import Layers, Session
 if sys.platform != "win32":
     import resource
 
-    from autograder.walls.user import drop_user
 
-
-class Wall(Protocol):
-    """One that is ready to be put up."""
-
-    def restrict(self) -> None:
-        """Put it up around this process, for good."""
-
-
+Wall = landlock.OwnScope | seccomp.Filter | seccomp.OwnFilter
 THREAD_STACK = 8 << 20  # bytes; else each has as much as the main one, of the memory
 
 
@@ -58,12 +53,12 @@ class Walls:
     def close_server(self) -> None:
         """Give up what neither the server needs nor any job; workers inherit that."""
         if self._layers.privileges:
-            close_server()
+            prctl.close_memory()
+            prctl.adopt_orphans()  # of workers
             prctl.refuse_privileges()
             if not self._layers.user and os.geteuid() == 0:
                 prctl.drop_capabilities()
-        for wall in self._of_server:
-            wall.restrict()
+        _restrict(*self._of_server)
 
     def prepare(self) -> None:
         """Give up what no job needs."""
@@ -71,8 +66,7 @@ class Walls:
             prctl.die_with_parent(os.getppid())
         if not self._layers.seccomp:  # which closes keyrings
             leftovers.leave_session()
-        for wall in self._of_worker:
-            wall.restrict()
+        _restrict(*self._of_worker)
 
     def enter(self, job: dict[str, Any]) -> None:
         """Confine this process as the job says."""
@@ -83,49 +77,88 @@ class Walls:
         threading.stack_size(THREAD_STACK)
         if sys.platform == "win32":
             return
-        _trace_on_cpu_limit()
-        _join_core(job["core"])
+        faulthandler.enable(all_threads=False)  # tells the line, even inside C
+        faulthandler.register(signal.SIGXCPU, all_threads=False)
+        if job["core"] is not None:  # that of the grader
+            os.sched_setaffinity(0, {job["core"]})
         if self._layers.user:
             assert self._user is not None
-            drop_user(self._user)
+            leftovers.drop_user(self._user)
         if self._layers.privileges:  # which a change of user undoes
             prctl.close_memory()
             prctl.die_with_parent(parent)
         for name, (soft, hard) in job["limits"].items():
-            _limit(getattr(resource, name), soft, hard)
-        _stop_after(job["cpu_seconds"])
-
-
-if sys.platform != "win32":
-
-    def _trace_on_cpu_limit() -> None:
-        """SIGXCPU, and a crash, write the line that is running, even inside C."""
-        faulthandler.enable(all_threads=False)
-        faulthandler.register(signal.SIGXCPU, all_threads=False)
-
-    def _join_core(core: int | None) -> None:
-        """Run where the grader runs."""
-        if core is not None:
-            os.sched_setaffinity(0, {core})
-
-    def _limit(which: int, soft: int, hard: int) -> None:
-        """Set one resource limit, or the strictest that the system grants."""
-        _, ceiling = resource.getrlimit(which)
-        if ceiling != resource.RLIM_INFINITY:
-            soft, hard = min(soft, ceiling), min(hard, ceiling)
-        try:
-            resource.setrlimit(which, (soft, hard))
-        except (ValueError, OSError):
-            if sys.platform == "linux":
-                raise  # elsewhere some limits are only advisory
-
-    def _stop_after(cpu_seconds: float) -> None:
-        """After so much CPU time, ring timeout-decorator's alarm before its time."""
+            _limit(name, soft, hard)
+        # After so much CPU time timeout-decorator's alarm rings before its time.
         signal.signal(signal.SIGPROF, lambda *_: signal.raise_signal(signal.SIGALRM))
-        signal.setitimer(signal.ITIMER_PROF, cpu_seconds)
+        signal.setitimer(signal.ITIMER_PROF, job["cpu_seconds"])
 
 
-def close_server() -> None:
-    """What the fork server gives up for itself; orphans of workers come to it."""
-    prctl.close_memory()
-    prctl.adopt_orphans()
+def _limit(name: str, soft: int, hard: int) -> None:
+    """Set one resource limit, or the strictest that the system grants."""
+    if sys.platform == "win32":
+        return
+    which = getattr(resource, name)
+    _, ceiling = resource.getrlimit(which)
+    if ceiling != resource.RLIM_INFINITY:
+        soft, hard = min(soft, ceiling), min(hard, ceiling)
+    try:
+        resource.setrlimit(which, (soft, hard))
+    except (ValueError, OSError):
+        if sys.platform == "linux":
+            raise  # elsewhere some limits are only advisory
+
+
+def probe(user: int | None) -> Layers:
+    """The layers that could be put up; `user` is for root to become.
+
+    Raises ChildProcessError if the child came to no end of its own.
+    """
+    if sys.platform == "win32":
+        return Layers()
+    mine, theirs = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        try:
+            os.write(theirs, json.dumps(_try_all(user)).encode())
+        finally:
+            os._exit(0)
+    os.close(theirs)
+    with os.fdopen(mine, "rb") as pipe:
+        found = pipe.read()
+    os.waitpid(pid, 0)
+    if not found:
+        raise ChildProcessError("the probe of the sandbox was killed")
+    return Layers(**json.loads(found))
+
+
+def _try_all(user: int | None) -> dict[str, Any]:
+    """In the order in which a worker puts them up."""
+    return {
+        "privileges": _work(
+            prctl.refuse_privileges, prctl.close_memory, prctl.adopt_orphans
+        ),
+        "seccomp": _work(lambda: _restrict(seccomp.Filter(), seccomp.OwnFilter())),
+        "landlock": landlock.version() if _work(_restrict_files) else 0,
+        "user": user is not None and _work(lambda: leftovers.drop_user(user)),
+    }
+
+
+def _restrict_files() -> None:
+    folder = tempfile.gettempdir()
+    _restrict(landlock.FileRules(folder, folder), landlock.OwnScope())
+
+
+def _restrict(*walls: Wall) -> None:
+    for wall in walls:
+        wall.restrict()
+
+
+def _work(*steps: Callable[[], None]) -> bool:
+    """Whether all can be done, one after the other."""
+    try:
+        for step in steps:
+            step()
+    except OSError:
+        return False
+    return True

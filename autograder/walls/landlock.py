@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Iterable
 from contextlib import suppress
 
 from autograder.walls.prctl import USUAL, known_by
@@ -55,38 +54,6 @@ def version() -> int:
         return 0
 
 
-class FileRules:
-    """Closes all files but the interpreter's libraries, /dev/null and two folders.
-
-    What lies in `readable` may be read, what lies in `writable` also written. Signals
-    to, and abstract sockets of, other processes are closed too where the kernel can
-    (ABI 6), and TCP (ABI 4). Raises OSError.
-    """
-
-    def __init__(self, readable: str, writable: str) -> None:
-        if not version():
-            raise OSError("this system has no Landlock")
-        self._rules = Ruleset(scoped=OF_OTHERS)
-        for path in _interpreter():
-            self._allow(path, READ)
-        self._allow(NOTHING, AccessFS.READ_FILE | AccessFS.WRITE_FILE)
-        self._rules.allow_path(readable, READ)
-        self._rules.allow_path(writable, READ | WRITE)
-
-    def restrict(self) -> None:
-        """Put the rules into force for this process, for good."""
-        self._rules.restrict(RestrictFlag.LOG_SAME_EXEC_OFF)
-        self._rules.close()
-
-    def _allow(self, path: str, access: AccessFS) -> None:
-        """Allow what is there; of a file only what files can have."""
-        try:
-            folder = stat.S_ISDIR(os.stat(path).st_mode)  # noqa: PTH116 - lean
-        except OSError:
-            return
-        self._rules.allow_path(path, access if folder else access & ~READ_DIR)
-
-
 class OwnScope:
     """Closes signals to, and abstract sockets of, all other processes.
 
@@ -110,6 +77,30 @@ class OwnScope:
             self._rules.close()
 
 
-def _interpreter() -> Iterable[str]:
-    """Where this Python finds its modules and libraries."""
-    return (*LIBRARIES, os.path.join(sys.base_prefix, "lib"), *sys.path, *FILES)  # noqa: PTH118 - lean
+class FileRules(OwnScope):
+    """Closes all files but the interpreter's libraries, /dev/null and two folders.
+
+    What lies in `readable` may be read, what lies in `writable` also written. Signals
+    to, and abstract sockets of, other processes are closed too where the kernel can
+    (ABI 6), and TCP (ABI 4). Raises OSError.
+    """
+
+    def __init__(self, readable: str, writable: str) -> None:
+        if not version():
+            raise OSError("this system has no Landlock")
+        self._rules = rules = Ruleset(scoped=OF_OTHERS)
+        standard = os.path.join(sys.base_prefix, "lib")  # noqa: PTH118 - lean
+        for path in (*LIBRARIES, standard, *sys.path, *FILES):
+            _allow(rules, path, READ)
+        _allow(rules, NOTHING, AccessFS.READ_FILE | AccessFS.WRITE_FILE)
+        rules.allow_path(readable, READ)
+        rules.allow_path(writable, READ | WRITE)
+
+
+def _allow(rules: Ruleset, path: str, access: AccessFS) -> None:
+    """Allow what is there; of a file only what files can have."""
+    try:
+        folder = stat.S_ISDIR(os.stat(path).st_mode)  # noqa: PTH116 - lean
+    except OSError:
+        return
+    rules.allow_path(path, access if folder else access & ~READ_DIR)

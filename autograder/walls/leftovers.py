@@ -1,4 +1,9 @@
-"""What a worker leaves behind: its processes are ended, and what it made is removed."""
+"""What a worker leaves behind: processes, files, keys, and marks on what all share.
+
+The grader, too, sweeps up after the user of submissions. It puts up no walls, and so
+does without `confine`: what that needs takes long to import, and starts processes to
+be found.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +21,19 @@ from pathlib import Path
 
 from autograder.walls import prctl
 
-if sys.platform != "win32":
-    from autograder.walls.user import drop_user
-
 COUNTS = Path("/proc/key-users")  # a line for each user who has any
 KEYCTL = {"x86_64": 250, "aarch64": 219}  # no function of the C library
 JOIN_SESSION, INVALIDATE = 1, 21
 OF_USER = (-4, -5)  # the ring of a user, and that of a user's sessions
+
+
+def drop_user(user: int) -> None:
+    """Become that user and the group of the same number, with no other groups."""
+    os.setgroups([])
+    os.setgid(user)
+    os.setuid(user)
+    if os.getuid() != user or os.getgid() != user or os.getgroups():
+        raise PermissionError("the worker still has the rights of root")
 
 
 def leave_session() -> None:
@@ -30,17 +41,12 @@ def leave_session() -> None:
     _keyctl(JOIN_SESSION, 0)
 
 
-def has_keys(user: int) -> bool:
-    """Whether a user has any."""
-    with suppress(OSError):
-        lines = COUNTS.read_text(encoding="ascii").splitlines()
-        return any(line.split(":")[0].strip() == str(user) for line in lines)
-    return False
-
-
 def forget_keys(user: int) -> None:
     """Have no process find again what a user has left; only the user can do that."""
-    if not has_keys(user):
+    lines: list[str] = []
+    with suppress(OSError):
+        lines = COUNTS.read_text(encoding="ascii").splitlines()
+    if not any(line.split(":")[0].strip() == str(user) for line in lines):
         return
     pid = os.fork()
     if pid == 0:
@@ -60,9 +66,6 @@ def _keyctl(command: int, argument: int) -> None:
         library.syscall(number, command, ctypes.c_long(argument), 0, 0, 0)
 
 
-if sys.platform != "win32":
-    from autograder.walls.user import drop_user
-
 PATIENCE = 10.0  # seconds that ended processes have to be reaped by their parents
 PAUSE = 0.005
 
@@ -78,7 +81,7 @@ class Sweeper:
         self._user = user
         self._children: Callable[[], frozenset[int]] = frozenset
         with suppress(FileNotFoundError):  # not Linux, or without /proc: all there is
-            self._children = prctl.Children()  # is the worker's group
+            self._children = prctl.children()  # is the worker's group
 
     def sweep(self, children: AbstractSet[int]) -> None:
         """End every process of the user, and every child but the known; reap them.
@@ -125,6 +128,13 @@ def _kill_all_of(user: int) -> None:
     _, status = os.waitpid(pid, os.WUNTRACED)
     if os.WIFSTOPPED(status):  # by one of those that it was about to kill
         _end(pid)
+
+
+def signal_group(pid: int, number: int) -> None:
+    """Send a signal to a process and to its group, as far as there are any."""
+    for send in (os.killpg, os.kill):
+        with suppress(ProcessLookupError, PermissionError):
+            send(pid, number)
 
 
 def _end(pid: int) -> None:
@@ -178,24 +188,17 @@ def fix_times(folder: Path) -> None:
     Where that time lies ahead, `relatime` lets it stand; on a disk that is mounted
     `strictatime` it is set anew here. Raises OSError.
     """
-    _fix_time(str(folder), folder.lstat())
-    waiting = [str(folder)]
+    waiting = [(str(folder), folder.lstat())]
     while waiting:
-        with os.scandir(waiting.pop()) as found:
-            for entry in found:
-                _fix_time(entry.path, entry.stat(follow_symlinks=False))
-                if entry.is_dir(follow_symlinks=False):
-                    waiting.append(entry.path)
-
-
-def _fix_time(path: str, status: os.stat_result) -> None:
-    if status.st_atime_ns != FAR:
-        os.utime(path, ns=(FAR, status.st_mtime_ns), follow_symlinks=False)
+        path, status = waiting.pop()
+        if status.st_atime_ns != FAR:
+            os.utime(path, ns=(FAR, status.st_mtime_ns), follow_symlinks=False)
+        if stat.S_ISDIR(status.st_mode):
+            with os.scandir(path) as found:
+                waiting += [(e.path, e.stat(follow_symlinks=False)) for e in found]
 
 
 OPEN_FOLDERS = ("/tmp", "/var/tmp", "/dev/shm", "/dev/mqueue", "/run/lock")  # noqa: S108 - not to write in
-
-
 SHARED = "/proc/sysvipc/"  # lists what outlives processes without being a file
 REMOVE = 0  # the command that every kind of it knows
 
@@ -217,17 +220,13 @@ def _remove_traces_in(folder: str, user: int) -> None:
     for entry in entries:
         with suppress(OSError):
             status = entry.stat(follow_symlinks=False)
-            if status.st_uid == user:
-                _remove_trace(Path(entry.path), status.st_mode)
-            elif stat.S_ISDIR(status.st_mode) and status.st_mode & stat.S_IWOTH:
+            is_folder = stat.S_ISDIR(status.st_mode)
+            if status.st_uid == user and is_folder:
+                remove(Path(entry.path))
+            elif status.st_uid == user:
+                Path(entry.path).unlink()
+            elif is_folder and status.st_mode & stat.S_IWOTH:
                 _remove_traces_in(entry.path, user)
-
-
-def _remove_trace(path: Path, mode: int) -> None:
-    if stat.S_ISDIR(mode):
-        remove(path)
-    else:
-        path.unlink()
 
 
 def _remove_shared(kind: str, user: int) -> None:
@@ -239,3 +238,54 @@ def _remove_shared(kind: str, user: int) -> None:
         if int(values[owner]) == user:
             which = (int(values[1]), 0) if kind == "sem" else (int(values[1]),)
             control(*which, REMOVE, None)
+
+
+DESCRIPTORS = "/proc/self/fdinfo"  # of each: position, flags, locks
+WAITING = b"scm_fds:"  # the last of a socket: descriptors that wait to be read
+MOST_TOLD = 1 << 16  # bytes that are read of one
+MOST_DESCRIPTORS = 64  # that a server may have
+
+
+class Shared:
+    """The descriptors of a server: opened by the server, before its walls stand.
+
+    Where the system has no /proc, nothing is ever seen.
+    """
+
+    def __init__(self) -> None:
+        self._descriptions: list[int] = []
+        numbers: list[str] = []
+        with suppress(OSError):
+            numbers = os.listdir(DESCRIPTORS)  # noqa: PTH208 - lean
+        for number in numbers:
+            with suppress(OSError):  # it was that by which the folder was read
+                file = os.open(f"{DESCRIPTORS}/{number}", os.O_RDONLY | os.O_CLOEXEC)
+                self._descriptions.append(file)
+        self._first: tuple[object, ...] = ()  # until it is noted
+
+    def note(self) -> None:
+        """Take what is there now for the beginning, before any worker has run."""
+        self._first = self._now()
+
+    def is_marked(self) -> bool:
+        """Whether anything is not as it was."""
+        return self._now() != self._first
+
+    def _now(self) -> tuple[object, ...]:
+        """Which descriptors there are, and what the system tells of each."""
+        numbers = tuple(filter(_is_open, range(MOST_DESCRIPTORS)))
+        return numbers, *map(_text, self._descriptions)
+
+
+def _text(file: int) -> bytes:
+    """What stands in it now; nothing where its descriptor is closed."""
+    with suppress(OSError):
+        return os.pread(file, MOST_TOLD, 0).partition(WAITING)[0]
+    return b""
+
+
+def _is_open(number: int) -> bool:
+    with suppress(OSError):
+        os.fstat(number)
+        return True
+    return False

@@ -10,7 +10,7 @@ import ctypes.util
 import os
 import signal
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
 from typing import Any
@@ -38,9 +38,7 @@ def drop_capabilities() -> None:
         for capability in range(MOST_CAPABILITIES):
             _prctl(DROP_BOUNDING, capability)
     header = (ctypes.c_uint32 * 2)(CAPABILITIES_3, 0)
-    if _libc().capset(header, (ctypes.c_uint32 * 6)()) < 0:
-        number = ctypes.get_errno()
-        raise OSError(number, os.strerror(number))
+    _require(_libc().capset(header, (ctypes.c_uint32 * 6)()))
 
 
 def close_memory(*, closed: bool = True) -> None:
@@ -71,24 +69,15 @@ def filter_calls(program: Program) -> None:
     _prctl(SET_SECCOMP, FILTER, ctypes.byref(program))
 
 
-class Children:
-    """The process ids of this process's children, ended ones included.
+def children() -> Callable[[], frozenset[int]]:
+    """Tells the process ids of this process's children, ended ones included.
 
-    Opened once, since what is read from may be closed to this process later. Raises
+    It is opened once, since what is read may be closed to this process later. Raises
     FileNotFoundError where the system does not tell.
     """
-
-    def __init__(self) -> None:
-        path = f"/proc/self/task/{os.getpid()}/children"
-        self._file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-
-    def __call__(self) -> frozenset[int]:
-        """The children that there are now."""
-        return frozenset(map(int, os.pread(self._file, MOST_TOLD, 0).split()))
-
-    def close(self) -> None:
-        """Give the descriptor back."""
-        os.close(self._file)
+    path = f"/proc/self/task/{os.getpid()}/children"
+    file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    return lambda: frozenset(map(int, os.pread(file, MOST_TOLD, 0).split()))
 
 
 @cache
@@ -99,7 +88,10 @@ def _libc() -> ctypes.CDLL:
 def _prctl(option: int, value: int, argument: Any = 0) -> int:
     if sys.platform != "linux":
         raise OSError("prctl needs Linux")
-    answer: int = _libc().prctl(option, value, argument, 0, 0)
+    return _require(_libc().prctl(option, value, argument, 0, 0))
+
+
+def _require(answer: int) -> int:
     if answer < 0:
         number = ctypes.get_errno()
         raise OSError(number, os.strerror(number))

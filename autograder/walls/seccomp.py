@@ -144,7 +144,15 @@ class Filter:
         self._rules.refuse(errno.ENOSYS, *ABSENT)
         new = set(range(FIRST_NEW, LAST_NEW + 1)) - set(NEEDED_NEW)
         self._rules.refuse(errno.ENOSYS, *sorted(new))
-        self._rules.judge_arguments()
+        for wrong in REFUSED_WITH:
+            self._rules.refuse_with(wrong)
+        for name, position, value in REFUSED_WITHOUT:
+            self._rules.refuse_without(name, position, value)
+        for name, position, allowed in ALLOWED_ALONE:
+            for bits, value in others(frozenset(allowed)):
+                self._rules.refuse_with((name, position, bits, (value,)))
+        for option, value in OF_ITSELF.items():
+            self._rules.refuse_another("prctl", option, value)
 
     def restrict(self) -> None:
         """Filter the calls of this process, for good; OSError if the kernel refuses."""
@@ -206,20 +214,6 @@ class Rules:
         for call in calls:
             self._add(fault, call)
 
-    def judge_arguments(self) -> None:
-        """Refuse what is wrong with some arguments only."""
-        argument, differs = pyseccomp.Arg, pyseccomp.NE
-        for wrong in REFUSED_WITH:
-            self.refuse_with(wrong)
-        for name, position, value in REFUSED_WITHOUT:
-            self.refuse_without(name, position, value)
-        for name, position, allowed in ALLOWED_ALONE:
-            for bits, value in others(frozenset(allowed)):
-                self.refuse_with((name, position, bits, (value,)))
-        for option, value in OF_ITSELF.items():
-            of_that = argument(0, pyseccomp.MASKED_EQ, WORD, option)
-            self._add(errno.EPERM, "prctl", of_that, argument(1, differs, value))
-
     def refuse_with(self, wrong: tuple[str, int, int, tuple[int, ...]]) -> None:
         """Refuse a call where the bits of an argument have one of the values."""
         name, position, bits, values = wrong
@@ -231,6 +225,12 @@ class Rules:
         """Refuse a call where an argument is not the value."""
         differs = pyseccomp.Arg(position, pyseccomp.NE, value)
         self._add(errno.EPERM, name, differs)
+
+    def refuse_another(self, name: str, option: int, value: int) -> None:
+        """Refuse a call that sets an option to anything but the value."""
+        of_that = pyseccomp.Arg(0, pyseccomp.MASKED_EQ, WORD, option)
+        differs = pyseccomp.Arg(1, pyseccomp.NE, value)
+        self._add(errno.EPERM, name, of_that, differs)
 
     def _add(self, fault: int, call: str | int, *arguments: Any) -> None:
         """One rule; none where this machine, or its libseccomp, knows no such call."""

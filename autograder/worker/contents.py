@@ -98,7 +98,7 @@ class Contents:
         nodes = {id(node.value): node for node in _nodes(value, self._stop)}
         above: dict[int, list[int]] = {}
         for place, node in nodes.items():
-            for each in _members(node.held):
+            for each in chain.from_iterable(chain.from_iterable(node.held)):
                 above.setdefault(id(each), []).append(place)
         copied, more = set[int](), [place for place in nodes if place in changed]
         while more:
@@ -194,10 +194,6 @@ def _nodes(state: Any, stop: Collection[int]) -> list[_Node]:
                     seen.add(place)
                     queue.append((each, compared))
     return nodes
-
-
-def _members(held: list[Held]) -> Iterator[Any]:
-    return chain.from_iterable(chain.from_iterable(held))
 
 
 def _key(value: Any) -> Any:
@@ -342,7 +338,6 @@ def _items(form: int, base: Any, fill: Any = None) -> _Part:
 
 
 def _pairs(base: Any) -> _Part:
-    """The part of what a dict holds."""
 
     def read(value: Any) -> Held:
         return [*base.keys(value)], [*base.values(value)]

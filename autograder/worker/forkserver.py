@@ -18,27 +18,15 @@ import signal
 import socket
 import traceback
 from contextlib import suppress
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any, NoReturn
 
 from autograder.walls import confine, prctl
-from autograder.walls.layers import Layers, Session
-from autograder.walls.leftovers import Sweeper, remove
-from autograder.walls.probe import probe
-from autograder.walls.shared import Shared
-from autograder.worker import serve
-from autograder.worker.protocol import (
-    COMMAND,
-    ENDED,
-    FINISH,
-    HELLO,
-    LOOK,
-    MARKED,
-    REAP,
-    SPAWN,
-    SPAWNED,
-)
+from autograder.walls.confine import probe
+from autograder.walls.layers import Session
+from autograder.walls.leftovers import Shared, Sweeper, remove, signal_group
+from autograder.worker import protocol, serve
 
 SYSTEM = ctypes.PyDLL(None, use_errno=True)  # whose calls keep what Python has locked
 DESCRIPTORS = 3  # requests, replies, output
@@ -79,74 +67,68 @@ def serve_grader(given: dict[str, Any], session: Session) -> bool:
     """Put up the walls that all workers stand in, and obey; whether another follows."""
     parent = os.getppid()
     with socket.socket(fileno=given["control"]) as control:
-        perform = importlib.import_module(given["performs"]).perform
-        serve.rehearse()
-        layers = probe(session.user).without(frozenset(given["without"]))
-        walls = confine.Walls(layers, session)
-        sweeper = Sweeper(session.user if layers.user else None)
-        shared = Shared()
-        if layers.privileges:
-            prctl.die_with_parent(parent)
-        walls.close_server()
-        gc.freeze()  # shared pages stay shared after a fork
-        return Server(
-            control=control,
-            layers=layers,
-            walls=walls,
-            sweeper=sweeper,
-            shared=shared,
-            perform=perform,
-        ).serve()
+        return Server(control, parent, given, session).serve()
 
 
-@dataclass(frozen=True, slots=True)
 class Server:
-    """The socket to the grader, what stands around workers, who looks after them."""
+    """Forks workers and looks after them, as it is told on the socket `control`."""
 
-    control: socket.socket
-    layers: Layers
-    walls: confine.Walls
-    sweeper: Sweeper
-    shared: Shared
-    perform: serve.Performs
+    def __init__(
+        self,
+        control: socket.socket,
+        parent: int,
+        given: dict[str, Any],
+        session: Session,
+    ) -> None:
+        self.control = control
+        self.perform = importlib.import_module(given["performs"]).perform
+        serve.rehearse()
+        self.layers = probe(session.user).without(frozenset(given["without"]))
+        self.walls = confine.Walls(self.layers, session)
+        self.sweeper = Sweeper(session.user if self.layers.user else None)
+        self.shared = Shared()
+        if self.layers.privileges:
+            prctl.die_with_parent(parent)
+        self.walls.close_server()
+        gc.freeze()  # shared pages stay shared after a fork
 
     def serve(self) -> bool:
         """Obey until the end; whether another server follows."""
         self.sweeper.sweep(set())
         self.shared.note()
         alive: set[int] = set()
-        self._tell(HELLO.pack(os.getpid(), *astuple(self.layers)))
-        while (command := self._obey(alive)) not in (FINISH, 0):
+        self._tell(protocol.HELLO.pack(os.getpid(), *astuple(self.layers)))
+        while (command := self._obey(alive)) not in (protocol.FINISH, 0):
             pass
         for pid in alive:
             end(pid)
         self.sweeper.sweep(set())
-        return command == FINISH
+        return command == protocol.FINISH
 
     def _obey(self, alive: set[int]) -> int:
         """Carry out one command, and return it; 0 if there was none."""
         try:
             message, descriptors, _, _ = socket.recv_fds(
-                self.control, COMMAND.size, DESCRIPTORS
+                self.control, protocol.COMMAND.size, DESCRIPTORS
             )
         except ConnectionResetError:  # the grader was killed
             return 0
-        if len(message) < COMMAND.size:
+        if len(message) < protocol.COMMAND.size:
             return 0
         command: int
-        command, pid = COMMAND.unpack(message)
-        if command == SPAWN:
+        command, pid = protocol.COMMAND.unpack(message)
+        if command == protocol.SPAWN:
             pid = self._spawn(descriptors)
             if pid > 0:
                 alive.add(pid)
-            self._tell(SPAWNED.pack(pid))
-        elif command == REAP:
+            self._tell(protocol.SPAWNED.pack(pid))
+        elif command == protocol.REAP:
             alive.discard(pid)
             ended = end(pid)
             self.sweeper.sweep(alive)
-            self._tell(ENDED.pack(*ended))
-        elif command == LOOK:
-            self._tell(MARKED.pack(self.shared.is_marked()))
+            self._tell(protocol.ENDED.pack(*ended))
+        elif command == protocol.LOOK:
+            self._tell(protocol.MARKED.pack(self.shared.is_marked()))
         return command
 
     def _tell(self, answer: bytes) -> None:
@@ -197,8 +179,6 @@ def become_worker(
 
 def end(pid: int) -> tuple[int, float]:
     """Kill the process and its group; its exit code and CPU seconds."""
-    for kill in (os.killpg, os.kill):
-        with suppress(ProcessLookupError, PermissionError):
-            kill(pid, signal.SIGKILL)
+    signal_group(pid, signal.SIGKILL)
     _, status, usage = os.wait4(pid, 0)
     return os.waitstatus_to_exitcode(status), usage.ru_utime + usage.ru_stime

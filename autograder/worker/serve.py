@@ -19,27 +19,15 @@ from threading import Lock
 from typing import Any, NamedTuple, NoReturn
 
 from autograder import game as games
-from autograder.game import (
-    MAX,
-    USUAL,
-    Estimate,
-    Facts,
-    State,
-    Value,
-    View,
-    frozen,
-)
+from autograder.game import MAX, USUAL, Estimate, Facts, State, Value, View, frozen
 from autograder.walls.confine import Walls
 from autograder.walls.layers import Layers, Session
 from autograder.worker import protocol
-from autograder.worker.frames import Frames
-from autograder.worker.ordering import Ordering
-from autograder.worker.returning import Returning
 from autograder.worker.standin import StandIn
-from autograder.worker.submission import Guest, Submission, name_exits, stateless
+from autograder.worker.submission import Submission, name_exits, stateless
 from autograder.worker.values import brief, encode, encode_in_order
 from autograder.worker.walking import Talk, obey_orders
-from autograder.worker.witness import Witness
+from autograder.worker.watching import Frames, Ordering, Returning, Witness
 
 Window = tuple[float, float]
 # The results of a job, from the job and the descriptors of requests and replies.
@@ -147,28 +135,38 @@ def results(
 
 
 def _searched(
-    job: dict[str, Any],
-    submission: Submission,
-    call: dict[str, Any],
-    remote: Remote,
+    job: dict[str, Any], submission: Submission, call: dict[str, Any], remote: Remote
 ) -> dict[str, Any]:
-    """The result of a call in a game, with what stands in for functions."""
-    game, root, stand_ins = remote.game, remote.root, remote.stand_ins
+    """The result of a call in a game, with who watches it, and what stands in."""
+    game, folder = remote.game, job["folder"]
     if most := call.get("most_frames"):
         sys.setrecursionlimit(most)
-    arguments = (game, root, *call["arguments"])
-    witness = _witness(job["folder"], call, game)
-    frames = _frames(job["folder"], call, game)
-    guests: tuple[Guest, ...] = stand_ins if witness is None else (witness,)
-    ordering = _ordering(call, game, remote.peek)
-    guests = (*guests, *_returning(call, game), *ordering)
+    entries = {name: tuple(names) for name, *names in call.get("witnessed", ())}
+    witness = Witness(folder, entries) if entries else None
+    frames = Frames(folder) if call.get("counts_frames") else None
+    returning = Returning(call["repeats"]) if call.get("repeats") else None
+    for watcher in (witness, frames, returning):
+        if watcher is not None:
+            game._fetch = watcher.watching(game._fetch)
+    guests = [each.within for each in (remote.stand_ins if not witness else [witness])]
+    if returning is not None:
+        guests.append(returning.within)
+        if game._estimate is not None:
+            game._estimate = returning.looking(game._fetch, game._estimate)
+    ordering = None
+    if call.get("orders"):
+        ordering = Ordering(call["orders"], remote.peek if call.get("peeks") else None)
+        guests.append(ordering.within)
+        if game._estimate is not None:
+            game._estimate = ordering.looking(game._estimate)
+    arguments = (game, remote.root, *call["arguments"])
     told = encode_in_order if call.get("in_order") else encode
-    result = submission.call(call["function"], arguments, guests, told)
-    if ordering and ordering[0].misordered is not None:
-        result = {**result, "misordered": ordering[0].misordered}
+    result = submission.call(call["function"], arguments, tuple(guests), told)
+    if ordering is not None and ordering.misordered is not None:
+        result = {**result, "misordered": ordering.misordered}
     if frames is not None:
-        return {**result, "frames": frames.told()}
-    return result if witness is None else {**result, "seen": witness.told()}
+        return {**result, "frames": frames.as_json()}
+    return result if witness is None else {**result, "seen": witness.as_json()}
 
 
 def _calls(job: dict[str, Any], replies: int) -> Iterator[dict[str, Any]]:
@@ -176,46 +174,6 @@ def _calls(job: dict[str, Any], replies: int) -> Iterator[dict[str, Any]]:
     yield from job["calls"]
     if job["then"]:
         yield from protocol.read_job(replies)["calls"]
-
-
-def _witness(folder: str, call: dict[str, Any], game: Game) -> Witness | None:
-    """Who takes down what happens in the game, if that is wanted."""
-    entries = {name: tuple(names) for name, *names in call.get("witnessed", ())}
-    if not entries:
-        return None
-    witness = Witness(folder, entries)
-    game._fetch = witness.watching(game._fetch)
-    return witness
-
-
-def _frames(folder: str, call: dict[str, Any], game: Game) -> Frames | None:
-    """Who counts frames in the game, if that is wanted."""
-    if not call.get("counts_frames"):
-        return None
-    frames = Frames(folder)
-    game._fetch = frames.watching(game._fetch)
-    return frames
-
-
-def _returning(call: dict[str, Any], game: Game) -> tuple[Returning, ...]:
-    """Who lets a search come back to a state in the game, if that is wanted."""
-    if not call.get("repeats"):
-        return ()
-    returning = Returning(call["repeats"])
-    game._fetch = returning.watching(game._fetch)
-    if game._estimate is not None:
-        game._estimate = returning.looking(game._fetch, game._estimate)
-    return (returning,)
-
-
-def _ordering(call: dict[str, Any], game: Game, peek: Estimate) -> tuple[Ordering, ...]:
-    """Who watches the function that orders actions in the game, if that is wanted."""
-    if not call.get("orders"):
-        return ()
-    ordering = Ordering(call["orders"], peek if call.get("peeks") else None)
-    if game._estimate is not None:
-        game._estimate = ordering.looking(game._estimate)
-    return (ordering,)
 
 
 class Remote(NamedTuple):
@@ -280,18 +238,15 @@ def remote_game(
     about = call["root"], call["label"], frozen(call["content"])
     root = State(game, *about, apart=facts.apart)
     peek = partial(line.estimate, opcode=protocol.PEEK)
-    return Remote(game, root, tuple(_stand_ins(call, root, ask)), peek)
+    stand_ins = []
+    for place, (name, *names) in enumerate(call["replaced"]):
+        asking, is_called = partial(ask, place), name == call["function"]
+        one = StandIn(name, tuple(names), asking, root, is_called=is_called)
+        stand_ins.append(one)
+    return Remote(game, root, tuple(stand_ins), peek)
 
 
 Opens = Callable[[dict[str, Any], int, int, Game | None], Remote]
-Ask = Callable[[int, State, Window, object], Value | None]
-
-
-def _stand_ins(call: dict[str, Any], root: State, ask: Ask) -> Iterator[StandIn]:
-    """One for each function of which another takes the place."""
-    for place, (name, *arguments) in enumerate(call["replaced"]):
-        asking, is_called = partial(ask, place), name == call["function"]
-        yield StandIn(name, tuple(arguments), asking, root, is_called=is_called)
 
 
 def facts_of(facts: list[Any]) -> Facts:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from math import nan
+from typing import Any
 
 from autograder.game import State, Value
 
@@ -66,7 +67,7 @@ class StandIn:
         if state is self._start and self._is_called and callable(self._original):
             own: Value = self._original(*given, **named)
             return own
-        value = self._ask(state, self._window(arguments), self._player(arguments))
+        value = self._ask(state, *self._window_and_player(arguments))
         if value is None:
             why = OWN if state is self._start else "the search goes too deep"
             raise ValueError(f"{self.name}({state}): {why}")
@@ -95,26 +96,22 @@ class StandIn:
         left = sorted(named, key=lambda name: places.get(name, len(places)))
         return (*given, *[named[name] for name in left])
 
-    def _player(self, arguments: tuple[object, ...]) -> object:
-        """Whoever was given as the player, or as the viewpoint; None for nobody."""
+    def _window_and_player(
+        self, arguments: tuple[object, ...]
+    ) -> tuple[tuple[float, float], object]:
+        """(α, β), twice NaN without two numbers; the player or viewpoint, if given."""
         if len(arguments) != len(self._names):
-            return None
-        given = dict(zip(self._names, arguments, strict=True))
+            return NO_WINDOW, None
+        given: dict[str, Any] = dict(zip(self._names, arguments, strict=True))
+        window = NO_WINDOW
+        alpha: Any = given.get(WINDOW[0])
+        beta: Any = given.get(WINDOW[1])
+        if type(alpha) in (int, float) and type(beta) in (int, float):
+            with suppress(OverflowError):  # an integer beyond all floats
+                window = float(alpha), float(beta)
         if COLOR in given:
-            return OF_COLOR.get(str(given[COLOR]))
-        return next((given[name] for name in PLAYERS if name in given), None)
-
-    def _window(self, arguments: tuple[object, ...]) -> tuple[float, float]:
-        """(α, β) where two numbers were given, else twice NaN."""
-        if len(arguments) != len(self._names) or not set(WINDOW) <= set(self._names):
-            return NO_WINDOW
-        alpha, beta = (arguments[self._names.index(name)] for name in WINDOW)
-        if type(alpha) not in (int, float) or type(beta) not in (int, float):
-            return NO_WINDOW
-        try:
-            return float(alpha), float(beta)  # type: ignore[arg-type]
-        except OverflowError:  # an integer beyond all floats
-            return NO_WINDOW
+            return window, OF_COLOR.get(str(given[COLOR]))
+        return window, next((given[name] for name in PLAYERS if name in given), None)
 
     @contextmanager
     def within(self, module: dict[str, object]) -> Iterator[None]:

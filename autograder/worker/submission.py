@@ -7,6 +7,7 @@ some `kind`, which the grader turns into a verdict and a sentence.
 from __future__ import annotations
 
 import builtins
+import ctypes
 import difflib
 import inspect
 import linecache
@@ -15,14 +16,17 @@ import random
 import re
 import signal
 import sys
+import threading
+import time
 import warnings
 from collections import deque
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, suppress
+from functools import wraps
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from itertools import islice
 from types import CodeType, FunctionType, ModuleType, TracebackType
-from typing import Any, Protocol, TypeGuard
+from typing import Any, TypeGuard
 
 from autograder.worker import values
 from autograder.worker.stateless import is_stateless
@@ -41,12 +45,14 @@ MESSAGE = 500  # characters of an exception's message that cross
 
 Result = dict[str, Any]
 Described = Callable[[BaseException], Result]
+Limited = Callable[..., Any]
+# Stands among a module's functions while one of them is called.
+Guest = Callable[[dict[str, object]], AbstractContextManager[None]]
 
+PAUSE = 0.02  # seconds between two looks at the clock, where there is no alarm
 
 # How Python before 3.12 refuses a file with NUL bytes; later it is a SyntaxError.
 NUL_BYTES = "source code string cannot contain null bytes"
-
-
 WHENCE = re.compile(r" \((unknown location|/.*)\)$")  # of Python's own modules
 NO_MODULE = re.compile(  # as Python itself says it
     r"No module named '[\w.]+'(; '[\w.]+' is not a package)?"
@@ -55,20 +61,12 @@ NO_NAME = re.compile(r"cannot import name '(\w+)'")
 MOST_NAMES, LONGEST_NAME, HOW_NEAR = 750, 40, 0.7  # of those that may be meant
 OWN_SYNTAX_ERRORS = (SyntaxError, IndentationError, TabError)
 
-
 _get_chance, _set_chance = random.getstate, random.setstate  # whatever is made of them
 
 
 def is_own(file: str, folder: str) -> bool:
     """Whether a file is one of the submission in a folder, and not the course's."""
     return file.startswith(folder) and not file.startswith(folder + COURSE)
-
-
-class Guest(Protocol):
-    """What stands among a module's functions while one of them is called."""
-
-    def within(self, module: dict[str, object]) -> AbstractContextManager[None]:
-        """Take its place in the module while the context lasts."""
 
 
 class TimeLimit(BaseException):
@@ -133,12 +131,9 @@ class Submission:
 
     def walk(self, talk: Callable[[ModuleType, Described], Result]) -> Result:
         """Let somebody talk with the module about its functions; else as `call`."""
-
-        def talked() -> Result:
-            return talk(self._imported(), self._described)
-
         try:
-            return {"returned": self.limited(talked)()}
+            limited = self.limited(lambda: talk(self._imported(), self._described))
+            return {"returned": limited()}
         except BaseException as error:  # noqa: BLE001 - nothing escapes a worker
             return {"error": self._described(error)}
 
@@ -166,7 +161,7 @@ class Submission:
         check_signature(found, arguments)
         with ExitStack() as stack:
             for guest in guests:
-                stack.enter_context(guest.within(vars(module)))
+                stack.enter_context(guest(vars(module)))
             return encode(found(*arguments))
 
     def _imported(self) -> ModuleType:
@@ -285,7 +280,9 @@ class Submission:
         return [self._frame(step) for step in (*first, *last)]
 
     def _frame(self, step: TracebackType) -> list[object]:
-        code, line = step.tb_frame.f_code, _line(step)
+        # A time limit may meet an instruction without a line: None or -1, by version.
+        code, line = step.tb_frame.f_code, step.tb_lineno or 0
+        line = line if line > 0 else code.co_firstlineno
         source = linecache.getline(code.co_filename, line)
         place = [self._relative(code.co_filename), line, code.co_name[: values.TEXT]]
         return [*place, *_marked(source, *_columns(step, source))]
@@ -308,12 +305,6 @@ def _line_of(file: str, name: str) -> int:
     head = re.compile(rf"\s*(?:(?:async\s+)?def|class)\s+{name}\b|{name}\s*=")
     lines = enumerate(linecache.getlines(file), 1)
     return next((number for number, line in lines if head.match(line)), 0)
-
-
-def _line(step: TracebackType) -> int:
-    """Where it was raised; a time limit may meet an instruction that has no line."""
-    line: int = step.tb_lineno or 0  # None or -1 there, as the version of Python has it
-    return line if line > 0 else step.tb_frame.f_code.co_firstlineno
 
 
 def _columns(step: TracebackType, source: str) -> tuple[int, int]:
@@ -410,21 +401,53 @@ def _type_name(error: BaseException) -> str:
     return name[: values.TEXT]
 
 
-Limited = Callable[..., Result]
-
-
 def _limit(wall_seconds: float, cpu_seconds: float) -> Callable[[Limited], Limited]:
     """The inner limit; it raises in the student's frame, so that the line is known.
 
     Where the system has an alarm, a timer of its own rings that after the CPU seconds.
     """
     if timeout_decorator is None or not hasattr(signal, "SIGALRM"):
-        from autograder.worker import alarm  # noqa: PLC0415 - the usual way is lean
-
-        return alarm.after(cpu_seconds, TimeLimit)
+        return ringing_after(cpu_seconds, TimeLimit)
     limit: Callable[[Limited], Limited]
     limit = timeout_decorator.timeout(wall_seconds, timeout_exception=TimeLimit)
     return limit
+
+
+def ringing_after(
+    seconds: float, exception: type[BaseException]
+) -> Callable[[Limited], Limited]:
+    """A decorator for systems without an alarm: it rings after CPU seconds of a call.
+
+    A thread raises the exception in the student's frame, as soon as the interpreter
+    gets to its next step; what sits in C is left to the grader's own clock.
+    """
+
+    def limited(function: Limited) -> Limited:
+        @wraps(function)
+        def calling(*arguments: object) -> Any:
+            done = threading.Event()
+            end = time.process_time() + seconds
+            asked = (done, end, threading.get_ident(), exception)
+            threading.Thread(target=_watch, args=asked, daemon=True).start()
+            try:
+                return function(*arguments)
+            finally:
+                done.set()
+
+        return calling
+
+    return limited
+
+
+def _watch(
+    done: threading.Event, end: float, thread: int, exception: type[BaseException]
+) -> None:
+    """Raise it in the thread at the end, unless that is done before."""
+    while not done.wait(PAUSE):
+        if time.process_time() >= end:
+            ring = ctypes.pythonapi.PyThreadState_SetAsyncExc
+            ring(ctypes.c_ulong(thread), ctypes.py_object(exception))
+            return
 
 
 def _message(error: BaseException) -> str:
@@ -456,29 +479,19 @@ def find(module: ModuleType, name: str) -> Callable[..., object]:
     known = [n for n, v in vars(module).items() if callable(v) and n[:1] != "_"]
     classes = [v for v in vars(module).values() if isinstance(v, type)]
     for holder in classes:
-        if any(name in vars(base) for base in _bases(holder)):
+        bases = type.__dict__["__mro__"].__get__(holder)  # whatever a metaclass says
+        if any(name in vars(base) for base in bases):
             raise Missing("no_function", name, (f"{holder.__name__}.{name}",))
     if not any(isinstance(v, FunctionType) for v in vars(module).values()):
         for holder in classes:
-            for method in _methods(holder, module.__name__):
-                raise Missing("no_function", name, (f"{holder.__name__}.{method}",))
+            is_own = vars(holder).get("__module__") == module.__name__
+            for method, value in vars(holder).items() if is_own else ():
+                if isinstance(value, FunctionType) and method[:1] != "_":
+                    near = (f"{holder.__name__}.{method}",)
+                    raise Missing("no_function", name, near)
     lower = {n.lower().replace("_", ""): n for n in known}
     close = difflib.get_close_matches(name.lower().replace("_", ""), lower, n=1)
     raise Missing("no_function", name, tuple(lower[n] for n in close))
-
-
-def _bases(holder: type) -> tuple[type, ...]:
-    """A class and those that it inherits from, whatever a metaclass says."""
-    found: tuple[type, ...] = type.__dict__["__mro__"].__get__(holder)
-    return found
-
-
-def _methods(holder: type, module: str) -> list[str]:
-    """The public methods of a class, if the module itself has made it."""
-    if vars(holder).get("__module__") != module:
-        return []
-    functions = [n for n, v in vars(holder).items() if isinstance(v, FunctionType)]
-    return [name for name in functions if name[:1] != "_"]
 
 
 def name_exits() -> None:
@@ -512,14 +525,14 @@ def stateless(folder: str, files: list[str]) -> list[str]:
     Not one that does not compile, nor one of which Python warns: each worker that
     imports it shall say so.
     """
-    return [name for name in files if _keeps_nothing(os.path.join(folder, name))]  # noqa: PTH118 - lean
-
-
-def _keeps_nothing(path: str) -> bool:
-    with suppress(Exception), warnings.catch_warnings():
-        warnings.simplefilter("error", SyntaxWarning)
-        with open(path, "rb") as file:  # noqa: PTH123 - lean
-            source = file.read()
-        compile(source, path, "exec", dont_inherit=True)
-        return is_stateless(source)
-    return False
+    kept = []
+    for name in files:
+        with suppress(Exception), warnings.catch_warnings():
+            warnings.simplefilter("error", SyntaxWarning)
+            path = os.path.join(folder, name)  # noqa: PTH118 - lean
+            with open(path, "rb") as file:  # noqa: PTH123 - lean
+                source = file.read()
+            compile(source, path, "exec", dont_inherit=True)
+            if is_stateless(source):
+                kept.append(name)
+    return kept

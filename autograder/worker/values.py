@@ -67,19 +67,23 @@ def encode(value: object) -> dict[str, Any]:
     holds nothing but finite numbers has them as `numbers` too, one that holds nothing
     but texts has `texts`.
     """
-    if type(value) is int:
-        if abs(value) > LARGEST:
-            sign = "a negative integer" if value < 0 else "an integer"
-            return {"kind": "huge", "text": f"{sign} of {value.bit_length()} bits"}
+    if type(value) is int and abs(value) > LARGEST:
+        sign = "a negative integer" if value < 0 else "an integer"
+        return {"kind": "huge", "text": f"{sign} of {value.bit_length()} bits"}
+    if type(value) is float and not math.isfinite(value):
+        return {"kind": "nan" if math.isnan(value) else "inf", "text": str(value)}
+    if type(value) is int or type(value) is float:
         return {"kind": "number", "number": value}
-    if type(value) is float:
-        return _float(value)
     told: dict[str, Any] = {"kind": _kind(value), "text": brief(value)}
     own = _own(value)
     if own is not None:
         held = {"numbers": payoffs(own), "texts": _texts(own)}
         told |= {name: items for name, items in held.items() if items is not None}
-        told["kinds"] = sorted({*map(_kind_of_item, islice(own, MOST_ACTIONS))})
+        kinds = {
+            "number" if type(item) is int or type(item) is float else _kind(item)
+            for item in islice(own, MOST_ACTIONS)
+        }
+        told["kinds"] = sorted(kinds)
     return told
 
 
@@ -215,22 +219,10 @@ def _size(text: str) -> int:
     return len(json.dumps(text)) - len('""')
 
 
-def _kind_of_item(item: object) -> str:
-    return "number" if type(item) is int or type(item) is float else _kind(item)
-
-
 def _is_number(item: object) -> bool:
     if type(item) is int:
         return abs(item) <= LARGEST
     return type(item) is float and math.isfinite(item)
-
-
-def _float(value: float) -> dict[str, Any]:
-    if math.isnan(value):
-        return {"kind": "nan", "text": "nan"}
-    if math.isinf(value):
-        return {"kind": "inf", "text": str(value)}
-    return {"kind": "number", "number": value}
 
 
 def _kind(value: object) -> str:
@@ -259,50 +251,9 @@ def _shown(value: object, depth: int) -> str:
     return str.__getitem__(_name_of(found), slice(TEXT))
 
 
-def _plain(value: object, _depth: int) -> str:
-    return str(value)
-
-
-def _integer(value: int, _depth: int) -> str:
-    """The digits of an integer, if few: Python refuses to write the longest ones."""
-    size = value.bit_length()
-    return str(value) if size <= LETTERS else f"<{size} bits>"
-
-
-def _quoted(value: str, _depth: int) -> str:
-    return repr(value[:LETTERS])
-
-
-def _label(value: State, _depth: int) -> str:
-    label = getattr(value, "_label", None)  # which a student may have overwritten
-    return label if type(label) is str else "State"
-
-
-def _dict(value: dict[object, object], depth: int) -> str:
-    return f"{{{_items(value.items(), depth, _pair)}}}"
-
-
-def _set(value: set[object], depth: int) -> str:
-    return f"{{{_items(value, depth)}}}" if value else "set()"
-
-
-def _list(value: list[object], depth: int) -> str:
-    return f"[{_items(value, depth)}]"
-
-
-def _tuple(value: tuple[object, ...], depth: int) -> str:
-    return f"({_items(value, depth)}{',' if len(value) == 1 else ''})"
-
-
-def _pair(item: Any, depth: int) -> str:
-    key, value = item
-    return f"{_shown(key, depth)}: {_shown(value, depth)}"
-
-
 def _items(
     items: Iterable[object], depth: int, show: Callable[[Any, int], str] = _shown
 ) -> str:
-    """The first items, down to a depth."""
     if not depth:
         return "..."
     try:
@@ -313,14 +264,30 @@ def _items(
     return ", ".join([*shown, "..."][: len(first)])
 
 
+def _pair(item: Any, depth: int) -> str:
+    key, value = item
+    return f"{_shown(key, depth)}: {_shown(value, depth)}"
+
+
+def _digits(value: int) -> str:
+    """If they are few: Python refuses to write the longest integers."""
+    size = value.bit_length()
+    return str(value) if size <= LETTERS else f"<{size} bits>"
+
+
+def _label(value: State) -> str:
+    label = getattr(value, "_label", None)  # which a student may have overwritten
+    return label if type(label) is str else "State"
+
+
 _SHOWN: tuple[tuple[type, Callable[[Any, int], str]], ...] = (
-    (int, _integer),
-    (str, _quoted),
-    *((type_, _plain) for type_ in (type(None), bool, float, complex)),
-    (State, _label),
-    (dict, _dict),
-    (set, _set),
-    (frozenset, _set),
-    (list, _list),
-    (tuple, _tuple),
+    (int, lambda value, _: _digits(value)),
+    (str, lambda value, _: repr(value[:LETTERS])),
+    *((t, lambda value, _: str(value)) for t in (type(None), bool, float, complex)),
+    (State, lambda value, _: _label(value)),
+    (dict, lambda value, depth: f"{{{_items(value.items(), depth, _pair)}}}"),
+    (set, lambda v, depth: f"{{{_items(v, depth)}}}" if v else "set()"),
+    (frozenset, lambda v, depth: f"{{{_items(v, depth)}}}" if v else "set()"),
+    (list, lambda value, depth: f"[{_items(value, depth)}]"),
+    (tuple, lambda v, depth: f"({_items(v, depth)}{',' if len(v) == 1 else ''})"),
 )

@@ -14,7 +14,6 @@ from typing import Any
 
 from autograder.worker import protocol
 from autograder.worker.contents import ADDED, CHANGED, Contents, is_still
-from autograder.worker.seven import as_functions
 from autograder.worker.submission import TimeLimit, check_signature, find
 from autograder.worker.values import DEPTH, brief, encode, encode_held, in_order
 
@@ -23,6 +22,15 @@ Described = Callable[[BaseException], Told]
 
 SAYING = ("is_terminal", "to_move", "actions")
 LONGEST = 60  # letters of a text that goes as it is
+
+# A game as a 7-tuple, that of Greenwald's lecture at Brown.
+GAME = "game"  # the function that returns it
+PARTS = (
+    *("players", "states", "initial", "actions"),
+    *("transition", "terminals", "payoffs"),
+)
+PAYOFF = {"max": 0, "min": 1}  # which of a pair is whose
+EXPECTED = f"game returns a tuple of {len(PARTS)} parts, found {{}}"
 
 
 class Talk:
@@ -57,11 +65,7 @@ def obey_orders(
 
 
 class _Stopped(Exception):  # noqa: N818 - a finding
-    """A function did not return while lines were followed; `why` goes as an answer."""
-
-    def __init__(self, why: Told) -> None:
-        super().__init__()
-        self.why = why
+    """A function did not return while lines were followed; why, goes as an answer."""
 
 
 class _Walk:
@@ -128,11 +132,11 @@ class _Walk:
         try:
             state = self._sure("initial_state")
             counts = [
-                [_name(action), self._lines(self._next(state, action), plies - 1)]
-                for action in self._open(state)
+                [_name(a), self._lines(self._sure("result", state, a), plies - 1)]
+                for a in self._open(state)
             ]
         except _Stopped as stop:
-            return stop.why
+            return dict(stop.args[0])
         return {"counts": counts}
 
     def unroll(self, _: str, number: int, most: int) -> Told:
@@ -144,7 +148,7 @@ class _Walk:
         try:
             self._unroll(self._states[number], nodes, most, protocol.MOST_PLIES)
         except _Stopped as stop:
-            return stop.why
+            return dict(stop.args[0])
         answer = {"nodes": nodes}
         is_long = len(protocol.frame_of(protocol.STEP, answer)) > protocol.MAX_RESULT
         return {"more": protocol.LETTERS} if is_long else answer
@@ -162,7 +166,8 @@ class _Walk:
         mover = encode(self._sure("to_move", state))
         nodes.append([mover, [*map(_name, actions)]])
         for action in actions:
-            self._unroll(self._next(state, action), nodes, most, plies - 1)
+            following = self._sure("result", state, action)
+            self._unroll(following, nodes, most, plies - 1)
 
     def _lines(self, state: Any, plies: int) -> int:
         """How many lines of so many actions go on from a state."""
@@ -171,7 +176,8 @@ class _Walk:
         actions = self._open(state)
         if plies == 1:
             return len(actions)
-        return sum([self._lines(self._next(state, a), plies - 1) for a in actions])
+        following = (self._sure("result", state, action) for action in actions)
+        return sum([self._lines(each, plies - 1) for each in following])
 
     def _open(self, state: Any) -> list[Any]:
         """The actions of a state; none where the game says that it is over."""
@@ -186,9 +192,6 @@ class _Walk:
             told = {"error": self._described(error), "function": "actions"}
             raise _Stopped(told) from None
 
-    def _next(self, state: Any, action: Any) -> Any:
-        return self._sure("result", state, action)
-
     def _sure(self, function: str, *arguments: Any) -> Any:
         """What a function returns; _Stopped where it does not."""
         made = self._left_alone(function, *arguments)
@@ -198,21 +201,26 @@ class _Walk:
 
     def sort(self, _: str, number: int) -> Any:
         """A number that equal, equally hashed states have; else what went wrong."""
-        self._last = None, None
-        try:
-            return self._classes.setdefault(self._states[number], len(self._classes))
-        except TimeLimit:
-            raise
-        except BaseException as error:  # noqa: BLE001 - it may raise anything
-            return {"error": self._described(error)}
+        classes = self._classes
+        return self._or_error(
+            lambda: classes.setdefault(self._states[number], len(classes))
+        )
 
     def look_up(self, _: str, number: int) -> Any:
         """How many states a 7-tuple lists, and whether this is one of them."""
-        self._last = None, None
-        try:
+
+        def looked_up() -> list[Any]:
             if self._every is None:
                 self._every = frozenset(self._module.states())
             return [len(self._every), self._states[number] in self._every]
+
+        return self._or_error(looked_up)
+
+    def _or_error(self, answer: Callable[[], Any]) -> Any:
+        """What is answered, or what went wrong."""
+        self._last = None, None
+        try:
+            return answer()
         except TimeLimit:
             raise
         except BaseException as error:  # noqa: BLE001 - it may raise anything
@@ -317,3 +325,67 @@ def _said(function: str, outcome: Told) -> Any:
 def _marked(answer: Any, outcome: Told) -> Any:
     """What is told of a call, with the mark that it has changed its state."""
     return {"changed": answer} if outcome.get("changed") else answer
+
+
+class _Seven:
+    """A 7-tuple, which is asked for once, and the functions that read it.
+
+    What is asked of a state may be a mapping or a function.
+    """
+
+    def __init__(self, module: ModuleType) -> None:
+        self._module = module
+        self._parts: tuple[Any, ...] = ()
+
+    def initial_state(self) -> Any:
+        return self._part("initial")
+
+    def to_move(self, state: Any) -> Any:
+        return _asked(self._part("players"), state)
+
+    def actions(self, state: Any) -> Any:
+        return [] if self.is_terminal(state) else _asked(self._part("actions"), state)
+
+    def result(self, state: Any, action: Any) -> Any:
+        transition = self._part("transition")
+        is_function = callable(transition)
+        return transition(state, action) if is_function else transition[state, action]
+
+    def is_terminal(self, state: Any) -> Any:
+        terminals = self._part("terminals")
+        return terminals(state) if callable(terminals) else state in terminals
+
+    def utility(self, state: Any, player: str) -> Any:
+        return _asked(self._part("payoffs"), state)[PAYOFF[player]]
+
+    def states(self) -> Any:
+        return self._part("states")
+
+    def _part(self, name: str) -> Any:
+        if not self._parts:
+            found = find(self._module, GAME)()
+            found = found if type(found) is dict else in_order(found)
+            if type(found) is not list and type(found) is not tuple:
+                raise TypeError(EXPECTED.format(type(found).__name__))
+            if len(found) != len(PARTS):
+                raise TypeError(EXPECTED.format(len(found)))
+            self._parts = tuple(  # what can be read once is kept in a list
+                [[*part] if hasattr(type(part), "__next__") else part for part in found]
+            )
+        return self._parts[PARTS.index(name)]
+
+
+def as_functions(module: ModuleType) -> ModuleType:
+    """A module with the six functions of a 7-tuple's game, and its `states`.
+
+    Each raises what the module's own `game` raises, and TypeError where that returns
+    something else than seven things.
+    """
+    seven, game = _Seven(module), ModuleType(module.__name__)
+    names = [name for name in vars(_Seven) if not name.startswith("_")]
+    vars(game).update({name: getattr(seven, name) for name in names})
+    return game
+
+
+def _asked(part: Any, state: Any) -> Any:
+    return part(state) if callable(part) else part[state]

@@ -19,7 +19,7 @@ from autograder.kinds.kind import Onlooker
 from autograder.kinds.search.computing import computed
 from autograder.kinds.search.reading import with_signatures
 from autograder.kinds.search.unseentrees import COUNT, unseen_of
-from autograder.trees.drawn import form_of, is_of_two
+from autograder.trees.drawn import forms_of, is_of_two
 from tests.plainsearch import exact_values
 from tests.small import ROOT
 from tests.unitnames import WITH_TREES
@@ -78,7 +78,9 @@ def test_they_have_the_form_of_the_questions_own_trees() -> None:
     chance = assignments.completed(assignments.load(ROOT / "test_trees" / "chance"))
     for each in of(chance, "expectiminimax"):
         assert {"chance", "min"} & {node.to_move for node in each.tree.nodes}
-    assert all(form_of(e.tree).limit for e in of(chance, "depth_limited_expectimax"))
+    for each in of(chance, "depth_limited_expectimax"):
+        (form,) = forms_of([each.tree])
+        assert form.limit
     players = assignments.completed(assignments.load(ROOT / "test_trees" / "players"))
     assert all(each.tree.has_vectors for each in of(players, "max_n"))
 

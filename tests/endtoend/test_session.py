@@ -65,7 +65,7 @@ FOR_WHAT_IS_WRONG = {  # or drawn, or asked for
     "autograder.kinds.search.counterexample",
     "autograder.teaching.diagnosis",
     "autograder.kinds.search.family",
-    "autograder.trees.formed",
+    "autograder.trees.drawn",
     "autograder.trees.small",
     "difflib",
     "fractions",

@@ -25,9 +25,9 @@ import pytest
 
 from autograder.sandbox import runqueue
 from autograder.sandbox.sandbox import Sandbox
-from autograder.walls import landlock, leftovers, prctl, seccomp, user
+from autograder.walls import landlock, leftovers, prctl, seccomp
+from autograder.walls.confine import probe
 from autograder.walls.layers import MOST_THREADS, NAMES, Layers
-from autograder.walls.probe import probe
 from tests.forks import inside
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
@@ -541,7 +541,7 @@ def test_a_sweep_ends_orphans_and_spares_the_known() -> None:
         if known == 0:
             time.sleep(60)
         pid = daemon()
-        children = prctl.Children()
+        children = prctl.children()
         before = children() == {known, pid}
         leftovers.Sweeper(None).sweep({known})
         left = children() == {known}
@@ -557,11 +557,11 @@ def test_a_sweep_ends_what_the_user_has_started() -> None:
     reading, writing = os.pipe()
     pid = os.fork()
     if pid == 0:
-        user.drop_user(STRANGER)
+        leftovers.drop_user(STRANGER)
         os.write(writing, b"x")
         time.sleep(60)
     os.read(reading, 1)
-    leftovers.Sweeper(STRANGER).sweep(prctl.Children()() - {pid})
+    leftovers.Sweeper(STRANGER).sweep(prctl.children()() - {pid})
     assert not leftovers.has_processes(STRANGER)
 
 
@@ -571,7 +571,7 @@ def test_a_user_without_processes_is_known_as_such() -> None:
     assert not leftovers.has_processes(STRANGER)
     pid = os.fork()
     if pid == 0:
-        user.drop_user(STRANGER)
+        leftovers.drop_user(STRANGER)
         os._exit(0)
     os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
     assert leftovers.has_processes(STRANGER)
@@ -584,7 +584,7 @@ def test_a_sweep_hits_nobody_else() -> None:
     """Neither root nor another user."""
     pid = os.fork()
     if pid == 0:
-        user.drop_user(STRANGER + 1)
+        leftovers.drop_user(STRANGER + 1)
         time.sleep(60)
     time.sleep(0.05)
     assert inside(lambda: leftovers.Sweeper(STRANGER).sweep(set())) == "None"

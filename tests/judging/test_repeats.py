@@ -28,7 +28,7 @@ from autograder.project import load_module
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
 from autograder.worker.protocol import ProtocolError
-from autograder.worker.returning import recursive
+from autograder.worker.watching import recursive
 from tests.asking import earned_by
 from tests.cases import for_each
 

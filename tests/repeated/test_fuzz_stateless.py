@@ -144,7 +144,8 @@ def made(submission: Submission, call: Call) -> Result:
     visited: list[str] = []
     game, root = a_game(visited)
     guests = [
-        StandIn(name, (), partial(answered, visited), root) for name in call.replaced
+        StandIn(name, (), partial(answered, visited), root).within
+        for name in call.replaced
     ]
     given = (root,) if call.takes == 1 else (game, root, *GIVEN)[: call.takes]
     with redirect_stdout(io.StringIO()) as printed:

@@ -300,7 +300,7 @@ class World:
                 requests, outcomes(said, 2), oracles, strict=True
             )
         )
-        assert_quiet([c.misordered.told("order") for c in calls if c.misordered])
+        assert_quiet([c.misordered.sentence("order") for c in calls if c.misordered])
         return entry_of(
             compare.judge(Sheet(self.case, self.answers), Observed(calls)), "1"
         )

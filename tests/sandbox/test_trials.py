@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 
-from autograder.sandbox.jobs import Conversation, Job
-from autograder.sandbox.trials import Trial, attend_trials
+from autograder.sandbox.jobs import Conversation, Job, Trial, attend_trials
 from autograder.trees import file as treefile
 from autograder.trees.visitrecord import Playouts
 from autograder.worker import protocol

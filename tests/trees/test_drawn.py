@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from autograder.trees import drawn, explicit, small
 from autograder.trees import file as treefile
-from autograder.trees.drawn import Form, form_of
+from autograder.trees.drawn import Form, forms_of
 from autograder.trees.tree import PLAYERS, GameTree
 from autograder.trees.values import equal, exact_values
 from tests.cases import for_each
@@ -142,12 +142,12 @@ def test_chances_are_mostly_unequal_and_mostly_exact() -> None:
 def test_the_form_of_a_tree() -> None:
     """Who moves, as the shortest cycle; the limit's kind; whether there are bounds."""
     text = "tree: [[[1, 2], 3], 4]\nplayers: [max, chance]\nbounds: [0, 9]"
-    assert form_of(treefile.parse(text)) == Form(("max", "chance"), "", bounded=True)
+    form = Form(("max", "chance"), "", bounded=True)
+    assert forms_of([treefile.parse(text)]) == (form,)
     text = "tree: [[[1, 2], 3], 4]\nrounds: 1\nevaluate: {D: 0}"
-    assert form_of(treefile.parse(text)) == Form(PLAYERS, "rounds")
-    assert form_of(treefile.parse("tree: [1 2, 3 4]\nplayers: [A, B]")) == Form(
-        ("A", "B")
-    )
+    assert forms_of([treefile.parse(text)]) == (Form(PLAYERS, "rounds"),)
+    text = "tree: [1 2, 3 4]\nplayers: [A, B]"
+    assert forms_of([treefile.parse(text)]) == (Form(("A", "B")),)
 
 
 def test_a_form_with_players_is_drawn_from_any_of_them_on() -> None:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from autograder.trees import drawn
 from autograder.trees import file as treefile
-from autograder.trees import formed
 from autograder.trees.drawn import PLAIN, Form, random_tree
 from autograder.trees.small import dump, size
 from autograder.trees.tree import FULL, GameTree
@@ -42,7 +42,7 @@ def payoffs(tree: GameTree) -> list[float]:
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
 def test_tiny_trees_are_there_once_and_in_order(form: Form) -> None:
     """Each of at most three leaves, and a student can grade with each at home."""
-    tiny = formed.tiny_trees((form,))
+    tiny = drawn.tiny_trees((form,))
     assert all(one < other for one, other in pairwise(map(size, tiny)))
     assert {sum(not n.children for n in tree.nodes) for tree in tiny} == {1, 2, 3}
     for tree in tiny[::20]:
@@ -54,7 +54,7 @@ def test_tiny_trees_are_there_once_and_in_order(form: Form) -> None:
 def test_what_is_smaller_has_the_same_form(form: Form, data: st.DataObject) -> None:
     """Less than the tree, the least first; limit, bounds and players stay."""
     tree = data.draw(trees(form))
-    moved = formed.smaller(tree)
+    moved = drawn.smaller(tree)
     keys = [size(other) for other in moved]
     assert all(one < other for one, other in pairwise([*keys, size(tree)]))
     for other in moved:
@@ -70,7 +70,7 @@ def test_what_is_smaller_has_the_same_form(form: Form, data: st.DataObject) -> N
 def test_whoever_goes_on_comes_to_one_leaf(form: Form) -> None:
     """No tree is a dead end: what is left is a root, and a leaf that is worth 0."""
     tree = random_tree(Random(1), form, most_leaves=8)  # noqa: S311
-    while moved := formed.smaller(tree):
+    while moved := drawn.smaller(tree):
         tree = moved[0]
     assert len(tree.nodes) == 2
     assert set(tree.nodes[1].payoffs()) == {0}
@@ -79,7 +79,7 @@ def test_whoever_goes_on_comes_to_one_leaf(form: Form) -> None:
 def test_estimates_come_nearer_to_0_and_limits_to_1() -> None:
     """Here each by one move."""
     text = "depth: 2\nevaluate: {A: 3, B: 0}\ntree: [[1]]\n"
-    moved = {dump(tree) for tree in formed.smaller(treefile.parse(text))}
+    moved = {dump(tree) for tree in drawn.smaller(treefile.parse(text))}
     assert 'depth: 1\nevaluate: {"A": 3, "B": 0}\ntree: [[1]]\n' in moved
     assert 'depth: 2\nevaluate: {"A": 0, "B": 0}\ntree: [[1]]\n' in moved
 
@@ -87,7 +87,7 @@ def test_estimates_come_nearer_to_0_and_limits_to_1() -> None:
 def test_chances_come_to_be_equal() -> None:
     """Equal ones are told by none; quarters are easier than eighths."""
     text = "players: [max, chance]\nchance: {B: [1/8, 7/8]}\ntree: [[0, 1]]\n"
-    moved = {dump(tree) for tree in formed.smaller(treefile.parse(text))}
+    moved = {dump(tree) for tree in drawn.smaller(treefile.parse(text))}
     head = 'players: ["max", "chance"]\n'
     assert f"{head}tree: [[0, 1]]\n" in moved
     assert f'{head}chance: {{"B": [0.25, 0.75]}}\ntree: [[0, 1]]\n' in moved
@@ -96,7 +96,7 @@ def test_chances_come_to_be_equal() -> None:
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
 def test_a_family_is_drawn_the_same_each_time(form: Form) -> None:
     """Some hundreds, by size and large numbers last: answers can be kept beside."""
-    one, other = (formed.family((form,), None, windowed=False) for _ in "12")
+    one, other = (drawn.family((form,), None, windowed=False) for _ in "12")
     assert [t.fingerprint() for t in one] == [t.fingerprint() for t in other]
     keys = [(any(abs(n) > 9 for n in payoffs(tree)), size(tree)) for tree in one]
     assert keys == sorted(keys)
@@ -106,10 +106,10 @@ def test_a_family_is_drawn_the_same_each_time(form: Form) -> None:
 
 def test_a_family_has_windows_where_it_is_told() -> None:
     """They come last, for who prunes; in one window all numbers lie well inside."""
-    windowed = formed.family((PLAIN,), None, windowed=True)
+    windowed = drawn.family((PLAIN,), None, windowed=True)
     windows = [tree.window != FULL for tree in windowed]
     assert any(windows)
-    within = formed.family((PLAIN,), (0, 1), windowed=False)
+    within = drawn.family((PLAIN,), (0, 1), windowed=False)
     assert {tree.window for tree in within} == {(0, 1)}
     numbers = [number for tree in within for number in payoffs(tree)]
     assert (min(numbers), max(numbers)) == (0.25, 0.75)
@@ -130,4 +130,4 @@ def test_who_has_the_best_that_there_is_may_stop(
 ) -> None:
     """Between -1 and 1: MAX with 1, MIN with -1, where more is to be searched."""
     found = treefile.parse(f"bounds: [-1, 1]\ntree: {tree}\n")
-    assert formed.is_settled_early(found) == expected
+    assert drawn.is_settled_early(found) == expected

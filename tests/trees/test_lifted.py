@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from autograder.trees.drawn import Form
-from autograder.trees.formed import Part, Setting, build, without_a_ply
+from autograder.trees.drawn import Form, Part, Setting, build, without_a_ply
 from autograder.trees.tree import FULL, PLAYERS, Limit
 from tests.cases import for_each
 

@@ -14,7 +14,7 @@ from autograder.trees.visitrecord import (
     NEVER_ENDS,
     Overrun,
     RoundRecord,
-    split,
+    rounds_of,
 )
 from tests.cases import for_each
 
@@ -72,8 +72,8 @@ def test_an_estimate_is_a_question_too() -> None:
 
 def test_rounds_begin_with_the_root() -> None:
     """Of no visits there are none."""
-    assert split("ABCABD") == (("A", "B", "C"), ("A", "B", "D"))
-    assert split("") == ()
+    assert rounds_of("ABCABD") == (("A", "B", "C"), ("A", "B", "D"))
+    assert rounds_of("") == ()
 
 
 def timed(allowed: int) -> RoundRecord:

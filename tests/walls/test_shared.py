@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.walls.shared import Shared
+from autograder.walls.leftovers import Shared
 from tests.forks import inside
 
 if sys.platform != "win32":

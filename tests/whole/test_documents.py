@@ -29,6 +29,7 @@ from autograder.kinds.game import question as plays
 from autograder.kinds.table import question as tables
 from autograder.trees import file as treefile
 from autograder.trees import openspiel, rules
+from autograder.trees.explicit import EXPECT_KEYS
 from tests.cases import for_each
 from tests.small import ROOT, run
 
@@ -316,7 +317,7 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
     assert assignment["properties"]["pictures"]["enum"] == list(assignmentfile.PICTURES)
     assert set(explicit) == set(treefile.EXPLICIT_KEYS)
     expect = tree["properties"]["expect"]["properties"]
-    assert set(expect) == set(treefile.EXPECT_KEYS)
+    assert set(expect) == set(EXPECT_KEYS)
     for game in tree["$defs"]["rules"]["allOf"]:
         name = game["if"]["properties"]["game"]["const"]
         there = set(game["then"]["properties"])
@@ -331,7 +332,7 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
     "document, keys",
     [
         ("trees", treefile.EXPLICIT_KEYS),
-        ("trees", treefile.EXPECT_KEYS),
+        ("trees", EXPECT_KEYS),
         ("trees", ("game", *EVERY_RULE_KEY)),
         ("openspiel", openspiel.KEYS),
         ("assignment", assignmentfile.KEYS),

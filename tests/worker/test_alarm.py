@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.worker import alarm, submission
+from autograder.worker import submission
 from autograder.worker.submission import Submission
 
 
@@ -25,26 +25,26 @@ def spend(seconds: float) -> str:
 
 def test_what_is_done_in_time_returns() -> None:
     """Whatever it is called with; and nothing rings later."""
-    assert alarm.after(0.2, Rings)(spend)(0.01) == "done"
+    assert submission.ringing_after(0.2, Rings)(spend)(0.01) == "done"
     spend(0.3)
 
 
 def test_it_rings_where_the_work_is_done() -> None:
     """The traceback ends in the function that took the time."""
     with pytest.raises(Rings) as caught:
-        alarm.after(0.05, Rings)(spend)(30)
+        submission.ringing_after(0.05, Rings)(spend)(30)
     assert caught.traceback[-1].name == "spend"
 
 
 def test_waiting_is_no_work() -> None:
     """CPU seconds are counted; for the others there is the grader's clock."""
-    alarm.after(0.05, Rings)(time.sleep)(0.2)
+    submission.ringing_after(0.05, Rings)(time.sleep)(0.2)
 
 
 def test_what_a_call_raises_is_raised() -> None:
     """As it is, and the thread ends with it."""
     with pytest.raises(ZeroDivisionError):
-        alarm.after(1, Rings)(divmod)(1, 0)
+        submission.ringing_after(1, Rings)(divmod)(1, 0)
 
 
 def test_a_submission_without_a_decorator_is_told_the_line(

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from autograder.game import Game, State, View
-from autograder.worker.frames import MOST, NAMED, Frames
 from autograder.worker.submission import Submission
+from autograder.worker.watching import MOST_COUNTED, NAMED, Frames
 
 SEARCH = """\
 def search(game, state):
@@ -41,7 +41,7 @@ def counted(folder: Path, function: str) -> dict[str, Any]:
     Submission(str(folder), "search", 5.0, 5.0).call(
         function, (made, State(made, 0, "S"))
     )
-    return frames.told()
+    return frames.as_json()
 
 
 def test_own_frames_are_counted_at_the_first_question(tmp_path: Path) -> None:
@@ -60,4 +60,4 @@ def test_the_outermost_frames_are_named(tmp_path: Path) -> None:
 
 def test_not_more_than_so_many_states_are_told(tmp_path: Path) -> None:
     """A search without end fills nothing."""
-    assert counted(tmp_path, "many")["depths"] == [1] * MOST
+    assert counted(tmp_path, "many")["depths"] == [1] * MOST_COUNTED

@@ -13,7 +13,7 @@ from autograder.answers.board import Board
 from autograder.game import Game, State
 from autograder.sandbox.oracle import Misorder, first_misorder
 from autograder.trees.file import parse
-from autograder.worker.ordering import MOST
+from autograder.worker.watching import MOST_READ
 from tests.cases import for_each
 
 TREE = parse(
@@ -207,7 +207,7 @@ def test_an_iterator_is_read_for_the_search(returned: Any) -> None:
 def test_an_iterator_without_an_end_ends() -> None:
     """And is told by what it repeats."""
     found, board = ordered(lambda *_: cycle("BCD"))
-    assert len([*found]) == MOST
+    assert len([*found]) == MOST_READ
     told = first_misorder(board.misordered, board.node_of)
     assert told == Misorder("A", twice=("B", "C", "D"))
 
@@ -217,7 +217,7 @@ def test_of_a_set_it_is_said_what_is_missing() -> None:
     _, board = ordered(lambda *_: type("Actions", (set,), {})("BCD"))
     wrong = first_misorder(board.misordered, board.node_of)
     assert wrong is not None
-    assert wrong.told("order") == (
+    assert wrong.sentence("order") == (
         "order(game, A, actions) returned a set, which has no order; return a list"
     )
 

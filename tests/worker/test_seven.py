@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from autograder.worker.seven import as_functions
 from autograder.worker.submission import Missing
+from autograder.worker.walking import as_functions
 from tests.cases import for_each
 
 TURNS = {2: "max", 1: "min"}

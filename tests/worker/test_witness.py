@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from math import inf, nan
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
 
 from autograder.game import Game, State, View
 from autograder.worker.submission import Submission
-from autograder.worker.witness import (
+from autograder.worker.watching import (
+    DEEPEST,
     LETTERS,
     MOST,
     MOST_LYING,
@@ -69,8 +72,8 @@ def heard(folder: Path, function: str, *arguments: object) -> dict[str, Any]:
     made._fetch = witness.watching(made._fetch)
     given = (made, root, *arguments) if function != "on_nothing" else ()
     submission = Submission(str(folder), "search", 5.0, 5.0)
-    result = submission.call(function, given, (witness,))
-    return {**result, **witness.told()}
+    result = submission.call(function, given, (witness.within,))
+    return {**result, **witness.as_json()}
 
 
 def test_a_call_is_told_with_its_window_and_what_came_back(tmp_path: Path) -> None:
@@ -116,8 +119,8 @@ def lay_on(folder: Path, name: str, made: str, wrap: str = "lambda s: s") -> lis
     view = game()[0]._fetch
     made_game = Game(witness.watching(lambda s: view(s) if s._handle == 7 else END))
     submission = Submission(str(folder), "search", 5.0, 5.0)
-    submission.call("begin", (made_game, State(made_game, 7, "S")), (witness,))
-    return [row[-1] for row in witness.told()["asked"]]
+    submission.call("begin", (made_game, State(made_game, 7, "S")), (witness.within,))
+    return [row[-1] for row in witness.as_json()["asked"]]
 
 
 END = View("max", (), 3)
@@ -166,10 +169,17 @@ def test_what_is_no_stack_of_states_is_not_told(
 
 def test_so_many_stacks_are_told_and_no_more(tmp_path: Path) -> None:
     """What a worker may send has an end; calls and lines are told all the same."""
-    witness = Witness(str(tmp_path), {})
-    assert witness._counted([7] * MOST_LYING) == [7] * MOST_LYING
-    assert witness._counted([]) == []
-    assert witness._counted([7]) is None
+    witness, (_, state) = Witness(str(tmp_path), {}), game()
+    handle, deep = state._handle, MOST_LYING // DEEPEST
+
+    def frame_of(stack: list[State]) -> FrameType:
+        assert stack is not None
+        return sys._getframe()
+
+    for _ in range(deep):
+        assert witness._stack(frame_of([state] * DEEPEST)) == [handle] * DEEPEST
+    assert witness._stack(frame_of([])) == []
+    assert witness._stack(frame_of([state])) is None
 
 
 def test_an_error_passes_through(tmp_path: Path) -> None:

@@ -240,11 +240,11 @@ def unseen_of(
 def _played_unseen(
     tests: Sequence[PlayoutTest], play: Plays
 ) -> Iterator[tuple[GameTree, Played]]:
-    met = {test.tree.game for test in tests}
+    met = {test.tree.game_digest for test in tests}
     for tree in _drawn([test.tree for test in tests]):
-        if tree.game in met or len(tree.nodes) < FEWEST_NODES:
+        if tree.game_digest in met or len(tree.nodes) < FEWEST_NODES:
             continue
-        met.add(tree.game)
+        met.add(tree.game_digest)
         try:
             yield tree, play(replace(tests[0], tree=tree))
         except (AssignmentError, ModuleError):  # too few iterations, or rounding

@@ -226,7 +226,7 @@ def _rules(_sheet: Sheet) -> dict[tuple[int, Window | None], Rule]:
 
 
 def _sizes(sheet: Sheet) -> tuple[int, ...]:
-    return sheet.case.tree.searched.sizes()
+    return sheet.case.tree.searched.subtree_sizes()
 
 
 def _check(

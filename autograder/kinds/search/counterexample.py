@@ -47,16 +47,18 @@ from autograder.observing.observation import (
 from autograder.observing.outcome import Fault, Returned
 from autograder.project import REFERENCE
 from autograder.sandbox.sandbox import Sandbox
-from autograder.trees import formed, small
+from autograder.trees import drawn as drawing
+from autograder.trees import small
 from autograder.trees.drawn import (
     PLAIN,
     Form,
     is_of_two,
+    is_settled_early,
     random_tree,
     take_turns,
     with_turns,
+    without_a_ply,
 )
-from autograder.trees.formed import is_settled_early, without_a_ply
 from autograder.trees.tree import GameTree
 from autograder.trees.values import best_actions, equal, exact_values
 
@@ -472,7 +474,7 @@ def _series(
     if repeating and of_two:
         yield _where_positions_repeat, small.repeating_trees()
     of_two_alone = forms == (PLAIN,)
-    yield _in_order if of_two_alone else at_random, formed.tiny_trees(forms)
+    yield _in_order if of_two_alone else at_random, drawing.tiny_trees(forms)
     if keeps and of_two:
         yield _where_positions_repeat, small.repeating_trees()
     if question.signature.has_killers and of_two:
@@ -574,7 +576,7 @@ def _moves(
     """
     if PLAIN in forms and tree.bounds is None and is_of_two(tree) and take_turns(tree):
         return small.smaller, small.of_four_leaves
-    return formed.smaller, partial(without_a_ply, forms=forms)
+    return drawing.smaller, partial(without_a_ply, forms=forms)
 
 
 def _smaller(

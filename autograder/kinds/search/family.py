@@ -22,14 +22,14 @@ from autograder.assignment.signature import json_arguments
 from autograder.files import content_of
 from autograder.game import CHANCE, Value
 from autograder.observing.observation import CallRequest, requests_of, value_call
-from autograder.trees import drawn, formed, small
+from autograder.trees import drawn, small
 from autograder.trees.drawn import Form, with_turns
 from autograder.trees.tree import GameTree, numbers_of, runs
 from autograder.trees.values import exact_values
 
 SUFFIX = ".small.json"
 LETTERS = 16  # of a digest
-SOURCES = (drawn.__file__, formed.__file__, small.__file__)  # what draws the trees
+SOURCES = (drawn.__file__, small.__file__)  # what draws the trees
 
 
 class Key(Protocol):
@@ -140,7 +140,7 @@ def _trees(
     question: Question, forms: tuple[Form, ...], *, windowed: bool
 ) -> tuple[GameTree, ...]:
     """The trees of a family, as the question asks them."""
-    trees = formed.family(forms, question.within, windowed=windowed)
+    trees = drawn.family(forms, question.within, windowed=windowed)
     return tuple([question.drawn(tree) for tree in trees])
 
 

@@ -74,7 +74,7 @@ def _inside(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
     question = case.question
     recorded = answers.questions[question.name][question.accept[0]].alone
     index_of = {node.label: index for index, node in enumerate(case.tree.nodes)}
-    sizes = case.tree.searched.sizes()
+    sizes = case.tree.searched.subtree_sizes()
     calls = [
         CallRequest(
             function=name,

@@ -25,7 +25,7 @@ from autograder.observing.outcome import Fault, Frame, Outcome
 from autograder.observing.sources import Place, Sources
 from autograder.trees.tree import FULL, GameTree, Node, Window
 from autograder.trees.values import backed_up, best_path, seen_by, window_seen_by
-from autograder.worker.witness import LETTERS
+from autograder.worker.watching import LETTERS
 
 MOST_NODES = 2_000  # of a tree that is drawn
 

@@ -57,7 +57,7 @@ from autograder.trees.values import (
     shown,
     standing_values,
 )
-from autograder.trees.visitrecord import ENOUGH, NEAR, split
+from autograder.trees.visitrecord import ENOUGH, NEAR, rounds_of
 
 
 def trusted_module(question: Question, convention: str) -> ModuleType:
@@ -408,7 +408,7 @@ def is_before_all_rounds(
 ) -> bool:
     """Whether time was up before a search that deepens had ended its first round."""
     in_time = question.deepens and tree.visits_allowed
-    return bool(in_time) and len(split(visited)) == 1
+    return bool(in_time) and len(rounds_of(visited)) == 1
 
 
 def _is_value(value: object, expected: Value) -> bool:
@@ -505,7 +505,7 @@ def _observe(
             )
     lost = first_misorder(board.misordered, board.node_of)
     if lost is not None:
-        raise WrongOrderError(lost.told(question.orders))
+        raise WrongOrderError(lost.sentence(question.orders))
     labels = board.labels
     estimated = [labels[index] for index in board.record.estimated]
     return returned, steps, [labels[index] for index in visited], estimated
@@ -649,7 +649,7 @@ def _ends(tree: GameTree, question: Question, convention: str) -> list[int]:
     with blaming(path_of(question, convention)):
         free = replace(tree, visits_allowed=0)
         without_end = nodes_searched(free, question, module)[1]
-    return [*accumulate(map(len, split(without_end)))]
+    return [*accumulate(map(len, rounds_of(without_end)))]
 
 
 def _wrong_time(question: Question, ends: list[int], allowed: int) -> Rows:

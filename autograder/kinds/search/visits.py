@@ -26,7 +26,7 @@ from autograder.kinds.search.walk import (
 from autograder.observing.observation import Observation
 from autograder.trees.tree import GameTree, Limit, Window, deep_enough
 from autograder.trees.values import BEST, exact_values, seen_by
-from autograder.trees.visitrecord import NEAR, split
+from autograder.trees.visitrecord import NEAR, rounds_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Rounds:
 
 def finished_rounds(tree: GameTree, visited: Sequence[str]) -> tuple[Labels, ...]:
     """The rounds that came to their end; the last of those in limited time did not."""
-    rounds = split(visited)
+    rounds = rounds_of(visited)
     return rounds[:-1] if tree.visits_allowed else rounds
 
 
@@ -73,7 +73,7 @@ def compare_rounds(
     tree: GameTree, visited: Sequence[str], accepted: Sequence[str]
 ) -> Rounds:
     """The rounds of a search beside those of one that is accepted on a tree."""
-    found, expected = split(visited), finished_rounds(tree, accepted)
+    found, expected = rounds_of(visited), finished_rounds(tree, accepted)
     needed = len(expected)
     pairs = enumerate(zip(found, expected, strict=False))
     place = next((place for place, (a, b) in pairs if a != b), None)

@@ -208,7 +208,7 @@ def wrong_order(finding: Finding) -> str:
     """Why an order does not earn its points."""
     wrong, savings = finding.observation.misordered, finding.visits.savings
     if wrong is not None:
-        return wrong.told(ORDER)
+        return wrong.sentence(ORDER)
     assert savings is not None, "only an order that is one is held against savings"
     return f"{savings_text(savings)}, {SAVED[finding.facet]} % asked for"
 
@@ -217,7 +217,7 @@ def of_all_calls(result: CaseResult) -> str:
     """The first order of a test that was none; "" where all were."""
     calls = (call.misordered for call in result.observed.calls)
     wrong = next(filter(None, calls), None)
-    return "" if wrong is None else wrong.told(ORDER)
+    return "" if wrong is None else wrong.sentence(ORDER)
 
 
 def as_it_should(rounds: Rounds) -> str:
