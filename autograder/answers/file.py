@@ -18,6 +18,8 @@ from typing import Any, TypeVar
 from autograder.assignment.points import free
 from autograder.assignment.questions import (
     OF_ANY_TREE,
+    AnyQuestion,
+    AnyTest,
     Assignment,
     Case,
     Question,
@@ -50,6 +52,7 @@ REMEDY = "run `./run_autograder answers`"
 STALE = "these are stale"
 
 Kind = TypeVar("Kind")
+Test = TypeVar("Test", bound=AnyTest)
 Visit = tuple[Any, ...]  # label, or label, α, β
 End = tuple[str | None, tuple[str, ...]]  # what a search takes, and visits for it
 
@@ -116,6 +119,22 @@ class StaleError(Exception):
 def path_of(assignment: Assignment, name: str) -> Path:
     """Where the answers on a tree stand."""
     return assignment.folder / FOLDER / f"{name}.json"
+
+
+def answers_path(assignment: Assignment, question: AnyQuestion) -> Path:
+    """Where the answers to a question stand that has one file of them."""
+    return assignment.folder / FOLDER / f"{question.name}.{question.kind}.json"
+
+
+def grouped_tests(
+    assignment: Assignment, kind: type[Test]
+) -> dict[str, tuple[Test, ...]]:
+    """The tests of one kind, by their question's name."""
+    groups: dict[str, list[Test]] = {}
+    for test in assignment.tests:
+        if isinstance(test, kind):
+            groups.setdefault(test.question.name, []).append(test)
+    return {name: tuple(tests) for name, tests in groups.items()}
 
 
 def parsed_file(path: Path, parse: Callable[[str], Kind]) -> Kind:

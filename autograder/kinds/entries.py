@@ -13,12 +13,12 @@ from autograder.assignment.questions import FEEDBACK, AnyTest, is_seen_with, is_
 from autograder.errors import GraderError
 from autograder.judging.result import AnyResult
 from autograder.judging.verdicts import Verdict
-from autograder.observing.outcome import Outcome
+from autograder.observing.outcome import Fault, Outcome
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 from autograder.text import clean, without_folders
-from autograder.words.blocks import Note, Passage
-from autograder.words.faults import cause, prints
+from autograder.words.blocks import FAILED, PASSED, Facet, Hint, Note, Passage
+from autograder.words.faults import cause, of_clue, prints, told_of_faults
 from autograder.words.reports import NOT_REACHED, UNFINISHED, broken
 
 if TYPE_CHECKING:  # most tests are right, and few are drawn
@@ -127,6 +127,37 @@ BRIEF = {
     Verdict.MODULE_MISSING: "the file is missing",
     Verdict.NOT_FILLED_IN: "a function is not yet written",
 }
+
+
+def facet_blocks(
+    result: Any, name_of: Callable[[str], str], sentence: Callable[[Any, Any], str]
+) -> Passage:
+    """What each facet of a result earned, with its sentence."""
+    return tuple(
+        Facet(
+            PASSED if finding.verdict is Verdict.CORRECT else FAILED,
+            name_of(finding.facet),
+            result.earned(finding),
+            result.test.points.earned([finding.facet]),
+            sentence(finding, result),
+        )
+        for finding in result.findings
+    )
+
+
+def below_the_headline(
+    result: Any,
+    passages: Sequence[Passage],
+    came: Outcome | None,
+    hints: Sequence[str] = (),
+    notes: Passage = (),
+) -> tuple[Passage, ...]:
+    """These passages, and what is known of a fault; hints, notes, and the prints."""
+    faults = [came] if isinstance(came, Fault) else []
+    texts = filter(None, (*map(of_clue, result.clues), *hints))
+    behind = tuple(map(Hint, texts)), notes, prints(result.observed.printed)
+    told = told_of_faults(faults, [each for each in passages if each])
+    return (*told, *(each for each in behind if each))
 
 
 def taught(entry: Entry, lesson: Lesson) -> Entry:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from autograder.answers.faults import ModuleError
 from autograder.assignment.questions import Limits
 from autograder.errors import AssignmentError
-from autograder.kinds.table import laws
-from autograder.kinds.table.laws import MOST, LawError, breaches, law
+from autograder.kinds.table import judging as laws
+from autograder.kinds.table.judging import MOST, LawError, breaches, law
 from autograder.kinds.table.question import LAW_FOLDER, Table
 from tests.cases import for_each
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from autograder.game import MAX, Content, Number
 from autograder.judging.verdicts import Verdict, first_wrong, of_fault
-from autograder.kinds.game.answers import PlayAnswers, Position, Reached
 from autograder.kinds.game.observing import LISTS, PlayObserved, SeenLine, items_of
 from autograder.kinds.game.question import (
     ACTION,
@@ -21,8 +20,12 @@ from autograder.kinds.game.question import (
     PLAYED,
     UNCHANGED,
     VALUE,
+    PlayAnswers,
+    Position,
+    Reached,
     Walk,
 )
+from autograder.kinds.onejob import OfFacets
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.worker.values import brief
 from autograder.worker.written import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
@@ -159,7 +162,7 @@ class PlayFinding:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayResult:
+class PlayResult(OfFacets):
     """All that is known of one test; `second` is what a second run did.
 
     `way` has the positions along the first line that differs, each behind its action;
@@ -174,12 +177,6 @@ class PlayResult:
     counts: tuple[Count, ...] = ()
     second: PlayObserved | None = None
     clues: tuple[Clue, ...] = ()
-
-    @property
-    def points(self) -> float:
-        """What the test earned: each function that is right on all its lines."""
-        right = [f.facet for f in self.findings if f.verdict is Verdict.CORRECT]
-        return self.test.points.earned(right)
 
     @property
     def first(self) -> Wrong | None:
@@ -197,15 +194,6 @@ class PlayResult:
         if isinstance(ended, Fault) or first is None:
             return ended
         return first.outcome or ended
-
-    @property
-    def chosen(self) -> None:
-        """Nothing: there is nothing to choose."""
-
-    @property
-    def deterministic(self) -> bool | None:
-        """Whether both runs did the same; None if there was but one."""
-        return None if self.second is None else self.differs_at is None
 
     @property
     def differs_at(self) -> Reached | None:

@@ -16,7 +16,7 @@ from typing import Any
 from autograder.assignment.questions import Assignment
 from autograder.errors import OptionError
 from autograder.game import Content
-from autograder.kinds.game.computing import Played, played_by
+from autograder.kinds.game.authors import Played, played_by
 from autograder.kinds.game.question import Rules
 from autograder.observing.observation import LEAST_RECURSION
 from autograder.observing.outcome import Fault, Outcome, fault_from_worker, outcomes_of

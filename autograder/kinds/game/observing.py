@@ -3,50 +3,164 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import compress, count
+from itertools import chain, compress, count
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from autograder.answers.board import local_game
+from autograder.assignment.questions import Question
+from autograder.assignment.signature import TEXTBOOK
 from autograder.game import MAX, MIN, Content
-from autograder.kinds.game.answers import PlayAnswers, Position, Reached
-from autograder.kinds.game.ownsearch import Found, Player, unrolled
 from autograder.kinds.game.question import (
     ACTION,
     CANONICAL,
     ILLEGAL,
     UNCHANGED,
     VALUE,
+    PlayAnswers,
+    Position,
+    Reached,
+    Rules,
     Walk,
     in_lists,
 )
+from autograder.kinds.onejob import job_of, outcomes_and_prints
 from autograder.observing.observation import (
-    LEAST_RECURSION,
     Observation,
-    in_own_words,
+    observe,
 )
 from autograder.observing.outcome import (
+    UNPLAYABLE,
     Fault,
     Outcome,
     Returned,
     fault_from_worker,
-    outcomes_of,
-    own_words,
-    split_trace,
     value_from_worker,
 )
+from autograder.rewriting import program
 from autograder.sandbox import forms
-from autograder.sandbox.forms import MOST_NODES
+from autograder.sandbox.forms import MOST_NODES, refuse
 from autograder.sandbox.jobs import NO_TREE, Ended, Job, WalkCall
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
-from autograder.trees.tree import GameTree
+from autograder.trees.tree import GameTree, Node
 from autograder.worker import protocol
-from autograder.worker.protocol import ProtocolError
+from autograder.worker.protocol import LETTERS, MOST_PLIES, STATES, ProtocolError
 from autograder.worker.written import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
+
+SEARCH = "minimax_search"
+LARGE = f"the game that goes on there does not end within {MOST_NODES:,} states"
+LONG = "the names of the actions behind it are too long to be told"
+TOO_MANY = {STATES: LARGE, LETTERS: LONG}
+TURN = f'a state behind it has to_move say {{}}; expected "{MAX}" or "{MIN}"'
+WORTH = "a state behind it has utility say {}; expected a number"
+ABSENT = (
+    "there is no {}.py, and the right one is on the platform alone: hand yours in, or "
+    "this is graded there"
+)
+
+Found = Mapping[str, Outcome]  # what a search says, by facet
+Player = Callable[[GameTree], Found]
+
+
+def unrolled(answer: Mapping[str, Any]) -> GameTree | Fault:
+    """The tree that a worker sent, or why there is none; ProtocolError if it lacks any.
+
+    The form of what it sent was checked.
+    """
+    if "error" in answer:
+        return fault_from_worker(answer["error"])
+    if "more" in answer:
+        return Fault(UNPLAYABLE, TOO_MANY[answer["more"]])
+    try:
+        return _Reading(iter(answer["nodes"])).tree()
+    except _Unplayable as why:
+        return Fault(UNPLAYABLE, str(why))
+
+
+class _Unplayable(Exception):  # noqa: N818 - a finding
+    """What a function says of a state, with which nothing can play."""
+
+
+class _Reading:
+    """Makes a tree of nodes that come each before those below it."""
+
+    def __init__(self, sent: Iterator[Any]) -> None:
+        self._sent = sent
+        self._nodes: list[Node] = []
+
+    def tree(self) -> GameTree:
+        self._add(0)
+        return GameTree(tuple(self._nodes))
+
+    def _add(self, depth: int) -> int:
+        if depth > MOST_PLIES:
+            raise _Unplayable(LARGE)
+        mover, more = next(self._sent, None) or refuse()
+        place = len(self._nodes)
+        label = f"s{place}"
+        if mover is None:
+            worth = value_from_worker(more)
+            if worth.number is None:
+                raise _Unplayable(WORTH.format(worth))
+            self._nodes.append(Node(label, MAX, utility=worth.number))
+            return place
+        turn = str(value_from_worker(mover))
+        if turn not in (MAX, MIN):
+            raise _Unplayable(TURN.format(turn))
+        moves = _distinct(more)
+        self._nodes.append(Node(label, turn))
+        children = tuple([self._add(depth + 1) for _ in moves])
+        self._nodes[place] = Node(label, turn, children, moves=moves)
+        return place
+
+
+def _distinct(names: Sequence[str]) -> tuple[str, ...]:
+    """Names of actions, of which one that was there before has a number."""
+    found: dict[str, None] = {}
+    for name in names:
+        numbered = (f"{name} #{number}" for number in count(len(found)))
+        found[next(n for n in chain([name], numbered) if n not in found)] = None
+    return tuple(found)
+
+
+def of_student(sandbox: Sandbox, folder: Path, rules: Rules) -> Player:
+    """The search that was handed in, in a worker of its own for each tree."""
+    question = Question(rules.plays, rules.plays, SEARCH, limits=rules.limits)
+
+    def play(tree: GameTree) -> Found:
+        outcomes = observe(sandbox, folder, question, tree).outcomes
+        return dict(zip((VALUE, ACTION), outcomes, strict=False))
+
+    return play
+
+
+def of_reference(text: str) -> Player:
+    """The search of a trusted program's text, in this process."""
+    module = program.parse(text).module(SEARCH)
+    functions = dict(TEXTBOOK)
+
+    def play(tree: GameTree) -> Found:
+        game, root, _ = local_game(tree)
+        value = getattr(module, functions[tree.root.to_move])(game, root)
+        action = getattr(module, SEARCH)(game, root)
+        return {
+            VALUE: Returned("number", value),
+            ACTION: Returned("str", text=str(action)),
+        }
+
+    return play
+
+
+def of_nobody(rules: Rules) -> Player:
+    """What stands for the search where there is neither."""
+    fault = Fault("module", ABSENT.format(rules.plays))
+    return lambda _: {VALUE: fault, ACTION: fault}
+
 
 MOST_REFUSED, MOST_TRIED = 3, 3  # actions tried at a line: that are none, and again
 PLAYERS = (MAX, MIN)
@@ -98,10 +212,7 @@ class PlayObserved:
         """How the walk ended: that counts for all lines that it did not come to."""
         return (self.ended,)
 
-    @property
-    def all_outcomes(self) -> tuple[Outcome, ...]:
-        """The same: there are no other calls."""
-        return self.outcomes
+    all_outcomes = outcomes  # there are no other calls
 
 
 class _Order(NamedTuple):
@@ -372,18 +483,6 @@ def searched(lines: Iterable[SeenLine], player: Player) -> None:
             seen.found = player(seen.tree)
 
 
-def observe(
-    sandbox: Sandbox,
-    folder: Path,
-    test: Walk,
-    answers: PlayAnswers,
-    player: Player | None = None,
-) -> PlayObserved:
-    """Walk along the lines of a test in one worker; the player plays behind them."""
-    job, seen = walk(sandbox, folder, test, answers, player)
-    return seen(sandbox.run(job))
-
-
 def walk(
     sandbox: Sandbox,
     folder: Path,
@@ -393,37 +492,21 @@ def walk(
 ) -> tuple[Job, Callable[[Ended], PlayObserved]]:
     """A job that walks along the lines of a test, and what is seen at its end."""
     guide = Guide(test, answers)
-    question = test.question
-    job = Job(
-        folder=folder,
-        module=question.module,
-        calls=(WalkCall(guide, seven=question.is_tuple),),
-        limits=question.limits,
-        recursion_limit=LEAST_RECURSION,
-    )
-
-    def own(text: str) -> str:
-        return own_words(text, folder, sandbox.folder)
+    job = job_of(folder, test, (WalkCall(guide, seven=test.question.is_tuple),))
 
     def seen(ended: Ended) -> PlayObserved:
-        (outcome,) = outcomes_of(ended, folder, job.limits, 1)
-        printed, _ = split_trace(ended.output)
+        (outcome,), printed = outcomes_and_prints(sandbox, job, ended)
         if player is not None:
             searched(guide.seen.values(), player)
         return PlayObserved(
             lines=tuple([guide.seen[number] for number in sorted(guide.seen)]),
-            ended=in_own_words(outcome, own),
+            ended=outcome,
             broken=guide.doing,
-            printed=own(printed),
+            printed=printed,
             cpu_seconds=ended.cpu_seconds,
         )
 
     return job, seen
-
-
-def unobserved(outcome: Outcome) -> PlayObserved:
-    """What stands for a walk that is not made."""
-    return PlayObserved((), outcome)
 
 
 def call_of(function: str) -> Observation:

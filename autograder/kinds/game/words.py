@@ -6,8 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from autograder.game import Content
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.entries import Shown, Wording
-from autograder.kinds.game.answers import Reached
+from autograder.kinds.entries import (
+    Shown,
+    Wording,
+    below_the_headline,
+    facet_blocks,
+)
 from autograder.kinds.game.judging import (
     UNLISTED,
     Count,
@@ -25,6 +29,7 @@ from autograder.kinds.game.question import (
     ILLEGAL,
     UNCHANGED,
     VALUE,
+    Reached,
 )
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Fault, Outcome
@@ -32,11 +37,7 @@ from autograder.report.entries import TESTS
 from autograder.text import clean, counted, few, listed
 from autograder.trees.values import shown as shown_number
 from autograder.words.blocks import (
-    FAILED,
-    PASSED,
     Answer,
-    Facet,
-    Hint,
     LineOfPlay,
     Passage,
     Sentence,
@@ -48,9 +49,6 @@ from autograder.words.faults import (
     ExpectedKind,
     brief,
     fault_sentence,
-    of_clue,
-    prints,
-    told_of_faults,
     wrong_type,
 )
 from autograder.worker.written import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
@@ -400,20 +398,14 @@ BRIEF = {
 
 def details(result: PlayResult) -> tuple[Passage, ...]:
     """What stands below the headline: functions, the traceback, the prints."""
-    notes = tuple(map(Sentence, _notes(result)))
-    below = (
-        _facets(result),
+    counts = tuple(count_comparison(result.counts)) if result.counts else ()
+    passages = (
+        facet_blocks(result, result.test.question.called, sentence),
         _line_of_play(result),
-        (Verbatim(tuple(count_comparison(result.counts))),) if result.counts else (),
-        notes,
+        (Verbatim(counts),) if counts else (),
+        tuple(map(Sentence, _notes(result))),
     )
-    told = [each for each in below if each]
-    outcome = result.came
-    faults = [outcome] if isinstance(outcome, Fault) else []
-    printed = prints(result.observed.printed)
-    hints = tuple(Hint(text) for text in map(of_clue, result.clues) if text)
-    shown_below = [*told_of_faults(faults, told), *([hints] if hints else [])]
-    return (*shown_below, *([printed] if printed else []))
+    return below_the_headline(result, passages, result.came)
 
 
 def _line_of_play(result: PlayResult) -> Passage:
@@ -460,21 +452,6 @@ def _notes(result: PlayResult) -> Iterator[str]:
     if result.differs_at is not None:
         told = OTHERWISE_AT.format(after(result.differs_at))
         yield f"{told[:1].upper()}{told[1:]}"
-
-
-def _facets(result: PlayResult) -> Passage:
-    """What each function earned."""
-    return tuple(
-        Facet(
-            PASSED if finding.verdict is Verdict.CORRECT else FAILED,
-            result.test.question.called(finding.facet),
-            worth if finding.verdict is Verdict.CORRECT else 0.0,
-            worth,
-            sentence(finding, result),
-        )
-        for finding in result.findings
-        for worth in (result.test.points.earned([finding.facet]),)
-    )
 
 
 def _shown(result: PlayResult) -> Shown:

@@ -3,46 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from hashlib import sha256
-from itertools import islice, product
-from pathlib import Path
-from random import Random
-from types import ModuleType
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 
-from autograder.answers import file
-from autograder.answers.faults import (
-    ModuleError,
-    blaming,
-    loaded_module,
-    result_in_time,
-    shown,
-)
-from autograder.assignment.questions import Assignment
-from autograder.errors import AssignmentError, FileProblems, Problem
 from autograder.game import CHANCE, Game, State, Value, View, frozen, position_of
-from autograder.kinds.kind import Onlooker
-from autograder.kinds.playouts.answers import (
-    Played,
-    PlayoutAnswers,
-    dump,
-    dump_unseen,
-    path_of,
-)
 from autograder.kinds.playouts.judging import NEAR, Growth, best
-from autograder.kinds.playouts.question import PlayoutQuestion, PlayoutTest, searches_of
-from autograder.kinds.search.unseentrees import (
-    COUNT,
-    FEWEST_NODES,
-    MOST_LEAVES,
-    numbers_of,
+from autograder.kinds.playouts.question import (
+    Played,
+    PlayoutQuestion,
 )
-from autograder.project import REFERENCE
-from autograder.trees import explicit
-from autograder.trees import file as treefile
-from autograder.trees.drawn import random_tree
-from autograder.trees.marked import key_mark
 from autograder.trees.tree import GameTree
 from autograder.trees.visitrecord import PLAYS_ON, Playouts, most_playouts
 
@@ -224,110 +193,3 @@ class Seat:
 def _index(state: State) -> int:
     """The node of a state of this game."""
     return state._handle  # noqa: SLF001 - of its own making
-
-
-TRIED = 200  # draws; the rest may be too small, or rounding decides there
-Plays = Callable[[PlayoutTest], Played]
-
-
-def unseen_of(
-    tests: Sequence[PlayoutTest], play: Plays
-) -> tuple[tuple[GameTree, Played], ...]:
-    """The trees of a question, with what is right there, as `play` tells it."""
-    return tuple(islice(_played_unseen(tests, play), COUNT))
-
-
-def _played_unseen(
-    tests: Sequence[PlayoutTest], play: Plays
-) -> Iterator[tuple[GameTree, Played]]:
-    met = {test.tree.game for test in tests}
-    for tree in _drawn([test.tree for test in tests]):
-        if tree.game in met or len(tree.nodes) < FEWEST_NODES:
-            continue
-        met.add(tree.game)
-        try:
-            yield tree, play(replace(tests[0], tree=tree))
-        except (AssignmentError, ModuleError):  # too few iterations, or rounding
-            continue
-
-
-def _drawn(own: Sequence[GameTree]) -> Iterator[GameTree]:
-    """Trees that can be written, and read again as the same."""
-    seed = sha256("".join(tree.fingerprint() for tree in own).encode())
-    chance = Random(seed.digest())  # noqa: S311 - to be repeated; the seed is not told
-    palettes = (numbers_of(own),)
-    for _ in range(TRIED):
-        drawn = random_tree(chance, palettes=palettes, most_leaves=MOST_LEAVES)
-        like = chance.choice(own)
-        tree = replace(drawn, iterations=like.iterations, exploration=like.exploration)
-        if treefile.parse(explicit.dump(tree)).fingerprint() == tree.fingerprint():
-            yield tree
-
-
-OTHERWISE = "{} finds {}, but by its playouts {} is right"
-
-
-def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
-    """The file of answers of each search by playouts, with its text.
-
-    Raises FileProblems where a tree is not fit to be played on, or its source says
-    something else than the reference.
-    """
-    for name, tests in searches_of(assignment).items():
-        watch.show(f"the playouts of {name}")
-        trees = {test.about: _played(assignment, test) for test in tests}
-        yield path_of(assignment, name), dump(PlayoutAnswers(trees))
-        drawn = unseen_of(tests, lambda test: _played(assignment, test))
-        yield file.unseen_path(assignment, name), dump_unseen(drawn)
-
-
-def reference(question: PlayoutQuestion) -> tuple[Path, ModuleType]:
-    """The trusted module of a question; ModuleError where it lacks the function."""
-    path = question.places.trusted(f"{question.module}.py", REFERENCE)
-    module = loaded_module(path)
-    if not callable(vars(module).get(question.search)):
-        raise ModuleError(path, f" has no function {question.search}")
-    return path, module
-
-
-def _played(assignment: Assignment, test: PlayoutTest) -> Played:
-    """What is right on the tree of a test; FileProblems where that is in doubt."""
-    file = test.place(assignment)
-    faults = [*unfit(test.tree, test.question)]
-    if faults:
-        raise FileProblems(_problems(file, faults))
-    path, module = reference(test.question)
-    seat = Seat(test.tree, apart=test.question.apart)
-    with blaming(path):
-        search = vars(module)[test.question.search]
-        seconds = test.question.limits.wall_seconds
-        action = result_in_time(seconds, lambda: seat.run(search))
-    wrong = [*undecided(test.tree), *_against(test, path, seat.played, action)]
-    if wrong:
-        raise FileProblems(_problems(file, wrong))
-    return Played(test.tree.fingerprint(), str(action), tuple(seat.played))
-
-
-def _against(
-    test: PlayoutTest, path: Path, played: Sequence[int], action: object
-) -> Iterator[tuple[str, str]]:
-    """What the reference does that its rules, or the source of a tree, do not say."""
-    tree = test.tree
-    due = right(tree)
-    labels = tree.labels()
-    for at, (one, other) in enumerate(zip(played, due.playouts, strict=False)):
-        if one != other:
-            found = f"iteration {at + 1} of {shown(path)} plays from {labels[one]}"
-            yield "iterations", f"{found}, and {labels[other]} is due"
-            return
-    if len(played) != len(due.playouts):
-        yield "iterations", f"{shown(path)} makes {len(played)} playouts"
-    if action != due.action:
-        yield "iterations", OTHERWISE.format(shown(path), action, due.action)
-    if tree.expect.action not in (None, action):
-        said = f"expect says action {tree.expect.action}, computed {action}"
-        yield "expect", said
-
-
-def _problems(path: Path, rows: Sequence[tuple[str, str]]) -> tuple[Problem, ...]:
-    return tuple(Problem(path, *key_mark(path, key), message) for key, message in rows)

@@ -17,15 +17,12 @@ from autograder.assignment.points import UNITS
 from autograder.game import MAX, Number
 from autograder.judging.result import come_alike
 from autograder.judging.verdicts import Verdict, first_wrong, of_fault
-from autograder.kinds.playouts.answers import Played
-from autograder.kinds.playouts.question import ACTION, PLAYOUTS, PlayoutTest
-from autograder.observing.observation import Observation, in_own_words, recursion_for
+from autograder.kinds.onejob import job_of, outcomes_and_prints
+from autograder.kinds.playouts.question import ACTION, PLAYOUTS, Played, PlayoutTest
+from autograder.observing.observation import Observation, recursion_for
 from autograder.observing.outcome import (
     Fault,
     Outcome,
-    outcomes_of,
-    own_words,
-    split_trace,
 )
 from autograder.sandbox.jobs import Call, Ended, Job
 from autograder.sandbox.oracle import PlayoutOracle
@@ -51,16 +48,7 @@ class PlayoutsObserved:
         """What came of the call."""
         return (self.call.outcome,)
 
-    @property
-    def all_outcomes(self) -> tuple[Outcome, ...]:
-        """The same: no others are made."""
-        return self.outcomes
-
-
-def observe(sandbox: Sandbox, folder: Path, test: PlayoutTest) -> PlayoutsObserved:
-    """Make the call of a test, in a worker of its own."""
-    job, came = call(sandbox, folder, test)
-    return came(sandbox.run(job))
+    all_outcomes = outcomes  # no other calls are made
 
 
 def call(
@@ -69,25 +57,16 @@ def call(
     """A job that makes the call of a test, and what is seen once it has ended."""
     question, tree = test.question, test.tree
     oracle = PlayoutOracle(tree, apart=question.apart)
-    job = Job(
-        folder=folder,
-        module=question.module,
-        calls=(Call(question.search, (tree.iterations,), oracle),),
-        limits=question.limits,
-        recursion_limit=recursion_for(tree),
-    )
-
-    def own(text: str) -> str:
-        return own_words(text, folder, sandbox.folder)
+    made = Call(question.search, (tree.iterations,), oracle)
+    job = job_of(folder, test, (made,), recursion_for(tree))
 
     def came(ended: Ended) -> PlayoutsObserved:
-        (outcome,) = outcomes_of(ended, folder, job.limits, 1)
-        printed, _ = split_trace(ended.output)
+        (outcome,), printed = outcomes_and_prints(sandbox, job, ended)
         return seen(
             test,
-            in_own_words(outcome, own),
+            outcome,
             oracle.played,
-            printed=own(printed),
+            printed=printed,
             cpu_seconds=ended.cpu_seconds,
         )
 
@@ -261,47 +240,17 @@ class WrongCredit:
     wanted: Number
 
 
-def _of_max(_growth: Growth, _node: int, _leaf: int, payoff: Number) -> Number:
-    return payoff
-
-
-def _of_root(growth: Growth, _node: int, _leaf: int, payoff: Number) -> Number:
-    return payoff if growth.tree.root.to_move == MAX else -payoff
-
-
-def _of_min(_growth: Growth, _node: int, _leaf: int, payoff: Number) -> Number:
-    return -payoff
-
-
-def _of_mover(growth: Growth, node: int, _leaf: int, payoff: Number) -> Number:
-    return -growth.credited(node, payoff)
-
-
-def _of_leafs_mover(growth: Growth, _node: int, leaf: int, payoff: Number) -> Number:
-    return growth.credited(leaf, payoff)
-
-
-def _at_the_leaf(growth: Growth, node: int, leaf: int, payoff: Number) -> Number:
-    return growth.credited(node, payoff) if node == leaf else 0
-
-
-def _of_wins(growth: Growth, node: int, _leaf: int, payoff: Number) -> Number:
-    return max(0, growth.credited(node, payoff))
-
-
-def _of_losses(growth: Growth, node: int, _leaf: int, payoff: Number) -> Number:
-    return min(0, growth.credited(node, payoff))
-
-
 SLIPS: Mapping[str, Credit] = {
-    "max": _of_max,
-    "root": _of_root,
-    "mover": _of_mover,
-    "leaf": _of_leafs_mover,
-    "alone": _at_the_leaf,
-    "wins": _of_wins,
-    "losses": _of_losses,
-    "min": _of_min,
+    "max": lambda _tree, _node, _leaf, payoff: payoff,
+    "root": lambda tree, _node, _leaf, payoff: -tree.credited(0, payoff),
+    "mover": lambda tree, node, _leaf, payoff: -tree.credited(node, payoff),
+    "leaf": lambda tree, _node, leaf, payoff: tree.credited(leaf, payoff),
+    "alone": lambda tree, node, leaf, payoff: (
+        tree.credited(node, payoff) if node == leaf else 0
+    ),
+    "wins": lambda tree, node, _leaf, payoff: max(0, tree.credited(node, payoff)),
+    "losses": lambda tree, node, _leaf, payoff: min(0, tree.credited(node, payoff)),
+    "min": lambda _tree, _node, _leaf, payoff: -payoff,
 }
 
 
@@ -419,10 +368,7 @@ class PlayoutResult:
         """What the call returned, or raised."""
         return self.observed.call.outcome
 
-    @property
-    def chosen(self) -> Outcome:
-        """The same: it returns an action."""
-        return self.came
+    chosen = came  # it returns an action
 
     @property
     def deterministic(self) -> bool | None:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from autograder.game import Number
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.entries import Shown, Wording, named
+from autograder.kinds.entries import (
+    Shown,
+    Wording,
+    below_the_headline,
+    facet_blocks,
+    named,
+)
 from autograder.kinds.playouts.judging import (
     NONE,
     Growth,
@@ -24,10 +30,6 @@ from autograder.report.entries import TREES
 from autograder.text import clean, counted
 from autograder.trees.tree import GameTree
 from autograder.words.blocks import (
-    FAILED,
-    PASSED,
-    Facet,
-    Hint,
     Passage,
     Sentence,
     WrongStep,
@@ -37,9 +39,6 @@ from autograder.words.faults import (
     RETURNED,
     brief,
     fault_sentence,
-    of_clue,
-    prints,
-    told_of_faults,
     wrong_type,
 )
 
@@ -222,32 +221,15 @@ def _name(tree: GameTree, index: int) -> str:
     return clean(tree.nodes[index].label, LABEL)
 
 
-def details(result: PlayoutResult, title: str) -> tuple[Passage, ...]:
+def details(result: PlayoutResult) -> tuple[Passage, ...]:
     """What stands below the headline: facets, the first wrong playout, the prints."""
-    faults = [result.came] if isinstance(result.came, Fault) else []
-    told = [
-        each for each in ((Sentence(title), *_facets(result)), _steps(result)) if each
-    ]
-    clues = (of_clue(clue) for clue in result.clues)
-    hints = tuple(Hint(text) for text in (*clues, _at_an_end(result)) if text)
-    notes = tuple(map(Sentence, _notes(result)))
-    below = told_of_faults(faults, told)
-    behind: tuple[Passage, ...] = (hints, notes, prints(result.observed.printed))
-    return (*below, *(each for each in behind if each))
-
-
-def _facets(result: PlayoutResult) -> Passage:
-    """What each facet earned."""
-    return tuple(
-        Facet(
-            PASSED if finding.verdict is Verdict.CORRECT else FAILED,
-            FACET_NAMES[finding.facet],
-            result.earned(finding),
-            result.test.points.earned([finding.facet]),
-            sentence(finding, result),
-        )
-        for finding in result.findings
-    )
+    tree = result.test.tree
+    title = f"{tree.title} ({tree.source})" if tree.source else tree.title
+    facets = facet_blocks(result, FACET_NAMES.__getitem__, sentence)
+    passages = (Sentence(named(title)), *facets), _steps(result)
+    notes = (Sentence(RANDOM),) if result.differs else ()
+    hints = (_at_an_end(result),)
+    return below_the_headline(result, passages, result.came, hints, notes)
 
 
 def _steps(result: PlayoutResult) -> Passage:
@@ -273,20 +255,7 @@ def _at_an_end(result: PlayoutResult) -> str:
     return AT_AN_END.format(len(made) + 1, _name(tree, due[0]))
 
 
-def _notes(result: PlayoutResult) -> Iterator[str]:
-    """What is to be known beside what is right and wrong."""
-    if result.differs:
-        yield RANDOM
-
-
 MOST_PLAYOUTS = 1000  # labels kept in one entry
-
-
-def _details(result: PlayoutResult) -> tuple[Passage, ...]:
-    """The details, below the title of the tree and its source."""
-    tree = result.test.tree
-    title = f"{tree.title} ({tree.source})" if tree.source else tree.title
-    return details(result, named(title))
 
 
 def _shown(result: PlayoutResult) -> Shown:
@@ -301,7 +270,7 @@ def _shown(result: PlayoutResult) -> Shown:
 WORDING = Wording(
     headline=headline,
     brief=BRIEF,
-    details=_details,
+    details=details,
     shown=_shown,
     several=TREES,
 )

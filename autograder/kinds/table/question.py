@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from itertools import product
@@ -12,10 +13,18 @@ from typing import Any, ClassVar
 
 import yaml
 
+from autograder.answers.file import (
+    StaleError,
+    answers_path,
+    indented_json,
+    load_with,
+    numbered_json,
+    parsed_file,
+)
 from autograder.assignment.points import NO_POINTS, Points, Shares
-from autograder.assignment.questions import ALONE, Limits, OfPart, Part
+from autograder.assignment.questions import ALONE, Assignment, Limits, OfPart, Part
 from autograder.assignment.reading import FILE, PARTS, UNIT, Keys, Reader, marks_of
-from autograder.game import Content
+from autograder.game import Content, frozen
 from autograder.project import LAWS as LAW_PLACE
 from autograder.project import REFERENCE, THE_PROJECTS, TREES, Places
 from autograder.text import clean, listed
@@ -26,7 +35,6 @@ from autograder.trees.marked import (
     Mark,
     MarkedNode,
     Scalar,
-    unknown_key,
 )
 
 KEYS: tuple[str, ...] = ("function", "compare", "tolerance", "laws", "unseen")
@@ -177,13 +185,10 @@ def _check_laws(reader: Reader, question: Table, keys: Keys) -> None:
 
 def points(reader: Reader, question: Table, node: MarkedNode) -> Shares:
     """What facets earn; complaints of those that there are not, or cannot be judged."""
-    for key, _ in node.pairs if isinstance(node, marked.Mapping) else ():
-        if key.text not in FACETS:
-            reader.complain(key.mark, unknown_key(key.text, FACETS))
-    found = reader.points(node, FACETS, FACETS)
-    if LAWS in dict(found) and "laws" not in question.marks:
+    shares = reader.points_of_some(node, FACETS)
+    if LAWS in dict(shares) and "laws" not in question.marks:
         reader.complain(node.mark, "points for laws need `laws`")
-    return found
+    return shares
 
 
 def checked(
@@ -438,3 +443,88 @@ def _in_yaml(value: Content) -> Any:
 def in_lists(value: Content) -> Any:
     """A value as a function gets it, with lists of its own."""
     return [*map(in_lists, value)] if isinstance(value, tuple) else value
+
+
+Results = Mapping[str, tuple[Content, ...]]  # by the test's name, row by row
+
+
+@dataclass(frozen=True, slots=True)
+class TableAnswers:
+    """What is right: `names` of the arguments, and the results by test.
+
+    `unseen` are rows that no submission has met, each with what is right.
+    """
+
+    names: tuple[str, ...]
+    results: Results
+    unseen: tuple[Row, ...] = field(default=(), compare=False)
+
+    def of(self, tests: Iterable[TableTest]) -> TableAnswers:
+        """What is left of them where only these tests are."""
+        names = {test.about for test in tests}
+        kept = {name: found for name, found in self.results.items() if name in names}
+        return TableAnswers(self.names, kept)
+
+
+def load_answers(assignment: Assignment, tests: Sequence[TableTest]) -> TableAnswers:
+    """The answers to one table; UntoldError if they are absent, or to other rows."""
+    path = answers_path(assignment, tests[0].question)
+    return parsed_file(path, lambda text: parse_answers(text, tests))
+
+
+def dump_answers(answers: TableAnswers, tests: Iterable[TableTest]) -> str:
+    """The answers as a readable file: a call and what it returns in a line."""
+    content = {
+        "names": list(answers.names),
+        "results": {
+            test.about: {
+                test.call(row): in_lists(result)
+                for row, result in zip(
+                    test.rows, answers.results[test.about], strict=True
+                )
+            }
+            for test in tests
+            if test.about in answers.results
+        },
+    }
+    return indented_json(content, "\n") + "\n"
+
+
+def dump_unseen(rows: Iterable[Row]) -> str:
+    """Rows that no submission has met, each with its result where that is asked."""
+    return numbered_json(
+        {"of": in_lists(row.arguments), "is": in_lists(row.result)} for row in rows
+    )
+
+
+def load_unseen(assignment: Assignment, question: str) -> tuple[Row, ...]:
+    """Those of a table; none where the file is not; UntoldError if it is stale."""
+
+    def read(content: Any) -> Row:
+        return Row(frozen([*content["of"]]), frozen(content["is"]))
+
+    return load_with(read, assignment, question)
+
+
+def parse_answers(text: str, tests: Sequence[TableTest]) -> TableAnswers:
+    """The answers of a file's text to these tests.
+
+    Raises StaleError where there are others, one of BROKEN where there are none.
+    """
+    content = json.loads(text)
+    results = content["results"]
+    for test in tests:
+        if test.question.asks_for(RESULT):
+            _require(test, results.get(test.about, {}))
+    return TableAnswers(
+        tuple(map(str, content["names"])),
+        {str(name): frozen([*found.values()]) for name, found in results.items()},
+    )
+
+
+def _require(test: TableTest, results: Mapping[str, Any]) -> None:
+    """Raise StaleError unless these are results of the rows of a test."""
+    if [*results] != [test.call(row) for row in test.rows]:
+        raise StaleError
+    if any(misfit(test.question.compare, frozen(each)) for each in results.values()):
+        raise StaleError

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from autograder.game import Content
-from autograder.judging.verdicts import Verdict
-from autograder.kinds.entries import Shown, Wording
+from autograder.judging.verdicts import UNJUDGED, Verdict
+from autograder.kinds.entries import (
+    Shown,
+    Wording,
+    below_the_headline,
+    facet_blocks,
+)
 from autograder.kinds.table.judging import (
-    MissedGroup,
+    Breach,
     TableFinding,
     TableResult,
     WrongRow,
 )
-from autograder.kinds.table.laws import Breach
 from autograder.kinds.table.question import (
     LAWS,
     NUMBER,
@@ -29,16 +33,13 @@ from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.report.entries import TESTS
 from autograder.text import clean, few
 from autograder.trees.values import shown as shown_number
-from autograder.words.blocks import FAILED, PASSED, Facet, Hint, Note, Passage, Sentence
+from autograder.words.blocks import Note, Passage, Sentence
 from autograder.words.faults import (
     RETURNED,
     VALUE_HINTS,
     ExpectedKind,
     brief,
     fault_sentence,
-    of_clue,
-    prints,
-    told_of_faults,
     wrong_type,
 )
 
@@ -194,32 +195,12 @@ BRIEF = {
 
 def details(result: TableResult) -> tuple[Passage, ...]:
     """What stands below the headline: facets, rows, the traceback, the prints."""
+    facets = facet_blocks(result, FACET_NAMES.__getitem__, sentence)
     rows = tuple(map(Sentence, _other_rows(result)))
+    above = (*(facets if len(facets) > 1 else ()), *rows)
     notes = tuple(map(Sentence, _notes(result)))
-    told = [each for each in ((*_facets(result), *rows), notes) if each]
-    outcome = None if result.wrong is None else result.wrong.seen.outcome
-    faults = [outcome] if isinstance(outcome, Fault) else []
-    printed = prints(result.observed.printed)
-    hints = tuple(Hint(text) for text in map(of_clue, result.clues) if text)
-    shown_below = [*told_of_faults(faults, told), *([hints] if hints else [])]
-    return (*shown_below, *([printed] if printed else []))
-
-
-def _facets(result: TableResult) -> Passage:
-    """What each facet earned, where there are several."""
-    if len(result.findings) < 2:
-        return ()
-    return tuple(
-        Facet(
-            PASSED if finding.verdict is Verdict.CORRECT else FAILED,
-            FACET_NAMES[finding.facet],
-            worth if finding.verdict is Verdict.CORRECT else 0.0,
-            worth,
-            sentence(finding, result),
-        )
-        for finding in result.findings
-        for worth in (result.test.points.earned([finding.facet]),)
-    )
+    fault = None if result.wrong is None else result.wrong.seen.outcome
+    return below_the_headline(result, (above, notes), fault)
 
 
 def _other_rows(result: TableResult) -> Iterator[str]:
@@ -277,13 +258,21 @@ def _came(outcome: Outcome) -> str:
     )
 
 
-def missed(group: MissedGroup) -> Note:
-    """That rows are wrong in one group alone, and which."""
-    test, wrong = group.test, group.wrong
-    which = "those" if group.is_whole else f"{len(wrong)} of the {len(test.rows)}"
-    name = test.question.name
-    calls = tuple(clean(test.call(row), CALL) for row in wrong)
-    told = () if group.is_whole else (f"Wrong there: {few(calls, CALLS)}.",)
+def missed(results: Sequence[TableResult]) -> Note | None:
+    """That rows are wrong in one test alone, and which, if rows stand in groups."""
+    wrong = [each for each in results if each.verdict is not Verdict.CORRECT]
+    has_groups = any(len(each.test.rows) > 1 for each in results)
+    if len(wrong) != 1 or len(results) == 1 or not has_groups:
+        return None
+    (only,) = wrong
+    if only.verdict in (*UNJUDGED, Verdict.MODULE_MISSING):
+        return None
+    test, name = only.test, only.test.question.name
+    rows = dict.fromkeys(row.seen.row for f in only.findings for row in f.wrong)
+    is_whole = len(rows) in (0, len(test.rows))
+    which = "those" if is_whole else f"{len(rows)} of the {len(test.rows)}"
+    calls = tuple(clean(test.call(row), CALL) for row in rows)
+    told = () if is_whole else (f"Wrong there: {few(calls, CALLS)}.",)
     title = ONE_GROUP.format(name, which, clean(test.about, CALL))
     return Note(title, (*told, IN_COMMON), name, IN_COMMON)
 

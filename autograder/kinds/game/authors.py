@@ -2,32 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import ast
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NoReturn
 
-from autograder.answers.faults import ModuleError, loaded_module, shown
-from autograder.assignment.questions import Assignment
+from autograder.answers.faults import (
+    ModuleError,
+    TookTooLong,
+    loaded_module,
+    result_in_time,
+    shown,
+)
+from autograder.answers.file import answers_path, grouped_tests
+from autograder.assignment.questions import VISIBLE, Assignment
 from autograder.assignment.reading import FILE
+from autograder.authoring.lazy import Paid, Payroll, most_points
+from autograder.authoring.misconceptions import Right
 from autograder.errors import FileProblems, OptionError, Problem
 from autograder.game import MAX, MIN, Content, Number
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.game import mistakes as playmistakes
-from autograder.kinds.game.answers import (
+from autograder.kinds import caught
+from autograder.kinds.caught import Caught, Question, caught_mistakes
+from autograder.kinds.game.judging import PlayResult, judge, utility_of
+from autograder.kinds.game.observing import Guide, PlayObserved, of_reference, searched
+from autograder.kinds.game.question import (
+    ANSWERING,
+    GAME,
     MOST_LINES,
+    NORMAL_PLAY,
+    VALUE,
+    Line,
     PlayAnswers,
     Position,
-    dump,
-    games_of,
-    path_of,
+    Rules,
+    Walk,
+    dump_answers,
+    load_answers,
 )
-from autograder.kinds.game.question import ANSWERING, VALUE, Line, Rules, Walk
 from autograder.kinds.game.words import headline
 from autograder.kinds.kind import Onlooker
+from autograder.observing.outcome import TIMEOUT, Fault, Returned
 from autograder.project import REFERENCE
-from autograder.text import clean, listed
+from autograder.rewriting import program
+from autograder.rewriting.program import Program
+from autograder.text import clean, counted, listed
 from autograder.trees import openspiel
 from autograder.trees.marked import unknown_key
 from autograder.trees.rules import (
@@ -38,7 +62,10 @@ from autograder.trees.rules import (
     options_of,
     rules_of,
 )
-from autograder.worker.written import ACTIONS, MOVER, TERMINAL, UTILITY
+from autograder.worker.protocol import SIZE
+from autograder.worker.submission import Missing, kind_of
+from autograder.worker.walking import Talk, obey_orders
+from autograder.worker.written import ACTIONS, FUNCTIONS, MOVER, TERMINAL, UTILITY
 
 NAME = "name"  # among the options of OpenSpiel, which game it is
 SHOWN = 300
@@ -312,39 +339,262 @@ def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, st
     Raises FileProblems, with line and column, as `answers_of` does, and where the
     reference is not right by these answers.
     """
-    for name, tests in games_of(assignment).items():
+    for name, tests in grouped_tests(assignment, Walk).items():
         watch.show(f"the lines of {name}")
-        answers = answers_of(assignment, tests)
-        path = tests[0].question.places.trusted(
-            f"{tests[0].question.module}.py", REFERENCE
-        )
-        if path.is_file():
-            _check_reference(assignment, tests, answers, path)
-        yield path_of(assignment, name), dump(answers, tests)
+        answers, question = answers_of(assignment, tests), tests[0].question
+        path = question.places.trusted(f"{question.module}.py", REFERENCE)
+        if path.is_file() and (wrong := _wrong_reference(tests, answers, path)):
+            mark = question.marks.get("module", question.marks.get("", (1, 1)))
+            told = clean(wrong, MESSAGE)
+            raise FileProblems((Problem(assignment.folder / FILE, *mark, told),))
+        yield answers_path(assignment, question), dump_answers(answers, tests)
 
 
-def _check_reference(
-    assignment: Assignment, tests: Sequence[Walk], answers: PlayAnswers, path: Path
-) -> None:
-    """Complain where the reference says something else."""
+def _wrong_reference(tests: Sequence[Walk], answers: PlayAnswers, path: Path) -> str:
+    """What the reference says that the answers do not; "" where it is right."""
     question = tests[0].question
-
-    def complain(message: str) -> NoReturn:
-        mark = question.marks.get("module", question.marks.get("", (1, 1)))
-        raise FileProblems(
-            (Problem(assignment.folder / FILE, *mark, clean(message, MESSAGE)),)
-        )
-
     try:
         loaded_module(path)
-        right = playmistakes.right_of(question)
+        right = right_of(question)
     except ModuleError as fault:
-        complain(str(fault))
+        return str(fault)
     if right is None:
-        complain(NONE_FITS.format(question.module))
+        return NONE_FITS.format(question.module)
     module = right.program.module(question.module)
     for test in tests:
-        result = playmistakes.judged_in_process(module, test, answers)
+        result = judged_in_process(module, test, answers)
         if result.verdict is not Verdict.CORRECT:
             name = shown(REFERENCE / f"{question.module}.py")
-            complain(f"{name}, {test.about}: {headline(result)}")
+            return f"{name}, {test.about}: {headline(result)}"
+    return ""
+
+
+OPTIONS = "OPTIONS"  # what a right game may say of itself
+
+
+class _Here(Talk):
+    """A talk with a guide in this process."""
+
+    def __init__(self, guide: Guide) -> None:
+        super().__init__(-1, -1)
+        self._guide, self._reply = guide, b""
+
+    def orders(self) -> list[list[Any]]:
+        """What the guide says."""
+        found: list[list[Any]] = json.loads(self._reply[SIZE.size :])["orders"]
+        return found
+
+    def answer(self, answer: Any) -> None:
+        """Tell the guide."""
+        self._reply = self._guide.step(json.loads(json.dumps(answer))) or self._reply
+
+
+def judged_in_process(
+    module: ModuleType, test: Walk, answers: PlayAnswers
+) -> PlayResult:
+    """The result of a trusted program's game in a test, walked in this process."""
+    guide = Guide(test, answers)
+    seven = test.question.is_tuple
+    ended: Returned | Fault = Returned("none")
+    try:
+        result_in_time(
+            test.question.limits.wall_seconds,
+            lambda: obey_orders(_Here(guide), module, _described, seven=seven),
+        )
+    except TookTooLong:
+        ended = Fault(TIMEOUT)
+    lines = tuple([guide.seen[number] for number in sorted(guide.seen)])
+    question = test.question
+    if question.plays:
+        path = question.places.trusted(f"{question.plays}.py", REFERENCE)
+        searched(lines, of_reference(path.read_text(encoding="utf-8")))
+    return judge(test, answers, PlayObserved(lines, ended, guide.doing))
+
+
+def _described(error: BaseException) -> dict[str, Any]:
+    missing = error if isinstance(error, Missing) else None
+    return {
+        "kind": missing.kind if missing else kind_of(error),
+        "stage": "call",
+        "type": type(error).__name__,
+        "message": str(missing) if missing else "",
+        "near": [*missing.near] if missing else [],
+        "frames": [],
+    }
+
+
+def right_of(question: Rules) -> Right | None:
+    """The reference's game; None where there is none with these options.
+
+    One may say in OPTIONS with which options it is right. The project has some where
+    the last move wins, too.
+    """
+    module = f"{question.module}.py"
+    paths = (
+        question.places.trusted(module, REFERENCE),
+        REFERENCE / NORMAL_PLAY / module,
+    )
+    programs = (program.read(path) for path in paths if path.is_file())
+    right = next((each for each in programs if _fits(each, question)), None)
+    if right is None:
+        return None
+    functions = question.written()
+    return Right(right.only(*functions), functions, "", question.module)
+
+
+def _fits(right: Program, question: Rules) -> bool:
+    """Whether a program is right with the options of a question."""
+    said = (
+        statement.value
+        for statement in right.prelude
+        if isinstance(statement, ast.Assign)
+        if [ast.unparse(target) for target in statement.targets] == [OPTIONS]
+    )
+    try:
+        wanted = dict[str, Any](ast.literal_eval(next(said, ast.Dict([], []))))
+    except (ValueError, TypeError):  # a course's own, which means something else by it
+        return True
+    return all(question.option(name) == value for name, value in wanted.items())
+
+
+def _caught(tests: Sequence[Walk], answers: PlayAnswers) -> tuple[Caught, ...]:
+    """The mistakes of a game, and the tests that catch them.
+
+    A search that plays is asked of the right game alone.
+    """
+    question = tests[0].question
+    right = None if question.plays else right_of(question)
+    if right is None:
+        return ()
+
+    def result_of(module: ModuleType, test: Walk) -> PlayResult:
+        return judged_in_process(module, test, answers)
+
+    return tuple(caught_mistakes((right,), tests, result_of))
+
+
+def _questions(assignment: Assignment) -> Iterator[Question]:
+    """Each game with its mistakes; AssignmentError where there are no answers."""
+    for tests in grouped_tests(assignment, Walk).values():
+        answers = load_answers(assignment, tests)
+        lines = counted(sum(len(answers.walked(test)) for test in tests), "line")
+        where = f"{lines} in {counted(len(tests), 'test')}"
+        yield Question(tests, _caught(tests, answers), where, "line")
+
+
+mistaken = partial(caught.mistaken, _questions)
+adequacy = partial(caught.adequacy, _questions)
+
+CONSTANTS = "a constant for each function"
+TABLE = "a table of the visible lines, and constants for the others"
+RULES = "the rules of the game"
+
+Table = Mapping[Line, Position]
+
+
+@dataclass(frozen=True, slots=True)
+class _LazyGame:
+    """A game whose states are lines; it says what a table has, and else constants."""
+
+    mover: str
+    worth: int
+    options: tuple[Content, ...]
+    table: Table = field(default_factory=dict)
+    is_over: bool = False
+    keeps_lines: bool = True
+
+    def module(self) -> ModuleType:
+        """It as a program, of functions or of a 7-tuple."""
+        module = ModuleType("lazy")
+        vars(module).update({name: getattr(self, name) for name in (*FUNCTIONS, GAME)})
+        return module
+
+    def game(self) -> tuple[Any, ...]:
+        """All of it, with the states that the table has."""
+
+        def payoffs(state: Line) -> tuple[Any, Any]:
+            return self.utility(state, MAX), self.utility(state, MIN)
+
+        return (
+            self.to_move,
+            {*self.table},
+            self.initial_state(),
+            self.actions,
+            self.result,
+            self.is_terminal,
+            payoffs,
+        )
+
+    def initial_state(self) -> Line:
+        """No action."""
+        return ()
+
+    def to_move(self, state: Line) -> str:
+        """What the table has."""
+        at = self.table.get(state)
+        return at.mover if at else self.mover
+
+    def actions(self, state: Line) -> Sequence[Content]:
+        """What the table has."""
+        at = self.table.get(state)
+        return at.actions if at else self.options
+
+    def result(self, state: Line, action: Content) -> Line:
+        """A line that is longer."""
+        at = self.table.get(state)
+        if at and action not in at.actions:
+            raise ValueError
+        return (*state, action) if self.keeps_lines else state
+
+    def is_terminal(self, state: Line) -> bool:
+        """What the table has."""
+        at = self.table.get(state)
+        return at.is_over if at else self.is_over
+
+    def utility(self, state: Line, player: str) -> Any:
+        """What the table has."""
+        at = self.table.get(state)
+        return utility_of(at, player) if at and at.is_over else self.worth
+
+
+def payroll(assignment: Assignment, _sandbox: object = None) -> Payroll:
+    """What each earns of each game; AssignmentError where there are no answers."""
+    games = grouped_tests(assignment, Walk)
+    constants, table = {}, {}
+    for name, tests in games.items():
+        answers = load_answers(assignment, tests)
+        first = answers.positions[0].actions
+        stays = _LazyGame(MAX, 0, first, keeps_lines=False)
+        constants[name] = _best([*_constants(first, {}), stays], tests, answers)
+        seen = {
+            line.actions: answers.positions[line.position]
+            for test in tests
+            if test.visibility == VISIBLE
+            for line in answers.walked(test)
+        }
+        ends = _LazyGame(MAX, 0, (), seen, is_over=True)
+        table[name] = _best([*_constants(first, seen), ends], tests, answers)
+    lazy = Paid(CONSTANTS, constants), Paid(TABLE, table, thorough=True)
+    return Payroll(most_points(games), lazy, without=(RULES,))
+
+
+def _constants(first: tuple[Content, ...], table: Table) -> list[_LazyGame]:
+    """Games that say constants where a table has nothing."""
+    goes_on = _LazyGame(MAX, 1, first, table)
+    return [goes_on, _LazyGame(MIN, -1, (), table, is_over=True)]
+
+
+def _best(
+    programs: Sequence[_LazyGame], tests: Sequence[Walk], answers: PlayAnswers
+) -> float:
+    """What is earned where each facet of each test is taken from what does it best."""
+    earned = 0.0
+    for test in tests:
+        right = {
+            finding.facet
+            for each in programs
+            for finding in judged_in_process(each.module(), test, answers).findings
+            if finding.verdict is Verdict.CORRECT
+        }
+        earned += test.points.earned(right)
+    return earned
