@@ -57,7 +57,7 @@ def _shown_positions(assignment: Assignment) -> Iterator[str]:
     games = grouped_tests(assignment, Walk)
     answers = {name: load_answers(assignment, tests) for name, tests in games.items()}
     public = {
-        name: _going_on(answers[name].of([*filter(_is_public, tests)]).positions)
+        name: _going_on(answers[name].for_tests([*filter(_is_public, tests)]).positions)
         for name, tests in games.items()
     }
     trees = {

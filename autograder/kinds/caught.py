@@ -114,20 +114,28 @@ def adequacy(
 ) -> Adequacy:
     """What is found of each question; AssignmentError where there are no answers."""
     every = [*questions(assignment)]
+    faults = [
+        f"{each.name}: no {each.thing} catches {len(missed)} ({few(missed, NAMED)})"
+        for each in every
+        if (missed := each.missed)
+    ]
+    summary = [
+        BRIEF.format(
+            each.name,
+            len(each.mistakes) - len(each.missed),
+            len(each.mistakes),
+            counted(len(each.tests), "test"),
+        )
+        for each in every
+    ]
     return Adequacy(
         tuple("\n".join(_lines_on(each)) for each in every),
-        tuple(fault for each in every for fault in _faults(each)),
+        tuple(faults),
         any(each.mistakes for each in every),
         remedy=remedy,
-        summary=tuple(map(_brief, every)),
+        summary=tuple(summary),
         costs=tuple(cost for each in every for cost in each.costs()),
     )
-
-
-def _brief(each: Question) -> str:
-    """How many mistakes are caught, in a line."""
-    every, things = len(each.mistakes), counted(len(each.tests), "test")
-    return BRIEF.format(each.name, every - len(each.missed), every, things)
 
 
 def _lines_on(question: Question) -> Iterator[str]:
@@ -143,10 +151,3 @@ def _lines_on(question: Question) -> Iterator[str]:
         told = f"{each.made.mistake.name}: {every or 'none'}"
         yield from wrapped(told, WIDTH, "  ", "    ")
     yield from losses(question.costs(), exact_sum(t.points.most for t in tests), LOSE)
-
-
-def _faults(question: Question) -> Iterator[str]:
-    """That mistakes are missed, if any are."""
-    if missed := question.missed:
-        names = few(missed, NAMED)
-        yield f"{question.name}: no {question.thing} catches {len(missed)} ({names})"

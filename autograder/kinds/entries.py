@@ -160,19 +160,6 @@ def below_the_headline(
     return (*told, *(each for each in behind if each))
 
 
-def taught(entry: Entry, lesson: Lesson) -> Entry:
-    """An entry that had no lesson, with this one."""
-    if lesson == NO_LESSON:
-        return entry
-    return replace(
-        entry,
-        extra={**entry.extra, "convention": lesson.convention},
-        replay=lesson.replay,
-        line=lesson.line,
-        tells_most=lesson.tells_most,
-    )
-
-
 def _extra(result: AnyResult, shown: Shown) -> dict[str, Any]:
     """What other programs read; the keys are a contract."""
     return {
@@ -259,11 +246,20 @@ class JudgedTest(Generic[Result]):
 
     def entry_with(self, lesson: Lesson) -> Entry:
         """The entry once all of the question has been run."""
-        if lesson.replay is not None:
-            return taught(self.entry, lesson)
-        if lesson not in self._taught:
-            self._taught[lesson] = taught(self.entry, lesson)
-        return self._taught[lesson]
+        if lesson == NO_LESSON:
+            return self.entry
+        if lesson.replay is None and lesson in self._taught:
+            return self._taught[lesson]
+        entry = replace(
+            self.entry,
+            extra={**self.entry.extra, "convention": lesson.convention},
+            replay=lesson.replay,
+            line=lesson.line,
+            tells_most=lesson.tells_most,
+        )
+        if lesson.replay is None:
+            self._taught[lesson] = entry
+        return entry
 
     def with_result(self, result: Result) -> JudgedTest[Result]:
         """This test with another result; itself where that is its own."""
@@ -287,15 +283,15 @@ def by_question(
 def each_question(
     gradebook: Gradebook,
     judged: Mapping[str, JudgedTest[Result]],
-    teach: Callable[[str, Mapping[str, JudgedTest[Result]]], None],
+    teach: Callable[[Mapping[str, JudgedTest[Result]]], None],
 ) -> None:
     """Let `teach` add to the report what the tests of each question tell together.
 
     A fault of the grader in it is told in the report, and costs no points.
     """
     with told_if_it_fails(gradebook):
-        for name, members in by_question(judged).items():
-            teach(name, members)
+        for members in by_question(judged).values():
+            teach(members)
 
 
 def add_lines(

@@ -221,16 +221,12 @@ def files_of_trees(
             rules = games_near(path)[game]
             files[f"{TRUSTED}/{GAMES}/{rules.name}"] = rules.read_bytes()
         elif game:
-            content = _written_out(path, tree)
+            try:
+                content = explicit.dump(tree).encode()
+            except AssignmentError as fault:
+                raise AssignmentError(f"{path}: {fault}") from None
         files[f"{TREES}/{name}.yaml"] = content
     return files
-
-
-def _written_out(path: Path, tree: GameTree) -> bytes:
-    try:
-        return explicit.dump(tree).encode()
-    except AssignmentError as fault:
-        raise AssignmentError(f"{path}: {fault}") from None
 
 
 def _game_of(path: Path) -> str:

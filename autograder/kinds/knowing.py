@@ -8,6 +8,7 @@ and no points change.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import comb
 
@@ -17,7 +18,6 @@ from autograder.judging.verdicts import UNJUDGED, Verdict, of_fault
 from autograder.kinds.entries import (
     JudgedTest,
     Result,
-    Wording,
     by_question,
     entry_of,
     told_if_it_fails,
@@ -108,11 +108,19 @@ def point_out(
             seen, others = tallies(results, count)
             if not may_be_a_table(seen):
                 continue
-            asked = [*_asked(unseen, name, results[0])]
+            asked: list[Result] = []
+            with suppress(GraderError, OSError):  # in nothing that counts
+                asked.extend(unseen(name, results[0]))
             others = sum(map(count, asked), others)
             if is_like_a_table(seen, others):
                 wording = next(iter(members.values())).wording
-                tell(gradebook, name, (seen, others), tests, _wrong(asked, wording))
+                wrong = [r for r in asked if r.verdict is not Verdict.CORRECT]
+                entries = [entry_of(result, "", wording) for result in wrong]
+                beside = [  # which earn nothing
+                    replace(e, name=NEVER_SEEN, score=None, max_score=None, extra={})
+                    for e in entries
+                ]
+                tell(gradebook, name, (seen, others), tests, beside)
 
 
 def tallies(
@@ -122,24 +130,6 @@ def tallies(
     seen = (r for r in results if r.test.visibility == VISIBLE)
     hidden = (r for r in results if r.test.visibility != VISIBLE)
     return sum(map(count, seen), Tally()), sum(map(count, hidden), Tally())
-
-
-def _asked(
-    unseen: Callable[[str, Result], Iterable[Result]], name: str, like: Result
-) -> Iterable[Result]:
-    try:
-        yield from unseen(name, like)
-    except (GraderError, OSError):  # in nothing that counts
-        return
-
-
-def _wrong(results: Sequence[Result], wording: Wording[Result]) -> Iterable[Entry]:
-    """The entries of those that are wrong, which earn nothing."""
-    for result in results:
-        if result.verdict is not Verdict.CORRECT:
-            made = entry_of(result, "", wording)
-            named = replace(made, name=NEVER_SEEN, score=None, max_score=None)
-            yield replace(named, extra={})
 
 
 def tell(

@@ -169,7 +169,7 @@ class OneFile(Kind):
             files |= self.beside(assignment, tests)
             path = answers_path(assignment, tests[0].question)
             place = path.relative_to(assignment.folder).as_posix()
-            answers = self.read(assignment, tests).of(tests)
+            answers = self.read(assignment, tests).for_tests(tests)
             files[f"{TREES}/{place}"] = self.written(answers, tests).encode()
         return files
 

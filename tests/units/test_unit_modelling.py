@@ -110,7 +110,7 @@ def test_hidden_lines_are_worth_most() -> None:
     for tests, answers in unit().values():
         public = tuple(test for test in tests if test.visibility == VISIBLE)
         known = {line.actions for t in public for line in answers.walked(t)}
-        part = answers.of(public)
+        part = answers.for_tests(public)
         assert {ln.actions for t in public for ln in part.walked(t)} == known
         (last,) = (test for test in tests if test.visibility != VISIBLE)
         longer = {line.actions for line in part.walked(last)}

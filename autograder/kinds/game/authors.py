@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NoReturn
+from typing import Any
 
 from autograder.answers.faults import (
     ModuleError,
@@ -32,7 +32,6 @@ from autograder.kinds.caught import Caught, Question, caught_mistakes
 from autograder.kinds.game.judging import PlayResult, judge, utility_of
 from autograder.kinds.game.observing import Guide, PlayObserved, of_reference, searched
 from autograder.kinds.game.question import (
-    ANSWERING,
     GAME,
     MOST_LINES,
     NORMAL_PLAY,
@@ -65,7 +64,7 @@ from autograder.trees.rules import (
 from autograder.worker.protocol import SIZE
 from autograder.worker.submission import Missing, kind_of
 from autograder.worker.walking import Talk, obey_orders
-from autograder.worker.written import ACTIONS, FUNCTIONS, MOVER, TERMINAL, UTILITY
+from autograder.worker.written import FUNCTIONS, MOVER, TERMINAL, UTILITY
 
 NAME = "name"  # among the options of OpenSpiel, which game it is
 SHOWN = 300
@@ -99,22 +98,25 @@ def answers_of(assignment: Assignment, tests: Sequence[Walk]) -> PlayAnswers:
     """
     question = tests[0].question
     place = question.marks.get("game", (1, 1))
-    file = assignment.folder / FILE
-
-    def complain(mark: tuple[int, int], message: str) -> NoReturn:
-        raise FileProblems((Problem(file, *mark, clean(message, SHOWN)),))
-
     try:
         with played_by(assignment, question) as game:
-            found = _Table(game).answers(tests)
+            answers = _Table(game).answers(tests)
     except OptionError as fault:
-        complain(question.marks.get("options", place), f"{question.game}: {fault}")
+        place = question.marks.get("options", place)
+        raise _problem(assignment, place, f"{question.game}: {fault}") from None
     except BadGame as fault:
-        complain(place, f"{question.game}: {fault}")
+        raise _problem(assignment, place, f"{question.game}: {fault}") from None
     for test in tests:
-        if wrong := _wrong(test, found):
-            complain(test.mark, wrong)
-    return found
+        if wrong := _wrong(test, answers):
+            raise _problem(assignment, test.mark, wrong)
+    return answers
+
+
+def _problem(
+    assignment: Assignment, mark: tuple[int, int], message: str
+) -> FileProblems:
+    file = assignment.folder / FILE
+    return FileProblems((Problem(file, *mark, clean(message, SHOWN)),))
 
 
 @contextmanager
@@ -138,25 +140,27 @@ def played_by(assignment: Assignment, question: Rules) -> Iterator[Played]:
         there = listed((*games, openspiel.GAME), len(games) + 1)
         raise BadGame(f"there is no such game; there are {there}")
     path = games[question.game]
-    try:
+    with blaming_rules(path):
         rules = rules_of(path)
-        _check_options(rules, given)
-        game = rules(**given)
-        yield _of_rules(game)
+        options = options_of(rules)
+        for key in given:
+            if key not in options:
+                raise OptionError(key, unknown_key(key, tuple(options)))
+        missing = tuple(k for k, must in options.items() if must and k not in given)
+        if missing:
+            raise OptionError(missing[0], f"it needs {listed(missing)}")
+        yield _of_rules(rules(**given))
+
+
+@contextmanager
+def blaming_rules(path: Path) -> Iterator[None]:
+    """Whatever a game's module raises is BadGame, with the line."""
+    try:
+        yield
     except (BadGame, OptionError, FileProblems):
         raise
     except Exception as fault:  # noqa: BLE001 - an instructor's own game may do it
         raise BadGame(failure(fault, path)) from None
-
-
-def _check_options(rules: Any, given: dict[str, Content]) -> None:
-    known = options_of(rules)
-    for key in given:
-        if key not in known:
-            raise OptionError(key, unknown_key(key, tuple(known)))
-    missing = tuple(key for key, must in known.items() if must and key not in given)
-    if missing:
-        raise OptionError(missing[0], f"it needs {listed(missing)}")
 
 
 def _of_rules(game: Any) -> Played:
@@ -166,7 +170,10 @@ def _of_rules(game: Any) -> Played:
         below = game.successors(state)
         if not below:
             return Position(game.label(state), utility=game.utility(state))
-        names = _names(game, state, below)
+        if hasattr(game, "moves"):
+            names = moves_of(game, state, len(below))
+        else:
+            names = tuple([str(game.label(each)) for each in below])
         given = getattr(game, "actions", None)
         actions = tuple(given(state)) if given else names
         if len(actions) != len(below) or len({*actions}) != len(below):
@@ -176,26 +183,21 @@ def _of_rules(game: Any) -> Played:
     return Played(game.initial(), game.label, position, game.successors)
 
 
-def _names(game: Any, state: Any, below: Sequence[Any]) -> tuple[str, ...]:
-    if hasattr(game, "moves"):
-        return moves_of(game, state, len(below))
-    return tuple([str(game.label(each)) for each in below])
-
-
 def _of_openspiel(game: Any) -> Played:
     """A game of OpenSpiel for two, whose texts do not say all of a state."""
     if game.num_players() != len(PLAYERS):
         raise BadGame("students write games for two players")
     if game.get_type().chance_mode.name != "DETERMINISTIC":
         raise BadGame("chance moves in it, and students write games without")
-    kind = game.get_type().utility.name
-    if kind != "ZERO_SUM":
+    if game.get_type().utility.name != "ZERO_SUM":
         raise BadGame("what one player wins the other does not lose")
 
     def position(state: Any) -> Position:
         label = "/".join(str(state).splitlines())
         if state.is_terminal():
-            return Position(label, utility=_whole(state.returns()[0]))
+            worth = state.returns()[0]
+            is_whole = float(worth).is_integer()
+            return Position(label, utility=int(worth) if is_whole else worth)
         names = tuple([state.action_to_string(a) for a in state.legal_actions()])
         return Position(label, PLAYERS[state.current_player()], names, names)
 
@@ -207,10 +209,6 @@ def _of_openspiel(game: Any) -> Played:
     )
 
 
-def _whole(number: float) -> Number:
-    return int(number) if float(number).is_integer() else number
-
-
 class _Table:
     """The positions of a game on their way into answers."""
 
@@ -219,6 +217,7 @@ class _Table:
         self._places: dict[Any, int] = {}
         self._positions: list[Position] = []
         self._states: list[Any] = []
+        self._values: dict[Any, Number] = {}  # minimax values, each found once
 
     def answers(self, tests: Sequence[Walk]) -> PlayAnswers:
         self._place(self._game.start)
@@ -228,17 +227,12 @@ class _Table:
             if len(level) > MOST_LINES * len(tests):
                 break  # who asks for so many is told below
         if tests[0].question.plays:
-            self._solve()
+            for place, state in enumerate(self._states):
+                at = self._positions[place]
+                if not at.is_over:
+                    value, best = self._solved(state)
+                    self._positions[place] = replace(at, value=value, best=best)
         return PlayAnswers(tuple(self._positions))
-
-    def _solve(self) -> None:
-        """Find the values of all positions that lines lead to."""
-        values = _Values(self._game)
-        for place, state in enumerate(self._states):
-            at = self._positions[place]
-            if not at.is_over:
-                value, best = values.solved(state)
-                self._positions[place] = replace(at, value=value, best=best)
 
     def _longer(
         self, line: Line, state: Any, tests: list[Walk]
@@ -269,15 +263,7 @@ class _Table:
             self._states.append(state)
         return self._places[key]
 
-
-class _Values:
-    """Minimax values by position, each found once; BadGame where there are too many."""
-
-    def __init__(self, game: Played) -> None:
-        self._game = game
-        self._known: dict[Any, Number] = {}
-
-    def solved(self, state: Any) -> tuple[Number, tuple[Content, ...]]:
+    def _solved(self, state: Any) -> tuple[Number, tuple[Content, ...]]:
         """The value of a position in which the game goes on, and its best actions."""
         at = self._game.position(state)
         below = [self._value(each) for each in self._game.below(state)]
@@ -287,13 +273,13 @@ class _Values:
 
     def _value(self, state: Any) -> Number:
         key = self._game.key(state)
-        if key not in self._known:
-            if len(self._known) >= MOST_SOLVED:
+        if key not in self._values:
+            if len(self._values) >= MOST_SOLVED:
                 raise BadGame(TOO_LARGE.format(MOST_SOLVED))
             utility = self._game.position(state).utility
-            value = self.solved(state)[0] if utility is None else utility
-            self._known[key] = value
-        return self._known[key]
+            value = self._solved(state)[0] if utility is None else utility
+            self._values[key] = value
+        return self._values[key]
 
 
 def _wrong(test: Walk, answers: PlayAnswers) -> str:
@@ -308,28 +294,19 @@ def _wrong(test: Walk, answers: PlayAnswers) -> str:
     if not judged:
         return TO_NOTHING
     positions = [answers.positions[line.position] for line in judged]
-    asked = [f for f in (*ANSWERING, VALUE) if f in test.points.facets]
-    for facet in asked:
-        values = {_value(facet, each) for each in positions} - {None}
-        if len(values) < 2 and facet != ACTIONS:
-            only = f"{next(iter(values))}" if values else "not asked for"
+    values: dict[str, set[Any]] = {
+        TERMINAL: {str(each.is_over) for each in positions},
+        MOVER: {each.mover for each in positions} - {""},
+        UTILITY: {each.utility for each in positions} - {None},
+        VALUE: {each.value for each in positions} - {None},
+    }
+    for facet, each in values.items():
+        if facet in test.points.facets and len(each) < 2:
+            only = f"{next(iter(each))}" if each else "not asked for"
             return CONSTANT.format(facet, only)
     return ""
 
 
-def _value(facet: str, position: Position) -> Content:
-    """What a function says of a position; None where it is not asked."""
-    values: dict[str, Content] = {
-        TERMINAL: str(position.is_over),
-        MOVER: position.mover or None,
-        ACTIONS: position.actions,
-        UTILITY: position.utility,
-        VALUE: position.value,
-    }
-    return values[facet]
-
-
-MESSAGE = 300
 NONE_FITS = "reference/{}.py is right with other options (OPTIONS)"
 
 
@@ -345,8 +322,7 @@ def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, st
         path = question.places.trusted(f"{question.module}.py", REFERENCE)
         if path.is_file() and (wrong := _wrong_reference(tests, answers, path)):
             mark = question.marks.get("module", question.marks.get("", (1, 1)))
-            told = clean(wrong, MESSAGE)
-            raise FileProblems((Problem(assignment.folder / FILE, *mark, told),))
+            raise _problem(assignment, mark, wrong)
         yield answers_path(assignment, question), dump_answers(answers, tests)
 
 
@@ -380,12 +356,10 @@ class _Here(Talk):
         self._guide, self._reply = guide, b""
 
     def orders(self) -> list[list[Any]]:
-        """What the guide says."""
         found: list[list[Any]] = json.loads(self._reply[SIZE.size :])["orders"]
         return found
 
     def answer(self, answer: Any) -> None:
-        """Tell the guide."""
         self._reply = self._guide.step(json.loads(json.dumps(answer))) or self._reply
 
 
@@ -394,33 +368,32 @@ def judged_in_process(
 ) -> PlayResult:
     """The result of a trusted program's game in a test, walked in this process."""
     guide = Guide(test, answers)
-    seven = test.question.is_tuple
+    question, seven = test.question, test.question.is_tuple
+
+    def described(error: BaseException) -> dict[str, Any]:
+        missing = error if isinstance(error, Missing) else None
+        return {
+            "kind": missing.kind if missing else kind_of(error),
+            "stage": "call",
+            "type": type(error).__name__,
+            "message": str(missing) if missing else "",
+            "near": [*missing.near] if missing else [],
+            "frames": [],
+        }
+
     ended: Returned | Fault = Returned("none")
     try:
         result_in_time(
-            test.question.limits.wall_seconds,
-            lambda: obey_orders(_Here(guide), module, _described, seven=seven),
+            question.limits.wall_seconds,
+            lambda: obey_orders(_Here(guide), module, described, seven=seven),
         )
     except TookTooLong:
         ended = Fault(TIMEOUT)
     lines = tuple([guide.seen[number] for number in sorted(guide.seen)])
-    question = test.question
     if question.plays:
         path = question.places.trusted(f"{question.plays}.py", REFERENCE)
         searched(lines, of_reference(path.read_text(encoding="utf-8")))
     return judge(test, answers, PlayObserved(lines, ended, guide.doing))
-
-
-def _described(error: BaseException) -> dict[str, Any]:
-    missing = error if isinstance(error, Missing) else None
-    return {
-        "kind": missing.kind if missing else kind_of(error),
-        "stage": "call",
-        "type": type(error).__name__,
-        "message": str(missing) if missing else "",
-        "near": [*missing.near] if missing else [],
-        "frames": [],
-    }
 
 
 def right_of(question: Rules) -> Right | None:
@@ -511,10 +484,6 @@ class _LazyGame:
 
     def game(self) -> tuple[Any, ...]:
         """All of it, with the states that the table has."""
-
-        def payoffs(state: Line) -> tuple[Any, Any]:
-            return self.utility(state, MAX), self.utility(state, MIN)
-
         return (
             self.to_move,
             {*self.table},
@@ -522,37 +491,31 @@ class _LazyGame:
             self.actions,
             self.result,
             self.is_terminal,
-            payoffs,
+            lambda state: (self.utility(state, MAX), self.utility(state, MIN)),
         )
 
     def initial_state(self) -> Line:
-        """No action."""
         return ()
 
     def to_move(self, state: Line) -> str:
-        """What the table has."""
         at = self.table.get(state)
         return at.mover if at else self.mover
 
     def actions(self, state: Line) -> Sequence[Content]:
-        """What the table has."""
         at = self.table.get(state)
         return at.actions if at else self.options
 
     def result(self, state: Line, action: Content) -> Line:
-        """A line that is longer."""
         at = self.table.get(state)
         if at and action not in at.actions:
             raise ValueError
         return (*state, action) if self.keeps_lines else state
 
     def is_terminal(self, state: Line) -> bool:
-        """What the table has."""
         at = self.table.get(state)
         return at.is_over if at else self.is_over
 
     def utility(self, state: Line, player: str) -> Any:
-        """What the table has."""
         at = self.table.get(state)
         return utility_of(at, player) if at and at.is_over else self.worth
 
@@ -590,11 +553,8 @@ def _best(
     """What is earned where each facet of each test is taken from what does it best."""
     earned = 0.0
     for test in tests:
-        right = {
-            finding.facet
-            for each in programs
-            for finding in judged_in_process(each.module(), test, answers).findings
-            if finding.verdict is Verdict.CORRECT
-        }
+        results = [judged_in_process(p.module(), test, answers) for p in programs]
+        findings = [finding for result in results for finding in result.findings]
+        right = {f.facet for f in findings if f.verdict is Verdict.CORRECT}
         earned += test.points.earned(right)
     return earned

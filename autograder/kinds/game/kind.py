@@ -118,9 +118,6 @@ class Plays(OneJob[Walk, PlayObserved, PlayResult]):
             asked = question.module, function
             return line_of_function(result.came, self.bench.sources, *asked)
 
-        def teach(_: str, members: Results) -> None:
-            add_lines(gradebook, members, line_of)
-
         def right_lines(result: PlayResult) -> Tally:
             """How many lines were walked, and nothing wrong was said there."""
             test, lines = result.test, result.observed.lines
@@ -129,7 +126,9 @@ class Plays(OneJob[Walk, PlayObserved, PlayResult]):
             every = [x.actions for x in self.answers[test.question.name].walked(test)]
             return tally(x in walked - wrong for x in every if test.judges(x))
 
-        each_question(gradebook, judged, teach)
+        each_question(
+            gradebook, judged, lambda members: add_lines(gradebook, members, line_of)
+        )
         point_out(gradebook, judged, right_lines, lambda *_: (), "lines of play")
 
 

@@ -183,7 +183,8 @@ def tests(reader: Reader, question: Rules, part: Part, node: MarkedNode) -> list
 def _walk(
     reader: Reader, question: Rules, part: Part, name: str, node: MarkedNode
 ) -> Walk | None:
-    keys = reader.fields.mapping(node, LINE_KEYS)
+    fields = reader.fields
+    keys = fields.mapping(node, LINE_KEYS)
     if "to" not in keys:
         reader.complain(node.mark, "lines need `to`, the actions of the longest")
         return None
@@ -197,7 +198,9 @@ def _walk(
         about=name,
         shortest=shortest,
         longest=longest,
-        openings=tuple([_opening(reader, item) for item in openings]),
+        openings=tuple(
+            [tuple(map(fields.plain, fields.items(each))) for each in openings]
+        ),
         part=part,
         mark=(node.mark.line, node.mark.column),
     )
@@ -211,10 +214,6 @@ def _length(reader: Reader, node: MarkedNode) -> int:
     if number is not None:
         reader.complain(node.mark, f"{expected}, found {number}")
     return 0
-
-
-def _opening(reader: Reader, node: MarkedNode) -> Line:
-    return tuple([reader.fields.plain(item) for item in reader.fields.items(node)])
 
 
 def checked(
@@ -241,12 +240,11 @@ def plain(question: Rules) -> dict[str, Any]:
 
 def subject(tests: Sequence[Walk]) -> dict[str, Any]:
     """The lines of a part as YAML takes them, in groups."""
-    return {test.about: _written(test) for test in tests}
-
-
-def _written(test: Walk) -> dict[str, Any]:
-    after = {"after": in_lists(test.openings)} if test.openings else {}
-    return {"from": test.shortest, "to": test.longest, **after}
+    groups: dict[str, Any] = {}
+    for test in tests:
+        after = {"after": in_lists(test.openings)} if test.openings else {}
+        groups[test.about] = {"from": test.shortest, "to": test.longest, **after}
+    return groups
 
 
 def in_lists(value: Content) -> Any:
@@ -322,27 +320,21 @@ class PlayAnswers:
             if test.goes_to(actions):
                 yield Reached(actions, (*line.said, name), place, below)
 
-    def of(self, tests: Sequence[Walk]) -> PlayAnswers:
+    def for_tests(self, tests: Sequence[Walk]) -> PlayAnswers:
         """What is left of them where only these tests are: no line goes further."""
         lines = {
             line.actions: line.position for test in tests for line in self.walked(test)
         }
-        longer = {self._before(line, lines) for line in lines if line}
+        longer = {lines[line[:-1]] for line in lines if line}
         kept = {place: i for i, place in enumerate(dict.fromkeys(lines.values()))}
-        return PlayAnswers(
-            tuple([_placed(self.positions[p], p in longer, kept) for p in kept])
-        )
-
-    @staticmethod
-    def _before(line: Line, lines: Mapping[Line, int]) -> int:
-        return lines[line[:-1]]
-
-
-def _placed(position: Position, goes_on: bool, kept: Mapping[int, int]) -> Position:  # noqa: FBT001
-    """A position whose places are those of what is kept; -1 is of nothing."""
-    below = position.below if goes_on else None
-    places = None if below is None else tuple([kept.get(each, -1) for each in below])
-    return replace(position, below=places)
+        positions = []
+        for place in kept:
+            position = self.positions[place]
+            goes_on = place in longer and position.below is not None
+            below = [kept.get(each, -1) for each in position.below or ()]  # -1: nothing
+            places = tuple(below) if goes_on else None
+            positions.append(replace(position, below=places))
+        return PlayAnswers(tuple(positions))
 
 
 def player_of(assignment: Assignment, question: Rules) -> bytes:

@@ -6,12 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from autograder.game import Content
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.entries import (
-    Shown,
-    Wording,
-    below_the_headline,
-    facet_blocks,
-)
+from autograder.kinds.entries import Shown, Wording, below_the_headline, facet_blocks
 from autograder.kinds.game.judging import (
     UNLISTED,
     Count,
@@ -81,8 +76,7 @@ def row(plies: int, *lines: int) -> str:
 def by_action(plies: int, counts: Iterable[tuple[str, int]]) -> str:
     """The division of one length: a line for each first action."""
     rows = [f"{count:>{WIDTH}}  {clean(name, LONGEST_NAME)}" for name, count in counts]
-    heading = BY_ACTION.format(_long(plies))
-    return "\n".join([f"\n{heading}\n", *rows])
+    return "\n".join([f"\n{BY_ACTION.format(_long(plies))}\n", *rows])
 
 
 def both_by_action(count: Count) -> str:
@@ -137,7 +131,6 @@ NOTHING = "none"
 YOURS, RIGHT = "yours", "right"
 AFTER = "after {}"
 TURN = {"max": "MAX's", "min": "MIN's"}
-IS_TURN = "it is {} turn"
 OVER, ON = "the game is over", "the game goes on"
 NONE_MADE = "None: is a `return` missing?"
 NOT_SO_FAR = "not judged: the walk did not come to what would tell"
@@ -230,12 +223,6 @@ def _call(wrong: Wrong) -> str:
     return f"{after(wrong.line)} your {wrong.called}"
 
 
-def _fault(wrong: Wrong, fault: Fault) -> str:
-    """What a function did in place of answering."""
-    told = fault_sentence(fault, _called(wrong, fault))
-    return told if fault.kind in OF_THE_FILE else f"{_call(wrong)} {told}"
-
-
 def _called(wrong: Wrong, fault: Fault) -> Observation:
     """The call that failed: of a 7-tuple the function that returns it, or a part."""
     is_part = wrong.called != wrong.facet
@@ -250,27 +237,14 @@ def _answered(
     def told(wrong: Wrong) -> str:
         came = wrong.outcome
         if isinstance(came, Fault):
-            return _fault(wrong, came)
+            why = fault_sentence(came, _called(wrong, came))
+            return why if came.kind in OF_THE_FILE else f"{_call(wrong)} {why}"
         assert came is not None
         if came.kind not in kinds:
             return wrong_type(_call(wrong), came, wanted)
         return say(wrong, came)
 
     return told
-
-
-def _on_mover(wrong: Wrong, came: Outcome) -> str:
-    turn = IS_TURN.format(TURN[wrong.expected])
-    return f"{_call(wrong)} says {clean(str(came), SAID)}; {turn}"
-
-
-def _on_end(wrong: Wrong, came: Outcome) -> str:
-    return f"{_call(wrong)} says {came}; {OVER if wrong.expected else ON}"
-
-
-def _on_utility(wrong: Wrong, came: Outcome) -> str:
-    right = shown_number(wrong.expected)
-    return f"{_call(wrong)} for {wrong.player} says {came}; it is {right}"
 
 
 def _on_found(wrong: Wrong) -> str:
@@ -371,20 +345,36 @@ def _on_illegal(wrong: Wrong) -> str:
     return TAKES.format(after(wrong.line), shown(wrong.action), told)
 
 
-def _on_change(wrong: Wrong) -> str:
-    return CHANGES[wrong.says[0]].format(after(wrong.line))
-
-
 OF_FACET: dict[str, Callable[[Wrong], str]] = {
     INITIAL: _on_state,
     RESULT: _on_state,
-    MOVER: _answered(MOVER_WANTED, ("str",), _on_mover),
-    TERMINAL: _answered(TRUTH, ("bool",), _on_end),
-    UTILITY: _answered(NUMBER_WANTED, ("number",), _on_utility),
+    MOVER: _answered(
+        MOVER_WANTED,
+        ("str",),
+        lambda wrong, came: (
+            f"{_call(wrong)} says {clean(str(came), SAID)}; "
+            f"it is {TURN[wrong.expected]} turn"
+        ),
+    ),
+    TERMINAL: _answered(
+        TRUTH,
+        ("bool",),
+        lambda wrong, came: (
+            f"{_call(wrong)} says {came}; {OVER if wrong.expected else ON}"
+        ),
+    ),
+    UTILITY: _answered(
+        NUMBER_WANTED,
+        ("number",),
+        lambda wrong, came: (
+            f"{_call(wrong)} for {wrong.player} says {came}; "
+            f"it is {shown_number(wrong.expected)}"
+        ),
+    ),
     ACTIONS: _answered(LIST_WANTED, ("list", "tuple", "set"), _on_actions),
     CANONICAL: _on_equality,
     ILLEGAL: _on_illegal,
-    UNCHANGED: _on_change,
+    UNCHANGED: lambda wrong: CHANGES[wrong.says[0]].format(after(wrong.line)),
     VALUE: _on_found,
     ACTION: _on_found,
 }
@@ -399,21 +389,14 @@ BRIEF = {
 def details(result: PlayResult) -> tuple[Passage, ...]:
     """What stands below the headline: functions, the traceback, the prints."""
     counts = tuple(count_comparison(result.counts)) if result.counts else ()
+    first = result.first
     passages = (
         facet_blocks(result, result.test.question.called, sentence),
-        _line_of_play(result),
+        (LineOfPlay(result.way, tuple(_answers(first))),) if first else (),
         (Verbatim(counts),) if counts else (),
         tuple(map(Sentence, _notes(result))),
     )
     return below_the_headline(result, passages, result.came)
-
-
-def _line_of_play(result: PlayResult) -> Passage:
-    """The line with its boards, the student's answer and the right one."""
-    first = result.first
-    if first is None:
-        return ()
-    return (LineOfPlay(result.way, tuple(_answers(first))),)
 
 
 def _answers(wrong: Wrong) -> Iterator[Answer]:
@@ -464,10 +447,4 @@ def _shown(result: PlayResult) -> Shown:
     return Shown(came, visited=said)
 
 
-WORDING = Wording(
-    headline=headline,
-    brief=BRIEF,
-    details=details,
-    shown=_shown,
-    several=TESTS,
-)
+WORDING = Wording(headline, BRIEF, details, _shown, TESTS)

@@ -41,7 +41,6 @@ from autograder.kinds.playouts.judging import PlayoutResult, judge, seen
 from autograder.kinds.playouts.question import (
     Played,
     PlayoutAnswers,
-    PlayoutQuestion,
     PlayoutTest,
     dump_answers,
     dump_unseen,
@@ -95,9 +94,13 @@ def caught_by_playouts(
 
     every = tuple(caught_mistakes((right,), tests, result_of))
     others = [] if all(each.by for each in every) else [*_drawn_trees(tests)]
-    return tuple(
-        e for e in every if e.by or _differs(e.made.program, right.program, others)
-    )
+
+    def differs(wrong: Program) -> bool:
+        """Whether a program does otherwise than the right one on any of the others."""
+        one, other = (each.module("search") for each in (wrong, right.program))
+        return any(_done_on(one, test) != _done_on(other, test) for test in others)
+
+    return tuple(e for e in every if e.by or differs(e.made.program))
 
 
 def _done_on(module: ModuleType, test: PlayoutTest) -> tuple[Sequence[int], Outcome]:
@@ -115,12 +118,6 @@ def _done_on(module: ModuleType, test: PlayoutTest) -> tuple[Sequence[int], Outc
     except Exception as error:  # noqa: BLE001 - whatever it raises is what it does
         outcome = Fault(CRASH, type=type(error).__name__)
     return seat.played, outcome
-
-
-def _differs(wrong: Program, right: Program, tests: Sequence[PlayoutTest]) -> bool:
-    """Whether a program does otherwise than the right one on any tree."""
-    one, other = (each.module("search") for each in (wrong, right))
-    return any(_done_on(one, test) != _done_on(other, test) for test in tests)
 
 
 def _drawn_trees(tests: Sequence[PlayoutTest]) -> Iterator[PlayoutTest]:
@@ -206,19 +203,12 @@ def _points(
 
 
 TRIED = 200  # draws; the rest may be too small, or rounding decides there
-Plays = Callable[[PlayoutTest], Played]
 
 
-def unseen_of(
-    tests: Sequence[PlayoutTest], play: Plays
-) -> tuple[tuple[GameTree, Played], ...]:
-    """The trees of a question, with what is right there, as `play` tells it."""
-    return tuple(islice(_played_unseen(tests, play), COUNT))
-
-
-def _played_unseen(
-    tests: Sequence[PlayoutTest], play: Plays
+def _unseen(
+    tests: Sequence[PlayoutTest], play: Callable[[PlayoutTest], Played]
 ) -> Iterator[tuple[GameTree, Played]]:
+    """Trees that no submission has met, with what is right, as `play` tells it."""
     met = {test.tree.game for test in tests}
     for tree in _drawn([test.tree for test in tests]):
         if tree.game in met or len(tree.nodes) < FEWEST_NODES:
@@ -252,41 +242,39 @@ def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, st
     Raises FileProblems where a tree is not fit to be played on, or its source says
     something else than the reference.
     """
+
+    def play(test: PlayoutTest) -> Played:
+        return _played(test, test.place(assignment))
+
     for name, tests in grouped_tests(assignment, PlayoutTest).items():
         watch.show(f"the playouts of {name}")
-        trees = {test.about: _played(assignment, test) for test in tests}
-        yield (
-            answers_path(assignment, tests[0].question),
-            dump_answers(PlayoutAnswers(trees)),
-        )
-        drawn = unseen_of(tests, lambda test: _played(assignment, test))
+        answers = PlayoutAnswers({test.about: play(test) for test in tests})
+        yield answers_path(assignment, tests[0].question), dump_answers(answers)
+        drawn = islice(_unseen(tests, play), COUNT)
         yield unseen_path(assignment, name), dump_unseen(drawn)
 
 
-def reference(question: PlayoutQuestion) -> tuple[Path, ModuleType]:
-    """The trusted module of a question; ModuleError where it lacks the function."""
+def _played(test: PlayoutTest, file: Path) -> Played:
+    """What is right on the tree of a test; FileProblems where that is in doubt.
+
+    Raises ModuleError where the reference lacks the function.
+    """
+
+    def complain(rows: Sequence[tuple[str, str]]) -> None:
+        if rows:
+            problems = [Problem(file, *key_mark(file, key), why) for key, why in rows]
+            raise FileProblems(tuple(problems))
+
+    question = test.question
+    complain([*unfit(test.tree, question)])
     path = question.places.trusted(f"{question.module}.py", REFERENCE)
-    module = loaded_module(path)
-    if not callable(vars(module).get(question.search)):
+    search = vars(loaded_module(path)).get(question.search)
+    if not callable(search):
         raise ModuleError(path, f" has no function {question.search}")
-    return path, module
-
-
-def _played(assignment: Assignment, test: PlayoutTest) -> Played:
-    """What is right on the tree of a test; FileProblems where that is in doubt."""
-    file = test.place(assignment)
-    faults = [*unfit(test.tree, test.question)]
-    if faults:
-        raise FileProblems(_problems(file, faults))
-    path, module = reference(test.question)
-    seat = Seat(test.tree, apart=test.question.apart)
+    seat, seconds = Seat(test.tree, apart=question.apart), question.limits.wall_seconds
     with blaming(path):
-        search = vars(module)[test.question.search]
-        seconds = test.question.limits.wall_seconds
         action = result_in_time(seconds, lambda: seat.run(search))
-    wrong = [*undecided(test.tree), *_against(test, path, seat.played, action)]
-    if wrong:
-        raise FileProblems(_problems(file, wrong))
+    complain([*undecided(test.tree), *_against(test, path, seat.played, action)])
     return Played(test.tree.fingerprint(), str(action), tuple(seat.played))
 
 
@@ -309,7 +297,3 @@ def _against(
     if tree.expect.action not in (None, action):
         said = f"expect says action {tree.expect.action}, computed {action}"
         yield "expect", said
-
-
-def _problems(path: Path, rows: Sequence[tuple[str, str]]) -> tuple[Problem, ...]:
-    return tuple(Problem(path, *key_mark(path, key), message) for key, message in rows)

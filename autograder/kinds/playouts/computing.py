@@ -8,10 +8,7 @@ from itertools import product
 
 from autograder.game import CHANCE, Game, State, Value, View, frozen, position_of
 from autograder.kinds.playouts.judging import NEAR, Growth, best
-from autograder.kinds.playouts.question import (
-    Played,
-    PlayoutQuestion,
-)
+from autograder.kinds.playouts.question import Played, PlayoutQuestion
 from autograder.trees.tree import GameTree
 from autograder.trees.visitrecord import PLAYS_ON, Playouts, most_playouts
 
@@ -24,10 +21,8 @@ def unfit(tree: GameTree, question: PlayoutQuestion) -> Rows:
     """Why a search by playouts cannot be asked on a tree."""
     first = len(tree.actions())
     if not first:
-        yield (
-            "tree",
-            f"{question.name} chooses an action, and there is none at the root",
-        )
+        why = "chooses an action, and there is none at the root"
+        yield "tree", f"{question.name} {why}"
     elif not tree.iterations:
         yield "tree", f"{question.name} needs `iterations`, a whole number above 0"
     elif tree.iterations <= first:
@@ -39,7 +34,7 @@ def unfit(tree: GameTree, question: PlayoutQuestion) -> Rows:
         yield "depth", "a playout goes to the end of the game: leave out the limit"
     if tree.limit.rounds:
         yield "rounds", "a playout stops after a `depth`, or at the end of the game"
-    if bare := next(_bare_stops(tree), None):
+    if bare := _bare_stop(tree):
         yield "depth", f"a playout may stop at {bare}, which has no estimate"
     positions = [position_of(node.label) for node in tree.nodes]
     if not question.apart and len({*positions}) < len(positions):
@@ -47,17 +42,18 @@ def unfit(tree: GameTree, question: PlayoutQuestion) -> Rows:
         yield "tree", f"{why}; let {question.name} say `states: nodes`"
 
 
-def _bare_stops(tree: GameTree) -> Iterator[str]:
+def _bare_stop(tree: GameTree) -> str:
     """Where a playout that stops may do so, and nobody knows what it is worth.
 
-    One begins below the root, so that it comes deeper than the depth.
+    One begins below the root, so that it comes deeper than the depth. "" is nowhere.
     """
     plies = [0] * len(tree.nodes)
     for index, node in enumerate(tree.nodes):  # parents stand before their children
         for child in node.children:
             plies[child] = plies[index] + 1
         if 0 < tree.limit.depth < plies[index] and node.worth_at_sight is None:
-            yield node.label
+            return node.label
+    return ""
 
 
 def right(tree: GameTree) -> Played:
@@ -80,10 +76,8 @@ def undecided(tree: GameTree) -> Rows:
             if growth.untried(index):
                 break
             if wrong := _in_doubt(growth, index, kept):
-                yield (
-                    "iterations",
-                    f"iteration {iteration} at {_label(tree, index)}: {wrong}",
-                )
+                at = f"iteration {iteration} at {tree.nodes[index].label}"
+                yield "iterations", f"{at}: {wrong}"
                 return
         growth.add(way[-1])
         for each in way:
@@ -93,10 +87,6 @@ def undecided(tree: GameTree) -> Rows:
                 keep(mean, worth(payoff), growth.playouts[each])
                 for mean, (worth, keep) in zip(means, WAYS, strict=True)
             )
-
-
-def _label(tree: GameTree, index: int) -> str:
-    return tree.nodes[index].label
 
 
 KEPT: tuple[Callable[[float, float, int], float], ...] = (
@@ -124,7 +114,7 @@ def _in_doubt(growth: Growth, index: int, kept: Mapping[int, tuple[float, ...]])
     for each in tried:
         if abs(each.ucb1 - due.ucb1) >= NEAR:
             continue
-        one, other = (_label(growth.tree, x.index) for x in (each, due))
+        one, other = (growth.tree.nodes[x.index].label for x in (each, due))
         if (each.utility, each.playouts) != (due.utility, due.playouts):
             apart = f"UCB1 of {one} and {other} is less than {NEAR:g} apart"
             return f"{apart}; {MEND}"
@@ -137,10 +127,6 @@ Search = Callable[[Game, State, int], object]
 Watch = Callable[[int, Value], None]  # is told each playout: its node, and MAX's payoff
 
 
-def _unwatched(_index: int, _payoff: Value) -> None:
-    """What most do with a playout."""
-
-
 class Endless(Exception):  # noqa: N818 - a finding, which its module is blamed for
     """A search went on to twice the playouts."""
 
@@ -149,7 +135,7 @@ class Seat:
     """A tree on which one search is run; `played` are the nodes of its playouts."""
 
     def __init__(
-        self, tree: GameTree, *, apart: bool, watch: Watch = _unwatched
+        self, tree: GameTree, *, apart: bool, watch: Watch = lambda *_: None
     ) -> None:
         self.played: list[int] = []
         self._watch = watch

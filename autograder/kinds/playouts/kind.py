@@ -19,7 +19,7 @@ from autograder.drawing.replay import Marks, Replay, Step
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import JudgedTest, Lesson, each_question, line_at
 from autograder.kinds.kind import Files, Replays, files_of_trees
-from autograder.kinds.knowing import Tally, point_out, tally
+from autograder.kinds.knowing import point_out, tally
 from autograder.kinds.onejob import OneFile, OneJob
 from autograder.kinds.playouts import question as playouts
 from autograder.kinds.playouts.judging import (
@@ -116,13 +116,19 @@ class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
         """Add lines, and if wanted replays."""
         del searches
 
-        def teach(_: str, members: Results) -> None:
+        def teach(members: Results) -> None:
             is_right = all(each.verdict is Verdict.CORRECT for each in members.values())
             if not is_right or replays is Replays.ALL:
                 self._add(gradebook, members, replays)
 
         each_question(gradebook, judged, teach)
-        point_out(gradebook, judged, _right_trees, self.unseen, "trees")
+        point_out(
+            gradebook,
+            judged,
+            lambda result: tally([result.verdict is Verdict.CORRECT]),
+            self.unseen,
+            "trees",
+        )
 
     def _add(self, gradebook: Gradebook, members: Results, replays: Replays) -> None:
         """Add to the report lines of the submission, and replays."""
@@ -142,19 +148,13 @@ class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
         gradebook.save_if_possible()
 
 
-def _right_trees(result: PlayoutResult) -> Tally:
-    """A tree whose playouts and whose action are right, or one where not."""
-    return tally([result.verdict is Verdict.CORRECT])
-
-
 def _first(members: Results) -> str:
     """Of tests that failed the one that tells most: it is seen, and small."""
     failed = {n: e for n, e in members.items() if e.verdict is not Verdict.CORRECT}
 
     def tells_less(node: str) -> tuple[bool, bool, int]:
-        result = failed[node].result
-        size = len(result.test.tree.nodes)
-        return result.test.visibility != VISIBLE, result.wrong is None, size
+        test, wrong = failed[node].result.test, failed[node].result.wrong
+        return test.visibility != VISIBLE, wrong is None, len(test.tree.nodes)
 
     return min(failed, key=tells_less, default="")
 
@@ -179,7 +179,7 @@ def replay_of(result: PlayoutResult, *, unfinished: bool = False) -> Replay | No
         tree=part_of(tree, kept),
         submission=_steps(tree, seen),
         accepted=_steps(tree, wanted),
-        marks=_marks(result, before, is_fault=is_fault),
+        marks=_marks(wrong, before, is_fault=is_fault),
         wrong=None if wrong is None else result.right,
         sentence=step_sentence(wrong, tree) if wrong else "",
     )
@@ -194,29 +194,21 @@ def _steps(tree: GameTree, played: Sequence[int]) -> tuple[Step, ...]:
     )
 
 
-def _marks(result: PlayoutResult, before: Growth, *, is_fault: bool) -> Marks:
+def _marks(wrong: WrongPlayout | None, before: Growth, *, is_fault: bool) -> Marks:
     """What stands at each node before the first wrong playout, and where that is."""
-    labels, wrong = result.test.tree.labels(), result.wrong
-    marks = Marks(
+    labels = before.tree.labels()
+
+    def at(index: int) -> frozenset[str]:
+        return frozenset() if index == NONE else frozenset((labels[index],))
+
+    return Marks(
         visited=frozenset(labels[index] for index in before.playouts),
         notes=standing(before),
         unfinished=is_fault,
+        wrongly_visited=at(wrong.seen if wrong else NONE),
+        wrongly_skipped=at(wrong.wanted if wrong else NONE),
+        wrong_at="".join(at(wrong.at if wrong else NONE)),
     )
-    return marks if wrong is None else _with_wrong(marks, labels, wrong)
-
-
-def _with_wrong(marks: Marks, labels: Sequence[str], wrong: WrongPlayout) -> Marks:
-    """The marks with the wrong playout, and the one that was due."""
-    return replace(
-        marks,
-        wrongly_visited=_of(labels, wrong.seen),
-        wrongly_skipped=_of(labels, wrong.wanted),
-        wrong_at="" if wrong.at == NONE else labels[wrong.at],
-    )
-
-
-def _of(labels: Sequence[str], index: int) -> frozenset[str]:
-    return frozenset() if index == NONE else frozenset((labels[index],))
 
 
 CODE = r"(?!\s*(?:async\s+)?def\b)[^#]*?"  # what stands before; no head of a function
@@ -257,18 +249,21 @@ def _of_the_part(
     wrong: WrongPlayout | None, sources: Sources, head: Place
 ) -> Place | None:
     """The line of that part of the search which made the first wrong playout."""
-    file, within = head.file, sources.function(head.file, head.line)
+    file = head.file
     if wrong is None:  # all playouts are right, and the action is not
-        return _choosing(sources, file, within)
+        return _choosing(sources, head)
     if NONE in (wrong.seen, wrong.wanted):
         return _counting(sources, head) if wrong.iteration > 1 else None
-    if wrong.credit is not None:
-        return _crediting(sources, file)
+    if wrong.credit is not None:  # of several lines the test that chooses among them
+        places = sources.every(file, CREDITS)
+        is_chosen = len(places) > 1 and len(_functions(sources, places)) == 1
+        only = places[0] if len(places) == 1 else None
+        return sources.choosing(places[0]) if is_chosen else only
     if NONE in (wrong.tried, wrong.due):
         return _at(sources, sources.every(file, PLAYS))
     if wrong.after:  # it went on to what is in the tree
-        found = (_at(sources, sources.every(file, each)) for each in SELECTS)
-        return next(filter(None, found), None)
+        selecting = (_at(sources, sources.every(file, each)) for each in SELECTS)
+        return next(filter(None, selecting), None)
     return _at(sources, sources.every(file, ADDS))
 
 
@@ -278,8 +273,9 @@ def _counting(sources: Sources, head: Place) -> Place | None:
     return next(iter(sources.every(head.file, COUNTS, within)), None)
 
 
-def _choosing(sources: Sources, file: str, within: range) -> Place | None:
+def _choosing(sources: Sources, head: Place) -> Place | None:
     """The last line that returns something, or the choice that is made for it."""
+    file, within = head.file, sources.function(head.file, head.line)
     returns = sources.every(file, RETURNS, within)
     if not returns:
         return None
@@ -292,27 +288,16 @@ def _choosing(sources: Sources, file: str, within: range) -> Place | None:
     return used[-1] if used else returns[-1]
 
 
-def _crediting(sources: Sources, file: str) -> Place | None:
-    """The line that credits a payoff; of several the test that chooses among them."""
-    found = sources.every(file, CREDITS)
-    if len(found) < 2 or not _is_one_function(sources, found):
-        return found[0] if len(found) == 1 else None
-    return sources.choosing(found[0])
-
-
 def _at(sources: Sources, places: tuple[Place, ...]) -> Place | None:
     """The only one of these lines, or the head of the only function that has them."""
-    if len(places) < 2 or not _is_one_function(sources, places):
+    around = _functions(sources, places)
+    if len(places) < 2 or len(around) > 1:
         return places[0] if len(places) == 1 else None
-    return sources.place(places[0].file, _around(sources, places[0]).start)
+    return sources.place(places[0].file, around.pop().start)
 
 
-def _is_one_function(sources: Sources, places: tuple[Place, ...]) -> bool:
-    return len({_around(sources, each) for each in places}) == 1
-
-
-def _around(sources: Sources, place: Place) -> range:
-    return sources.function(place.file, place.line)
+def _functions(sources: Sources, places: tuple[Place, ...]) -> set[range]:
+    return {sources.function(each.file, each.line) for each in places}
 
 
 class PlayoutKind(OneFile):

@@ -163,7 +163,7 @@ class PlayoutAnswers:
     trees: Mapping[str, Played]
     unseen: tuple[tuple[GameTree, Played], ...] = field(default=(), compare=False)
 
-    def of(self, tests: Iterable[PlayoutTest]) -> PlayoutAnswers:
+    def for_tests(self, tests: Iterable[PlayoutTest]) -> PlayoutAnswers:
         """What is left of them where only these tests are."""
         return PlayoutAnswers({test.about: self.trees[test.about] for test in tests})
 

@@ -167,8 +167,11 @@ class _Reference:
         """What a row returns, by the reference and by the source, which must agree."""
         given = row.result
         stands = clean(written(given), CALL)
-        if given is not None and not _can_be_returned(given):
-            self._complain(row.mark, f"nothing could return {stands}: {BOUNDS}")
+        if given is not None:
+            came, is_whole = _crossed(in_lists(given))
+            is_one = is_whole and (came.number is not None or came.items is not None)
+            if not (is_infinite(given) or is_one):
+                self._complain(row.mark, f"nothing could return {stands}: {BOUNDS}")
         if self._module is None:
             if given is None:
                 self._complain(row.mark, WITHOUT.format(shown(self._path)))
@@ -233,13 +236,6 @@ def _crossed(returned: object) -> tuple[Returned, bool]:
     assert not isinstance(outcome, Fault)
     items = None if outcome.items is None else in_lists(outcome.items)
     return outcome, items == sent.get("items")
-
-
-def _can_be_returned(result: Content) -> bool:
-    """Whether a result would come from a worker as it is."""
-    outcome, is_whole = _crossed(in_lists(result))
-    has_come = outcome.number is not None or outcome.items is not None
-    return is_infinite(result) or (is_whole and has_come)
 
 
 def caught_by_rows(
@@ -327,19 +323,18 @@ def payroll(assignment: Assignment, _sandbox: object = None) -> Payroll:
         }
         return Paid(title_of(function), points)
 
-    constants = {
-        name: max(_paid(tests, answers[name], each) for each in _all(answers[name]))
-        for name, tests in tables.items()
-    }
+    constants = {}  # the usual ones, and each result of the rows
+    for name, tests in tables.items():
+        results = [each for some in answers[name].results.values() for each in some]
+        values = {repr(each): each for each in (*USUAL, *results)}.values()
+        every = [partial(_constant, each) for each in values]
+        constants[name] = max(_paid(tests, answers[name], each) for each in every)
     lazy = (Paid(TITLE, constants), *map(paid, functions))
     return Payroll(most_points(tables), lazy, without=(FORMULA,))
 
 
-def _all(answers: TableAnswers) -> Iterator[Function]:
-    """What returns a constant: the usual ones, and each result of the rows."""
-    results = [result for some in answers.results.values() for result in some]
-    for each in {repr(each): each for each in (*USUAL, *results)}.values():
-        yield lambda _, each=each: each  # type: ignore[misc]
+def _constant(result: Content, _arguments: Sequence[Content]) -> Content:
+    return result
 
 
 def _paid(

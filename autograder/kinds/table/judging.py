@@ -77,11 +77,6 @@ class LawError(GraderError):
     """A law cannot be held against these rows; no score follows from it."""
 
 
-def law(table: Table, name: str) -> Law:
-    """A table's law of a name; AssignmentError if there is none."""
-    return _law(law_file(table, name))
-
-
 def law_file(table: Table, name: str) -> Path:
     """Where a table's law of a name stands."""
     laws = table.places.every(LAW_PLACE, LAW_FOLDER, "*.py")
@@ -102,7 +97,7 @@ def _law(path: Path) -> Law:
 
 def laws_of(table: Table) -> list[Law]:
     """All laws of a table."""
-    return [law(table, name) for name in table.laws]
+    return [_law(law_file(table, name)) for name in table.laws]
 
 
 def breaches(table: Table, results: ByArguments) -> tuple[Breach, ...]:
@@ -259,8 +254,11 @@ class TableResult(OfFacets):
         """The first call of which both runs made something else."""
         if self.second is None:
             return None
-        pairs = zip(self.observed.rows, self.second.rows, strict=True)
-        return next((p for p in pairs if not _come_alike(*p)), None)
+        for one, other in zip(self.observed.rows, self.second.rows, strict=True):
+            items = [getattr(each.outcome, "items", None) for each in (one, other)]
+            if not come_alike(one.call, other.call) or items[0] != items[1]:
+                return one, other
+        return None
 
     @property
     def keeps(self) -> bool:
@@ -271,11 +269,6 @@ class TableResult(OfFacets):
         return self.alone != wrong.seen.outcome and _is_right(
             self.test.question, self.alone, wrong.expected
         )
-
-
-def _come_alike(one: RowSeen, other: RowSeen) -> bool:
-    items = [getattr(each.outcome, "items", None) for each in (one, other)]
-    return come_alike(one.call, other.call) and items[0] == items[1]
 
 
 def judge(

@@ -30,13 +30,7 @@ from autograder.kinds.table.words import WORDING, missed
 from autograder.observing.bench import fault_of_ours
 from autograder.observing.budget import Extra
 from autograder.observing.outcome import Outcome
-from autograder.observing.repairing import (
-    LEAST_RECURSION,
-    Ended,
-    Facets,
-    Job,
-    Trial,
-)
+from autograder.observing.repairing import LEAST_RECURSION, Ended, Facets, Job, Trial
 from autograder.project import LAWS, TRUSTED
 from autograder.report.gradebook import Gradebook
 from autograder.words.reports import NEVER_SEEN
@@ -117,7 +111,7 @@ class Tables(OneJob[TableTest, TableObserved, TableResult]):
             asked = question.module, question.function
             return line_of_function(result.came, sources, *asked)
 
-        def teach(_: str, members: Results) -> None:
+        def teach(members: Results) -> None:
             add_lines(gradebook, members, line_of)
             results = [each.result for each in members.values()]
             if any(each.verdict is not Verdict.CORRECT for each in results):

@@ -29,13 +29,7 @@ from autograder.project import LAWS as LAW_PLACE
 from autograder.project import REFERENCE, THE_PROJECTS, TREES, Places
 from autograder.text import clean, listed
 from autograder.trees import marked
-from autograder.trees.marked import (
-    DEEPEST_LIST,
-    INFINITE,
-    Mark,
-    MarkedNode,
-    Scalar,
-)
+from autograder.trees.marked import DEEPEST_LIST, INFINITE, Mark, MarkedNode, Scalar
 
 KEYS: tuple[str, ...] = ("function", "compare", "tolerance", "laws", "unseen")
 ASKED = "rows"
@@ -132,12 +126,16 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Table:
     keys = {**_keys_of_unit(reader, keys), **keys}
     get = partial(reader.read, keys)
     name = get("name", reader.identifier, "")
+    tolerance = get("tolerance", reader.fields.number, TOLERANCE)
+    if tolerance < 0:
+        told = f"expected a tolerance of 0 or more, found {tolerance}"
+        reader.complain(keys["tolerance"].mark, told)
     found = Table(
         name=name,
         module=get("module", reader.identifier, name),
         function=get("function", reader.identifier, name),
         compare=get("compare", reader.choice(COMPARE), NUMBER),
-        tolerance=float(get("tolerance", partial(_tolerance, reader), TOLERANCE)),
+        tolerance=float(tolerance),
         laws=get("laws", reader.names, ()),
         limits=get("limits", reader.limits, Limits()),
         places=reader.places,
@@ -146,7 +144,15 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Table:
     if "unseen" in keys:
         found = replace(found, unseen=_rows(reader, found, keys["unseen"]))
     reader.check_one(node, name, f"{found.module}.{found.function}")
-    _check_laws(reader, found, keys)
+    if found.laws and found.compare != NUMBER:
+        reader.complain(keys["laws"].mark, "laws are of functions that return numbers")
+    laws = keys.get("laws")
+    known = tuple(found.places.every(LAW_PLACE, LAW_FOLDER, "[a-z]*.py"))
+    for item in laws.items if isinstance(laws, marked.MarkedList) else ():
+        if isinstance(item, Scalar) and item.text.strip() not in known:
+            law = clean(item.text, marked.SHOWN)
+            there_are = listed(known) or "none"
+            reader.complain(item.mark, f"there is no law {law}; there are {there_are}")
     return found
 
 
@@ -159,28 +165,6 @@ def tests(
         reader.complain(node.mark, f"there are more than {MOST_ROWS:,} rows")
         return []
     return [TableTest(question, name, rows, part) for name, rows in groups.items()]
-
-
-def _tolerance(reader: Reader, node: MarkedNode) -> float | None:
-    number = reader.fields.number(node)
-    if number is not None and number < 0:
-        found = f"expected a tolerance of 0 or more, found {number}"
-        reader.complain(node.mark, found)
-        return None
-    return number
-
-
-def _check_laws(reader: Reader, question: Table, keys: Keys) -> None:
-    """Complain of laws that nobody knows."""
-    if question.laws and question.compare != NUMBER:
-        reader.complain(keys["laws"].mark, "laws are of functions that return numbers")
-    known = tuple(question.places.every(LAW_PLACE, LAW_FOLDER, "[a-z]*.py"))
-    laws = keys.get("laws")
-    for item in laws.items if isinstance(laws, marked.MarkedList) else ():
-        if isinstance(item, Scalar) and item.text.strip() not in known:
-            law = clean(item.text, marked.SHOWN)
-            there_are = listed(known) or "none"
-            reader.complain(item.mark, f"there is no law {law}; there are {there_are}")
 
 
 def points(reader: Reader, question: Table, node: MarkedNode) -> Shares:
@@ -405,7 +389,15 @@ def plain(question: Table) -> dict[str, Any]:
 
 def subject(tests: Sequence[TableTest]) -> dict[str, Any]:
     """The rows of a part as YAML takes them, in groups."""
-    return {test.about: [_written(row) for row in test.rows] for test in tests}
+    return {
+        test.about: [
+            _in_yaml(row.arguments)
+            if row.result is None
+            else {"of": _in_yaml(row.arguments), "is": _in_yaml(row.result)}
+            for row in test.rows
+        ]
+        for test in tests
+    }
 
 
 PLAIN = ("name", "module", "function", "compare", "tolerance")
@@ -417,21 +409,10 @@ class Quoted(str):
     __slots__ = ()
 
 
-def _quoted(dumper: yaml.SafeDumper, text: Quoted) -> yaml.ScalarNode:
-    found: yaml.ScalarNode = dumper.represent_scalar(TEXT, str(text), style='"')
-    return found
-
-
 TEXT = "tag:yaml.org,2002:str"
-yaml.SafeDumper.add_representer(Quoted, _quoted)
-
-
-def _written(row: Row) -> Any:
-    """A row as YAML takes it."""
-    arguments = [*map(_in_yaml, row.arguments)]
-    if row.result is None:
-        return arguments
-    return {"of": arguments, "is": _in_yaml(row.result)}
+yaml.SafeDumper.add_representer(
+    Quoted, lambda dumper, text: dumper.represent_scalar(TEXT, str(text), style='"')
+)
 
 
 def _in_yaml(value: Content) -> Any:
@@ -459,7 +440,7 @@ class TableAnswers:
     results: Results
     unseen: tuple[Row, ...] = field(default=(), compare=False)
 
-    def of(self, tests: Iterable[TableTest]) -> TableAnswers:
+    def for_tests(self, tests: Iterable[TableTest]) -> TableAnswers:
         """What is left of them where only these tests are."""
         names = {test.about for test in tests}
         kept = {name: found for name, found in self.results.items() if name in names}
@@ -515,16 +496,12 @@ def parse_answers(text: str, tests: Sequence[TableTest]) -> TableAnswers:
     results = content["results"]
     for test in tests:
         if test.question.asks_for(RESULT):
-            _require(test, results.get(test.about, {}))
+            own, compare = results.get(test.about, {}), test.question.compare
+            if [*own] != [test.call(row) for row in test.rows]:
+                raise StaleError
+            if any(misfit(compare, frozen(value)) for value in own.values()):
+                raise StaleError
     return TableAnswers(
         tuple(map(str, content["names"])),
         {str(name): frozen([*found.values()]) for name, found in results.items()},
     )
-
-
-def _require(test: TableTest, results: Mapping[str, Any]) -> None:
-    """Raise StaleError unless these are results of the rows of a test."""
-    if [*results] != [test.call(row) for row in test.rows]:
-        raise StaleError
-    if any(misfit(test.question.compare, frozen(each)) for each in results.values()):
-        raise StaleError

@@ -6,18 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from autograder.game import Content
 from autograder.judging.verdicts import UNJUDGED, Verdict
-from autograder.kinds.entries import (
-    Shown,
-    Wording,
-    below_the_headline,
-    facet_blocks,
-)
-from autograder.kinds.table.judging import (
-    Breach,
-    TableFinding,
-    TableResult,
-    WrongRow,
-)
+from autograder.kinds.entries import Shown, Wording, below_the_headline, facet_blocks
+from autograder.kinds.table.judging import Breach, TableFinding, TableResult, WrongRow
 from autograder.kinds.table.question import (
     LAWS,
     NUMBER,
@@ -25,11 +15,12 @@ from autograder.kinds.table.question import (
     SEQUENCE,
     SET,
     Table,
+    called,
     in_lists,
     is_number,
     shown,
 )
-from autograder.observing.outcome import Fault, Outcome, Returned
+from autograder.observing.outcome import Fault, Returned
 from autograder.report.entries import TESTS
 from autograder.text import clean, few
 from autograder.trees.values import shown as shown_number
@@ -129,18 +120,15 @@ def _wrong(wrong: WrongRow, result: TableResult) -> str:
             return told
         return f"{call}{'' if told.startswith(RAISED) else ':'} {told}"
     changed = TOO if wrong.seen.changed else ""
-    if wrong.verdict is Verdict.WRONG_TYPE and not _is_told(wrong):
+    # Whether what should have come says all that is wrong with what came:
+    is_told = outcome.kind == "none" and wrong.expected == ()
+    if outcome.kind in NO_FINITE:
+        is_told = type(wrong.expected) in (int, float)
+    if wrong.verdict is Verdict.WRONG_TYPE and not is_told:
         told = wrong_type(call, outcome, WANTED[question.compare])
         return f"{told}{changed}"
     right = expected_text(wrong.expected, question)
     return f"{RETURNED.format(call, _returned(outcome), right)}{changed}"
-
-
-def _is_told(wrong: WrongRow) -> bool:
-    """Whether what should have come says all that is wrong with what came."""
-    kind = wrong.seen.outcome.kind
-    number = kind in NO_FINITE and type(wrong.expected) in (int, float)
-    return number or (kind == "none" and wrong.expected == ())
 
 
 def expected_text(value: Content, question: Table) -> str:
@@ -176,14 +164,9 @@ def _breach(breach: Breach, result: TableResult) -> str:
     """Which law is broken, and by what."""
     came = {seen.row.arguments: seen.outcome for seen in result.observed.rows}
     function = result.test.question.function
-    told = [_is(function, row, came[row]) for row in breach.rows]
+    told = [f"{clean(called(function, r), CALL)} is {came[r]}" for r in breach.rows]
     law = breach.law.says.rstrip(".")
     return f"{' and '.join(told)}, but {law[:1].lower()}{law[1:]}"
-
-
-def _is(function: str, row: tuple[Content, ...], outcome: Outcome) -> str:
-    call = clean(f"{function}({', '.join(map(shown, row))})", CALL)
-    return f"{call} is {outcome}"
 
 
 BRIEF = {
@@ -210,7 +193,11 @@ def _other_rows(result: TableResult) -> Iterator[str]:
         if finding.verdict in NOT_RUN:
             continue
         if count > 1 and finding.wrong:
-            yield _how_many(finding.wrong, count)
+            uncalled = sum(map(_is_unreached, finding.wrong))
+            rows = len(finding.wrong) - uncalled
+            told = f"{rows} of {count} rows {'is' if rows == 1 else 'are'} wrong"
+            was = "1 was" if uncalled == 1 else f"{uncalled} were"
+            yield f"{told}, and {was} not called." if uncalled else f"{told}."
         for wrong in finding.wrong[1 : MOST_ROWS + 1]:
             if not _is_unreached(wrong):
                 yield f"- {_wrong(wrong, result)}"
@@ -219,15 +206,6 @@ def _other_rows(result: TableResult) -> Iterator[str]:
             yield f"This law is broken {'once' if often == 1 else f'{often} times'}."
         for breach in finding.broken[1:]:
             yield f"- {_breach(breach, result)}"
-
-
-def _how_many(wrong: Sequence[WrongRow], count: int) -> str:
-    """How many rows are wrong, and how many were not called for it."""
-    uncalled = sum(map(_is_unreached, wrong))
-    rows = len(wrong) - uncalled
-    told = f"{rows} of {count} rows {'is' if rows == 1 else 'are'} wrong"
-    was = "1 was" if uncalled == 1 else f"{uncalled} were"
-    return f"{told}, and {was} not called." if uncalled else f"{told}."
 
 
 def _is_unreached(wrong: WrongRow) -> bool:
@@ -246,16 +224,12 @@ def _notes(result: TableResult) -> Iterator[str]:
     if result.differs_at:
         one, other = result.differs_at
         call = clean(test.call(one.row), CALL)
-        yield (
-            f"{call}: {CAME_OTHERWISE}, {_came(other.outcome)} and "
-            f"not {_came(one.outcome)}; is there something random?"
-        )
-
-
-def _came(outcome: Outcome) -> str:
-    return (
-        outcome.type or outcome.kind if isinstance(outcome, Fault) else brief(outcome)
-    )
+        came, before = [
+            each.type or each.kind if isinstance(each, Fault) else brief(each)
+            for each in (other.outcome, one.outcome)
+        ]
+        otherwise = f"{call}: {CAME_OTHERWISE}, {came} and not {before}"
+        yield f"{otherwise}; is there something random?"
 
 
 def missed(results: Sequence[TableResult]) -> Note | None:
@@ -287,10 +261,4 @@ def _shown(result: TableResult) -> Shown:
     return Shown(outcome.text if outcome.number is None else outcome.number)
 
 
-WORDING = Wording(
-    headline=headline,
-    brief=BRIEF,
-    details=details,
-    shown=_shown,
-    several=TESTS,
-)
+WORDING = Wording(headline, BRIEF, details, _shown, TESTS)
