@@ -35,15 +35,15 @@ class Tally:
     """How many of some tests are right."""
 
     right: int = 0
-    of: int = 0
+    asked: int = 0
 
     @property
     def wrong(self) -> int:
         """How many are not."""
-        return self.of - self.right
+        return self.asked - self.right
 
     def __add__(self, other: Tally) -> Tally:
-        return Tally(self.right + other.right, self.of + other.of)
+        return Tally(self.right + other.right, self.asked + other.asked)
 
 
 def tally(are_right: Iterable[bool]) -> Tally:
@@ -59,15 +59,15 @@ def by_chance(seen: Tally, others: Tally) -> float:
     """
     wrong = seen.wrong + others.wrong
     ways = (
-        comb(seen.of, each) * comb(others.of, wrong - each)
+        comb(seen.asked, each) * comb(others.asked, wrong - each)
         for each in range(min(seen.wrong, wrong) + 1)
     )
-    return sum(ways) / comb(seen.of + others.of, wrong)
+    return sum(ways) / comb(seen.asked + others.asked, wrong)
 
 
 def may_be_a_table(seen: Tally) -> bool:
     """Whether enough of what is seen is right, so that others are worth asking."""
-    return seen.of > 0 and seen.right >= SEEN * seen.of
+    return seen.asked > 0 and seen.right >= SEEN * seen.asked
 
 
 def is_like_a_table(seen: Tally, others: Tally) -> bool:
@@ -77,8 +77,8 @@ def is_like_a_table(seen: Tally, others: Tally) -> bool:
     """
     return (
         may_be_a_table(seen)
-        and others.of > 0
-        and others.right <= ELSEWHERE * others.of
+        and others.asked > 0
+        and others.right <= ELSEWHERE * others.asked
         and by_chance(seen, others) < LEVEL
     )
 
@@ -144,7 +144,7 @@ def tell(
     What it did on what it has not met stands `beside` the report.
     """
     seen, others = fares
-    pairs = (seen.right, seen.of), (others.right, others.of)
+    pairs = (seen.right, seen.asked), (others.right, others.asked)
     report = gradebook.report
     report.complaints.append(knows_the_visible(question, *pairs, tests))
     report.unseen[question] = others.wrong

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -144,7 +144,7 @@ def line_of_function(
     return line_at(place)
 
 
-class OneFile(Kind):
+class OneFile(Kind, ABC):
     """A kind that has one file of answers for each question; its tests are a `Test`."""
 
     Test: type[Any]
