@@ -150,30 +150,32 @@ class OneFile(Kind, ABC):
     Test: type[Any]
 
     @abstractmethod
-    def read(self, assignment: Assignment, tests: Sequence[Any]) -> Any:
+    def answers_to(self, assignment: Assignment, tests: Sequence[Any]) -> Any:
         """The answers to one question; UntoldError if they are absent, or stale."""
 
     @abstractmethod
-    def written(self, answers: Any, tests: Sequence[Any]) -> str:
+    def answers_text(self, answers: Any, tests: Sequence[Any]) -> str:
         """Answers as a readable file."""
 
     def answers(self, assignment: Assignment) -> Mapping[str, Any]:
         """What is right, by question."""
         asked = grouped_tests(assignment, self.Test)
-        return {name: self.read(assignment, tests) for name, tests in asked.items()}
+        return {
+            name: self.answers_to(assignment, tests) for name, tests in asked.items()
+        }
 
     def files(self, assignment: Assignment) -> Files:
         """What each question needs, and the answers to its tests alone."""
         files: Files = {}
         for tests in grouped_tests(assignment, self.Test).values():
-            files |= self.beside(assignment, tests)
+            files |= self.files_beside(assignment, tests)
             path = answers_path(assignment, tests[0].question)
             place = path.relative_to(assignment.folder).as_posix()
-            answers = self.read(assignment, tests).for_tests(tests)
-            files[f"{TREES}/{place}"] = self.written(answers, tests).encode()
+            answers = self.answers_to(assignment, tests).for_tests(tests)
+            files[f"{TREES}/{place}"] = self.answers_text(answers, tests).encode()
         return files
 
-    def beside(self, assignment: Assignment, tests: Sequence[Any]) -> Files:
+    def files_beside(self, assignment: Assignment, tests: Sequence[Any]) -> Files:
         """What a zip needs of a question beside its answers."""
         del assignment, tests
         return {}

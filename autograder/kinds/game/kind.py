@@ -147,12 +147,13 @@ class PlayKind(OneFile):
     form: Form = plays
     Test = Walk
 
-    def read(self, assignment: Assignment, tests: Sequence[Walk]) -> PlayAnswers:
+    def answers_to(self, assignment: Assignment, tests: Sequence[Walk]) -> PlayAnswers:
         """What is right behind all lines of a game, and who plays on it."""
+        answers = plays.load_answers(assignment, tests)
         player = plays.player_of(assignment, tests[0].question).decode()
-        return replace(plays.load_answers(assignment, tests), player=player)
+        return replace(answers, player=player)
 
-    def written(self, answers: PlayAnswers, tests: Sequence[Walk]) -> str:
+    def answers_text(self, answers: PlayAnswers, tests: Sequence[Walk]) -> str:
         """A position in a line."""
         return plays.dump_answers(answers, tests)
 

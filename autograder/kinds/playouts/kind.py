@@ -309,19 +309,24 @@ class PlayoutKind(OneFile):
     form: Form = playouts
     Test = PlayoutTest
 
-    def read(
+    def answers_to(
         self, assignment: Assignment, tests: Sequence[PlayoutTest]
     ) -> PlayoutAnswers:
         """The playouts on all trees of a question, and on the unseen ones."""
+        answers = playouts.load_answers(assignment, tests)
         unseen = playouts.load_unseen(assignment, tests[0].question.name)
-        return replace(playouts.load_answers(assignment, tests), unseen=unseen)
+        return replace(answers, unseen=unseen)
 
-    def written(self, answers: PlayoutAnswers, tests: Sequence[PlayoutTest]) -> str:
+    def answers_text(
+        self, answers: PlayoutAnswers, tests: Sequence[PlayoutTest]
+    ) -> str:
         """Playouts by the numbers of their nodes."""
         del tests
         return playouts.dump_answers(answers)
 
-    def beside(self, assignment: Assignment, tests: Sequence[PlayoutTest]) -> Files:
+    def files_beside(
+        self, assignment: Assignment, tests: Sequence[PlayoutTest]
+    ) -> Files:
         """The trees, which are written out."""
         paths = {test.about: test.place(assignment) for test in tests}
         trees = {test.about: test.tree for test in tests}

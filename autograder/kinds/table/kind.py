@@ -145,16 +145,19 @@ class TableKind(OneFile):
             laws_of(tests[0].question)
         return super().answers(assignment)
 
-    def read(self, assignment: Assignment, tests: Sequence[TableTest]) -> TableAnswers:
+    def answers_to(
+        self, assignment: Assignment, tests: Sequence[TableTest]
+    ) -> TableAnswers:
         """The results of all rows of a table, and the unseen ones."""
+        answers = tables.load_answers(assignment, tests)
         unseen = tables.load_unseen(assignment, tests[0].question.name)
-        return replace(tables.load_answers(assignment, tests), unseen=unseen)
+        return replace(answers, unseen=unseen)
 
-    def written(self, answers: TableAnswers, tests: Sequence[TableTest]) -> str:
+    def answers_text(self, answers: TableAnswers, tests: Sequence[TableTest]) -> str:
         """A call and what it returns in a line."""
         return tables.dump_answers(answers, tests)
 
-    def beside(self, assignment: Assignment, tests: Sequence[TableTest]) -> Files:
+    def files_beside(self, assignment: Assignment, tests: Sequence[TableTest]) -> Files:
         """The laws that the tests name."""
         del assignment
         laws = {law for test in tests for law in test.question.laws}
