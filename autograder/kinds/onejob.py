@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from autograder.answers.file import answers_path, grouped_tests
-from autograder.assignment.questions import AnyTest, Assignment, Limits
+from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment, Limits
 from autograder.judging.result import AnyResult, RunOfTest
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import line_at
@@ -35,12 +35,11 @@ Result = TypeVar("Result", bound=AnyResult)
 
 def job_of(
     folder: Path,
-    test: AnyTest,
+    question: AnyQuestion,
     calls: tuple[AnyCall, ...],
     recursion: int = LEAST_RECURSION,
 ) -> Job:
-    """A job of these calls to the module of a folder that a test asks for."""
-    question = test.question
+    """A job of these calls to the module of a folder that a question asks for."""
     return Job(folder, question.module, calls, question.limits, recursion)
 
 

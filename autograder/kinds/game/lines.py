@@ -16,10 +16,10 @@ from autograder.assignment.questions import Assignment
 from autograder.game import Content
 from autograder.kinds.game.authors import Played, blaming_rules, played_by
 from autograder.kinds.game.question import Rules
-from autograder.observing.observation import LEAST_RECURSION
+from autograder.kinds.onejob import job_of
 from autograder.observing.outcome import Fault, Outcome, fault_from_worker, outcomes_of
 from autograder.sandbox import forms
-from autograder.sandbox.jobs import NO_TREE, Job, WalkCall
+from autograder.sandbox.jobs import NO_TREE, WalkCall
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.openspiel import GAME, NamedGame, game_of
@@ -269,13 +269,9 @@ def count(
     """
     counting = _CountingOracle(depth, watch)
     limits = question.limits
-    job = Job(
-        folder=folder,
-        module=question.module,
-        calls=(WalkCall(counting, seven=question.is_tuple),),
-        limits=replace(limits, seconds=max(limits.seconds, SECONDS)),
-        recursion_limit=LEAST_RECURSION,
-    )
+    longer = replace(limits, seconds=max(limits.seconds, SECONDS))
+    calls = (WalkCall(counting, seven=question.is_tuple),)
+    job = job_of(folder, replace(question, limits=longer), calls)
     (outcome,) = outcomes_of(sandbox.run(job), folder, job.limits, 1)
     function, ended = counting.stopped or (INITIAL, outcome)
     return Stopped(function, ended) if isinstance(ended, Fault) else None

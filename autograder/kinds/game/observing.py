@@ -476,7 +476,8 @@ def walk(
 ) -> tuple[Job, Callable[[Ended], PlayObserved]]:
     """A job that walks along the lines of a test, and what is seen at its end."""
     guide = Guide(test, answers)
-    job = job_of(folder, test, (WalkCall(guide, seven=test.question.is_tuple),))
+    question = test.question
+    job = job_of(folder, question, (WalkCall(guide, seven=question.is_tuple),))
 
     def seen(ended: Ended) -> PlayObserved:
         (outcome,), printed = outcomes_and_prints(sandbox, job, ended)

@@ -55,7 +55,7 @@ def call(
     question, tree = test.question, test.tree
     oracle = PlayoutOracle(tree, apart=question.apart)
     made = Call(question.search, (tree.iterations,), oracle)
-    job = job_of(folder, test, (made,), recursion_for(tree))
+    job = job_of(folder, question, (made,), recursion_for(tree))
 
     def came(ended: Ended) -> PlayoutsObserved:
         (outcome,), printed = outcomes_and_prints(sandbox, job, ended)

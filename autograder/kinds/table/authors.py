@@ -362,8 +362,11 @@ def _paid_in_time(
 def _called(function: Function, row: Row) -> Observation:
     """What came of a call; nothing where it raises."""
     try:
-        result = function(row.arguments)
-        outcome = outcome_of_result({"returned": encode_whole(result)})
+        return _returned(function(row.arguments))
     except Exception:  # noqa: BLE001 - one that is made for another table may do so
-        result, outcome = None, outcome_of_result({"returned": encode_whole(None)})
+        return _returned(None)
+
+
+def _returned(result: Content) -> Observation:
+    outcome = outcome_of_result({"returned": encode_whole(result)})
     return Observation(written(result), "", outcome)

@@ -163,10 +163,9 @@ def calls(
     sandbox: Sandbox, folder: Path, test: TableTest, names: Sequence[str]
 ) -> tuple[Job, Callable[[Ended], TableObserved]]:
     """A job that calls the function on each row, and what is seen once it has ended."""
-    function = test.question.function
-    job = job_of(
-        folder, test, tuple([PlainCall(function, row.arguments) for row in test.rows])
-    )
+    question = test.question
+    made = [PlainCall(question.function, row.arguments) for row in test.rows]
+    job = job_of(folder, question, tuple(made))
 
     def observed(ended: Ended) -> TableObserved:
         outcomes, printed = outcomes_and_prints(sandbox, job, ended)
