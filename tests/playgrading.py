@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from types import ModuleType
 
+from autograder.answers.file import grouped_tests
 from autograder.kinds import all as assignments
 from autograder.kinds.all import KINDS
-from autograder.kinds.game.answers import PlayAnswers, games_of, load
+from autograder.kinds.game.authors import judged_in_process
 from autograder.kinds.game.judging import PlayResult
-from autograder.kinds.game.mistakes import judged_in_process
-from autograder.kinds.game.question import OF_GAME, Walk
+from autograder.kinds.game.question import OF_GAME, PlayAnswers, Walk, load_answers
 from autograder.kinds.kind import Onlooker
 
 GAME = "subtraction"
@@ -53,8 +53,8 @@ def computed(folder: Path, text: str) -> tuple[tuple[Walk, ...], PlayAnswers]:
     for path, content in KINDS["game"].computed(found, Onlooker()):
         path.parent.mkdir(exist_ok=True)
         path.write_text(content, encoding="utf-8")
-    ((_, tests),) = games_of(found).items()
-    return tests, load(found, tests)
+    ((_, tests),) = grouped_tests(found, Walk).items()
+    return tests, load_answers(found, tests)
 
 
 def judged(folder: Path, code: str, text: str = WHOLE) -> PlayResult:

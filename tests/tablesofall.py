@@ -10,11 +10,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeVar
 
+from autograder.answers.file import grouped_tests
 from autograder.assignment.questions import VISIBLE, Assignment
-from autograder.kinds.game import answers as plays
-from autograder.kinds.playouts import answers as playouts
-from autograder.kinds.playouts.question import searches_of
-from autograder.kinds.table import answers as tables
+from autograder.kinds.game import question as plays
+from autograder.kinds.game.question import Walk
+from autograder.kinds.playouts import question as playouts
+from autograder.kinds.playouts.question import PlayoutTest
+from autograder.kinds.table import question as tables
+from autograder.kinds.table.question import TableTest
 from autograder.trees.tree import GameTree
 from tests import tableoftrees
 
@@ -108,8 +111,8 @@ def way_to(node: int, tree: GameTree) -> list[int]:
 
 def of_playouts(assignment: Assignment, name: str, share: float) -> str:
     """A search by playouts."""
-    tests = searches_of(assignment)[name]
-    right = playouts.load(assignment, tests).trees
+    tests = grouped_tests(assignment, PlayoutTest)[name]
+    right = playouts.load_answers(assignment, tests).trees
     table = {}
     for test in tests:
         tree, played = test.tree, right[test.about]
@@ -123,8 +126,8 @@ def of_playouts(assignment: Assignment, name: str, share: float) -> str:
 
 def of_rows(assignment: Assignment, name: str, share: float) -> str:
     """A function of numbers and lists."""
-    tests = tables.tables_of(assignment)[name]
-    right = tables.load(assignment, tests)
+    tests = grouped_tests(assignment, TableTest)[name]
+    right = tables.load_answers(assignment, tests)
     table = {
         repr(row.arguments): result
         for test in tests
@@ -137,8 +140,8 @@ def of_rows(assignment: Assignment, name: str, share: float) -> str:
 
 def game(assignment: Assignment, name: str, share: float) -> str:
     """A game by its rules."""
-    tests = plays.games_of(assignment)[name]
-    right = plays.load(assignment, tests)
+    tests = grouped_tests(assignment, Walk)[name]
+    right = plays.load_answers(assignment, tests)
     table = {}
     for test in tests:
         for line in right.walked(test) if test.visibility == VISIBLE else ():

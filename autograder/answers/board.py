@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
@@ -45,18 +45,6 @@ def local_game(tree: GameTree, *, timed: bool = False) -> tuple[Game, State, lis
     return Board(tree).set_up(timed=timed)
 
 
-def _view(tree: GameTree, node: Node, states: Sequence[State]) -> View:
-    """What is known of a node once it was visited."""
-    below = [states[index] for index in node.children]
-    return View(
-        node.to_move,
-        tuple(zip(tree.moves_of(node), below, strict=True)),
-        node.utility,
-        node.probabilities,
-        node.quiet,
-    )
-
-
 class Board:
     """A tree on which one search after the other is run, in this process.
 
@@ -96,7 +84,12 @@ class Board:
             State(game, index, node.label, frozen(node.content))
             for index, node in enumerate(nodes)
         ]
-        self._views = [_view(tree, node, states) for node in nodes]
+        self._views = []  # what is known of each node once it was visited
+        for node in nodes:
+            below = [states[index] for index in node.children]
+            named = tuple(zip(tree.moves_of(node), below, strict=True))
+            known = node.utility, node.probabilities, node.quiet
+            self._views.append(View(node.to_move, named, *known))
 
     def set_up(self, *, timed: bool = False) -> tuple[Game, State, list[int]]:
         """Game, root, and the record of visits, as if nothing had been asked yet."""

@@ -18,6 +18,8 @@ from typing import Any, TypeVar
 from autograder.assignment.points import free
 from autograder.assignment.questions import (
     OF_ANY_TREE,
+    AnyQuestion,
+    AnyTest,
     Assignment,
     Case,
     Question,
@@ -50,6 +52,7 @@ REMEDY = "run `./run_autograder answers`"
 STALE = "these are stale"
 
 Kind = TypeVar("Kind")
+Test = TypeVar("Test", bound=AnyTest)
 Visit = tuple[Any, ...]  # label, or label, α, β
 End = tuple[str | None, tuple[str, ...]]  # what a search takes, and visits for it
 
@@ -83,12 +86,9 @@ class Answer:
         return (self.action, self.search_visited()), *self.ties
 
     @cached_property
-    def _labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        visits, search_visits = (
-            tuple([visit[0] for visit in each])
-            for each in (self.visits, self.search_visits)
-        )
-        return visits, search_visits
+    def _labels(self) -> tuple[tuple[str, ...], ...]:
+        visits = self.visits, self.search_visits
+        return tuple(tuple([visit[0] for visit in each]) for each in visits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +118,22 @@ def path_of(assignment: Assignment, name: str) -> Path:
     return assignment.folder / FOLDER / f"{name}.json"
 
 
+def answers_path(assignment: Assignment, question: AnyQuestion) -> Path:
+    """Where the answers to a question stand that has one file of them."""
+    return assignment.folder / FOLDER / f"{question.name}.{question.kind}.json"
+
+
+def grouped_tests(
+    assignment: Assignment, kind: type[Test]
+) -> dict[str, tuple[Test, ...]]:
+    """The tests of one kind, by their question's name."""
+    groups: dict[str, list[Test]] = {}
+    for test in assignment.tests:
+        if isinstance(test, kind):
+            groups.setdefault(test.question.name, []).append(test)
+    return {name: tuple(tests) for name, tests in groups.items()}
+
+
 def parsed_file(path: Path, parse: Callable[[str], Kind]) -> Kind:
     """What a file of answers holds; UntoldError if there is none, or it is stale."""
     try:
@@ -138,13 +154,20 @@ def load(assignment: Assignment, name: str) -> Answers:
     """The answers on a tree; UntoldError if they are absent or of another tree."""
     path, tree = path_of(assignment, name), assignment.trees()[name]
     answers = parsed_file(path, lambda text: parse(text, tree))
+    asked = {question.name: question for question in assignment.questions_on(name)}
     complete = all(
         _is_complete(answers.questions.get(question.name, {}), question)
-        for question in assignment.questions_on(name)
+        for question in asked.values()
     )
     if not complete or not _fit(answers, tree):
         raise UntoldError(f"{path}: {STALE}; {REMEDY}")
-    return replace(answers, questions=_in_order(answers, assignment, name))
+    in_order = {  # in which the questions name their conventions
+        name: {each: by_name[each] for each in asked[name].conventions}
+        if name in asked
+        else by_name
+        for name, by_name in answers.questions.items()
+    }
+    return replace(answers, questions=in_order)
 
 
 def accepted_answer(assignment: Assignment, case: Case) -> Answer | None:
@@ -153,19 +176,6 @@ def accepted_answer(assignment: Assignment, case: Case) -> Answer | None:
         return None
     question = case.question
     return load(assignment, case.tree_name).questions[question.name][question.accept[0]]
-
-
-def _in_order(
-    answers: Answers, assignment: Assignment, name: str
-) -> dict[str, dict[str, Answer]]:
-    """The answers of each convention, in the order in which the questions name them."""
-    asked = {question.name: question for question in assignment.questions_on(name)}
-    return {
-        question: {each: found[each] for each in asked[question].conventions}
-        if question in asked
-        else found
-        for question, found in answers.questions.items()
-    }
 
 
 def _is_complete(answers: Mapping[str, Answer], question: Question) -> bool:
@@ -214,8 +224,8 @@ def dump(answers: Answers) -> str:
         "best_actions": answers.best_actions,
         "questions": {
             question: {
-                SAME.join(names): _in_runs(found, number) if is_large else _plain(found)
-                for names, found in _together(by_name)
+                SAME.join(names): _in_json(answer, number if is_large else None)
+                for names, answer in _together(by_name)
             }
             for question, by_name in answers.questions.items()
         },
@@ -225,32 +235,32 @@ def dump(answers: Answers) -> str:
 
 def _together(by_name: Mapping[str, Answer]) -> Iterator[tuple[list[str], Answer]]:
     """The conventions that do the same, and what they do."""
-    found: list[tuple[list[str], Answer]] = []
+    groups: list[tuple[list[str], Answer]] = []
     for name, answer in by_name.items():
-        names = next((names for names, known in found if known == answer), None)
+        names = next((names for names, known in groups if known == answer), None)
         if names is None:
-            found.append(([name], answer))
+            groups.append(([name], answer))
         else:
             names.append(name)
-    yield from found
+    return iter(groups)
 
 
-def _plain(answer: Answer) -> dict[str, Any]:
-    """An answer as its file has it: `ties` only where there are some."""
-    found = asdict(answer)
-    return found if answer.ties else {k: v for k, v in found.items() if k != "ties"}
+def _in_json(answer: Answer, number: Mapping[str, int] | None) -> dict[str, Any]:
+    """An answer as its file has it: `ties` only where there are some.
 
-
-def _in_runs(answer: Answer, number: Mapping[str, int]) -> dict[str, Any]:
-    """An answer on a large tree: visits by the numbers of their nodes, as a text."""
-    return {
-        "value": answer.value,
-        "action": answer.action,
-        "visits": runs(number[label] for label in answer.visited()),
-        "search_visits": runs(number[label] for label in answer.search_visited()),
-        "alone": dict(answer.alone),
-        **({"ties": answer.ties} if answer.ties else {}),
-    }
+    On a large tree visits are the numbers of their nodes, as a text.
+    """
+    is_large = number is not None
+    content = asdict(
+        replace(answer, visits=(), search_visits=()) if is_large else answer
+    )
+    if not answer.ties:
+        del content["ties"]
+    if number is not None:
+        content["visits"] = runs(number[label] for label in answer.visited())
+        visited = (number[label] for label in answer.search_visited())
+        content["search_visits"] = runs(visited)
+    return content
 
 
 def indented_json(value: Any, line: str) -> str:

@@ -141,6 +141,13 @@ class Reader:
             self.complain(node.mark, f"expected at most {most}, found {value}")
         return value
 
+    def points_of_some(self, node: MarkedNode, facets: tuple[str, ...]) -> Shares:
+        """How much each of these facets earns; complaints of others."""
+        for key, _ in node.pairs if isinstance(node, Mapping) else ():
+            if key.text not in facets:
+                self.complain(key.mark, unknown_key(key.text, facets))
+        return self.points(node, facets, facets)
+
     def points(
         self, node: MarkedNode, facets: tuple[str, ...], examples: tuple[str, ...]
     ) -> Shares:

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 
 from autograder.answers.faults import ModuleError, loaded_module
+from autograder.assignment.questions import AnyTest
 from autograder.project import REFERENCE, TRUSTED, Places, load_module
 
 FOLDER = "lazy"  # of a `reference/`
@@ -55,7 +56,7 @@ class Payroll:
 
     most: Mapping[str, float]
     lazy: tuple[Paid, ...]
-    unpruned: Paid
+    unpruned: Paid = Paid("", {})
     without: tuple[str, ...] = (SEARCHING,)
 
     def best(self, *, thorough: bool) -> dict[str, Paid]:
@@ -88,6 +89,13 @@ class Payroll:
         """What is earned without pruning, in percent of each question that prunes."""
         earned = self.unpruned.points
         return {name: _percent(p, self.most[name]) for name, p in earned.items()}
+
+
+def most_points(tests: Mapping[str, Sequence[AnyTest]]) -> dict[str, float]:
+    """What each question can earn, whose tests these are."""
+    return {
+        name: sum(each.points.most for each in some) for name, some in tests.items()
+    }
 
 
 def together(payrolls: Sequence[Payroll]) -> Payroll:

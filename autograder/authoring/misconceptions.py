@@ -129,13 +129,17 @@ def _read(path: Path) -> Mistake:
     except (OSError, ValueError, yaml.YAMLError) as fault:
         raise ModuleError(path, f": cannot be read: {fault}") from None
     _require_keys(path, content)
+    try:
+        parsed = tuple(map(edits.parse, _texts(content["edit"])))
+    except edits.EditError as fault:
+        raise ModuleError(path, f": edit: {fault}") from None
     return Mistake(
         path=path,
         title=content["title"],
         text="\n".join(
             " ".join(each.split()) for each in content["told"].split("\n\n")
         ),
-        edits=tuple(_edit(path, text) for text in _texts(content["edit"])),
+        edits=parsed,
         not_in=tuple(content.get(NOT_IN, ())),
     )
 
@@ -158,13 +162,6 @@ def _require_keys(path: Path, content: Any) -> None:
 
 def _texts(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
-
-
-def _edit(path: Path, text: str) -> Edit:
-    try:
-        return edits.parse(text)
-    except edits.EditError as fault:
-        raise ModuleError(path, f": edit: {fault}") from None
 
 
 @dataclass(frozen=True, slots=True)

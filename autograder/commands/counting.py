@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+from autograder.answers.file import grouped_tests
 from autograder.assignment.questions import Assignment
 from autograder.assignment.selection import of_single_file, only_selected
 from autograder.commands.streams import show
@@ -15,11 +16,10 @@ from autograder.grading.grading import require_trust
 from autograder.kinds.all import load
 from autograder.kinds.game import lines as counts
 from autograder.kinds.game import words
-from autograder.kinds.game.answers import games_of
 from autograder.kinds.game.judging import Count
 from autograder.kinds.game.lines import Division, Length, of_question
 from autograder.kinds.game.observing import call_of
-from autograder.kinds.game.question import Rules
+from autograder.kinds.game.question import Rules, Walk
 from autograder.observing.bench import Bench
 from autograder.observing.budget import Budget
 from autograder.sandbox.sandbox import Sandbox
@@ -42,7 +42,7 @@ def run(options: argparse.Namespace, submission: Path) -> int:
     """
     assignment = only_selected(load(options.assignment), options.question, None)
     assignment = of_single_file(assignment, submission)
-    every = [tests[0].question for tests in games_of(assignment).values()]
+    every = [tests[0].question for tests in grouped_tests(assignment, Walk).values()]
     questions = [question for question in every if not question.plays]
     if not questions:
         raise AssignmentError(NO_GAMES.format(path_shown(options.assignment)))

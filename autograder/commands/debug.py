@@ -18,6 +18,7 @@ from pathlib import Path
 from types import ModuleType
 
 from autograder.answers.board import local_game
+from autograder.answers.file import grouped_tests
 from autograder.assignment.questions import ALONE, Assignment, Case, is_told
 from autograder.assignment.selection import of_trees, only_selected, sole
 from autograder.assignment.signature import json_arguments
@@ -28,13 +29,12 @@ from autograder.errors import AssignmentError
 from autograder.files import visible
 from autograder.game import Content
 from autograder.kinds.all import load
-from autograder.kinds.game import answers as plays
+from autograder.kinds.game import question as plays
 from autograder.kinds.game.question import Walk
 from autograder.kinds.playouts import computing
-from autograder.kinds.playouts.question import PlayoutTest, searches_of
+from autograder.kinds.playouts.question import PlayoutTest
 from autograder.kinds.search import signatures
-from autograder.kinds.table import answers as tables
-from autograder.kinds.table.answers import tables_of
+from autograder.kinds.table import question as tables
 from autograder.kinds.table.question import TableTest, in_lists
 from autograder.kinds.table.words import expected_text
 from autograder.observing.observation import (
@@ -247,8 +247,8 @@ def play_game(assignment: Assignment, test: Walk, path: Path) -> None:
     """Play a game of one's own."""
     from autograder.commands import playing  # noqa: PLC0415 - few questions are games
 
-    tests = plays.games_of(assignment)[test.question.name]
-    right = playing.known_positions(plays.load(assignment, tests), tests)
+    tests = grouped_tests(assignment, Walk)[test.question.name]
+    right = playing.known_positions(plays.load_answers(assignment, tests), tests)
     module = _imported(path)
     for function in test.question.written():
         _function(module, CallRequest(function))
@@ -264,13 +264,17 @@ def _on(assignment: Assignment, name: str) -> AnyTried:
     file = Path(name)
     if file.suffix == ".yaml" and file.is_file():
         return _on_file(assignment, file)
-    rows = [test for tests in tables_of(assignment).values() for test in tests]
+    rows = [
+        test
+        for tests in grouped_tests(assignment, TableTest).values()
+        for test in tests
+    ]
     calls = [
         replace(test, about=test.call(row), rows=(row,))
         for test in rows
         for row in test.rows
     ]
-    games = plays.games_of(assignment)
+    games = grouped_tests(assignment, Walk)
     if name in games:
         return games[name][0]
     walks = [test for tests in games.values() for test in tests]
@@ -283,7 +287,11 @@ def _on_file(assignment: Assignment, file: Path) -> Case | PlayoutTest:
     """The first search, on the tree of a file."""
     tree, played = (
         treefile.load(file),
-        tuple(t for tests in searches_of(assignment).values() for t in tests),
+        tuple(
+            t
+            for tests in grouped_tests(assignment, PlayoutTest).values()
+            for t in tests
+        ),
     )
     if played and (tree.iterations or not assignment.cases):
         test = replace(played[0], about=file.stem, tree=tree, part=ALONE)
@@ -301,8 +309,8 @@ def _on_file(assignment: Assignment, file: Path) -> Case | PlayoutTest:
 
 def _results(assignment: Assignment, test: TableTest) -> Rows:
     """What calls of a table should return, of those tests that students are told."""
-    tests = tables_of(assignment)[test.question.name]
-    answers = tables.load(assignment, tests)
+    tests = grouped_tests(assignment, TableTest)[test.question.name]
+    answers = tables.load_answers(assignment, tests)
     return {
         each.call(row): result
         for each in tests

@@ -6,14 +6,14 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from autograder.answers.file import grouped_tests
 from autograder.assignment.questions import VISIBLE, AnyTest, Assignment, Case
 from autograder.assignment.reading import FILE
 from autograder.game import position_of
 from autograder.grading.grading import grade_in_a_loop, opened
-from autograder.kinds.game.answers import Position, games_of, load
-from autograder.kinds.game.question import Rules, Walk
+from autograder.kinds.game.question import Position, Rules, Walk, load_answers
 from autograder.kinds.search.signatures import place_of
-from autograder.kinds.table.answers import tables_of
+from autograder.kinds.table.question import TableTest
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
 from autograder.text import clean, few
@@ -53,10 +53,10 @@ def findings(assignment: Assignment, stubs: Mapping[str, Path]) -> Iterator[str]
 
 def _shown_positions(assignment: Assignment) -> Iterator[str]:
     """Positions that hidden lines of a game come to, though students see them."""
-    games = games_of(assignment)
-    answers = {name: load(assignment, tests) for name, tests in games.items()}
+    games = grouped_tests(assignment, Walk)
+    answers = {name: load_answers(assignment, tests) for name, tests in games.items()}
     public = {
-        name: _going_on(answers[name].of([*filter(_is_public, tests)]).positions)
+        name: _going_on(answers[name].for_tests([*filter(_is_public, tests)]).positions)
         for name, tests in games.items()
     }
     trees = {
@@ -94,7 +94,7 @@ def _shown_rows(assignment: Assignment) -> Iterator[str]:
     """Rows that are hidden, though students see the same call."""
     rows = [
         (test, row, (test.question.module, test.call(row)))
-        for tests in tables_of(assignment).values()
+        for tests in grouped_tests(assignment, TableTest).values()
         for test in tests
         for row in test.rows
     ]

@@ -11,9 +11,8 @@ from typing import Any
 from autograder.assignment.questions import is_told
 from autograder.commands.streams import show
 from autograder.game import MAX, MIN, Content
-from autograder.kinds.game.answers import PlayAnswers, Position
 from autograder.kinds.game.judging import utility_of
-from autograder.kinds.game.question import Walk
+from autograder.kinds.game.question import PlayAnswers, Position, Walk
 from autograder.kinds.game.words import shown
 from autograder.worker.written import ACTIONS, MOVER, TERMINAL, UTILITY
 

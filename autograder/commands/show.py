@@ -21,9 +21,8 @@ from autograder.errors import AssignmentError
 from autograder.game import Value
 from autograder.kinds.all import load
 from autograder.kinds.playouts import computing
-from autograder.kinds.playouts.answers import Played
 from autograder.kinds.playouts.judging import grown
-from autograder.kinds.playouts.question import NODES, PlayoutQuestion
+from autograder.kinds.playouts.question import NODES, Played, PlayoutQuestion
 from autograder.kinds.playouts.words import expected_texts, standing
 from autograder.kinds.search import trusted
 from autograder.kinds.search.replays import principal_variation

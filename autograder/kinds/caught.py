@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from types import ModuleType
+from typing import TypeVar
 
 from autograder.assignment.points import exact_sum
-from autograder.assignment.questions import AnyTest
+from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment
 from autograder.authoring.misconceptions import (
     Cost,
-    Mistake,
     MistakeProgram,
     Right,
     mistake_programs,
+    of_module,
 )
 from autograder.judging.result import AnyResult
 from autograder.judging.verdicts import Verdict
@@ -21,7 +24,7 @@ from autograder.rewriting.program import Program
 from autograder.text import counted, few, wrapped
 from autograder.words.adequacy import BRIEF, NAMED, WIDTH, losses
 
-Judge = Callable[[Program], Sequence[AnyResult]]  # what the tests say of a program
+Test = TypeVar("Test", bound=AnyTest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +40,31 @@ class Caught:
 
 
 def caught_mistakes(
-    rights: Sequence[Right], mistakes: Iterable[Mistake], judge: Judge
+    rights: Sequence[Right],
+    tests: Sequence[Test],
+    result_of: Callable[[ModuleType, Test], AnyResult],
 ) -> Iterator[Caught]:
-    """Each mistake that fits, as the first program that a test catches, if any does."""
+    """Each mistake that fits, as the first program that a test catches, if any does.
 
-    def shows(program: Program) -> bool:
-        return bool(_by(judge(program)))
+    Raises ModuleError where a file of `reference/misconceptions/` is none.
+    """
+    question = tests[0].question
 
-    for each in mistake_programs(rights, mistakes, shows):
-        results = judge(each.program)
-        most = exact_sum(result.test.points.most for result in results)
-        lost = most - exact_sum(result.points for result in results)
-        yield Caught(each, _by(results), 100 * lost / most if most else 0.0)
+    @cache
+    def results(program: Program) -> list[AnyResult]:
+        module = program.module(question.module)
+        return [result_of(module, test) for test in tests]
 
+    def caught_by(program: Program) -> tuple[str, ...]:
+        wrong = (r for r in results(program) if r.verdict is not Verdict.CORRECT)
+        return tuple(result.test.about for result in wrong)
 
-def _by(results: Sequence[AnyResult]) -> tuple[str, ...]:
-    wrong = (r for r in results if r.verdict is not Verdict.CORRECT)
-    return tuple(result.test.about for result in wrong)
+    mistakes = of_module(question.module, question.places)
+    for each in mistake_programs(rights, mistakes, lambda p: bool(caught_by(p))):
+        most = exact_sum(result.test.points.most for result in results(each.program))
+        lost = most - exact_sum(result.points for result in results(each.program))
+        percent = 100 * lost / most if most else 0.0
+        yield Caught(each, caught_by(each.program), percent)
 
 
 LOSE = "Lose least, of {} points: {}."
@@ -88,22 +99,43 @@ class Question:
         return tuple(sorted(costs, key=lambda cost: (cost.percent, cost.mistake)))
 
 
-def adequacy(questions: Sequence[Question], remedy: str = "") -> Adequacy:
-    """What is found of each question."""
+def mistaken(
+    questions: Callable[[Assignment], Iterable[Question]], assignment: Assignment
+) -> Iterator[tuple[AnyQuestion, tuple[MistakeProgram, ...]]]:
+    """Each question with its mistakes, made in the reference."""
+    for each in questions(assignment):
+        yield each.tests[0].question, tuple(one.made for one in each.mistakes)
+
+
+def adequacy(
+    questions: Callable[[Assignment], Iterable[Question]],
+    assignment: Assignment,
+    remedy: str = "",
+) -> Adequacy:
+    """What is found of each question; AssignmentError where there are no answers."""
+    every = [*questions(assignment)]
+    faults = [
+        f"{each.name}: no {each.thing} catches {len(missed)} ({few(missed, NAMED)})"
+        for each in every
+        if (missed := each.missed)
+    ]
+    summary = [
+        BRIEF.format(
+            each.name,
+            len(each.mistakes) - len(each.missed),
+            len(each.mistakes),
+            counted(len(each.tests), "test"),
+        )
+        for each in every
+    ]
     return Adequacy(
-        tuple("\n".join(_lines_on(each)) for each in questions),
-        tuple(fault for each in questions for fault in _faults(each)),
-        any(each.mistakes for each in questions),
+        tuple("\n".join(_lines_on(each)) for each in every),
+        tuple(faults),
+        any(each.mistakes for each in every),
         remedy=remedy,
-        summary=tuple(map(_brief, questions)),
-        costs=tuple(cost for each in questions for cost in each.costs()),
+        summary=tuple(summary),
+        costs=tuple(cost for each in every for cost in each.costs()),
     )
-
-
-def _brief(each: Question) -> str:
-    """How many mistakes are caught, in a line."""
-    every, things = len(each.mistakes), counted(len(each.tests), "test")
-    return BRIEF.format(each.name, every - len(each.missed), every, things)
 
 
 def _lines_on(question: Question) -> Iterator[str]:
@@ -119,10 +151,3 @@ def _lines_on(question: Question) -> Iterator[str]:
         told = f"{each.made.mistake.name}: {every or 'none'}"
         yield from wrapped(told, WIDTH, "  ", "    ")
     yield from losses(question.costs(), exact_sum(t.points.most for t in tests), LOSE)
-
-
-def _faults(question: Question) -> Iterator[str]:
-    """That mistakes are missed, if any are."""
-    if missed := question.missed:
-        names = few(missed, NAMED)
-        yield f"{question.name}: no {question.thing} catches {len(missed)} ({names})"

@@ -17,8 +17,8 @@ from autograder.observing.outcome import Fault, Outcome
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 from autograder.text import clean, without_folders
-from autograder.words.blocks import Note, Passage
-from autograder.words.faults import cause, prints
+from autograder.words.blocks import FAILED, PASSED, Facet, Hint, Note, Passage
+from autograder.words.faults import cause, of_clue, prints, told_of_faults
 from autograder.words.reports import NOT_REACHED, UNFINISHED, broken
 from autograder.worker.submission import OF_COURSE
 
@@ -136,17 +136,35 @@ BRIEF = {
 }
 
 
-def taught(entry: Entry, lesson: Lesson) -> Entry:
-    """An entry that had no lesson, with this one."""
-    if lesson == NO_LESSON:
-        return entry
-    return replace(
-        entry,
-        extra={**entry.extra, "convention": lesson.convention},
-        replay=lesson.replay,
-        line=lesson.line,
-        tells_most=lesson.tells_most,
+def facet_blocks(
+    result: Any, name_of: Callable[[str], str], sentence: Callable[[Any, Any], str]
+) -> Passage:
+    """What each facet of a result earned, with its sentence."""
+    return tuple(
+        Facet(
+            PASSED if finding.verdict is Verdict.CORRECT else FAILED,
+            name_of(finding.facet),
+            result.earned(finding),
+            result.test.points.earned([finding.facet]),
+            sentence(finding, result),
+        )
+        for finding in result.findings
     )
+
+
+def below_the_headline(
+    result: Any,
+    passages: Sequence[Passage],
+    came: Outcome | None,
+    hints: Sequence[str] = (),
+    notes: Passage = (),
+) -> tuple[Passage, ...]:
+    """These passages, and what is known of a fault; hints, notes, and the prints."""
+    faults = [came] if isinstance(came, Fault) else []
+    texts = filter(None, (*map(of_clue, result.clues), *hints))
+    behind = tuple(map(Hint, texts)), notes, prints(result.observed.printed)
+    told = told_of_faults(faults, [each for each in passages if each])
+    return (*told, *(each for each in behind if each))
 
 
 def _extra(result: AnyResult, shown: Shown) -> dict[str, Any]:
@@ -235,11 +253,20 @@ class JudgedTest(Generic[Result]):
 
     def entry_with(self, lesson: Lesson) -> Entry:
         """The entry once all of the question has been run."""
-        if lesson.replay is not None:
-            return taught(self.entry, lesson)
-        if lesson not in self._taught:
-            self._taught[lesson] = taught(self.entry, lesson)
-        return self._taught[lesson]
+        if lesson == NO_LESSON:
+            return self.entry
+        if lesson.replay is None and lesson in self._taught:
+            return self._taught[lesson]
+        entry = replace(
+            self.entry,
+            extra={**self.entry.extra, "convention": lesson.convention},
+            replay=lesson.replay,
+            line=lesson.line,
+            tells_most=lesson.tells_most,
+        )
+        if lesson.replay is None:
+            self._taught[lesson] = entry
+        return entry
 
     def with_result(self, result: Result) -> JudgedTest[Result]:
         """This test with another result; itself where that is its own."""
@@ -263,15 +290,15 @@ def by_question(
 def each_question(
     gradebook: Gradebook,
     judged: Mapping[str, JudgedTest[Result]],
-    teach: Callable[[str, Mapping[str, JudgedTest[Result]]], None],
+    teach: Callable[[Mapping[str, JudgedTest[Result]]], None],
 ) -> None:
     """Let `teach` add to the report what the tests of each question tell together.
 
     A fault of the grader in it is told in the report, and costs no points.
     """
     with told_if_it_fails(gradebook):
-        for name, members in by_question(judged).items():
-            teach(name, members)
+        for members in by_question(judged).values():
+            teach(members)
 
 
 def add_lines(

@@ -6,7 +6,7 @@ Another kind is another package in this folder, and a name in `all.NAMES`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from importlib import import_module
@@ -14,13 +14,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from autograder.answers import file
-from autograder.answers.file import FOLDER
+from autograder.answers.file import FOLDER, LARGE
 from autograder.assignment.file import Form
 from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment
+from autograder.errors import AssignmentError
 from autograder.kinds.entries import AllJudged, JudgedTest
 from autograder.observing.bench import Bench
+from autograder.project import GAMES, TRUSTED
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
+from autograder.trees import explicit, marked, openspiel
+from autograder.trees.rules import SUFFIX, games_near
+from autograder.trees.tree import GameTree
 
 if TYPE_CHECKING:  # most submissions have none
     from autograder.authoring.lazy import Payroll
@@ -116,15 +121,15 @@ class Authors(Protocol):
         ...
 
 
-class Kind(ABC):
+class Kind:
     """A kind of question.
 
     `form` is the module that reads and writes its questions; `advice` are the headings
     of student_template/README.md that speak of them alone. At a `desk` the tests of one
     submission are graded, with the `answers`. Where a method is given an
-    assignment, the questions of other kinds in it do not concern it. What is not
-    abstract is as most kinds have it: all is read at once, and nothing is made beside
-    the tests that are written.
+    assignment, the questions of other kinds in it do not concern it. By itself a kind
+    needs no answers and no files, all is read at once, and nothing is made beside the
+    tests that are written.
     """
 
     name: str
@@ -134,8 +139,9 @@ class Kind(ABC):
 
     @property
     def authors(self) -> Authors:
-        """What authors ask of it: the module `mistakes` of its package."""
-        authors: Authors = self._module("mistakes")
+        """What authors ask of it: the module `authors` of its package."""
+        package = type(self).__module__.rpartition(".")[0]
+        authors: Authors = import_module(f"{package}.authors")
         return authors
 
     def computed(
@@ -143,32 +149,28 @@ class Kind(ABC):
     ) -> Iterator[tuple[Path, str]]:
         """Each file of answers with its text, as the reference tells it.
 
-        So says the module `computing` of its package. What answers nothing of any kind
-        is removed.
+        What answers nothing of any kind is removed.
         """
-        files: Iterator[tuple[Path, str]]
-        files = self._module("computing").computed(assignment, watch)
+        authors: Any = self.authors
+        files: Iterator[tuple[Path, str]] = authors.computed(assignment, watch)
         return files
-
-    def _module(self, name: str) -> Any:
-        """A module of its package that authors alone need."""
-        return import_module(f"{type(self).__module__.rpartition('.')[0]}.{name}")
 
     def completed(self, assignment: Assignment) -> Assignment:
         """The assignment with what its answers tell; AssignmentError without them."""
         return assignment
 
-    @abstractmethod
     def answers(self, assignment: Assignment) -> Any:
         """All that is right, for many gradings; AssignmentError where it is stale."""
+        del assignment
 
     def public(self, test: Any) -> AnyTest:
         """A visible test as students get it."""
         return test  # type: ignore[no-any-return]
 
-    @abstractmethod
     def files(self, assignment: Assignment) -> Files:
         """What a zip needs for these questions, but for assignment and stubs."""
+        del assignment
+        return {}
 
     def may_hand_in(self, assignment: Assignment) -> tuple[str, ...]:
         """Modules that a submission may have beside those that are asked for."""
@@ -199,3 +201,38 @@ class Kind(ABC):
         """
         del assignment, folder, watch, at_most
         yield from ()
+
+
+def files_of_trees(
+    folder: Path, paths: Mapping[str, Path], trees: Mapping[str, GameTree]
+) -> Files:
+    """Files of trees by their names, as they are, but rule games written out.
+
+    Of those that are large, or go on beyond the horizon, there are the rules; of those
+    of OpenSpiel what `answers` has unrolled.
+    """
+    files: Files = {}
+    for name, tree in trees.items():
+        path = paths[name]
+        game, content = _game_of(path), path.read_bytes()
+        if game == openspiel.GAME:
+            unrolled = openspiel.unrolled_file(folder, name, path)
+            files[f"{TREES}/{FOLDER}/{name}{SUFFIX}"] = unrolled
+        elif game and (len(tree.nodes) > LARGE or not explicit.is_whole(tree)):
+            rules = games_near(path)[game]
+            files[f"{TRUSTED}/{GAMES}/{rules.name}"] = rules.read_bytes()
+        elif game:
+            try:
+                content = explicit.dump(tree).encode()
+            except AssignmentError as fault:
+                raise AssignmentError(f"{path}: {fault}") from None
+        files[f"{TREES}/{name}.yaml"] = content
+    return files
+
+
+def _game_of(path: Path) -> str:
+    """The game that a tree file names in place of a tree; "" if it names none."""
+    root = marked.read(marked.Source(path))
+    pairs = root.pairs if isinstance(root, marked.Mapping) else ()
+    found = {key.text: value for key, value in pairs}.get("game")
+    return found.text if isinstance(found, marked.Scalar) else ""

@@ -8,6 +8,7 @@ and no points change.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import comb
 
@@ -17,7 +18,6 @@ from autograder.judging.verdicts import UNJUDGED, Verdict, of_fault
 from autograder.kinds.entries import (
     JudgedTest,
     Result,
-    Wording,
     by_question,
     entry_of,
     told_if_it_fails,
@@ -35,15 +35,15 @@ class Tally:
     """How many of some tests are right."""
 
     right: int = 0
-    of: int = 0
+    asked: int = 0
 
     @property
     def wrong(self) -> int:
         """How many are not."""
-        return self.of - self.right
+        return self.asked - self.right
 
     def __add__(self, other: Tally) -> Tally:
-        return Tally(self.right + other.right, self.of + other.of)
+        return Tally(self.right + other.right, self.asked + other.asked)
 
 
 def tally(are_right: Iterable[bool]) -> Tally:
@@ -59,15 +59,15 @@ def by_chance(seen: Tally, others: Tally) -> float:
     """
     wrong = seen.wrong + others.wrong
     ways = (
-        comb(seen.of, each) * comb(others.of, wrong - each)
+        comb(seen.asked, each) * comb(others.asked, wrong - each)
         for each in range(min(seen.wrong, wrong) + 1)
     )
-    return sum(ways) / comb(seen.of + others.of, wrong)
+    return sum(ways) / comb(seen.asked + others.asked, wrong)
 
 
 def may_be_a_table(seen: Tally) -> bool:
     """Whether enough of what is seen is right, so that others are worth asking."""
-    return seen.of > 0 and seen.right >= SEEN * seen.of
+    return seen.asked > 0 and seen.right >= SEEN * seen.asked
 
 
 def is_like_a_table(seen: Tally, others: Tally) -> bool:
@@ -77,8 +77,8 @@ def is_like_a_table(seen: Tally, others: Tally) -> bool:
     """
     return (
         may_be_a_table(seen)
-        and others.of > 0
-        and others.right <= ELSEWHERE * others.of
+        and others.asked > 0
+        and others.right <= ELSEWHERE * others.asked
         and by_chance(seen, others) < LEVEL
     )
 
@@ -108,11 +108,19 @@ def point_out(
             seen, others = tallies(results, count)
             if not may_be_a_table(seen):
                 continue
-            asked = [*_asked(unseen, name, results[0])]
+            asked: list[Result] = []
+            with suppress(GraderError, OSError):  # in nothing that counts
+                asked.extend(unseen(name, results[0]))
             others = sum(map(count, asked), others)
             if is_like_a_table(seen, others):
                 wording = next(iter(members.values())).wording
-                tell(gradebook, name, (seen, others), tests, _wrong(asked, wording))
+                wrong = [r for r in asked if r.verdict is not Verdict.CORRECT]
+                entries = [entry_of(result, "", wording) for result in wrong]
+                beside = [  # which earn nothing
+                    replace(e, name=NEVER_SEEN, score=None, max_score=None, extra={})
+                    for e in entries
+                ]
+                tell(gradebook, name, (seen, others), tests, beside)
 
 
 def tallies(
@@ -122,24 +130,6 @@ def tallies(
     seen = (r for r in results if r.test.visibility == VISIBLE)
     hidden = (r for r in results if r.test.visibility != VISIBLE)
     return sum(map(count, seen), Tally()), sum(map(count, hidden), Tally())
-
-
-def _asked(
-    unseen: Callable[[str, Result], Iterable[Result]], name: str, like: Result
-) -> Iterable[Result]:
-    try:
-        yield from unseen(name, like)
-    except (GraderError, OSError):  # in nothing that counts
-        return
-
-
-def _wrong(results: Sequence[Result], wording: Wording[Result]) -> Iterable[Entry]:
-    """The entries of those that are wrong, which earn nothing."""
-    for result in results:
-        if result.verdict is not Verdict.CORRECT:
-            made = entry_of(result, "", wording)
-            named = replace(made, name=NEVER_SEEN, score=None, max_score=None)
-            yield replace(named, extra={})
 
 
 def tell(
@@ -154,7 +144,7 @@ def tell(
     What it did on what it has not met stands `beside` the report.
     """
     seen, others = fares
-    pairs = (seen.right, seen.of), (others.right, others.of)
+    pairs = (seen.right, seen.asked), (others.right, others.asked)
     report = gradebook.report
     report.complaints.append(knows_the_visible(question, *pairs, tests))
     report.unseen[question] = others.wrong

@@ -27,11 +27,12 @@ from autograder.observing.outcome import Outcome
 Test = TypeVar("Test", bound=AnyTest)
 Observed = TypeVar("Observed", bound=RunOfTest)
 Result = TypeVar("Result", bound=AnyResult)
+Record = TypeVar("Record")
 
 
-def with_fields(result: Result, **fields: Any) -> Result:
-    """The result with some of its fields changed."""
-    return cast("Result", replace(cast("Any", result), **fields))
+def with_fields(record: Record, **fields: Any) -> Record:
+    """The record with some of its fields changed."""
+    return cast("Record", replace(cast("Any", record), **fields))
 
 
 class Runner(Desk, Generic[Test, Observed, Result]):

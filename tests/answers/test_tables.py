@@ -10,18 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from autograder.answers.file import answers_path, grouped_tests
 from autograder.assignment.questions import Assignment, Part
 from autograder.errors import UntoldError
 from autograder.game import LARGEST
-from autograder.kinds.table.answers import (
+from autograder.kinds.table.question import (
+    Row,
+    Table,
     TableAnswers,
-    dump,
-    load,
-    parse,
-    path_of,
-    tables_of,
+    TableTest,
+    dump_answers,
+    load_answers,
+    parse_answers,
 )
-from autograder.kinds.table.question import Row, Table, TableTest
 from tests.asking import row_test
 from tests.small import ROOT
 
@@ -54,12 +55,12 @@ def assignment(folder: Path, *tests: TableTest) -> Assignment:
 def told(folder: Path, content: str | bytes | None, *tests: TableTest) -> str:
     """What is said of a file of answers that cannot be used."""
     asked = assignment(folder, *tests)
-    path = path_of(asked, "f")
+    path = answers_path(asked, ONE.question)
     if content is not None:
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
     with pytest.raises(UntoldError) as caught:
-        load(asked, tests)
+        load_answers(asked, tests)
     where, _, rest = str(caught.value).partition(": ")
     found, _, remedy = rest.partition("; ")
     assert where == str(path)
@@ -73,12 +74,12 @@ def told(folder: Path, content: str | bytes | None, *tests: TableTest) -> str:
 def test_a_call_and_its_result_stand_in_a_line() -> None:
     """So that a change of one row is a change of one line."""
     answers = TableAnswers(ANSWERS.names, ANSWERS.results)
-    assert dump(answers, TESTS).split() == TEXT.split()
+    assert dump_answers(answers, TESTS).split() == TEXT.split()
 
 
 def test_what_is_written_reads_back() -> None:
     """Names and results."""
-    assert parse(dump(ANSWERS, TESTS), TESTS) == ANSWERS
+    assert parse_answers(dump_answers(ANSWERS, TESTS), TESTS) == ANSWERS
 
 
 LEAVES = (
@@ -101,7 +102,7 @@ def test_any_result_reads_back(results: list[Any], about: str) -> None:
     question = Table("f", "f", "f", "sequence", facets=("result",))
     test = row_test(question, about, ONE.rows)
     answers = TableAnswers((), {about: tuple(results)})
-    assert repr(parse(dump(answers, [test]), (test,))) == repr(answers)
+    assert repr(parse_answers(dump_answers(answers, [test]), (test,))) == repr(answers)
 
 
 def test_laws_need_no_results() -> None:
@@ -109,24 +110,24 @@ def test_laws_need_no_results() -> None:
     question = Table("f", "f", "f", laws=("equal_sides",), facets=("laws",))
     test = row_test(question, "all", (Row((1, 0, 1, 0)),))
     answers = TableAnswers(("c", "k", "c2", "k2"), {})
-    assert parse(dump(answers, [test]), (test,)) == answers
+    assert parse_answers(dump_answers(answers, [test]), (test,)) == answers
 
 
 def test_load_is_parse_of_the_file(tmp_path: Path) -> None:
     """`answers/f.table.json` beside the assignment."""
     asked = assignment(tmp_path, *TESTS)
     path = tmp_path / "answers" / "f.table.json"
-    assert path_of(asked, "f") == path
+    assert answers_path(asked, ONE.question) == path
     path.parent.mkdir()
-    path.write_text(dump(ANSWERS, TESTS), encoding="utf-8")
-    assert load(asked, TESTS) == ANSWERS
+    path.write_text(dump_answers(ANSWERS, TESTS), encoding="utf-8")
+    assert load_answers(asked, TESTS) == ANSWERS
 
 
 def test_all_entries_of_a_question_have_one_file() -> None:
     """Tests are found by the question's name, in their order."""
     other = row_test(Table("g", "g", "g"), "one", ())
     asked = assignment(ROOT, ONE, other, TWO)
-    assert tables_of(asked) == {"f": (ONE, TWO), "g": (other,)}
+    assert grouped_tests(asked, TableTest) == {"f": (ONE, TWO), "g": (other,)}
 
 
 # What is wrong with it
@@ -139,7 +140,7 @@ def test_no_answers(tmp_path: Path) -> None:
 
 def test_answers_that_are_a_folder(tmp_path: Path) -> None:
     """What the system says is repeated."""
-    path_of(assignment(tmp_path), "f").mkdir(parents=True)
+    answers_path(assignment(tmp_path), ONE.question).mkdir(parents=True)
     assert told(tmp_path, None, *TESTS) == "cannot be read (Is a directory)"
 
 
@@ -158,13 +159,17 @@ def test_answers_that_are_a_folder(tmp_path: Path) -> None:
 def test_answers_to_other_rows_are_stale(tmp_path: Path, rows: tuple[Row, ...]) -> None:
     """Whatever is done to a row, it is not the one that was computed."""
     changed = row_test(QUESTION, "one", rows)
-    assert told(tmp_path, dump(ANSWERS, TESTS), changed, TWO) == "these are stale"
+    assert (
+        told(tmp_path, dump_answers(ANSWERS, TESTS), changed, TWO) == "these are stale"
+    )
 
 
 def test_answers_without_a_group_are_stale(tmp_path: Path) -> None:
     """As are those where it has another name."""
     renamed = row_test(QUESTION, "three", ONE.rows)
-    assert told(tmp_path, dump(ANSWERS, TESTS), renamed, TWO) == "these are stale"
+    assert (
+        told(tmp_path, dump_answers(ANSWERS, TESTS), renamed, TWO) == "these are stale"
+    )
 
 
 @pytest.mark.parametrize("compare", ["number", "sequence"])
@@ -208,7 +213,7 @@ def test_a_file_that_holds_no_answers(
 
 def test_of_leaves_nothing_of_other_tests() -> None:
     """None of their results."""
-    left = ANSWERS.of([ONE])
+    left = ANSWERS.for_tests([ONE])
     assert left.names == ("x", "y")
     assert left.results == {"one": (1, 2)}
-    assert "two" not in dump(left, [ONE])
+    assert "two" not in dump_answers(left, [ONE])

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from autograder.answers.file import grouped_tests
 from autograder.commands.bundle import student_files
 from autograder.errors import FileProblems
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.kinds.all import KINDS
-from autograder.kinds.game.answers import games_of
-from autograder.kinds.game.mistakes import right_of
-from autograder.kinds.game.question import NORMAL_PLAY
+from autograder.kinds.game.authors import right_of
+from autograder.kinds.game.question import NORMAL_PLAY, Walk
 from autograder.kinds.kind import Onlooker
 from autograder.project import PROJECT
 from tests.cases import for_each
@@ -106,7 +106,7 @@ def test_students_get_the_stub_of_their_game(
     """Who takes the last match wins in one course, and loses in another."""
     folder = tmp_path_factory.mktemp("course")
     tests, _ = computed(folder, course(module, options))
-    assert games_of(assignments.load(folder))[module] == tests
+    assert grouped_tests(assignments.load(folder), Walk)[module] == tests
     files = student_files(assignments.load(folder), PROJECT)
     stub = files[f"student_template/{module}.py"].decode()
     assert says in " ".join(stub.split())

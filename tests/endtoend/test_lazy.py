@@ -17,7 +17,7 @@ from autograder.authoring.lazy import Payroll
 from autograder.commands.main import main
 from autograder.kinds import all as assignments
 from autograder.kinds.search.mistakes import payroll
-from autograder.kinds.table import mistakes as lazytables
+from autograder.kinds.table import authors as lazytables
 from autograder.sandbox.sandbox import Sandbox
 from autograder.words import adequacy as words
 from tests.cases import for_each

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from autograder.answers.file import grouped_tests
 from autograder.assignment.questions import Limits
 from autograder.authoring import misconceptions
 from autograder.authoring.lazy import MOST_LAZY
@@ -22,11 +23,11 @@ from autograder.kinds import all as assignments
 from autograder.kinds.all import KINDS
 from autograder.kinds.caught import Caught
 from autograder.kinds.kind import Onlooker
-from autograder.kinds.table import computing, laws
-from autograder.kinds.table import mistakes as tablemistakes
+from autograder.kinds.table import authors as tablemistakes
+from autograder.kinds.table import judging
 from autograder.kinds.table import question as tables
-from autograder.kinds.table.answers import parse, tables_of
-from autograder.kinds.table.mistakes import FORMULA, TITLE
+from autograder.kinds.table.authors import FORMULA, TITLE
+from autograder.kinds.table.question import TableTest, parse_answers
 from autograder.kinds.table.words import (
     CAME_OTHERWISE,
     CHANGED,
@@ -67,8 +68,7 @@ def reference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of references in the place of ours, as `reference` below a project."""
     folder = tmp_path / "reference"
     folder.mkdir()
-    for module in (computing, tablemistakes):
-        monkeypatch.setattr(module, "REFERENCE", folder)
+    monkeypatch.setattr(tablemistakes, "REFERENCE", folder)
     monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
     return folder
 
@@ -285,8 +285,8 @@ def mistaken(reference: Path, text: str) -> tuple[Caught, ...]:
     code = "def f(x):\n    return x\n"
     answers = json.dumps(computed(reference, text, code))
     assignment = assignments.load(reference.parent / "trees")
-    ((_, tests),) = tables_of(assignment).items()
-    return tablemistakes.caught_by_rows(tests, parse(answers, tests))
+    ((_, tests),) = grouped_tests(assignment, TableTest).items()
+    return tablemistakes.caught_by_rows(tests, parse_answers(answers, tests))
 
 
 @pytest.mark.usefixtures("hurried")
@@ -303,7 +303,7 @@ def test_a_law_that_does_not_fit_a_mistake(
     reference: Path, mistakes: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The law is named, and the question: its author is at fault, not the grader."""
-    for module in (laws, tables):
+    for module in (judging, tables):
         monkeypatch.setattr(module, "LAW_FOLDER", reference)
     (reference / "whole.py").write_text(
         "'''Whole.'''\n"

@@ -16,6 +16,7 @@ from autograder.grading.explaining import NO_ROOM, SEEK, explain
 from autograder.grading.grading import Grading, grade_in_a_loop
 from autograder.kinds import all as assignments
 from autograder.kinds.game.kind import Plays
+from autograder.kinds.kind import Desk
 from autograder.kinds.playouts.kind import Searches
 from autograder.kinds.table.kind import Tables
 from autograder.project import Places
@@ -401,7 +402,7 @@ def test_without_its_score_a_kind_tells_nothing(
     assignment, module, faulty, _ = of_kind(kind)
     _, graded = explained(sandbox, tmp_path, assignment, {module: faulty}, How(0.0))
     with pytest.MonkeyPatch.context() as patch:
-        patch.delattr(DESKS[kind], "score")
+        patch.setattr(DESKS[kind], "score", Desk.score)
         found, report = explained(sandbox, tmp_path, assignment, {module: faulty})
     assert found is None
     assert not report.complaints

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from autograder.answers.faults import ModuleError
 from autograder.assignment.questions import Limits
 from autograder.errors import AssignmentError
-from autograder.kinds.table import laws
-from autograder.kinds.table.laws import MOST, LawError, breaches, law
+from autograder.kinds.table import judging as laws
+from autograder.kinds.table.judging import MOST, LawError, breaches, laws_of
 from autograder.kinds.table.question import LAW_FOLDER, Table
 from tests.cases import for_each
 
@@ -53,7 +53,7 @@ def under(*laws: str) -> Table:
 )
 def test_a_law_says_what_its_docstring_does(name: str, says: str) -> None:
     """Its first sentence is what students read."""
-    assert law(under(), name).says == says
+    assert laws_of(under(name))[0].says == says
 
 
 def test_the_first_rows_that_break_a_law_and_how_often() -> None:
@@ -135,7 +135,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_law_that_there_is_not(folder: Path) -> None:
     """The file is named."""
     with pytest.raises(AssignmentError, match=r"missing\.py does not exist"):
-        law(under(), "missing")
+        laws_of(under("missing"))
     assert not [*folder.iterdir()]
 
 
@@ -157,7 +157,7 @@ def test_a_module_that_is_no_law(folder: Path, text: str, told: str) -> None:
     """The author reads which file, and which line."""
     (folder / "odd.py").write_text(text)
     with pytest.raises(ModuleError) as caught:
-        law(under(), "odd")
+        laws_of(under("odd"))
     assert str(caught.value).startswith(told)
 
 

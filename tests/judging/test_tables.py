@@ -15,18 +15,16 @@ from hypothesis import strategies as st
 from autograder.assignment.questions import Limits
 from autograder.game import LARGEST, Content
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.table.answers import TableAnswers
 from autograder.kinds.table.judging import (
     RowSeen,
     TableObserved,
     TableResult,
+    calls,
     is_same,
     judge,
-    observe,
-    observe_alone,
     unobserved,
 )
-from autograder.kinds.table.question import Row, Table, TableTest
+from autograder.kinds.table.question import Row, Table, TableAnswers, TableTest
 from autograder.kinds.table.words import headline
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Fault, Outcome, Returned, decode
@@ -326,7 +324,8 @@ def seen_of(
     folder.mkdir(exist_ok=True)
     (folder / "f.py").write_text(text, encoding="utf-8")
     test = asked(asking(limits=Limits(0.5, 256, 8)), *rows)
-    return observe(sandbox, folder, test, others.get("names", ("x",)))
+    job, seen = calls(sandbox, folder, test, others.get("names", ("x",)))
+    return seen(sandbox.run(job))
 
 
 def test_each_row_is_called_in_its_order(sandbox: Sandbox) -> None:
@@ -413,10 +412,9 @@ def test_a_call_by_itself(sandbox: Sandbox) -> None:
     """Without what an earlier one has left."""
     text = "made = []\ndef f(x):\n    made.append(x)\n    return sum(made)\n"
     found = seen_of(sandbox, text, (1,), (2,))
-    test = asked(asking(), (1,), (2,))
-    folder = sandbox.folder / "submission"
     assert found.rows[1].outcome == came_of(3)
-    assert observe_alone(sandbox, folder, test, found.rows[1]) == came_of(2)
+    alone = seen_of(sandbox, text, (2,))
+    assert alone.rows[0].outcome == came_of(2)
 
 
 def test_what_stands_for_calls_that_are_not_made(tmp_path: Path) -> None:

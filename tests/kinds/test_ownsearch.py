@@ -13,9 +13,8 @@ import pytest
 
 from autograder.errors import FileProblems
 from autograder.kinds import all as assignments
-from autograder.kinds.game.answers import player_of
-from autograder.kinds.game.ownsearch import ABSENT, LARGE
-from autograder.kinds.game.question import ACTION, VALUE
+from autograder.kinds.game.observing import ABSENT, LARGE
+from autograder.kinds.game.question import ACTION, VALUE, player_of
 from autograder.kinds.game.words import headline
 from autograder.project import REFERENCE
 from tests.cases import for_each

@@ -9,8 +9,8 @@ import pytest
 from autograder.assignment.points import Points
 from autograder.kinds.playouts.computing import Seat, right
 from autograder.kinds.playouts.judging import judge, seen
+from autograder.kinds.playouts.kind import line_of
 from autograder.kinds.playouts.question import FACETS, PlayoutQuestion, PlayoutTest
-from autograder.kinds.playouts.replays import line_of
 from autograder.observing.outcome import OVERRUN, Fault, Frame, Outcome, Returned
 from autograder.project import load_module
 from autograder.trees import file as treefile

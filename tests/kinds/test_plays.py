@@ -15,16 +15,21 @@ from typing import Any
 
 import pytest
 
-from autograder.answers.file import STALE
+from autograder.answers.file import STALE, grouped_tests
 from autograder.errors import FileProblems, UntoldError
 from autograder.kinds import all as assignments
-from autograder.kinds.game import computing as plays
-from autograder.kinds.game.answers import PlayAnswers, games_of, load, parse
-from autograder.kinds.game.answers import dump as dumped
-from autograder.kinds.game.judging import PlayResult, shows
-from autograder.kinds.game.mistakes import judged_in_process
-from autograder.kinds.game.observing import Guide, observe
-from autograder.kinds.game.question import OF_GAME, Walk
+from autograder.kinds.game import authors as plays
+from autograder.kinds.game.authors import judged_in_process
+from autograder.kinds.game.judging import PlayResult
+from autograder.kinds.game.observing import Guide, walk
+from autograder.kinds.game.question import (
+    OF_GAME,
+    PlayAnswers,
+    Walk,
+    load_answers,
+    parse_answers,
+)
+from autograder.kinds.game.question import dump_answers as dumped
 from autograder.kinds.game.words import details, headline
 from autograder.report import plain
 from autograder.sandbox.sandbox import Sandbox
@@ -99,19 +104,19 @@ def test_openings_leave_out_other_lines(tmp_path: Path) -> None:
 def test_answers_read_back_as_they_are(tmp_path: Path) -> None:
     """And are those of these lines alone."""
     tests, answers = computed(tmp_path, WHOLE)
-    assert parse(dumped(answers, tests), tests) == answers
+    assert parse_answers(dumped(answers, tests), tests) == answers
     computed(tmp_path, WHOLE)
     (tmp_path / "assignment.yaml").write_text(WHOLE.replace("to: 3", "to: 2"))
     found = assignments.load(tmp_path)
     with pytest.raises(UntoldError, match=re.escape(STALE)):
-        load(found, games_of(found)[GAME])
+        load_answers(found, grouped_tests(found, Walk)[GAME])
 
 
 def test_a_shorter_table_knows_no_longer_line(tmp_path: Path) -> None:
     """Where its lines end nothing says what follows."""
     text = f"{HEAD}  points: {{actions: 1}}\n  lines: {{a: {{to: 1}}, b: {{to: 3}}}}\n"
     (short, long), answers = computed(tmp_path, text)
-    part = answers.of((short,))
+    part = answers.for_tests((short,))
     assert [line.actions for line in part.walked(long)] == LINES[:3]
     at = {position.label: position for position in part.positions}
     assert {*at} == {"3-A", "2-B", "1-B"}
@@ -325,24 +330,24 @@ def test_none_is_a_state_where_functions_take_it_for_one(tmp_path: Path) -> None
 def test_actions_are_handed_back_themselves() -> None:
     """The very objects: also lists, which are no tuples."""
     found = assignments.load(TREES / "modelling")
-    tests = games_of(found)["tic_tac_toe"]
+    tests = grouped_tests(found, Walk)["tic_tac_toe"]
     text = (RIGHT_GAMES / "correct_lists" / "tic_tac_toe.py").read_text("utf-8")
     code = text.replace("return {(i, j) for", "return [[i, j] for")
     code = code.replace("board[i][j] is EMPTY}", "board[i][j] is EMPTY]")
     code = code.replace("return set()", "return []")
     for test in tests:
-        result = _here("tic_tac_toe", code, test, load(found, tests))
+        result = _here("tic_tac_toe", code, test, load_answers(found, tests))
         assert lost(result) == set()
 
 
 def test_minimax_plays_with_actions_that_are_lists() -> None:
     """They have the names of tuples."""
     found = assignments.load(TREES / "modelling")
-    tests = games_of(found)["minimax_on_your_game"]
+    tests = grouped_tests(found, Walk)["minimax_on_your_game"]
     code = (RIGHT_GAMES / "correct_lists" / "misere_nim.py").read_text("utf-8")
     assert "[i, left] for" in code
     for test in tests:
-        result = _here("misere_nim", code, test, load(found, tests))
+        result = _here("misere_nim", code, test, load_answers(found, tests))
         assert lost(result) == set()
 
 
@@ -404,11 +409,12 @@ def test_a_worker_says_the_same_as_this_process() -> None:
             folder = sandbox.folder / fault.module
             folder.mkdir()
             (folder / f"{fault.module}.py").write_text(fault.text(), encoding="utf-8")
-            tests = games_of(found)[fault.module]
-            answers = load(found, tests)
+            tests = grouped_tests(found, Walk)[fault.module]
+            answers = load_answers(found, tests)
             for test in tests:
                 here = _here(fault.module, fault.text(), test, answers)
-                there = observe(sandbox, folder, test, answers)
+                job, seen = walk(sandbox, folder, test, answers)
+                there = seen(sandbox.run(job))
                 assert [s.line for s in there.lines] == [
                     s.line for s in here.observed.lines
                 ]
@@ -458,15 +464,6 @@ def test_without_a_game_nothing_is_earned(tmp_path: Path, code: str) -> None:
     (test,) = done.results["tests"]
     assert test["score"] == 0
     assert "grader" not in test["output"]
-
-
-def test_what_is_seen_hangs_on_no_state(tmp_path: Path) -> None:
-    """Two games that refuse nothing, whose states differ, show the same."""
-    first = RIGHT.replace("raise ValueError(action)", "return state")
-    second = first.replace("return 3, ", "return 3.0, ").replace("(1, 2)", "(1.0, 2.0)")
-    second = second.replace('f"take {n}"', 'f"take {n:.0f}"')
-    one, other = (judged(tmp_path, code) for code in (first, second))
-    assert shows(one) == shows(other) != ()
 
 
 def test_lines_that_are_missing_are_counted(tmp_path: Path) -> None:

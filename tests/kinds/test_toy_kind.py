@@ -136,14 +136,8 @@ PACKAGE = {
             form = question
             desk = Ruler
 
-            def answers(self, assignment):
-                return None
-
             def computed(self, assignment, watch):
                 return iter(())
-
-            def files(self, assignment):
-                return {}
 
         KIND = ShortKind()
         """,

@@ -21,7 +21,7 @@ from autograder.commands import answers as answering
 from autograder.errors import AssignmentError
 from autograder.grading.grading import Grading
 from autograder.kinds import all as assignments
-from autograder.kinds import treefiles
+from autograder.kinds import kind as kinds
 from autograder.kinds.search import computing, replays
 from autograder.kinds.search.replays import replay_of
 from autograder.project import load_module
@@ -58,7 +58,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for module in ("computing", "adequacy"):
         monkeypatch.setattr(f"autograder.kinds.search.{module}.MOST_NODES", 20)
     monkeypatch.setattr(answers, "LARGE", 50)
-    monkeypatch.setattr(treefiles, "LARGE", 50)
+    monkeypatch.setattr(kinds, "LARGE", 50)
     monkeypatch.setattr(replays, "MOST_NODES", 50)
     place = tmp_path / "trees"
     place.mkdir()

@@ -19,13 +19,13 @@ from typing import Any
 
 import pytest
 
+from autograder.answers.file import grouped_tests
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.playouts import answers as playouts
-from autograder.kinds.playouts.answers import PlayoutAnswers
+from autograder.kinds.playouts import question as playouts
+from autograder.kinds.playouts.authors import caught_by_playouts
 from autograder.kinds.playouts.computing import Seat, undecided
 from autograder.kinds.playouts.judging import judge, seen
-from autograder.kinds.playouts.mistakes import caught_by_playouts
-from autograder.kinds.playouts.question import PlayoutTest, searches_of
+from autograder.kinds.playouts.question import PlayoutAnswers, PlayoutTest
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.project import load_module
 from autograder.rewriting import program
@@ -59,7 +59,7 @@ WRONG = (
 
 def of_search() -> tuple[PlayoutTest, ...]:
     """Those of the search."""
-    return searches_of(unit(UNIT))[SEARCH]
+    return grouped_tests(unit(UNIT), PlayoutTest)[SEARCH]
 
 
 def drawn(seed: int, iterations: int = ITERATIONS) -> GameTree:
@@ -180,7 +180,11 @@ class InFloats(PlainSearch):
 @pytest.mark.parametrize("name", WITH_PLAYOUTS)
 def test_rounding_decides_nothing_on_the_trees(name: str) -> None:
     """Each way to keep means with each way to write UCB1 plays the same."""
-    for test in (test for tests in searches_of(unit(name)).values() for test in tests):
+    for test in (
+        test
+        for tests in grouped_tests(unit(name), PlayoutTest).values()
+        for test in tests
+    ):
         plain = PlainSearch(test.tree)
         right = plain.run(), plain.played
         for way, more in product(range(len(MEANS)), range(len(MORE))):
@@ -367,7 +371,7 @@ def strange() -> Iterator[tuple[str, ModuleType]]:
 def test_mistakes_in_a_strange_style_lose_points() -> None:
     """Each of them, on some tree."""
     asked = of_search()
-    answers = playouts.load(unit(UNIT), asked)
+    answers = playouts.load_answers(unit(UNIT), asked)
     right = [name for name, module in strange() if not loses(module, asked, answers)]
     assert len(STRANGE) > 40
     assert right == []
@@ -378,7 +382,7 @@ def test_what_mistakes_lose_at_least() -> None:
     asked = of_search()
     lost = {
         each.made.mistake.name: each.percent
-        for each in caught_by_playouts(asked, playouts.load(unit(UNIT), asked))
+        for each in caught_by_playouts(asked, playouts.load_answers(unit(UNIT), asked))
     }
     assert min(lost.values()) == lost["last_of_equals_returned"]
     assert lost["last_of_equals_returned"] == pytest.approx(10 * 3 / 23, abs=0.05)

@@ -35,13 +35,11 @@ from autograder.kinds import entries
 from autograder.kinds.game import judging as plays
 from autograder.kinds.game import words as lines
 from autograder.kinds.game import words as of_games
-from autograder.kinds.game.answers import PlayAnswers
 from autograder.kinds.game.judging import Count
 from autograder.kinds.game.lines import Division
 from autograder.kinds.game.lines import _CountingOracle as _Counting
-from autograder.kinds.game.observing import Guide, PlayObserved, searched
-from autograder.kinds.game.ownsearch import of_reference
-from autograder.kinds.game.question import Walk
+from autograder.kinds.game.observing import Guide, PlayObserved, of_reference, searched
+from autograder.kinds.game.question import PlayAnswers, Walk
 from autograder.kinds.playouts import judging as played
 from autograder.kinds.playouts import judging as playouts
 from autograder.kinds.playouts import words as of_playouts
@@ -52,9 +50,8 @@ from autograder.kinds.search import observing
 from autograder.kinds.search.sheet import Sheet, load_answers
 from autograder.kinds.table import judging as tables
 from autograder.kinds.table import words as of_tables
-from autograder.kinds.table.answers import TableAnswers
 from autograder.kinds.table.judging import RowSeen, TableObserved
-from autograder.kinds.table.question import Row, Table
+from autograder.kinds.table.question import Row, Table, TableAnswers
 from autograder.observing.observation import Observation, Observed, requests_of
 from autograder.observing.outcome import Outcome, outcomes_of
 from autograder.project import REFERENCE

@@ -9,14 +9,15 @@ from collections import defaultdict
 import pytest
 
 from autograder.answers import file as answers
+from autograder.answers.file import grouped_tests
 from autograder.assignment.questions import RECORDED, Assignment, Question
-from autograder.kinds.game import answers as plays
 from autograder.kinds.game.observing import SIGNATURES
-from autograder.kinds.playouts import answers as playouts
-from autograder.kinds.playouts.question import ITERATIONS, searches_of
+from autograder.kinds.game.question import Walk
+from autograder.kinds.playouts import question as playouts
+from autograder.kinds.playouts.question import ITERATIONS, PlayoutTest
 from autograder.kinds.search import signatures
-from autograder.kinds.table import answers as tables
-from autograder.kinds.table.answers import tables_of
+from autograder.kinds.table import question as tables
+from autograder.kinds.table.question import TableTest
 from autograder.trees.tree import GameTree
 from autograder.trees.values import best_actions
 from autograder.worker.written import FUNCTIONS
@@ -76,12 +77,12 @@ def test_each_function_stands_there_with_its_arguments(name: str) -> None:
     """As the reference has them, of a search behind game and state."""
     asked = unit_of(name)
     calls = {q.name: searching(q) for q in asked.questions()}
-    for question, tests in tables_of(asked).items():
-        names = tables.load(asked, tests).names
+    for question, tests in grouped_tests(asked, TableTest).items():
+        names = tables.load_answers(asked, tests).names
         calls[question] = {f"{tests[0].question.function}({', '.join(names)})"}
-    for question, played in searches_of(asked).items():
+    for question, played in grouped_tests(asked, PlayoutTest).items():
         calls[question] = {f"{played[0].question.search}({ITERATIONS})"}
-    for question, walks in plays.games_of(asked).items():
+    for question, walks in grouped_tests(asked, Walk).items():
         calls[question] = {"game()"} if walks[0].question.is_tuple else set()
     found = {row[0]: set(NAME.findall(row[1])) for row in table(name, "question")}
     assert found == {f"`{question}`": called for question, called in calls.items()}
@@ -134,15 +135,15 @@ def test_each_tree_of_playouts_stands_there_with_its_action(name: str) -> None:
     found = {tree: (most, action) for tree, most, action, _ in rows}
     expected = {
         f"`{tree}`": (str(len(played.playouts)), played.action)
-        for tests in searches_of(unit(name)).values()
-        for tree, played in playouts.load(unit(name), tests).trees.items()
+        for tests in grouped_tests(unit(name), PlayoutTest).values()
+        for tree, played in playouts.load_answers(unit(name), tests).trees.items()
     }
     assert found == expected
 
 
 def test_the_rows_of_the_backup_are_counted() -> None:
     """In docs/units/stacks.md, and its groups."""
-    tests = tables_of(unit("stacks"))["backup1"]
+    tests = grouped_tests(unit("stacks"), TableTest)["backup1"]
     rows = sum(len(test.rows) for test in tests)
     assert len(tests) == 3
     assert f"of {rows} rows in three groups" in text_of("stacks")

@@ -10,14 +10,14 @@ import sys
 from functools import cache
 from types import ModuleType
 
+from autograder.answers.file import grouped_tests
 from autograder.assignment.questions import VISIBLE
 from autograder.authoring.lazy import MOST_LAZY
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
-from autograder.kinds.game.answers import PlayAnswers, games_of, load
+from autograder.kinds.game.authors import judged_in_process, payroll
 from autograder.kinds.game.judging import PlayResult
-from autograder.kinds.game.mistakes import judged_in_process, payroll
-from autograder.kinds.game.question import UNCHANGED, Walk
+from autograder.kinds.game.question import UNCHANGED, PlayAnswers, Walk, load_answers
 from autograder.kinds.game.words import CHANGES as TOLD
 from autograder.kinds.game.words import after, headline
 from tests.cases import for_each
@@ -41,7 +41,10 @@ NODES = 22  # of coin splitting from seven, likewise
 def unit() -> dict[str, tuple[tuple[Walk, ...], PlayAnswers]]:
     """The tests and the answers of each game."""
     found = assignments.load(TREES / "modelling")
-    return {n: (tests, load(found, tests)) for n, tests in games_of(found).items()}
+    return {
+        n: (tests, load_answers(found, tests))
+        for n, tests in grouped_tests(found, Walk).items()
+    }
 
 
 def module_of(name: str, text: str) -> ModuleType:
@@ -107,7 +110,7 @@ def test_hidden_lines_are_worth_most() -> None:
     for tests, answers in unit().values():
         public = tuple(test for test in tests if test.visibility == VISIBLE)
         known = {line.actions for t in public for line in answers.walked(t)}
-        part = answers.of(public)
+        part = answers.for_tests(public)
         assert {ln.actions for t in public for ln in part.walked(t)} == known
         (last,) = (test for test in tests if test.visibility != VISIBLE)
         longer = {line.actions for line in part.walked(last)}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from autograder.assignment.points import Points
-from autograder.kinds.playouts.answers import Played
 from autograder.kinds.playouts.judging import (
     NONE,
     Tried,
@@ -12,7 +11,12 @@ from autograder.kinds.playouts.judging import (
     judge,
     seen,
 )
-from autograder.kinds.playouts.question import FACETS, PlayoutQuestion, PlayoutTest
+from autograder.kinds.playouts.question import (
+    FACETS,
+    Played,
+    PlayoutQuestion,
+    PlayoutTest,
+)
 from autograder.kinds.playouts.words import (
     AT_AN_END,
     NEVER_ASKED,
@@ -124,5 +128,5 @@ def test_who_expands_an_end_of_the_game_is_told(
     """If the search breaks off where a state in which it is over is due once more."""
     right = Played(TREE.fingerprint(), "C", (B, C, D, E, F, G, D, F, F))
     result = judge(TEST, right, seen(TEST, Fault(kind, type="IndexError"), made))
-    blocks = [block for passage in details(result, "One") for block in passage]
+    blocks = [block for passage in details(result) for block in passage]
     assert tuple(block.text for block in blocks if isinstance(block, Hint)) == hinted

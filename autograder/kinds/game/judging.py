@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import math
-import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from autograder.game import MAX, Content, Number
 from autograder.judging.verdicts import Verdict, first_wrong, of_fault
-from autograder.kinds.game.answers import PlayAnswers, Position, Reached
 from autograder.kinds.game.observing import LISTS, PlayObserved, SeenLine, items_of
 from autograder.kinds.game.question import (
     ACTION,
@@ -21,8 +19,13 @@ from autograder.kinds.game.question import (
     PLAYED,
     UNCHANGED,
     VALUE,
+    Line,
+    PlayAnswers,
+    Position,
+    Reached,
     Walk,
 )
+from autograder.kinds.onejob import OfFacets
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.worker.values import brief
 from autograder.worker.written import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
@@ -80,22 +83,27 @@ def _count(
     test: Walk, answers: PlayAnswers, level: Sequence[SeenLine], length: int
 ) -> Count:
     """The lines that go on from those of a length by one action."""
-    found: dict[str, Pair] = {}
+    pairs: dict[str, Pair] = {}
     for seen in level:
         for name, (said, right) in _longer(test, answers, seen):
-            before = found.get(name, (0, 0))
-            found[name] = before[0] + said, before[1] + right
-    return Count(length + 1, tuple(found.items()))
+            before = pairs.get(name, (0, 0))
+            pairs[name] = before[0] + said, before[1] + right
+    return Count(length + 1, tuple(pairs.items()))
 
 
 def _longer(
     test: Walk, answers: PlayAnswers, seen: SeenLine
 ) -> Iterator[tuple[str, Pair]]:
-    """How many actions there are behind a line, by what it is counted under."""
+    """How many actions there are behind a line, by what it is counted under.
+
+    That is its first action, or its opening.
+    """
     at, line = answers.positions[seen.line.position], seen.line
-    said = _said(seen)
+    is_over = seen.made is not None or seen.says[TERMINAL] == TRUE
+    said = [] if is_over else [*map(repr, items_of(seen.says[ACTIONS]) or ())]
     if line.actions:
-        yield _begins(test, line), (len(said), len(at.actions))
+        most = max(1, *map(len, ((), *test.openings)))
+        yield ", ".join(line.said[:most]), (len(said), len(at.actions))
         return
     named = dict(zip(map(repr, at.actions), at.names, strict=True))
     right = dict.fromkeys(named, 1)
@@ -104,20 +112,7 @@ def _longer(
         yield named.get(action, action), pair
 
 
-def _begins(test: Walk, line: Reached) -> str:
-    """How a line begins: with its first action, or with an opening."""
-    most = max(1, *map(len, ((), *test.openings)))
-    return ", ".join(line.said[:most])
-
-
-def _said(seen: SeenLine) -> list[str]:
-    """The actions that a student's game has behind a line, as Python writes them."""
-    if seen.made is not None or seen.says[TERMINAL] == Returned("bool", text="True"):
-        return []
-    items = items_of(seen.says[ACTIONS])
-    return [] if items is None else [*map(repr, items)]
-
-
+TRUE = Returned("bool", text="True")
 NEAR = 1e-9
 UNLISTED = "unlisted"  # a state that a 7-tuple does not have
 
@@ -159,7 +154,7 @@ class PlayFinding:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayResult:
+class PlayResult(OfFacets):
     """All that is known of one test; `second` is what a second run did.
 
     `way` has the positions along the first line that differs, each behind its action;
@@ -176,19 +171,19 @@ class PlayResult:
     clues: tuple[Clue, ...] = ()
 
     @property
-    def points(self) -> float:
-        """What the test earned: each function that is right on all its lines."""
-        right = [f.facet for f in self.findings if f.verdict is Verdict.CORRECT]
-        return self.test.points.earned(right)
-
-    @property
     def first(self) -> Wrong | None:
         """The difference behind the shortest line; None where there is none.
 
         Of several it is whether the game is over, and what hangs on that behind it.
         """
         every = [f.wrong[0] for f in self.findings if f.wrong]
-        return min(every, key=_rank, default=None)
+        places = {facet: place for place, facet in enumerate(ANSWERING)}
+        last = len(places)  # what a function says comes before what follows of it
+        return min(
+            every,
+            key=lambda w: (len(w.line.actions), places.get(w.facet, last)),
+            default=None,
+        )
 
     @property
     def came(self) -> Outcome:
@@ -199,33 +194,13 @@ class PlayResult:
         return first.outcome or ended
 
     @property
-    def chosen(self) -> None:
-        """Nothing: there is nothing to choose."""
-
-    @property
-    def deterministic(self) -> bool | None:
-        """Whether both runs did the same; None if there was but one."""
-        return None if self.second is None else self.differs_at is None
-
-    @property
     def differs_at(self) -> Reached | None:
         """The first line behind which both runs said something else."""
         if self.second is None:
             return None
         pairs = zip(self.observed.lines, self.second.lines, strict=False)
-        return next((one.line for one, other in pairs if not _alike(one, other)), None)
-
-
-def _rank(wrong: Wrong) -> tuple[int, int]:
-    """The shortest line first, and what a function says before what follows of it."""
-    is_said = wrong.facet in ANSWERING
-    place = ANSWERING.index(wrong.facet) if is_said else len(ANSWERING)
-    return len(wrong.line.actions), place
-
-
-def _alike(one: SeenLine, other: SeenLine) -> bool:
-    said = one.says, one.worth, one.found
-    return said == (other.says, other.worth, other.found)
+        alike = ((one.line, one.answers == other.answers) for one, other in pairs)
+        return next((line for line, is_alike in alike if not is_alike), None)
 
 
 def judge(test: Walk, answers: PlayAnswers, observed: PlayObserved) -> PlayResult:
@@ -233,20 +208,15 @@ def judge(test: Walk, answers: PlayAnswers, observed: PlayObserved) -> PlayResul
     judging = _Judging(test, answers, observed)
     findings = tuple(judging.finding(facet) for facet in test.points.facets)
     verdict = first_wrong(finding.verdict for finding in findings)
-    result = PlayResult(
-        test=test, verdict=verdict, findings=findings, observed=observed
-    )
-    if result.first is not None:
-        way = _way(answers, answers.walked(test), result.first.line)
+    result = PlayResult(test, verdict, findings, observed)
+    first = result.first
+    if first is not None:
+        way = _way(answers, answers.walked(test), first.line)
         counted = counts(test, answers, observed.lines)
-        result = replace(result, way=way, counts=counted)
+        result = replace(result, verdict=first.verdict, way=way, counts=counted)
     if isinstance(observed.ended, Fault):
         return replace(result, verdict=of_fault(observed.ended.kind))
-    return (
-        result
-        if result.first is None
-        else replace(result, verdict=result.first.verdict)
-    )
+    return result
 
 
 def _way(
@@ -282,22 +252,17 @@ class _Judging:
             seen.line.actions: tuple(dict.fromkeys(w.facet for w in self._said(seen)))
             for seen in self._lines
         }
-        self._stumbling = {f for facets in self._differs.values() for f in facets}
         self._judge()
 
     def finding(self, facet: str) -> PlayFinding:
         """The verdict on one facet."""
         wrong, lines = tuple(self._wrong[facet]), self._judged[facet]
-        if not wrong and not any(self._judged.values()):
-            wrong = self._unmade()
+        if not wrong and not any(self._judged.values()):  # why, if that is known
+            without = (seen for seen in self._lines if seen.made is not None)
+            wrong = tuple([self._called(_unmade(seen)) for seen in without][:1])
         if wrong:
             return PlayFinding(facet, wrong[0].verdict, wrong, lines)
         return PlayFinding(facet, self._unmet(facet), (), lines)
-
-    def _unmade(self) -> tuple[Wrong, ...]:
-        """Why the walk did not come to any line that is judged, if that is known."""
-        without = (seen for seen in self._lines if seen.made is not None)
-        return tuple([self._called(_unmade(seen)) for seen in without][:1])
 
     def _unmet(self, facet: str) -> Verdict:
         """CORRECT, unless the walk has not come to what would tell."""
@@ -320,7 +285,7 @@ class _Judging:
         It does where no more than one function says anything wrong; else where all is
         right of some, of which not all have the same actions.
         """
-        if len(self._stumbling) < 2:
+        if len({f for facets in self._differs.values() for f in facets}) < 2:
             return True
         right = {
             self._at(seen).actions
@@ -332,22 +297,18 @@ class _Judging:
         return len(right) > 1
 
     def _judge(self) -> None:
-        differs = self._differs
-        below = self._below(differs)
+        below = self._below()
         for seen in self._lines:
             if self._test.judges(seen.line.actions):
-                found = self._said(seen), self._beside(seen), self._played(seen)
-                for wrong in chain.from_iterable(found):
-                    self._add(wrong)
-                self._add_giver(seen, differs, below)
+                wrong = self._said(seen), self._beside(seen), self._played(seen)
+                self._add(chain(*wrong, self._of_giver(seen, below)))
                 self._count(seen)
-        if CANONICAL in self._wrong:
-            for wrong in (*self._unlisted(), *self._unsorted()):
-                self._add(wrong)
+        self._add(chain(self._unlisted(), self._unsorted()))
 
-    def _add(self, wrong: Wrong) -> None:
-        if wrong.facet in self._wrong:
-            self._wrong[wrong.facet].append(self._called(wrong))
+    def _add(self, wrong: Iterable[Wrong]) -> None:
+        for each in wrong:
+            if each.facet in self._wrong:
+                self._wrong[each.facet].append(self._called(each))
 
     def _called(self, wrong: Wrong) -> Wrong:
         """With what students know functions by."""
@@ -355,33 +316,28 @@ class _Judging:
         says = tuple(map(called, wrong.says))
         return replace(wrong, called=called(wrong.facet), says=says)
 
-    def _below(
-        self, differs: dict[tuple[Content, ...], tuple[str, ...]]
-    ) -> dict[tuple[Content, ...], tuple[str, ...]]:
+    def _below(self) -> dict[Line, tuple[str, ...]]:
         """The functions that say something wrong of a state, or of what follows."""
-        found = {actions: {*facets} for actions, facets in differs.items()}
+        facets = {actions: {*each} for actions, each in self._differs.items()}
         for seen in reversed(self._lines):
             actions = seen.line.actions
             if actions:
-                found[actions[:-1]] |= found[actions]
-        return {k: tuple([f for f in ANSWERING if f in v]) for k, v in found.items()}
+                facets[actions[:-1]] |= facets[actions]
+        return {k: tuple([f for f in ANSWERING if f in v]) for k, v in facets.items()}
 
-    def _add_giver(
-        self,
-        seen: SeenLine,
-        differs: dict[tuple[Content, ...], tuple[str, ...]],
-        below: dict[tuple[Content, ...], tuple[str, ...]],
-    ) -> None:
+    def _of_giver(
+        self, seen: SeenLine, below: Mapping[Line, tuple[str, ...]]
+    ) -> Iterator[Wrong]:
         """Blame who made a state: there is none, or it is that of another position."""
-        actions = seen.line.actions
+        actions, differs = seen.line.actions, self._differs
         if seen.made is not None:
-            self._add(_unmade(seen))
+            yield _unmade(seen)
             return
         is_first = not actions or not differs[actions[:-1]]
         if is_first and self._is_another(seen, differs[actions], below[actions]):
             facet, action = _made_by(seen.line)
             verdict, says = Verdict.WRONG_VALUE, below[actions]
-            self._add(Wrong(facet, seen.line, verdict, action=action, says=says))
+            yield Wrong(facet, seen.line, verdict, action=action, says=says)
 
     def _is_another(
         self, seen: SeenLine, own: Sequence[str], below: Sequence[str]
@@ -418,10 +374,8 @@ class _Judging:
         if seen.made is None:
             self._answers[TERMINAL].add(at.is_over)
             self._answers[ACTIONS].add(at.actions)
-            if at.is_over:
-                self._answers[UTILITY].add(at.utility)
-            else:
-                self._answers[MOVER].add(at.mover)
+            value = (UTILITY, at.utility) if at.is_over else (MOVER, at.mover)
+            self._answers[value[0]].add(value[1])
 
     def _at(self, seen: SeenLine) -> Position:
         return self._position[seen.line.position]
@@ -433,19 +387,17 @@ class _Judging:
         at, line = self._at(seen), seen.line
         said = seen.says[TERMINAL]
         if not _is(said, "bool", str(at.is_over)):
-            verdict = _verdict(said, ("bool",))
-            yield Wrong(TERMINAL, line, verdict, said, at.is_over)
+            yield _wrong(TERMINAL, line, said, at.is_over, "bool")
         said = seen.says[MOVER]
         if not at.is_over and not _is(said, "str", at.mover):
-            yield Wrong(MOVER, line, _verdict(said, ("str",)), said, at.mover)
+            yield _wrong(MOVER, line, said, at.mover, "str")
         said = seen.says[ACTIONS]
         if not _are(said, at.actions):
-            yield Wrong(ACTIONS, line, _verdict(said, LISTS), said, at.actions)
+            yield _wrong(ACTIONS, line, said, at.actions, *LISTS)
         for player, said in seen.worth.items():
             worth = utility_of(at, player)
             if not _is_number(said, worth):
-                verdict = _verdict(said, ("number",))
-                wrong = Wrong(UTILITY, line, verdict, said, worth)
+                wrong = _wrong(UTILITY, line, said, worth, "number")
                 yield replace(wrong, player=player)
 
     def _played(self, seen: SeenLine) -> Iterator[Wrong]:
@@ -453,22 +405,19 @@ class _Judging:
         at, line = self._at(seen), seen.line
         for facet, said in seen.found.items():
             if isinstance(said, Fault):
-                yield Wrong(facet, line, of_fault(said.kind), said)
+                yield _wrong(facet, line, said, None)
             elif facet == VALUE and not _is_number(said, at.value or 0):
-                verdict = _verdict(said, ("number",))
-                yield Wrong(VALUE, line, verdict, said, at.value)
+                yield _wrong(VALUE, line, said, at.value, "number")
             elif facet == ACTION and str(said) not in map(brief, at.best):
-                verdict = Verdict.WRONG_TYPE
-                if said.kind == "str":
-                    verdict = Verdict.WRONG_ACTION
+                is_action = said.kind == "str"
+                verdict = Verdict.WRONG_ACTION if is_action else Verdict.WRONG_TYPE
                 yield Wrong(ACTION, line, verdict, said, at.best)
 
     def _beside(self, seen: SeenLine) -> Iterator[Wrong]:
         """What else is wrong behind a line."""
         if seen.taken is not None:
-            action, outcome = seen.taken
-            wrong = Verdict.WRONG_VALUE
-            yield Wrong(ILLEGAL, seen.line, wrong, outcome, action=action)
+            action, came = seen.taken
+            yield Wrong(ILLEGAL, seen.line, Verdict.WRONG_VALUE, came, action=action)
         if seen.changed:
             says = (seen.changed,)
             yield Wrong(UNCHANGED, seen.line, Verdict.WRONG_VALUE, says=says)
@@ -482,7 +431,7 @@ class _Judging:
         for seen in self._lines:
             listed, line = seen.listed, seen.line
             if isinstance(listed, (Returned, Fault)):
-                yield Wrong(CANONICAL, line, _verdict(listed, ()), listed)
+                yield _wrong(CANONICAL, line, listed, None)
                 return
             if listed is None:
                 continue
@@ -492,8 +441,8 @@ class _Judging:
                 return
         reached = len({seen.line.position for seen in self._lines})
         if count and self._is_whole_game and count != reached:
-            first, wrong = self._lines[0].line, Verdict.WRONG_VALUE
-            yield Wrong(CANONICAL, first, wrong, expected=(count, reached))
+            line, verdict = self._lines[0].line, Verdict.WRONG_VALUE
+            yield Wrong(CANONICAL, line, verdict, expected=(count, reached))
 
     def _unsorted(self) -> Iterator[Wrong]:
         """Lines whose states are not equal though their positions are, or the reverse.
@@ -507,16 +456,15 @@ class _Judging:
             if seen.made is not None or sort is None:
                 continue
             if not isinstance(sort, int):
-                yield Wrong(CANONICAL, line, _verdict(sort, ()), sort)
+                yield _wrong(CANONICAL, line, sort, None)
                 continue
             equal = position_of.setdefault(sort, seen).line
             same = sort_of.setdefault(line.position, seen)
+            wrong = Verdict.WRONG_VALUE
             if equal.position != line.position:
-                wrong = Wrong(CANONICAL, line, Verdict.WRONG_VALUE, other=equal)
-                yield replace(wrong, expected=False)
+                yield Wrong(CANONICAL, line, wrong, expected=False, other=equal)
             elif same.sort != sort:
-                wrong = Wrong(CANONICAL, line, Verdict.WRONG_VALUE, other=same.line)
-                yield replace(wrong, expected=True)
+                yield Wrong(CANONICAL, line, wrong, expected=True, other=same.line)
 
 
 def _made_by(line: Reached) -> tuple[str, Content]:
@@ -537,11 +485,16 @@ def utility_of(position: Position, player: str) -> Number:
     return position.utility if player == MAX else -position.utility
 
 
-def _verdict(said: Outcome, kinds: Sequence[str]) -> Verdict:
-    """What a wrong answer is, which would be one of these kinds if it were right."""
+def _wrong(
+    facet: str, line: Reached, said: Outcome, expected: Content, *kinds: str
+) -> Wrong:
+    """A wrong answer, which would be one of these kinds if it were right."""
     if isinstance(said, Fault):
-        return of_fault(said.kind)
-    return Verdict.WRONG_VALUE if said.kind in kinds else Verdict.WRONG_TYPE
+        verdict = of_fault(said.kind)
+    else:
+        is_kind = said.kind in kinds
+        verdict = Verdict.WRONG_VALUE if is_kind else Verdict.WRONG_TYPE
+    return Wrong(facet, line, verdict, said, expected)
 
 
 def _is(said: Outcome, kind: str, text: str) -> bool:
@@ -559,41 +512,3 @@ def _are(said: Outcome, actions: tuple[Content, ...]) -> bool:
     if items is None or len(items) != len(actions):
         return False
     return {*map(repr, items)} == {*map(repr, actions)}
-
-
-def shows(result: PlayResult) -> tuple[str, ...]:
-    """What is seen of a game in a test, by which mistakes are known.
-
-    Of each facet that is wrong the shortest line, what came there, on how many lines it
-    is so, and a sum of all that came; nothing that hangs on what the states are.
-    """
-    return tuple([_shown(f) for f in result.findings if f.wrong])
-
-
-def _shown(finding: PlayFinding) -> str:
-    facet, first = finding.facet, finding.wrong[0]
-    if facet == CANONICAL:  # which of equal states come first is the student's
-        is_sorted = not any(wrong.other for wrong in finding.wrong)
-        return f"{facet} {first.expected} {is_sorted}" if first.other is None else facet
-    came = [f"{_line(w)}{w.player}: {_came(facet, w.outcome)}" for w in finding.wrong]
-    checksum = zlib.crc32("\n".join(came).encode())
-    told = f"{_line(first)} {_came(facet, first.outcome)}".strip()
-    return f"{facet} x{len(came)} {checksum:08x}: {told}"
-
-
-def _line(wrong: Wrong) -> str:
-    return " ".join(map(repr, wrong.line.actions))
-
-
-def _came(facet: str, outcome: Outcome | None) -> str:
-    """What came, as far as it is no state."""
-    if outcome is None:
-        return ""
-    if isinstance(outcome, Fault) or outcome.kind == "none":
-        return outcome.kind
-    if facet not in ANSWERING:
-        return "a state"
-    items = items_of(outcome)
-    if items is not None:
-        return repr(sorted(map(repr, items)))
-    return f"{outcome.kind} {outcome}"

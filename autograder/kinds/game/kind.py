@@ -2,53 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from autograder.assignment.file import Form
-from autograder.assignment.questions import Assignment, Limits
+from autograder.assignment.questions import Assignment
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.entries import JudgedTest, add_lines, each_question, line_at
-from autograder.kinds.game import answers as playfiles
+from autograder.kinds.entries import JudgedTest, add_lines, each_question
 from autograder.kinds.game import question as plays
-from autograder.kinds.game.answers import PlayAnswers, games_of
 from autograder.kinds.game.judging import PlayResult, judge
-from autograder.kinds.game.observing import PlayObserved, observe, unobserved, walk
-from autograder.kinds.game.ownsearch import Player, of_nobody, of_reference, of_student
-from autograder.kinds.game.question import GAME, UNCHANGED, Rules, Walk
+from autograder.kinds.game.observing import (
+    Player,
+    PlayObserved,
+    of_nobody,
+    of_reference,
+    of_student,
+    walk,
+)
+from autograder.kinds.game.question import GAME, UNCHANGED, PlayAnswers, Rules, Walk
 from autograder.kinds.game.words import WORDING
-from autograder.kinds.kind import TREES, Files, Kind, Replays
+from autograder.kinds.kind import TREES, Files, Replays
 from autograder.kinds.knowing import Tally, point_out, tally
-from autograder.kinds.runner import Runner
-from autograder.observing.bench import Bench
-from autograder.observing.outcome import Fault, Frame, Outcome
-from autograder.observing.repairing import LEAST_RECURSION, Asked, Facets, Score, Trial
-from autograder.observing.sources import Place, Sources
+from autograder.kinds.onejob import OneFile, OneJob, line_of_function
+from autograder.observing.outcome import Outcome
+from autograder.observing.repairing import (
+    LEAST_RECURSION,
+    Ended,
+    Facets,
+    Job,
+    Score,
+    Trial,
+)
 from autograder.report.gradebook import Gradebook
 
-if TYPE_CHECKING:  # most tests are right
-    from autograder.drawing.replay import Line
-
 STEPS_PER_LINE = 1_500  # that a program may make
+NO_SEARCH = (
+    "`{}` is played by your own `{}.py`. Where you hand in none it is the right one, "
+    "which is on the platform alone: without yours this question is graded there only."
+)
+
+Results = Mapping[str, JudgedTest[PlayResult]]  # by the id of the test's node
 
 
-class Plays(Runner[Walk, PlayObserved, PlayResult]):
+class Plays(OneJob[Walk, PlayObserved, PlayResult]):
     """The tests of games of the submission on a bench."""
 
     wording = WORDING
 
-    def __init__(self, bench: Bench, answers: Mapping[str, PlayAnswers]) -> None:
-        super().__init__(bench)
-        self.answers = answers
-
-    def observe(self, test: Walk, limits: Limits) -> PlayObserved:
-        """What the game says along the lines of a test."""
-        within = replace(test, question=replace(test.question, limits=limits))
-        answers = self.answers[test.question.name]
+    def job(self, test: Walk) -> tuple[Job, Callable[[Ended], PlayObserved]]:
+        """A walk along the lines of a test."""
         sandbox, folder = self.bench.sandbox, self.bench.staged.folder
-        return observe(sandbox, folder, within, answers, self._player(within.question))
+        answers, player = self.answers[test.question.name], self._player(test.question)
+        return walk(sandbox, folder, test, answers, player)
 
     def _player(self, question: Rules) -> Player | None:
         """Whoever plays on the game: the student's own search, or the reference's."""
@@ -65,28 +71,31 @@ class Plays(Runner[Walk, PlayObserved, PlayResult]):
 
         None where a search plays: its own question tells what is wrong of the game.
         """
-        question = tests[0].question
-        if question.plays:
-            return None
-        trials = [self._trial(test) for test in tests]
-        return Score(question.module, question.written(), trials, range(len(tests)))
+        return None if tests[0].question.plays else super().score(tests)
 
-    def _trial(self, test: Walk) -> Trial:
-        answers = self.answers[test.question.name]
-        where = self.bench.sandbox, self.bench.staged.folder
+    def trials(self, tests: Sequence[Walk]) -> list[Trial]:
+        """A trial for each test, function by function."""
+        walked = self.answers[tests[0].question.name].walked
+        return [
+            Trial(
+                size=len(walked(test)),
+                steps=STEPS_PER_LINE * len(walked(test)),
+                recursion=LEAST_RECURSION,
+                ask=self.asking(test),
+                lies_there=False,
+            )
+            for test in tests
+        ]
 
-        def ask() -> Asked:
-            job, seen = walk(*where, test, answers)
-            return job, lambda ended: _facets(self.judged(test, seen(ended)))
-
-        lines = len(answers.walked(test))
-        steps = STEPS_PER_LINE * lines
-        return Trial(lines, steps, LEAST_RECURSION, ask, lies_there=False)
+    def facets(self, result: PlayResult) -> Facets:
+        """Whether each function is right, and whether the walk came to its end."""
+        right = [finding.verdict is Verdict.CORRECT for finding in result.findings]
+        return (*right, result.verdict is Verdict.CORRECT)
 
     def unobserved(self, test: Walk, *outcomes: Outcome) -> PlayObserved:
         """What stands for the walk where none is made."""
         del test
-        return unobserved(outcomes[0])
+        return PlayObserved((), outcomes[0])
 
     def judged(self, test: Walk, observed: PlayObserved) -> PlayResult:
         """The walk, held against the answers."""
@@ -97,60 +106,30 @@ class Plays(Runner[Walk, PlayObserved, PlayResult]):
     ) -> None:
         """Add lines of the submission."""
         del replays, searches
-        folder, answers = self.bench.staged.folder, self.answers
+
+        def line_of(result: PlayResult) -> Any:
+            """Where a call broke off, or the function that is wrong first."""
+            question, first = result.test.question, result.first
+            function = "" if first is None else first.facet
+            if first is not None and function == UNCHANGED:
+                function = first.says[0]
+            if function and question.is_tuple:
+                function = GAME
+            asked = question.module, function
+            return line_of_function(result.came, self.bench.sources, *asked)
+
+        def right_lines(result: PlayResult) -> Tally:
+            """How many lines were walked, and nothing wrong was said there."""
+            test, lines = result.test, result.observed.lines
+            walked = {seen.line.actions for seen in lines if seen.made is None}
+            wrong = {w.line.actions for f in result.findings for w in f.wrong}
+            every = [x.actions for x in self.answers[test.question.name].walked(test)]
+            return tally(x in walked - wrong for x in every if test.judges(x))
+
         each_question(
-            gradebook,
-            judged,
-            lambda _, own: add_lines(gradebook, own, lambda r: line_of(r, folder)),
+            gradebook, judged, lambda members: add_lines(gradebook, members, line_of)
         )
-
-        def count(result: PlayResult) -> Tally:
-            return tally_of(answers[result.test.question.name], result)
-
-        point_out(gradebook, judged, count, lambda *_: (), "lines of play")
-
-
-def _facets(result: PlayResult) -> Facets:
-    """Whether each function is right, and whether the walk came to its end."""
-    right = [finding.verdict is Verdict.CORRECT for finding in result.findings]
-    return (*right, result.verdict is Verdict.CORRECT)
-
-
-Results = Mapping[str, JudgedTest[PlayResult]]  # by the id of the test's node
-
-
-def tally_of(answers: PlayAnswers, result: PlayResult) -> Tally:
-    """How many of the lines that a test judges were walked, and nothing wrong said."""
-    walked = {s.line.actions for s in result.observed.lines if s.made is None}
-    wrong = {w.line.actions for f in result.findings for w in f.wrong}
-    judged = (x.actions for x in answers.walked(result.test))
-    return tally(
-        actions in walked - wrong for actions in judged if result.test.judges(actions)
-    )
-
-
-def line_of(result: PlayResult, folder: Path) -> Line | None:
-    """The line to look at first: where a call broke off, or a function begins.
-
-    None where there is no such function.
-    """
-    outcome, first = result.came, result.first
-    place: Place | Frame | None = None
-    if isinstance(outcome, Fault):
-        place = outcome.frames[-1] if outcome.frames else None
-    elif first is not None:
-        function = first.says[0] if first.facet == UNCHANGED else first.facet
-        function = GAME if result.test.question.is_tuple else function
-        sources = Sources(folder)
-        head = sources.computing(f"{result.test.question.module}.py", function)
-        place = sources.returning(head) if head else None
-    return line_at(place)
-
-
-NO_SEARCH = (
-    "`{}` is played by your own `{}.py`. Where you hand in none it is the right one, "
-    "which is on the platform alone: without yours this question is graded there only."
-)
+        point_out(gradebook, judged, right_lines, lambda *_: (), "lines of play")
 
 
 def _with_players(assignment: Assignment) -> list[Rules]:
@@ -159,34 +138,31 @@ def _with_players(assignment: Assignment) -> list[Rules]:
     return [question for question in games if question.plays]
 
 
-class PlayKind(Kind):
+class PlayKind(OneFile):
     """The functions of a game, each right on all lines of play or not."""
 
     name = Rules.kind
     advice = ("Games of your own",)
     desk = Plays
     form: Form = plays
+    Test = Walk
 
-    def answers(self, assignment: Assignment) -> Mapping[str, PlayAnswers]:
-        """What is right behind all lines, by question."""
-        games = games_of(assignment).items()
-        found = {name: playfiles.load(assignment, tests) for name, tests in games}
-        return {
-            name: replace(each, player=self._player(assignment, name))
-            for name, each in found.items()
-        }
+    def answers_to(self, assignment: Assignment, tests: Sequence[Walk]) -> PlayAnswers:
+        """What is right behind all lines of a game, and who plays on it."""
+        answers = plays.load_answers(assignment, tests)
+        player = plays.player_of(assignment, tests[0].question).decode()
+        return replace(answers, player=player)
 
-    @staticmethod
-    def _player(assignment: Assignment, name: str) -> str:
-        question = games_of(assignment)[name][0].question
-        return playfiles.player_of(assignment, question).decode()
+    def answers_text(self, answers: PlayAnswers, tests: Sequence[Walk]) -> str:
+        """A position in a line."""
+        return plays.dump_answers(answers, tests)
 
     def unseen_files(self, assignment: Assignment) -> Files:
         """The reference's search, where one plays: students have none."""
         return {
-            f"{TREES}/{playfiles.player_path(question)}": text
+            f"{TREES}/{plays.player_path(question)}": text
             for question in _with_players(assignment)
-            if (text := playfiles.player_of(assignment, question))
+            if (text := plays.player_of(assignment, question))
         }
 
     def may_hand_in(self, assignment: Assignment) -> tuple[str, ...]:
@@ -199,15 +175,6 @@ class PlayKind(Kind):
             NO_SEARCH.format(question.name, question.plays)
             for question in _with_players(assignment)
         )
-
-    def files(self, assignment: Assignment) -> Files:
-        """The answers to these lines, and to none that are longer."""
-        found: Files = {}
-        for name, tests in games_of(assignment).items():
-            path = playfiles.path_of(assignment, name).relative_to(assignment.folder)
-            part = playfiles.load(assignment, tests).of(tests)
-            found[f"{TREES}/{path.as_posix()}"] = playfiles.dump(part, tests).encode()
-        return found
 
 
 KIND = PlayKind()

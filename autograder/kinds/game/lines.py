@@ -7,21 +7,19 @@ that length.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from autograder.assignment.questions import Assignment
-from autograder.errors import OptionError
 from autograder.game import Content
-from autograder.kinds.game.computing import Played, played_by
+from autograder.kinds.game.authors import Played, blaming_rules, played_by
 from autograder.kinds.game.question import Rules
-from autograder.observing.observation import LEAST_RECURSION
+from autograder.kinds.onejob import job_of
 from autograder.observing.outcome import Fault, Outcome, fault_from_worker, outcomes_of
 from autograder.sandbox import forms
-from autograder.sandbox.jobs import NO_TREE, Job, WalkCall
+from autograder.sandbox.jobs import NO_TREE, WalkCall
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.openspiel import GAME, NamedGame, game_of
@@ -30,7 +28,6 @@ from autograder.trees.rules import (
     RuleGame,
     advancing,
     can_name_moves,
-    failure,
     moves_of,
     options_of,
     rules_of,
@@ -89,7 +86,7 @@ def of_rules(
     Raises OptionError for an option that the game refuses, and BadGame where its
     module fails.
     """
-    with _blaming(path):
+    with blaming_rules(path):
         yield from counted(_by_rules(rules_of(path)(**options)), depth)
 
 
@@ -98,19 +95,8 @@ def options_at(path: Path) -> dict[str, bool]:
 
     Raises BadGame where the module fails.
     """
-    with _blaming(path):
+    with blaming_rules(path):
         return options_of(rules_of(path))
-
-
-@contextmanager
-def _blaming(path: Path) -> Iterator[None]:
-    """Whatever a game's module raises is BadGame, with the line."""
-    try:
-        yield
-    except (BadGame, OptionError):
-        raise
-    except Exception as fault:  # noqa: BLE001 - an instructor's own game may do it
-        raise BadGame(failure(fault, path)) from None
 
 
 def of_openspiel(named: NamedGame, depth: int) -> Generator[Length, None, None]:
@@ -162,9 +148,8 @@ class _Counting:
         self._kept: dict[tuple[Any, int], int] = {}
 
     def length(self) -> Length:
-        play = self._play
-        below = play.below(play.start)
-        names = play.actions(play.start) if below else ()
+        below = self._play.below(self._play.start)
+        names = self._play.actions(self._play.start) if below else ()
         counts = [self._behind(state, self._plies - 1) for state in below]
         return Length(self._plies, tuple(zip(names, counts, strict=True)))
 
@@ -177,13 +162,12 @@ class _Counting:
             return self._more(self._kept[key])
         self.states += 1
         if plies == 1:
-            count = self._more(self._play.width(state))
+            lines = self._more(self._play.width(state))
         else:
-            below = self._play.below(state)
-            count = sum([self._behind(each, plies - 1) for each in below])
+            lines = sum([self._behind(s, plies - 1) for s in self._play.below(state)])
         if key:
-            self._kept[key] = count
-        return count
+            self._kept[key] = lines
+        return lines
 
     def _more(self, count: int) -> int:
         self._lines += count
@@ -285,13 +269,9 @@ def count(
     """
     counting = _CountingOracle(depth, watch)
     limits = question.limits
-    job = Job(
-        folder=folder,
-        module=question.module,
-        calls=(WalkCall(counting, seven=question.is_tuple),),
-        limits=replace(limits, seconds=max(limits.seconds, SECONDS)),
-        recursion_limit=LEAST_RECURSION,
-    )
+    longer = replace(limits, seconds=max(limits.seconds, SECONDS))
+    calls = (WalkCall(counting, seven=question.is_tuple),)
+    job = job_of(folder, replace(question, limits=longer), calls)
     (outcome,) = outcomes_of(sandbox.run(job), folder, job.limits, 1)
     function, ended = counting.stopped or (INITIAL, outcome)
     return Stopped(function, ended) if isinstance(ended, Fault) else None

@@ -2,56 +2,158 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import compress, count
+from itertools import chain, compress, count
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from autograder.answers.board import local_game
+from autograder.assignment.questions import Question
+from autograder.assignment.signature import TEXTBOOK
 from autograder.game import MAX, MIN, Content
-from autograder.kinds.game.answers import PlayAnswers, Position, Reached
-from autograder.kinds.game.ownsearch import Found, Player, unrolled
 from autograder.kinds.game.question import (
     ACTION,
     CANONICAL,
     ILLEGAL,
     UNCHANGED,
     VALUE,
+    PlayAnswers,
+    Position,
+    Reached,
+    Rules,
     Walk,
     in_lists,
 )
-from autograder.observing.observation import (
-    LEAST_RECURSION,
-    Observation,
-    in_own_words,
-)
+from autograder.kinds.onejob import job_of, outcomes_and_prints
+from autograder.observing.observation import Observation, observe
 from autograder.observing.outcome import (
+    UNPLAYABLE,
     Fault,
     Outcome,
     Returned,
     fault_from_worker,
-    outcomes_of,
-    own_words,
-    split_trace,
     value_from_worker,
 )
+from autograder.rewriting import program
 from autograder.sandbox import forms
-from autograder.sandbox.forms import MOST_NODES
+from autograder.sandbox.forms import MOST_NODES, refuse
 from autograder.sandbox.jobs import NO_TREE, Ended, Job, WalkCall
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
-from autograder.trees.tree import GameTree
+from autograder.trees.tree import GameTree, Node
 from autograder.worker import protocol
-from autograder.worker.protocol import ProtocolError
+from autograder.worker.protocol import LETTERS, MOST_PLIES, STATES, ProtocolError
 from autograder.worker.written import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
 
-MOST_REFUSED, MOST_TRIED = 3, 3  # actions tried at a line: that are none, and again
 PLAYERS = (MAX, MIN)
+SEARCH = "minimax_search"
+LARGE = f"the game that goes on there does not end within {MOST_NODES:,} states"
+LONG = "the names of the actions behind it are too long to be told"
+TOO_MANY = {STATES: LARGE, LETTERS: LONG}
+TURN = f'a state behind it has to_move say {{}}; expected "{MAX}" or "{MIN}"'
+WORTH = "a state behind it has utility say {}; expected a number"
+ABSENT = (
+    "there is no {}.py, and the right one is on the platform alone: hand yours in, or "
+    "this is graded there"
+)
+
+Found = Mapping[str, Outcome]  # what a search says, by facet
+Player = Callable[[GameTree], Found]
+
+
+class _Unplayable(Exception):  # noqa: N818 - a finding
+    """What a function says of a state, with which nothing can play."""
+
+
+def unrolled(answer: Mapping[str, Any]) -> GameTree | Fault:
+    """The tree that a worker sent, or why there is none; ProtocolError if it lacks any.
+
+    The form of what it sent was checked: nodes come each before those below it.
+    """
+    if "error" in answer:
+        return fault_from_worker(answer["error"])
+    if "more" in answer:
+        return Fault(UNPLAYABLE, TOO_MANY[answer["more"]])
+    nodes: list[Node] = []
+    try:
+        _add_node(nodes, iter(answer["nodes"]), 0)
+    except _Unplayable as why:
+        return Fault(UNPLAYABLE, str(why))
+    return GameTree(tuple(nodes))
+
+
+def _add_node(nodes: list[Node], sent: Iterator[Any], depth: int) -> int:
+    """Add the next node that was sent, and all below it; its place."""
+    if depth > MOST_PLIES:
+        raise _Unplayable(LARGE)
+    mover, more = next(sent, None) or refuse()
+    place = len(nodes)
+    label = f"s{place}"
+    if mover is None:
+        worth = value_from_worker(more)
+        if worth.number is None:
+            raise _Unplayable(WORTH.format(worth))
+        nodes.append(Node(label, MAX, utility=worth.number))
+        return place
+    turn = str(value_from_worker(mover))
+    if turn not in PLAYERS:
+        raise _Unplayable(TURN.format(turn))
+    moves = _distinct(more)
+    nodes.append(Node(label, turn))
+    children = tuple([_add_node(nodes, sent, depth + 1) for _ in moves])
+    nodes[place] = Node(label, turn, children, moves=moves)
+    return place
+
+
+def _distinct(names: Sequence[str]) -> tuple[str, ...]:
+    """Names of actions, of which one that was there before has a number."""
+    distinct: dict[str, None] = {}
+    for name in names:
+        numbered = (f"{name} #{number}" for number in count(len(distinct)))
+        distinct[next(n for n in chain([name], numbered) if n not in distinct)] = None
+    return tuple(distinct)
+
+
+def of_student(sandbox: Sandbox, folder: Path, rules: Rules) -> Player:
+    """The search that was handed in, in a worker of its own for each tree."""
+    question = Question(rules.plays, rules.plays, SEARCH, limits=rules.limits)
+
+    def play(tree: GameTree) -> Found:
+        outcomes = observe(sandbox, folder, question, tree).outcomes
+        return dict(zip((VALUE, ACTION), outcomes, strict=False))
+
+    return play
+
+
+def of_reference(text: str) -> Player:
+    """The search of a trusted program's text, in this process."""
+    module = program.parse(text).module(SEARCH)
+    functions = dict(TEXTBOOK)
+
+    def play(tree: GameTree) -> Found:
+        game, root, _ = local_game(tree)
+        value = getattr(module, functions[tree.root.to_move])(game, root)
+        action = getattr(module, SEARCH)(game, root)
+        return {
+            VALUE: Returned("number", value),
+            ACTION: Returned("str", text=str(action)),
+        }
+
+    return play
+
+
+def of_nobody(rules: Rules) -> Player:
+    """What stands for the search where there is neither."""
+    fault = Fault("module", ABSENT.format(rules.plays))
+    return lambda _: {VALUE: fault, ACTION: fault}
+
+
+MOST_REFUSED, MOST_TRIED = 3, 3  # actions tried at a line: that are none, and again
 LISTS = ("list", "tuple", "set")  # of which actions are taken
-WALK = Observation("the game", "the game", Returned("none"))  # what stands for a call
 
 
 @dataclass(slots=True)
@@ -78,6 +180,11 @@ class SeenLine:
     tree: GameTree | Fault | None = None
     found: Found = field(default_factory=dict)
 
+    @property
+    def answers(self) -> tuple[Mapping[str, Outcome], ...]:
+        """All that was answered there."""
+        return self.says, self.worth, self.found
+
 
 @dataclass(frozen=True, slots=True)
 class PlayObserved:
@@ -98,10 +205,7 @@ class PlayObserved:
         """How the walk ended: that counts for all lines that it did not come to."""
         return (self.ended,)
 
-    @property
-    def all_outcomes(self) -> tuple[Outcome, ...]:
-        """The same: there are no other calls."""
-        return self.outcomes
+    all_outcomes = outcomes  # there are no other calls
 
 
 class _Order(NamedTuple):
@@ -146,13 +250,11 @@ class Guide(Oracle):
         self._sorts, self._plays = CANONICAL in asked, bool(test.question.plays)
         every = [a for at in answers.positions for a in at.actions]
         self._actions = tuple(dict.fromkeys(every))
-        self._judged: set[int] = set()
-        self._longer: dict[int, dict[Content, int]] = {}  # by line and action
-        for place, line in enumerate(self.lines):
-            if test.judges(line.actions):
-                self._judged.add(place)
-            if line.actions:
-                self._longer.setdefault(line.parent, {})[line.actions[-1]] = place
+        places = [*enumerate(self.lines)]
+        self._judged = {place for place, line in places if test.judges(line.actions)}
+        self._longer = defaultdict[int, dict[Content, int]](dict)  # by line and action
+        for place, line in places[1:]:
+            self._longer[line.parent][line.actions[-1]] = place
         self._numbers = count()
         self._states: dict[int, int] = {}  # their numbers, by line
         self._tried: dict[int, dict[Content, _Tried]] = {}  # likewise
@@ -196,16 +298,12 @@ class Guide(Oracle):
             now = next(self._numbers)
             if spare := {*range(begun, now)} - {*self._states.values()}:
                 calls = [["forget", *spare]]
-                yield [_Order((level or before)[0], calls, self._take_nothing)]
+                yield [_Order((level or before)[0], calls, lambda _: None)]
             level = [place for place in level if place in self._states]
             yield [order for place in level for order in self._goes_on(place)]
-            longer = [n for place in level for n in self._behind(place).values()]
+            longer = [n for place in level for n in self._longer[place].values()]
             before, begun = level, now
             level = [place for place in longer if place in self._states]
-
-    def _behind(self, place: int) -> dict[Content, int]:
-        """The lines that are one action longer."""
-        return self._longer.get(place, {})
 
     def _asks(self, place: int) -> _Order:
         """What is asked of a state before anything else."""
@@ -224,7 +322,7 @@ class Guide(Oracle):
         if self._plays and not is_over and place in self._judged:
             calls = [["unroll", number, MOST_NODES]]
             yield _Order(place, calls, partial(self._take_game, place))
-        longer, none = self._behind(place), self._illegal(place)
+        longer, none = self._longer[place], self._illegal(place)
         tried = [*dict.fromkeys((*longer, *self._again(place), *none))]
         self._dice.shuffle(tried)
         self._none[place] = none
@@ -237,7 +335,7 @@ class Guide(Oracle):
     def _looks_back(self, place: int) -> Iterator[_Order]:
         """What is asked of a state again, and of what came of actions that are none."""
         number, tried = self._states[place], self._tried[place]
-        longer = self._behind(place)
+        longer = self._longer[place]
         for action in self._none[place]:
             each = tried[action]
             if each.is_made:
@@ -300,11 +398,6 @@ class Guide(Oracle):
                 is_fault = isinstance(each, dict)
                 seen.listed = outcome_of(each) if is_fault else (each[0], each[1])
 
-    def _take_worth(self, place: int, answers: list[Any]) -> None:
-        """What an end is worth."""
-        told = [outcome_of(_unmarked(each)[0]) for each in answers]
-        self.seen[place].worth = dict(zip(PLAYERS, told, strict=True))
-
     def _take_taken(self, place: int, action: Content, answers: list[Any]) -> None:
         """What came of an action that is none, in place of a ValueError."""
         self.seen[place].taken = action, outcome_of(answers[0])
@@ -312,7 +405,7 @@ class Guide(Oracle):
     def _take_again(self, place: int, answers: list[Any]) -> None:
         """Whether a function has changed a state, or answers otherwise now."""
         seen, tried = self.seen[place], self._tried[place]
-        again, longer = self._again(place), self._behind(place)
+        again, longer = self._again(place), self._longer[place]
         (actions, changed), *more = map(_unmarked, answers)
         results, said = more[: len(again)], [told for told, _ in more[len(again) :]]
         first = iter(said[len(again) :])  # of states that no line goes on from
@@ -333,12 +426,14 @@ class Guide(Oracle):
         elif [*compress(said, is_made)] != [*compress(then, was_made)]:
             seen.changed = RESULT
 
+    def _take_worth(self, place: int, answers: list[Any]) -> None:
+        """What an end is worth."""
+        told = [outcome_of(_unmarked(each)[0]) for each in answers]
+        self.seen[place].worth = dict(zip(PLAYERS, told, strict=True))
+
     def _take_game(self, place: int, answers: list[Any]) -> None:
         """The game that goes on behind a line."""
         self.seen[place].tree = unrolled(answers[0])
-
-    def _take_nothing(self, answers: list[Any]) -> None:
-        """Nothing is told of what was forgotten."""
 
 
 def _unmarked(answer: Any) -> tuple[Any, bool]:
@@ -372,18 +467,6 @@ def searched(lines: Iterable[SeenLine], player: Player) -> None:
             seen.found = player(seen.tree)
 
 
-def observe(
-    sandbox: Sandbox,
-    folder: Path,
-    test: Walk,
-    answers: PlayAnswers,
-    player: Player | None = None,
-) -> PlayObserved:
-    """Walk along the lines of a test in one worker; the player plays behind them."""
-    job, seen = walk(sandbox, folder, test, answers, player)
-    return seen(sandbox.run(job))
-
-
 def walk(
     sandbox: Sandbox,
     folder: Path,
@@ -394,36 +477,21 @@ def walk(
     """A job that walks along the lines of a test, and what is seen at its end."""
     guide = Guide(test, answers)
     question = test.question
-    job = Job(
-        folder=folder,
-        module=question.module,
-        calls=(WalkCall(guide, seven=question.is_tuple),),
-        limits=question.limits,
-        recursion_limit=LEAST_RECURSION,
-    )
-
-    def own(text: str) -> str:
-        return own_words(text, folder, sandbox.folder)
+    job = job_of(folder, question, (WalkCall(guide, seven=question.is_tuple),))
 
     def seen(ended: Ended) -> PlayObserved:
-        (outcome,) = outcomes_of(ended, folder, job.limits, 1)
-        printed, _ = split_trace(ended.output)
+        (outcome,), printed = outcomes_and_prints(sandbox, job, ended)
         if player is not None:
             searched(guide.seen.values(), player)
         return PlayObserved(
             lines=tuple([guide.seen[number] for number in sorted(guide.seen)]),
-            ended=in_own_words(outcome, own),
+            ended=outcome,
             broken=guide.doing,
-            printed=own(printed),
+            printed=printed,
             cpu_seconds=ended.cpu_seconds,
         )
 
     return job, seen
-
-
-def unobserved(outcome: Outcome) -> PlayObserved:
-    """What stands for a walk that is not made."""
-    return PlayObserved((), outcome)
 
 
 def call_of(function: str) -> Observation:

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from typing import Any, ClassVar
 
+from autograder.answers.file import (
+    FOLDER,
+    StaleError,
+    answers_path,
+    indented_json,
+    parsed_file,
+)
 from autograder.assignment.points import NO_POINTS, Points, Shares
-from autograder.assignment.questions import ALONE, Limits, OfPart, Part
+from autograder.assignment.questions import ALONE, Assignment, Limits, OfPart, Part
 from autograder.assignment.reading import Keys, Reader, marks_of
-from autograder.game import Content
-from autograder.project import THE_PROJECTS, Places
+from autograder.game import Content, Number, frozen
+from autograder.project import REFERENCE, THE_PROJECTS, Places
 from autograder.trees import marked
-from autograder.trees.marked import MarkedNode, unknown_key
+from autograder.trees.marked import MarkedNode
 from autograder.worker.written import (
     ACTIONS,
     FUNCTIONS,
@@ -156,10 +164,7 @@ def points(reader: Reader, question: Rules, node: MarkedNode) -> Shares:
     """What facets earn; complaints of those that there are not."""
     facets = tuple(PART_OF) if question.is_tuple else OF_GAME
     facets = PLAYED if question.plays else facets
-    for key, _ in node.pairs if isinstance(node, marked.Mapping) else ():
-        if key.text not in facets:
-            reader.complain(key.mark, unknown_key(key.text, facets))
-    return reader.points(node, facets, facets)
+    return reader.points_of_some(node, facets)
 
 
 def tests(reader: Reader, question: Rules, part: Part, node: MarkedNode) -> list[Walk]:
@@ -178,7 +183,8 @@ def tests(reader: Reader, question: Rules, part: Part, node: MarkedNode) -> list
 def _walk(
     reader: Reader, question: Rules, part: Part, name: str, node: MarkedNode
 ) -> Walk | None:
-    keys = reader.fields.mapping(node, LINE_KEYS)
+    fields = reader.fields
+    keys = fields.mapping(node, LINE_KEYS)
     if "to" not in keys:
         reader.complain(node.mark, "lines need `to`, the actions of the longest")
         return None
@@ -192,7 +198,9 @@ def _walk(
         about=name,
         shortest=shortest,
         longest=longest,
-        openings=tuple([_opening(reader, item) for item in openings]),
+        openings=tuple(
+            [tuple(map(fields.plain, fields.items(each))) for each in openings]
+        ),
         part=part,
         mark=(node.mark.line, node.mark.column),
     )
@@ -206,10 +214,6 @@ def _length(reader: Reader, node: MarkedNode) -> int:
     if number is not None:
         reader.complain(node.mark, f"{expected}, found {number}")
     return 0
-
-
-def _opening(reader: Reader, node: MarkedNode) -> Line:
-    return tuple([reader.fields.plain(item) for item in reader.fields.items(node)])
 
 
 def checked(
@@ -236,12 +240,11 @@ def plain(question: Rules) -> dict[str, Any]:
 
 def subject(tests: Sequence[Walk]) -> dict[str, Any]:
     """The lines of a part as YAML takes them, in groups."""
-    return {test.about: _written(test) for test in tests}
-
-
-def _written(test: Walk) -> dict[str, Any]:
-    after = {"after": in_lists(test.openings)} if test.openings else {}
-    return {"from": test.shortest, "to": test.longest, **after}
+    groups: dict[str, Any] = {}
+    for test in tests:
+        after = {"after": in_lists(test.openings)} if test.openings else {}
+        groups[test.about] = {"from": test.shortest, "to": test.longest, **after}
+    return groups
 
 
 def in_lists(value: Content) -> Any:
@@ -249,6 +252,171 @@ def in_lists(value: Content) -> Any:
     return [*map(in_lists, value)] if isinstance(value, tuple) else value
 
 
-def frozen(value: Any) -> Any:
-    """A value with tuples for lists, as actions are."""
-    return tuple(map(frozen, value)) if isinstance(value, list) else value
+PLAYER = ".player"  # the ending of a search's text in autograder.zip
+MOST_LINES = 10_000  # of one test
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What is right of a position.
+
+    Where the game is over it has a `utility`, MAX's, and else `actions`, in the game's
+    order, with the `names` that people have for them. `below` are the places of the
+    positions to which these lead; None where no line that is asked goes on. Where a
+    search plays, its minimax `value` is there and which actions are `best`.
+    """
+
+    label: str
+    mover: str = ""
+    actions: tuple[Content, ...] = ()
+    names: tuple[str, ...] = ()
+    below: tuple[int, ...] | None = None
+    utility: Number | None = None
+    value: Number | None = None
+    best: tuple[Content, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game ends there."""
+        return self.utility is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """A line of play and the position behind it.
+
+    `parent` is the place of the line that is one action shorter in the order in which
+    lines are walked, -1 for the line of no action; `said` are the names of its actions.
+    """
+
+    actions: Line
+    said: tuple[str, ...]
+    parent: int
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAnswers:
+    """What is right of a game: its positions, the first of which it starts in.
+
+    `player` is the text of the reference's search, where one plays and it is there.
+    """
+
+    positions: tuple[Position, ...]
+    player: str = field(default="", compare=False)
+
+    def walked(self, test: Walk) -> tuple[Reached, ...]:
+        """The lines of a test, breadth first, each behind the one it goes on from."""
+        lines = [Reached((), (), -1, 0)]
+        for place, line in enumerate(lines):
+            lines.extend(self._longer(test, place, line))
+        return tuple(lines)
+
+    def _longer(self, test: Walk, place: int, line: Reached) -> Iterator[Reached]:
+        at = self.positions[line.position]
+        rows = zip(at.actions, at.names, at.below or (), strict=False)
+        for action, name, below in rows:
+            actions = (*line.actions, action)
+            if test.goes_to(actions):
+                yield Reached(actions, (*line.said, name), place, below)
+
+    def for_tests(self, tests: Sequence[Walk]) -> PlayAnswers:
+        """What is left of them where only these tests are: no line goes further."""
+        lines = {
+            line.actions: line.position for test in tests for line in self.walked(test)
+        }
+        longer = {lines[line[:-1]] for line in lines if line}
+        kept = {place: i for i, place in enumerate(dict.fromkeys(lines.values()))}
+        positions = []
+        for place in kept:
+            position = self.positions[place]
+            goes_on = place in longer and position.below is not None
+            below = [kept.get(each, -1) for each in position.below or ()]  # -1: nothing
+            places = tuple(below) if goes_on else None
+            positions.append(replace(position, below=places))
+        return PlayAnswers(tuple(positions))
+
+
+def player_of(assignment: Assignment, question: Rules) -> bytes:
+    """The reference's search that plays on a game; nothing where it is not there.
+
+    In a zip it stands beside the answers, for it has no reference.
+    """
+    packed = assignment.folder / player_path(question)
+    own = question.places.trusted(f"{question.plays}.py", REFERENCE)
+    path = packed if packed.is_file() else own
+    return path.read_bytes() if question.plays and path.is_file() else b""
+
+
+def player_path(question: Rules) -> str:
+    """Where that stands in a zip, below the assignment's folder."""
+    return f"{FOLDER}/{question.plays}{PLAYER}"
+
+
+def load_answers(assignment: Assignment, tests: Sequence[Walk]) -> PlayAnswers:
+    """The answers to one game; UntoldError if they are absent, or to other lines."""
+    path = answers_path(assignment, tests[0].question)
+    return parsed_file(path, lambda text: parse_answers(text, tests))
+
+
+def _asked(tests: Iterable[Walk]) -> dict[str, Any]:
+    """What of the tests the answers hang on."""
+    question = next(iter(tests)).question
+    return {
+        "game": question.game,
+        "options": {key: in_lists(value) for key, value in question.options},
+        "lines": {
+            t.about: [t.shortest, t.longest, in_lists(t.openings)] for t in tests
+        },
+    }
+
+
+def dump_answers(answers: PlayAnswers, tests: Sequence[Walk]) -> str:
+    """The answers as a readable file, a position in a line."""
+    rows = (json.dumps(_in_json(each)) for each in answers.positions)
+    positions = ",\n  ".join(rows)
+    above = indented_json(_asked(tests), "\n").removesuffix("\n}")
+    return f'{above},\n "positions": [\n  {positions}\n ]\n}}\n'
+
+
+def _in_json(position: Position) -> dict[str, Any]:
+    if position.is_over:
+        return {"at": position.label, "utility": position.utility}
+    below = position.below
+    solved = {"value": position.value, "best": in_lists(position.best)}
+    return {
+        "at": position.label,
+        "to_move": position.mover,
+        "actions": in_lists(position.actions),
+        "names": list(position.names),
+        "below": None if below is None else list(below),
+        **({} if position.value is None else solved),
+    }
+
+
+def parse_answers(text: str, tests: Sequence[Walk]) -> PlayAnswers:
+    """The answers of a file's text to these tests.
+
+    Raises StaleError where there are others, one of BROKEN where there are none.
+    """
+    content = json.loads(text)
+    asked = _asked(tests)
+    if any(content[key] != asked[key] for key in ("game", "options")):
+        raise StaleError
+    if any(content["lines"].get(k) != each for k, each in asked["lines"].items()):
+        raise StaleError
+    return PlayAnswers(tuple(map(_position, content["positions"])))
+
+
+def _position(row: Mapping[str, Any]) -> Position:
+    if "utility" in row:
+        return Position(str(row["at"]), utility=row["utility"])
+    return Position(
+        label=str(row["at"]),
+        mover=str(row["to_move"]),
+        actions=frozen(row["actions"]),
+        names=tuple(map(str, row["names"])),
+        below=frozen(row["below"]),
+        value=row.get("value"),
+        best=frozen(row.get("best", [])),
+    )

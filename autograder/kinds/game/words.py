@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from autograder.game import Content
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.entries import Shown, Wording
-from autograder.kinds.game.answers import Reached
+from autograder.kinds.entries import Shown, Wording, below_the_headline, facet_blocks
 from autograder.kinds.game.judging import (
     UNLISTED,
     Count,
@@ -25,6 +24,7 @@ from autograder.kinds.game.question import (
     ILLEGAL,
     UNCHANGED,
     VALUE,
+    Reached,
 )
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Fault, Outcome
@@ -32,11 +32,7 @@ from autograder.report.entries import TESTS
 from autograder.text import clean, counted, few, listed
 from autograder.trees.values import shown as shown_number
 from autograder.words.blocks import (
-    FAILED,
-    PASSED,
     Answer,
-    Facet,
-    Hint,
     LineOfPlay,
     Passage,
     Sentence,
@@ -48,9 +44,6 @@ from autograder.words.faults import (
     ExpectedKind,
     brief,
     fault_sentence,
-    of_clue,
-    prints,
-    told_of_faults,
     wrong_type,
 )
 from autograder.worker.written import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
@@ -62,10 +55,7 @@ HEADING = "Lines of play by length, over or not: {}"
 COLUMNS = f"plies  {'lines':>{WIDTH}}"
 BOTH = f"plies  {'yours':>{WIDTH}}  {'right':>{WIDTH}}"
 BY_ACTION = "Those of {} by first action:"
-BY_BEGINNING = "Those of {} by how they begin:"
-LINE_OVER = "No line is longer than {}."
 TOO_MANY = "{}: there are more than {:,} lines of {}, and no more are counted; {}"
-SMALLER = "--depth {} is the most here"
 NONE_FITS = "smaller options may help"
 DIFFERS = " !"
 
@@ -83,8 +73,7 @@ def row(plies: int, *lines: int) -> str:
 def by_action(plies: int, counts: Iterable[tuple[str, int]]) -> str:
     """The division of one length: a line for each first action."""
     rows = [f"{count:>{WIDTH}}  {clean(name, LONGEST_NAME)}" for name, count in counts]
-    heading = BY_ACTION.format(_long(plies))
-    return "\n".join([f"\n{heading}\n", *rows])
+    return "\n".join([f"\n{BY_ACTION.format(_long(plies))}\n", *rows])
 
 
 def both_by_action(count: Count) -> str:
@@ -106,7 +95,7 @@ def count_comparison(counts: Sequence[Count]) -> Iterator[str]:
     told = last.by_action if len(last.by_action) <= MOST_ACTIONS else wrong
     if len(last.by_action) < 2:
         return
-    yield BY_BEGINNING.format(_long(last.plies))
+    yield f"Those of {_long(last.plies)} by how they begin:"
     yield from map(_both, told[:MOST_ACTIONS])
 
 
@@ -118,12 +107,13 @@ def _both(row: tuple[str, Pair]) -> str:
 
 def over(plies: int) -> str:
     """Why the table ends before the depth."""
-    return f"\n{LINE_OVER.format(_long(plies))}"
+    return f"\nNo line is longer than {_long(plies)}."
 
 
 def too_many(game: str, plies: int, most: int) -> str:
     """Why the table ends before the depth, and which depth does."""
-    remedy = SMALLER.format(plies - 1) if plies > 1 else NONE_FITS
+    smaller = f"--depth {plies - 1} is the most here"
+    remedy = smaller if plies > 1 else NONE_FITS
     shown, length = clean(game, LONGEST_GAME), _long(plies)
     return TOO_MANY.format(shown, most, length, remedy)
 
@@ -139,33 +129,16 @@ NOTHING = "none"
 YOURS, RIGHT = "yours", "right"
 AFTER = "after {}"
 TURN = {"max": "MAX's", "min": "MIN's"}
-IS_TURN = "it is {} turn"
 OVER, ON = "the game is over", "the game goes on"
-NONE_MADE = "None: is a `return` missing?"
 NOT_SO_FAR = "not judged: the walk did not come to what would tell"
-RIGHT_ON = "right on {}"
-STATE_IS_WRONG = "{} is not the right one: {} of it or of what follows"
-EQUAL = "the positions after {} and {} are the same, but your states differ"
-UNEQUAL = "the positions after {} and {} differ, but your states are equal"
-NOT_LISTED = "your states lack the one {}"
-OTHERS_LISTED = "your states are {}, of which {} can be reached"
 OF_THE_FILE = ("stub", "no_function", "not_callable", "signature")  # faults
-PLAYED_VALUE = "{}, minimax on your game finds the value {}; it is {}"
-PLAYED_ACTION = "{}, minimax on your game chooses {}; best is {}"
-UNHASHABLE = "the state {} cannot be looked up in a dict: {}"
-TAKES = "{}, your result takes {}, which is not legal: {}; expected a ValueError"
 CHANGES = {
     ACTIONS: "{}, your actions changes its state, or answers otherwise when asked "
     "again",
     RESULT: "{}, your result changes the state it is given, or answers otherwise when "
     "asked again",
 }
-BROKEN = "{}, the walk was ended: {}"
 OTHERWISE = "a second run went otherwise"
-OTHERWISE_AT = "{}, a second run said something else; is there something random?"
-MORE = {
-    ACTIONS: ("leaves out {}", "has {}, not legal", "has {} more than once"),
-}
 TRUTH = ExpectedKind("True or False", {"none": VALUE_HINTS["none"]})
 MOVER_WANTED = ExpectedKind('"max" or "min"', {"none": VALUE_HINTS["none"]})
 LIST_WANTED = ExpectedKind(
@@ -208,7 +181,7 @@ def _broken(ended: Fault, result: PlayResult) -> str:
     line = result.observed.broken
     if line is None or ended.stage == "import":
         return told
-    return BROKEN.format(after(line), told)
+    return f"{after(line)}, the walk was ended: {told}"
 
 
 def sentence(finding: PlayFinding, result: PlayResult) -> str:
@@ -218,7 +191,7 @@ def sentence(finding: PlayFinding, result: PlayResult) -> str:
         more = len(finding.wrong) - 1
         return f"{told} (and {counted(more, 'more time')})" if more else told
     if finding.verdict is Verdict.CORRECT:
-        return RIGHT_ON.format(counted(finding.lines, "line"))
+        return f"right on {counted(finding.lines, 'line')}"
     ended = result.observed.ended
     return _broken(ended, result) if isinstance(ended, Fault) else NOT_SO_FAR
 
@@ -230,12 +203,6 @@ def sentence_on(wrong: Wrong) -> str:
 
 def _call(wrong: Wrong) -> str:
     return f"{after(wrong.line)} your {wrong.called}"
-
-
-def _fault(wrong: Wrong, fault: Fault) -> str:
-    """What a function did in place of answering."""
-    told = fault_sentence(fault, _called(wrong, fault))
-    return told if fault.kind in OF_THE_FILE else f"{_call(wrong)} {told}"
 
 
 def _called(wrong: Wrong, fault: Fault) -> Observation:
@@ -252,27 +219,14 @@ def _answered(
     def told(wrong: Wrong) -> str:
         came = wrong.outcome
         if isinstance(came, Fault):
-            return _fault(wrong, came)
+            why = fault_sentence(came, _called(wrong, came))
+            return why if came.kind in OF_THE_FILE else f"{_call(wrong)} {why}"
         assert came is not None
         if came.kind not in kinds:
             return wrong_type(_call(wrong), came, wanted)
         return say(wrong, came)
 
     return told
-
-
-def _on_mover(wrong: Wrong, came: Outcome) -> str:
-    turn = IS_TURN.format(TURN[wrong.expected])
-    return f"{_call(wrong)} says {clean(str(came), SAID)}; {turn}"
-
-
-def _on_end(wrong: Wrong, came: Outcome) -> str:
-    return f"{_call(wrong)} says {came}; {OVER if wrong.expected else ON}"
-
-
-def _on_utility(wrong: Wrong, came: Outcome) -> str:
-    right = shown_number(wrong.expected)
-    return f"{_call(wrong)} for {wrong.player} says {came}; it is {right}"
 
 
 def _on_found(wrong: Wrong) -> str:
@@ -282,10 +236,12 @@ def _on_found(wrong: Wrong) -> str:
     if isinstance(came, Fault):
         told = fault_sentence(came, call_of(wrong.facet))
         return told if came.kind == "module" else f"{where}: {told}"
+    finds = f"{where}, minimax on your game"
     if wrong.facet == VALUE:
-        return PLAYED_VALUE.format(where, brief(came), shown_number(wrong.expected))
+        right = shown_number(wrong.expected)
+        return f"{finds} finds the value {brief(came)}; it is {right}"
     best = _few(tuple(map(shown, wrong.expected)))
-    return PLAYED_ACTION.format(where, brief(came), best)
+    return f"{finds} chooses {brief(came)}; best is {best}"
 
 
 def _on_actions(wrong: Wrong, came: Outcome) -> str:
@@ -293,8 +249,11 @@ def _on_actions(wrong: Wrong, came: Outcome) -> str:
     if items is None:
         return wrong_type(_call(wrong), came, LIST_WANTED)  # type: ignore[arg-type]
     missing, illegal, double = differences(items, wrong.expected)
-    parts = zip(MORE[ACTIONS], (missing, illegal, double), strict=True)
-    told = [say.format(_few(each)) for say, each in parts if each]
+    told = [
+        *([f"leaves out {_few(missing)}"] if missing else []),
+        *([f"has {_few(illegal)}, not legal"] if illegal else []),
+        *([f"has {_few(double)} more than once"] if double else []),
+    ]
     return f"{_call(wrong)} {' and '.join(told)}"
 
 
@@ -330,10 +289,10 @@ def _on_state(wrong: Wrong) -> str:
         told = fault_sentence(came, _called(wrong, came))
         return told if came.kind in OF_THE_FILE else f"{before} {told}"
     if came is not None:
-        return f"{_before(wrong)} returned {NONE_MADE}"
+        return f"{_before(wrong)} returned None: is a `return` missing?"
     what = f"the state {after(wrong.line)}" if wrong.line.actions else "the first state"
-    answer = f"{listed(wrong.says)} say wrong things"
-    return STATE_IS_WRONG.format(what, answer)
+    says = f"{listed(wrong.says)} say wrong things"
+    return f"{what} is not the right one: {says} of it or of what follows"
 
 
 def _before(wrong: Wrong) -> str:
@@ -347,16 +306,20 @@ def _before(wrong: Wrong) -> str:
 
 def _on_equality(wrong: Wrong) -> str:
     came = wrong.outcome
+    line = wrong.line
     if isinstance(came, Fault):
         told = fault_sentence(came, call_of(INITIAL))
-        return UNHASHABLE.format(after(wrong.line), told)
+        return f"the state {after(line)} cannot be looked up in a dict: {told}"
     if wrong.expected == UNLISTED:
-        return NOT_LISTED.format(after(wrong.line))
+        return f"your states lack the one {after(line)}"
     if isinstance(wrong.expected, tuple):
-        return OTHERS_LISTED.format(*wrong.expected)
+        count, reached = wrong.expected
+        return f"your states are {count}, of which {reached} can be reached"
     assert wrong.other is not None
-    say = EQUAL if wrong.expected else UNEQUAL
-    return say.format(_or_none(wrong.other), _or_none(wrong.line))
+    both = f"the positions after {_or_none(wrong.other)} and {_or_none(line)}"
+    if wrong.expected:
+        return f"{both} are the same, but your states differ"
+    return f"{both} differ, but your states are equal"
 
 
 def _or_none(line: Reached) -> str:
@@ -370,23 +333,40 @@ def _on_illegal(wrong: Wrong) -> str:
         told = fault_sentence(came, call_of(RESULT))
     else:
         told = f"it returned {brief(came)}"
-    return TAKES.format(after(wrong.line), shown(wrong.action), told)
-
-
-def _on_change(wrong: Wrong) -> str:
-    return CHANGES[wrong.says[0]].format(after(wrong.line))
+    takes = f"{after(wrong.line)}, your result takes {shown(wrong.action)}"
+    return f"{takes}, which is not legal: {told}; expected a ValueError"
 
 
 OF_FACET: dict[str, Callable[[Wrong], str]] = {
     INITIAL: _on_state,
     RESULT: _on_state,
-    MOVER: _answered(MOVER_WANTED, ("str",), _on_mover),
-    TERMINAL: _answered(TRUTH, ("bool",), _on_end),
-    UTILITY: _answered(NUMBER_WANTED, ("number",), _on_utility),
+    MOVER: _answered(
+        MOVER_WANTED,
+        ("str",),
+        lambda wrong, came: (
+            f"{_call(wrong)} says {clean(str(came), SAID)}; "
+            f"it is {TURN[wrong.expected]} turn"
+        ),
+    ),
+    TERMINAL: _answered(
+        TRUTH,
+        ("bool",),
+        lambda wrong, came: (
+            f"{_call(wrong)} says {came}; {OVER if wrong.expected else ON}"
+        ),
+    ),
+    UTILITY: _answered(
+        NUMBER_WANTED,
+        ("number",),
+        lambda wrong, came: (
+            f"{_call(wrong)} for {wrong.player} says {came}; "
+            f"it is {shown_number(wrong.expected)}"
+        ),
+    ),
     ACTIONS: _answered(LIST_WANTED, ("list", "tuple", "set"), _on_actions),
     CANONICAL: _on_equality,
     ILLEGAL: _on_illegal,
-    UNCHANGED: _on_change,
+    UNCHANGED: lambda wrong: CHANGES[wrong.says[0]].format(after(wrong.line)),
     VALUE: _on_found,
     ACTION: _on_found,
 }
@@ -400,28 +380,15 @@ BRIEF = {
 
 def details(result: PlayResult) -> tuple[Passage, ...]:
     """What stands below the headline: functions, the traceback, the prints."""
-    notes = tuple(map(Sentence, _notes(result)))
-    below = (
-        _facets(result),
-        _line_of_play(result),
-        (Verbatim(tuple(count_comparison(result.counts))),) if result.counts else (),
-        notes,
-    )
-    told = [each for each in below if each]
-    outcome = result.came
-    faults = [outcome] if isinstance(outcome, Fault) else []
-    printed = prints(result.observed.printed)
-    hints = tuple(Hint(text) for text in map(of_clue, result.clues) if text)
-    shown_below = [*told_of_faults(faults, told), *([hints] if hints else [])]
-    return (*shown_below, *([printed] if printed else []))
-
-
-def _line_of_play(result: PlayResult) -> Passage:
-    """The line with its boards, the student's answer and the right one."""
+    counts = tuple(count_comparison(result.counts)) if result.counts else ()
     first = result.first
-    if first is None:
-        return ()
-    return (LineOfPlay(result.way, tuple(_answers(first))),)
+    passages = (
+        facet_blocks(result, result.test.question.called, sentence),
+        (LineOfPlay(result.way, tuple(_answers(first))),) if first else (),
+        (Verbatim(counts),) if counts else (),
+        tuple(map(Sentence, _notes(result))),
+    )
+    return below_the_headline(result, passages, result.came)
 
 
 def _answers(wrong: Wrong) -> Iterator[Answer]:
@@ -458,23 +425,9 @@ def _notes(result: PlayResult) -> Iterator[str]:
         line = clean(", ".join(map(shown, first.line.actions)), LINE)
         yield f"The actions are {line}."
     if result.differs_at is not None:
-        told = OTHERWISE_AT.format(after(result.differs_at))
-        yield f"{told[:1].upper()}{told[1:]}"
-
-
-def _facets(result: PlayResult) -> Passage:
-    """What each function earned."""
-    return tuple(
-        Facet(
-            PASSED if finding.verdict is Verdict.CORRECT else FAILED,
-            result.test.question.called(finding.facet),
-            worth if finding.verdict is Verdict.CORRECT else 0.0,
-            worth,
-            sentence(finding, result),
-        )
-        for finding in result.findings
-        for worth in (result.test.points.earned([finding.facet]),)
-    )
+        where = after(result.differs_at)
+        told = "a second run said something else; is there something random?"
+        yield f"{where[:1].upper()}{where[1:]}, {told}"
 
 
 def _shown(result: PlayResult) -> Shown:
@@ -487,10 +440,4 @@ def _shown(result: PlayResult) -> Shown:
     return Shown(came, visited=said)
 
 
-WORDING = Wording(
-    headline=headline,
-    brief=BRIEF,
-    details=details,
-    shown=_shown,
-    several=TESTS,
-)
+WORDING = Wording(headline, BRIEF, details, _shown, TESTS)

@@ -3,46 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from hashlib import sha256
-from itertools import islice, product
-from pathlib import Path
-from random import Random
-from types import ModuleType
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 
-from autograder.answers import file
-from autograder.answers.faults import (
-    ModuleError,
-    blaming,
-    loaded_module,
-    result_in_time,
-    shown,
-)
-from autograder.assignment.questions import Assignment
-from autograder.errors import AssignmentError, FileProblems, Problem
 from autograder.game import CHANCE, Game, State, Value, View, frozen, position_of
-from autograder.kinds.kind import Onlooker
-from autograder.kinds.playouts.answers import (
-    Played,
-    PlayoutAnswers,
-    dump,
-    dump_unseen,
-    path_of,
-)
 from autograder.kinds.playouts.judging import NEAR, Growth, best
-from autograder.kinds.playouts.question import PlayoutQuestion, PlayoutTest, searches_of
-from autograder.kinds.search.unseentrees import (
-    COUNT,
-    FEWEST_NODES,
-    MOST_LEAVES,
-    numbers_of,
-)
-from autograder.project import REFERENCE
-from autograder.trees import explicit
-from autograder.trees import file as treefile
-from autograder.trees.drawn import random_tree
-from autograder.trees.marked import key_mark
+from autograder.kinds.playouts.question import Played, PlayoutQuestion
 from autograder.trees.tree import GameTree
 from autograder.trees.visitrecord import PLAYS_ON, Playouts, most_playouts
 
@@ -55,10 +21,8 @@ def unfit(tree: GameTree, question: PlayoutQuestion) -> Rows:
     """Why a search by playouts cannot be asked on a tree."""
     first = len(tree.actions())
     if not first:
-        yield (
-            "tree",
-            f"{question.name} chooses an action, and there is none at the root",
-        )
+        why = "chooses an action, and there is none at the root"
+        yield "tree", f"{question.name} {why}"
     elif not tree.iterations:
         yield "tree", f"{question.name} needs `iterations`, a whole number above 0"
     elif tree.iterations <= first:
@@ -70,7 +34,7 @@ def unfit(tree: GameTree, question: PlayoutQuestion) -> Rows:
         yield "depth", "a playout goes to the end of the game: leave out the limit"
     if tree.limit.rounds:
         yield "rounds", "a playout stops after a `depth`, or at the end of the game"
-    if bare := next(_bare_stops(tree), None):
+    if bare := _bare_stop(tree):
         yield "depth", f"a playout may stop at {bare}, which has no estimate"
     positions = [position_of(node.label) for node in tree.nodes]
     if not question.apart and len({*positions}) < len(positions):
@@ -78,17 +42,18 @@ def unfit(tree: GameTree, question: PlayoutQuestion) -> Rows:
         yield "tree", f"{why}; let {question.name} say `states: nodes`"
 
 
-def _bare_stops(tree: GameTree) -> Iterator[str]:
+def _bare_stop(tree: GameTree) -> str:
     """Where a playout that stops may do so, and nobody knows what it is worth.
 
-    One begins below the root, so that it comes deeper than the depth.
+    One begins below the root, so that it comes deeper than the depth. "" is nowhere.
     """
     plies = [0] * len(tree.nodes)
     for index, node in enumerate(tree.nodes):  # parents stand before their children
         for child in node.children:
             plies[child] = plies[index] + 1
         if 0 < tree.limit.depth < plies[index] and node.worth_at_sight is None:
-            yield node.label
+            return node.label
+    return ""
 
 
 def right(tree: GameTree) -> Played:
@@ -111,10 +76,8 @@ def undecided(tree: GameTree) -> Rows:
             if growth.untried(index):
                 break
             if wrong := _in_doubt(growth, index, kept):
-                yield (
-                    "iterations",
-                    f"iteration {iteration} at {_label(tree, index)}: {wrong}",
-                )
+                at = f"iteration {iteration} at {tree.nodes[index].label}"
+                yield "iterations", f"{at}: {wrong}"
                 return
         growth.add(way[-1])
         for each in way:
@@ -124,10 +87,6 @@ def undecided(tree: GameTree) -> Rows:
                 keep(mean, worth(payoff), growth.playouts[each])
                 for mean, (worth, keep) in zip(means, WAYS, strict=True)
             )
-
-
-def _label(tree: GameTree, index: int) -> str:
-    return tree.nodes[index].label
 
 
 KEPT: tuple[Callable[[float, float, int], float], ...] = (
@@ -155,7 +114,7 @@ def _in_doubt(growth: Growth, index: int, kept: Mapping[int, tuple[float, ...]])
     for each in tried:
         if abs(each.ucb1 - due.ucb1) >= NEAR:
             continue
-        one, other = (_label(growth.tree, x.index) for x in (each, due))
+        one, other = (growth.tree.nodes[x.index].label for x in (each, due))
         if (each.utility, each.playouts) != (due.utility, due.playouts):
             apart = f"UCB1 of {one} and {other} is less than {NEAR:g} apart"
             return f"{apart}; {MEND}"
@@ -168,10 +127,6 @@ Search = Callable[[Game, State, int], object]
 Watch = Callable[[int, Value], None]  # is told each playout: its node, and MAX's payoff
 
 
-def _unwatched(_index: int, _payoff: Value) -> None:
-    """What most do with a playout."""
-
-
 class Endless(Exception):  # noqa: N818 - a finding, which its module is blamed for
     """A search went on to twice the playouts."""
 
@@ -180,7 +135,7 @@ class Seat:
     """A tree on which one search is run; `played` are the nodes of its playouts."""
 
     def __init__(
-        self, tree: GameTree, *, apart: bool, watch: Watch = _unwatched
+        self, tree: GameTree, *, apart: bool, watch: Watch = lambda *_: None
     ) -> None:
         self.played: list[int] = []
         self._watch = watch
@@ -224,110 +179,3 @@ class Seat:
 def _index(state: State) -> int:
     """The node of a state of this game."""
     return state._handle  # noqa: SLF001 - of its own making
-
-
-TRIED = 200  # draws; the rest may be too small, or rounding decides there
-Plays = Callable[[PlayoutTest], Played]
-
-
-def unseen_of(
-    tests: Sequence[PlayoutTest], play: Plays
-) -> tuple[tuple[GameTree, Played], ...]:
-    """The trees of a question, with what is right there, as `play` tells it."""
-    return tuple(islice(_played_unseen(tests, play), COUNT))
-
-
-def _played_unseen(
-    tests: Sequence[PlayoutTest], play: Plays
-) -> Iterator[tuple[GameTree, Played]]:
-    met = {test.tree.game_digest for test in tests}
-    for tree in _drawn([test.tree for test in tests]):
-        if tree.game_digest in met or len(tree.nodes) < FEWEST_NODES:
-            continue
-        met.add(tree.game_digest)
-        try:
-            yield tree, play(replace(tests[0], tree=tree))
-        except (AssignmentError, ModuleError):  # too few iterations, or rounding
-            continue
-
-
-def _drawn(own: Sequence[GameTree]) -> Iterator[GameTree]:
-    """Trees that can be written, and read again as the same."""
-    seed = sha256("".join(tree.fingerprint() for tree in own).encode())
-    chance = Random(seed.digest())  # noqa: S311 - to be repeated; the seed is not told
-    palettes = (numbers_of(own),)
-    for _ in range(TRIED):
-        drawn = random_tree(chance, palettes=palettes, most_leaves=MOST_LEAVES)
-        like = chance.choice(own)
-        tree = replace(drawn, iterations=like.iterations, exploration=like.exploration)
-        if treefile.parse(explicit.dump(tree)).fingerprint() == tree.fingerprint():
-            yield tree
-
-
-OTHERWISE = "{} finds {}, but by its playouts {} is right"
-
-
-def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
-    """The file of answers of each search by playouts, with its text.
-
-    Raises FileProblems where a tree is not fit to be played on, or its source says
-    something else than the reference.
-    """
-    for name, tests in searches_of(assignment).items():
-        watch.show(f"the playouts of {name}")
-        trees = {test.about: _played(assignment, test) for test in tests}
-        yield path_of(assignment, name), dump(PlayoutAnswers(trees))
-        drawn = unseen_of(tests, lambda test: _played(assignment, test))
-        yield file.unseen_path(assignment, name), dump_unseen(drawn)
-
-
-def reference(question: PlayoutQuestion) -> tuple[Path, ModuleType]:
-    """The trusted module of a question; ModuleError where it lacks the function."""
-    path = question.places.trusted(f"{question.module}.py", REFERENCE)
-    module = loaded_module(path)
-    if not callable(vars(module).get(question.search)):
-        raise ModuleError(path, f" has no function {question.search}")
-    return path, module
-
-
-def _played(assignment: Assignment, test: PlayoutTest) -> Played:
-    """What is right on the tree of a test; FileProblems where that is in doubt."""
-    file = test.place(assignment)
-    faults = [*unfit(test.tree, test.question)]
-    if faults:
-        raise FileProblems(_problems(file, faults))
-    path, module = reference(test.question)
-    seat = Seat(test.tree, apart=test.question.apart)
-    with blaming(path):
-        search = vars(module)[test.question.search]
-        seconds = test.question.limits.wall_seconds
-        action = result_in_time(seconds, lambda: seat.run(search))
-    wrong = [*undecided(test.tree), *_against(test, path, seat.played, action)]
-    if wrong:
-        raise FileProblems(_problems(file, wrong))
-    return Played(test.tree.fingerprint(), str(action), tuple(seat.played))
-
-
-def _against(
-    test: PlayoutTest, path: Path, played: Sequence[int], action: object
-) -> Iterator[tuple[str, str]]:
-    """What the reference does that its rules, or the source of a tree, do not say."""
-    tree = test.tree
-    due = right(tree)
-    labels = tree.labels()
-    for at, (one, other) in enumerate(zip(played, due.playouts, strict=False)):
-        if one != other:
-            found = f"iteration {at + 1} of {shown(path)} plays from {labels[one]}"
-            yield "iterations", f"{found}, and {labels[other]} is due"
-            return
-    if len(played) != len(due.playouts):
-        yield "iterations", f"{shown(path)} makes {len(played)} playouts"
-    if action != due.action:
-        yield "iterations", OTHERWISE.format(shown(path), action, due.action)
-    if tree.expect.action not in (None, action):
-        said = f"expect says action {tree.expect.action}, computed {action}"
-        yield "expect", said
-
-
-def _problems(path: Path, rows: Sequence[tuple[str, str]]) -> tuple[Problem, ...]:
-    return tuple(Problem(path, *key_mark(path, key), message) for key, message in rows)

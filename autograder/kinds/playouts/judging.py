@@ -7,8 +7,8 @@ node then, and which child was due.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,16 +17,10 @@ from autograder.assignment.points import UNITS
 from autograder.game import MAX, Number
 from autograder.judging.result import come_alike
 from autograder.judging.verdicts import Verdict, first_wrong, of_fault
-from autograder.kinds.playouts.answers import Played
-from autograder.kinds.playouts.question import ACTION, PLAYOUTS, PlayoutTest
-from autograder.observing.observation import Observation, in_own_words, recursion_for
-from autograder.observing.outcome import (
-    Fault,
-    Outcome,
-    outcomes_of,
-    own_words,
-    split_trace,
-)
+from autograder.kinds.onejob import job_of, outcomes_and_prints
+from autograder.kinds.playouts.question import ACTION, PLAYOUTS, Played, PlayoutTest
+from autograder.observing.observation import Observation, recursion_for
+from autograder.observing.outcome import Fault, Outcome
 from autograder.sandbox.jobs import Call, Ended, Job
 from autograder.sandbox.oracle import PlayoutOracle
 from autograder.sandbox.sandbox import Sandbox
@@ -51,16 +45,7 @@ class PlayoutsObserved:
         """What came of the call."""
         return (self.call.outcome,)
 
-    @property
-    def all_outcomes(self) -> tuple[Outcome, ...]:
-        """The same: no others are made."""
-        return self.outcomes
-
-
-def observe(sandbox: Sandbox, folder: Path, test: PlayoutTest) -> PlayoutsObserved:
-    """Make the call of a test, in a worker of its own."""
-    job, came = call(sandbox, folder, test)
-    return came(sandbox.run(job))
+    all_outcomes = outcomes  # no other calls are made
 
 
 def call(
@@ -69,25 +54,16 @@ def call(
     """A job that makes the call of a test, and what is seen once it has ended."""
     question, tree = test.question, test.tree
     oracle = PlayoutOracle(tree, apart=question.apart)
-    job = Job(
-        folder=folder,
-        module=question.module,
-        calls=(Call(question.search, (tree.iterations,), oracle),),
-        limits=question.limits,
-        recursion_limit=recursion_for(tree),
-    )
-
-    def own(text: str) -> str:
-        return own_words(text, folder, sandbox.folder)
+    made = Call(question.search, (tree.iterations,), oracle)
+    job = job_of(folder, question, (made,), recursion_for(tree))
 
     def came(ended: Ended) -> PlayoutsObserved:
-        (outcome,) = outcomes_of(ended, folder, job.limits, 1)
-        printed, _ = split_trace(ended.output)
+        (outcome,), printed = outcomes_and_prints(sandbox, job, ended)
         return seen(
             test,
-            in_own_words(outcome, own),
+            outcome,
             oracle.played,
-            printed=own(printed),
+            printed=printed,
             cpu_seconds=ended.cpu_seconds,
         )
 
@@ -188,20 +164,12 @@ class Growth:
 
     def tried(self, index: int) -> tuple[Tried, ...]:
         """The children of a node that are in the tree, with what stands there."""
+        made, c = self.playouts.get(index, 0), self.tree.exploration
         return tuple(
-            Tried(
-                child,
-                self.utility[child],
-                self.playouts[child],
-                ucb1(
-                    self.utility[child],
-                    self.playouts[child],
-                    self.playouts[index],
-                    self.tree.exploration,
-                ),
-            )
+            Tried(child, u, n, ucb1(u, n, made, c))
             for child in self.tree.nodes[index].children
             if child in self.playouts
+            for u, n in [(self.utility[child], self.playouts[child])]
         )
 
     def due(self) -> tuple[int, ...]:
@@ -236,15 +204,6 @@ def grown(tree: GameTree, played: Sequence[int]) -> Growth:
     return growth
 
 
-def searched(tree: GameTree) -> Iterator[Growth]:
-    """The tree before each iteration of a right search, and in the end."""
-    growth = Growth(tree)
-    for _ in range(tree.iterations):
-        yield growth
-        growth.add(growth.due()[-1])
-    yield growth
-
-
 @dataclass(frozen=True, slots=True)
 class WrongCredit:
     """A payoff that was credited wrongly, if a search makes the slip of this name.
@@ -261,47 +220,17 @@ class WrongCredit:
     wanted: Number
 
 
-def _of_max(_growth: Growth, _node: int, _leaf: int, payoff: Number) -> Number:
-    return payoff
-
-
-def _of_root(growth: Growth, _node: int, _leaf: int, payoff: Number) -> Number:
-    return payoff if growth.tree.root.to_move == MAX else -payoff
-
-
-def _of_min(_growth: Growth, _node: int, _leaf: int, payoff: Number) -> Number:
-    return -payoff
-
-
-def _of_mover(growth: Growth, node: int, _leaf: int, payoff: Number) -> Number:
-    return -growth.credited(node, payoff)
-
-
-def _of_leafs_mover(growth: Growth, _node: int, leaf: int, payoff: Number) -> Number:
-    return growth.credited(leaf, payoff)
-
-
-def _at_the_leaf(growth: Growth, node: int, leaf: int, payoff: Number) -> Number:
-    return growth.credited(node, payoff) if node == leaf else 0
-
-
-def _of_wins(growth: Growth, node: int, _leaf: int, payoff: Number) -> Number:
-    return max(0, growth.credited(node, payoff))
-
-
-def _of_losses(growth: Growth, node: int, _leaf: int, payoff: Number) -> Number:
-    return min(0, growth.credited(node, payoff))
-
-
 SLIPS: Mapping[str, Credit] = {
-    "max": _of_max,
-    "root": _of_root,
-    "mover": _of_mover,
-    "leaf": _of_leafs_mover,
-    "alone": _at_the_leaf,
-    "wins": _of_wins,
-    "losses": _of_losses,
-    "min": _of_min,
+    "max": lambda _tree, _node, _leaf, payoff: payoff,
+    "root": lambda tree, _node, _leaf, payoff: -tree.credited(0, payoff),
+    "mover": lambda tree, node, _leaf, payoff: -tree.credited(node, payoff),
+    "leaf": lambda tree, _node, leaf, payoff: tree.credited(leaf, payoff),
+    "alone": lambda tree, node, leaf, payoff: (
+        tree.credited(node, payoff) if node == leaf else 0
+    ),
+    "wins": lambda tree, node, _leaf, payoff: max(0, tree.credited(node, payoff)),
+    "losses": lambda tree, node, _leaf, payoff: min(0, tree.credited(node, payoff)),
+    "min": lambda _tree, _node, _leaf, payoff: -payoff,
 }
 
 
@@ -320,32 +249,21 @@ def wrong_credit(
                 break
             growth.add(index)
         else:
-            return _first(growth, seen, slip, credit, nodes)
-    return None
-
-
-def _first(
-    growth: Growth,
-    seen: Sequence[int],
-    slip: str,
-    credit: Credit,
-    nodes: Sequence[int],
-) -> WrongCredit | None:
-    """Where a slip first credits one of some nodes otherwise than is right."""
-    rounds = zip(seen, growth.payoffs, strict=True)
-    for iteration, (leaf, payoff) in enumerate(rounds, start=1):
-        for node in growth.path(leaf):
-            wanted = growth.credited(node, payoff)
-            found = credit(growth, node, leaf, payoff)
-            if node in nodes and found != wanted:
-                return WrongCredit(
+            payoffs = enumerate(zip(seen, growth.payoffs, strict=True), start=1)
+            credited = (
+                WrongCredit(
                     slip=slip,
                     iteration=iteration,
                     node=node,
                     payoff=payoff,
-                    seen=found,
-                    wanted=wanted,
+                    seen=credit(growth, node, leaf, payoff),
+                    wanted=growth.credited(node, payoff),
                 )
+                for iteration, (leaf, payoff) in payoffs
+                for node in growth.path(leaf)
+                if node in nodes
+            )
+            return next((each for each in credited if each.seen != each.wanted), None)
     return None
 
 
@@ -419,10 +337,7 @@ class PlayoutResult:
         """What the call returned, or raised."""
         return self.observed.call.outcome
 
-    @property
-    def chosen(self) -> Outcome:
-        """The same: it returns an action."""
-        return self.came
+    chosen = came  # it returns an action
 
     @property
     def deterministic(self) -> bool | None:
@@ -445,11 +360,23 @@ def judge(
     """Compare what a search did on the tree of a test with what is right."""
     right = _right(observed.played, played.playouts)
     is_whole = observed.played == played.playouts
-    wrong = None if is_whole else wrong_playout(test.tree, observed.played, played)
-    findings = tuple(
-        _finding(facet, test.tree, observed, played, right)
-        for facet in test.points.facets
-    )
+    outcome = observed.call.outcome
+
+    def finding(facet: str) -> PlayoutFinding:
+        if isinstance(outcome, Fault):
+            return PlayoutFinding(facet, of_fault(outcome.kind), 0.0)
+        if facet == ACTION:
+            is_right = str(outcome) == played.action
+            verdict = Verdict.CORRECT if is_right else Verdict.WRONG_ACTION
+            verdict = verdict if outcome.kind == "str" else Verdict.WRONG_TYPE
+            share = float(verdict is Verdict.CORRECT)
+            return PlayoutFinding(facet, verdict, share, played.action)
+        verdict = Verdict.CORRECT if is_whole else Verdict.WRONG_PLAYOUTS
+        is_shared = facet == PLAYOUTS
+        share = share_of(test.tree, right) if is_shared else float(is_whole)
+        return PlayoutFinding(facet, verdict, share)
+
+    findings = tuple(map(finding, test.points.facets))
     return PlayoutResult(
         test=test,
         verdict=first_wrong(finding.verdict for finding in findings),
@@ -457,35 +384,8 @@ def judge(
         observed=observed,
         played=played,
         right=right,
-        wrong=wrong,
+        wrong=None if is_whole else wrong_playout(test.tree, observed.played, played),
     )
-
-
-def _finding(
-    facet: str,
-    tree: GameTree,
-    observed: PlayoutsObserved,
-    played: Played,
-    right: int,
-) -> PlayoutFinding:
-    outcome = observed.call.outcome
-    if isinstance(outcome, Fault):
-        return PlayoutFinding(facet, of_fault(outcome.kind), 0.0)
-    if facet == ACTION:
-        verdict = _of_action(outcome, played)
-        share = float(verdict is Verdict.CORRECT)
-        return PlayoutFinding(facet, verdict, share, played.action)
-    is_whole = observed.played == played.playouts
-    verdict = Verdict.CORRECT if is_whole else Verdict.WRONG_PLAYOUTS
-    share = share_of(tree, right) if facet == PLAYOUTS else float(is_whole)
-    return PlayoutFinding(facet, verdict, share)
-
-
-def _of_action(outcome: Outcome, played: Played) -> Verdict:
-    if outcome.kind != "str":
-        return Verdict.WRONG_TYPE
-    right = str(outcome) == played.action
-    return Verdict.CORRECT if right else Verdict.WRONG_ACTION
 
 
 def share_of(tree: GameTree, right: int) -> float:
@@ -508,8 +408,8 @@ def _right(seen: Sequence[int], wanted: Sequence[int]) -> int:
 def wrong_playout(tree: GameTree, seen: Sequence[int], played: Played) -> WrongPlayout:
     """The first playout in which a search parts from the right one."""
     right = _right(seen, played.playouts)
-    pairs = zip_longest(seen, played.playouts, fillvalue=NONE)
-    made, wanted = next(pair for at, pair in enumerate(pairs) if at == right)
+    pairs = [*zip_longest(seen, played.playouts, fillvalue=NONE)]
+    made, wanted = pairs[right]
     wrong = WrongPlayout(right + 1, made, wanted)
     if NONE in (made, wanted):
         return wrong
@@ -519,10 +419,8 @@ def wrong_playout(tree: GameTree, seen: Sequence[int], played: Played) -> WrongP
     values = None
     if tried in children and due in children and not growth.untried(at):
         values = children[tried], children[due]
-    return WrongPlayout(
-        iteration=right + 1,
-        seen=made,
-        wanted=wanted,
+    return replace(
+        wrong,
         at=at,
         tried=tried,
         due=due,

@@ -1,59 +1,70 @@
-"""A search by playouts, asked on trees: Monte Carlo tree search."""
+"""A search by playouts, asked on trees: Monte Carlo tree search.
+
+A test that is wrong is shown as far as the first wrong playout: behind it both searches
+have other trees, and nothing more is to be learnt from holding them together.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.assignment.file import Form
-from autograder.assignment.questions import VISIBLE, Assignment, Limits
+from autograder.assignment.questions import VISIBLE, Assignment
+from autograder.drawing.layout import part_of
+from autograder.drawing.replay import Marks, Replay, Step
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.entries import JudgedTest, Lesson, each_question
-from autograder.kinds.kind import TREES, Files, Kind, Replays
-from autograder.kinds.knowing import Tally, point_out, tally
-from autograder.kinds.playouts import answers as playoutfiles
+from autograder.kinds.entries import JudgedTest, Lesson, each_question, line_at
+from autograder.kinds.kind import Files, Replays, files_of_trees
+from autograder.kinds.knowing import point_out, tally
+from autograder.kinds.onejob import OneFile, OneJob
 from autograder.kinds.playouts import question as playouts
-from autograder.kinds.playouts.answers import PlayoutAnswers
 from autograder.kinds.playouts.judging import (
+    NONE,
+    Growth,
     PlayoutResult,
     PlayoutsObserved,
+    WrongPlayout,
     call,
+    grown,
     judge,
-    observe,
     seen,
 )
-from autograder.kinds.playouts.question import PlayoutQuestion, PlayoutTest, searches_of
-from autograder.kinds.playouts.replays import line_of
-from autograder.kinds.playouts.words import WORDING
-from autograder.kinds.runner import Runner
-from autograder.observing.bench import Bench
+from autograder.kinds.playouts.question import (
+    PlayoutAnswers,
+    PlayoutQuestion,
+    PlayoutTest,
+)
+from autograder.kinds.playouts.words import WORDING, standing, step_sentence
 from autograder.observing.observation import recursion_for
-from autograder.observing.outcome import Outcome
-from autograder.observing.repairing import Asked, Facets, Score, Trial
+from autograder.observing.outcome import OVERRUN, Fault, Frame, Outcome
+from autograder.observing.repairing import Ended, Facets, Job, Score, Trial
+from autograder.observing.sources import Place, Sources
 from autograder.report.gradebook import Gradebook
+from autograder.trees.tree import GameTree
 from autograder.trees.visitrecord import Playouts
 from autograder.words.reports import NEVER_SEEN
 
 if TYPE_CHECKING:  # most tests are right
-    from autograder.drawing.replay import Replay
+    from autograder.drawing.replay import Line
 
 LEAST_STEPS, STEPS_PER_ITERATION = 6_000, 300  # that a program may make on a tree
+MOST_NODES = 2_000  # of what is drawn
+
+Results = Mapping[str, JudgedTest[PlayoutResult]]  # by the id of the test's node
 
 
-class Searches(Runner[PlayoutTest, PlayoutsObserved, PlayoutResult]):
+class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
     """The tests of searches by playouts of the submission on a bench."""
 
     wording = WORDING
 
-    def __init__(self, bench: Bench, answers: Mapping[str, PlayoutAnswers]) -> None:
-        super().__init__(bench)
-        self.answers = answers
-
-    def observe(self, test: PlayoutTest, limits: Limits) -> PlayoutsObserved:
-        """What a search does on a tree."""
-        within = replace(test, question=replace(test.question, limits=limits))
-        return observe(self.bench.sandbox, self.bench.staged.folder, within)
+    def job(self, test: PlayoutTest) -> tuple[Job, Callable[[Ended], PlayoutsObserved]]:
+        """The call of the search on a tree."""
+        return call(self.bench.sandbox, self.bench.staged.folder, test)
 
     def unobserved(self, test: PlayoutTest, *outcomes: Outcome) -> PlayoutsObserved:
         """What stands for the call where none is made."""
@@ -64,43 +75,39 @@ class Searches(Runner[PlayoutTest, PlayoutsObserved, PlayoutResult]):
         played = self.answers[test.question.name].trees[test.about]
         return judge(test, played, observed)
 
-    def score(self, tests: Sequence[PlayoutTest]) -> Score:
-        """How a program that was edited is tried: playout by playout."""
-        question = tests[0].question
-        trials = [self._trial(test, place) for place, test in enumerate(tests)]
-        return Score(
-            question.module,
-            question.written(),
-            trials,
-            range(len(tests)),
-            trees=[test.tree for test in tests],
-        )
+    def score(self, tests: Sequence[PlayoutTest]) -> Score | None:
+        """How a program that was edited is tried, with the trees of the tests."""
+        score = super().score(tests)
+        return score and replace(score, trees=[test.tree for test in tests])
 
-    def _trial(self, test: PlayoutTest, place: int) -> Trial:
-        where = self.bench.sandbox, self.bench.staged.folder
+    def trials(self, tests: Sequence[PlayoutTest]) -> list[Trial]:
+        """A trial for each test, playout by playout."""
+        return [
+            Trial(
+                size=test.size,
+                steps=LEAST_STEPS + STEPS_PER_ITERATION * test.size,
+                recursion=recursion_for(test.tree),
+                ask=self.asking(test),
+                tree=place,
+                payoff=Playouts(test.tree).payoff,
+            )
+            for place, test in enumerate(tests)
+        ]
 
-        def ask() -> Asked:
-            job, came = call(*where, test)
-            return job, lambda ended: _facets(self.judged(test, came(ended)))
-
-        return Trial(
-            size=test.tree.iterations,
-            steps=LEAST_STEPS + STEPS_PER_ITERATION * test.tree.iterations,
-            recursion=recursion_for(test.tree),
-            ask=ask,
-            tree=place,
-            payoff=Playouts(test.tree).payoff,
-        )
+    def facets(self, result: PlayoutResult) -> Facets:
+        """Whether each facet is right, and how far the playouts are, in quarters."""
+        far = result.right / len(result.played.playouts)
+        right = [finding.verdict is Verdict.CORRECT for finding in result.findings]
+        return (*right, *(far >= part / 4 for part in range(1, 5)))
 
     def unseen(self, name: str, like: PlayoutResult) -> Iterator[PlayoutResult]:
         """What a question's search does on trees that it has not met."""
-        bench, question = self.bench, like.test.question
         for tree, played in self.answers[name].unseen:
-            if bench.budget.is_over():
+            if self.bench.budget.is_over():
                 return
             test = replace(like.test, about=NEVER_SEEN, tree=tree, file=None)
-            with bench.beside_others():
-                observed = self.observe(test, question.limits)
+            with self.bench.beside_others():
+                observed = self.observe(test, test.question.limits)
             yield judge(test, played, observed)
 
     def teach(
@@ -108,53 +115,37 @@ class Searches(Runner[PlayoutTest, PlayoutsObserved, PlayoutResult]):
     ) -> None:
         """Add lines, and if wanted replays."""
         del searches
-        teach(gradebook, judged, self.bench, replays)
-        point_out(gradebook, judged, count, self.unseen, "trees")
 
+        def teach(members: Results) -> None:
+            is_right = all(each.verdict is Verdict.CORRECT for each in members.values())
+            if not is_right or replays is Replays.ALL:
+                self._add(gradebook, members, replays)
 
-def _facets(result: PlayoutResult) -> Facets:
-    """Whether each facet is right, and how far the playouts are, in quarters."""
-    far = result.right / len(result.played.playouts)
-    right = [finding.verdict is Verdict.CORRECT for finding in result.findings]
-    return (*right, *(far >= part / 4 for part in range(1, 5)))
-
-
-Results = Mapping[str, JudgedTest[PlayoutResult]]  # by the id of the test's node
-
-
-def teach(
-    gradebook: Gradebook, results: Results, bench: Bench, replays: Replays
-) -> None:
-    """Add to the report lines of the submission, and replays; no points change."""
-    each_question(
-        gradebook,
-        results,
-        lambda _, members: _teach(gradebook, members, bench, replays),
-    )
-
-
-def _teach(
-    gradebook: Gradebook, members: Results, bench: Bench, replays: Replays
-) -> None:
-    is_right = all(each.verdict is Verdict.CORRECT for each in members.values())
-    if is_right and replays is not Replays.ALL:
-        return
-    first = _first(members)
-    for node, each in members.items():
-        drawn = replays is Replays.ALL or (replays is Replays.FIRST and node == first)
-        lesson = Lesson(
-            replay=replay_of(each.result, bench) if drawn else None,
-            tells_most=node == first,
+        each_question(gradebook, judged, teach)
+        point_out(
+            gradebook,
+            judged,
+            lambda result: tally([result.verdict is Verdict.CORRECT]),
+            self.unseen,
+            "trees",
         )
-        if each.verdict is not Verdict.CORRECT:
-            lesson = replace(lesson, line=line_of(each.result, bench.staged.folder))
-        gradebook.report.entries[node] = each.entry_with(lesson)
-    gradebook.save_if_possible()
 
-
-def count(result: PlayoutResult) -> Tally:
-    """A tree whose playouts and whose action are right, or one where not."""
-    return tally([result.verdict is Verdict.CORRECT])
+    def _add(self, gradebook: Gradebook, members: Results, replays: Replays) -> None:
+        """Add to the report lines of the submission, and replays."""
+        first, unfinished = _first(members), self.bench.records
+        for node, each in members.items():
+            is_drawn = {Replays.ALL: True, Replays.FIRST: node == first}.get(replays)
+            lesson = Lesson(
+                replay=replay_of(each.result, unfinished=unfinished)
+                if is_drawn
+                else None,
+                tells_most=node == first,
+            )
+            if each.verdict is not Verdict.CORRECT:
+                line = line_of(each.result, self.bench.staged.folder)
+                lesson = replace(lesson, line=line)
+            gradebook.report.entries[node] = each.entry_with(lesson)
+        gradebook.save_if_possible()
 
 
 def _first(members: Results) -> str:
@@ -162,51 +153,184 @@ def _first(members: Results) -> str:
     failed = {n: e for n, e in members.items() if e.verdict is not Verdict.CORRECT}
 
     def tells_less(node: str) -> tuple[bool, bool, int]:
-        result = failed[node].result
-        size = len(result.test.tree.nodes)
-        return result.test.visibility != VISIBLE, result.wrong is None, size
+        test, wrong = failed[node].result.test, failed[node].result.wrong
+        return test.visibility != VISIBLE, wrong is None, len(test.tree.nodes)
 
     return min(failed, key=tells_less, default="")
 
 
-def replay_of(result: PlayoutResult, bench: Bench) -> Replay | None:
-    """What is to be drawn of a test; of one that broke off only on a page."""
-    from autograder.kinds.playouts import replays  # noqa: PLC0415 - few are drawn
+def replay_of(result: PlayoutResult, *, unfinished: bool = False) -> Replay | None:
+    """The playouts of a submission beside the right ones.
 
-    return replays.replay_of(result, unfinished=bench.records)
+    Those of an `unfinished` search only where that is wanted. None where too much would
+    be drawn.
+    """
+    is_fault = isinstance(result.came, Fault)
+    if is_fault and not unfinished:
+        return None
+    tree, wrong = result.test.tree, result.wrong
+    end = len(result.played.playouts) if wrong is None else wrong.iteration
+    seen, wanted = result.observed.played[:end], result.played.playouts[:end]
+    before = grown(tree, wanted[: result.right])
+    kept = sorted({i for index in (*seen, *wanted) for i in before.path(index)} | {0})
+    if len(kept) > MOST_NODES:
+        return None
+    return Replay(
+        tree=part_of(tree, kept),
+        submission=_steps(tree, seen),
+        accepted=_steps(tree, wanted),
+        marks=_marks(wrong, before, is_fault=is_fault),
+        wrong=None if wrong is None else result.right,
+        sentence=step_sentence(wrong, tree) if wrong else "",
+    )
 
 
-class PlayoutKind(Kind):
+def _steps(tree: GameTree, played: Sequence[int]) -> tuple[Step, ...]:
+    """Each playout with its payoff."""
+    payoffs = grown(tree, played).payoffs
+    return tuple(
+        Step(tree.nodes[index].label, payoff=payoff)
+        for index, payoff in zip(played, payoffs, strict=True)
+    )
+
+
+def _marks(wrong: WrongPlayout | None, before: Growth, *, is_fault: bool) -> Marks:
+    """What stands at each node before the first wrong playout, and where that is."""
+    labels = before.tree.labels()
+
+    def at(index: int) -> frozenset[str]:
+        return frozenset() if index == NONE else frozenset((labels[index],))
+
+    return Marks(
+        visited=frozenset(labels[index] for index in before.playouts),
+        notes=standing(before),
+        unfinished=is_fault,
+        wrongly_visited=at(wrong.seen if wrong else NONE),
+        wrongly_skipped=at(wrong.wanted if wrong else NONE),
+        wrong_at="".join(at(wrong.at if wrong else NONE)),
+    )
+
+
+CODE = r"(?!\s*(?:async\s+)?def\b)[^#]*?"  # what stands before; no head of a function
+PLAYS = re.compile(rf"{CODE}(\b[\w.]*\.playout\()")
+ADDS = re.compile(rf"{CODE}(\.(?:result|successors)\()")
+SELECTS = (  # by a function of its name, or by what stands in its place
+    re.compile(rf"{CODE}(\b\w*uc[bt]\w*\()", re.IGNORECASE),
+    re.compile(rf"{CODE}(\bmax\([^#]*/)"),
+    re.compile(rf"{CODE}(\blog\()"),
+)
+CREDITS = re.compile(r"\s*([\w.\[\]\"']+\s*[+-]=(?!\s*[\d\[(])[^#]*)")
+COUNTS = re.compile(r"\s*((?:for|while)\b[^#]*(?:\brange\(|iter|[<>])[^#]*)")
+CHOICE = re.compile(r"\b(?:max|min|sorted)\(")
+NAMES = re.compile(r"(?<![\w.])\w+")
+CHOOSES = re.compile(r"\s*\w+\s*=(?!=)[^#]*?(\b(?:max|min|sorted)\()")
+RETURNS = re.compile(r"\s*(return\b\s*[^\s#][^#]*)")
+
+
+def line_of(result: PlayoutResult, folder: Path) -> Line | None:
+    """Where the call broke off; or of what is wrong the line that does it.
+
+    Where no one line does that, it is the head of the search.
+    """
+    outcome, question = result.came, result.test.question
+    sources, module = Sources(folder), f"{question.module}.py"
+    head = sources.computing(module, question.search)
+    if isinstance(outcome, Fault) and outcome.kind != OVERRUN:
+        return line_at(outcome.frames[-1] if outcome.frames else None)
+    if head is None:
+        return None
+    if isinstance(outcome, Fault):
+        return line_at(_counting(sources, head))
+    place: Place | Frame = _of_the_part(result.wrong, sources, head) or head
+    return line_at(place)
+
+
+def _of_the_part(
+    wrong: WrongPlayout | None, sources: Sources, head: Place
+) -> Place | None:
+    """The line of that part of the search which made the first wrong playout."""
+    file = head.file
+    if wrong is None:  # all playouts are right, and the action is not
+        return _choosing(sources, head)
+    if NONE in (wrong.seen, wrong.wanted):
+        return _counting(sources, head) if wrong.iteration > 1 else None
+    if wrong.credit is not None:  # of several lines the test that chooses among them
+        places = sources.every(file, CREDITS)
+        is_chosen = len(places) > 1 and len(_functions(sources, places)) == 1
+        only = places[0] if len(places) == 1 else None
+        return sources.choosing(places[0]) if is_chosen else only
+    if NONE in (wrong.tried, wrong.due):
+        return _at(sources, sources.every(file, PLAYS))
+    if wrong.after:  # it went on to what is in the tree
+        selecting = (_at(sources, sources.every(file, each)) for each in SELECTS)
+        return next(filter(None, selecting), None)
+    return _at(sources, sources.every(file, ADDS))
+
+
+def _counting(sources: Sources, head: Place) -> Place | None:
+    """The loop of the search that makes its iterations."""
+    within = sources.function(head.file, head.line)
+    return next(iter(sources.every(head.file, COUNTS, within)), None)
+
+
+def _choosing(sources: Sources, head: Place) -> Place | None:
+    """The last line that returns something, or the choice that is made for it."""
+    file, within = head.file, sources.function(head.file, head.line)
+    returns = sources.every(file, RETURNS, within)
+    if not returns:
+        return None
+    if CHOICE.search(returns[-1].source):
+        return returns[-1]
+    before, last = [within.start, *(each.line for each in returns)][-2:]
+    chosen = sources.every(file, CHOOSES, range(before + 1, last))
+    named = {*NAMES.findall(returns[-1].source)}
+    used = [each for each in chosen if each.source.partition("=")[0].strip() in named]
+    return used[-1] if used else returns[-1]
+
+
+def _at(sources: Sources, places: tuple[Place, ...]) -> Place | None:
+    """The only one of these lines, or the head of the only function that has them."""
+    around = _functions(sources, places)
+    if len(places) < 2 or len(around) > 1:
+        return places[0] if len(places) == 1 else None
+    return sources.place(places[0].file, around.pop().start)
+
+
+def _functions(sources: Sources, places: tuple[Place, ...]) -> set[range]:
+    return {sources.function(each.file, each.line) for each in places}
+
+
+class PlayoutKind(OneFile):
     """Playouts and actions of a search on each of some trees."""
 
     name = PlayoutQuestion.kind
     advice = ("Playouts",)
     desk = Searches
     form: Form = playouts
+    Test = PlayoutTest
 
-    def answers(self, assignment: Assignment) -> Mapping[str, PlayoutAnswers]:
-        """The playouts on all trees, by question."""
-        return {
-            name: replace(
-                playoutfiles.load(assignment, tests),
-                unseen=playoutfiles.load_unseen(assignment, name),
-            )
-            for name, tests in searches_of(assignment).items()
-        }
+    def answers_to(
+        self, assignment: Assignment, tests: Sequence[PlayoutTest]
+    ) -> PlayoutAnswers:
+        """The playouts on all trees of a question, and on the unseen ones."""
+        answers = playouts.load_answers(assignment, tests)
+        unseen = playouts.load_unseen(assignment, tests[0].question.name)
+        return replace(answers, unseen=unseen)
 
-    def files(self, assignment: Assignment) -> Files:
-        """Trees, which are written out, and the answers on them."""
-        from autograder.kinds.treefiles import written  # noqa: PLC0415 - likewise
+    def answers_text(
+        self, answers: PlayoutAnswers, tests: Sequence[PlayoutTest]
+    ) -> str:
+        """Playouts by the numbers of their nodes."""
+        del tests
+        return playouts.dump_answers(answers)
 
-        found: Files = {}
-        for name, tests in searches_of(assignment).items():
-            paths = {test.about: test.place(assignment) for test in tests}
-            trees = {test.about: test.tree for test in tests}
-            found |= written(assignment.folder, paths, trees)
-            path = playoutfiles.path_of(assignment, name).relative_to(assignment.folder)
-            part = playoutfiles.load(assignment, tests).of(tests)
-            found[f"{TREES}/{path.as_posix()}"] = playoutfiles.dump(part).encode()
-        return found
+    def files_beside(
+        self, assignment: Assignment, tests: Sequence[PlayoutTest]
+    ) -> Files:
+        """The trees, which are written out."""
+        paths = {test.about: test.place(assignment) for test in tests}
+        trees = {test.about: test.tree for test in tests}
+        return files_of_trees(assignment.folder, paths, trees)
 
 
 KIND = PlayoutKind()

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import glob
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
+from autograder.answers.file import (
+    StaleError,
+    answers_path,
+    indented_json,
+    load_with,
+    numbered_json,
+    parsed_file,
+    tree_of,
+)
 from autograder.assignment.points import NO_POINTS, Points, Shares
 from autograder.assignment.questions import ALONE, Assignment, Limits, OfPart, Part
 from autograder.assignment.reading import Keys, Reader, marks_of
 from autograder.project import THE_PROJECTS, Places
-from autograder.trees import marked
-from autograder.trees.marked import MarkedNode, unknown_key
-from autograder.trees.tree import GameTree
+from autograder.trees import explicit
+from autograder.trees.marked import MarkedNode
+from autograder.trees.tree import GameTree, numbers_of, runs
 
 KEYS: tuple[str, ...] = ("search", "states")
 ASKED = "trees"
@@ -98,10 +108,7 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> PlayoutQuestion:
 
 def points(reader: Reader, _question: PlayoutQuestion, node: MarkedNode) -> Shares:
     """What facets earn; complaints of those that there are not."""
-    for key, _ in node.pairs if isinstance(node, marked.Mapping) else ():
-        if key.text not in FACETS:
-            reader.complain(key.mark, unknown_key(key.text, FACETS))
-    return reader.points(node, FACETS, FACETS)
+    return reader.points_of_some(node, FACETS)
 
 
 def tests(
@@ -137,10 +144,89 @@ def subject(tests: Sequence[PlayoutTest]) -> list[str]:
     return [glob.escape(f"{test.about}.yaml") for test in tests]
 
 
-def searches_of(assignment: Assignment) -> dict[str, tuple[PlayoutTest, ...]]:
-    """The tests of each search by playouts, by the question's name."""
-    found: dict[str, list[PlayoutTest]] = {}
-    for test in assignment.tests:
-        if isinstance(test, PlayoutTest):
-            found.setdefault(test.question.name, []).append(test)
-    return {name: tuple(tests) for name, tests in found.items()}
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What is right on a tree: the nodes of the playouts, in order, and the action."""
+
+    fingerprint: str
+    action: str
+    playouts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayoutAnswers:
+    """What is right on each tree, by its name.
+
+    `unseen` are trees that no submission has met, with what is right there.
+    """
+
+    trees: Mapping[str, Played]
+    unseen: tuple[tuple[GameTree, Played], ...] = field(default=(), compare=False)
+
+    def for_tests(self, tests: Iterable[PlayoutTest]) -> PlayoutAnswers:
+        """What is left of them where only these tests are."""
+        return PlayoutAnswers({test.about: self.trees[test.about] for test in tests})
+
+
+def load_answers(
+    assignment: Assignment, tests: Sequence[PlayoutTest]
+) -> PlayoutAnswers:
+    """The answers to one question; UntoldError if absent, or to other trees."""
+    path = answers_path(assignment, tests[0].question)
+    return parsed_file(path, lambda text: parse_answers(text, tests))
+
+
+def dump_answers(answers: PlayoutAnswers) -> str:
+    """The answers as a readable file: playouts by the numbers of their nodes."""
+    content = {
+        "trees": {name: _written(played) for name, played in answers.trees.items()},
+    }
+    return indented_json(content, "\n") + "\n"
+
+
+def dump_unseen(unseen: Iterable[tuple[GameTree, Played]]) -> str:
+    """Trees that no submission has met, each with its answers."""
+    return numbered_json(
+        {"tree": explicit.dump(tree).splitlines(), **_written(played)}
+        for tree, played in unseen
+    )
+
+
+def load_unseen(
+    assignment: Assignment, question: str
+) -> tuple[tuple[GameTree, Played], ...]:
+    """Those of a question; none where the file is not; UntoldError if it is stale."""
+
+    def read(content: Any) -> tuple[GameTree, Played]:
+        tree = tree_of(content)
+        return tree, _played(tree, content)
+
+    return load_with(read, assignment, question)
+
+
+def _written(played: Played) -> dict[str, Any]:
+    return {
+        "fingerprint": played.fingerprint,
+        "action": played.action,
+        "playouts": runs(played.playouts),
+    }
+
+
+def parse_answers(text: str, tests: Sequence[PlayoutTest]) -> PlayoutAnswers:
+    """The answers of a file's text to these tests.
+
+    Raises StaleError where they are on other trees, one of BROKEN where it holds none.
+    """
+    content = json.loads(text)
+    found = content["trees"]
+    return PlayoutAnswers({t.about: _played(t.tree, found.get(t.about)) for t in tests})
+
+
+def _played(tree: GameTree, content: Any) -> Played:
+    """What is right on a tree; StaleError where it is of another."""
+    if content is None or content["fingerprint"] != tree.fingerprint():
+        raise StaleError
+    playouts = tuple(numbers_of(content["playouts"], len(tree.nodes)))
+    if len(playouts) != tree.iterations or content["action"] not in tree.actions():
+        raise StaleError
+    return Played(content["fingerprint"], content["action"], playouts)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 
-from autograder.game import Number
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.entries import Shown, Wording, named
+from autograder.kinds.entries import (
+    Shown,
+    Wording,
+    below_the_headline,
+    facet_blocks,
+    named,
+)
 from autograder.kinds.playouts.judging import (
     NONE,
     Growth,
@@ -23,23 +28,12 @@ from autograder.observing.outcome import CRASH, Fault, Returned
 from autograder.report.entries import TREES
 from autograder.text import clean, counted
 from autograder.trees.tree import GameTree
-from autograder.words.blocks import (
-    FAILED,
-    PASSED,
-    Facet,
-    Hint,
-    Passage,
-    Sentence,
-    WrongStep,
-)
+from autograder.words.blocks import Passage, Sentence, WrongStep
 from autograder.words.faults import (
     AN_ACTION,
     RETURNED,
     brief,
     fault_sentence,
-    of_clue,
-    prints,
-    told_of_faults,
     wrong_type,
 )
 
@@ -89,7 +83,9 @@ def sentence(finding: PlayoutFinding, result: PlayoutResult) -> str:
     if result.wrong is None:
         return f"all {len(result.played.playouts)} playouts are right"
     if finding.facet == WHOLE and result.wrong.credit is None:
-        return f"{_right(result)} right, and iteration {result.wrong.iteration} is not"
+        right = counted(result.right, "playout")
+        are = "is" if result.right == 1 else "are"
+        return f"{right} {are} right, and iteration {result.wrong.iteration} is not"
     return first_wrong(result)
 
 
@@ -101,25 +97,17 @@ def _of_the_action(finding: PlayoutFinding, outcome: Returned, search: str) -> s
     return RETURNED.format(search, brief(outcome), finding.expected)
 
 
-def _right(result: PlayoutResult) -> str:
-    count = counted(result.right, "playout")
-    return f"{count} {'is' if result.right == 1 else 'are'}"
-
-
 def first_wrong(result: PlayoutResult) -> str:
     """What is wrong with the first playout that is, or what an earlier one did."""
     wrong, tree = result.wrong, result.test.tree
     assert wrong is not None
-    if wrong.credit is not None:
-        later = f"so iteration {wrong.iteration} went astray"
-        return f"{_credited(wrong.credit, tree)}: {later}"
-    return playout_sentence(wrong, tree)
-
-
-def _credited(credit: WrongCredit, tree: GameTree) -> str:
-    """That a payoff was credited wrongly, with both numbers."""
+    credit = wrong.credit
+    if credit is None:
+        return playout_sentence(wrong, tree)
     added = f"iteration {credit.iteration} adds {number(credit.seen)} to U of"
-    return f"{added} {_name(tree, credit.node)}, where {number(credit.wanted)} is right"
+    right = f"where {number(credit.wanted)} is right"
+    later = f"so iteration {wrong.iteration} went astray"
+    return f"{added} {_name(tree, credit.node)}, {right}: {later}"
 
 
 def credit_sentence(credit: WrongCredit, tree: GameTree) -> str:
@@ -181,28 +169,26 @@ def _selected(wrong: WrongPlayout, values: tuple[Tried, Tried], tree: GameTree) 
     took = f"your search went on to {name(tried.index)}, where UCB1 is {at_tried}"
     if tried.ucb1 == due.ucb1:
         return f"{took}; {name(due.index)} has the same, and {OF_EQUALS}"
-    stands = f"{name(tried.index)} has {_stands(tried)}"
+    at_both = [
+        f"{counted(each.playouts, 'playout')} and U = {number(each.utility)}"
+        for each in (tried, due)
+    ]
     return (
         f"{took}; {name(due.index)} was due with {at_due}: after iteration "
-        f"{wrong.after} {stands}, {name(due.index)} {_stands(due)}"
+        f"{wrong.after} {name(tried.index)} has {at_both[0]}, {name(due.index)} "
+        f"{at_both[1]}"
     )
 
 
-def _stands(tried: Tried) -> str:
-    """What stands at a node."""
-    return f"{counted(tried.playouts, 'playout')} and U = {number(tried.utility)}"
-
-
-def stands(playouts: int, utility: Number, *, is_root: bool) -> str:
-    """What stands at a node, beside it; into the root nobody moves."""
-    return f"N {playouts}" if is_root else f"N {playouts}, U {number(utility)}"
-
-
 def standing(growth: Growth) -> dict[str, str]:
-    """What stands at each node of a tree of playouts, by label."""
+    """What stands at each node of a tree of playouts, by label.
+
+    Into the root nobody moves.
+    """
     labels = growth.tree.labels()
     return {
-        labels[index]: stands(growth.playouts[index], utility, is_root=not index)
+        labels[index]: f"N {growth.playouts[index]}"
+        + (f", U {number(utility)}" if index else "")
         for index, utility in growth.utility.items()
     }
 
@@ -222,43 +208,20 @@ def _name(tree: GameTree, index: int) -> str:
     return clean(tree.nodes[index].label, LABEL)
 
 
-def details(result: PlayoutResult, title: str) -> tuple[Passage, ...]:
+def details(result: PlayoutResult) -> tuple[Passage, ...]:
     """What stands below the headline: facets, the first wrong playout, the prints."""
-    faults = [result.came] if isinstance(result.came, Fault) else []
-    told = [
-        each for each in ((Sentence(title), *_facets(result)), _steps(result)) if each
-    ]
-    clues = (of_clue(clue) for clue in result.clues)
-    hints = tuple(Hint(text) for text in (*clues, _at_an_end(result)) if text)
-    notes = tuple(map(Sentence, _notes(result)))
-    below = told_of_faults(faults, told)
-    behind: tuple[Passage, ...] = (hints, notes, prints(result.observed.printed))
-    return (*below, *(each for each in behind if each))
-
-
-def _facets(result: PlayoutResult) -> Passage:
-    """What each facet earned."""
-    return tuple(
-        Facet(
-            PASSED if finding.verdict is Verdict.CORRECT else FAILED,
-            FACET_NAMES[finding.facet],
-            result.earned(finding),
-            result.test.points.earned([finding.facet]),
-            sentence(finding, result),
-        )
-        for finding in result.findings
-    )
-
-
-def _steps(result: PlayoutResult) -> Passage:
-    """Where the search first left the right way, and what may be the cause."""
-    wrong, tree = result.wrong, result.test.tree
-    if wrong is None or isinstance(result.came, Fault):
-        return ()
-    told = WrongStep(step_sentence(wrong, tree))
-    if wrong.credit is None:
-        return (told,)
-    return told, Sentence(credit_sentence(wrong.credit, tree))
+    tree = result.test.tree
+    title = f"{tree.title} ({tree.source})" if tree.source else tree.title
+    facets = facet_blocks(result, FACET_NAMES.__getitem__, sentence)
+    wrong, steps = result.wrong, list[Sentence | WrongStep]()
+    if wrong is not None and not isinstance(result.came, Fault):
+        steps.append(WrongStep(step_sentence(wrong, tree)))
+        if wrong.credit is not None:
+            steps.append(Sentence(credit_sentence(wrong.credit, tree)))
+    passages = (Sentence(named(title)), *facets), tuple(steps)
+    notes = (Sentence(RANDOM),) if result.differs else ()
+    hints = (_at_an_end(result),)
+    return below_the_headline(result, passages, result.came, hints, notes)
 
 
 def _at_an_end(result: PlayoutResult) -> str:
@@ -273,20 +236,7 @@ def _at_an_end(result: PlayoutResult) -> str:
     return AT_AN_END.format(len(made) + 1, _name(tree, due[0]))
 
 
-def _notes(result: PlayoutResult) -> Iterator[str]:
-    """What is to be known beside what is right and wrong."""
-    if result.differs:
-        yield RANDOM
-
-
 MOST_PLAYOUTS = 1000  # labels kept in one entry
-
-
-def _details(result: PlayoutResult) -> tuple[Passage, ...]:
-    """The details, below the title of the tree and its source."""
-    tree = result.test.tree
-    title = f"{tree.title} ({tree.source})" if tree.source else tree.title
-    return details(result, named(title))
 
 
 def _shown(result: PlayoutResult) -> Shown:
@@ -298,10 +248,4 @@ def _shown(result: PlayoutResult) -> Shown:
     return Shown(None, action, tuple(nodes[index].label for index in played))
 
 
-WORDING = Wording(
-    headline=headline,
-    brief=BRIEF,
-    details=_details,
-    shown=_shown,
-    several=TREES,
-)
+WORDING = Wording(headline, BRIEF, details, _shown, TREES)

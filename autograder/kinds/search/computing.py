@@ -14,14 +14,13 @@ from autograder.answers.file import Answers
 from autograder.assignment.questions import ORDERS, Assignment, Case, Question
 from autograder.errors import FileProblems, Problem
 from autograder.files import text_of
-from autograder.kinds.kind import TREES, Files, Onlooker
+from autograder.kinds.kind import TREES, Files, Onlooker, files_of_trees
 from autograder.kinds.search import family, signatures, ties, trusted
 from autograder.kinds.search.matrix import MOST_NODES, is_small
 from autograder.kinds.search.reading import blaming_the_module, with_signatures
 from autograder.kinds.search.unseentrees import unseen_of
 from autograder.kinds.search.visits import fewest_leaves
 from autograder.kinds.search.walk import EQUALITY
-from autograder.kinds.treefiles import written
 from autograder.trees import file as treefile
 from autograder.trees.marked import key_mark
 from autograder.trees.openspiel import is_installed, unrolled_anew
@@ -218,7 +217,7 @@ def tree_files(assignment: Assignment) -> Files:
     """The files of the trees on which searches are asked."""
     trees = assignment.trees()
     paths = {name: assignment.file_of(name) for name in trees}
-    return written(assignment.folder, paths, trees)
+    return files_of_trees(assignment.folder, paths, trees)
 
 
 def _answers(assignment: Assignment) -> Files:

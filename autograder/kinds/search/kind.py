@@ -8,17 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.assignment.file import Form
-from autograder.assignment.questions import (
-    Assignment,
-    Case,
-    Question,
-)
-from autograder.kinds.kind import (
-    Files,
-    Kind,
-    Onlooker,
-    Replays,
-)
+from autograder.assignment.questions import Assignment, Case, Question
+from autograder.kinds.kind import Authors, Files, Kind, Onlooker, Replays
 from autograder.kinds.search import lessons, sheet, signatures
 from autograder.kinds.search import question as searches
 from autograder.kinds.search.lessons import Results
@@ -68,6 +59,21 @@ class SearchKind(Kind):
     def completed(self, assignment: Assignment) -> Assignment:
         """With the signatures of the functions, as the answers have them."""
         return signatures.load(assignment)
+
+    @property
+    def authors(self) -> Authors:
+        """The module `mistakes`."""
+        from autograder.kinds.search import mistakes  # noqa: PLC0415 - likewise
+
+        return mistakes
+
+    def computed(
+        self, assignment: Assignment, watch: Onlooker
+    ) -> Iterator[tuple[Path, str]]:
+        """Each file of answers with its text, as the reference tells it."""
+        from autograder.kinds.search import computing  # noqa: PLC0415 - likewise
+
+        return computing.computed(assignment, watch)
 
     def answers(self, assignment: Assignment) -> AnswerBook:
         """The answers on all trees."""

@@ -1,43 +1,132 @@
-"""Compare what a function returned on rows of arguments with what is right."""
+"""Compare what a function returned on rows of arguments with what is right.
+
+A law is a trusted module that says which results cannot go together.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from autograder.answers.faults import (
+    ModuleError,
+    TookTooLong,
+    blaming,
+    loaded_module,
+    result_in_time,
+)
+from autograder.errors import GraderError
 from autograder.game import Content, Number
 from autograder.judging.result import come_alike
-from autograder.judging.verdicts import UNJUDGED, Verdict, first_wrong, of_fault
-from autograder.kinds.table.answers import TableAnswers
-from autograder.kinds.table.laws import Arguments, Breach, breaches
+from autograder.judging.verdicts import Verdict, first_wrong, of_fault
+from autograder.kinds.onejob import OfFacets, job_of, outcomes_and_prints
 from autograder.kinds.table.question import (
+    LAW_FOLDER,
     LAWS,
     NUMBER,
     RESULT,
     SET,
     Row,
     Table,
+    TableAnswers,
     TableTest,
     is_infinite,
     is_number,
 )
-from autograder.observing.observation import LEAST_RECURSION, Observation, in_own_words
-from autograder.observing.outcome import (
-    Fault,
-    Outcome,
-    Returned,
-    outcomes_of,
-    own_words,
-    split_trace,
-)
+from autograder.observing.observation import Observation
+from autograder.observing.outcome import Fault, Outcome, Returned
+from autograder.project import LAWS as LAW_PLACE
 from autograder.sandbox.jobs import Ended, Job, PlainCall
 from autograder.sandbox.sandbox import Sandbox
+from autograder.trees.rules import failure
 
 if TYPE_CHECKING:  # most tests are right
     from autograder.observing.sources import Clue
+
+MOST = 100_000  # breaches of a law that are counted: one may yield without end
+
+Arguments = tuple[Content, ...]
+ByArguments = Mapping[Arguments, Number]  # what a function returned, by its arguments
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """A law: `says` has it in words, `broken` finds the rows that break it together."""
+
+    name: str
+    says: str
+    broken: Callable[[ByArguments], Iterable[tuple[Arguments, ...]]]
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """The first rows that break a law, and how often it is broken."""
+
+    law: Law
+    rows: tuple[Arguments, ...]
+    count: int
+
+
+class LawError(GraderError):
+    """A law cannot be held against these rows; no score follows from it."""
+
+
+def law_file(table: Table, name: str) -> Path:
+    """Where a table's law of a name stands."""
+    laws = table.places.every(LAW_PLACE, LAW_FOLDER, "*.py")
+    return laws.get(name, LAW_FOLDER / f"{name}.py")
+
+
+@cache
+def _law(path: Path) -> Law:
+    module: Any = loaded_module(path)
+    with blaming(path):
+        says = " ".join((module.__doc__ or "").split("\n\n")[0].split())
+    if not callable(vars(module).get("broken")):
+        raise ModuleError(path, " has no function broken")
+    if not says:
+        raise ModuleError(path, " has no docstring: its first sentence is the law")
+    return Law(path.stem, says, module.broken, path)
+
+
+def laws_of(table: Table) -> list[Law]:
+    """All laws of a table."""
+    return [_law(law_file(table, name)) for name in table.laws]
+
+
+def breaches(table: Table, results: ByArguments) -> tuple[Breach, ...]:
+    """Of each law that is broken the first rows that do so; LawError if it fails."""
+    limit = table.limits.wall_seconds
+    broken = [(each, _breaking(each, results, limit)) for each in laws_of(table)]
+    return tuple(Breach(each, rows[0], len(rows)) for each, rows in broken if rows)
+
+
+def _breaking(
+    law: Law, results: ByArguments, seconds: float
+) -> list[tuple[Arguments, ...]]:
+    """The rows that break a law, each time those that do so together."""
+
+    def held() -> list[tuple[Arguments, ...]]:
+        return [tuple(rows) for rows in islice(law.broken(results), MOST)]
+
+    try:
+        broken = result_in_time(seconds, held)
+        strange = [row for rows in broken for row in rows if row not in results]
+    except TookTooLong as fault:
+        raise LawError(f"the law {law.name} does not end here: {fault}") from None
+    except Exception as fault:  # noqa: BLE001 - it may have been written for other rows
+        told = failure(fault, law.path)
+        raise LawError(f"the law {law.name} does not fit these rows ({told})") from None
+    if strange or not all(broken):
+        yields = "`broken` yields tuples of keys of what it is given"
+        raise LawError(f"the law {law.name} names rows that there are not: {yields}")
+    return broken
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,18 +156,7 @@ class TableObserved:
         """What came of each call."""
         return tuple([seen.outcome for seen in self.rows])
 
-    @property
-    def all_outcomes(self) -> tuple[Outcome, ...]:
-        """What came of each call: no others are made."""
-        return self.outcomes
-
-
-def observe(
-    sandbox: Sandbox, folder: Path, test: TableTest, names: Sequence[str]
-) -> TableObserved:
-    """Call the function on each row, in one worker, each with arguments of its own."""
-    job, seen = calls(sandbox, folder, test, names)
-    return seen(sandbox.run(job))
+    all_outcomes = outcomes  # no other calls are made
 
 
 def calls(
@@ -86,38 +164,20 @@ def calls(
 ) -> tuple[Job, Callable[[Ended], TableObserved]]:
     """A job that calls the function on each row, and what is seen once it has ended."""
     question = test.question
-    job = Job(
-        folder=folder,
-        module=question.module,
-        calls=tuple(PlainCall(question.function, row.arguments) for row in test.rows),
-        limits=question.limits,
-        recursion_limit=LEAST_RECURSION,
-    )
+    made = [PlainCall(question.function, row.arguments) for row in test.rows]
+    job = job_of(folder, question, tuple(made))
 
-    def own(text: str) -> str:
-        return own_words(text, folder, sandbox.folder)
-
-    def seen(ended: Ended) -> TableObserved:
-        outcomes = outcomes_of(ended, folder, job.limits, len(test.rows))
+    def observed(ended: Ended) -> TableObserved:
+        outcomes, printed = outcomes_and_prints(sandbox, job, ended)
         changed = [result.get("changed") is True for result in ended.said.results]
         changed += [False] * (len(test.rows) - len(changed))
-        rows = zip(test.rows, outcomes, changed, strict=True)
-        came = tuple(
-            RowSeen(row, _call(test, row, names, in_own_words(outcome, own)), is_other)
-            for row, outcome, is_other in rows
+        rows = tuple(
+            RowSeen(row, _call(test, row, names, outcome), is_other)
+            for row, outcome, is_other in zip(test.rows, outcomes, changed, strict=True)
         )
-        printed, _ = split_trace(ended.output)
-        return TableObserved(came, own(printed), ended.cpu_seconds)
+        return TableObserved(rows, printed, ended.cpu_seconds)
 
-    return job, seen
-
-
-def observe_alone(
-    sandbox: Sandbox, folder: Path, test: TableTest, seen: RowSeen
-) -> Outcome:
-    """What one call comes to by itself."""
-    made = observe(sandbox, folder, replace(test, rows=(seen.row,)), ())
-    return made.rows[0].outcome
+    return job, observed
 
 
 def unobserved(
@@ -137,7 +197,6 @@ def _call(
     return Observation(function, f"{function}({', '.join(names)})", outcome)
 
 
-Shown = tuple[Content, ...]
 INF = "inf"  # the kind of what is infinite
 INFINITE = {"inf": math.inf, "-inf": -math.inf}  # by its text
 
@@ -162,7 +221,7 @@ class TableFinding:
 
 
 @dataclass(frozen=True, slots=True)
-class TableResult:
+class TableResult(OfFacets):
     """All that is known of one test.
 
     `second` is what a second run did, where there was one; `alone` is what the first
@@ -179,20 +238,10 @@ class TableResult:
     clues: tuple[Clue, ...] = ()
 
     @property
-    def points(self) -> float:
-        """What the test earned: each facet that is right."""
-        right = [f.facet for f in self.findings if f.verdict is Verdict.CORRECT]
-        return self.test.points.earned(right)
-
-    @property
     def came(self) -> Outcome:
         """What came of the first call that is wrong, or else of the first."""
         wrong = self.wrong
         return (self.observed.rows[0] if wrong is None else wrong.seen).outcome
-
-    @property
-    def chosen(self) -> None:
-        """Nothing: there is nothing to choose."""
 
     @property
     def wrong(self) -> WrongRow | None:
@@ -200,17 +249,15 @@ class TableResult:
         return next((f.wrong[0] for f in self.findings if f.wrong), None)
 
     @property
-    def deterministic(self) -> bool | None:
-        """Whether both runs did the same; None if there was but one."""
-        return None if self.second is None else self.differs_at is None
-
-    @property
     def differs_at(self) -> tuple[RowSeen, RowSeen] | None:
         """The first call of which both runs made something else."""
         if self.second is None:
             return None
-        pairs = zip(self.observed.rows, self.second.rows, strict=True)
-        return next((p for p in pairs if not _come_alike(*p)), None)
+        for one, other in zip(self.observed.rows, self.second.rows, strict=True):
+            items = [getattr(each.outcome, "items", None) for each in (one, other)]
+            if not come_alike(one.call, other.call) or items[0] != items[1]:
+                return one, other
+        return None
 
     @property
     def keeps(self) -> bool:
@@ -221,13 +268,6 @@ class TableResult:
         return self.alone != wrong.seen.outcome and _is_right(
             self.test.question, self.alone, wrong.expected
         )
-
-
-def _come_alike(one: RowSeen, other: RowSeen) -> bool:
-    mine, theirs = one.outcome, other.outcome
-    if isinstance(mine, Returned) and isinstance(theirs, Returned):
-        return come_alike(one.call, other.call) and mine.items == theirs.items
-    return come_alike(one.call, other.call)
 
 
 def judge(
@@ -259,51 +299,41 @@ def _laws(
     test: TableTest, _answers: TableAnswers, observed: TableObserved
 ) -> TableFinding:
     """Whether all laws are kept, which only numbers can."""
-    judged = [WrongRow(seen, _verdict_on_any(seen)) for seen in observed.rows]
-    wrong = tuple(each for each in judged if each.verdict is not Verdict.CORRECT)
-    broken = () if wrong else _broken(test, observed.rows)
-    of_laws = Verdict.BREAKS_A_LAW if broken else Verdict.CORRECT
-    verdict = first_wrong((*(each.verdict for each in wrong), of_laws))
-    return TableFinding(LAWS, verdict, wrong, broken)
+    numbers = [(seen, _number(seen)) for seen in observed.rows]
+    wrong = tuple(
+        WrongRow(seen, _of_none(seen.outcome)) for seen, each in numbers if each is None
+    )
+    if wrong:
+        return TableFinding(LAWS, wrong[0].verdict, wrong)
+    by_arguments = {seen.row.arguments: each or 0 for seen, each in numbers}
+    broken = breaches(test.question, by_arguments)
+    verdict = Verdict.BREAKS_A_LAW if broken else Verdict.CORRECT
+    return TableFinding(LAWS, verdict, broken=broken)
 
 
 OF_FACET = {RESULT: _results, LAWS: _laws}
 
 
-def _broken(test: TableTest, rows: Sequence[RowSeen]) -> tuple[Breach, ...]:
-    outcomes = [(seen.row, seen.outcome) for seen in rows]
-    return breaches(test.question, _numbers(outcomes))
-
-
-def _numbers(outcomes: Iterable[tuple[Row, Outcome]]) -> dict[Arguments, Number]:
-    """What was returned, by the arguments, where that is a number."""
-    numbers = ((row.arguments, _number(row, outcome)) for row, outcome in outcomes)
-    return {arguments: each for arguments, each in numbers if each is not None}
-
-
-def _number(row: Row, outcome: Outcome) -> Number | None:
+def _number(seen: RowSeen) -> Number | None:
     """The number that came of a row; one without end only where the row has one."""
+    outcome = seen.outcome
     if isinstance(outcome, Fault):
         return None
-    if outcome.kind == INF and is_infinite(row.result):
+    if outcome.kind == INF and is_infinite(seen.row.result):
         return INFINITE[outcome.text]
     return outcome.number
 
 
-def _verdict_on_any(seen: RowSeen) -> Verdict:
-    """Of a call that may return any number."""
-    if isinstance(seen.outcome, Fault):
-        return of_fault(seen.outcome.kind)
-    number = _number(seen.row, seen.outcome)
-    return Verdict.WRONG_TYPE if number is None else Verdict.CORRECT
+def _of_none(outcome: Outcome) -> Verdict:
+    """The verdict on a call that came to nothing that can be compared."""
+    is_fault = isinstance(outcome, Fault)
+    return of_fault(outcome.kind) if is_fault else Verdict.WRONG_TYPE
 
 
 def _verdict(question: Table, outcome: Outcome, expected: Content) -> Verdict:
-    if isinstance(outcome, Fault):
-        return of_fault(outcome.kind)
-    content = content_of(question, outcome)
+    content = None if isinstance(outcome, Fault) else content_of(question, outcome)
     if content is None or (is_infinite(content) and not is_infinite(expected)):
-        return Verdict.WRONG_TYPE
+        return _of_none(outcome)
     right = _is_right(question, outcome, expected)
     return Verdict.CORRECT if right else Verdict.WRONG_VALUE
 
@@ -346,29 +376,3 @@ def _equal(one: Content, other: Content, near: float) -> bool:
     if is_number(one) and is_number(other):
         return math.isclose(one, other, rel_tol=near, abs_tol=near)
     return type(one) is type(other) and bool(one == other)
-
-
-@dataclass(frozen=True, slots=True)
-class MissedGroup:
-    """The one test of a table that is wrong, and which of its rows are."""
-
-    test: TableTest
-    wrong: tuple[Row, ...]
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether all of its rows are wrong, or no single one tells."""
-        return len(self.wrong) in (0, len(self.test.rows))
-
-
-def missed(results: Sequence[TableResult]) -> MissedGroup | None:
-    """The only test of a table that is wrong, if rows stand in groups."""
-    wrong = [each for each in results if each.verdict is not Verdict.CORRECT]
-    has_groups = any(len(each.test.rows) > 1 for each in results)
-    if len(wrong) != 1 or len(results) == 1 or not has_groups:
-        return None
-    (only,) = wrong
-    if only.verdict in (*UNJUDGED, Verdict.MODULE_MISSING):
-        return None
-    rows = dict.fromkeys(row.seen.row for f in only.findings for row in f.wrong)
-    return MissedGroup(only.test, tuple(rows))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from itertools import product
@@ -12,22 +13,23 @@ from typing import Any, ClassVar
 
 import yaml
 
+from autograder.answers.file import (
+    StaleError,
+    answers_path,
+    indented_json,
+    load_with,
+    numbered_json,
+    parsed_file,
+)
 from autograder.assignment.points import NO_POINTS, Points, Shares
-from autograder.assignment.questions import ALONE, Limits, OfPart, Part
+from autograder.assignment.questions import ALONE, Assignment, Limits, OfPart, Part
 from autograder.assignment.reading import FILE, PARTS, UNIT, Keys, Reader, marks_of
-from autograder.game import Content
+from autograder.game import Content, frozen
 from autograder.project import LAWS as LAW_PLACE
 from autograder.project import REFERENCE, THE_PROJECTS, TREES, Places
 from autograder.text import clean, listed
 from autograder.trees import marked
-from autograder.trees.marked import (
-    DEEPEST_LIST,
-    INFINITE,
-    Mark,
-    MarkedNode,
-    Scalar,
-    unknown_key,
-)
+from autograder.trees.marked import DEEPEST_LIST, INFINITE, Mark, MarkedNode, Scalar
 
 KEYS: tuple[str, ...] = ("function", "compare", "tolerance", "laws", "unseen")
 ASKED = "rows"
@@ -124,12 +126,16 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Table:
     keys = {**_keys_of_unit(reader, keys), **keys}
     get = partial(reader.read, keys)
     name = get("name", reader.identifier, "")
+    tolerance = get("tolerance", reader.fields.number, TOLERANCE)
+    if tolerance < 0:
+        told = f"expected a tolerance of 0 or more, found {tolerance}"
+        reader.complain(keys["tolerance"].mark, told)
     found = Table(
         name=name,
         module=get("module", reader.identifier, name),
         function=get("function", reader.identifier, name),
         compare=get("compare", reader.choice(COMPARE), NUMBER),
-        tolerance=float(get("tolerance", partial(_tolerance, reader), TOLERANCE)),
+        tolerance=float(tolerance),
         laws=get("laws", reader.names, ()),
         limits=get("limits", reader.limits, Limits()),
         places=reader.places,
@@ -138,7 +144,15 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Table:
     if "unseen" in keys:
         found = replace(found, unseen=_rows(reader, found, keys["unseen"]))
     reader.check_one(node, name, f"{found.module}.{found.function}")
-    _check_laws(reader, found, keys)
+    if found.laws and found.compare != NUMBER:
+        reader.complain(keys["laws"].mark, "laws are of functions that return numbers")
+    laws = keys.get("laws")
+    known = tuple(found.places.every(LAW_PLACE, LAW_FOLDER, "[a-z]*.py"))
+    for item in laws.items if isinstance(laws, marked.MarkedList) else ():
+        if isinstance(item, Scalar) and item.text.strip() not in known:
+            law = clean(item.text, marked.SHOWN)
+            there_are = listed(known) or "none"
+            reader.complain(item.mark, f"there is no law {law}; there are {there_are}")
     return found
 
 
@@ -153,37 +167,12 @@ def tests(
     return [TableTest(question, name, rows, part) for name, rows in groups.items()]
 
 
-def _tolerance(reader: Reader, node: MarkedNode) -> float | None:
-    number = reader.fields.number(node)
-    if number is not None and number < 0:
-        found = f"expected a tolerance of 0 or more, found {number}"
-        reader.complain(node.mark, found)
-        return None
-    return number
-
-
-def _check_laws(reader: Reader, question: Table, keys: Keys) -> None:
-    """Complain of laws that nobody knows."""
-    if question.laws and question.compare != NUMBER:
-        reader.complain(keys["laws"].mark, "laws are of functions that return numbers")
-    known = tuple(question.places.every(LAW_PLACE, LAW_FOLDER, "[a-z]*.py"))
-    laws = keys.get("laws")
-    for item in laws.items if isinstance(laws, marked.MarkedList) else ():
-        if isinstance(item, Scalar) and item.text.strip() not in known:
-            law = clean(item.text, marked.SHOWN)
-            there_are = listed(known) or "none"
-            reader.complain(item.mark, f"there is no law {law}; there are {there_are}")
-
-
 def points(reader: Reader, question: Table, node: MarkedNode) -> Shares:
     """What facets earn; complaints of those that there are not, or cannot be judged."""
-    for key, _ in node.pairs if isinstance(node, marked.Mapping) else ():
-        if key.text not in FACETS:
-            reader.complain(key.mark, unknown_key(key.text, FACETS))
-    found = reader.points(node, FACETS, FACETS)
-    if LAWS in dict(found) and "laws" not in question.marks:
+    shares = reader.points_of_some(node, FACETS)
+    if LAWS in dict(shares) and "laws" not in question.marks:
         reader.complain(node.mark, "points for laws need `laws`")
-    return found
+    return shares
 
 
 def checked(
@@ -400,7 +389,15 @@ def plain(question: Table) -> dict[str, Any]:
 
 def subject(tests: Sequence[TableTest]) -> dict[str, Any]:
     """The rows of a part as YAML takes them, in groups."""
-    return {test.about: [_written(row) for row in test.rows] for test in tests}
+    return {
+        test.about: [
+            _in_yaml(row.arguments)
+            if row.result is None
+            else {"of": _in_yaml(row.arguments), "is": _in_yaml(row.result)}
+            for row in test.rows
+        ]
+        for test in tests
+    }
 
 
 PLAIN = ("name", "module", "function", "compare", "tolerance")
@@ -412,21 +409,10 @@ class Quoted(str):
     __slots__ = ()
 
 
-def _quoted(dumper: yaml.SafeDumper, text: Quoted) -> yaml.ScalarNode:
-    found: yaml.ScalarNode = dumper.represent_scalar(TEXT, str(text), style='"')
-    return found
-
-
 TEXT = "tag:yaml.org,2002:str"
-yaml.SafeDumper.add_representer(Quoted, _quoted)
-
-
-def _written(row: Row) -> Any:
-    """A row as YAML takes it."""
-    arguments = [*map(_in_yaml, row.arguments)]
-    if row.result is None:
-        return arguments
-    return {"of": arguments, "is": _in_yaml(row.result)}
+yaml.SafeDumper.add_representer(
+    Quoted, lambda dumper, text: dumper.represent_scalar(TEXT, str(text), style='"')
+)
 
 
 def _in_yaml(value: Content) -> Any:
@@ -438,3 +424,84 @@ def _in_yaml(value: Content) -> Any:
 def in_lists(value: Content) -> Any:
     """A value as a function gets it, with lists of its own."""
     return [*map(in_lists, value)] if isinstance(value, tuple) else value
+
+
+Results = Mapping[str, tuple[Content, ...]]  # by the test's name, row by row
+
+
+@dataclass(frozen=True, slots=True)
+class TableAnswers:
+    """What is right: `names` of the arguments, and the results by test.
+
+    `unseen` are rows that no submission has met, each with what is right.
+    """
+
+    names: tuple[str, ...]
+    results: Results
+    unseen: tuple[Row, ...] = field(default=(), compare=False)
+
+    def for_tests(self, tests: Iterable[TableTest]) -> TableAnswers:
+        """What is left of them where only these tests are."""
+        names = {test.about for test in tests}
+        kept = {name: found for name, found in self.results.items() if name in names}
+        return TableAnswers(self.names, kept)
+
+
+def load_answers(assignment: Assignment, tests: Sequence[TableTest]) -> TableAnswers:
+    """The answers to one table; UntoldError if they are absent, or to other rows."""
+    path = answers_path(assignment, tests[0].question)
+    return parsed_file(path, lambda text: parse_answers(text, tests))
+
+
+def dump_answers(answers: TableAnswers, tests: Iterable[TableTest]) -> str:
+    """The answers as a readable file: a call and what it returns in a line."""
+    content = {
+        "names": list(answers.names),
+        "results": {
+            test.about: {
+                test.call(row): in_lists(result)
+                for row, result in zip(
+                    test.rows, answers.results[test.about], strict=True
+                )
+            }
+            for test in tests
+            if test.about in answers.results
+        },
+    }
+    return indented_json(content, "\n") + "\n"
+
+
+def dump_unseen(rows: Iterable[Row]) -> str:
+    """Rows that no submission has met, each with its result where that is asked."""
+    return numbered_json(
+        {"of": in_lists(row.arguments), "is": in_lists(row.result)} for row in rows
+    )
+
+
+def load_unseen(assignment: Assignment, question: str) -> tuple[Row, ...]:
+    """Those of a table; none where the file is not; UntoldError if it is stale."""
+
+    def read(content: Any) -> Row:
+        return Row(frozen([*content["of"]]), frozen(content["is"]))
+
+    return load_with(read, assignment, question)
+
+
+def parse_answers(text: str, tests: Sequence[TableTest]) -> TableAnswers:
+    """The answers of a file's text to these tests.
+
+    Raises StaleError where there are others, one of BROKEN where there are none.
+    """
+    content = json.loads(text)
+    results = content["results"]
+    for test in tests:
+        if test.question.asks_for(RESULT):
+            own, compare = results.get(test.about, {}), test.question.compare
+            if [*own] != [test.call(row) for row in test.rows]:
+                raise StaleError
+            if any(misfit(compare, frozen(value)) for value in own.values()):
+                raise StaleError
+    return TableAnswers(
+        tuple(map(str, content["names"])),
+        {str(name): frozen([*found.values()]) for name, found in results.items()},
+    )

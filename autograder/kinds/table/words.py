@@ -5,15 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from autograder.game import Content
-from autograder.judging.verdicts import Verdict
-from autograder.kinds.entries import Shown, Wording
-from autograder.kinds.table.judging import (
-    MissedGroup,
-    TableFinding,
-    TableResult,
-    WrongRow,
-)
-from autograder.kinds.table.laws import Breach
+from autograder.judging.verdicts import UNJUDGED, Verdict
+from autograder.kinds.entries import Shown, Wording, below_the_headline, facet_blocks
+from autograder.kinds.table.judging import Breach, TableFinding, TableResult, WrongRow
 from autograder.kinds.table.question import (
     LAWS,
     NUMBER,
@@ -21,24 +15,22 @@ from autograder.kinds.table.question import (
     SEQUENCE,
     SET,
     Table,
+    called,
     in_lists,
     is_number,
     shown,
 )
-from autograder.observing.outcome import Fault, Outcome, Returned
+from autograder.observing.outcome import Fault, Returned
 from autograder.report.entries import TESTS
 from autograder.text import clean, few
 from autograder.trees.values import shown as shown_number
-from autograder.words.blocks import FAILED, PASSED, Facet, Hint, Note, Passage, Sentence
+from autograder.words.blocks import Note, Passage, Sentence
 from autograder.words.faults import (
     RETURNED,
     VALUE_HINTS,
     ExpectedKind,
     brief,
     fault_sentence,
-    of_clue,
-    prints,
-    told_of_faults,
     wrong_type,
 )
 
@@ -128,18 +120,15 @@ def _wrong(wrong: WrongRow, result: TableResult) -> str:
             return told
         return f"{call}{'' if told.startswith(RAISED) else ':'} {told}"
     changed = TOO if wrong.seen.changed else ""
-    if wrong.verdict is Verdict.WRONG_TYPE and not _is_told(wrong):
+    # Whether what should have come says all that is wrong with what came:
+    is_told = outcome.kind == "none" and wrong.expected == ()
+    if outcome.kind in NO_FINITE:
+        is_told = type(wrong.expected) in (int, float)
+    if wrong.verdict is Verdict.WRONG_TYPE and not is_told:
         told = wrong_type(call, outcome, WANTED[question.compare])
         return f"{told}{changed}"
     right = expected_text(wrong.expected, question)
     return f"{RETURNED.format(call, _returned(outcome), right)}{changed}"
-
-
-def _is_told(wrong: WrongRow) -> bool:
-    """Whether what should have come says all that is wrong with what came."""
-    kind = wrong.seen.outcome.kind
-    number = kind in NO_FINITE and type(wrong.expected) in (int, float)
-    return number or (kind == "none" and wrong.expected == ())
 
 
 def expected_text(value: Content, question: Table) -> str:
@@ -175,14 +164,9 @@ def _breach(breach: Breach, result: TableResult) -> str:
     """Which law is broken, and by what."""
     came = {seen.row.arguments: seen.outcome for seen in result.observed.rows}
     function = result.test.question.function
-    told = [_is(function, row, came[row]) for row in breach.rows]
+    told = [f"{clean(called(function, r), CALL)} is {came[r]}" for r in breach.rows]
     law = breach.law.says.rstrip(".")
     return f"{' and '.join(told)}, but {law[:1].lower()}{law[1:]}"
-
-
-def _is(function: str, row: tuple[Content, ...], outcome: Outcome) -> str:
-    call = clean(f"{function}({', '.join(map(shown, row))})", CALL)
-    return f"{call} is {outcome}"
 
 
 BRIEF = {
@@ -194,32 +178,12 @@ BRIEF = {
 
 def details(result: TableResult) -> tuple[Passage, ...]:
     """What stands below the headline: facets, rows, the traceback, the prints."""
+    facets = facet_blocks(result, FACET_NAMES.__getitem__, sentence)
     rows = tuple(map(Sentence, _other_rows(result)))
+    above = (*(facets if len(facets) > 1 else ()), *rows)
     notes = tuple(map(Sentence, _notes(result)))
-    told = [each for each in ((*_facets(result), *rows), notes) if each]
-    outcome = None if result.wrong is None else result.wrong.seen.outcome
-    faults = [outcome] if isinstance(outcome, Fault) else []
-    printed = prints(result.observed.printed)
-    hints = tuple(Hint(text) for text in map(of_clue, result.clues) if text)
-    shown_below = [*told_of_faults(faults, told), *([hints] if hints else [])]
-    return (*shown_below, *([printed] if printed else []))
-
-
-def _facets(result: TableResult) -> Passage:
-    """What each facet earned, where there are several."""
-    if len(result.findings) < 2:
-        return ()
-    return tuple(
-        Facet(
-            PASSED if finding.verdict is Verdict.CORRECT else FAILED,
-            FACET_NAMES[finding.facet],
-            worth if finding.verdict is Verdict.CORRECT else 0.0,
-            worth,
-            sentence(finding, result),
-        )
-        for finding in result.findings
-        for worth in (result.test.points.earned([finding.facet]),)
-    )
+    fault = None if result.wrong is None else result.wrong.seen.outcome
+    return below_the_headline(result, (above, notes), fault)
 
 
 def _other_rows(result: TableResult) -> Iterator[str]:
@@ -229,7 +193,11 @@ def _other_rows(result: TableResult) -> Iterator[str]:
         if finding.verdict in NOT_RUN:
             continue
         if count > 1 and finding.wrong:
-            yield _how_many(finding.wrong, count)
+            uncalled = sum(map(_is_unreached, finding.wrong))
+            rows = len(finding.wrong) - uncalled
+            told = f"{rows} of {count} rows {'is' if rows == 1 else 'are'} wrong"
+            was = "1 was" if uncalled == 1 else f"{uncalled} were"
+            yield f"{told}, and {was} not called." if uncalled else f"{told}."
         for wrong in finding.wrong[1 : MOST_ROWS + 1]:
             if not _is_unreached(wrong):
                 yield f"- {_wrong(wrong, result)}"
@@ -238,15 +206,6 @@ def _other_rows(result: TableResult) -> Iterator[str]:
             yield f"This law is broken {'once' if often == 1 else f'{often} times'}."
         for breach in finding.broken[1:]:
             yield f"- {_breach(breach, result)}"
-
-
-def _how_many(wrong: Sequence[WrongRow], count: int) -> str:
-    """How many rows are wrong, and how many were not called for it."""
-    uncalled = sum(map(_is_unreached, wrong))
-    rows = len(wrong) - uncalled
-    told = f"{rows} of {count} rows {'is' if rows == 1 else 'are'} wrong"
-    was = "1 was" if uncalled == 1 else f"{uncalled} were"
-    return f"{told}, and {was} not called." if uncalled else f"{told}."
 
 
 def _is_unreached(wrong: WrongRow) -> bool:
@@ -265,25 +224,29 @@ def _notes(result: TableResult) -> Iterator[str]:
     if result.differs_at:
         one, other = result.differs_at
         call = clean(test.call(one.row), CALL)
-        yield (
-            f"{call}: {CAME_OTHERWISE}, {_came(other.outcome)} and "
-            f"not {_came(one.outcome)}; is there something random?"
-        )
+        came, before = [
+            each.type or each.kind if isinstance(each, Fault) else brief(each)
+            for each in (other.outcome, one.outcome)
+        ]
+        otherwise = f"{call}: {CAME_OTHERWISE}, {came} and not {before}"
+        yield f"{otherwise}; is there something random?"
 
 
-def _came(outcome: Outcome) -> str:
-    return (
-        outcome.type or outcome.kind if isinstance(outcome, Fault) else brief(outcome)
-    )
-
-
-def missed(group: MissedGroup) -> Note:
-    """That rows are wrong in one group alone, and which."""
-    test, wrong = group.test, group.wrong
-    which = "those" if group.is_whole else f"{len(wrong)} of the {len(test.rows)}"
-    name = test.question.name
-    calls = tuple(clean(test.call(row), CALL) for row in wrong)
-    told = () if group.is_whole else (f"Wrong there: {few(calls, CALLS)}.",)
+def missed(results: Sequence[TableResult]) -> Note | None:
+    """That rows are wrong in one test alone, and which, if rows stand in groups."""
+    wrong = [each for each in results if each.verdict is not Verdict.CORRECT]
+    has_groups = any(len(each.test.rows) > 1 for each in results)
+    if len(wrong) != 1 or len(results) == 1 or not has_groups:
+        return None
+    (only,) = wrong
+    if only.verdict in (*UNJUDGED, Verdict.MODULE_MISSING):
+        return None
+    test, name = only.test, only.test.question.name
+    rows = dict.fromkeys(row.seen.row for f in only.findings for row in f.wrong)
+    is_whole = len(rows) in (0, len(test.rows))
+    which = "those" if is_whole else f"{len(rows)} of the {len(test.rows)}"
+    calls = tuple(clean(test.call(row), CALL) for row in rows)
+    told = () if is_whole else (f"Wrong there: {few(calls, CALLS)}.",)
     title = ONE_GROUP.format(name, which, clean(test.about, CALL))
     return Note(title, (*told, IN_COMMON), name, IN_COMMON)
 
@@ -298,10 +261,4 @@ def _shown(result: TableResult) -> Shown:
     return Shown(outcome.text if outcome.number is None else outcome.number)
 
 
-WORDING = Wording(
-    headline=headline,
-    brief=BRIEF,
-    details=details,
-    shown=_shown,
-    several=TESTS,
-)
+WORDING = Wording(headline, BRIEF, details, _shown, TESTS)

@@ -1,0 +1,180 @@
+"""Kinds whose tests are one job each, with one file of answers for each question."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from autograder.answers.file import answers_path, grouped_tests
+from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment, Limits
+from autograder.judging.result import AnyResult, RunOfTest
+from autograder.judging.verdicts import Verdict
+from autograder.kinds.entries import line_at
+from autograder.kinds.kind import TREES, Files, Kind
+from autograder.kinds.runner import Runner, with_fields
+from autograder.observing.bench import Bench
+from autograder.observing.observation import LEAST_RECURSION, in_own_words
+from autograder.observing.outcome import (
+    Fault,
+    Outcome,
+    outcomes_of,
+    own_words,
+    split_trace,
+)
+from autograder.observing.repairing import Asked, Facets, Score, Trial
+from autograder.observing.sources import Sources
+from autograder.sandbox.jobs import AnyCall, Ended, Job
+from autograder.sandbox.sandbox import Sandbox
+
+Test = TypeVar("Test", bound=AnyTest)
+Observed = TypeVar("Observed", bound=RunOfTest)
+Result = TypeVar("Result", bound=AnyResult)
+
+
+def job_of(
+    folder: Path,
+    question: AnyQuestion,
+    calls: tuple[AnyCall, ...],
+    recursion: int = LEAST_RECURSION,
+) -> Job:
+    """A job of these calls to the module of a folder that a question asks for."""
+    return Job(folder, question.module, calls, question.limits, recursion)
+
+
+def outcomes_and_prints(
+    sandbox: Sandbox, job: Job, ended: Ended
+) -> tuple[list[Outcome], str]:
+    """What came of each call of a job, and what was printed, in the student's words."""
+
+    def own(text: str) -> str:
+        return own_words(text, job.folder, sandbox.folder)
+
+    outcomes = outcomes_of(ended, job.folder, job.limits, len(job.calls))
+    printed, _ = split_trace(ended.output)
+    return [in_own_words(outcome, own) for outcome in outcomes], own(printed)
+
+
+class OneJob(Runner[Test, Observed, Result]):
+    """Runs tests that are one job each; `answers` are by question."""
+
+    def __init__(self, bench: Bench, answers: Mapping[str, Any]) -> None:
+        super().__init__(bench)
+        self.answers = answers
+
+    @abstractmethod
+    def job(self, test: Test) -> tuple[Job, Callable[[Ended], Observed]]:
+        """What a worker does for a test, and what is observed once it has ended."""
+
+    @abstractmethod
+    def trials(self, tests: Sequence[Test]) -> list[Trial]:
+        """How a program that was edited is tried: one trial for each test."""
+
+    @abstractmethod
+    def facets(self, result: Result) -> Facets:
+        """Which parts of a test are right, where a program is tried."""
+
+    def observe(self, test: Test, limits: Limits) -> Observed:
+        """What the submission does in one worker."""
+        asked = with_fields(test.question, limits=limits)
+        job, observed = self.job(with_fields(test, question=asked))
+        return observed(self.bench.sandbox.run(job))
+
+    def score(self, tests: Sequence[Test]) -> Score | None:
+        """How a program that was edited is tried on tests of one question."""
+        question, places = tests[0].question, range(len(tests))
+        trials = self.trials(tests)
+        return Score(question.module, question.written(), trials, places)
+
+    def asking(self, test: Test) -> Callable[[], Asked]:
+        """What makes the calls of a test, and says who judges what came of them."""
+
+        def ask() -> Asked:
+            job, observed = self.job(test)
+            return job, lambda ended: self.facets(self.judged(test, observed(ended)))
+
+        return ask
+
+
+class OfFacets:
+    """What a result tells of its findings, one for each facet; nothing is chosen."""
+
+    __slots__ = ()
+    test: AnyTest
+    findings: Sequence[Any]
+    second: Any
+    differs_at: Any
+
+    @property
+    def points(self) -> float:
+        """What the test earned: each facet that is right."""
+        right = [f.facet for f in self.findings if f.verdict is Verdict.CORRECT]
+        return self.test.points.earned(right)
+
+    def earned(self, finding: Any) -> float:
+        """What one facet earned."""
+        is_right = finding.verdict is Verdict.CORRECT
+        return self.test.points.earned([finding.facet]) if is_right else 0.0
+
+    @property
+    def chosen(self) -> Outcome | None:
+        """What was chosen, where there is anything to choose."""
+        return None
+
+    @property
+    def deterministic(self) -> bool | None:
+        """Whether both runs did the same; None if there was but one."""
+        return None if self.second is None else not self.differs_at
+
+
+def line_of_function(
+    outcome: Outcome, sources: Sources, module: str, function: str
+) -> Any:
+    """The line to look at: where a call broke off, or what its function returns.
+
+    None where there is no such function.
+    """
+    place: Any = None
+    if isinstance(outcome, Fault):
+        place = outcome.frames[-1] if outcome.frames else None
+    elif function and (head := sources.computing(f"{module}.py", function)):
+        place = sources.returning(head)
+    return line_at(place)
+
+
+class OneFile(Kind, ABC):
+    """A kind that has one file of answers for each question; its tests are a `Test`."""
+
+    Test: type[Any]
+
+    @abstractmethod
+    def answers_to(self, assignment: Assignment, tests: Sequence[Any]) -> Any:
+        """The answers to one question; UntoldError if they are absent, or stale."""
+
+    @abstractmethod
+    def answers_text(self, answers: Any, tests: Sequence[Any]) -> str:
+        """Answers as a readable file."""
+
+    def answers(self, assignment: Assignment) -> Mapping[str, Any]:
+        """What is right, by question."""
+        asked = grouped_tests(assignment, self.Test)
+        return {
+            name: self.answers_to(assignment, tests) for name, tests in asked.items()
+        }
+
+    def files(self, assignment: Assignment) -> Files:
+        """What each question needs, and the answers to its tests alone."""
+        files: Files = {}
+        for tests in grouped_tests(assignment, self.Test).values():
+            files |= self.files_beside(assignment, tests)
+            path = answers_path(assignment, tests[0].question)
+            place = path.relative_to(assignment.folder).as_posix()
+            answers = self.answers_to(assignment, tests).for_tests(tests)
+            files[f"{TREES}/{place}"] = self.answers_text(answers, tests).encode()
+        return files
+
+    def files_beside(self, assignment: Assignment, tests: Sequence[Any]) -> Files:
+        """What a zip needs of a question beside its answers."""
+        del assignment, tests
+        return {}
