@@ -86,11 +86,9 @@ class Explored:
         return "\n\n".join(filter(None, (outline.text(self.tree), self._right())))
 
     def _repr_html_(self) -> str:
-        """The same with a picture."""
         return f"{self.tree._repr_svg_()}<pre>{escape(self._right())}</pre>"
 
     def _right(self) -> str:
-        """What is right in lines; nothing where students are not told."""
         lines: tuple[str, ...] = ()
         if self.action is not None:
             lines = (*playouts.expected_texts(self.action, self.playouts), ANEW)

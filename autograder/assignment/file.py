@@ -68,31 +68,25 @@ class Form(Protocol):
 
     def question(self, reader: Reader, node: MarkedNode, keys: Keys) -> Any:
         """A question, from its keys."""
-        ...
 
     def points(self, reader: Reader, question: Any, node: MarkedNode) -> Shares:
         """What facets earn."""
-        ...
 
     def tests(
         self, reader: Reader, question: Any, part: Part, node: MarkedNode
     ) -> Many[Any]:
         """The tests of a part, from what it asks about."""
-        ...
 
     def checked(
         self, reader: Reader, node: MarkedNode, keys: Keys, tests: Many[Any]
     ) -> Many[AnyTest]:
         """The tests of all parts, with what only all of them together tell."""
-        ...
 
     def plain(self, question: Any) -> dict[str, Any]:
         """A question as YAML takes it, but for its parts."""
-        ...
 
     def subject(self, tests: Many[Any]) -> Any:
         """What a part asks about, as YAML takes it."""
-        ...
 
 
 class Kind(Protocol):
@@ -101,7 +95,6 @@ class Kind(Protocol):
     @property
     def form(self) -> Form:
         """The module that reads and writes its questions."""
-        ...
 
 
 Kinds = ByName[str, Kind]  # by name; the first is meant where none is named
@@ -140,8 +133,6 @@ def _require_one(folder: Path) -> None:
 
 
 class _AssignmentReader(Reader):
-    """Reads the file, and what its questions name."""
-
     def __init__(self, source: Source, folder: Path, kinds: Kinds) -> None:
         super().__init__(source, folder)
         self._folder = folder
@@ -223,7 +214,6 @@ class _AssignmentReader(Reader):
     def _parts(
         self, kind: Form, keys: Keys
     ) -> Iterator[tuple[MarkedNode | None, Keys]]:
-        """The keys of each part, and where it stands."""
         if PARTS not in keys:
             yield None, keys
             return
@@ -237,7 +227,6 @@ class _AssignmentReader(Reader):
             yield node, own
 
     def _paid(self, part: Part, tests: Many[Any], keys: Keys) -> Iterator[Any]:
-        """The tests of a part with what each can earn."""
         if part.worth is not None and not part.points and _pairs(keys.get("points")):
             self.complain(keys["worth"].mark, "no facet has points to share it by")
             return

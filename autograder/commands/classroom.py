@@ -52,8 +52,12 @@ from autograder.classroom.store.book import CLOSED, FORBIDDEN
 from autograder.classroom.store.comparing import Change
 from autograder.classroom.store.store import Store, coursework_of
 from autograder.classroom.students import enrolment as enrolling
-from autograder.commands.classroom_asked import ClassRun, class_run, require_folder
-from autograder.commands.classroom_options import add_options
+from autograder.commands.classroom_options import (
+    ClassRun,
+    add_options,
+    class_run,
+    require_folder,
+)
 from autograder.commands.stopping import Stopped, Stopping
 from autograder.commands.streams import complain, show, tell
 from autograder.errors import AssignmentError, AutograderError, GraderError
@@ -173,14 +177,11 @@ def _kept(run: ClassRun, store: Store, stopping: Stopping) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _GradedNow:
-    """The state in which a run has graded, and what was handed in by then."""
-
     state: GraderState
     handed: Mapping[str, Content]
 
 
 def _graded(run: ClassRun, store: Store, stopping: Stopping) -> _GradedNow:
-    """Grade what is not graded yet."""
     with _setting(run) as setting, ExitStack() as stack:
         graders = _graders(run, setting)
         with stopping.heeding():
@@ -281,7 +282,6 @@ def _look_for_lines(
 
 
 def _called(run: ClassRun) -> dict[str, str]:
-    """Who is behind each submission."""
     found: dict[str, tuple[str, ...]] = {}
     for seat in run.enrolment.seats:
         for name in seat.attempts:
@@ -290,7 +290,6 @@ def _called(run: ClassRun) -> dict[str, str]:
 
 
 def _graders(run: ClassRun, setting: Setting, more: float = 0.0) -> Graders | Cluster:
-    """The graders of this machine, or of the cluster that is named."""
     options, budget = run.options, run.ready.assignment.budget
     if options.cluster:
         from autograder.classroom.cluster.cluster import LIMITS, Cluster
@@ -461,7 +460,6 @@ def _files(
 
 
 def _summarise(run: ClassRun, course: Course, files: Written) -> None:
-    """Tell what there is of the course, and where all is."""
     wished, folder = run.wished, path_shown(run.options.out)
     for sentence in (
         *summary.of_course(course),

@@ -20,6 +20,8 @@ from autograder.commands.options import (
     Parser,
     add_assignment,
     add_explain,
+    add_flag,
+    add_path,
     explain_budget,
 )
 from autograder.commands.stopping import Stopped, Stopping
@@ -42,7 +44,7 @@ from autograder.sandbox import workers
 from autograder.sandbox.sandbox import Sandbox
 from autograder.sandbox.workers import FLAG
 from autograder.text import listed, path_shown
-from autograder.uploads import here, several
+from autograder.uploads import several
 from autograder.uploads.missing import OTHER_KINDS
 
 if TYPE_CHECKING:  # it is imported while the sandbox comes up
@@ -79,35 +81,31 @@ def add_options(command: Parser) -> None:
         "-v", "--verbose", action="store_true", help="each tree, its details and prints"
     )
     _add_running(command)
-    command.add_argument(
+    add_path(
+        command,
         "--platform",
-        type=Path,
-        metavar="DIR",
-        help="grade DIR/submission into DIR/results, laid out as by Gradescope",
+        "DIR",
+        "grade DIR/submission into DIR/results, laid out as by Gradescope",
     )
 
 
 def _add_running(command: Parser) -> None:
-    command.add_argument(
+    add_flag(
+        command,
         "--no-counterexample",
-        action="store_true",
-        help="do not look for the smallest tree on which a question fails",
+        "do not look for the smallest tree on which a question fails",
     )
     add_explain(command, AT_HOME, ", and 0 with --tree")
-    command.add_argument(
+    add_flag(
+        command,
         "--apart",
-        action="store_true",
-        help="a process for each test, also of modules that can keep nothing",
+        "a process for each test, also of modules that can keep nothing",
     )
-    command.add_argument(
-        FLAG, action="store_true", help="grade code that this system cannot isolate"
-    )
+    add_flag(command, FLAG, "grade code that this system cannot isolate")
 
 
 def _add_results(command: Parser) -> None:
-    command.add_argument(
-        "--results", type=Path, metavar="FILE", help="write Gradescope's JSON as well"
-    )
+    add_path(command, "--results", "FILE", "write Gradescope's JSON as well")
     command.add_argument(
         "--as",
         choices=FORMS,
@@ -117,23 +115,23 @@ def _add_results(command: Parser) -> None:
 
 
 def _add_pages(command: Parser) -> None:
-    command.add_argument(
+    add_path(
+        command,
         "--page",
-        type=Path,
-        metavar="FILE",
-        help="write an HTML page for the student: what students may see now",
+        "FILE",
+        "write an HTML page for the student: what students may see now",
     )
-    command.add_argument(
+    add_flag(
+        command,
         "--published",
-        action="store_true",
-        help="on that page also tests that students see after the due date, or after "
+        "on that page also tests that students see after the due date, or after "
         "the grades are published; hidden ones never",
     )
-    command.add_argument(
+    add_path(
+        command,
         "--instructor-page",
-        type=Path,
-        metavar="FILE",
-        help="write an HTML page with all tests, hidden ones too: not for students",
+        "FILE",
+        "write an HTML page with all tests, hidden ones too: not for students",
     )
 
 
@@ -148,7 +146,7 @@ def run(options: argparse.Namespace) -> int:
         submission = options.platform / "submission"
         results = options.platform / "results" / "results.json"
     elif submission is None:
-        submission = here.submission()
+        submission = several.only_one_here()
         complain(f"grading {path_shown(submission)}")
     else:
         several.require_one_name((submission, *options.others), _chosen(options))
@@ -199,7 +197,6 @@ def _require_files(options: argparse.Namespace, results: Path | None) -> None:
 
 
 def _pages(options: argparse.Namespace) -> list[Path]:
-    """The files of the pages that are wanted."""
     return [path for path in (options.page, options.instructor_page) if path]
 
 
@@ -352,7 +349,6 @@ def _replays(options: argparse.Namespace, assignment: Assignment) -> Replays:
 
 
 def _chosen_part(options: argparse.Namespace, submission: Path) -> Assignment:
-    """The part of the assignment that the options and the submission choose."""
     from autograder.assignment.selection import of_single_file, only_selected
     from autograder.kinds.all import load
 

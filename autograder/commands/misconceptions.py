@@ -12,7 +12,7 @@ from autograder import files
 from autograder.assignment.questions import AnyQuestion
 from autograder.assignment.selection import only_selected
 from autograder.authoring.misconceptions import MistakeProgram
-from autograder.commands.options import Parser, add_folder
+from autograder.commands.options import Parser, add_folder, add_path
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
 from autograder.kinds.all import KINDS, load
@@ -25,11 +25,11 @@ def add_options(command: Parser) -> None:
     """The options of `misconceptions`."""
     add_folder(command)
     command.add_argument("--question", metavar="NAME", help="only this question")
-    command.add_argument(
+    add_path(
+        command,
         "--write",
-        type=Path,
-        metavar="FOLDER",
-        help="write each as a submission, FOLDER/MISTAKE/MODULE.py",
+        "FOLDER",
+        "write each as a submission, FOLDER/MISTAKE/MODULE.py",
     )
 
 

@@ -12,7 +12,7 @@ from autograder.answers.faults import ModuleError, blaming
 from autograder.assignment.questions import Question
 from autograder.assignment.reading import FILE
 from autograder.assignment.selection import of_trees, sole
-from autograder.commands.options import Parser, add_assignment
+from autograder.commands.options import Parser, add_assignment, add_flag, add_path
 from autograder.commands.streams import show
 from autograder.drawing import outline, picture
 from autograder.drawing.nodes import numeral
@@ -49,16 +49,12 @@ def add_options(command: Parser) -> None:
     command.add_argument(
         "tree", metavar="TREE", help="its name in the table, or a file of a tree"
     )
-    command.add_argument(
-        "--svg", type=Path, metavar="FILE", help="write a picture in place of the text"
-    )
-    command.add_argument(
-        "--values", action="store_true", help="write each state's exact value beside it"
-    )
-    command.add_argument(
+    add_path(command, "--svg", "FILE", "write a picture in place of the text")
+    add_flag(command, "--values", "write each state's exact value beside it")
+    add_flag(
+        command,
         "--cuts",
-        action="store_true",
-        help="mark what alpha-beta prunes, and write the windows of its search",
+        "mark what alpha-beta prunes, and write the windows of its search",
     )
     command.add_argument(
         "--convention",
@@ -103,7 +99,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _tree(name: str, assignment: Path) -> GameTree:
-    """The tree of a file, or the one that goes by this name in the assignment."""
     path = Path(name)
     if path.suffix == ".yaml" or path.is_file():
         return treefile.load(path)
@@ -112,7 +107,6 @@ def _tree(name: str, assignment: Path) -> GameTree:
 
 
 def _marks(tree: GameTree, values: Mapping[str, Value]) -> Marks:
-    """The principal variation, and the window at the root."""
     return Marks(
         principal=principal_variation(tree, values),
         windows={} if tree.has_vectors else {tree.root.label: tree.window},
@@ -120,7 +114,6 @@ def _marks(tree: GameTree, values: Mapping[str, Value]) -> Marks:
 
 
 def _expected(tree: GameTree, right: Played) -> list[str]:
-    """The action and the playouts of a right search, set apart."""
     labels = tree.labels()
     told = expected_texts(right.action, [labels[index] for index in right.playouts])
     return ["", *(line for each in told for line in wrapped(each, outline.WIDTH))]

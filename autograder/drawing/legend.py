@@ -131,7 +131,6 @@ def sample(parent: ET.Element, key: str, x: float, y: float) -> ET.Element:
 
 
 def _draw_edge(group: ET.Element, key: str, x: float, y: float) -> None:
-    """A piece of an edge, with what its state adds."""
     box = {"y": rounded_length(y - 6), "width": "12", "height": "12"}
     start, end = (x, y), (x + 28, y)
     if key in (WRONGLY_VISITED, WRONGLY_SKIPPED):

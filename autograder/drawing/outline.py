@@ -102,8 +102,6 @@ def excerpt(tree: GameTree, marks: Marks, width: int, most: int) -> list[str]:
 
 
 class _Outline:
-    """The lines of one tree."""
-
     def __init__(self, tree: GameTree, marks: Marks, width: int) -> None:
         self._nodes, self._marks, self._width = tree.nodes, marks, width
         self._horizon = tree.horizon
@@ -202,7 +200,6 @@ class _Outline:
             yield f"{PRINCIPAL} principal variation"
 
     def _shown(self) -> list[int]:
-        """The numbers of the lines to show."""
         if len(self._lines) <= MOST_LINES:
             return list(range(len(self._lines)))
         wrong = [n for n, line in enumerate(self._lines) if self._is_wrong(line)]
@@ -227,7 +224,6 @@ class _Outline:
         return any(self._nodes[i].label == self._marks.wrong_at for i in line.nodes)
 
     def _write(self, branch: _Branch) -> list[_Branch]:
-        """Write the lines of one branch; the branches below it."""
         room = self._width - columns(branch.rest + UNDER)
         if self._is_leaf(branch.nodes[0]):
             self._fill(self._leaves(branch.nodes, room), branch, branch.rest)

@@ -177,8 +177,6 @@ def data_uri(picture: str) -> str:
 
 
 class _Picture:
-    """One picture, drawn from the back to the front."""
-
     def __init__(
         self,
         part: Part,
@@ -345,7 +343,6 @@ class _Picture:
             self._draw_signs(edges, self._tree.nodes[child].label, start, end)
 
     def _slope(self, child: int) -> tuple[Point, Point]:
-        """The ends of the part of an edge that runs between the plies."""
         parent = self._parents[child]
         start = (self._x[parent], self._y[parent] + self._band)
         return start, (self._x[child], self._y[child])
@@ -446,7 +443,6 @@ class _Picture:
 def _sized(
     root: ET.Element, left: float, width: float, height: float
 ) -> dict[str, str]:
-    """Give the element its size, which is returned."""
     size = {"width": rounded_length(width), "height": rounded_length(height)}
     root.attrib.update({"class": "gt-tree", "role": "img"} | size)
     root.set("viewBox", f"{rounded_length(left)} 0 {size['width']} {size['height']}")
@@ -473,7 +469,6 @@ def _write_rows(group: ET.Element, drawn: _Figure, x: float, y: float) -> None:
 def _draw_board(
     group: ET.Element, board: tuple[str, ...], left: float, top: float
 ) -> None:
-    """Its squares, and what stands in them."""
     right, bottom = left + SQUARE * len(board[0]), top + SQUARE * len(board)
     across = [top + SQUARE * row for row in range(len(board) + 1)]
     down = [left + SQUARE * column for column in range(len(board[0]) + 1)]
@@ -500,7 +495,6 @@ def _written(value: Value) -> str:
 
 
 def _half(kind: str, inside: str) -> float:
-    """Half the width of a node's outline."""
     if kind == LEAF:
         return max(BOX, width_of(inside) + 8) / 2
     if kind == PLAYER:
@@ -518,7 +512,6 @@ def _notes(
 
 
 def _probabilities(tree: GameTree) -> dict[int, str]:
-    """The probabilities of chance nodes, by the child below."""
     return {
         child: text
         for node in tree.nodes

@@ -96,7 +96,6 @@ def _hundredths(entries: Sequence[Entry]) -> Row:
 
 
 def _of_runner(variables: Mapping[str, str]) -> dict[str, str]:
-    """What its runner says of the submission."""
     missing = [name for name in FROM_RUNNER.values() if not variables.get(name)]
     if missing:
         raise AssignmentError(

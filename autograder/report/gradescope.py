@@ -58,7 +58,6 @@ def _summary(view: View) -> Sequence[str]:
 
 
 def _said_of_many(shown: Sequence[Entry]) -> list[str]:
-    """A line for each sentence that stands at several of the tests shown."""
     return [
         said_of_many(rows[0].group, f"{len(rows)} {rows[0].several}", rows[0].headline)
         for rows in alike(shown)
@@ -68,7 +67,6 @@ def _said_of_many(shown: Sequence[Entry]) -> list[str]:
 
 @lru_cache(maxsize=1024)  # those of a grading, and few of the last in a class
 def _encoded(entry: Entry, pictures: bool) -> str:  # noqa: FBT001 - part of the key
-    """One test of results.json."""
     entry = entry.for_student()
     name = f"{entry.group}: {entry.name}"
     said = (entry.headline, "", *plain.lines(entry.details))

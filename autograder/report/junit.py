@@ -49,7 +49,6 @@ def _suite(name: str, entries: tuple[Entry, ...]) -> Node:
 
 
 def _counts(entries: Iterable[Entry]) -> dict[str, str]:
-    """How many there are, of each kind, as attributes."""
     outcomes = [_outcome(entry) for entry in entries]
     kinds = {"failures": "failure", "errors": "error", "skipped": "skipped"}
     counts = {name: outcomes.count(kind) for name, kind in kinds.items()}
@@ -77,7 +76,6 @@ def _case(entry: Entry) -> Node:
 
 
 def _points(entry: Entry) -> Node:
-    """What a test earned of what it is worth, where points were given at all."""
     known = {"points": entry.score, "max_points": entry.max_score}
     properties = Node("properties")
     for name, number in known.items():

@@ -9,7 +9,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from html import escape
 from importlib import resources
@@ -37,7 +37,6 @@ from autograder.words.blocks import (
     Block,
     Facet,
     Hint,
-    Keeps,
     LineOfPlay,
     Named,
     Note,
@@ -47,7 +46,6 @@ from autograder.words.blocks import (
     Squares,
     Verbatim,
     WrongStep,
-    WrongValue,
 )
 
 MOST_LINES, LONGEST_LINE = 400, 1000  # of one test's details
@@ -182,13 +180,13 @@ def _first(entries: list[Entry], entry: Entry | None) -> str:
         return ""
     name = f"{_shown(f'{entry.group}: {entry.number}'.rstrip())} {_row_name(entry)}"
     link = f'<a href="#{_identities(entries)[entry]}">{name}</a>'
-    step = [entry.went_wrong] if entry.went_wrong else []
+    step = entry.went_wrong
     parts = (
         '<section class="first" aria-labelledby="first">',
         f'<h2 id="first">{LOOK}{link}</h2>',
         f'<p class="headline">{_shown(entry.headline)}</p>',
         *_code(entry.line),
-        *_paragraphs(step),
+        *(block_parts(step) if step else ()),
         "</section>",
     )
     return "\n".join(parts)
@@ -223,7 +221,6 @@ def _filter(entries: list[Entry]) -> str:
 
 
 def _legend(entries: Iterable[Entry]) -> str:
-    """What the marks in the trees mean, once for the page; "" if it has no tree."""
     replays = [entry.replay for entry in entries if entry.replay]
     trees = [within_horizon(replay.tree, replay.marks) for replay in replays]
     if not trees:
@@ -356,14 +353,46 @@ def _parted(details: tuple[Passage, ...]) -> tuple[tuple[Passage, ...], ...]:
 
 
 def _laid_out(details: Iterable[Passage]) -> Iterator[str]:
-    """All blocks; facets that follow one another stand in one table."""
     for passage in details:
         for kind, members in groupby(passage, key=type):
-            yield from LAYOUTS[kind](list(members))
+            if kind is Facet:
+                yield '<table class="facets">'
+            for block in members:
+                yield from block_parts(block)
+            if kind is Facet:
+                yield "</table>"
 
 
-def _facets(facets: list[Facet]) -> list[str]:
-    return ['<table class="facets">', *map(_facet, facets), "</table>"]
+def block_parts(block: Block) -> Iterator[str]:
+    """The elements of one block, of facets the row of a table."""
+    if isinstance(block, Facet):
+        yield _facet(block)
+    elif isinstance(block, Quotation):
+        yield f"<p>{_shown(block.title)}</p>"
+        yield _preformatted("quoted", block.lines)
+    elif isinstance(block, Verbatim):
+        yield _preformatted("drawn", block.lines)
+    elif isinstance(block, LineOfPlay):
+        yield from _line_of_play(block)
+    else:
+        is_hint = isinstance(block, Hint | Named)
+        css = ' class="hint"' if is_hint else ""
+        yield f"<p{css}>{_shown(labelled_line(block))}</p>"
+
+
+def _line_of_play(line: LineOfPlay) -> Iterator[str]:
+    """Boards side by side as far as there is room, and answers beside each other."""
+    yield '<div class="play">'
+    for action, position in line.way:
+        yield _position(action or lineofplay.START, position)
+    yield "</div>"
+    if line.answers:
+        yield '<div class="play answers">'
+        last = line.way[-1][1]
+        for answer in line.answers:
+            told = f"{answer.whose}: {answer.text}"
+            yield _position(told, last if answer.squares else "", answer.squares)
+        yield "</div>"
 
 
 def _facet(facet: Facet) -> str:
@@ -373,33 +402,6 @@ def _facet(facet: Facet) -> str:
         f"<td>{_shown(earned(facet))}</td>"
         f"<td>{_shown(facet.sentence)}</td></tr>"
     )
-
-
-def _quotations(quotations: list[Quotation]) -> Iterator[str]:
-    for quotation in quotations:
-        yield f"<p>{_shown(quotation.title)}</p>"
-        yield _preformatted("quoted", quotation.lines)
-
-
-def _verbatim(blocks: list[Verbatim]) -> Iterator[str]:
-    for block in blocks:
-        yield _preformatted("drawn", block.lines)
-
-
-def _lines_of_play(lines: list[LineOfPlay]) -> Iterator[str]:
-    """Boards side by side as far as there is room, and answers beside each other."""
-    for line in lines:
-        yield '<div class="play">'
-        for action, position in line.way:
-            yield _position(action or lineofplay.START, position)
-        yield "</div>"
-        if line.answers:
-            yield '<div class="play answers">'
-            last = line.way[-1][1]
-            for answer in line.answers:
-                told = f"{answer.whose}: {answer.text}"
-                yield _position(told, last if answer.squares else "", answer.squares)
-            yield "</div>"
 
 
 def _position(title: str, position: str, marked: Squares = ()) -> str:
@@ -412,35 +414,7 @@ def _preformatted(kind: str, lines: tuple[str, ...]) -> str:
     return f'<pre class="{kind}">{chr(10).join(map(_shown, lines[:MOST_LINES]))}</pre>'
 
 
-def _paragraphs(
-    blocks: Sequence[Sentence | WrongStep | WrongValue | Keeps],
-) -> Iterator[str]:
-    for block in blocks:
-        yield f"<p>{_shown(block.text)}</p>"
-
-
-def _hints(blocks: list[Hint | Named]) -> Iterator[str]:
-    for block in blocks:
-        yield f'<p class="hint">{_shown(labelled_line(block))}</p>'
-
-
-Layout = Callable[[Any], Iterable[str]]
-LAYOUTS: dict[type[Block], Layout] = {
-    Sentence: _paragraphs,
-    WrongValue: _paragraphs,
-    Keeps: _paragraphs,
-    Facet: _facets,
-    WrongStep: _paragraphs,
-    Hint: _hints,
-    Named: _hints,
-    Quotation: _quotations,
-    Verbatim: _verbatim,
-    LineOfPlay: _lines_of_play,
-}
-
-
 def _replay(replay: Replay, name: str) -> Iterator[str]:
-    """The tree as it was left, and what the script needs to replay how it came so."""
     if replay.sentence:
         yield f'<p class="sentence">{_shown(replay.sentence)}</p>'
     label = _shown(f"The tree of {name}, scrollable")
@@ -581,7 +555,6 @@ OWN = ("alpha", "beta", "v", "returned")
 
 
 def _value_text(value: Value | str | None) -> str:
-    """A value, or in place of one a few letters."""
     if isinstance(value, str):
         return clean(value, LONGEST_TOLD)
     return clean(number(value), LONGEST_LABEL)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable
 
 from autograder.text import clean_lines, points
 from autograder.words.blocks import (
@@ -13,7 +12,6 @@ from autograder.words.blocks import (
     Block,
     Facet,
     Hint,
-    Keeps,
     LineOfPlay,
     Named,
     Note,
@@ -21,8 +19,6 @@ from autograder.words.blocks import (
     Quotation,
     Sentence,
     Verbatim,
-    WrongStep,
-    WrongValue,
 )
 
 SIGNS = {PASSED: "✓", FAILED: "✗", UNJUDGED: "?"}
@@ -37,8 +33,19 @@ def lines(details: Iterable[Passage]) -> list[str]:
     for passage in details:
         laid_out += [""] if laid_out else []
         for block in passage:
-            laid_out += LAYOUTS[type(block)](block, names_width(passage))
+            laid_out += block_lines(block, names_width(passage))
     return laid_out
+
+
+def block_lines(block: Block, width: int) -> Iterable[str]:
+    """The lines of one block; names of facets have so many columns."""
+    if isinstance(block, Facet):
+        return (before_sentence(block, width) + block.sentence,)
+    if isinstance(block, Quotation):
+        return (block.title, *(BAR + line for line in block.lines))
+    if isinstance(block, LineOfPlay):
+        return line_of_play(block)
+    return block.lines if isinstance(block, Verbatim) else (labelled_line(block),)
 
 
 def note_lines(note: Note) -> list[str]:
@@ -65,11 +72,11 @@ def earned(facet: Facet) -> str:
     return f"{points(facet.points)}/{points(facet.max_points)}"
 
 
-def labelled_line(block: Hint | Named) -> str:
-    """The one line of a hint, or of a mistake's name, and what it is."""
-    if isinstance(block, Hint):
-        return f"Hint: {block.text}"
-    return f"Diagnosis: {block.title}"
+def labelled_line(block: Sentence | Named) -> str:
+    """A sentence; of a hint, or of a mistake's name, with what it is before it."""
+    if isinstance(block, Named):
+        return f"Diagnosis: {block.title}"
+    return f"Hint: {block.text}" if isinstance(block, Hint) else block.text
 
 
 def line_of_play(line: LineOfPlay) -> tuple[str, ...]:
@@ -78,24 +85,3 @@ def line_of_play(line: LineOfPlay) -> tuple[str, ...]:
 
     answers = [f"{answer.whose}: {answer.text}" for answer in line.answers]
     return (*lineofplay.text(line.way), *answers)
-
-
-def _quotation(quotation: Quotation, _width: int) -> Iterator[str]:
-    yield quotation.title
-    for line in quotation.lines:
-        yield BAR + line
-
-
-Layout = Callable[[Any, int], Iterable[str]]
-LAYOUTS: dict[type[Block], Layout] = {
-    Sentence: lambda sentence, _: (sentence.text,),
-    Facet: lambda facet, width: (before_sentence(facet, width) + facet.sentence,),
-    WrongValue: lambda value, _: (value.text,),
-    Keeps: lambda keeps, _: (keeps.text,),
-    WrongStep: lambda step, _: (step.text,),
-    Hint: lambda hint, _: (labelled_line(hint),),
-    Named: lambda named, _: (labelled_line(named),),
-    Quotation: _quotation,
-    Verbatim: lambda verbatim, _: verbatim.lines,
-    LineOfPlay: lambda line, _: line_of_play(line),
-}

@@ -46,7 +46,6 @@ def _content(report: Report, longest: int) -> dict[str, Any]:
 
 
 def _test(entry: Entry, longest: int) -> dict[str, Any]:
-    """One test; what is worth nothing has no points."""
     test: dict[str, Any] = {
         "name": f"{entry.group}: {entry.name}",
         "message": shortened_output(entry.headline, longest),

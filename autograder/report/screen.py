@@ -240,7 +240,6 @@ def _story(group: Group, report: Report, room: int, paint: Paint) -> list[str]:
 
 
 def _named(entry: Entry) -> str:
-    """A tree without its folder, or what rows are about."""
     return entry.name.rpartition("/")[2] if entry.several == TREES else entry.name
 
 
@@ -281,7 +280,6 @@ def _besides(entry: Entry) -> list[str]:
 
 
 def _hint(entry: Entry, most: int) -> list[str]:
-    """The last hint, in so many lines at most."""
     hints = entry.of_kind(Hint)[-1:]
     return [
         line for hint in hints for line in _cut(labelled_line(hint), "", "  ", most)
@@ -321,7 +319,6 @@ def _next(group: Group, command: str, pages: str) -> list[str]:
 
 
 def _all_right(report: Report, command: str, pages: str) -> list[str]:
-    """That all is, what is still to come, and something to try next."""
     entries = report.all()
     visible = [entry for entry in entries if entry.visibility == VISIBLE]
     hidden = max_score(entries) - max_score(visible)

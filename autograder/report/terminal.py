@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain, groupby
-from typing import Any, TextIO
+from typing import TextIO
 
 from autograder.report.entries import (
     CHECKS,
@@ -34,16 +34,12 @@ from autograder.words.blocks import (
     UNJUDGED,
     Block,
     Facet,
-    Hint,
-    Keeps,
     LineOfPlay,
     Named,
     Passage,
     Quotation,
-    Sentence,
     Verbatim,
     WrongStep,
-    WrongValue,
 )
 
 WIDTH = 80
@@ -93,7 +89,6 @@ def table(report: Report, *, verbose: bool = False, paint: Paint = unpainted) ->
 
 
 def _told_once(entries: list[Entry]) -> list[Entry]:
-    """The entries, with one in the place of several that say the same."""
     return [
         rows[0] if len(rows) == 1 else _together(rows, entries)
         for rows in alike(entries)
@@ -184,13 +179,12 @@ def _earned(entry: Entry) -> str:
 
 
 def _laid_out(details: Iterable[Passage], paint: Paint) -> list[str]:
-    """The lines of all passages, an empty one between each two."""
     lines: list[str] = []
     for passage in filter(None, details):
         lines += [""] if lines else []
         width = names_width(passage)
         for block in passage:
-            lines += LAYOUTS[type(block)](block, width, paint)
+            lines += _block(block, width, paint)
     return lines
 
 
@@ -200,45 +194,32 @@ def _going_on(text: str) -> list[str]:
 
 
 def _facet(facet: Facet, width: int, paint: Paint) -> list[str]:
-    """The sentence on a facet goes on below itself."""
     start = INDENT + before_sentence(facet, width)
     first, *rest = wrapped(facet.sentence, WIDTH, start, " " * len(start)) or [start]
     sign = SIGNS[facet.state]
     return [_painted(first, sign, paint(sign, facet.state)), *rest]
 
 
-def _bold(text: str, paint: Paint) -> list[str]:
-    return [paint(line, BOLD) for line in _going_on(text)]
+def _block(block: Block, width: int, paint: Paint) -> Iterable[str]:
+    if isinstance(block, Facet):
+        return _facet(block, width, paint)
+    if isinstance(block, Quotation):
+        return _quotation(block)
+    if isinstance(block, Verbatim | LineOfPlay):
+        told = block.lines if isinstance(block, Verbatim) else line_of_play(block)
+        return chain.from_iterable(map(_going_on, told))
+    lines = _going_on(labelled_line(block))
+    if isinstance(block, Named | WrongStep):
+        return [paint(line, BOLD) for line in lines]
+    return lines
 
 
-def _quotation(quotation: Quotation, _width: int, _paint: Paint) -> Iterator[str]:
+def _quotation(quotation: Quotation) -> Iterator[str]:
     """The bar before a student's own words is before each of their lines."""
     yield from _going_on(quotation.title)
     bar = INDENT + BAR
     for line in quotation.lines:
         yield from wrapped(line, WIDTH, bar, f"{bar}  ") or [bar.rstrip()]
-
-
-def _verbatim(verbatim: Verbatim, _width: int, _paint: Paint) -> Iterator[str]:
-    for line in verbatim.lines:
-        yield from _going_on(line)
-
-
-Layout = Callable[[Any, int, Paint], Iterable[str]]
-LAYOUTS: dict[type[Block], Layout] = {
-    Sentence: lambda sentence, _width, _paint: _going_on(sentence.text),
-    Facet: _facet,
-    Keeps: lambda keeps, _width, _paint: _going_on(keeps.text),
-    WrongValue: lambda value, _width, _paint: _going_on(value.text),
-    WrongStep: lambda step, _, paint: _bold(step.text, paint),
-    Hint: lambda hint, _width, _paint: _going_on(labelled_line(hint)),
-    Named: lambda named, _, paint: _bold(labelled_line(named), paint),
-    Quotation: _quotation,
-    Verbatim: _verbatim,
-    LineOfPlay: lambda line, _width, _paint: chain.from_iterable(
-        map(_going_on, line_of_play(line))
-    ),
-}
 
 
 def _notes(report: Report) -> list[str]:

@@ -154,7 +154,6 @@ def in_brief(view: View) -> View:
 
 
 def _brief(entry: Entry, like: Entry | None) -> tuple[Passage, ...]:
-    """The details of a test, but where it is right or one `like` it tells them."""
     if entry.passed or not entry.details:
         return ()
     if like is None:

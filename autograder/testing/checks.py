@@ -90,7 +90,6 @@ class Outcome:
 
 
 def _subtest_name(report: Any) -> str:
-    """What tells one subtest from another: its message and its parameters."""
     context = report.context
     parameters = ", ".join(f"{key}={value}" for key, value in context.kwargs.items())
     named = " ".join(part for part in (context.msg, parameters) if part)
@@ -240,7 +239,6 @@ class Check:
         return replace(self._pending, headline=told, details=said, blame=blame)
 
     def _printed(self) -> tuple[Passage, ...]:
-        """What the check printed, unless it hides what it does."""
         if self._hidden_behind is not None or not self.outcome.printed.strip():
             return ()
         return _verbatim(("Printed:", *_lines(self.outcome.printed)))
@@ -315,7 +313,6 @@ def _title(name: str, function: Function, parameters: str) -> str:
 
 
 def _finite(value: Any) -> float | None:
-    """The value as a finite number, if it is one."""
     if isinstance(value, (str, bytes, bool)):
         return None
     try:

@@ -95,7 +95,6 @@ def sentence(
 
 
 def _near(name: str, names: list[str], notebooks: Mapping[str, str]) -> list[str]:
-    """What to do with the file that is probably meant."""
     from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
 
     keys = {key: n for n in reversed(names) if (key := _as_module(n))}
@@ -148,7 +147,6 @@ def _as_module(name: str) -> str:
 
 
 def _as_package(module: str, paths: Iterable[PurePosixPath]) -> list[str]:
-    """What to do with a package of the module's name, which Python would import."""
     is_there = any(path.parts[-2:] == (module, "__init__.py") for path in paths)
     return [PACKAGE.format(module, module)] * is_there
 

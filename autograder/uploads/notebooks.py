@@ -128,7 +128,6 @@ def _text_in(whole: object, *keys: str) -> str:
 
 
 def _joined(source: object) -> str:
-    """The text of a cell, which is one or a list of its lines."""
     parts = source if isinstance(source, list) else [source]
     text = "".join(part for part in parts if isinstance(part, str))
     return text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n")

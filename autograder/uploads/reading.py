@@ -190,7 +190,6 @@ def _open(stack: ExitStack, top: Path, path: PurePosixPath) -> int:
 
 
 def _of_zip(submission: Path) -> Iterator[Upload]:
-    """The files of a zip; what is wrong with one of them costs only that one."""
     with submission.open("rb") as file:
         raw = file.read(MOST_ZIP + 1)  # read once: what is checked is what is used
     return of_zip(raw, path_shown(submission))
@@ -231,7 +230,6 @@ def entries_of(
 
 
 def _named_like_files(path: str) -> Iterator[str]:
-    """The folders on the way that have the name of a Python file."""
     if f"{PYTHON}/" in path:
         *folders, _ = path.split("/")[: DEEPEST + 1]
         for depth, name in enumerate(folders, 1):

@@ -364,7 +364,6 @@ def _write(folder: Path, picked: PickedFiles) -> dict[str, str]:
 
 
 def _write_one(target: Path, content: bytes) -> str:
-    """Why a file cannot have its name; "" where it is written."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with target.open("xb") as file:

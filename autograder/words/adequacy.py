@@ -65,7 +65,6 @@ def opening(
 
 
 def _cheapest(costs: Iterable[Cost]) -> Iterator[str]:
-    """The mistake that loses least of all."""
     if least := min(costs, key=lambda cost: cost.percent, default=None):
         name, question = clean(least.mistake, NAME), clean(least.question, NAME)
         yield CHEAPEST.format(shortened(name, NAME), least.percent, question)

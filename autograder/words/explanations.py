@@ -82,7 +82,6 @@ def _each(lines: Sequence[Line], shown: str) -> tuple[str, ...]:
 
 
 def _lines(lines: Sequence[Line], shown: str) -> str:
-    """All of them together: `lines 4 and 7`."""
     if len(lines) == 1 or shown == IN_FILE:
         return listed(_each(lines, shown))
     return LINES.format(listed(tuple([str(each.line) for each in lines])))
@@ -136,7 +135,6 @@ def rows(explanation: Explanation) -> tuple[str, ...]:
 
 
 def _fix(fix: Fix) -> str:
-    """One change, in one line."""
     before, after = (" ".join(text.split()) for text in (fix.before, fix.after))
     way = INSTEAD if before and after else BEHIND if after else WITHOUT
     return way.format(before, after)

@@ -51,7 +51,17 @@ def fault_sentence(fault: Fault, call: Observation) -> str:
         why = UNREACHED.get(fault.kind, "ended the process")
         return f"{call.function} was not called: the call before it {why}"
     say = FAULTS.get(fault.kind, _crash)
-    return say(fault, call)
+    if not isinstance(say, str):
+        return say(fault, call)
+    moved = f"; {MOVE_BELOW}" if _imports(fault) else ""  # time that an import used up
+    return say.format(
+        function=call.function,
+        message=fault.message,
+        place=_place(fault),
+        place_or_guess=_place(fault) or "; is there an infinite recursion?",
+        moved=moved,
+        advice=OUT_OR_BELOW if moved else OUT_OF_IT,
+    )
 
 
 def cause(verdict: Verdict, came: Outcome) -> str:
@@ -122,7 +132,6 @@ AT_A_BREAKPOINT = ": remove it there or just above, or run `debug`"
 
 
 def _type(fault: Fault) -> str:
-    """The class of an exception, which a student may have named in any way."""
     if fault.type.isidentifier():
         return fault.type
     named = fault.type.replace("'", "\\'")
@@ -135,37 +144,16 @@ def _stub(fault: Fault, call: Observation) -> str:
     return f"write {function}{what}"
 
 
-def _timeout(fault: Fault, _call: Observation) -> str:
-    place = _place(fault) or "; is there an infinite recursion?"
-    return f"timed out after {fault.message}{place}{_moved(fault)}"
-
-
-def _late(fault: Fault, _call: Observation) -> str:
-    waited = f"timed out after {fault.message} of waiting (sleep?)"
-    return f"{waited}{_place(fault)}{_moved(fault)}"
-
-
-def _moved(fault: Fault) -> str:
-    """What to do about time that an import used up, as the end of a sentence."""
-    return f"; {MOVE_BELOW}" if _imports(fault) else ""
-
-
 def _exit(fault: Fault, _call: Observation) -> str:
     """What ended the program: exit(), quit() and sys.exit(), or what calls one."""
     source = fault.frames[-1].source if fault.frames else ""
     named = EXITS.search(source)
     what = f"called {named[0]}()" if named else "ended the program (SystemExit)"
-    advice = OUT_OR_BELOW if _imports(fault) else RETURN
+    advice = OUT_OR_BELOW if _imports(fault) else "return the result instead"
     return f"{what}{_place(fault)}: {advice}"
 
 
 EXITS = re.compile(r"(?:\bsys\.|\b)exit\b|\bquit\b")
-RETURN = "return the result instead"
-
-
-def _input(fault: Fault, _call: Observation) -> str:
-    advice = OUT_OR_BELOW if _imports(fault) else OUT_OF_IT
-    return f"{WAITS}{_place(fault)}, but there is none: {advice}"
 
 
 def _ended(fault: Fault, call: Observation) -> str:
@@ -173,11 +161,6 @@ def _ended(fault: Fault, call: Observation) -> str:
     return f"{ended} {_line(fault)}: {OUT_OF_IT}" if fault.frames else ended
 
 
-def _hurried(fault: Fault, _call: Observation) -> str:
-    return AS_OTHERS.format(fault.message, _place(fault))
-
-
-AS_OTHERS = "timed out, as others that had longer; this test had {}{}"
 OUT = "move it out of the class"
 
 
@@ -190,11 +173,6 @@ def _no_function(fault: Fault, call: Observation) -> str:
         found = f"found a class {holder} with {method}"
         return f"there is no function {call.function}; {found}; {OUT}"
     return f"there is no function {call.function}{f'; is it {near}?' if near else ''}"
-
-
-def _signature(fault: Fault, call: Observation) -> str:
-    found = clean(fault.message, MESSAGE)
-    return f"expected {call.signature}, found {call.function}{found}"
 
 
 def _killed(fault: Fault, _call: Observation) -> str:
@@ -218,11 +196,6 @@ def _asks_itself(fault: Fault, call: Observation) -> str:
     return f"{found} what {fault.message} itself is worth: that is for it to find"
 
 
-def _overrun(fault: Fault, call: Observation) -> str:
-    """One sentence on a search that was stopped, since it did not stop itself."""
-    return STOPPED.get(fault.message, STOPPED[GOES_ON]).format(call.function)
-
-
 STOPPED = {
     NEVER_ASKS: f"{{}} was stopped at twice the visits that it may make: {ASK}",
     GOES_ON: f"{{}} went on when time was up, to twice the visits it may make: {ASK}",
@@ -232,7 +205,6 @@ STOPPED = {
 
 
 def _import(fault: Fault, _call: Observation) -> str:
-    """Which module is not there, where it is imported, and what to do without it."""
     named = QUOTED.search(fault.message)
     module = clean(named[1] if named else fault.message, MESSAGE)
     place = f" {_line(fault)}" if fault.frames else ""
@@ -287,30 +259,36 @@ WANTS_TIME = {
 }
 ENDED = "{} ended the process (os._exit?)"
 WAITS = "waits for input"
-FAULTS: dict[str, Callable[[Fault, Observation], str]] = {
-    "grader": lambda f, _: f"a fault of the grader, not yours: {f.message}",
-    NOT_RUN: lambda f, _: not_run(f),
-    OVERRUN: _overrun,
-    "module": lambda f, _: f.message,
+AS_OTHERS = "timed out, as others that had longer; this test had {message}{place}"
+FAULTS: dict[str, str | Callable[[Fault, Observation], str]] = {
+    "grader": "a fault of the grader, not yours: {message}",
+    NOT_RUN: lambda fault, _: not_run(fault),
+    OVERRUN: lambda fault, call: STOPPED.get(fault.message, STOPPED[GOES_ON]).format(
+        call.function
+    ),
+    "module": "{message}",
     "stub": _stub,
-    "timeout": _timeout,
-    "late": _late,
-    HURRIED: _hurried,
+    "timeout": "timed out after {message}{place_or_guess}{moved}",
+    "late": "timed out after {message} of waiting (sleep?){place}{moved}",
+    HURRIED: AS_OTHERS,
     "no_function": _no_function,
-    "not_callable": lambda _, call: f"{call.function} is not a function",
-    "signature": _signature,
+    "not_callable": "{function} is not a function",
+    "signature": lambda fault, call: (
+        f"expected {call.signature}, "
+        f"found {call.function}{clean(fault.message, MESSAGE)}"
+    ),
     "killed": _killed,
     "flood": _flood,
-    "violation": lambda f, _: f"broke the grader's protocol: {f.message}",
+    "violation": "broke the grader's protocol: {message}",
     "ended": _ended,
     "exit": _exit,
-    "recursion": lambda f, _: f"recursion without end{_place(f)}",
+    "recursion": "recursion without end{place}",
     ASKS_ITSELF: _asks_itself,
-    "memory": lambda f, _: f"out of memory{_place(f)}",
-    UNPLAYABLE: lambda f, _: f.message,
-    "input": _input,
+    "memory": "out of memory{place}",
+    UNPLAYABLE: "{message}",
+    "input": WAITS + "{place}, but there is none: {advice}",
     "import": _import,
-    "syntax": lambda f, _: syntax.sentence(f),
+    "syntax": lambda fault, _: syntax.sentence(fault),
 }
 
 

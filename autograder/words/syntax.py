@@ -95,7 +95,6 @@ NEEDS = "has {}, which needs Python {}.{}; {}: write it in another way"
 
 
 def _foreign(frame: Frame) -> str:
-    """What the line is, and what to do; "" where it may well be Python."""
     return next(
         (
             f"is {what}; {advice}"
