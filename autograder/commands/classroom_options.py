@@ -1,4 +1,4 @@
-"""What `class` is told: its options."""
+"""What a run of `class` is asked for, checked before anything is written."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from autograder.classroom.course import (
     NOT_GRADED,
     Course,
     Enrolment,
-    Export,
     Override,
     Remembered,
     StudentRow,
@@ -62,6 +61,10 @@ from autograder.text import counted, listed, path_shown
 MOST_JOBS = 64
 ADDRESS = re.compile(r"(\w+://)?[^\s/:]+(:[^\s/]*)?:\d{1,5}")
 FEEDBACK = ("html", "canvas", "moodle")
+NOTHING_OFF = (
+    "--late-points needs what lateness takes off: --late-rule RULE, or --late CSV"
+)
+NOTES = (requests.SEEN, comparing.UNFINISHED)  # what nobody has said, in a store
 
 
 def add_options(command: Parser) -> None:
@@ -242,12 +245,6 @@ def _address(text: str) -> str:
     return text
 
 
-NOTHING_OFF = (
-    "--late-points needs what lateness takes off: --late-rule RULE, or --late CSV"
-)
-NOTES = (requests.SEEN, comparing.UNFINISHED)  # what nobody has said, in a store
-
-
 @dataclass(frozen=True, slots=True)
 class ClassRun:
     """What a run was asked for, checked as far as that can be done beforehand."""
@@ -280,7 +277,12 @@ def class_run(options: argparse.Namespace) -> ClassRun:
         options.kind or "",
         told["names"].value if "names" in told else "",
     )
-    enrolment = _enrolment(export, told)
+    listed_in = told.get("roster")
+    everybody = (
+        roster.load(Path(listed_in.value), listed_in.content) if listed_in else None
+    )
+    keep = told["keep"].value if "keep" in told else LAST
+    enrolment = enrolling.enrol(export, everybody, keep)
     tell(_recognised(options.submissions, enrolment))
     for note in (*enrolment.notes, *kept):
         tell(note)
@@ -291,12 +293,13 @@ def class_run(options: argparse.Namespace) -> ClassRun:
     wished = _wished(options, prepared.assignment, told)
     for count in _rows_read(options, enrolment, told, wished):
         tell(count.sentence())
+    only = named(enrolment, options.only) if options.only else None
     return ClassRun(
         options=options,
         ready=prepared,
         enrolment=enrolment,
         wished=wished,
-        choice=_choice(options, enrolment, pages=bool(wished.feedback)),
+        choice=Choice(only, options.again, options.changed, bool(wished.feedback)),
         told=told,
         set_by_hand=set_by_hand,
         earlier=_earlier(options),
@@ -321,15 +324,6 @@ def _told(options: argparse.Namespace) -> tuple[dict[str, Remembered], list[str]
     goes = options.overrides or remembering.OVERRIDES in options.forget
     count = 0 if goes else len(set_by_hand)
     return told, [*remembering.sentences(before, now, count)]
-
-
-def _enrolment(export: Export, remembered: Mapping[str, Remembered]) -> Enrolment:
-    listed_in = remembered.get("roster")
-    everybody = (
-        roster.load(Path(listed_in.value), listed_in.content) if listed_in else None
-    )
-    keep = remembered["keep"].value if "keep" in remembered else LAST
-    return enrolling.enrol(export, everybody, keep)
 
 
 def _require_apart(
@@ -436,13 +430,6 @@ def _lms_file(given: Remembered | None, columns: tuple[str, ...]) -> LmsFile | N
         return None
     cells.load(Path(given.value), given.content)
     return LmsFile(Path(given.value), columns, given.content)
-
-
-def _choice(
-    options: argparse.Namespace, enrolment: Enrolment, *, pages: bool
-) -> Choice:
-    only = named(enrolment, options.only) if options.only else None
-    return Choice(only, options.again, options.changed, pages)
 
 
 def require_folder(options: argparse.Namespace) -> None:

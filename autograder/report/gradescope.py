@@ -11,7 +11,7 @@ from autograder import __version__
 from autograder.assignment.questions import VISIBLE
 from autograder.report import plain
 from autograder.report.entries import Entry, Report, alike, rounded_points
-from autograder.report.view import View, for_student
+from autograder.report.view import for_student
 from autograder.words.reports import LEFT_OUT, NO_FEEDBACK, said_of_many
 
 LONGEST_OUTPUT = 10_000  # characters of one output; the platform cuts at 100,000
@@ -28,9 +28,13 @@ def text(report: Report, seconds: float) -> str:
 
 def _around_tests(report: Report, seconds: float) -> dict[str, Any]:
     """All of results.json but the tests, whose scores the platform adds up."""
+    view = for_student(report)
+    notes = [line for note in view.notes for line in plain.note_lines(note)]
+    # A hidden test hides the total, so we tell ours.
+    above = [*notes, *_said_of_many(view.entries), *view.remarks]
     content: dict[str, Any] = {
         "execution_time": round(seconds, 3),
-        "output": shortened_output("\n".join(_summary(for_student(report)))),
+        "output": shortened_output("\n".join(above)),
         "output_format": "text",
         "test_output_format": "text",
         "test_name_format": "text",
@@ -49,12 +53,6 @@ def _around_tests(report: Report, seconds: float) -> dict[str, Any]:
             for column in board
         ]
     return content
-
-
-def _summary(view: View) -> Sequence[str]:
-    """What stands above the tests. A hidden test hides the total, so we tell ours."""
-    lines = [line for note in view.notes for line in plain.note_lines(note)]
-    return [*lines, *_said_of_many(view.entries), *view.remarks]
 
 
 def _said_of_many(shown: Sequence[Entry]) -> list[str]:

@@ -25,10 +25,10 @@ from autograder.drawing.picture import BOARDS_STYLE, MORE_STYLE, STYLE
 from autograder.drawing.replay import Line, Replay, Step
 from autograder.files import write_text
 from autograder.game import CHANCE, MAX, Number, Value
-from autograder.report.entries import CHECKS, Entry, max_score, score
+from autograder.report.entries import CHECKS, Entry, earned_of_all
 from autograder.report.plain import SIGNS, earned, labelled_line, note_lines
 from autograder.report.view import View
-from autograder.text import clean, points
+from autograder.text import clean, counted
 from autograder.trees.tree import GameTree
 from autograder.words.blocks import (
     FAILED,
@@ -91,6 +91,7 @@ def html(view: View) -> str:
     """The page, the same bytes for the same view; nothing else of a report is in it."""
     entries = list(view.entries)
     script = _part("page.js")
+    passed = sum(entry.passed for entry in entries)
     return Template(_part("page.html")).substitute(
         title=_shown(view.title),
         warning=(
@@ -101,8 +102,8 @@ def html(view: View) -> str:
         style=_style(),
         script=script,
         digest=_digest(script),
-        total=_sum(entries),
-        count=_count(entries),
+        total=earned_of_all(entries),
+        count=f"{passed} of {counted(len(entries), 'test')} passed",
         first=_first(entries, view.first_wrong),
         notes="\n".join(_notes((*view.notes, *map(Note, view.remarks)))),
         filter=_filter(entries),
@@ -161,17 +162,6 @@ def _part(name: str) -> str:
 def _shown(text: str) -> str:
     """Foreign text as HTML: one line, in which nothing acts."""
     return escape(clean(text, LONGEST_LINE))
-
-
-def _sum(entries: Iterable[Entry]) -> str:
-    rows = list(entries)
-    return f"{points(score(rows))}/{points(max_score(rows))}"
-
-
-def _count(entries: list[Entry]) -> str:
-    passed = sum(entry.passed for entry in entries)
-    noun = "test" if len(entries) == 1 else "tests"
-    return f"{passed} of {len(entries)} {noun} passed"
 
 
 def _first(entries: list[Entry], entry: Entry | None) -> str:
@@ -253,7 +243,7 @@ def _groups(entries: list[Entry], first: Entry | None) -> Iterator[str]:
         yield (
             f'<details class="group {state}"{_open(state)}><summary>'
             f'<span class="mark" {_spoken(state)}</span><h2>{_shown(group)} '
-            f'<span class="points">{_sum(rows)}</span></h2></summary>\n'
+            f'<span class="points">{earned_of_all(rows)}</span></h2></summary>\n'
             f"{body}\n</details>"
         )
 
@@ -308,7 +298,7 @@ def _test(entry: Entry, name: str, *, is_first: bool) -> str:
         f'<span class="mark" {_spoken(state)}</span>'
         f'<span class="name">{number if entry.number else ""}'
         f"{_row_name(entry)}</span> "
-        f'<span class="points">{_earned(entry)}</span> '
+        f'<span class="points">{entry.earned}</span> '
         f'<span class="headline">{_shown(entry.headline)}</span>'
         f"</summary>\n{_body(entry)}\n</details>"
     )
@@ -321,13 +311,6 @@ def _spoken(state: str) -> str:
 
 def _open(state: str) -> str:
     return "" if state == PASSED else " open"
-
-
-def _earned(entry: Entry) -> str:
-    if entry.max_score is None:
-        return ""
-    earned = "–" if entry.score is None else points(entry.score)
-    return f"{earned}/{points(entry.max_score)}"
 
 
 def _body(entry: Entry) -> str:

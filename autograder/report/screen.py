@@ -11,12 +11,19 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from autograder.assignment.questions import VISIBLE
-from autograder.report.entries import TREES, Entry, Report, max_score, score
+from autograder.report.entries import (
+    TREES,
+    Entry,
+    Report,
+    earned_of_all,
+    max_score,
+    score,
+)
 from autograder.report.plain import SIGNS, labelled_line, note_lines
 from autograder.report.terminal import BOLD, INDENT, WIDTH, Paint, unpainted
 from autograder.report.view import Group, groups_of, told_first, wrong_groups
 from autograder.text import columns, ended, few, listed, points, shortened, wrapped
-from autograder.words.blocks import FAILED, PASSED, Facet, Hint, Keeps, Note, WrongStep
+from autograder.words.blocks import FAILED, PASSED, Facet, Hint, Keeps, WrongStep
 
 NAMES = 40  # characters of the names of questions that share a line
 CONVENTIONS = {  # what is meant by the names that need it
@@ -123,7 +130,8 @@ def text(
     groups = groups_of(report.all())
     failing = wrong_groups(groups)
     above = [*_rows(groups, failing, paint), *_notes(report, walls=walls)]
-    below = ["", paint(_total(report.all()), BOLD)]
+    total = earned_of_all(report.all())
+    below = ["", paint(f"{TOTAL:<{WIDTH - len(total) - 1}} {total}", BOLD)]
     if not failing:
         return "\n".join([*above, "", *_all_right(report, command, pages), *below])
     told = told_first(failing, report.notes)
@@ -155,13 +163,12 @@ def _rows(groups: list[Group], failing: list[Group], paint: Paint) -> Iterator[s
         told.append((group, _said_of_wrong(group), 2 if group is failing[0] else 1))
     if unwritten:
         told.append(_together(unwritten, unwritten_questions))
-    name, earned = (
-        max(columns(column(group)) for group, _, _ in told)
-        for column in (_short_name, _earned)
-    )
-    for group, said, most in told:
+    names = [shortened(group.name, LONGEST_NAME) for group, _, _ in told]
+    sums = [earned_of_all(group.tests) for group, _, _ in told]
+    widest, longest = max(map(columns, names)), max(map(columns, sums))
+    for (group, said, most), name, earned in zip(told, names, sums, strict=True):
         sign = SIGNS[group.state]
-        row = f" {sign} {_short_name(group):<{name}} {_earned(group):>{earned}}  "
+        row = f" {sign} {name:<{widest}} {earned:>{longest}}  "
         first, *rest = _cut(said, row, " " * columns(row), most)
         yield first.replace(sign, paint(sign, group.state), 1)
         yield from rest
@@ -176,14 +183,6 @@ def _together(
     tests = tuple(entry for group in groups for entry in group.tests)
     names = [group.name for group in groups]
     return Group(QUESTIONS.format(len(groups)), tests), said(names), 1
-
-
-def _short_name(group: Group) -> str:
-    return shortened(group.name, LONGEST_NAME)
-
-
-def _earned(group: Group) -> str:
-    return f"{points(score(group.tests))}/{points(max_score(group.tests))}"
 
 
 def _said_of_right(group: Group) -> str:
@@ -211,15 +210,11 @@ def _said_of_wrong(group: Group) -> str:
 
 def _notes(report: Report, *, walls: bool) -> list[str]:
     """What is to be known of the whole; what explains a question stands below."""
-    lines = [line for n in report.notes if not n.explains for line in _of_note(n)]
-    lines = lines[:LONGEST]
+    told = (line for n in report.notes if not n.explains for line in note_lines(n))
+    lines = [part for line in told for part in wrapped(line, WIDTH)][:LONGEST]
     if walls and not all(report.layers.values()):
         lines += wrapped(report.sandbox, WIDTH)
     return ["", *lines] if lines else []
-
-
-def _of_note(note: Note) -> list[str]:
-    return [part for line in note_lines(note) for part in wrapped(line, WIDTH)]
 
 
 def _story(group: Group, report: Report, room: int, paint: Paint) -> list[str]:
@@ -230,7 +225,9 @@ def _story(group: Group, report: Report, room: int, paint: Paint) -> list[str]:
     wrong = FIRST_WRONG.format(_named(entry), entry.headline)
     lines = [paint(line, BOLD) for line in name]
     lines += [*_cut(wrong, "", "  ", LONGEST), *_code(entry)]
-    lines += _steps(entry) or _besides(entry)
+    step = entry.went_wrong
+    most = LONGEST + isinstance(step, Keeps)  # which explains itself
+    lines += _cut(step.text, "", "  ", most) if step else _besides(entry)
     lines += _hint(entry, 2)
     asks = _cut(note.asks, "", "", LONGEST + 2) if note and note.asks else []
     if len(lines) + len(asks) > room:
@@ -255,13 +252,6 @@ def _code(entry: Entry) -> list[str]:
         return [before + shortened(line.source, room)]
     marked = "^" * max(1, columns(line.source[start:end]))  # what misses stands behind
     return [before + line.source, " " * columns(before + line.source[:start]) + marked]
-
-
-def _steps(entry: Entry) -> list[str]:
-    """Where the search went wrong, unless the headline has said it."""
-    block = entry.went_wrong
-    most = LONGEST + isinstance(block, Keeps)  # which explains itself
-    return _cut(block.text, "", "  ", most) if block else []
 
 
 def _besides(entry: Entry) -> list[str]:
@@ -335,11 +325,6 @@ def _all_right(report: Report, command: str, pages: str) -> list[str]:
     elif any(entry.several == TREES for entry in entries):
         lines += wrapped(f"{TRY}{command} {PAGE}", WIDTH, "", INDENT)
     return lines
-
-
-def _total(entries: Sequence[Entry]) -> str:
-    total = f"{points(score(entries))}/{points(max_score(entries))}"
-    return f"{TOTAL:<{WIDTH - len(total) - 1}} {total}"
 
 
 def _cut(text: str, first: str, rest: str, most: int) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
 from typing import TextIO
@@ -15,6 +15,7 @@ from autograder.report.entries import (
     Entry,
     Report,
     alike,
+    earned_of_all,
     max_score,
     score,
 )
@@ -27,7 +28,7 @@ from autograder.report.plain import (
     names_width,
     note_lines,
 )
-from autograder.text import clean, few, points, wrapped
+from autograder.text import clean, few, wrapped
 from autograder.words.blocks import (
     FAILED,
     PASSED,
@@ -73,7 +74,7 @@ def table(report: Report, *, verbose: bool = False, paint: Paint = unpainted) ->
     entries = _without_folders(report.all())
     shown = entries if verbose else _told_once(entries)
     names = max((len(entry.name) for entry in shown), default=0)
-    earned = max((len(_earned(entry)) for entry in shown), default=0)
+    earned = max((len(entry.earned) for entry in shown), default=0)
     columns = (min(names, LONGEST_NAME), min(max(earned, 9), LONGEST_EARNED))
     lines: list[str] = []
     for group, members in groupby(shown, key=lambda entry: entry.group):
@@ -89,10 +90,8 @@ def table(report: Report, *, verbose: bool = False, paint: Paint = unpainted) ->
 
 
 def _told_once(entries: list[Entry]) -> list[Entry]:
-    return [
-        rows[0] if len(rows) == 1 else _together(rows, entries)
-        for rows in alike(entries)
-    ]
+    rows = alike(entries)
+    return [each[0] if len(each) == 1 else _together(each, entries) for each in rows]
 
 
 def _together(rows: tuple[Entry, ...], entries: list[Entry]) -> Entry:
@@ -141,9 +140,8 @@ def wants_colour(stream: TextIO, environment: Mapping[str, str]) -> bool:
     return stream.isatty() and not dumb
 
 
-def _with_sum(title: str, entries: Iterable[Entry]) -> str:
-    rows = list(entries)
-    total = f"{points(score(rows))}/{points(max_score(rows))}"
+def _with_sum(title: str, entries: Sequence[Entry]) -> str:
+    total = earned_of_all(entries)
     space = WIDTH - len(total) - 1
     return f"{_shortened(title, space):<{space}} {total}"
 
@@ -151,7 +149,7 @@ def _with_sum(title: str, entries: Iterable[Entry]) -> str:
 def _row(entry: Entry, columns: tuple[int, int], paint: Paint) -> list[str]:
     name_width, earned_width = columns
     name, sign = _shortened(entry.name, name_width), SIGNS[entry.state]
-    start = f" {sign} {name:<{name_width}} {_earned(entry):>{earned_width}}  "
+    start = f" {sign} {name:<{name_width}} {entry.earned:>{earned_width}}  "
     lines = wrapped(entry.headline, WIDTH, start, " " * len(start)) or [start]
     first, *rest = (line.rstrip() for line in lines)
     return [_painted(first, sign, paint(sign, entry.state)), *rest]
@@ -169,13 +167,6 @@ def _shortened(text: str, width: int) -> str:
         return text
     head = (width - 1) // 2
     return f"{text[:head]}…{text[len(text) - (width - 1 - head) :]}"
-
-
-def _earned(entry: Entry) -> str:
-    if entry.max_score is None:
-        return ""
-    earned = "–" if entry.score is None else points(entry.score)
-    return f"{earned}/{points(entry.max_score)}"
 
 
 def _laid_out(details: Iterable[Passage], paint: Paint) -> list[str]:
