@@ -56,8 +56,8 @@ def grade_fully(
     Raises KeyboardInterrupt where the user stopped it.
     """
     gradebook.time_by(grading.sandbox.clock)
-    if grading.staged.cells:
-        gradebook.reword = partial(in_cells, cells=grading.staged.cells)
+    if grading.staged.picked.cells:
+        gradebook.reword = partial(in_cells, cells=grading.staged.picked.cells)
     searches = wanted.searches and grading.assignment.counterexample > 0
     look = partial(grading.look, gradebook) if searches else None
     has_checks = grading.ready.has_checks
@@ -70,7 +70,7 @@ def grade_fully(
         from autograder.grading.explaining import explain  # noqa: PLC0415 - few fail
 
         explanations = explain(grading, gradebook, wanted.explain)
-    if grading.staged.cells:
+    if grading.staged.picked.cells:
         gradebook.reword_all()
     return SessionResult(results, explanations)
 

@@ -140,18 +140,21 @@ def forget_last_run(function: Function) -> None:
 
 
 class Check:
-    """One test of an instructor's, from its collection to its entry."""
+    """One test of an instructor's, from its collection to its entry.
+
+    `pending` is the entry before the test has run: all that its decorators say.
+    """
 
     def __init__(self, name: str, function: Function, parameters: str = "") -> None:
         self.function = function
         self.raised: Raised | None = None  # by the phase that has just ended
         self.outcome = Outcome()
         self._faults: list[str] = []
-        self._weight = self._points("weight", attribute(function, "__weight__"))
+        self._weight = self._points(attribute(function, "__weight__"))
         self._hidden_behind = attribute(function, "__hide_errors__")
         tags = attribute(function, "__tags__") or ()
         number = attribute(function, "__number__")
-        self._pending = Entry(
+        self.pending = Entry(
             name=_title(name, function, parameters),
             group=CHECKS,
             headline=NOT_REACHED,
@@ -163,10 +166,6 @@ class Check:
             blame=GraderError,
         )
         self._column = self._leaderboard_column()
-
-    def pending(self) -> Entry:
-        """The entry before the test has run: all that its decorators say."""
-        return self._pending
 
     def entry(self) -> Entry:
         """The entry after the test has run."""
@@ -180,7 +179,7 @@ class Check:
         if outcome.skipped is not None:
             first, *rest = _lines(outcome.skipped)
             return replace(
-                self._pending,
+                self.pending,
                 headline=first,
                 details=_verbatim(rest),
                 max_score=None,  # it asks nothing, so nobody can miss it
@@ -191,10 +190,8 @@ class Check:
     def _passed(self) -> Entry:
         score = attribute(self.function, "__score__")
         if score is not None and _finite(score) is None:
-            said = clean(_safely(repr, score), NAME)
-            return self._unjudged(
-                AssignmentError, f"set_score({said}): expected a number"
-            )
+            fault = f"set_score({_short_repr(score)}): expected a number"
+            return self._unjudged(AssignmentError, fault)
         return self._judged(
             self.outcome.surprise or "correct",
             score=self._weight
@@ -220,7 +217,7 @@ class Check:
     ) -> Entry:
         said = (*said, *_lines("\n".join(self.outcome.remarks)))
         return replace(
-            self._pending,
+            self.pending,
             headline=headline,
             score=None if self._weight is None else score,
             details=(*_verbatim(said), *self._printed()),
@@ -236,20 +233,20 @@ class Check:
         if self._hidden_behind is not None:
             told, rest = FAULT[blame], []
         said = _verbatim(rest)
-        return replace(self._pending, headline=told, details=said, blame=blame)
+        return replace(self.pending, headline=told, details=said, blame=blame)
 
     def _printed(self) -> tuple[Passage, ...]:
         if self._hidden_behind is not None or not self.outcome.printed.strip():
             return ()
         return _verbatim(("Printed:", *_lines(self.outcome.printed)))
 
-    def _points(self, decorator: str, value: Any) -> float | None:
+    def _points(self, value: Any) -> float | None:
         if value is None:
             return None
         points = _finite(value)
         if points is None or not 0 <= points <= MOST_POINTS:
-            said = clean(_safely(repr, value), NAME)
-            self._faults.append(f"@{decorator}({said}): expected points, 0 or more")
+            found = f"@weight({_short_repr(value)})"
+            self._faults.append(f"{found}: expected points, 0 or more")
             return None
         return points
 
@@ -257,10 +254,8 @@ class Check:
         """When students see it; what says nothing of the kind is a fault."""
         found = attribute(self.function, "__visibility__")
         if found is not None and found not in VISIBILITIES:
-            self._faults.append(
-                f"@visibility({clean(_safely(repr, found), NAME)}): "
-                f"expected {', '.join(VISIBILITIES)}"
-            )
+            expected = f"expected {', '.join(VISIBILITIES)}"
+            self._faults.append(f"@visibility({_short_repr(found)}): {expected}")
         return visibility_of(self.function)
 
     def _leaderboard_column(self) -> tuple[str, str] | None:
@@ -269,8 +264,8 @@ class Check:
             return None
         order = attribute(self.function, "__leaderboard_sort_order__") or ORDERS[0]
         if order not in ORDERS:
-            said = clean(_safely(repr, order), NAME)
-            self._faults.append(f"@leaderboard(…, {said}): expected 'desc' or 'asc'")
+            found = f"@leaderboard(…, {_short_repr(order)})"
+            self._faults.append(f"{found}: expected 'desc' or 'asc'")
         return clean(str(column), NAME) or "leaderboard", str(order)
 
     def _leaderboard(self) -> LeaderboardEntry | None:
@@ -320,6 +315,10 @@ def _finite(value: Any) -> float | None:
     except (TypeError, ValueError, OverflowError):
         return None
     return number if math.isfinite(number) else None
+
+
+def _short_repr(value: object) -> str:
+    return clean(_safely(repr, value), NAME)
 
 
 def _safely(words: Callable[[object], str], value: object) -> str:

@@ -247,7 +247,7 @@ class Recorder:
                 parameters = "" if callspec is None else str(callspec.id)
                 check = checks.Check(item.name, _function(item), parameters)
                 self._checks[item.nodeid] = check
-                self._report.entries[item.nodeid] = check.pending()
+                self._report.entries[item.nodeid] = check.pending
         self._report.entries.update(unloaded)
         self._gradebook.save_if_possible()
 

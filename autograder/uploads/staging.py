@@ -60,51 +60,6 @@ OF_THE_NAME = {
 
 
 @dataclass(frozen=True, slots=True)
-class StagedSubmission:
-    """A staged submission: where its modules are, and what the student sent.
-
-    `paths` has the paths of all files that were sent, `refused` tells by path why
-    one was left out, and `notes` what else the student should know, in sentences;
-    `complete` is false if there were more files than are looked at; `copied` has
-    the names of the modules in the folder, and `cells` where those begin of which one
-    is made of a notebook; `seen` is what other files hold.
-    """
-
-    folder: Path
-    paths: tuple[str, ...]
-    refused: dict[str, str]
-    complete: bool = True
-    notes: tuple[str, ...] = ()
-    copied: frozenset[str] = frozenset()
-    cells: tuple[Cells, ...] = ()
-    seen: missing.Seen = missing.NOTHING_SEEN
-    _sentences: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
-
-    def has(self, module: str) -> bool:
-        """Whether the module was copied; GraderError if the copy is gone."""
-        name = f"{module}.py"
-        if name in self.copied and not (self.folder / name).is_file():
-            raise GraderError(f"the copy of {name} has vanished")
-        return name in self.copied
-
-    def missing(self, module: str) -> str:
-        """One sentence on a module that is not there, with what to do.
-
-        It is looked for once: each test of the module tells it.
-        """
-        if module not in self._sentences:
-            self._sentences[module] = self._missing(module)
-        return self._sentences[module]
-
-    def _missing(self, module: str) -> str:
-        name = f"{module}.py"
-        if not self.complete and name not in map(_name, self.paths):
-            return f"{name} is not among the first {MOST_ENTRIES:,} files; send fewer"
-        found = self.paths, self.refused, self.copied, self.seen
-        return missing.sentence(module, *found)
-
-
-@dataclass(frozen=True, slots=True)
 class PickedFiles:
     """All that is known of a submission, and all that a grading of it can hang on.
 
@@ -141,6 +96,44 @@ class PickedFiles:
         seen = [sorted(e.items()) for e in (self.seen.notebooks, self.seen.holders)]
         whole = (told, self.complete, seen, self.cells)
         return hashlib.sha256(repr(whole).encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class StagedSubmission:
+    """A staged submission: where its modules are, and what was picked for that.
+
+    `refused` tells by path why a file that was sent was left out, and `notes` what else
+    the student should know, in sentences; `copied` has the names of the modules in the
+    folder.
+    """
+
+    folder: Path
+    picked: PickedFiles
+    refused: dict[str, str]
+    notes: tuple[str, ...]
+    copied: frozenset[str]
+    _sentences: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
+
+    def has(self, module: str) -> bool:
+        """Whether the module was copied; GraderError if the copy is gone."""
+        name = f"{module}.py"
+        if name in self.copied and not (self.folder / name).is_file():
+            raise GraderError(f"the copy of {name} has vanished")
+        return name in self.copied
+
+    def missing(self, module: str) -> str:
+        """One sentence on a module that is not there, with what to do.
+
+        It is looked for once: each test of the module tells it.
+        """
+        if module not in self._sentences:
+            name, paths = f"{module}.py", self.picked.files()
+            told = f"{name} is not among the first {MOST_ENTRIES:,} files; send fewer"
+            if self.picked.complete or name in map(_name, paths):
+                found = paths, self.refused, self.copied, self.picked.seen
+                told = missing.sentence(module, *found)
+            self._sentences[module] = told
+        return self._sentences[module]
 
 
 def pick(
@@ -216,13 +209,10 @@ def stage(picked: PickedFiles, folder: Path) -> StagedSubmission:
     refused = {**picked.refused, **_write(folder, picked)}
     return StagedSubmission(
         folder,
-        picked.files(),
+        picked,
         {path: reason for path, reason in picked.listed if reason} | refused,
-        complete=picked.complete,
         notes=_notes(picked, refused),
         copied=frozenset(p.name for p in folder.glob("*.py") if p.is_file()),
-        cells=picked.cells,
-        seen=picked.seen,
     )
 
 
