@@ -103,9 +103,13 @@ Kinds = ByName[str, Kind]  # by name; the first is meant where none is named
 def load(folder: Path, kinds: Kinds) -> Assignment:
     """The assignment of a folder; FileProblems names all that is wrong in any file.
 
-    Raises AssignmentError where those of several were unpacked there.
+    Raises AssignmentError where students' copies of several were unpacked there.
     """
-    _require_one(folder)
+    paths = visible(folder / TITLES, "*.txt")
+    if len(paths) > 1:  # the last has the file, and of the others parts are left
+        titles = [path.read_text("utf-8", errors="replace") for path in paths]
+        names = tuple(f"“{clean(title, SHOWN)}”" for title in titles)
+        raise AssignmentError(f"{folder}: {OVER_ANOTHER.format(listed(names))}")
     source = Source(folder / FILE)
     root = read(source)
     reader = _AssignmentReader(source, folder, kinds)
@@ -118,18 +122,6 @@ def load(folder: Path, kinds: Kinds) -> Assignment:
 def title_file(title: str) -> str:
     """Where in its folder a student's copy of an assignment says which it is."""
     return f"{TITLES}/{zlib.crc32(title.encode()):08x}.txt"
-
-
-def _require_one(folder: Path) -> None:
-    """AssignmentError where students' copies of several assignments lie in a folder.
-
-    The last has the file of the assignment, and of the others parts are left.
-    """
-    paths = visible(folder / TITLES, "*.txt")
-    if len(paths) > 1:
-        titles = [path.read_text("utf-8", errors="replace") for path in paths]
-        names = tuple(f"“{clean(title, SHOWN)}”" for title in titles)
-        raise AssignmentError(f"{folder}: {OVER_ANOTHER.format(listed(names))}")
 
 
 class _AssignmentReader(Reader):
@@ -283,14 +275,11 @@ def _keys_of(kind: Form) -> tuple[str, ...]:
 
 def dump(assignment: Assignment, kinds: Kinds) -> str:
     """An assignment as a file that reads back as the same one, test by test."""
+    searched = assignment.counterexample
     content = {
         "title": assignment.title,
         "budget": assignment.budget,
-        **(
-            {"counterexample": searched}
-            if (searched := assignment.counterexample)
-            else {}
-        ),
+        **({"counterexample": searched} if searched else {}),
         "pictures": "svg" if assignment.pictures else "none",
         **({"graded_later": assignment.later} if assignment.later else {}),
         "questions": [*_plain(assignment.tests, kinds)],
@@ -317,16 +306,12 @@ def _plain(tests: Many[AnyTest], kinds: Kinds) -> Iterator[dict[str, Any]]:
 
 def _part(kind: Form, tests: Many[AnyTest]) -> dict[str, Any]:
     part = tests[0].part
+    shares = part.points or ((kind.FACETS[0], 0.0),)
     return {
-        **_worth(kind, part),
+        **({} if part.worth is None else {"worth": part.worth}),
+        "points": dict(shares),
         kind.ASKED: kind.subject(tests),
         "visibility": part.visibility,
         "feedback": part.feedback,
         **({} if part.hints == HINTS[0] else {"hints": part.hints}),
     }
-
-
-def _worth(kind: Form, part: Part) -> dict[str, Any]:
-    shares = part.points or ((kind.FACETS[0], 0.0),)
-    points = {"points": dict(shares)}
-    return points if part.worth is None else {"worth": part.worth, **points}

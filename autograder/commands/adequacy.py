@@ -56,20 +56,20 @@ def _files(folder: Path) -> Iterator[tuple[Path, Path]]:
     others = [
         p.parent for p in files.visible(folder, f"**/{FILE}") if p.parent != folder
     ]
-    for path in files.visible(folder, "**/*"):
-        if path != folder / RECORD and not {*path.parents} & {*others}:
-            yield from _kept(folder, path)
-    for path in files.visible(PROJECT / "reference", "**/*"):
-        yield from _kept(PROJECT, path)
+    own = [
+        path
+        for path in files.visible(folder, "**/*")
+        if path != folder / RECORD and not {*path.parents} & {*others}
+    ]
+    reference = files.visible(PROJECT / "reference", "**/*")
+    for top, paths in ((folder, own), (PROJECT, reference)):
+        for path in paths:
+            if path.is_file() and CACHES not in path.parts:
+                yield top, path
     package = PROJECT / "autograder"
     for path in files.visible(package, "**/*.py"):
         if path.relative_to(package).parts[0] not in WITHOUT:
             yield PROJECT, path
-
-
-def _kept(top: Path, path: Path) -> Iterator[tuple[Path, Path]]:
-    if path.is_file() and CACHES not in path.parts:
-        yield top, path
 
 
 DEARER = (

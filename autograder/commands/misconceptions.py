@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import itertools
-from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
@@ -43,19 +42,12 @@ def run(options: argparse.Namespace) -> int:
     for kind in KINDS.values():
         for question, made in kind.authors.mistaken(assignment):
             if folder is None:
-                show("\n".join(_listed(question, made)))
+                show(f"{question.name}: {counted(len(made), 'misconception')}")
+                for each in made:
+                    show(f"  {each.mistake.name}: {each.mistake.title}")
             else:
                 show(f"{question.name}: wrote {_written(folder, question, made)}")
     return 0
-
-
-def _listed(
-    question: AnyQuestion, mistaken: tuple[MistakeProgram, ...]
-) -> Iterator[str]:
-    """A mistake a line."""
-    yield f"{question.name}: {counted(len(mistaken), 'misconception')}"
-    for each in mistaken:
-        yield f"  {each.mistake.name}: {each.mistake.title}"
 
 
 def _written(

@@ -21,7 +21,6 @@ from autograder.errors import AssignmentError
 from autograder.game import Value
 from autograder.kinds.all import load
 from autograder.kinds.playouts import computing
-from autograder.kinds.playouts.answers import Played
 from autograder.kinds.playouts.judging import grown
 from autograder.kinds.playouts.question import NODES, PlayoutQuestion
 from autograder.kinds.playouts.words import expected_texts, standing
@@ -87,11 +86,22 @@ def run(options: argparse.Namespace) -> int:
         shown = {label: value for label, value in values.items() if label in inner}
         marks = replace(marks, values=shown)
     if options.cuts or options.convention:
-        marks = _with_cuts(marks, tree, options.convention, _pruning(options))
+        path = Path(options.tree)
+        below = path if path.is_file() else options.assignment / FILE
+        pruning = replace(PRUNING, places=places_above(below.resolve()))  # the course's
+        marks = _with_cuts(marks, tree, options.convention, pruning)
     if options.svg is None:
-        below = _expected(tree, right) if right else []
-        drawn = outline.text(tree, marks)
-        show("\n".join([*_heading(tree), *_keys(tree), drawn, *below]))
+        title = f"{tree.title} ({tree.source})" if tree.source else tree.title
+        heading = wrapped(clean(title, LONGEST_TITLE), outline.WIDTH)
+        lines = [*heading, *[""] * bool(heading), *_keys(tree)]
+        lines.append(outline.text(tree, marks))
+        if right:
+            labels = tree.labels()
+            played = [labels[index] for index in right.playouts]
+            lines.append("")
+            for told in expected_texts(right.action, played):
+                lines += wrapped(told, outline.WIDTH)
+        show("\n".join(lines))
     else:
         files.write_text(options.svg, f"{picture.svg(tree, marks)}\n")
         show(f"wrote {options.svg}")
@@ -111,19 +121,6 @@ def _marks(tree: GameTree, values: Mapping[str, Value]) -> Marks:
         principal=principal_variation(tree, values),
         windows={} if tree.has_vectors else {tree.root.label: tree.window},
     )
-
-
-def _expected(tree: GameTree, right: Played) -> list[str]:
-    labels = tree.labels()
-    told = expected_texts(right.action, [labels[index] for index in right.playouts])
-    return ["", *(line for each in told for line in wrapped(each, outline.WIDTH))]
-
-
-def _pruning(options: argparse.Namespace) -> Question:
-    """Alpha-beta as the course has it, in whose folder the tree or assignment is."""
-    path = Path(options.tree)
-    below = path if path.is_file() else options.assignment / FILE
-    return replace(PRUNING, places=places_above(below.resolve()))
 
 
 def _with_cuts(
@@ -170,13 +167,6 @@ def _require_known(convention: str | None, own: str, pruning: Question) -> None:
     if convention not in (None, *known):
         asked, there = clean(str(convention), LONGEST_TITLE), listed(known, len(known))
         raise AssignmentError(f"--convention {asked}: there are {there}")
-
-
-def _heading(tree: GameTree) -> list[str]:
-    """What the file says of its tree, and a line that sets it apart."""
-    title = f"{tree.title} ({tree.source})" if tree.source else tree.title
-    lines = wrapped(clean(title, LONGEST_TITLE), outline.WIDTH)
-    return [*lines, ""] if lines else []
 
 
 def _keys(tree: GameTree) -> list[str]:

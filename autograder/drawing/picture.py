@@ -116,19 +116,17 @@ class _Figure:
     def extent(self) -> layout.Extent:
         """What it takes to the left and to the right of its place."""
         least = width_of(self.note) / 2 / NEAR
-        left, right = self._own_extent()
-        return max(left, least), max(right, least)
-
-    def _own_extent(self) -> layout.Extent:
         double = DOUBLE if self.state == WRONGLY_VISITED else 0.0
         signs = (BADGE if self.state in BADGES else 0.0) + (ARROW if self.here else 0.0)
         squares = SQUARE * len(self.board[0]) if self.board else 0.0
         words = max((self.room, squares, *map(width_of, self.rows)))
+        left = right = self.half + double
+        left += signs
         if self.kind == LEAF:
-            return max(self.half + double + signs, words / 2), max(
-                self.half + double, words / 2
-            )
-        return self.half + double + signs, self.half + double + 3 + words
+            left, right = max(left, words / 2), max(right, words / 2)
+        else:
+            right += 3 + words
+        return max(left, least), max(right, least)
 
 
 def svg(tree: GameTree, marks: Marks = NO_MARKS) -> str:
@@ -160,15 +158,14 @@ def samples(trees: Iterable[GameTree] = ()) -> tuple[tuple[str, str], ...]:
     """
     more = {key for tree in trees for key in legend.more_of(tree)}
     keys = [key for key in legend.ORDER if key in legend.WORDS or key in more]
-    return tuple((_sample(key), legend.ALL[key]) for key in keys)
-
-
-def _sample(key: str) -> str:
     size = {"width": "32", "height": "20", "viewBox": "-2 -3 32 20"}
     css = {"class": "gt-tree", "aria-hidden": "true"}
-    root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg"} | css | size)
-    legend.sample(root, key, 0, 0)
-    return ET.tostring(root, encoding="unicode")
+    drawn = []
+    for key in keys:
+        root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg"} | css | size)
+        legend.sample(root, key, 0, 0)
+        drawn.append((ET.tostring(root, encoding="unicode"), legend.ALL[key]))
+    return tuple(drawn)
 
 
 def data_uri(picture: str) -> str:

@@ -40,11 +40,15 @@ def text(report: Report, _seconds: float) -> str:
     Raises AssignmentError where Classroom 50's runner is not what runs this.
     """
     view = for_student(report)
-    questions = [
-        (name, tuple(members))
-        for name, members in groupby(view.entries, key=lambda entry: entry.group)
-    ]
-    rows = whole([_hundredths(entries) for _, entries in questions])
+    by_name = groupby(view.entries, key=lambda entry: entry.group)
+    questions = [(name, tuple(members)) for name, members in by_name]
+    points = [(score(entries), max_score(entries)) for _, entries in questions]
+    rows = whole(
+        [
+            (round(HUNDREDTHS * min(earned, most)), round(HUNDREDTHS * most))
+            for earned, most in points
+        ]
+    )
     tests = [
         _test(name, entries, row)
         for (name, entries), row in zip(questions, rows, strict=True)
@@ -88,11 +92,6 @@ def whole(questions: Sequence[Row]) -> list[Row]:
 def _nearest(number: int, by: int) -> int:
     """The quotient, rounded, a half up."""
     return (2 * number + by) // (2 * by)
-
-
-def _hundredths(entries: Sequence[Entry]) -> Row:
-    earned, possible = score(entries), max_score(entries)
-    return round(HUNDREDTHS * min(earned, possible)), round(HUNDREDTHS * possible)
 
 
 def _of_runner(variables: Mapping[str, str]) -> dict[str, str]:

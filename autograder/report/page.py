@@ -9,7 +9,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from html import escape
 from importlib import resources
@@ -24,7 +24,7 @@ from autograder.drawing.nodes import LEAF, beyond, kind_of, mover, moves_above, 
 from autograder.drawing.picture import BOARDS_STYLE, MORE_STYLE, STYLE
 from autograder.drawing.replay import Line, Replay, Step
 from autograder.files import write_text
-from autograder.game import CHANCE, MAX, Number, Value
+from autograder.game import CHANCE, MAX, Value
 from autograder.report.entries import CHECKS, Entry, earned_of_all
 from autograder.report.plain import SIGNS, earned, labelled_line, note_lines
 from autograder.report.view import View
@@ -73,6 +73,10 @@ COUNTED = (
     'from a node, or from below it</li><li class="wide"><span class="sample">U</span>'
     "what they came to for the player who moved into it, rightly counted</li>"
 )
+FILTER = (  # hides what passed, where that leaves something, but not all
+    '<p class="filter"><label><input type="checkbox" id="only-failed"> '
+    "Show only what failed</label></p>"
+)
 LOOK = "Look here first: "
 ROOM = 34.0  # below a tree, for what is said of a leaf
 SPOKEN = {  # a state in words, for those who do not see its sign
@@ -106,7 +110,7 @@ def html(view: View) -> str:
         count=f"{passed} of {counted(len(entries), 'test')} passed",
         first=_first(entries, view.first_wrong),
         notes="\n".join(_notes((*view.notes, *map(Note, view.remarks)))),
-        filter=_filter(entries),
+        filter=FILTER if 0 < passed < len(entries) else "",
         legend=_legend(entries),
         groups="\n".join(_groups(entries, view.first_wrong)),
         sandbox=(
@@ -200,16 +204,6 @@ def _notes(notes: Iterable[Note]) -> Iterator[str]:
         yield f'<p class="note">{"<br>".join((head, *more))}</p>'
 
 
-def _filter(entries: list[Entry]) -> str:
-    """The switch that hides what passed, where that leaves something, but not all."""
-    if len({entry.passed for entry in entries}) < 2:
-        return ""
-    return (
-        '<p class="filter"><label><input type="checkbox" id="only-failed"> '
-        "Show only what failed</label></p>"
-    )
-
-
 def _legend(entries: Iterable[Entry]) -> str:
     replays = [entry.replay for entry in entries if entry.replay]
     trees = [within_horizon(replay.tree, replay.marks) for replay in replays]
@@ -217,19 +211,14 @@ def _legend(entries: Iterable[Entry]) -> str:
         return ""
     samples = picture.samples(trees)
     keys = "".join(f"<li>{drawn}{words}</li>" for drawn, words in samples)
-    more = "".join(_of_steps(replays))
-    return Template(_part("legend.html")).substitute(keys=keys, more=more)
-
-
-def _of_steps(replays: Iterable[Replay]) -> Iterator[str]:
-    """What stands beside nodes: of searches that hand on values, and by playouts."""
     steps = [step for each in replays for step in (*each.accepted, *each.submission)]
+    more = ""  # what stands beside nodes
     if not steps or any(step.payoff is None for step in steps):
-        yield RETURNED
-        yield WINDOW if any(step.window for step in steps) else ""
-        yield HANDED_ON
+        window = WINDOW if any(step.window for step in steps) else ""
+        more = RETURNED + window + HANDED_ON
     if any(step.payoff is not None for step in steps):
-        yield COUNTED
+        more += COUNTED
+    return Template(_part("legend.html")).substitute(keys=keys, more=more)
 
 
 def _groups(entries: list[Entry], first: Entry | None) -> Iterator[str]:
@@ -315,8 +304,10 @@ def _open(state: str) -> str:
 
 def _body(entry: Entry) -> str:
     """What each facet earned, the replay, and then the rest of the details."""
-    above, rest = _parted(entry.details)
-    parts = [*_laid_out(above)]
+    first = entry.details[0] if entry.details else ()
+    count = all(type(block) in (Sentence, Facet) for block in first)
+    rest = entry.details[count:]  # without the tree's title and its facets
+    parts = [*_laid_out(entry.details[:count])]
     parts += _code(entry.line)
     if entry.replay:
         parts += _replay(entry.replay, entry.name)
@@ -326,13 +317,6 @@ def _body(entry: Entry) -> str:
     if not parts:
         return '<p class="body nothing">Nothing more to tell.</p>'
     return "\n".join(('<div class="body">', *parts, "</div>"))
-
-
-def _parted(details: tuple[Passage, ...]) -> tuple[tuple[Passage, ...], ...]:
-    """The title of the tree and its facets, where they are told; and the rest."""
-    first = details[0] if details else ()
-    above = all(type(block) in (Sentence, Facet) for block in first)
-    return details[:above], details[above:]
 
 
 def _laid_out(details: Iterable[Passage]) -> Iterator[str]:
@@ -441,6 +425,10 @@ def _content(replay: Replay) -> dict[str, Any]:
     nodes = tree.nodes
     index = {node.label: i for i, node in enumerate(nodes)}
     moves, lines = moves_above(tree), dict[Line, int]()
+
+    def top_first(stack: tuple[str, ...] | None) -> list[int]:
+        return [index[label] for label in reversed(stack or ()) if label in index]
+
     return {
         "nodes": [
             [
@@ -456,8 +444,8 @@ def _content(replay: Replay) -> dict[str, Any]:
             [*_step(step, index), *_own(step, lines)] for step in replay.submission
         ],
         "accepted": [_step(step, index) for step in replay.accepted],
-        "stacks": _stacks(replay, index),
-        "payoffs": _payoffs(replay),
+        "stacks": _by_step(replay, "stack", top_first),
+        "payoffs": _by_step(replay, "payoff"),
         "signs": _signs(tree),
         "wrong": replay.wrong,
         "line": _line(replay.line, lines),
@@ -493,26 +481,15 @@ def _step(step: Step, index: Mapping[str, int]) -> list[Any]:
     return [index[step.label], *map(number, known)]
 
 
-def _stacks(replay: Replay, index: Mapping[str, int]) -> list[list[list[int]]]:
-    """By search what lay on its stack at each step, its top first; [] without any."""
+def _by_step(
+    replay: Replay, name: str, shown: Callable[[Any], Any] = lambda known: known
+) -> list[list[Any]]:
+    """By search what is known by this name at each step; [] where nothing is."""
     searches = (replay.submission, replay.accepted)
-    if all(step.stack is None for steps in searches for step in steps):
+    rows = [[getattr(step, name) for step in steps] for steps in searches]
+    if all(each is None for row in rows for each in row):
         return []
-    return [
-        [
-            [index[label] for label in reversed(step.stack or ()) if label in index]
-            for step in steps
-        ]
-        for steps in searches
-    ]
-
-
-def _payoffs(replay: Replay) -> list[list[Number | None]]:
-    """By search what came of the playout of each step; [] where there are none."""
-    searches = (replay.submission, replay.accepted)
-    if all(step.payoff is None for steps in searches for step in steps):
-        return []
-    return [[step.payoff for step in steps] for steps in searches]
+    return [[shown(each) for each in row] for row in rows]
 
 
 def _signs(tree: GameTree) -> list[int]:
@@ -529,18 +506,18 @@ def _own(step: Step, lines: dict[Line, int]) -> list[Any]:
     line, own = _line(step.line, lines), step.own
     if own is None:
         return [] if line is None else [None, line]
-    told = [_value_text(getattr(own, name)) for name in OWN]
+    values = [getattr(own, name) for name in OWN]
+    told = [
+        clean(value, LONGEST_TOLD)
+        if isinstance(value, str)
+        else clean(number(value), LONGEST_LABEL)
+        for value in values
+    ]
     departs = [OWN.index(name) for name in step.departures()]
     return [[*told, departs], line]
 
 
 OWN = ("alpha", "beta", "v", "returned")
-
-
-def _value_text(value: Value | str | None) -> str:
-    if isinstance(value, str):
-        return clean(value, LONGEST_TOLD)
-    return clean(number(value), LONGEST_LABEL)
 
 
 def _line(line: Line | None, lines: dict[Line, int]) -> int | None:

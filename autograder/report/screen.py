@@ -26,26 +26,26 @@ from autograder.text import columns, ended, few, listed, points, shortened, wrap
 from autograder.words.blocks import FAILED, PASSED, Facet, Hint, Keeps, WrongStep
 
 NAMES = 40  # characters of the names of questions that share a line
-CONVENTIONS = {  # what is meant by the names that need it
-    "equality": "it cuts where v meets the bound, too",
+USUAL = {  # what is meant by the names of right ways that several searches have
     "strict": "it cuts only where v is beyond the bound",
     "fail_hard": "it returns nothing outside of [α, β]",
-    "depth_strict": "it cuts only where v is beyond the bound",
-    "depth_fail_hard": "it returns nothing outside of [α, β]",
-    "depth_root_separate": "each action of the root has a window of its own",
     "root_separate": "each action of the root has a window of its own",
+}
+SEARCHES = {  # which have a way of that name
+    "strict": ("depth", "ordering"),
+    "fail_hard": ("depth", "ordering", "star1"),
+    "root_separate": (
+        *("depth", "ordering", "dispatcher", "df", "pruning", "star1", "table"),
+    ),
+}
+CONVENTIONS = USUAL | {
+    **{
+        f"{one}_{way}": USUAL[way] for way, all_of in SEARCHES.items() for one in all_of
+    },
+    "equality": "it cuts where v meets the bound, too",
     "root_strict": "ties with the root's best are searched to the end",
     "root_value_first": "the value is found first, then the action that has it",
-    "ordering_strict": "it cuts only where v is beyond the bound",
-    "ordering_fail_hard": "it returns nothing outside of [α, β]",
-    "ordering_root_separate": "each action of the root has a window of its own",
-    "dispatcher_root_separate": "each action of the root has a window of its own",
-    "df_root_separate": "each action of the root has a window of its own",
-    "pruning_root_separate": "each action of the root has a window of its own",
-    "star1_root_separate": "each action of the root has a window of its own",
-    "table_root_separate": "each action of the root has a window of its own",
     "full_windows": "what is below chance has a full window",
-    "star1_fail_hard": "it returns nothing outside of [α, β]",
     "rounds_fail_hard": "what a cut leaves is the end of the window",
     "alone_stands_out": "an action without a second is looked at more closely",
     "stand_pat": "a player may stand pat",

@@ -72,7 +72,10 @@ def table(report: Report, *, verbose: bool = False, paint: Paint = unpainted) ->
     same of several trees are told once.
     """
     entries = _without_folders(report.all())
-    shown = entries if verbose else _told_once(entries)
+    shown = entries
+    if not verbose:
+        each_once = alike(entries)
+        shown = [r[0] if len(r) == 1 else _together(r, entries) for r in each_once]
     names = max((len(entry.name) for entry in shown), default=0)
     earned = max((len(entry.earned) for entry in shown), default=0)
     columns = (min(names, LONGEST_NAME), min(max(earned, 9), LONGEST_EARNED))
@@ -87,11 +90,6 @@ def table(report: Report, *, verbose: bool = False, paint: Paint = unpainted) ->
         lines = lines[:-1] if not lines[-1] else lines
     total = paint(_with_sum("Total", entries), BOLD)
     return "\n".join([*lines, "", total, *_notes(report)][1:])
-
-
-def _told_once(entries: list[Entry]) -> list[Entry]:
-    rows = alike(entries)
-    return [each[0] if len(each) == 1 else _together(each, entries) for each in rows]
 
 
 def _together(rows: tuple[Entry, ...], entries: list[Entry]) -> Entry:

@@ -146,16 +146,19 @@ class Check:
     """
 
     def __init__(self, name: str, function: Function, parameters: str = "") -> None:
+        """Its title is the first line of the docstring, or the name."""
         self.function = function
         self.raised: Raised | None = None  # by the phase that has just ended
         self.outcome = Outcome()
         self._faults: list[str] = []
         self._weight = self._points(attribute(function, "__weight__"))
         self._hidden_behind = attribute(function, "__hide_errors__")
+        doc = (function.__doc__ or "").strip().split("\n")[0].strip()
+        named = bool(doc and parameters)
         tags = attribute(function, "__tags__") or ()
         number = attribute(function, "__number__")
         self.pending = Entry(
-            name=_title(name, function, parameters),
+            name=clean(f"{doc} [{parameters}]" if named else doc or name, WIDTH),
             group=CHECKS,
             headline=NOT_REACHED,
             max_score=self._weight,
@@ -216,11 +219,13 @@ class Check:
         **more: Any,
     ) -> Entry:
         said = (*said, *_lines("\n".join(self.outcome.remarks)))
+        printed = self.outcome.printed if self._hidden_behind is None else ""
+        shown = ("Printed:", *_lines(printed)) if printed.strip() else ()
         return replace(
             self.pending,
             headline=headline,
             score=None if self._weight is None else score,
-            details=(*_verbatim(said), *self._printed()),
+            details=(*_verbatim(said), *_verbatim(shown)),
             judged=True,
             blame=None,
             **more,
@@ -234,11 +239,6 @@ class Check:
             told, rest = FAULT[blame], []
         said = _verbatim(rest)
         return replace(self.pending, headline=told, details=said, blame=blame)
-
-    def _printed(self) -> tuple[Passage, ...]:
-        if self._hidden_behind is not None or not self.outcome.printed.strip():
-            return ()
-        return _verbatim(("Printed:", *_lines(self.outcome.printed)))
 
     def _points(self, value: Any) -> float | None:
         if value is None:
@@ -298,13 +298,6 @@ def unloaded_entry(name: str, message: str) -> Entry:
 def skipped_entry(name: str, reason: str) -> Entry:
     """The entry of a check file that skips itself as a whole."""
     return Entry(clean(name, NAME), CHECKS, clean(reason, WIDTH), judged=False)
-
-
-def _title(name: str, function: Function, parameters: str) -> str:
-    """The first line of the docstring, or the name; with the parameters, if any."""
-    doc = (function.__doc__ or "").strip().split("\n")[0].strip()
-    title = f"{doc} [{parameters}]" if doc and parameters else doc or name
-    return clean(title, WIDTH)
 
 
 def _finite(value: Any) -> float | None:

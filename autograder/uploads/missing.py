@@ -73,14 +73,9 @@ def sentence(
             is_large = reason == TOO_LARGE and named != name
             return f"{shown} {CLEAR if is_large else reason}"
     paths = [PurePosixPath(path) for path in sorted(sent)]
-    homes = [
-        *dict.fromkeys(
-            f"{p.parent}/" if p.parent.parts else "the top folder"
-            for p in paths
-            if p.name in either
-        )
-    ]
-    if homes:
+    folders = dict.fromkeys(path.parent for path in paths if path.name in either)
+    if folders:
+        homes = [f"{each}/" if each.parts else "the top folder" for each in folders]
         one_place = "put the modules into one folder, and each there once"
         return f"{name} is in {_few(homes)}; {one_place}"
     names = sorted({path.name for path in paths})
@@ -88,15 +83,14 @@ def sentence(
     found_there = [f"found {_few(names) or 'nothing'}"]
     free = [n for n in names if {n, f"{PurePosixPath(n).stem}.py"}.isdisjoint(used)]
     is_package = any(path.parts[-2:] == (module, "__init__.py") for path in paths)
-    package = [PACKAGE.format(module, module)] * is_package
     near = [*_near(name, free, seen.notebooks), *_held(module, seen.holders)]
     packed = [
         f"unpack {clean(each, NAME)} and send what is in it"
         for each in names
         if PurePosixPath(each.lower()).suffix in ARCHIVES
     ]
-    told = [*near, *packed, *package, *_notebooks(module, free, seen)]
-    told += [*others, *found_there]
+    told = [*near, *packed, *[PACKAGE.format(module, module)] * is_package]
+    told += [*_notebooks(module, free, seen), *others, *found_there]
     return f"{name} is missing; {told[0]}"
 
 

@@ -61,7 +61,12 @@ class Cells:
         """A text on lines of the module, which is on those of cells then."""
         if f"{self.module}.py" not in text:
             return text
-        text = re.sub(OTHER_LINE, self._other, text)
+
+        def other(match: re.Match[str]) -> str:
+            cell, line = self.place(int(match[2]))
+            return f"{match[1]} line {line} of {cell.rpartition(', ')[2]}"
+
+        text = re.sub(OTHER_LINE, other, text)
         return re.sub(PLACE.format(re.escape(self.module)), self._line, text)
 
     def _line(self, match: re.Match[str]) -> str:
@@ -71,10 +76,6 @@ class Cells:
         cell, line = self.place(int(match["line"]))
         quoted = f"{self.notebook}{match['quote'] or ''}"
         return f"{cell.replace(self.notebook, quoted)}, line {line}"
-
-    def _other(self, match: re.Match[str]) -> str:
-        cell, line = self.place(int(match[2]))
-        return f"{match[1]} line {line} of {cell.rpartition(', ')[2]}"
 
 
 def module_of(content: bytes, module: str, notebook: str) -> tuple[bytes, Cells]:

@@ -37,10 +37,7 @@ ROADS = (  # of a caller's settings those by which pip finds packages; no others
     *("cache-dir", "no-cache-dir"),
 )
 SECTIONS = ("global", "install", ":env:")  # of settings, the last of which wins
-FAILED, UNFIT = (
-    1,
-    2,
-)  # exit statuses: an installation failed; the machine lacks something
+FAILED, UNFIT = 1, 2  # statuses: an installation failed; the machine lacks something
 PIP = ("-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check")
 START = Path("autograder", "commands", "start.py")
 ADDED = {
@@ -102,10 +99,14 @@ class Environment:
         One that is finished stays as it is, unless it has to be `exactly` this one.
         """
         with self._turn():
-            fits = not exactly or self._is_made_with(python)
+            fits = not exactly
+            with suppress(OSError):
+                fits = fits or self.python.samefile(python)
             if self.is_finished(mode) and fits:
                 return  # somebody else has done it meanwhile
-            mode = self._most(mode)
+            # What it had it has again: renewed pins take nothing away.
+            had = {m for m in MODES if (self.folder / f"{m}.stamp").exists()}
+            mode = max({mode, *had}, key=MODES.index)
             whole = self.is_finished(GRADING) and fits
             if not whole or self._unfinished.exists():
                 self._make(python, version)
@@ -135,16 +136,6 @@ class Environment:
             yield
         finally:
             os.close(lock)
-
-    def _is_made_with(self, python: str) -> bool:
-        with suppress(OSError):
-            return self.python.samefile(python)
-        return False
-
-    def _most(self, mode: str) -> str:
-        """This mode, or a larger one that it had: renewed pins take nothing away."""
-        had = {each for each in MODES if (self.folder / f"{each}.stamp").exists()}
-        return max({mode, *had}, key=MODES.index)
 
     def _set_stamp(self, mode: str) -> None:
         text = stamp(str(self._project), mode)
@@ -213,11 +204,16 @@ class Environment:
         """Run it; what it says is shown only where it fails."""
         import subprocess  # noqa: PLC0415 - as above
 
+        # The caller's, but for settings of pip: it is to read no others than ours.
+        kept = {name: text for name, text in os.environ.items() if name[:4] != "PIP_"}
+        kept["PIP_CONFIG_FILE"] = os.devnull
+        if not WINDOWS and not kept.get("HOME"):
+            kept["PIP_NO_CACHE_DIR"] = "1"  # it would be made at the top of the disk
         with self._log.open("wb") as log:
             done = subprocess.run(
                 command,
                 cwd=self._project,
-                env={**_variables(), **variables},
+                env={**kept, **variables},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -249,15 +245,6 @@ def _told(listed: str) -> dict[str, str]:
     return {
         f"PIP_{name.upper().replace('-', '_')}": text for name, text in every.items()
     }
-
-
-def _variables() -> dict[str, str]:
-    """The caller's, but for settings of pip: it is to read no others than ours."""
-    kept = {name: text for name, text in os.environ.items() if name[:4] != "PIP_"}
-    kept["PIP_CONFIG_FILE"] = os.devnull
-    if not WINDOWS and not kept.get("HOME"):
-        kept["PIP_NO_CACHE_DIR"] = "1"  # it would be made at the top of the disk
-    return kept
 
 
 def require_venv(python: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from autograder.teaching.explanation import Explanation, Fix, Line, Part
+from autograder.teaching.explanation import Explanation, Line, Part
 from autograder.text import listed
 
 ALONE = "With a change in {} alone, {} right"
@@ -131,13 +131,11 @@ def rows(explanation: Explanation) -> tuple[str, ...]:
     """The lines as they stand, and what to write, where the student may read it."""
     lines = [f"{each.file}:{each.line}: {each.source}" for each in explanation.lines]
     calls = (CALL,) if explanation.parts else ()
-    return (*calls, *lines, *map(_fix, explanation.fixes))
-
-
-def _fix(fix: Fix) -> str:
-    before, after = (" ".join(text.split()) for text in (fix.before, fix.after))
-    way = INSTEAD if before and after else BEHIND if after else WITHOUT
-    return way.format(before, after)
+    for fix in explanation.fixes:
+        before, after = (" ".join(text.split()) for text in (fix.before, fix.after))
+        way = INSTEAD if before and after else BEHIND if after else WITHOUT
+        lines.append(way.format(before, after))
+    return (*calls, *lines)
 
 
 def asks(family: str) -> str:

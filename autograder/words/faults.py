@@ -175,27 +175,10 @@ def _no_function(fault: Fault, call: Observation) -> str:
     return f"there is no function {call.function}{f'; is it {near}?' if near else ''}"
 
 
-def _killed(fault: Fault, _call: Observation) -> str:
-    why = {
-        "SIGSEGV": "Python itself crashed; is there an infinite recursion?",
-        "SIGKILL": "the process was killed; was there too much memory in use?",
-    }
-    reason = why.get(fault.message, "the process died")
-    return f"{reason} [{fault.message}]{_place(fault)}"
-
-
-def _flood(fault: Fault, _call: Observation) -> str:
-    if fault.type == FILES:
-        return f"wrote more than {fault.message} into its folder; keep fewer"
-    return f"printed more than {fault.message}; remove the prints"
-
-
-def _asks_itself(fault: Fault, call: Observation) -> str:
-    """What one function alone wanted to be told by another."""
-    found = f"{call.function} alone, at {fault.message}, asked {fault.near[0]}"
-    return f"{found} what {fault.message} itself is worth: that is for it to find"
-
-
+KILLED = {
+    "SIGSEGV": "Python itself crashed; is there an infinite recursion?",
+    "SIGKILL": "the process was killed; was there too much memory in use?",
+}
 STOPPED = {
     NEVER_ASKS: f"{{}} was stopped at twice the visits that it may make: {ASK}",
     GOES_ON: f"{{}} went on when time was up, to twice the visits it may make: {ASK}",
@@ -277,13 +260,23 @@ FAULTS: dict[str, str | Callable[[Fault, Observation], str]] = {
         f"expected {call.signature}, "
         f"found {call.function}{clean(fault.message, MESSAGE)}"
     ),
-    "killed": _killed,
-    "flood": _flood,
+    "killed": lambda fault, _: (
+        f"{KILLED.get(fault.message, 'the process died')} [{fault.message}]"
+        f"{_place(fault)}"
+    ),
+    "flood": lambda fault, _: (
+        f"wrote more than {fault.message} into its folder; keep fewer"
+        if fault.type == FILES
+        else f"printed more than {fault.message}; remove the prints"
+    ),
     "violation": "broke the grader's protocol: {message}",
     "ended": _ended,
     "exit": _exit,
     "recursion": "recursion without end{place}",
-    ASKS_ITSELF: _asks_itself,
+    ASKS_ITSELF: lambda fault, call: (
+        f"{call.function} alone, at {fault.message}, asked {fault.near[0]} what "
+        f"{fault.message} itself is worth: that is for it to find"
+    ),
     "memory": "out of memory{place}",
     UNPLAYABLE: "{message}",
     "input": WAITS + "{place}, but there is none: {advice}",
@@ -461,60 +454,46 @@ SHOWN = {
     "like_str": "a {}, a subclass of str",
     "like_tuple": "a {}, a subclass of tuple",
 }
-VALUE_HINTS = {
+OF_A_CALL = {  # whatever should have come back
+    "iterator": "has `yield` taken the place of `return`?",
+    "coroutine": "write `def` for `async def`",
+    "callable": "are the parentheses of a call missing?",
+}
+VALUE_HINTS = OF_A_CALL | {
     "none": "is a `return` missing?",
     "bool": "a truth value is not a number here",
     "nan": "not a number; was inf subtracted from inf?",
     "inf": "has the initial bound leaked out?",
     "huge": "beyond ±2**53, larger than any utility",
     "complex": "expected a real number",
-    "tuple": "return the value alone",
-    "list": "return the value alone",
+    **dict.fromkeys(("tuple", "list", "like_tuple"), "return the value alone"),
     "state": "return its value, not the state",
     "like_int": "return int(…) of it",
     "like_float": "return float(…) of it",
-    "like_tuple": "return the value alone",
-    "iterator": "has `yield` taken the place of `return`?",
-    "coroutine": "write `def` for `async def`",
-    "callable": "are the parentheses of a call missing?",
 }
-PAYOFF_HINTS = {
+PAYOFF_HINTS = OF_A_CALL | {
     "none": VALUE_HINTS["none"],
     "number": "return the payoffs of all players, as a tuple",
     "state": VALUE_HINTS["state"],
-    "tuple": "return the payoffs alone, finite numbers",
-    "list": "return the payoffs alone, finite numbers",
-    "iterator": VALUE_HINTS["iterator"],
-    "coroutine": VALUE_HINTS["coroutine"],
-    "callable": VALUE_HINTS["callable"],
+    **dict.fromkeys(("tuple", "list"), "return the payoffs alone, finite numbers"),
 }
-ACTION_HINTS = {
+ITSELF = "return the action itself, not its value"
+ACTION_HINTS = OF_A_CALL | {
     "none": "is a `return` missing, or was no action better than the first bound?",
-    "number": "return the action itself, not its value or its index",
-    "inf": "return the action itself, not its value",
-    "nan": "return the action itself, not its value",
+    **dict.fromkeys(("number", "like_int"), f"{ITSELF} or its index"),
+    **dict.fromkeys(("inf", "nan", "huge", "like_float"), ITSELF),
     "state": "return the action that leads to it",
-    "tuple": "return the action alone",
-    "list": "return the action alone",
-    "like_int": "return the action itself, not its value or its index",
-    "like_float": "return the action itself, not its value",
+    **dict.fromkeys(("tuple", "list", "like_tuple"), "return the action alone"),
     "like_str": "return str(…) of it",
-    "like_tuple": "return the action alone",
-    "huge": "return the action itself, not its value",
-    "iterator": "has `yield` taken the place of `return`?",
-    "coroutine": "write `def` for `async def`",
-    "callable": "are the parentheses of a call missing?",
 }
-LINE_HINTS = {
+ALL_ALONE = "return the actions of the line, and nothing else"
+LINE_HINTS = OF_A_CALL | {
     "none": VALUE_HINTS["none"],
     "str": "return all actions of the line, in a list",
     "number": "return the actions of the line, not their value",
-    "tuple": "return the actions of the line, and nothing else",
-    "list": "return the actions of the line, and nothing else",
+    **dict.fromkeys(("tuple", "list"), ALL_ALONE),
     "state": "return the actions of the line, in a list",
     "iterator": "return a list; list(…) makes one of it",
-    "coroutine": VALUE_HINTS["coroutine"],
-    "callable": VALUE_HINTS["callable"],
 }
 A_NUMBER = ExpectedKind("an int or a float", VALUE_HINTS)
 PAYOFFS = ExpectedKind("a tuple of payoffs", PAYOFF_HINTS)
