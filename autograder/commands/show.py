@@ -90,21 +90,18 @@ def run(options: argparse.Namespace) -> int:
         below = path if path.is_file() else options.assignment / FILE
         pruning = replace(PRUNING, places=places_above(below.resolve()))  # the course's
         marks = _with_cuts(marks, tree, options.convention, pruning)
-    if options.svg is None:
-        title = f"{tree.title} ({tree.source})" if tree.source else tree.title
-        heading = wrapped(clean(title, LONGEST_TITLE), outline.WIDTH)
-        lines = [*heading, *[""] * bool(heading), *_keys(tree)]
-        lines.append(outline.text(tree, marks))
-        if right:
-            labels = tree.labels()
-            played = [labels[index] for index in right.playouts]
-            lines.append("")
-            for told in expected_texts(right.action, played):
-                lines += wrapped(told, outline.WIDTH)
-        show("\n".join(lines))
-    else:
+    if options.svg is not None:
         files.write_text(options.svg, f"{picture.svg(tree, marks)}\n")
         show(f"wrote {options.svg}")
+        return 0
+    lines = [*_above(tree), outline.text(tree, marks)]
+    if right:
+        labels = tree.labels()
+        played = [labels[index] for index in right.playouts]
+        lines.append("")
+        for told in expected_texts(right.action, played):
+            lines += wrapped(told, outline.WIDTH)
+    show("\n".join(lines))
     return 0
 
 
@@ -169,10 +166,10 @@ def _require_known(convention: str | None, own: str, pruning: Question) -> None:
         raise AssignmentError(f"--convention {asked}: there are {there}")
 
 
-def _keys(tree: GameTree) -> list[str]:
-    """What else the file says of the whole tree, in a line, and one that sets it apart.
+def _above(tree: GameTree) -> list[str]:
+    """What the file says of the whole tree: its title, and what else is not usual.
 
-    Nothing where there is neither a limit nor bounds, and MAX and MIN move.
+    Behind each is a line that sets it apart.
     """
     limit, names = tree.limit, ", ".join(tree.players)
     told = [f"players {clean(names, LONGEST_TITLE)}"] if tree.has_vectors else []
@@ -182,4 +179,9 @@ def _keys(tree: GameTree) -> list[str]:
     told += [f"rounds {limit.rounds}"] if limit.rounds else []
     told += [f"margin {numeral(limit.margin)}"] if limit.margin is not None else []
     told += [f"bounds [{', '.join(map(numeral, tree.bounds))}]"] if tree.bounds else []
-    return [*wrapped("; ".join(told), outline.WIDTH), ""] if told else []
+    title = f"{tree.title} ({tree.source})" if tree.source else tree.title
+    above = []
+    for text in (clean(title, LONGEST_TITLE), "; ".join(told)):
+        lines = wrapped(text, outline.WIDTH)
+        above += [*lines, ""] if lines else []
+    return above

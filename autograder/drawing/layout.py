@@ -14,6 +14,7 @@ from itertools import compress
 
 from autograder.drawing.nodes import beyond
 from autograder.drawing.replay import Marks
+from autograder.text import counted
 from autograder.trees.tree import GameTree
 
 Extent = tuple[float, float]  # of a node to the left and to the right of its place
@@ -231,7 +232,12 @@ def within_horizon(tree: GameTree, marks: Marks) -> GameTree:
     """
     if len(tree.nodes) <= MOST_WHOLE or not tree.horizon:
         return tree
-    return part_of(tree, _kept(tree, marks))
+    far, went, reached = beyond(tree), _went(tree, marks), {0}
+    for index, node in enumerate(tree.nodes):  # parents before their children
+        is_near = not far.intersection(node.children)
+        if index in reached and (is_near or not went.isdisjoint(node.children)):
+            reached.update(node.children)
+    return part_of(tree, sorted(reached))
 
 
 def part_of(tree: GameTree, kept: Collection[int]) -> GameTree:
@@ -254,8 +260,8 @@ def part_of(tree: GameTree, kept: Collection[int]) -> GameTree:
 
 def left_out(count: int) -> str:
     """How many nodes that is."""
-    nodes = "1 node" if count == 1 else f"{count} nodes"
-    return f"{nodes} beyond the horizon {'is' if count == 1 else 'are'} left out"
+    are = "is" if count == 1 else "are"
+    return f"{counted(count, 'node')} beyond the horizon {are} left out"
 
 
 def drawn_of(part: Part, tree: GameTree) -> str:
@@ -264,21 +270,6 @@ def drawn_of(part: Part, tree: GameTree) -> str:
         return ""
     drawn, all_nodes = len(part.tree.nodes), len(tree.nodes)
     return f"{drawn} of {all_nodes} nodes are drawn; +5 at a node: 5 more are below it."
-
-
-def _kept(tree: GameTree, marks: Marks) -> list[int]:
-    """The indices of what is drawn, parents before their children."""
-    far, went = beyond(tree), _went(tree, marks)
-    kept = []
-    reached = {0}
-    for index, node in enumerate(tree.nodes):
-        if index not in reached:
-            continue
-        kept.append(index)
-        is_near = not far.intersection(node.children)
-        if is_near or not went.isdisjoint(node.children):
-            reached.update(node.children)
-    return kept
 
 
 def _went(tree: GameTree, marks: Marks) -> set[int]:

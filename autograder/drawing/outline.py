@@ -142,8 +142,7 @@ class _Outline:
 
         None where there is no room for that step, or for more than the root.
         """
-        wrong = [n for n, line in enumerate(self._lines) if self._is_wrong(line)]
-        wrong.sort(key=lambda number: not self._is_first_wrong(self._lines[number]))
+        wrong = self._wrong()
         step = wrong[0] if wrong else 0
         wanted, above = [step], self._lines[step].above
         while above >= 0:
@@ -170,12 +169,6 @@ class _Outline:
 
     def signs(self) -> Iterator[str]:
         """Each sign that occurs, with what it means."""
-        yield from self._key_to_nodes()
-        yield from self._key_to_states()
-        if self._parted:
-            yield f"{LATER} goes on in an outline further down"
-
-    def _key_to_nodes(self) -> Iterator[str]:
         kinds = {kind_of(node) for node in self._nodes}
         yield from (f"{sign} {w.upper()}" for w, sign in MOVERS.items() if w in kinds)
         if PLAYER in kinds:
@@ -191,6 +184,7 @@ class _Outline:
         within = (n for i, n in enumerate(self._nodes) if i not in self._horizon)
         if any(map(is_unknown, within)):
             yield f"{UNKNOWN} goes on, not drawn"
+        yield from self._key_to_states()
 
     def _key_to_states(self) -> Iterator[str]:
         for state, sign in SIGNS.items():
@@ -198,12 +192,13 @@ class _Outline:
                 yield f"{sign} {TOLD.get(state) or meaning(state, self._marks)}"
         if self._principal:
             yield f"{PRINCIPAL} principal variation"
+        if self._parted:
+            yield f"{LATER} goes on in an outline further down"
 
     def _shown(self) -> list[int]:
         if len(self._lines) <= MOST_LINES:
             return list(range(len(self._lines)))
-        wrong = [n for n, line in enumerate(self._lines) if self._is_wrong(line)]
-        wrong.sort(key=lambda number: not self._is_first_wrong(self._lines[number]))
+        wrong = self._wrong()
         chosen = set(wrong[:MOST_WRONG])
         for number in wrong[:MOST_WRONG]:
             above = self._lines[number].above
@@ -215,13 +210,16 @@ class _Outline:
             chosen.add(next(first))
         return sorted(chosen)
 
-    def _is_wrong(self, line: _Line) -> bool:
-        found = {self._states[index] for index in line.nodes}
-        wrong = not found.isdisjoint((WRONGLY_VISITED, WRONGLY_SKIPPED))
-        return wrong or self._is_first_wrong(line)
-
-    def _is_first_wrong(self, line: _Line) -> bool:
-        return any(self._nodes[i].label == self._marks.wrong_at for i in line.nodes)
+    def _wrong(self) -> list[int]:
+        """The lines with what is wrong, those of the first wrong step before others."""
+        found: tuple[list[int], list[int]] = [], []
+        for number, line in enumerate(self._lines):
+            labels = {self._nodes[index].label for index in line.nodes}
+            states = {self._states[index] for index in line.nodes}
+            is_first = self._marks.wrong_at in labels
+            if is_first or states & {WRONGLY_VISITED, WRONGLY_SKIPPED}:
+                found[not is_first].append(number)
+        return [*found[0], *found[1]]
 
     def _write(self, branch: _Branch) -> list[_Branch]:
         room = self._width - columns(branch.rest + UNDER)

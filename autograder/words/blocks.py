@@ -110,5 +110,16 @@ class Note:
     asks: str = ""
 
 
-Block = Sentence | Facet | Named | Quotation | Verbatim | LineOfPlay
+Block = (  # each by its own name: records are read by exact types
+    Sentence
+    | Facet
+    | WrongValue
+    | WrongStep
+    | Keeps
+    | Hint
+    | Named
+    | Quotation
+    | Verbatim
+    | LineOfPlay
+)
 Passage = tuple[Block, ...]
