@@ -13,7 +13,6 @@ import zipfile
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fnmatch import fnmatch
-from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -155,13 +154,15 @@ def write(
     With the reference, Gradescope looks for the smallest trees among all.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    tops = (root, assignment.folder)  # the second has what is its own
-    asked = _modules_of_games(assignment)
-    reference = {
-        name: content
-        for name, content in chain(*map(_reference, tops) if with_reference else ())
-        if name not in asked
-    }
+    games = [q for q in assignment.all_questions() if isinstance(q, Rules)]
+    asked = {f"{TRUSTED}/{question.module}.py": question for question in games}
+    reference = {}  # without solutions of games that students write
+    for top in (root, assignment.folder) if with_reference else ():  # its own last
+        mine = top / TRUSTED
+        for path in (*visible(mine, "*.py"), *visible(mine, "conventions/*.py")):
+            name = path.relative_to(top).as_posix()
+            if name not in asked:
+                reference[name] = path.read_bytes()
     zips = {
         folder / "autograder.zip": {**grading_files(assignment, root), **reference},
         folder / "student.zip": {
@@ -170,26 +171,15 @@ def write(
         },
     }
     for path, files in zips.items():
-        _require_no_rules(assignment, path, files)
+        held = {name.partition(f"{TRUSTED}/")[2] for name in files if TRUSTED in name}
+        for question in asked.values():
+            rules = f"{GAMES}/{question.game}.py"
+            if rules in held:
+                raise AssignmentError(RULES_INSIDE.format(path, rules, question.name))
     for path, files in zips.items():
         _write_zip(path, files)
     first, second = zips
     return first, second
-
-
-def _modules_of_games(assignment: Assignment) -> dict[str, Rules]:
-    """Where solutions of games that students write would stand."""
-    games = [q for q in assignment.all_questions() if isinstance(q, Rules)]
-    return {f"{TRUSTED}/{question.module}.py": question for question in games}
-
-
-def _require_no_rules(assignment: Assignment, path: Path, files: Files) -> None:
-    """AssignmentError where a zip would hold the rules of a game that is asked for."""
-    held = {name.partition(f"{TRUSTED}/")[2] for name in files if TRUSTED in name}
-    for question in _modules_of_games(assignment).values():
-        rules = f"{GAMES}/{question.game}.py"
-        if rules in held:
-            raise AssignmentError(RULES_INSIDE.format(path, rules, question.name))
 
 
 def grading_files(assignment: Assignment, root: Path) -> Files:
@@ -219,10 +209,12 @@ def student_files(assignment: Assignment, root: Path) -> Files:
         f"{TEMPLATE}/{path.name}": path.read_bytes().rstrip() + RUN_ALONE.encode()
         for path in _stubs(assignment, root)
     }
-    text = dump(public).encode()
-    own = {"README.md": readme, f"{TREES}/{FILE}": text}
-    own[STARTER] = (root / STARTER).read_bytes()
-    own[f"{TREES}/{title_file(assignment.title)}"] = assignment.title.encode()
+    own = {
+        "README.md": readme,
+        f"{TREES}/{FILE}": dump(public).encode(),
+        STARTER: (root / STARTER).read_bytes(),
+        f"{TREES}/{title_file(assignment.title)}": assignment.title.encode(),
+    }
     runner = {
         name: content
         for name, content in _runner(root).items()
@@ -297,14 +289,8 @@ def _checks(assignment: Assignment) -> Iterator[Path]:
     for path in visible(assignment.folder, "**/*.py"):
         if is_for_authors(path, assignment.folder):
             continue
-        below = path.relative_to(assignment.folder).parts[:-1]
-        folders = [
-            assignment.folder.joinpath(*below[: i + 1]) for i in range(len(below))
-        ]
-        if not any(
-            folder.name.startswith("__") or (folder / FILE).is_file()
-            for folder in folders
-        ):
+        below = [each for each in path.parents if assignment.folder in each.parents]
+        if not any(p.name.startswith("__") or (p / FILE).is_file() for p in below):
             yield path
 
 
@@ -324,13 +310,6 @@ def _runner(root: Path) -> Files:
     files = [root / name for name in RUNNER]
     files += [p for p in package if p.is_file() and p.parent.name != "__pycache__"]
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
-
-
-def _reference(top: Path) -> Iterator[tuple[str, bytes]]:
-    """What a search for counterexamples needs of a reference."""
-    folder = top / TRUSTED
-    for path in (*visible(folder, "*.py"), *visible(folder, "conventions/*.py")):
-        yield path.relative_to(top).as_posix(), path.read_bytes()
 
 
 def _write_zip(path: Path, files: Files) -> None:

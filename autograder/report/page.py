@@ -79,6 +79,7 @@ FILTER = (  # hides what passed, where that leaves something, but not all
 )
 LOOK = "Look here first: "
 ROOM = 34.0  # below a tree, for what is said of a leaf
+OPEN = {PASSED: "", FAILED: " open", UNJUDGED: " open"}
 SPOKEN = {  # a state in words, for those who do not see its sign
     PASSED: "passed",
     FAILED: "failed",
@@ -230,7 +231,7 @@ def _groups(entries: list[Entry], first: Entry | None) -> Iterator[str]:
         state = next(each for each in (FAILED, UNJUDGED, PASSED) if each in states)
         body = "\n".join(_folders(rows, names, first))
         yield (
-            f'<details class="group {state}"{_open(state)}><summary>'
+            f'<details class="group {state}"{OPEN[state]}><summary>'
             f'<span class="mark" {_spoken(state)}</span><h2>{_shown(group)} '
             f'<span class="points">{earned_of_all(rows)}</span></h2></summary>\n'
             f"{body}\n</details>"
@@ -283,7 +284,7 @@ def _test(entry: Entry, name: str, *, is_first: bool) -> str:
     state = entry.state
     number = f'<span class="number">{_shown(entry.number)}</span> '
     return (
-        f'<details class="test {state}" id="{name}"{first}{_open(state)}><summary>'
+        f'<details class="test {state}" id="{name}"{first}{OPEN[state]}><summary>'
         f'<span class="mark" {_spoken(state)}</span>'
         f'<span class="name">{number if entry.number else ""}'
         f"{_row_name(entry)}</span> "
@@ -296,10 +297,6 @@ def _test(entry: Entry, name: str, *, is_first: bool) -> str:
 def _spoken(state: str) -> str:
     """The rest of an element that shows a sign, which is read out as a word."""
     return f'role="img" aria-label="{SPOKEN[state]}">{SIGNS[state]}'
-
-
-def _open(state: str) -> str:
-    return "" if state == PASSED else " open"
 
 
 def _body(entry: Entry) -> str:
@@ -333,7 +330,12 @@ def _laid_out(details: Iterable[Passage]) -> Iterator[str]:
 def block_parts(block: Block) -> Iterator[str]:
     """The elements of one block, of facets the row of a table."""
     if isinstance(block, Facet):
-        yield _facet(block)
+        yield (
+            f'<tr class="{block.state}"><td><span {_spoken(block.state)}</span></td>'
+            f'<th scope="row">{_shown(block.name)}</th>'
+            f"<td>{_shown(earned(block))}</td>"
+            f"<td>{_shown(block.sentence)}</td></tr>"
+        )
     elif isinstance(block, Quotation):
         yield f"<p>{_shown(block.title)}</p>"
         yield _preformatted("quoted", block.lines)
@@ -360,15 +362,6 @@ def _line_of_play(line: LineOfPlay) -> Iterator[str]:
             told = f"{answer.whose}: {answer.text}"
             yield _position(told, last if answer.squares else "", answer.squares)
         yield "</div>"
-
-
-def _facet(facet: Facet) -> str:
-    return (
-        f'<tr class="{facet.state}"><td><span {_spoken(facet.state)}</span></td>'
-        f'<th scope="row">{_shown(facet.name)}</th>'
-        f"<td>{_shown(earned(facet))}</td>"
-        f"<td>{_shown(facet.sentence)}</td></tr>"
-    )
 
 
 def _position(title: str, position: str, marked: Squares = ()) -> str:

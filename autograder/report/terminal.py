@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
 from typing import TextIO
@@ -148,15 +148,15 @@ def _row(entry: Entry, columns: tuple[int, int], paint: Paint) -> list[str]:
     name_width, earned_width = columns
     name, sign = _shortened(entry.name, name_width), SIGNS[entry.state]
     start = f" {sign} {name:<{name_width}} {entry.earned:>{earned_width}}  "
-    lines = wrapped(entry.headline, WIDTH, start, " " * len(start)) or [start]
-    first, *rest = (line.rstrip() for line in lines)
-    return [_painted(first, sign, paint(sign, entry.state)), *rest]
+    lines = _beside(entry.headline, start, entry.state, paint)
+    return [line.rstrip() for line in lines]
 
 
-def _painted(line: str, sign: str, painted: str) -> str:
-    """A line, in which the sign that stands first has its colour."""
-    before, _, after = line.partition(sign)
-    return f"{before}{painted}{after}"
+def _beside(text: str, start: str, state: str, paint: Paint) -> list[str]:
+    """Lines that go on below themselves, beside a sign that has its colour."""
+    first, *rest = wrapped(text, WIDTH, start, " " * len(start)) or [start]
+    sign = SIGNS[state]
+    return [first.replace(sign, paint(sign, state), 1), *rest]
 
 
 def _shortened(text: str, width: int) -> str:
@@ -182,18 +182,15 @@ def _going_on(text: str) -> list[str]:
     return wrapped(text, WIDTH, INDENT, f"{INDENT}  ") or [""]
 
 
-def _facet(facet: Facet, width: int, paint: Paint) -> list[str]:
-    start = INDENT + before_sentence(facet, width)
-    first, *rest = wrapped(facet.sentence, WIDTH, start, " " * len(start)) or [start]
-    sign = SIGNS[facet.state]
-    return [_painted(first, sign, paint(sign, facet.state)), *rest]
-
-
 def _block(block: Block, width: int, paint: Paint) -> Iterable[str]:
     if isinstance(block, Facet):
-        return _facet(block, width, paint)
+        start = INDENT + before_sentence(block, width)
+        return _beside(block.sentence, start, block.state, paint)
     if isinstance(block, Quotation):
-        return _quotation(block)
+        lines, bar = _going_on(block.title), INDENT + BAR
+        for line in block.lines:  # a student's own words are behind the bar
+            lines += wrapped(line, WIDTH, bar, f"{bar}  ") or [bar.rstrip()]
+        return lines
     if isinstance(block, Verbatim | LineOfPlay):
         told = block.lines if isinstance(block, Verbatim) else line_of_play(block)
         return chain.from_iterable(map(_going_on, told))
@@ -201,14 +198,6 @@ def _block(block: Block, width: int, paint: Paint) -> Iterable[str]:
     if isinstance(block, Named | WrongStep):
         return [paint(line, BOLD) for line in lines]
     return lines
-
-
-def _quotation(quotation: Quotation) -> Iterator[str]:
-    """The bar before a student's own words is before each of their lines."""
-    yield from _going_on(quotation.title)
-    bar = INDENT + BAR
-    for line in quotation.lines:
-        yield from wrapped(line, WIDTH, bar, f"{bar}  ") or [bar.rstrip()]
 
 
 def _notes(report: Report) -> list[str]:
