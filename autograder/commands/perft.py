@@ -6,10 +6,10 @@ A student's games are counted beside the right ones, behind the walls.
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from collections.abc import Generator, Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import FILE
@@ -189,20 +189,14 @@ def _given(texts: list[str]) -> dict[str, Content]:
             raise AssignmentError(f"{clean(text, SHOWN)}: {EXAMPLE}")
         if key in given:
             raise AssignmentError(f"{clean(key, SHOWN)} is given twice")
-        given[key] = _value(key, value)
+        is_list = "," in value and not value.startswith(QUOTES)
+        source = Source(Path(key))
+        node = parse(source, f"[{value}]" if is_list else value)
+        given[key] = Fields(source).plain(node) if node is not None else None
+        if source.problems:
+            wrong = source.problems[0].message
+            raise AssignmentError(clean(f"{key}: {wrong}", SHOWN))
     return given
-
-
-def _value(key: str, text: str) -> Any:
-    """A number, a truth value, a text, or a list where there are commas."""
-    is_list = "," in text and not text.startswith(QUOTES)
-    source = Source(Path(key))
-    node = parse(source, f"[{text}]" if is_list else text)
-    value = Fields(source).plain(node) if node is not None else None
-    if source.problems:
-        wrong = source.problems[0].message
-        raise AssignmentError(clean(f"{key}: {wrong}", SHOWN))
-    return value
 
 
 def _of_submission(options: argparse.Namespace, submission: Path) -> int:
@@ -247,7 +241,13 @@ def _beside(
 
         def is_same(said: Division) -> bool:
             """Show the next length; whether there may be more that is the same."""
-            count = _count(len(counts) + 1, said, next(lengths, None))
+            length, yours = next(lengths, None), Counter[str]()
+            for action, number in said:
+                yours[action] += number
+            right = {} if length is None else dict(length.by_action)
+            actions = dict.fromkeys((*right, *yours))
+            rows = tuple([(a, (yours.get(a, 0), right.get(a, 0))) for a in actions])
+            count = Count(len(counts) + 1, rows)
             if count.lines == (0, 0):
                 return False
             show(words.row(count.plies, *count.lines))
@@ -263,15 +263,3 @@ def _beside(
         show(f"\n{STOPPED.format(told)}")
     show("")
     return DIFFERS if differs or stopped else 0
-
-
-def _count(plies: int, said: Division, length: Length | None) -> Count:
-    """Both divisions of one length, by the actions of the right game first."""
-    right = {} if length is None else dict(length.by_action)
-    yours: dict[str, int] = {}
-    for action, count in said:
-        yours[action] = yours.get(action, 0) + count
-    actions = dict.fromkeys((*right, *yours))
-    return Count(
-        plies, tuple([(a, (yours.get(a, 0), right.get(a, 0))) for a in actions])
-    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,7 +17,6 @@ from autograder.drawing import outline, picture
 from autograder.drawing.nodes import numeral
 from autograder.drawing.replay import Marks
 from autograder.errors import AssignmentError
-from autograder.game import Value
 from autograder.kinds.all import load
 from autograder.kinds.playouts import computing
 from autograder.kinds.playouts.judging import grown
@@ -73,22 +71,24 @@ def run(options: argparse.Namespace) -> int:
     written, and AssignmentError where no tree has the name, or there are no cuts to be
     shown.
     """
-    tree = _tree(options.tree, options.assignment)
+    path = Path(options.tree)
+    is_file = path.suffix == ".yaml" or path.is_file()
+    named = () if is_file else of_trees(load(options.assignment))
+    tree = treefile.load(path) if is_file else sole([*named], options.tree)[0].tree
     values = exact_values(tree)
     right = None if [*computing.unfit(tree, PLAYING)] else computing.right(tree)
-    marks = (
-        _marks(tree, values)
-        if right is None
-        else Marks(notes=standing(grown(tree, right.playouts)))
-    )
+    if right is not None:
+        marks = Marks(notes=standing(grown(tree, right.playouts)))
+    else:
+        windows = {} if tree.has_vectors else {tree.root.label: tree.window}
+        marks = Marks(principal=principal_variation(tree, values), windows=windows)
     if options.values:
         inner = {node.label for node in tree.nodes if node.children}
         shown = {label: value for label, value in values.items() if label in inner}
         marks = replace(marks, values=shown)
     if options.cuts or options.convention:
-        path = Path(options.tree)
-        below = path if path.is_file() else options.assignment / FILE
-        pruning = replace(PRUNING, places=places_above(below.resolve()))  # the course's
+        place = path if path.is_file() else options.assignment / FILE
+        pruning = replace(PRUNING, places=places_above(place.resolve()))  # the course's
         marks = _with_cuts(marks, tree, options.convention, pruning)
     if options.svg is not None:
         files.write_text(options.svg, f"{picture.svg(tree, marks)}\n")
@@ -96,28 +96,12 @@ def run(options: argparse.Namespace) -> int:
         return 0
     lines = [*_above(tree), outline.text(tree, marks)]
     if right:
-        labels = tree.labels()
-        played = [labels[index] for index in right.playouts]
+        played = [tree.nodes[index].label for index in right.playouts]
         lines.append("")
         for told in expected_texts(right.action, played):
             lines += wrapped(told, outline.WIDTH)
     show("\n".join(lines))
     return 0
-
-
-def _tree(name: str, assignment: Path) -> GameTree:
-    path = Path(name)
-    if path.suffix == ".yaml" or path.is_file():
-        return treefile.load(path)
-    tree: GameTree = sole([*of_trees(load(assignment))], name)[0].tree
-    return tree
-
-
-def _marks(tree: GameTree, values: Mapping[str, Value]) -> Marks:
-    return Marks(
-        principal=principal_variation(tree, values),
-        windows={} if tree.has_vectors else {tree.root.label: tree.window},
-    )
 
 
 def _with_cuts(

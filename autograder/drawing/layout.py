@@ -122,7 +122,9 @@ class _Tidy:
             apart = self._distance(inner_left, inner_right, self._gap * APART)
             shift = prelim[inner_left] + at_il - prelim[inner_right] - at_ir + apart
             if shift > 0:
-                self._move(self._sibling_above(inner_left, node, default), node, shift)
+                above = self._ancestor[inner_left]
+                is_sibling = self._parents[above] == self._parents[node]
+                self._move(above if is_sibling else default, node, shift)
                 at_ir, at_or = at_ir + shift, at_or + shift
             at_il, at_ir = at_il + mod[inner_left], at_ir + mod[inner_right]
             at_ol, at_or = at_ol + mod[outer_left], at_or + mod[outer_right]
@@ -145,11 +147,6 @@ class _Tidy:
         """The next node of a right contour, or -1."""
         below = self._children[node]
         return below[-1] if below else self._thread[node]
-
-    def _sibling_above(self, deep: int, node: int, default: int) -> int:
-        """The sibling of `node` below which the deep one stands."""
-        found = self._ancestor[deep]
-        return found if self._parents[found] == self._parents[node] else default
 
     def _move(self, left: int, right: int, shift: float) -> None:
         """Move a subtree, and note what those between are to be moved by."""

@@ -245,9 +245,17 @@ class _Picture:
     def _figure(self, index: int) -> _Figure:
         node, marks = self._tree.nodes[index], self._marks
         kind = kind_of(node)
+        css, players = f"gt-{kind}", self._tree.players
+        if kind == PLAYER and node.to_move in players:
+            css += f" gt-player-{players.index(node.to_move) % TINTS}"
+        if index in self._tree.horizon:
+            css += f" gt-{legend.HORIZON}"
         inside, label = self._words(index)
         board = board_of(node)
-        more = self._part.more.get(node.label)
+        more, room = self._part.more.get(node.label), 0.0
+        if node.label in self._written and not node.is_terminal:
+            text = _written(self._written[node.label])
+            room = width_of(LONG_DIGITS.sub(r"\1…", text))
         rows = [text for text in (label, f"+{more}" if more else "") if text]
         named = len(rows)
         if node.label in marks.windows:
@@ -256,7 +264,7 @@ class _Picture:
             rows.append(marks.notes[node.label].replace("-", "−"))
         return _Figure(
             kind=kind,
-            css=self._css(index, kind),
+            css=css,
             state=self._states[index],
             inside=inside,
             rows=tuple(rows),
@@ -264,16 +272,9 @@ class _Picture:
             half=_half(kind, inside),
             here=node.label == marks.wrong_at,
             note=self._notes.get(index, ""),
-            room=self._room(index),
+            room=room,
             board=board,
         )
-
-    def _room(self, index: int) -> float:
-        """How wide that is which a replay will write beside an inner node."""
-        node = self._tree.nodes[index]
-        if node.is_terminal or node.label not in self._written:
-            return 0.0
-        return width_of(LONG_DIGITS.sub(r"\1…", _written(self._written[node.label])))
 
     def _words(self, index: int) -> tuple[str, str]:
         """What stands in a node, and its label with what finds no room inside."""
@@ -298,14 +299,6 @@ class _Picture:
         if value is not None and value != known:
             label += f" = {_written(value)}"
         return inside, label.strip()
-
-    def _css(self, index: int, kind: str) -> str:
-        """The classes of a node: its kind, whose it is, whether the search stops."""
-        players, player = self._tree.players, self._tree.nodes[index].to_move
-        css = f"gt-{kind}"
-        if kind == PLAYER and player in players:
-            css += f" gt-player-{players.index(player) % TINTS}"
-        return f"{css} gt-{legend.HORIZON}" if index in self._tree.horizon else css
 
     def _tops(self, plies: list[int]) -> list[float]:
         """The top of each node: plies in which edges run far stand further apart."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -31,7 +30,12 @@ def _around_tests(report: Report, seconds: float) -> dict[str, Any]:
     view = for_student(report)
     notes = [line for note in view.notes for line in plain.note_lines(note)]
     # A hidden test hides the total, so we tell ours.
-    above = [*notes, *_said_of_many(view.entries), *view.remarks]
+    same = [
+        said_of_many(rows[0].group, f"{len(rows)} {rows[0].several}", rows[0].headline)
+        for rows in alike(view.entries)
+        if len(rows) > 1 and rows[0].judged and rows[0].headline != NO_FEEDBACK
+    ]
+    above = [*notes, *same, *view.remarks]
     content: dict[str, Any] = {
         "execution_time": round(seconds, 3),
         "output": shortened_output("\n".join(above)),
@@ -53,14 +57,6 @@ def _around_tests(report: Report, seconds: float) -> dict[str, Any]:
             for column in board
         ]
     return content
-
-
-def _said_of_many(shown: Sequence[Entry]) -> list[str]:
-    return [
-        said_of_many(rows[0].group, f"{len(rows)} {rows[0].several}", rows[0].headline)
-        for rows in alike(shown)
-        if len(rows) > 1 and rows[0].judged and rows[0].headline != NO_FEEDBACK
-    ]
 
 
 @lru_cache(maxsize=1024)  # those of a grading, and few of the last in a class

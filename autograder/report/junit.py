@@ -30,7 +30,11 @@ def text(report: Report, seconds: float) -> str:
     root = Node("testsuites", {"name": _fit(view.title), **_counts(view.entries)})
     root.set("time", f"{seconds:.3f}")
     for group, members in groupby(view.entries, key=lambda entry: entry.group):
-        root.append(_suite(group, tuple(members)))
+        entries = tuple(members)
+        named = {"name": _fit(group), **_counts(entries)}
+        suite = ET.SubElement(root, "testsuite", named)
+        suite.set("time", f"{sum(entry.seconds or 0.0 for entry in entries):.3f}")
+        suite.extend(map(_case, entries))
     if said := view.lines_above():
         counts = _counts(())
         suite = ET.SubElement(root, "testsuite", {"name": REPORT, **counts})
@@ -39,13 +43,6 @@ def text(report: Report, seconds: float) -> str:
     ET.indent(root, " ")
     declared = '<?xml version="1.0" encoding="UTF-8"?>\n'
     return f"{declared}{ET.tostring(root, encoding='unicode')}\n"
-
-
-def _suite(name: str, entries: tuple[Entry, ...]) -> Node:
-    suite = Node("testsuite", {"name": _fit(name), **_counts(entries)})
-    suite.set("time", f"{sum(entry.seconds or 0.0 for entry in entries):.3f}")
-    suite.extend(map(_case, entries))
-    return suite
 
 
 def _counts(entries: Iterable[Entry]) -> dict[str, str]:

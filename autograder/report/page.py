@@ -229,25 +229,19 @@ def _groups(entries: list[Entry], first: Entry | None) -> Iterator[str]:
         rows = list(members)
         states = {entry.state for entry in rows}
         state = next(each for each in (FAILED, UNJUDGED, PASSED) if each in states)
-        body = "\n".join(_folders(rows, names, first))
+        folders = []  # each is named once, above all that are in it
+        for folder, tests in groupby(rows, key=lambda entry: _split(entry)[0]):
+            told = [_test(each, names[each], is_first=each is first) for each in tests]
+            title = f"<h3>{_name(folder)}</h3>\n" if folder else ""
+            shown = "\n".join(told)
+            folders.append(f'<div class="folder">{title}{shown}</div>')
+        body = "\n".join(folders)
         yield (
             f'<details class="group {state}"{OPEN[state]}><summary>'
             f'<span class="mark" {_spoken(state)}</span><h2>{_shown(group)} '
             f'<span class="points">{earned_of_all(rows)}</span></h2></summary>\n'
             f"{body}\n</details>"
         )
-
-
-def _folders(
-    rows: list[Entry], names: Mapping[Entry, str], first: Entry | None
-) -> Iterator[str]:
-    """The tests of a group; a folder is named once, above all that are in it."""
-    for folder, members in groupby(rows, key=lambda entry: _split(entry)[0]):
-        body = "\n".join(
-            _test(entry, names[entry], is_first=entry is first) for entry in members
-        )
-        title = f"<h3>{_name(folder)}</h3>\n" if folder else ""
-        yield f'<div class="folder">{title}{body}</div>'
 
 
 def _split(entry: Entry) -> tuple[str, str]:
@@ -475,7 +469,7 @@ def _step(step: Step, index: Mapping[str, int]) -> list[Any]:
 
 
 def _by_step(
-    replay: Replay, name: str, shown: Callable[[Any], Any] = lambda known: known
+    replay: Replay, name: str, shown: Callable[[Any], Any] = lambda value: value
 ) -> list[list[Any]]:
     """By search what is known by this name at each step; [] where nothing is."""
     searches = (replay.submission, replay.accepted)

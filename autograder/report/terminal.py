@@ -84,7 +84,11 @@ def table(report: Report, *, verbose: bool = False, paint: Paint = unpainted) ->
         rows = list(members)
         lines += ["", paint(_with_sum(group, rows), BOLD)]
         for entry in rows:
-            lines += _row(entry, columns, paint)
+            name = _shortened(entry.name, columns[0])
+            row = f" {SIGNS[entry.state]} {name:<{columns[0]}} "
+            row += f"{entry.earned:>{columns[1]}}  "
+            told = _beside(entry.headline, row, entry.state, paint)
+            lines += [line.rstrip() for line in told]
             below = _below(entry, paint) if verbose else []
             lines += [*below, ""] if below else []
         lines = lines[:-1] if not lines[-1] else lines
@@ -142,14 +146,6 @@ def _with_sum(title: str, entries: Sequence[Entry]) -> str:
     total = earned_of_all(entries)
     space = WIDTH - len(total) - 1
     return f"{_shortened(title, space):<{space}} {total}"
-
-
-def _row(entry: Entry, columns: tuple[int, int], paint: Paint) -> list[str]:
-    name_width, earned_width = columns
-    name, sign = _shortened(entry.name, name_width), SIGNS[entry.state]
-    start = f" {sign} {name:<{name_width}} {entry.earned:>{earned_width}}  "
-    lines = _beside(entry.headline, start, entry.state, paint)
-    return [line.rstrip() for line in lines]
 
 
 def _beside(text: str, start: str, state: str, paint: Paint) -> list[str]:

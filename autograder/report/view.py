@@ -23,7 +23,7 @@ from autograder.report.entries import (
 from autograder.report.plain import note_lines
 from autograder.text import points
 from autograder.words import reports as words
-from autograder.words.blocks import FAILED, PASSED, UNJUDGED, Note, Passage, Sentence
+from autograder.words.blocks import FAILED, PASSED, UNJUDGED, Note, Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,21 +154,14 @@ def in_brief(view: View) -> View:
     shown = shown or next((entry for entry in failed if entry.replay), None)
     repeated = {e: group[0] for group in alike(view.entries) for e in group[1:]}
     like = {e: other for e, other in repeated.items() if e not in firsts}
-    short = (
-        entry
-        if entry is shown
-        else replace(entry, replay=None, details=_brief(entry, like.get(entry)))
-        for entry in view.entries
-    )
+    short = []
+    for entry in view.entries:
+        details = () if entry.passed else entry.details
+        if details and (other := like.get(entry)):
+            details = ((Sentence(words.told_with(other.number, other.name)),),)
+        brief = replace(entry, replay=None, details=details)
+        short.append(entry if entry is shown else brief)
     return replace(view, entries=tuple(short))
-
-
-def _brief(entry: Entry, like: Entry | None) -> tuple[Passage, ...]:
-    if entry.passed or not entry.details:
-        return ()
-    if like is None:
-        return entry.details
-    return ((Sentence(words.told_with(like.number, like.name)),),)
 
 
 def for_instructor(report: Report) -> View:

@@ -178,7 +178,11 @@ class Check:
         if outcome.blame is not None:
             return self._unjudged(outcome.blame, "\n".join(outcome.failures))
         if outcome.failures:
-            return self._failed("\n".join(outcome.failures))
+            message = "\n".join(outcome.failures)
+            if self._hidden_behind is not None:
+                message = str(self._hidden_behind)
+            first, *rest = _lines(message) or ["failed"]
+            return self._judged(first, score=0.0, said=rest)
         if outcome.skipped is not None:
             first, *rest = _lines(outcome.skipped)
             return replace(
@@ -203,12 +207,6 @@ class Check:
             passed=True,
             leaderboard=self._leaderboard(),
         )
-
-    def _failed(self, message: str) -> Entry:
-        if self._hidden_behind is not None:
-            message = str(self._hidden_behind)
-        first, *rest = _lines(message) or ["failed"]
-        return self._judged(first, score=0.0, said=rest)
 
     def _judged(
         self,

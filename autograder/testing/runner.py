@@ -12,7 +12,6 @@ from autograder.errors import AssignmentError, GraderError
 from autograder.grading.grading import Grading
 from autograder.grading.session import Look
 from autograder.kinds.entries import AllJudged
-from autograder.report.entries import Report
 from autograder.report.gradebook import Gradebook
 from autograder.words.blocks import Note
 from autograder.words.reports import all_stopped
@@ -64,17 +63,13 @@ def by_pytest(grading: Grading, gradebook: Gradebook, look: Look | None) -> AllJ
         raise KeyboardInterrupt
     run.finish()
     if status not in (OK, TESTS_FAILED):
-        _tell_of_stop(gradebook.report, status, folder)
+        blame, why = STOPPED.get(status, BROKEN)
+        report = gradebook.report
+        report.blame = blame
+        whose = "the assignment" if blame is AssignmentError else "the grader"
+        report.notes.append(Note(all_stopped(why, whose)))
+        report.complaints.append(f"{folder}: the tests were stopped: {why}")
     return run.results
-
-
-def _tell_of_stop(report: Report, status: int, folder: Path) -> None:
-    """Say in the report what has stopped the tests, and whose fault that is."""
-    blame, why = STOPPED.get(status, BROKEN)
-    report.blame = blame
-    whose = "the assignment" if blame is AssignmentError else "the grader"
-    report.notes.append(Note(all_stopped(why, whose)))
-    report.complaints.append(f"{folder}: the tests were stopped: {why}")
 
 
 def _arguments(folder: Path) -> list[str]:

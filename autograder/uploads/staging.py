@@ -144,7 +144,14 @@ def pick(
     `checks` is the source of an instructor's own tests.
     """
     rest = iter(files)
-    sent = _without_namesakes(islice(rest, MOST_ENTRIES))
+    sent = [
+        upload
+        for upload in islice(rest, MOST_ENTRIES)
+        if not any(map(is_hidden, upload.path.split("/")))
+    ]
+    # Of a folder and a file of the same path, the file may be a student's.
+    names = {upload.path for upload in sent if upload.reason != FOLDER_AS_FILE}
+    sent = [u for u in sent if u.reason != FOLDER_AS_FILE or u.path not in names]
     as_modules = [*_as_modules(sent, modules)]
     home = _home(as_modules, modules)
     copy = _Copy(modules)
@@ -218,15 +225,6 @@ def stage(picked: PickedFiles, folder: Path) -> StagedSubmission:
 
 def _name(path: str) -> str:
     return PurePosixPath(path).name
-
-
-def _without_namesakes(listed: Iterable[Upload]) -> list[Upload]:
-    """What may be a student's: of a folder and a file of the same path, the file."""
-    sent = [
-        upload for upload in listed if not any(map(is_hidden, upload.path.split("/")))
-    ]
-    files = {upload.path for upload in sent if upload.reason != FOLDER_AS_FILE}
-    return [u for u in sent if u.reason != FOLDER_AS_FILE or u.path not in files]
 
 
 def _home(sent: list[Upload], modules: tuple[str, ...]) -> PurePosixPath:

@@ -190,13 +190,24 @@ class Environment:
         """The caller's settings of pip that hold here, as variables.
 
         Others could put packages elsewhere (`target`, `user`), ask for more than these
-        (`requirement`), or refuse them (`require-hashes`).
+        (`requirement`), or refuse them (`require-hashes`). What pip lists has lines
+        such as `global.index-url='https://pypi.org/simple'`.
         """
         import subprocess  # noqa: PLC0415 - a finished .venv is told without
 
         command = (self.python, "-I", "-m", "pip", "config", "list")
         listed = subprocess.run(command, capture_output=True, text=True, check=False)
-        return _told(listed.stdout)
+        found: dict[str, dict[str, str]] = {section: {} for section in SECTIONS}
+        for line in listed.stdout.splitlines():
+            place, _, value = line.partition("=")
+            section, _, name = place.rpartition(".")
+            name = name.removeprefix("default-")  # the old name of a time
+            if section in found and name in ROADS:
+                found[section][name] = str(ast.literal_eval(value))
+        every = {name: text for each in found.values() for name, text in each.items()}
+        return {
+            f"PIP_{name.upper().replace('-', '_')}": text for name, text in every.items()
+        }
 
     def _run(
         self, *command: str | Path, variables: Mapping[str, str] = NO_OTHERS
@@ -227,24 +238,6 @@ class Environment:
         shown = [f"    {line}" for line in said[-LAST_LINES:]]
         say("\n".join([f"setup: {failed}", *shown]))
         raise SetupError(BROKEN.format(self._log))
-
-
-def _told(listed: str) -> dict[str, str]:
-    """The roads among settings as pip lists them, as variables.
-
-    A line is such as `global.index-url='https://pypi.org/simple'`.
-    """
-    found: dict[str, dict[str, str]] = {section: {} for section in SECTIONS}
-    for line in listed.splitlines():
-        place, _, value = line.partition("=")
-        section, _, name = place.rpartition(".")
-        name = name.removeprefix("default-")  # the old name of a time
-        if section in found and name in ROADS:
-            found[section][name] = str(ast.literal_eval(value))
-    every = {name: text for each in found.values() for name, text in each.items()}
-    return {
-        f"PIP_{name.upper().replace('-', '_')}": text for name, text in every.items()
-    }
 
 
 def require_venv(python: str) -> None:
@@ -290,22 +283,17 @@ def run_within(project: Path, name: str, arguments: Sequence[str]) -> int:
         return status
     command = [str(found.python), "-I", str(project / START), name, *arguments]
     if not WINDOWS:
-        return reported(name, lambda: _become(command))
+        try:  # in place of this process, so that signals reach it
+            os.execv(command[0], command)  # noqa: S606 - as said
+        except OSError as fault:
+            say(f"{name}: {CANNOT_RUN.format(command[0], fault.strerror)}")
+            return UNFIT
     import subprocess  # noqa: PLC0415 - as above
 
     with subprocess.Popen(command) as process:
         while True:
             with suppress(KeyboardInterrupt):  # which it has been told as well
                 return process.wait()
-
-
-def _become(command: list[str]) -> None:
-    """Run it in place of this process, so that signals reach it."""
-    try:
-        os.execv(command[0], command)  # noqa: S606 - as said
-    except OSError as fault:
-        reason = CANNOT_RUN.format(command[0], fault.strerror)
-        raise SetupError(reason, UNFIT) from None
 
 
 def main(arguments: Sequence[str]) -> int:

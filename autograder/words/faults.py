@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from autograder.judging.result import ends_the_import
@@ -24,7 +24,6 @@ from autograder.observing.outcome import (
     UNJUDGED,
     UNPLAYABLE,
     Fault,
-    Frame,
     Outcome,
     Returned,
 )
@@ -292,21 +291,15 @@ def traceback(fault: Fault) -> Quotation:
         inside = f", in {frame.function}" if frame.function else ""
         lines.append(f"{frame.file}, line {frame.line}{inside}")
         if frame.source:
-            lines += [f"  {frame.source}", *_carets(frame)]
+            lines.append(f"  {frame.source}")
+            part = frame.source[frame.start : frame.end]
+            if frame.start < frame.end and columns(frame.source) <= UNWRAPPED:
+                before = " " * columns(frame.source[: frame.start])
+                lines.append(f"  {before}{'^' * max(columns(part), 1)}")
     if fault.kind not in OUT_OF_TIME and fault.type:
         message = f": {fault.message}" if fault.message else ""
         lines.append(f"{_type(fault)}{message}")
     return Quotation(TRACEBACK, tuple(lines))
-
-
-def _carets(frame: Frame) -> Iterator[str]:
-    """Below a line that is not wrapped, a line that shows which part of it failed."""
-    if frame.start < frame.end and columns(frame.source) <= UNWRAPPED:
-        before, part = (
-            frame.source[: frame.start],
-            frame.source[frame.start : frame.end],
-        )
-        yield f"  {' ' * columns(before)}{'^' * max(columns(part), 1)}"
 
 
 UNWRAPPED = 70  # columns of a terminal's that a line in a quotation may take
