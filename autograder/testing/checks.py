@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -55,38 +55,6 @@ def _text_of(error: BaseException) -> str:
         return str(error).strip()
     except Exception:  # noqa: BLE001 - an exception's own __str__ may raise anything
         return ""
-
-
-@dataclass(slots=True)
-class Outcome:
-    """What pytest told of one check: its set-up, call, subtests and tear-down."""
-
-    failures: list[str] = field(default_factory=list)
-    skipped: str | None = None
-    remarks: list[str] = field(default_factory=list)
-    surprise: str = ""
-    printed: str = ""
-    blame: Blame = None
-
-    def note(self, report: pytest.TestReport, raised: Raised | None) -> None:
-        """Take in one phase, or one subtest."""
-        subtest = isinstance(report, pytest.SubtestReport)
-        name = f"{_subtest_name(report)}: " if subtest else ""
-        text = raised.text if raised else report.longreprtext.strip() or "failed"
-        expected_failure = hasattr(report, "wasxfail")
-        if report.failed or (raised is not None and raised.blame is not None):
-            self.failures.append(name + text)
-            self.blame = self.blame or (raised.blame if raised else None)
-        elif report.skipped and subtest:
-            self.remarks.append(f"skipped: {name}{text}")
-        elif report.skipped and not (expected_failure and report.when == "call"):
-            self.skipped = f"skipped: {text}"
-        elif report.when == "call" and expected_failure and not subtest:
-            wanted = "correct: failed, as expected"
-            unexpected = "correct, although it was expected to fail"
-            self.surprise = wanted if report.skipped else unexpected
-        heading = f"Captured stdout {report.when}"
-        self.printed += "".join(t for name, t in report.sections if name == heading)
 
 
 def _subtest_name(report: Any) -> str:
@@ -149,10 +117,18 @@ class Check:
         """Its title is the first line of the docstring, or the name."""
         self.function = function
         self.raised: Raised | None = None  # by the phase that has just ended
-        self.outcome = Outcome()
+        self._failures: list[str] = []
+        self._remarks: list[str] = []
+        self._skipped: str | None = None
+        self._surprise = self._printed = ""
+        self._blame: Blame = None
         self._faults: list[str] = []
         self._weight = self._points(attribute(function, "__weight__"))
         self._hidden_behind = attribute(function, "__hide_errors__")
+        visibility = attribute(function, "__visibility__")
+        if visibility is not None and visibility not in VISIBILITIES:
+            expected = f"expected {', '.join(VISIBILITIES)}"
+            self._faults.append(f"@visibility({_short_repr(visibility)}): {expected}")
         doc = (function.__doc__ or "").strip().split("\n")[0].strip()
         named = bool(doc and parameters)
         tags = attribute(function, "__tags__") or ()
@@ -164,27 +140,47 @@ class Check:
             max_score=self._weight,
             judged=False,
             number="" if number is None else clean(str(number), NAME),
-            visibility=self._visibility(),
+            visibility=visibility_of(function),
             tags=tuple(clean(str(tag), NAME) for tag in tags[:MOST_TAGS]),
             blame=GraderError,
         )
         self._column = self._leaderboard_column()
 
+    def note(self, report: pytest.TestReport) -> None:
+        """Take in one phase, or one subtest, and what it has `raised`."""
+        raised, self.raised = self.raised, None
+        subtest = isinstance(report, pytest.SubtestReport)
+        name = f"{_subtest_name(report)}: " if subtest else ""
+        text = raised.text if raised else report.longreprtext.strip() or "failed"
+        expected_failure = hasattr(report, "wasxfail")
+        if report.failed or (raised is not None and raised.blame is not None):
+            self._failures.append(name + text)
+            self._blame = self._blame or (raised.blame if raised else None)
+        elif report.skipped and subtest:
+            self._remarks.append(f"skipped: {name}{text}")
+        elif report.skipped and not (expected_failure and report.when == "call"):
+            self._skipped = f"skipped: {text}"
+        elif report.when == "call" and expected_failure and not subtest:
+            wanted = "correct: failed, as expected"
+            unexpected = "correct, although it was expected to fail"
+            self._surprise = wanted if report.skipped else unexpected
+        heading = f"Captured stdout {report.when}"
+        self._printed += "".join(t for name, t in report.sections if name == heading)
+
     def entry(self) -> Entry:
         """The entry after the test has run."""
-        outcome = self.outcome
+        message = "\n".join(self._failures)
         if self._faults:
             return self._unjudged(AssignmentError, "; ".join(self._faults))
-        if outcome.blame is not None:
-            return self._unjudged(outcome.blame, "\n".join(outcome.failures))
-        if outcome.failures:
-            message = "\n".join(outcome.failures)
+        if self._blame is not None:
+            return self._unjudged(self._blame, message)
+        if self._failures:
             if self._hidden_behind is not None:
                 message = str(self._hidden_behind)
             first, *rest = _lines(message) or ["failed"]
             return self._judged(first, score=0.0, said=rest)
-        if outcome.skipped is not None:
-            first, *rest = _lines(outcome.skipped)
+        if self._skipped is not None:
+            first, *rest = _lines(self._skipped)
             return replace(
                 self.pending,
                 headline=first,
@@ -200,7 +196,7 @@ class Check:
             fault = f"set_score({_short_repr(score)}): expected a number"
             return self._unjudged(AssignmentError, fault)
         return self._judged(
-            self.outcome.surprise or "correct",
+            self._surprise or "correct",
             score=self._weight
             if score is None
             else min(max(_finite(score) or 0.0, 0.0), self._weight or 0.0),
@@ -216,8 +212,8 @@ class Check:
         said: Iterable[str] = (),
         **more: Any,
     ) -> Entry:
-        said = (*said, *_lines("\n".join(self.outcome.remarks)))
-        printed = self.outcome.printed if self._hidden_behind is None else ""
+        said = (*said, *_lines("\n".join(self._remarks)))
+        printed = self._printed if self._hidden_behind is None else ""
         shown = ("Printed:", *_lines(printed)) if printed.strip() else ()
         return replace(
             self.pending,
@@ -247,14 +243,6 @@ class Check:
             self._faults.append(f"{found}: expected points, 0 or more")
             return None
         return points
-
-    def _visibility(self) -> str:
-        """When students see it; what says nothing of the kind is a fault."""
-        found = attribute(self.function, "__visibility__")
-        if found is not None and found not in VISIBILITIES:
-            expected = f"expected {', '.join(VISIBILITIES)}"
-            self._faults.append(f"@visibility({_short_repr(found)}): {expected}")
-        return visibility_of(self.function)
 
     def _leaderboard_column(self) -> tuple[str, str] | None:
         column = attribute(self.function, "__leaderboard_column__")

@@ -324,8 +324,7 @@ class Recorder:
         check = self._checks.get(report.nodeid)
         if check is None:
             return
-        check.outcome.note(report, check.raised)
-        check.raised = None
+        check.note(report)
         if report.when == "teardown":
             entry = check.entry()
             self._gradebook.record(report.nodeid, entry)
