@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -64,6 +64,7 @@ FEEDBACK = ("html", "canvas", "moodle")
 NOTHING_OFF = (
     "--late-points needs what lateness takes off: --late-rule RULE, or --late CSV"
 )
+Sheet = tuple[Path, bytes]  # a CSV that somebody has written by hand, and its content
 NOTES = (requests.SEEN, comparing.UNFINISHED)  # what nobody has said, in a store
 
 
@@ -287,11 +288,12 @@ def class_run(options: argparse.Namespace) -> ClassRun:
     for note in (*enrolment.notes, *kept):
         tell(note)
     set_by_hand = overrides.load(options.overrides) if options.overrides else None
-    _require_apart(options, enrolment, told)
+    written = [*_sheets(options, told)]
+    _require_apart(written, enrolment)
     if set_by_hand is None and remembering.OVERRIDES in options.forget:
         set_by_hand = ()
     wished = _wished(options, prepared.assignment, told)
-    for count in _rows_read(options, enrolment, told, wished):
+    for count in _rows_read(written, enrolment, told, wished):
         tell(count.sentence())
     only = named(enrolment, options.only) if options.only else None
     return ClassRun(
@@ -326,23 +328,19 @@ def _told(options: argparse.Namespace) -> tuple[dict[str, Remembered], list[str]
     return told, [*remembering.sentences(before, now, count)]
 
 
-def _require_apart(
-    options: argparse.Namespace,
-    enrolment: Enrolment,
-    remembered: Mapping[str, Remembered],
-) -> None:
+def _require_apart(written: Iterable[Sheet], enrolment: Enrolment) -> None:
     """AssignmentError where a row of a student's stands within one of another's."""
     students = [seat.student for seat in enrolment.seats]
     ids = {each.name for each in enrolment.handed}.union(
         *({each.sid, each.lms} for each in students)
     ) - {""}
-    for path, content in _sheets(options, remembered):
+    for path, content in written:
         sheets.require_apart(content, path, ids)
 
 
 def _sheets(
     options: argparse.Namespace, remembered: Mapping[str, Remembered]
-) -> Iterator[tuple[Path, bytes]]:
+) -> Iterator[Sheet]:
     """The CSVs that people have written by hand, with what is in them."""
     for name in ("late", "comments", "requests"):
         if name in remembered:
@@ -354,7 +352,7 @@ def _sheets(
 
 
 def _rows_read(
-    options: argparse.Namespace,
+    written: Iterable[Sheet],
     enrolment: Enrolment,
     remembered: Mapping[str, Remembered],
     wished: WantedOutputs,
@@ -366,11 +364,10 @@ def _rows_read(
     if "roster" in remembered:
         listed_in = remembered["roster"]
         yield roster.rows_read(Path(listed_in.value), listed_in.content)
-    for path, content in _sheets(options, remembered):
+    for path, content in written:
         yield sheets.rows_read(content, path, rows, attempts)
-    yield from outputs.rows_read(
-        Course("", enrolment.kind, {}, {}, tuple(rows)), wished
-    )
+    course = Course("", enrolment.kind, {}, {}, tuple(rows))
+    yield from outputs.rows_read(course, wished)
 
 
 def _require_dask(options: argparse.Namespace) -> None:

@@ -32,15 +32,6 @@ def parents(children: Children) -> list[int]:
     return found
 
 
-def depths(children: Children) -> list[int]:
-    """The ply of each node; 0 at the root."""
-    found = [0] * len(children)
-    for parent, below in enumerate(children):
-        for child in below:
-            found[child] = found[parent] + 1
-    return found
-
-
 def places(
     children: Children, extents: Sequence[Extent], gap: float
 ) -> tuple[float, ...]:

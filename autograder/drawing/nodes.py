@@ -6,6 +6,7 @@ from autograder.drawing.replay import Marks
 from autograder.game import CHANCE, MAX, MIN, Value, position_of
 from autograder.text import counted, few
 from autograder.trees.tree import GameTree, Node, Window
+from autograder.trees.values import probability_texts
 
 VISITED, PRUNED = "visited", "pruned"
 WRONGLY_VISITED, WRONGLY_SKIPPED = "wrongly-visited", "wrongly-skipped"
@@ -99,6 +100,18 @@ def moves_above(tree: GameTree) -> dict[int, str]:
         for node in tree.nodes
         if node.moves
         for child, move in zip(node.children, node.moves, strict=True)
+    }
+
+
+def chances_above(tree: GameTree, least: int = 1) -> dict[int, str]:
+    """The probability of each outcome, where chance has at `least` so many."""
+    return {
+        child: text
+        for node in tree.nodes
+        if len(node.probabilities) >= least
+        for child, text in zip(
+            node.children, probability_texts(node.probabilities), strict=True
+        )
     }
 
 

@@ -20,6 +20,7 @@ from autograder.drawing.nodes import (
     ROUGHLY,
     WRONGLY_SKIPPED,
     WRONGLY_VISITED,
+    chances_above,
     is_unknown,
     kind_of,
     meaning,
@@ -32,7 +33,6 @@ from autograder.drawing.replay import Marks
 from autograder.game import CHANCE, MAX, MIN
 from autograder.text import columns, shortened, wrapped
 from autograder.trees.tree import GameTree, Node
-from autograder.trees.values import probability_texts
 
 WIDTH, LEAST_WIDTH = 80, 24
 MOST_LINES = 200
@@ -105,7 +105,9 @@ class _Outline:
     def __init__(self, tree: GameTree, marks: Marks, width: int) -> None:
         self._nodes, self._marks, self._width = tree.nodes, marks, width
         self._horizon = tree.horizon
-        self._chances, self._moves = _chances(tree), moves_above(tree)
+        several = chances_above(tree, least=2)  # an only child is sure
+        self._chances = {child: f"{text}{TO}" for child, text in several.items()}
+        self._moves = moves_above(tree)
         self._states = states(tree, marks)
         self._principal = frozenset(marks.principal)
         self._lines: list[_Line] = []
@@ -332,15 +334,3 @@ def _mover(node: Node) -> str:
     """The sign of who moves, or his name: `△`, `[A]`."""
     name = shortened(node.to_move, LONGEST_NAME)
     return MOVERS.get(node.to_move) or f"[{name}]"
-
-
-def _chances(tree: GameTree) -> dict[int, str]:
-    """What stands before a child of a chance node, `1/3→`; an only child is sure."""
-    return {
-        child: f"{text}{TO}"
-        for node in tree.nodes
-        if len(node.probabilities) > 1
-        for child, text in zip(
-            node.children, probability_texts(node.probabilities), strict=True
-        )
-    }

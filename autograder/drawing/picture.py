@@ -28,6 +28,7 @@ from autograder.drawing.nodes import (
     WRONGLY_SKIPPED,
     WRONGLY_VISITED,
     board_of,
+    chances_above,
     is_unknown,
     kind_of,
     meaning,
@@ -59,7 +60,7 @@ from autograder.drawing.svgparts import (
 from autograder.game import CHANCE, Value
 from autograder.text import shortened
 from autograder.trees.tree import GameTree
-from autograder.trees.values import exact_values, probability_texts
+from autograder.trees.values import exact_values
 
 
 def _style(name: str) -> str:
@@ -189,7 +190,7 @@ class _Picture:
         self._principal = frozenset(marks.principal)
         children = [node.children for node in tree.nodes]
         self._parents = layout.parents(children)
-        self._probabilities, self._moves = _probabilities(tree), moves_above(tree)
+        self._probabilities, self._moves = chances_above(tree), moves_above(tree)
         self._notes = _notes(self._moves, self._probabilities)
         values = [numeral(value) for value in marks.values.values()]
         self._fits = all(len(value) <= FITS_INSIDE for value in values)
@@ -199,7 +200,10 @@ class _Picture:
         ends = [x + right for x, (_, right) in zip(self._x, extents, strict=True)]
         self._width = max(ends) + MARGIN
         self._band = max(TALL, *(drawn.height() for drawn in self._figures))
-        self._y = self._tops(layout.depths(children))
+        plies = [0]
+        for parent in self._parents[1:]:
+            plies.append(plies[parent] + 1)
+        self._y = self._tops(plies)
 
     def element(self) -> ET.Element:
         """The whole."""
@@ -499,15 +503,3 @@ def _notes(
     named = {child: shortened(move, LONGEST_MOVE) for child, move in moves.items()}
     pairs = {child: f"{named.get(child, '')} {p}" for child, p in probabilities.items()}
     return {child: text.strip() for child, text in (named | pairs).items()}
-
-
-def _probabilities(tree: GameTree) -> dict[int, str]:
-    return {
-        child: text
-        for node in tree.nodes
-        for child, text in zip(
-            node.children if node.probabilities else (),
-            probability_texts(node.probabilities),
-            strict=True,
-        )
-    }
