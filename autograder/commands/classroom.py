@@ -133,10 +133,7 @@ def _store(folder: Path) -> Iterator[Store]:
 
 
 def _private(folder: Path) -> int:
-    """Make DIR, if need be, open to the user alone; the mode that it had.
-
-    Raises AssignmentError where the user may not.
-    """
+    """Make DIR, if need be, open to the user alone; the mode that it had."""
     try:
         folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
         mode = stat.S_IMODE(folder.stat().st_mode)
@@ -465,10 +462,7 @@ def _called(run: ClassRun) -> dict[str, str]:
 def _contents(
     run: ClassRun, called: Mapping[str, str], check: Callable[[], None] = lambda: None
 ) -> dict[str, Content]:
-    """What was handed in, when it has been told who lacks something.
-
-    Raises AssignmentError where nobody has anything, and what `check` raises.
-    """
+    """What was handed in, when it has been told who lacks something."""
     modules = run.ready.assignment.modules()
     found = contents(run.enrolment.handed, modules, run.ready.checks, check)
     if not run.options.grade_anyway:

@@ -239,11 +239,8 @@ def _function(module: ModuleType, request: CallRequest) -> Callable[..., object]
 
 
 def _imported(path: Path) -> ModuleType:
-    """The module, under its own name, which may import others beside it.
-
-    Nothing is left in the folder: it may be the one that is handed in.
-    """
-    sys.dont_write_bytecode = True
+    """The module, under its own name, which may import others beside it."""
+    sys.dont_write_bytecode = True  # the folder may be the one that is handed in
     folder = str(path.parent)
     if folder not in sys.path:
         sys.path.append(folder)
@@ -304,10 +301,7 @@ def play_game(assignment: Assignment, test: Walk, path: Path) -> None:
 
 
 def _on(assignment: Assignment, name: str) -> AnyTried:
-    """The first test of this name, which may be a file of a tree, or one call.
-
-    A game goes by the name of its question, too.
-    """
+    """The first test of this name: of a tree, its file, a call, a game, a question."""
     file = Path(name)
     if file.suffix == ".yaml" and file.is_file():
         return _on_file(assignment, file)

@@ -200,11 +200,7 @@ def _given(texts: list[str]) -> dict[str, Content]:
 
 
 def _of_submission(options: argparse.Namespace, submission: Path) -> int:
-    """Count each game of a submission beside the right one; 1 where one differs.
-
-    Raises AssignmentError where there is none, BadGame and OptionError as
-    `of_question` does.
-    """
+    """Count each game of a submission beside the right one; 1 where one differs."""
     assignment = only_selected(load(options.assignment), options.question, None)
     assignment = of_single_file(assignment, submission)
     every = [tests[0].question for tests in games_of(assignment).values()]

@@ -107,10 +107,7 @@ def run(options: argparse.Namespace) -> int:
 def _with_cuts(
     marks: Marks, tree: GameTree, convention: str | None, pruning: Question
 ) -> Marks:
-    """What the search of a convention visits, and its windows at inner nodes.
-
-    Raises AssignmentError where others than MAX and MIN move.
-    """
+    """What the search of a convention visits, and its windows at inner nodes."""
     others = {node.to_move for node in tree.searched.nodes if node.children}
     if tree.has_vectors or not others <= set(PLAYERS):
         raise AssignmentError(
@@ -151,10 +148,7 @@ def _require_known(convention: str | None, own: str, pruning: Question) -> None:
 
 
 def _above(tree: GameTree) -> list[str]:
-    """What the file says of the whole tree: its title, and what else is not usual.
-
-    Behind each is a line that sets it apart.
-    """
+    """What the file says of the whole tree: its title, and what else is not usual."""
     limit, names = tree.limit, ", ".join(tree.players)
     told = [f"players {clean(names, LONGEST_TITLE)}"] if tree.has_vectors else []
     told += [f"depth {limit.depth}"] if limit.depth else []

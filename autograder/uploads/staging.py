@@ -336,10 +336,7 @@ def _candidates(sent: list[Upload], home: PurePosixPath) -> Iterator[_Candidate]
 
 
 def _write(folder: Path, picked: PickedFiles) -> dict[str, str]:
-    """Write what was picked, readable by the user that runs it, writable by none.
-
-    Returns by path why a file could not be written, where that is its name's fault.
-    """
+    """Write what was picked, readable by all; by path why a name could not be had."""
     refused = {
         str(picked.home / path): reason
         for path, content in picked.content.items()
