@@ -32,19 +32,10 @@ from autograder.classroom.course import (
 from autograder.classroom.outputs import Findings, Written
 from autograder.classroom.page.equal import Likenesses
 from autograder.classroom.requests import Answer
+from autograder.classroom.running import plan as planning
 from autograder.classroom.running import recounting
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import CHANGED, Graders, Task
-from autograder.classroom.running.plan import (
-    Content,
-    Plan,
-    carry_out,
-    contents,
-    lacking,
-    plan_of,
-    require_any,
-    without_recounted,
-)
 from autograder.classroom.running.progress import Progress, tell_above
 from autograder.classroom.running.state import GraderState, scratch
 from autograder.classroom.store import comparing
@@ -152,7 +143,7 @@ class _Grading:
     """
 
     state: GraderState
-    handed: Mapping[str, Content]
+    handed: Mapping[str, planning.Content]
 
     def __init__(self, run: ClassRun, store: Store, stopping: Stopping) -> None:
         self._run, self._store, self._stopping = run, store, stopping
@@ -234,7 +225,7 @@ class _Grading:
     def _carry_out(
         self,
         graders: Graders | Cluster,
-        plan: Plan,
+        plan: planning.Plan,
         record: Callable[[str, Graded], None],
         doing: str = "",
     ) -> int:
@@ -247,9 +238,9 @@ class _Grading:
                 return self._stopping.stopped is not None
 
             graded = graders.grade(plan.tasks, is_stopped)
-            return carry_out(plan, graded, record, progress)
+            return planning.carry_out(plan, graded, record, progress)
 
-    def _begun(self) -> Plan:
+    def _begun(self) -> planning.Plan:
         """What is to be graded of what is there, once the store has been told of all.
 
         Raises AssignmentError for what can be used no better later, and Stopped while
@@ -276,7 +267,9 @@ class _Grading:
 
         wanted = {*enrolment.to_grade(), *store.counting(), *(run.choice.only or ())}
         self.handed = {name: each for name, each in found.items() if name in wanted}
-        return plan_of(self.handed, store.states(), self.state, run.choice, has_page)
+        return planning.plan_of(
+            self.handed, store.states(), self.state, run.choice, has_page
+        )
 
     def _noted(self) -> dict[str, Remembered]:
         """What the store keeps that nobody has said: what was before something."""
@@ -288,7 +281,7 @@ class _Grading:
             noted[comparing.UNFINISHED] = Remembered("", run.earlier.packed())
         return noted
 
-    def _counted_anew(self, plan: Plan) -> tuple[Plan, int]:
+    def _counted_anew(self, plan: planning.Plan) -> tuple[planning.Plan, int]:
         """What is left to be graded, and how many were counted anew from the store."""
         run, store, state = self._run, self._store, self.state
         if run.choice.again:
@@ -298,7 +291,7 @@ class _Grading:
             record = store.record_of(grading)
             return recounting.counted_anew(record, run.ready.assignment)
 
-        plan, found = without_recounted(plan, store.recountable(state), again)
+        plan, found = planning.without_recounted(plan, store.recountable(state), again)
         for content, graded in found.items():
             store.record(state, content, graded)
         return plan, len(found)
@@ -447,7 +440,7 @@ class _Grading:
         with self._graders(self._run.explain) as graders:
             if graders.state(self._stopping.check) != self.state:
                 raise AssignmentError(CHANGED)
-            self._carry_out(graders, Plan(tasks, {}, {}), record, SEEKING)
+            self._carry_out(graders, planning.Plan(tasks, {}, {}), record, SEEKING)
 
 
 def _called(run: ClassRun) -> dict[str, str]:
@@ -461,12 +454,12 @@ def _called(run: ClassRun) -> dict[str, str]:
 
 def _contents(
     run: ClassRun, called: Mapping[str, str], check: Callable[[], None] = lambda: None
-) -> dict[str, Content]:
+) -> dict[str, planning.Content]:
     """What was handed in, when it has been told who lacks something."""
     modules = run.ready.assignment.modules()
-    found = contents(run.enrolment.handed, modules, run.ready.checks, check)
+    found = planning.contents(run.enrolment.handed, modules, run.ready.checks, check)
     if not run.options.grade_anyway:
-        require_any(found, modules, path_shown(run.options.submissions))
-    for sentence in lacking(found, modules, called):
+        planning.require_any(found, modules, path_shown(run.options.submissions))
+    for sentence in planning.lacking(found, modules, called):
         tell(sentence)
     return found

@@ -23,17 +23,6 @@ from autograder.kinds.all import load
 from autograder.kinds.game import lines, words
 from autograder.kinds.game.answers import games_of
 from autograder.kinds.game.judging import Count
-from autograder.kinds.game.lines import (
-    MOST_LINES,
-    MOST_PLIES,
-    Division,
-    Length,
-    TooManyLines,
-    of_openspiel,
-    of_question,
-    of_rules,
-    options_at,
-)
 from autograder.kinds.game.observing import call_of
 from autograder.kinds.game.question import Rules
 from autograder.observing.bench import Bench
@@ -100,9 +89,13 @@ def add_options(command: Parser) -> None:
 
 
 def _plies(text: str) -> int:
-    plies = int(text) if text.isdecimal() and len(text) <= len(str(MOST_PLIES)) else 0
-    if not 1 <= plies <= MOST_PLIES:
-        raise argparse.ArgumentTypeError(f"expected a number from 1 to {MOST_PLIES}")
+    plies = (
+        int(text) if text.isdecimal() and len(text) <= len(str(lines.MOST_PLIES)) else 0
+    )
+    if not 1 <= plies <= lines.MOST_PLIES:
+        raise argparse.ArgumentTypeError(
+            f"expected a number from 1 to {lines.MOST_PLIES}"
+        )
     return plies
 
 
@@ -126,8 +119,10 @@ def run(options: argparse.Namespace) -> int:
             given = clean(" ".join(options.options), SHOWN)
             raise AssignmentError(NO_OPTIONS.format(given))
         return _of_submission(options, Path(options.game))
-    except TooManyLines as fault:
-        raise AssignmentError(words.too_many(title, fault.plies, MOST_LINES)) from None
+    except lines.TooManyLines as fault:
+        raise AssignmentError(
+            words.too_many(title, fault.plies, lines.MOST_LINES)
+        ) from None
     except OptionError as fault:
         own = fault.message if options.game == openspiel.GAME else str(fault)
         raise AssignmentError(clean(f"{options.game}: {own}", SHOWN)) from None
@@ -153,22 +148,22 @@ def _of_game(options: argparse.Namespace, title: str, games: Mapping[str, Path])
 
 def _lengths(
     options: argparse.Namespace, games: Mapping[str, Path]
-) -> Generator[Length, None, None]:
+) -> Generator[lines.Length, None, None]:
     given = _given(options.options)
     if options.game == openspiel.GAME:
-        return of_openspiel(_of_openspiel(given), options.depth)
+        return lines.of_openspiel(_of_openspiel(given), options.depth)
     if options.game not in games:
         there = listed((*games, openspiel.GAME), len(games) + 1)
         raise AssignmentError(UNKNOWN.format(clean(options.game, SHOWN), there))
     path = games[options.game]
-    needed = options_at(path)
+    needed = lines.options_at(path)
     for key in given:
         if key not in needed:
             raise AssignmentError(f"{path.stem}: {unknown_key(key, tuple(needed))}")
     missing = tuple(key for key, must in needed.items() if must and key not in given)
     if missing:
         raise AssignmentError(f"{path.stem} needs {listed(missing)}; {EXAMPLE}")
-    return of_rules(path, given, options.depth)
+    return lines.of_rules(path, given, options.depth)
 
 
 def _of_openspiel(given: dict[str, Content]) -> openspiel.NamedGame:
@@ -233,9 +228,9 @@ def _beside(
     """Show the counts of a game up to the first that differs, and that divided."""
     show(words.heading(question.name, words.BOTH))
     counts: list[Count] = []
-    with closing(of_question(assignment, question, options.depth)) as lengths:
+    with closing(lines.of_question(assignment, question, options.depth)) as lengths:
 
-        def is_same(said: Division) -> bool:
+        def is_same(said: lines.Division) -> bool:
             """Show the next length; whether there may be more that is the same."""
             length, yours = next(lengths, None), Counter[str]()
             for action, number in said:

@@ -30,23 +30,8 @@ from autograder.report.plain import SIGNS, earned, labelled_line, note_lines
 from autograder.report.view import View
 from autograder.text import clean, counted
 from autograder.trees.tree import GameTree
-from autograder.words.blocks import (
-    FAILED,
-    PASSED,
-    UNJUDGED,
-    Block,
-    Facet,
-    Hint,
-    LineOfPlay,
-    Named,
-    Note,
-    Passage,
-    Quotation,
-    Sentence,
-    Squares,
-    Verbatim,
-    WrongStep,
-)
+from autograder.words import blocks
+from autograder.words.blocks import FAILED, PASSED, UNJUDGED, Block, Passage
 
 MOST_LINES, LONGEST_LINE = 400, 1000  # of one test's details
 NUMBER = re.compile(r"[\w.-]{1,40}", re.ASCII)
@@ -110,7 +95,7 @@ def html(view: View) -> str:
         total=earned_of_all(entries),
         count=f"{passed} of {counted(len(entries), 'test')} passed",
         first=_first(entries, view.first_wrong),
-        notes="\n".join(_notes((*view.notes, *map(Note, view.remarks)))),
+        notes="\n".join(_notes((*view.notes, *map(blocks.Note, view.remarks)))),
         filter=FILTER if 0 < passed < len(entries) else "",
         legend=_legend(entries),
         groups="\n".join(_groups(entries, view.first_wrong)),
@@ -198,7 +183,7 @@ def _code(line: Line | None) -> Iterator[str]:
         )
 
 
-def _notes(notes: Iterable[Note]) -> Iterator[str]:
+def _notes(notes: Iterable[blocks.Note]) -> Iterator[str]:
     for note in notes:
         first, *more = map(escape, note_lines(note) or [""])
         head = f"<strong>{first}</strong>" if note.lines else first
@@ -296,14 +281,16 @@ def _spoken(state: str) -> str:
 def _body(entry: Entry) -> str:
     """What each facet earned, the replay, and then the rest of the details."""
     first = entry.details[0] if entry.details else ()
-    count = all(type(block) in (Sentence, Facet) for block in first)
+    count = all(type(block) in (blocks.Sentence, blocks.Facet) for block in first)
     rest = entry.details[count:]  # without the tree's title and its facets
     parts = [*_laid_out(entry.details[:count])]
     parts += _code(entry.line)
     if entry.replay:
         parts += _replay(entry.replay, entry.name)
         if bool(entry.replay.sentence) and not entry.replay.marks.unfinished:
-            rest = tuple(tuple(b for b in p if type(b) is not WrongStep) for p in rest)
+            rest = tuple(
+                tuple(b for b in p if type(b) is not blocks.WrongStep) for p in rest
+            )
     parts += _laid_out(rest)
     if not parts:
         return '<p class="body nothing">Nothing more to tell.</p>'
@@ -313,37 +300,37 @@ def _body(entry: Entry) -> str:
 def _laid_out(details: Iterable[Passage]) -> Iterator[str]:
     for passage in details:
         for kind, members in groupby(passage, key=type):
-            if kind is Facet:
+            if kind is blocks.Facet:
                 yield '<table class="facets">'
             for block in members:
                 yield from block_parts(block)
-            if kind is Facet:
+            if kind is blocks.Facet:
                 yield "</table>"
 
 
 def block_parts(block: Block) -> Iterator[str]:
     """The elements of one block, of facets the row of a table."""
-    if isinstance(block, Facet):
+    if isinstance(block, blocks.Facet):
         yield (
             f'<tr class="{block.state}"><td><span {_spoken(block.state)}</span></td>'
             f'<th scope="row">{_shown(block.name)}</th>'
             f"<td>{_shown(earned(block))}</td>"
             f"<td>{_shown(block.sentence)}</td></tr>"
         )
-    elif isinstance(block, Quotation):
+    elif isinstance(block, blocks.Quotation):
         yield f"<p>{_shown(block.title)}</p>"
         yield _preformatted("quoted", block.lines)
-    elif isinstance(block, Verbatim):
+    elif isinstance(block, blocks.Verbatim):
         yield _preformatted("drawn", block.lines)
-    elif isinstance(block, LineOfPlay):
+    elif isinstance(block, blocks.LineOfPlay):
         yield from _line_of_play(block)
     else:
-        is_hint = isinstance(block, Hint | Named)
+        is_hint = isinstance(block, blocks.Hint | blocks.Named)
         css = ' class="hint"' if is_hint else ""
         yield f"<p{css}>{_shown(labelled_line(block))}</p>"
 
 
-def _line_of_play(line: LineOfPlay) -> Iterator[str]:
+def _line_of_play(line: blocks.LineOfPlay) -> Iterator[str]:
     """Boards side by side as far as there is room, and answers beside each other."""
     yield '<div class="play">'
     for action, position in line.way:
@@ -358,7 +345,7 @@ def _line_of_play(line: LineOfPlay) -> Iterator[str]:
         yield "</div>"
 
 
-def _position(title: str, position: str, marked: Squares = ()) -> str:
+def _position(title: str, position: str, marked: blocks.Squares = ()) -> str:
     """A board below its title, or another position as a text."""
     drawn = lineofplay.svg(position, marked) or _shown(position)
     return f"<figure><figcaption>{_shown(title)}</figcaption>{drawn}</figure>"

@@ -5,21 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from autograder.text import clean_lines, points
-from autograder.words.blocks import (
-    FAILED,
-    PASSED,
-    UNJUDGED,
-    Block,
-    Facet,
-    Hint,
-    LineOfPlay,
-    Named,
-    Note,
-    Passage,
-    Quotation,
-    Sentence,
-    Verbatim,
-)
+from autograder.words import blocks
+from autograder.words.blocks import FAILED, PASSED, UNJUDGED, Block, Passage
 
 SIGNS = {PASSED: "✓", FAILED: "✗", UNJUDGED: "?"}
 MOST_LINES, LONGEST_LINE = 40, 300  # of one note
@@ -39,47 +26,49 @@ def lines(details: Iterable[Passage]) -> list[str]:
 
 def block_lines(block: Block, width: int) -> Iterable[str]:
     """The lines of one block; names of facets have so many columns."""
-    if isinstance(block, Facet):
+    if isinstance(block, blocks.Facet):
         return (before_sentence(block, width) + block.sentence,)
-    if isinstance(block, Quotation):
+    if isinstance(block, blocks.Quotation):
         return (block.title, *(BAR + line for line in block.lines))
-    if isinstance(block, LineOfPlay):
+    if isinstance(block, blocks.LineOfPlay):
         return line_of_play(block)
-    return block.lines if isinstance(block, Verbatim) else (labelled_line(block),)
+    return (
+        block.lines if isinstance(block, blocks.Verbatim) else (labelled_line(block),)
+    )
 
 
-def note_lines(note: Note) -> list[str]:
+def note_lines(note: blocks.Note) -> list[str]:
     """The lines of a note, each made safe; its title is the first."""
     return clean_lines("\n".join((note.title, *note.lines)), MOST_LINES, LONGEST_LINE)
 
 
 def names_width(passage: Passage) -> int:
     """The columns of the names of a passage's facets, which stand below each other."""
-    names = (len(block.name) for block in passage if isinstance(block, Facet))
+    names = (len(block.name) for block in passage if isinstance(block, blocks.Facet))
     return max(NAMES, *names, 0)
 
 
-def before_sentence(facet: Facet, width: int) -> str:
+def before_sentence(facet: blocks.Facet, width: int) -> str:
     """What stands before the sentence on a facet, whose name has so many columns."""
     name = f"{facet.name:<{width}}"
     return f"{SIGNS[facet.state]} {name} {earned(facet):>{EARNED}}  "
 
 
-def earned(facet: Facet) -> str:
+def earned(facet: blocks.Facet) -> str:
     """`0.2/0.3`; a dash for what is worth nothing."""
     if not facet.max_points:
         return "–"
     return f"{points(facet.points)}/{points(facet.max_points)}"
 
 
-def labelled_line(block: Sentence | Named) -> str:
+def labelled_line(block: blocks.Sentence | blocks.Named) -> str:
     """A sentence; of a hint, or of a mistake's name, with what it is before it."""
-    if isinstance(block, Named):
+    if isinstance(block, blocks.Named):
         return f"Diagnosis: {block.title}"
-    return f"Hint: {block.text}" if isinstance(block, Hint) else block.text
+    return f"Hint: {block.text}" if isinstance(block, blocks.Hint) else block.text
 
 
-def line_of_play(line: LineOfPlay) -> tuple[str, ...]:
+def line_of_play(line: blocks.LineOfPlay) -> tuple[str, ...]:
     """Boards side by side, and the answers one below the other."""
     from autograder.drawing import lineofplay  # noqa: PLC0415 - few are drawn
 

@@ -29,19 +29,8 @@ from autograder.report.plain import (
     note_lines,
 )
 from autograder.text import clean, few, wrapped
-from autograder.words.blocks import (
-    FAILED,
-    PASSED,
-    UNJUDGED,
-    Block,
-    Facet,
-    LineOfPlay,
-    Named,
-    Passage,
-    Quotation,
-    Verbatim,
-    WrongStep,
-)
+from autograder.words import blocks
+from autograder.words.blocks import FAILED, PASSED, UNJUDGED, Block, Passage
 
 WIDTH = 80
 LONGEST_NAME = 34
@@ -179,19 +168,21 @@ def _going_on(text: str) -> list[str]:
 
 
 def _block(block: Block, width: int, paint: Paint) -> Iterable[str]:
-    if isinstance(block, Facet):
+    if isinstance(block, blocks.Facet):
         start = INDENT + before_sentence(block, width)
         return _beside(block.sentence, start, block.state, paint)
-    if isinstance(block, Quotation):
+    if isinstance(block, blocks.Quotation):
         lines, bar = _going_on(block.title), INDENT + BAR
         for line in block.lines:  # a student's own words are behind the bar
             lines += wrapped(line, WIDTH, bar, f"{bar}  ") or [bar.rstrip()]
         return lines
-    if isinstance(block, Verbatim | LineOfPlay):
-        told = block.lines if isinstance(block, Verbatim) else line_of_play(block)
+    if isinstance(block, blocks.Verbatim | blocks.LineOfPlay):
+        told = (
+            block.lines if isinstance(block, blocks.Verbatim) else line_of_play(block)
+        )
         return chain.from_iterable(map(_going_on, told))
     lines = _going_on(labelled_line(block))
-    if isinstance(block, Named | WrongStep):
+    if isinstance(block, blocks.Named | blocks.WrongStep):
         return [paint(line, BOLD) for line in lines]
     return lines
 

@@ -17,16 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from autograder.venv.finished import (
-    CLASS,
-    CLUSTER,
-    DEV,
-    GRADING,
-    MODES,
-    PYTHON,
-    is_finished,
-    stamp,
-)
+from autograder.venv import finished
 
 OLDEST, NEWEST = (3, 10), (3, 13)  # that constraints.txt holds for
 WINDOWS = os.name == "nt"
@@ -41,9 +32,9 @@ FAILED, UNFIT = 1, 2  # statuses: an installation failed; the machine lacks some
 PIP = ("-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check")
 START = Path("autograder", "commands", "start.py")
 ADDED = {
-    CLASS: "Adding what a whole class needs (about 15 s, once) ...",
-    CLUSTER: "Adding what several machines need (about 20 s, once) ...",
-    DEV: "Adding the development tools (about 20 s, once) ...",
+    finished.CLASS: "Adding what a whole class needs (about 15 s, once) ...",
+    finished.CLUSTER: "Adding what several machines need (about 20 s, once) ...",
+    finished.DEV: "Adding the development tools (about 20 s, once) ...",
 }
 NO_VENV = (
     "{} cannot make virtual environments; install the Python of python.org, or on "
@@ -82,14 +73,14 @@ class Environment:
     def __init__(self, project: Path) -> None:
         self._project = project
         self.folder = project / ".venv"
-        self.python = self.folder.joinpath(*PYTHON)
+        self.python = self.folder.joinpath(*finished.PYTHON)
         self._log = self.folder / "setup.log"
         self._unfinished = self.folder / "unfinished"
         self._settings: dict[str, str] | None = None
 
     def is_finished(self, mode: str) -> bool:
         """Whether it has all that the mode needs, at the versions of today."""
-        return is_finished(str(self._project), mode)
+        return finished.is_finished(str(self._project), mode)
 
     def finish(
         self, mode: str, python: str, version: str, *, exactly: bool = False
@@ -105,12 +96,12 @@ class Environment:
             if self.is_finished(mode) and fits:
                 return  # somebody else has done it meanwhile
             # What it had it has again: renewed pins take nothing away.
-            had = {m for m in MODES if (self.folder / f"{m}.stamp").exists()}
-            mode = max({mode, *had}, key=MODES.index)
-            whole = self.is_finished(GRADING) and fits
+            had = {m for m in finished.MODES if (self.folder / f"{m}.stamp").exists()}
+            mode = max({mode, *had}, key=finished.MODES.index)
+            whole = self.is_finished(finished.GRADING) and fits
             if not whole or self._unfinished.exists():
                 self._make(python, version)
-            if mode != GRADING and not self.is_finished(mode):
+            if mode != finished.GRADING and not self.is_finished(mode):
                 self._add(mode)
             self._unfinished.unlink(missing_ok=True)
             self._log.unlink(missing_ok=True)
@@ -138,7 +129,7 @@ class Environment:
             os.close(lock)
 
     def _set_stamp(self, mode: str) -> None:
-        text = stamp(str(self._project), mode)
+        text = finished.stamp(str(self._project), mode)
         (self.folder / f"{mode}.stamp").write_bytes(text)
 
     def _make(self, python: str, version: str) -> None:
@@ -154,14 +145,14 @@ class Environment:
         if (self._project / "autograder").is_dir():
             with suppress(SetupError):
                 self._run(self.python, "-I", "-m", "compileall", "-q", "autograder")
-        self._set_stamp(GRADING)
+        self._set_stamp(finished.GRADING)
 
     def _add(self, mode: str) -> None:
         """The packages of an extra, which has those of the modes before it."""
         self._unfinished.touch()
         say(ADDED[mode])
         self._install("--no-build-isolation", "--editable", f".[{mode}]")
-        for each in MODES[1 : MODES.index(mode) + 1]:
+        for each in finished.MODES[1 : finished.MODES.index(mode) + 1]:
             self._set_stamp(each)
 
     def _remove(self) -> None:
@@ -266,13 +257,13 @@ def reported(who: str, what: Callable[[], None]) -> int:
 
 def provide(environment: Environment) -> None:
     """Make a .venv for grading, with this interpreter, where there is none."""
-    if environment.is_finished(GRADING):
+    if environment.is_finished(finished.GRADING):
         return
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     if sys.version_info[:2] > NEWEST:
         say(NEWER.format(version, *(".".join(map(str, v)) for v in (OLDEST, NEWEST))))
     require_venv(sys.executable)
-    environment.finish(GRADING, sys.executable, version)
+    environment.finish(finished.GRADING, sys.executable, version)
 
 
 def run_within(project: Path, name: str, arguments: Sequence[str]) -> int:
