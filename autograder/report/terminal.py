@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import chain, groupby
 from typing import TextIO
 
+from autograder.report import plain
 from autograder.report.entries import (
     CHECKS,
     TREES,
@@ -18,15 +19,6 @@ from autograder.report.entries import (
     earned_of_all,
     max_score,
     score,
-)
-from autograder.report.plain import (
-    BAR,
-    SIGNS,
-    before_sentence,
-    labelled_line,
-    line_of_play,
-    names_width,
-    note_lines,
 )
 from autograder.text import clean, few, wrapped
 from autograder.words import blocks
@@ -74,7 +66,7 @@ def table(report: Report, *, verbose: bool = False, paint: Paint = unpainted) ->
         lines += ["", paint(_with_sum(group, rows), BOLD)]
         for entry in rows:
             name = _shortened(entry.name, columns[0])
-            row = f" {SIGNS[entry.state]} {name:<{columns[0]}} "
+            row = f" {plain.SIGNS[entry.state]} {name:<{columns[0]}} "
             row += f"{entry.earned:>{columns[1]}}  "
             told = _beside(entry.headline, row, entry.state, paint)
             lines += [line.rstrip() for line in told]
@@ -140,7 +132,7 @@ def _with_sum(title: str, entries: Sequence[Entry]) -> str:
 def _beside(text: str, start: str, state: str, paint: Paint) -> list[str]:
     """Lines that go on below themselves, beside a sign that has its colour."""
     first, *rest = wrapped(text, WIDTH, start, " " * len(start)) or [start]
-    sign = SIGNS[state]
+    sign = plain.SIGNS[state]
     return [first.replace(sign, paint(sign, state), 1), *rest]
 
 
@@ -156,7 +148,7 @@ def _laid_out(details: Iterable[Passage], paint: Paint) -> list[str]:
     lines: list[str] = []
     for passage in filter(None, details):
         lines += [""] if lines else []
-        width = names_width(passage)
+        width = plain.names_width(passage)
         for block in passage:
             lines += _block(block, width, paint)
     return lines
@@ -169,19 +161,21 @@ def _going_on(text: str) -> list[str]:
 
 def _block(block: Block, width: int, paint: Paint) -> Iterable[str]:
     if isinstance(block, blocks.Facet):
-        start = INDENT + before_sentence(block, width)
+        start = INDENT + plain.before_sentence(block, width)
         return _beside(block.sentence, start, block.state, paint)
     if isinstance(block, blocks.Quotation):
-        lines, bar = _going_on(block.title), INDENT + BAR
+        lines, bar = _going_on(block.title), INDENT + plain.BAR
         for line in block.lines:  # a student's own words are behind the bar
             lines += wrapped(line, WIDTH, bar, f"{bar}  ") or [bar.rstrip()]
         return lines
     if isinstance(block, blocks.Verbatim | blocks.LineOfPlay):
         told = (
-            block.lines if isinstance(block, blocks.Verbatim) else line_of_play(block)
+            block.lines
+            if isinstance(block, blocks.Verbatim)
+            else plain.line_of_play(block)
         )
         return chain.from_iterable(map(_going_on, told))
-    lines = _going_on(labelled_line(block))
+    lines = _going_on(plain.labelled_line(block))
     if isinstance(block, blocks.Named | blocks.WrongStep):
         return [paint(line, BOLD) for line in lines]
     return lines
@@ -191,7 +185,7 @@ def _notes(report: Report) -> list[str]:
     lines: list[str] = []
     for note in report.notes:
         lines.append("")
-        for line in note_lines(note):
+        for line in plain.note_lines(note):
             lines += wrapped(line, WIDTH)
     return [*lines, "", *wrapped(report.sandbox, WIDTH)] if report.sandbox else lines
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from autograder.judging.result import ends_the_import
 from autograder.judging.verdicts import Verdict
+from autograder.observing import sources
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import (
     ASKS_ITSELF,
@@ -26,14 +27,6 @@ from autograder.observing.outcome import (
     Fault,
     Outcome,
     Returned,
-)
-from autograder.observing.sources import (
-    ASSIGNED,
-    COMPARED,
-    UNCALLED,
-    Clue,
-    called_in,
-    is_builtin,
 )
 from autograder.text import clean, clean_lines, columns, counted
 from autograder.trees.visitrecord import GOES_ON, NEVER_ASKS, NEVER_ENDS, PLAYS_ON
@@ -315,7 +308,7 @@ def prints(printed: str) -> Passage:
     return (Quotation(PRINTED, tuple(lines)),)
 
 
-BUILTINS = "|".join(f"{name}'" for name in filter(is_builtin, dir(builtins)))
+BUILTINS = "|".join(f"{name}'" for name in filter(sources.is_builtin, dir(builtins)))
 MODULES = "math|random|copy|functools|itertools|collections|operator|heapq|time|sys"
 OWN = "|".join(sys.stdlib_module_names)
 HAS_NOT = f"{syntax.grades()}: its {{module}} has no {{name}}"
@@ -382,8 +375,8 @@ def _whence_none(fault: Fault) -> str:
     """What to ask where a None was compared, added, or taken for something else."""
     if "NoneType" not in fault.message:
         return ""
-    syntax = called_in(fault) if fault.frames else ()
-    own = [name for name in syntax if not is_builtin(name)]
+    syntax = sources.called_in(fault) if fault.frames else ()
+    own = [name for name in syntax if not sources.is_builtin(name)]
     return NONE_OF.format(*own) if len(own) == 1 else NONE_OF_ANY
 
 
@@ -495,22 +488,22 @@ A_LINE = ExpectedKind("a list of actions", LINE_HINTS)
 
 
 CLUES = {
-    ASSIGNED: (
+    sources.ASSIGNED: (
         "{place} assigns to `{name}`, which is then no longer Python's own; give yours "
         "another name"
     ),
-    UNCALLED: (
+    sources.UNCALLED: (
         "{place} does not call game.{name}: without (state) it is a method, and counts "
         "as true"
     ),
-    COMPARED: (
+    sources.COMPARED: (
         "{place} does not call game.{name}: without (state) it is a method, and equals "
         "no player"
     ),
 }
 
 
-def of_clue(clue: Clue) -> str:
+def of_clue(clue: sources.Clue) -> str:
     """What follows from a line of the text; "" where that hangs on a tree."""
     if clue.place is None:
         return ""
