@@ -151,7 +151,13 @@ def _lengths(
 ) -> Generator[lines.Length, None, None]:
     given = _given(options.options)
     if options.game == openspiel.GAME:
-        return lines.of_openspiel(_of_openspiel(given), options.depth)
+        name = given.pop(NAME, None)
+        if not isinstance(name, str):
+            raise AssignmentError(f"{options.game} needs a name, such as name=othello")
+        if not openspiel.is_installed():
+            raise AssignmentError(MISSING)
+        named = openspiel.NamedGame(name, tuple(given.items()))
+        return lines.of_openspiel(named, options.depth)
     if options.game not in games:
         there = listed((*games, openspiel.GAME), len(games) + 1)
         raise AssignmentError(UNKNOWN.format(clean(options.game, SHOWN), there))
@@ -164,15 +170,6 @@ def _lengths(
     if missing:
         raise AssignmentError(f"{path.stem} needs {listed(missing)}; {EXAMPLE}")
     return lines.of_rules(path, given, options.depth)
-
-
-def _of_openspiel(given: dict[str, Content]) -> openspiel.NamedGame:
-    name = given.pop(NAME, None)
-    if not isinstance(name, str):
-        raise AssignmentError(f"{openspiel.GAME} needs a name, such as name=othello")
-    if not openspiel.is_installed():
-        raise AssignmentError(MISSING)
-    return openspiel.NamedGame(name, tuple(given.items()))
 
 
 def _given(texts: list[str]) -> dict[str, Content]:

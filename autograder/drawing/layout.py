@@ -89,7 +89,12 @@ class _Tidy:
                 self._prelim[child] = place
                 self._mod[child] = place - middle if self._children[child] else 0.0
                 default = self._apportion(child, siblings, default)
-        self._execute_shifts(siblings)
+        shift = change = 0.0
+        for child in reversed(siblings):
+            self._prelim[child] += shift
+            self._mod[child] += shift
+            change += self._change[child]
+            shift += self._shift[child] + change
 
     def _middle(self, node: int) -> float:
         below = self._children[node]
@@ -147,14 +152,6 @@ class _Tidy:
         self._shift[right] += shift
         self._prelim[right] += shift
         self._mod[right] += shift
-
-    def _execute_shifts(self, siblings: Sequence[int]) -> None:
-        shift = change = 0.0
-        for node in reversed(siblings):
-            self._prelim[node] += shift
-            self._mod[node] += shift
-            change += self._change[node]
-            shift += self._shift[node] + change
 
 
 MOST_WHOLE = 60  # nodes of a tree that is drawn as a whole

@@ -129,7 +129,12 @@ def text(
     """
     groups = groups_of(report.all())
     failing = wrong_groups(groups)
-    above = [*_rows(groups, failing, paint), *_notes(report, walls=walls)]
+    above = [*_rows(groups, failing, paint)]
+    said = (line for n in report.notes if not n.explains for line in note_lines(n))
+    notes = [part for line in said for part in wrapped(line, WIDTH)][:LONGEST]
+    if walls and not all(report.layers.values()):
+        notes += wrapped(report.sandbox, WIDTH)
+    above += ["", *notes] if notes else []
     total = earned_of_all(report.all())
     below = ["", paint(f"{TOTAL:<{WIDTH - len(total) - 1}} {total}", BOLD)]
     if not failing:
@@ -206,15 +211,6 @@ def _said_of_wrong(group: Group) -> str:
     causes = Counter(entry.cause or entry.headline for entry in wrong).most_common()
     passed, total = len(group.tests) - len(wrong), len(group.tests)
     return counted(passed, total, group.called, causes[:MOST_CAUSES])
-
-
-def _notes(report: Report, *, walls: bool) -> list[str]:
-    """What is to be known of the whole; what explains a question stands below."""
-    told = (line for n in report.notes if not n.explains for line in note_lines(n))
-    lines = [part for line in told for part in wrapped(line, WIDTH)][:LONGEST]
-    if walls and not all(report.layers.values()):
-        lines += wrapped(report.sandbox, WIDTH)
-    return ["", *lines] if lines else []
 
 
 def _story(group: Group, report: Report, room: int, paint: Paint) -> list[str]:

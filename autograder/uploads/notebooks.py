@@ -115,7 +115,11 @@ def _sources(content: bytes) -> Iterator[str]:
         raise Refused(FOREIGN.format(clean(language, NAME)))
     for cell in chain.from_iterable(lists):
         if isinstance(cell, dict) and cell.get("cell_type") == "code":
-            yield _joined(cell.get("source", cell.get("input")))
+            source = cell.get("source", cell.get("input"))  # one text, or its lines
+            lines = source if isinstance(source, list) else [source]
+            text = "".join(line for line in lines if isinstance(line, str))
+            text = text.replace("\r\n", "\n").replace("\r", "\n")
+            yield text.removesuffix("\n")
 
 
 def _no_number(_: str) -> None:
@@ -126,12 +130,6 @@ def _text_in(whole: object, *keys: str) -> str:
     for key in keys:
         whole = whole.get(key) if isinstance(whole, dict) else None
     return whole if isinstance(whole, str) else ""
-
-
-def _joined(source: object) -> str:
-    parts = source if isinstance(source, list) else [source]
-    text = "".join(part for part in parts if isinstance(part, str))
-    return text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n")
 
 
 def _without_commands(lines: Iterable[str]) -> Iterator[str]:

@@ -102,7 +102,11 @@ class Environment:
             if not whole or self._unfinished.exists():
                 self._make(python, version)
             if mode != finished.GRADING and not self.is_finished(mode):
-                self._add(mode)
+                self._unfinished.touch()
+                say(ADDED[mode])
+                self._install("--no-build-isolation", "--editable", f".[{mode}]")
+                for each in finished.MODES[1 : finished.MODES.index(mode) + 1]:
+                    self._set_stamp(each)  # it has the packages of these, too
             self._unfinished.unlink(missing_ok=True)
             self._log.unlink(missing_ok=True)
 
@@ -146,14 +150,6 @@ class Environment:
             with suppress(SetupError):
                 self._run(self.python, "-I", "-m", "compileall", "-q", "autograder")
         self._set_stamp(finished.GRADING)
-
-    def _add(self, mode: str) -> None:
-        """The packages of an extra, which has those of the modes before it."""
-        self._unfinished.touch()
-        say(ADDED[mode])
-        self._install("--no-build-isolation", "--editable", f".[{mode}]")
-        for each in finished.MODES[1 : finished.MODES.index(mode) + 1]:
-            self._set_stamp(each)
 
     def _remove(self) -> None:
         """Only one that was made here; of a link not what it leads to."""

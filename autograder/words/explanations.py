@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from autograder.teaching.explanation import Explanation, Line, Part
+from autograder.teaching.explanation import Explanation, Line
 from autograder.text import listed
 
 ALONE = "With a change in {} alone, {} right"
@@ -66,8 +66,13 @@ def title(
     several_files = len({each.file for each in explanation.lines}) > 1
     shown = IN_FILE if several_files or in_cells else LINE
     if explanation.parts:
-        said = "; ".join(_part(part, shown) for part in explanation.parts)
-        return said[0].upper() + said[1:]
+        said = []
+        for part in explanation.parts:
+            change, mover = CHANGES[len(part.lines) > 1], part.mover.upper()
+            row = change, _lines(part.lines, shown), part.function, part.calls
+            said.append((OF_MOVER if mover else OF_FUNCTION).format(*row, mover))
+        told = "; ".join(said)
+        return told[0].upper() + told[1:]
     lines = _lines(explanation.lines, shown)
     if explanation.right < explanation.of:
         return PART.format(lines, explanation.right, explanation.of, several)
@@ -85,14 +90,6 @@ def _lines(lines: Sequence[Line], shown: str) -> str:
     if len(lines) == 1 or shown == IN_FILE:
         return listed(_each(lines, shown))
     return LINES.format(listed(tuple([str(each.line) for each in lines])))
-
-
-def _part(part: Part, shown: str) -> str:
-    change = CHANGES[len(part.lines) > 1]
-    row = change, _lines(part.lines, shown), part.function, part.calls
-    if not part.mover:
-        return OF_FUNCTION.format(*row)
-    return OF_MOVER.format(*row, part.mover.upper())
 
 
 def brief(explanation: Explanation, several: str = "trees") -> str:
