@@ -43,7 +43,7 @@ def text(report: Report, _seconds: float) -> str:
     by_name = groupby(view.entries, key=lambda entry: entry.group)
     questions = [(name, tuple(members)) for name, members in by_name]
     points = [(score(entries), max_score(entries)) for _, entries in questions]
-    rows = whole(
+    rows = whole_points(
         [
             (round(HUNDREDTHS * min(earned, most)), round(HUNDREDTHS * most))
             for earned, most in points
@@ -64,7 +64,7 @@ def text(report: Report, _seconds: float) -> str:
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
-def whole(questions: Sequence[Row]) -> list[Row]:
+def whole_points(questions: Sequence[Row]) -> list[Row]:
     """Hundredths, earned and possible, as whole points of which none is too many.
 
     All is earned only where all was, and what earned nothing has none.
