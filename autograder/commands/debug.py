@@ -301,7 +301,7 @@ def play_game(assignment: Assignment, test: Walk, path: Path) -> None:
 
 
 def _on(assignment: Assignment, name: str) -> AnyTried:
-    """The first test of this name: of a tree, its file, a call, a game, a question."""
+    """The first test of a tree, its file, a row or a call; a game by its question."""
     file = Path(name)
     if file.suffix == ".yaml" and file.is_file():
         return _on_file(assignment, file)
@@ -321,10 +321,8 @@ def _on(assignment: Assignment, name: str) -> AnyTried:
 
 
 def _on_file(assignment: Assignment, file: Path) -> Case | PlayoutTest:
-    tree, played = (
-        treefile.load(file),
-        tuple(t for tests in searches_of(assignment).values() for t in tests),
-    )
+    tree = treefile.load(file)
+    played = [t for tests in searches_of(assignment).values() for t in tests]
     if played and (tree.iterations or not assignment.cases):
         test = replace(played[0], about=file.stem, tree=tree, part=ALONE)
         for _, why in computing.unfit(tree, test.question):
