@@ -10,13 +10,8 @@ from typing import Any
 
 from autograder.answers import file as answers
 from autograder.answers.board import local_game
+from autograder.assignment import selection
 from autograder.assignment.questions import is_told
-from autograder.assignment.selection import (
-    of_single_file,
-    of_trees,
-    only_selected,
-    sole,
-)
 from autograder.drawing import outline, picture
 from autograder.game import Game, State, Value
 from autograder.grading.grading import opened
@@ -86,11 +81,9 @@ class Explored:
         return "\n\n".join(filter(None, (outline.text(self.tree), self._right())))
 
     def _repr_html_(self) -> str:
-        """The same with a picture."""
         return f"{self.tree._repr_svg_()}<pre>{escape(self._right())}</pre>"
 
     def _right(self) -> str:
-        """What is right in lines; nothing where students are not told."""
         lines: tuple[str, ...] = ()
         if self.action is not None:
             lines = (*playouts.expected_texts(self.action, self.playouts), ANEW)
@@ -113,7 +106,9 @@ def explore(
     Raises AssignmentError where no tree has the name, or several have it.
     """
     whole = signatures.load(load(Path(assignment)))
-    asked = sole([*of_trees(only_selected(whole, question, None))], name)
+    asked = selection.sole(
+        [*selection.of_trees(selection.only_selected(whole, question, None))], name
+    )
     case = next(filter(is_told, asked), asked[0])
     if isinstance(case, PlayoutTest):
         return _of_playouts(case)
@@ -146,8 +141,8 @@ def grade(
     """
     folder = Path(submission)
     with Sandbox() as sandbox:  # before any tree or answer is loaded
-        chosen = only_selected(load(Path(assignment)), question, trees)
-        chosen = of_single_file(chosen, folder)
+        chosen = selection.only_selected(load(Path(assignment)), question, trees)
+        chosen = selection.of_single_file(chosen, folder)
         gradebook = Gradebook(None)
         grading = opened(chosen, folder, sandbox, gradebook.report, trusted=False)
         grade_fully(grading, gradebook, Wanted(replays=Replays.ALL, searches=False))

@@ -55,7 +55,7 @@ def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]
 
     `first` stands before the first line, `rest` before the others.
     """
-    filled = "".join(map(_two_columns, text))
+    filled = "".join(sign + _FILLER * (column(sign) - 1) for sign in text)
     lines = textwrap.wrap(
         filled,
         width - (filled != text),  # a break may part a wide sign from its filler
@@ -138,10 +138,6 @@ def _visible(text: str) -> Iterator[str]:
             yield character.encode("unicode_escape").decode("ascii")
         else:
             yield " " if category == "Zs" else character
-
-
-def _two_columns(character: str) -> str:
-    return character + _FILLER if column(character) == 2 else character
 
 
 def counted(number: int, thing: str) -> str:

@@ -117,9 +117,9 @@ def serve() -> None:
         grade,  # noqa: F401
     )
     from autograder.commands import main as cli  # noqa: PLC0415
-    from autograder.testing import hosted  # noqa: PLC0415
+    from autograder.testing import runner  # noqa: PLC0415
 
-    assert hosted.INI.is_file()
+    assert runner.INI.is_file()
     get_config()
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     for line in sys.stdin:

@@ -70,31 +70,25 @@ class Form(Protocol):
 
     def question(self, reader: Reader, node: MarkedNode, keys: Keys) -> Any:
         """A question, from its keys."""
-        ...
 
     def points(self, reader: Reader, question: Any, node: MarkedNode) -> Shares:
         """What facets earn."""
-        ...
 
     def tests(
         self, reader: Reader, question: Any, part: Part, node: MarkedNode
     ) -> Many[Any]:
         """The tests of a part, from what it asks about."""
-        ...
 
     def checked(
         self, reader: Reader, node: MarkedNode, keys: Keys, tests: Many[Any]
     ) -> Many[AnyTest]:
         """The tests of all parts, with what only all of them together tell."""
-        ...
 
     def plain(self, question: Any) -> dict[str, Any]:
         """A question as YAML takes it, but for its parts."""
-        ...
 
     def subject(self, tests: Many[Any]) -> Any:
         """What a part asks about, as YAML takes it."""
-        ...
 
 
 class Kind(Protocol):
@@ -103,7 +97,6 @@ class Kind(Protocol):
     @property
     def form(self) -> Form:
         """The module that reads and writes its questions."""
-        ...
 
 
 Kinds = ByName[str, Kind]  # by name; the first is meant where none is named
@@ -112,9 +105,13 @@ Kinds = ByName[str, Kind]  # by name; the first is meant where none is named
 def load(folder: Path, kinds: Kinds) -> Assignment:
     """The assignment of a folder; FileProblems names all that is wrong in any file.
 
-    Raises AssignmentError where those of several were unpacked there.
+    Raises AssignmentError where students' copies of several were unpacked there.
     """
-    _require_one(folder)
+    paths = visible(folder / TITLES, "*.txt")
+    if len(paths) > 1:  # the last has the file, and of the others parts are left
+        titles = [path.read_text("utf-8", errors="replace") for path in paths]
+        names = tuple(f"“{clean(title, SHOWN)}”" for title in titles)
+        raise AssignmentError(f"{folder}: {OVER_ANOTHER.format(listed(names))}")
     source = Source(folder / FILE)
     root = read(source)
     reader = _AssignmentReader(source, folder, kinds)
@@ -129,21 +126,7 @@ def title_file(title: str) -> str:
     return f"{TITLES}/{zlib.crc32(title.encode()):08x}.txt"
 
 
-def _require_one(folder: Path) -> None:
-    """AssignmentError where students' copies of several assignments lie in a folder.
-
-    The last has the file of the assignment, and of the others parts are left.
-    """
-    paths = visible(folder / TITLES, "*.txt")
-    if len(paths) > 1:
-        titles = [path.read_text("utf-8", errors="replace") for path in paths]
-        names = tuple(f"“{clean(title, SHOWN)}”" for title in titles)
-        raise AssignmentError(f"{folder}: {OVER_ANOTHER.format(listed(names))}")
-
-
 class _AssignmentReader(Reader):
-    """Reads the file, and what its questions name."""
-
     def __init__(self, source: Source, folder: Path, kinds: Kinds) -> None:
         super().__init__(source, folder)
         self._folder = folder
@@ -229,7 +212,6 @@ class _AssignmentReader(Reader):
     def _parts(
         self, kind: Form, keys: Keys
     ) -> Iterator[tuple[MarkedNode | None, Keys]]:
-        """The keys of each part, and where it stands."""
         if PARTS not in keys:
             yield None, keys
             return
@@ -243,7 +225,6 @@ class _AssignmentReader(Reader):
             yield node, own
 
     def _paid(self, part: Part, tests: Many[Any], keys: Keys) -> Iterator[Any]:
-        """The tests of a part with what each can earn."""
         if part.worth is not None and not part.points and _pairs(keys.get("points")):
             self.complain(keys["worth"].mark, "no facet has points to share it by")
             return
@@ -300,14 +281,11 @@ def _keys_of(kind: Form) -> tuple[str, ...]:
 
 def dump(assignment: Assignment, kinds: Kinds) -> str:
     """An assignment as a file that reads back as the same one, test by test."""
+    searched = assignment.counterexample
     content = {
         "title": assignment.title,
         "budget": assignment.budget,
-        **(
-            {"counterexample": searched}
-            if (searched := assignment.counterexample)
-            else {}
-        ),
+        **({"counterexample": searched} if searched else {}),
         "pictures": "svg" if assignment.pictures else "none",
         **({"graded_later": assignment.later} if assignment.later else {}),
         **assignment.interface.plain(),
@@ -335,16 +313,12 @@ def _plain(tests: Many[AnyTest], kinds: Kinds) -> Iterator[dict[str, Any]]:
 
 def _part(kind: Form, tests: Many[AnyTest]) -> dict[str, Any]:
     part = tests[0].part
+    shares = part.points or ((kind.FACETS[0], 0.0),)
     return {
-        **_worth(kind, part),
+        **({} if part.worth is None else {"worth": part.worth}),
+        "points": dict(shares),
         kind.ASKED: kind.subject(tests),
         "visibility": part.visibility,
         "feedback": part.feedback,
         **({} if part.hints == HINTS[0] else {"hints": part.hints}),
     }
-
-
-def _worth(kind: Form, part: Part) -> dict[str, Any]:
-    shares = part.points or ((kind.FACETS[0], 0.0),)
-    points = {"points": dict(shares)}
-    return points if part.worth is None else {"worth": part.worth, **points}

@@ -109,31 +109,25 @@ class AnyQuestion(Protocol):
     @property
     def name(self) -> str:
         """By which people know it."""
-        ...
 
     @property
     def module(self) -> str:
         """The file that students hand in for it, without its ending."""
-        ...
 
     @property
     def marks(self) -> Mapping[str, tuple[int, int]]:
         """Line and column of each of its keys in the assignment."""
-        ...
 
     @property
     def limits(self) -> Limits:
         """What one test may use."""
-        ...
 
     @property
     def places(self) -> Places:
         """Where its reference stands, and all that belongs to it."""
-        ...
 
     def written(self) -> tuple[str, ...]:
         """The functions that students write for it."""
-        ...
 
 
 class AnyTest(Protocol):
@@ -142,37 +136,30 @@ class AnyTest(Protocol):
     @property
     def question(self) -> AnyQuestion:
         """What is asked."""
-        ...
 
     @property
     def about(self) -> str:
         """The name of the tree, the row or the group of rows."""
-        ...
 
     @property
     def part(self) -> Part:
         """The part of the question to which it belongs."""
-        ...
 
     @property
     def visibility(self) -> str:
         """When students see it."""
-        ...
 
     @property
     def feedback(self) -> str:
         """How much they are told of it."""
-        ...
 
     @property
     def points(self) -> Points:
         """What it can earn."""
-        ...
 
     @property
     def size(self) -> int:
         """How much there is to be done, beside other tests of its question."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -215,7 +215,6 @@ def marks_of(node: MarkedNode) -> dict[str, tuple[int, int]]:
 
 
 def _is_exclusion(node: MarkedNode) -> bool:
-    """Whether a pattern leaves trees out."""
     return isinstance(node, Scalar) and node.text.strip().startswith(NOT)
 
 
@@ -253,7 +252,6 @@ class TreeSet:
         return rows
 
     def _matches(self, item: MarkedNode) -> list[tuple[str, Path]]:
-        """The trees that a pattern names; a complaint where there are none."""
         pattern = self._fields.text(item)
         if pattern is None:
             return []

@@ -26,27 +26,18 @@ def only_selected(
     """The assignment with only the question and the trees, or rows, asked for."""
     tests = assignment.tests
     if question is not None:
-        tests = _of_question(tests, question)
+        names = [test.question.name for test in tests]
+        tests = tuple(test for test in tests if test.question.name == question)
+        if not tests:
+            missing = f"--question {question}: there is no such question"
+            raise AssignmentError(missing + nearest(question, names))
     if tree is not None:
-        tests = _about(tests, tree)
-    return replace(assignment, tests=tests)
-
-
-def _of_question(tests: Sequence[AnyTest], name: str) -> tuple[AnyTest, ...]:
-    found = tuple(test for test in tests if test.question.name == name)
-    if not found:
-        hint = nearest(name, (test.question.name for test in tests))
-        raise AssignmentError(f"--question {name}: there is no such question{hint}")
-    return found
-
-
-def _about(tests: Sequence[AnyTest], pattern: str) -> tuple[AnyTest, ...]:
-    found = tuple(test for test in tests if _fits(test.about, pattern))
-    if not found:
         names = [test.about for test in tests]
-        hint = nearest(pattern, [*names, *(Path(name).name for name in names)])
-        raise AssignmentError(f"--tree {pattern}: no tree fits{hint}")
-    return found
+        tests = tuple(test for test in tests if _fits(test.about, tree))
+        if not tests:
+            hint = nearest(tree, [*names, *(Path(name).name for name in names)])
+            raise AssignmentError(f"--tree {tree}: no tree fits{hint}")
+    return replace(assignment, tests=tests)
 
 
 def sole(tests: Sequence[Test], name: str) -> tuple[Test, ...]:
@@ -64,7 +55,8 @@ def sole(tests: Sequence[Test], name: str) -> tuple[Test, ...]:
     if names:
         found = f"expected one {thing}, found {few(names, NAMES)}"
         raise AssignmentError(f"{shown}: {found}")
-    near = nearest(name, map(_last_part, tests), NEAR)
+    last = [Path(t.about).name if _is_on_tree(t) else t.about for t in tests]
+    near = nearest(name, last, NEAR)
     raise AssignmentError(f"{shown}: there is no such {thing}{near}")
 
 
@@ -77,10 +69,6 @@ def of_trees(assignment: Assignment) -> Iterator[Any]:
 
 def _is_on_tree(test: AnyTest) -> bool:
     return test.question.kind in ON_TREES
-
-
-def _last_part(test: AnyTest) -> str:
-    return Path(test.about).name if _is_on_tree(test) else test.about
 
 
 def nearest(name: str, possible: Iterable[str], most: int = 1) -> str:

@@ -15,7 +15,7 @@ from autograder.assignment.reading import FILE
 from autograder.assignment.selection import only_selected
 from autograder.authoring.lazy import Payroll, together
 from autograder.commands.answers import waiting
-from autograder.commands.options import Parser, add_folder
+from autograder.commands.options import Parser, add_flag, add_folder
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
 from autograder.kinds.all import KINDS, load
@@ -56,20 +56,20 @@ def _files(folder: Path) -> Iterator[tuple[Path, Path]]:
     others = [
         p.parent for p in files.visible(folder, f"**/{FILE}") if p.parent != folder
     ]
-    for path in files.visible(folder, "**/*"):
-        if path != folder / RECORD and not {*path.parents} & {*others}:
-            yield from _kept(folder, path)
-    for path in files.visible(PROJECT / "reference", "**/*"):
-        yield from _kept(PROJECT, path)
+    own = [
+        path
+        for path in files.visible(folder, "**/*")
+        if path != folder / RECORD and not {*path.parents} & {*others}
+    ]
+    reference = files.visible(PROJECT / "reference", "**/*")
+    for top, paths in ((folder, own), (PROJECT, reference)):
+        for path in paths:
+            if path.is_file() and CACHES not in path.parts:
+                yield top, path
     package = PROJECT / "autograder"
     for path in files.visible(package, "**/*.py"):
         if path.relative_to(package).parts[0] not in WITHOUT:
             yield PROJECT, path
-
-
-def _kept(top: Path, path: Path) -> Iterator[tuple[Path, Path]]:
-    if path.is_file() and CACHES not in path.parts:
-        yield top, path
 
 
 DEARER = (
@@ -88,10 +88,10 @@ def add_options(command: Parser) -> None:
     """The options of `adequacy`."""
     add_folder(command)
     command.add_argument("--question", metavar="NAME", help="only this question")
-    command.add_argument(
+    add_flag(
+        command,
         "--check",
-        action="store_true",
-        help="end with status 2 if a mistake is not caught, "
+        "end with status 2 if a mistake is not caught, "
         "or too much is earned without an algorithm",
     )
     command.add_argument(
@@ -101,10 +101,10 @@ def add_options(command: Parser) -> None:
         metavar="PERCENT",
         help="with --check: a mistake that loses less of its question is a fault, too",
     )
-    command.add_argument(
+    add_flag(
+        command,
         "--changed",
-        action="store_true",
-        help="with --check: nothing is done where nothing has changed since all did",
+        "with --check: nothing is done where nothing has changed since all did",
     )
     command.add_argument(
         "--suggest",

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from autograder import files
 from autograder.assignment.questions import IN_TIME, Assignment
 from autograder.assignment.reading import FILE
-from autograder.commands.options import Parser, add_folder
+from autograder.commands.options import Parser, add_flag, add_folder
 from autograder.commands.streams import show
 from autograder.kinds.all import ORPHAN, load, require_fresh, stale
 from autograder.kinds.kind import Onlooker
@@ -28,9 +28,7 @@ UNUSED = "{}: right programs of other shapes are used no longer; the folder may 
 def add_options(command: Parser) -> None:
     """The options of `answers`."""
     add_folder(command)
-    command.add_argument(
-        "--check", action="store_true", help="only compare them with those on disk"
-    )
+    add_flag(command, "--check", "only compare them with those on disk")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -10,28 +10,42 @@ from __future__ import annotations
 import argparse
 import shlex
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fnmatch import fnmatch
-from itertools import chain
 from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
 
+from autograder.answers.file import grouped_tests
 from autograder.assignment.file import title_file
-from autograder.assignment.questions import PYTHON, VISIBLE, AnyQuestion, Assignment
+from autograder.assignment.questions import (
+    PYTHON,
+    VISIBLE,
+    AnyQuestion,
+    AnyTest,
+    Assignment,
+    Case,
+)
 from autograder.assignment.reading import FILE
 from autograder.commands.answers import cautions, waiting
-from autograder.commands.inspecting import ANYWAY, REFUSED, findings
-from autograder.commands.options import Parser, add_assignment
+from autograder.commands.options import Parser, add_assignment, add_flag
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
 from autograder.files import replacing, visible
+from autograder.game import position_of
+from autograder.grading.grading import grade_in_a_loop, opened
 from autograder.kinds.all import KINDS, completed, dump, load, require_fresh
-from autograder.kinds.game.question import Rules
+from autograder.kinds.game.question import Position, Rules, Walk, load_answers
 from autograder.kinds.kind import TREES, Files, Onlooker
+from autograder.kinds.search.signatures import place_of
+from autograder.kinds.table.question import TableTest
 from autograder.project import GAMES, PROJECT, STARTER, TRUSTED, is_for_authors
 from autograder.project import STUBS as TEMPLATE
 from autograder.report.entries import rounded_points
-from autograder.text import clean
+from autograder.report.gradebook import Gradebook
+from autograder.sandbox.sandbox import Sandbox
+from autograder.text import clean, few
+from autograder.trees.tree import GameTree
 from autograder.uploads.adapters import callees
 
 SCRIPTS = ("setup.sh", "run_autograder")
@@ -55,8 +69,8 @@ NOT_FOR_STUDENTS = (  # a class, what makes an assignment: they have no referenc
     *(
         f"autograder/commands/{name}.py"
         for name in (
-            *("adequacy", "answers", "bundle", "classroom", "counting", "inspecting"),
-            *("misconceptions", "new", "perft", "renew"),
+            *("adequacy", "answers", "bundle", "classroom", "misconceptions", "new"),
+            *("perft", "renew"),
         )
     ),
     *(f"autograder/kinds/*/{name}.py" for name in ("authors", "matrix", "mistakes")),
@@ -86,6 +100,17 @@ if __name__ == "__main__":  # where you run this file, it is graded
         )
     sys.exit(subprocess.call([sys.executable, above[0], str(here)]))
 """
+NAMES = 120  # characters of the tests that are listed
+ANYWAY = "--anyway"
+REFUSED = f"nothing was packed; {ANYWAY} packs it as it is"
+SOLVED = "{}: the stub earns points in {} ({}): was a solution left in it?"
+SHOWN_ELSEWHERE = "{}: {} hides it, but {} shows it: tree and answers are public"
+EQUAL = "{}: {} hides it, but it is {}, which students see, under other labels"
+SHOWN_POSITION = (
+    "{}: hidden lines of {} come to {}, which students see in {}: shorten that, or "
+    "show lines as long"
+)
+SAME_ROW = "{}: {} hides {}, but a visible row asks for it: its result is public"
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same bytes whenever it is built
 
 
@@ -93,15 +118,15 @@ def add_options(command: Parser) -> None:
     """The options of `bundle`."""
     command.add_argument("folder", type=Path, metavar="DIR", help="where to write them")
     add_assignment(command)
-    command.add_argument(
+    add_flag(
+        command,
         "--with-reference",
-        action="store_true",
-        help="put the reference into autograder.zip, for smaller counterexamples there",
+        "put the reference into autograder.zip, for smaller counterexamples there",
     )
-    command.add_argument(
+    add_flag(
+        command,
         ANYWAY,
-        action="store_true",
-        help="pack also where a stub passes tests, or students see what is hidden",
+        "pack also where a stub passes tests, or students see what is hidden",
     )
 
 
@@ -111,7 +136,11 @@ def run(options: argparse.Namespace) -> int:
     assignment = completed(loaded)
     with waiting() as watch:
         require_fresh(loaded, Onlooker(watch.show))
-    _inspect(assignment, anyway=options.anyway)
+    found = [*findings(assignment, _stubs(assignment, PROJECT))]
+    if found and not options.anyway:
+        raise AssignmentError("\n".join((*found, REFUSED)))
+    for sentence in found:
+        show(sentence)
     paths = write(
         assignment,
         PROJECT,
@@ -122,15 +151,6 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _inspect(assignment: Assignment, *, anyway: bool) -> None:
-    """Tell what students would get that they should not; else AssignmentError."""
-    found = [*findings(assignment, _stubs(assignment, PROJECT))]
-    if found and not anyway:
-        raise AssignmentError("\n".join((*found, REFUSED)))
-    for sentence in found:
-        show(sentence)
-
-
 def write(
     assignment: Assignment, root: Path, folder: Path, *, with_reference: bool = False
 ) -> tuple[Path, Path]:
@@ -139,40 +159,32 @@ def write(
     With the reference, Gradescope looks for the smallest trees among all.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    tops = (root, assignment.folder)  # the second has what is its own
-    asked = _modules_of_games(assignment)
-    reference = {
-        name: content
-        for name, content in chain(*map(_reference, tops) if with_reference else ())
-        if name not in asked
-    }
+    games = [q for q in assignment.all_questions() if isinstance(q, Rules)]
+    asked = {f"{TRUSTED}/{question.module}.py": question for question in games}
+    reference = {}  # without solutions of games that students write
+    for top in (root, assignment.folder) if with_reference else ():  # its own last
+        mine = top / TRUSTED
+        for path in (*visible(mine, "*.py"), *visible(mine, "conventions/*.py")):
+            name = path.relative_to(top).as_posix()
+            if name not in asked:
+                reference[name] = path.read_bytes()
     zips = {
         folder / "autograder.zip": {**grading_files(assignment, root), **reference},
-        folder / "student.zip": _below(
-            folder_of(assignment.title), student_files(assignment, root)
-        ),
+        folder / "student.zip": {
+            f"{folder_of(assignment.title)}/{name}": content
+            for name, content in student_files(assignment, root).items()
+        },
     }
     for path, files in zips.items():
-        _require_no_rules(assignment, path, files)
+        held = {name.partition(f"{TRUSTED}/")[2] for name in files if TRUSTED in name}
+        for question in asked.values():
+            rules = f"{GAMES}/{question.game}.py"
+            if rules in held:
+                raise AssignmentError(RULES_INSIDE.format(path, rules, question.name))
     for path, files in zips.items():
         _write_zip(path, files)
     first, second = zips
     return first, second
-
-
-def _modules_of_games(assignment: Assignment) -> dict[str, Rules]:
-    """Where solutions of games that students write would stand."""
-    games = [q for q in assignment.all_questions() if isinstance(q, Rules)]
-    return {f"{TRUSTED}/{question.module}.py": question for question in games}
-
-
-def _require_no_rules(assignment: Assignment, path: Path, files: Files) -> None:
-    """AssignmentError where a zip would hold the rules of a game that is asked for."""
-    held = {name.partition(f"{TRUSTED}/")[2] for name in files if TRUSTED in name}
-    for question in _modules_of_games(assignment).values():
-        rules = f"{GAMES}/{question.game}.py"
-        if rules in held:
-            raise AssignmentError(RULES_INSIDE.format(path, rules, question.name))
 
 
 def grading_files(assignment: Assignment, root: Path) -> Files:
@@ -209,10 +221,12 @@ def student_files(assignment: Assignment, root: Path) -> Files:
         f"{TREES}/{path.relative_to(assignment.folder).as_posix()}": path.read_bytes()
         for path in assignment.interface.provided.values()
     }
-    text = dump(public).encode()
-    own = {"README.md": readme, f"{TREES}/{FILE}": text}
-    own[STARTER] = (root / STARTER).read_bytes()
-    own[f"{TREES}/{title_file(assignment.title)}"] = assignment.title.encode()
+    own = {
+        "README.md": readme,
+        f"{TREES}/{FILE}": dump(public).encode(),
+        STARTER: (root / STARTER).read_bytes(),
+        f"{TREES}/{title_file(assignment.title)}": assignment.title.encode(),
+    }
     runner = {
         name: content
         for name, content in _runner(root).items()
@@ -227,13 +241,7 @@ def folder_of(title: str) -> str:
     return "-".join(words)[:LONGEST_FOLDER] or "assignment"
 
 
-def _below(folder: str, files: Files) -> Files:
-    """The files, all of them in one folder."""
-    return {f"{folder}/{name}": content for name, content in files.items()}
-
-
 def _needed_by_kinds(assignment: Assignment) -> Files:
-    """What is needed of all kinds of questions."""
     return {
         name: content
         for kind in KINDS.values()
@@ -303,14 +311,8 @@ def _checks(assignment: Assignment) -> Iterator[Path]:
         stubs = assignment.interface.stubs
         if is_for_authors(path, assignment.folder) or stubs in path.parents:
             continue
-        below = path.relative_to(assignment.folder).parts[:-1]
-        folders = [
-            assignment.folder.joinpath(*below[: i + 1]) for i in range(len(below))
-        ]
-        if not any(
-            folder.name.startswith("__") or (folder / FILE).is_file()
-            for folder in folders
-        ):
+        below = [each for each in path.parents if assignment.folder in each.parents]
+        if not any(p.name.startswith("__") or (p / FILE).is_file() for p in below):
             yield path
 
 
@@ -341,13 +343,6 @@ def _runner(root: Path) -> Files:
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
 
 
-def _reference(top: Path) -> Iterator[tuple[str, bytes]]:
-    """What a search for counterexamples needs of a reference."""
-    folder = top / TRUSTED
-    for path in (*visible(folder, "*.py"), *visible(folder, "conventions/*.py")):
-        yield path.relative_to(top).as_posix(), path.read_bytes()
-
-
 def _write_zip(path: Path, files: Files) -> None:
     with replacing(path) as temporary, zipfile.ZipFile(temporary, "w") as archive:
         for name, content in sorted(files.items()):
@@ -357,3 +352,115 @@ def _write_zip(path: Path, files: Files) -> None:
             is_script = name.rpartition("/")[2] in SCRIPTS
             entry.external_attr = (0o755 if is_script else 0o644) << 16
             archive.writestr(entry, content)
+
+
+def findings(assignment: Assignment, stubs: Mapping[str, Path]) -> Iterator[str]:
+    """What students would get that they should not; `stubs` are files by path."""
+    yield from _solved(assignment, stubs)
+    shown = {case.tree_name: case for case in _cases(assignment, visible=True)}
+    alike = {_unlabelled(case.tree): name for name, case in reversed(shown.items())}
+    for case in _cases(assignment, visible=False):
+        name, question = case.tree_name, case.question.name
+        place = "{}:{}:{}: {}".format(
+            *place_of(assignment, case.question, "trees", case.part), name
+        )
+        if other := shown.get(name):
+            yield SHOWN_ELSEWHERE.format(place, question, other.question.name)
+        elif twin := alike.get(_unlabelled(case.tree)):
+            yield EQUAL.format(place, question, twin)
+    yield from _shown_rows(assignment)
+    yield from _shown_positions(assignment)
+
+
+def _shown_positions(assignment: Assignment) -> Iterator[str]:
+    """Positions that hidden lines of a game come to, though students see them."""
+    games = grouped_tests(assignment, Walk)
+    answers = {name: load_answers(assignment, tests) for name, tests in games.items()}
+    public = {
+        name: _going_on(answers[name].for_tests([*filter(_is_public, tests)]).positions)
+        for name, tests in games.items()
+    }
+    trees = {
+        test.about: {position_of(node.label) for node in tree.nodes if node.children}
+        for test in filter(_is_public, assignment.tests)
+        if isinstance(tree := getattr(test, "tree", None), GameTree)
+    }
+    for name, tests in games.items():
+        question = tests[0].question
+        hidden = _going_on(answers[name].positions) - public[name]
+        others = {
+            other: public[other]
+            for other, (first, *_) in games.items()
+            if other != name and first.question.game == question.game
+        }
+        for other, labels in {**trees, **others}.items():
+            if given := [label for label in hidden if label in labels]:
+                mark = question.marks.get("name", (1, 1))
+                place = "{}:{}:{}".format(assignment.folder / FILE, *mark)
+                label = clean(min(given), NAMES)
+                yield SHOWN_POSITION.format(place, name, label, other)
+
+
+def _going_on(positions: Iterable[Position]) -> set[str]:
+    return {position.label for position in positions if not position.is_over}
+
+
+def _is_public(test: AnyTest) -> bool:
+    return test.visibility == VISIBLE
+
+
+def _shown_rows(assignment: Assignment) -> Iterator[str]:
+    """Rows that are hidden, though students see the same call."""
+    rows = [
+        (test, row, (test.question.module, test.call(row)))
+        for tests in grouped_tests(assignment, TableTest).values()
+        for test in tests
+        for row in test.rows
+    ]
+    shown = {call for test, _, call in rows if test.visibility == VISIBLE}
+    for test, row, call in rows:
+        if test.visibility != VISIBLE and call in shown:
+            place = "{}:{}:{}".format(assignment.folder / FILE, *row.mark)
+            asked = clean(call[1], NAMES)
+            yield SAME_ROW.format(place, test.question.name, asked)
+
+
+def _solved(assignment: Assignment, stubs: Mapping[str, Path]) -> Iterator[str]:
+    """Stubs that earn points as they are, which a function that raises never does."""
+    with TemporaryDirectory() as folder, Sandbox() as sandbox:
+        for name, path in stubs.items():
+            Path(folder, name).parent.mkdir(parents=True, exist_ok=True)
+            Path(folder, name).write_bytes(path.read_bytes())
+        gradebook = Gradebook(None)
+        report = gradebook.report
+        grading = opened(assignment, Path(folder), sandbox, report, trusted=True)
+        judged = grade_in_a_loop(grading, gradebook).values()
+    first, *_ = assignment.handed_in()
+    for question in assignment.all_questions():
+        own = [each for each in judged if each.test.question.name == question.name]
+        names = tuple([each.test.about for each in own if each.result.points > 0])
+        if names:
+            told = clean(few(names, NAMES), 2 * NAMES)
+            stub = stubs.get(f"{question.module}.py", stubs[f"{first}.py"])
+            yield SOLVED.format(stub, question.name, told)
+
+
+def _cases(assignment: Assignment, *, visible: bool) -> list[Case]:
+    """The tests of searches that students see at once, or those that they do not."""
+    return [c for c in assignment.cases if (c.visibility == VISIBLE) == visible]
+
+
+def _unlabelled(tree: GameTree) -> Hashable:
+    """All of a tree that a search can turn on, whatever its nodes are called."""
+    nodes = tuple(
+        (
+            node.to_move if node.children else "",
+            node.children,
+            node.utility,
+            node.probabilities,
+            node.estimate,
+            node.quiet,
+        )
+        for node in tree.nodes
+    )
+    return nodes, tree.window, tree.limit, tree.bounds

@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,28 +26,21 @@ from autograder.classroom.course import (
 from autograder.classroom.outputs import Findings, Written
 from autograder.classroom.page.roll import Likenesses
 from autograder.classroom.requests import Answer
+from autograder.classroom.running import plan as planning
 from autograder.classroom.running import recounting
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import CHANGED, Graders, Task
-from autograder.classroom.running.plan import (
-    Content,
-    Plan,
-    Progress,
-    carry_out,
-    contents,
-    lacking,
-    plan_of,
-    require_any,
-    tell_above,
-    without_recounted,
-)
 from autograder.classroom.running.state import GraderState, scratch
 from autograder.classroom.store import comparing
 from autograder.classroom.store.book import CLOSED, FORBIDDEN
 from autograder.classroom.store.comparing import Change
 from autograder.classroom.store.store import Store, coursework_of
-from autograder.commands.classroom_asked import ClassRun, class_run, require_folder
-from autograder.commands.classroom_options import add_options
+from autograder.commands.classroom_options import (
+    ClassRun,
+    add_options,
+    class_run,
+    require_folder,
+)
 from autograder.commands.stopping import Stopped, Stopping
 from autograder.commands.streams import complain, show, tell
 from autograder.errors import AssignmentError, AutograderError, GraderError
@@ -90,12 +83,12 @@ def run(options: argparse.Namespace) -> int:
                 asked = class_run(options)
                 if options.dry_run:
                     show(enrolling.enrolment_table(asked.enrolment).rstrip())
-                    _contents(asked)
+                    _contents(asked, _called(asked))
                     return 0
                 require_folder(options)
             os.umask(OTHERS)
             with _store(options.out) as store:
-                return _kept(asked, store, stopping)
+                return _Grading(asked, store, stopping).finish()
         except Stopped as stop:
             complain(UNBEGUN.format(stop))
             return stop.exit_status
@@ -122,10 +115,7 @@ def _store(folder: Path) -> Iterator[Store]:
 
 
 def _private(folder: Path) -> int:
-    """Make DIR, if need be, open to the user alone; the mode that it had.
-
-    Raises AssignmentError where the user may not.
-    """
+    """Make DIR, if need be, open to the user alone; the mode that it had."""
     try:
         folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
         mode = stat.S_IMODE(folder.stat().st_mode)
@@ -137,140 +127,310 @@ def _private(folder: Path) -> int:
     return mode
 
 
-def _kept(run: ClassRun, store: Store, stopping: Stopping) -> int:
-    """Grade, and tell what is kept where that is stopped; the exit status.
+class _Grading:
+    """One run of `class` with its store, from the first submission to all files.
 
-    Raises Stopped where nothing was changed yet.
+    `state` is that in which it grades, and `handed` what was handed in by then.
     """
-    try:
-        graded = _graded(run, store, stopping)
-        with stopping.finishing():
-            status, equal = _written(
-                run, store, graded.state, is_stopped=lambda: bool(stopping.stopped)
-            )
-    except Stopped as stop:
-        if not store.is_begun:
-            raise
-        complain(CUT.format(stop))
-        return stop.exit_status
-    words = KEPT
-    if stopping.stopped is None:
-        words = LINES_LEFT
-        with suppress(Stopped):
-            _explained(run, store, graded, equal, stopping)
-    if stopping.stopped is None:
-        return status
-    complain(words.format(stopping.stopped))
-    return stopping.stopped.exit_status
-
-
-@dataclass(frozen=True, slots=True)
-class _GradedNow:
-    """The state in which a run has graded, and what was handed in by then."""
 
     state: GraderState
-    handed: Mapping[str, Content]
+    handed: Mapping[str, planning.Content]
 
+    def __init__(self, run: ClassRun, store: Store, stopping: Stopping) -> None:
+        self._run, self._store, self._stopping = run, store, stopping
+        self._called = _called(run)
 
-def _graded(run: ClassRun, store: Store, stopping: Stopping) -> _GradedNow:
-    """Grade what is not graded yet."""
-    with _setting(run) as setting, ExitStack() as stack:
-        graders = _graders(run, setting)
-        with stopping.heeding():
-            stack.enter_context(graders)
-        with stopping.finishing():
-            state = graders.state(stopping.check)
-            plan, handed = _begun(run, store, state, stopping.check)
-            plan, recounted = _counted_anew(run, store, state, plan)
-            began = time.monotonic()
-            with Progress(len(plan.tasks), sys.stderr, _called(run)) as progress:
+    def finish(self) -> int:
+        """Grade, and tell what is kept where that is stopped; the exit status.
 
-                def is_stopped() -> bool:
-                    progress.watch(graders.at_work())
-                    return stopping.stopped is not None
-
-                found = graders.grade(plan.tasks, is_stopped)
-                done = carry_out(plan, found, partial(store.record, state), progress)
-            seconds = time.monotonic() - began
-    tell(summary.of_run(done, len(run.enrolment.handed), seconds))
-    if recounted:
-        tell(summary.of_recounted(recounted))
-    for sentence in summary.of_older(plan.older, state, pages=run.choice.pages):
-        tell(sentence)
-    return _GradedNow(state, handed)
-
-
-def _explained(
-    run: ClassRun,
-    store: Store,
-    graded: _GradedNow,
-    equal: Likenesses,
-    stopping: Stopping,
-) -> None:
-    """Look for the lines that are wrong, and write and tell what there is of them.
-
-    All points are there and stay. A fault of ours is told, and changes no status.
-    """
-    tasks = _to_explain(run, store, graded)
-    if tasks:
-        tell(SEEK.format(counted(len(tasks), "submission")))
+        Raises Stopped where nothing was changed yet.
+        """
+        stopping = self._stopping
         try:
-            _look_for_lines(run, store, graded.state, tasks, stopping)
-        except AutograderError as fault:
-            complain(NOT_SOUGHT.format("all", fault))
-    with stopping.finishing():
-        course, _ = settling.settled_course(store.course(graded.state), store)
+            self._grade()
+            with stopping.finishing():
+                status, equal = self._write()
+        except Stopped as stop:
+            if not self._store.is_begun:
+                raise
+            complain(CUT.format(stop))
+            return stop.exit_status
+        words = KEPT
+        if stopping.stopped is None:
+            words = LINES_LEFT
+            with suppress(Stopped):
+                self._explain(equal)
+        if stopping.stopped is None:
+            return status
+        complain(words.format(stopping.stopped))
+        return stopping.stopped.exit_status
+
+    def _grade(self) -> None:
+        """Grade what is not graded yet."""
+        run, store = self._run, self._store
+        with self._graders() as graders:
+            self.state = graders.state(self._stopping.check)
+            plan, recounted = self._counted_anew(self._begun())
+            began = time.monotonic()
+            record = partial(store.record, self.state)
+            done = self._carry_out(graders, plan, record)
+            seconds = time.monotonic() - began
+        tell(summary.of_run(done, len(run.enrolment.handed), seconds))
+        if recounted:
+            tell(summary.of_recounted(recounted))
+        for sentence in summary.of_older(
+            plan.older, self.state, pages=run.choice.pages
+        ):
+            tell(sentence)
+
+    @contextmanager
+    def _graders(self, more: float = 0.0) -> Iterator[Graders | Cluster]:
+        """The graders of this machine or of a cluster; signals are then only noted.
+
+        What they write has a folder of its own.
+        """
+        options, assignment = self._run.options, self._run.ready.assignment
+        budget = assignment.budget
+        with scratch(options.out) as folder, ExitStack() as stack:
+            setting = Setting(
+                assignment.folder.resolve(),
+                options.submissions.resolve(),
+                options.trust_submissions,
+                turns=folder,
+                scratch=folder,
+            )
+            graders: Graders | Cluster
+            if options.cluster:
+                from autograder.classroom.cluster.cluster import LIMITS, Cluster
+
+                tell_of_it = partial(planning.tell_above, sys.stderr)
+                graders = Cluster(setting, options.cluster, budget, tell_of_it, LIMITS)
+            else:
+                jobs = options.jobs or len(runqueue.allowed_cores()) or 1
+                graders = Graders(setting, jobs, budget, more)
+            with self._stopping.heeding():
+                stack.enter_context(graders)
+            with self._stopping.finishing():
+                yield graders
+
+    def _carry_out(
+        self,
+        graders: Graders | Cluster,
+        plan: planning.Plan,
+        record: Callable[[str, Graded], None],
+        doing: str = "",
+    ) -> int:
+        """Have all tasks done; how many were, where that is stopped."""
+        shown = planning.Progress(len(plan.tasks), sys.stderr, self._called, doing)
+        with shown as progress:
+
+            def is_stopped() -> bool:
+                progress.watch(graders.at_work())
+                return self._stopping.stopped is not None
+
+            graded = graders.grade(plan.tasks, is_stopped)
+            return planning.carry_out(plan, graded, record, progress)
+
+    def _begun(self) -> planning.Plan:
+        """What is to be graded of what is there, once the store has been told of all.
+
+        Raises AssignmentError for what can be used no better later, and Stopped while
+        submissions are read. The store is then as it was.
+        """
+        run, store, enrolment = self._run, self._store, self._run.enrolment
+        check = self._stopping.check
+        found = _contents(run, self._called, check)
+        digests = {name: content.digest for name, content in found.items()}
+        what = coursework_of(run.ready.assignment)
+        with store.writing():
+            store.begin(what, enrolment, digests, self.state)
+            if run.set_by_hand is not None:
+                store.override(run.set_by_hand)
+            store.remember({**run.told, **self._noted()})
+            self._count()
+            course, _ = settling.settled_course(store.course(), store)
+            self._see_requests(course)
+            outputs.require(run.options.out, course, run.wished)
+            check()
+
+        def has_page(content: str) -> bool:
+            return store.has_page(content, self.state)
+
+        wanted = {*enrolment.to_grade(), *store.counting(), *(run.choice.only or ())}
+        self.handed = {name: each for name, each in found.items() if name in wanted}
+        return planning.plan_of(
+            self.handed, store.states(), self.state, run.choice, has_page
+        )
+
+    def _noted(self) -> dict[str, Remembered]:
+        """What the store keeps that nobody has said: what was before something."""
+        run, noted = self._run, {}
+        seen = self._store.remembered().get(requests.SEEN)
+        if seen is not None and "requests" in run.told:
+            noted[requests.SEEN] = seen
+        if run.earlier is not None and run.compares_with_itself:
+            noted[comparing.UNFINISHED] = Remembered("", run.earlier.packed())
+        return noted
+
+    def _counted_anew(self, plan: planning.Plan) -> tuple[planning.Plan, int]:
+        """What is left to be graded, and how many were counted anew from the store."""
+        run, store, state = self._run, self._store, self.state
+        if run.choice.again:
+            return plan, 0
+
+        def again(grading: int) -> Graded | None:
+            record = store.record_of(grading)
+            return recounting.counted_anew(record, run.ready.assignment)
+
+        plan, found = planning.without_recounted(plan, store.recountable(state), again)
+        for content, graded in found.items():
+            store.record(state, content, graded)
+        return plan, len(found)
+
+    def _count(self) -> tuple[str, ...]:
+        """Say in the store which of several submissions count; notes on overrides."""
+        store = self._store
+        course, attempts = store.course(), store.attempts()
+        by_hand, notes = settling.counting(course, store.overrides(), attempts)
+        best = settling.best(store) if self._run.enrolment.grades_all else {}
+        store.count({**best, **by_hand})
+        return notes
+
+    def _see_requests(self, course: Course) -> None:
+        """Remember what each who asks had when that was first read."""
+        run, store = self._run, self._store
+        asked = settling.requests_in(run.told)
+        if not asked:
+            return
+        requests.require(asked, course, Path(run.told["requests"].value))
+        before = store.remembered().get(requests.SEEN)
+        now = comparing.standings(course, store)
+        known = before.content if before is not None else None
+        seen = requests.seen(asked, known, now, course)
+        store.remember({**store.remembered(), requests.SEEN: Remembered("", seen)})
+
+    def _write(self) -> tuple[int, Likenesses]:
+        """Write all files and tell what there is to tell; the status, and a part."""
+        store = self._store
+        counting = self._count()
+        course, notes = settling.settled_course(store.course(self.state), store)
+        self._see_requests(course)
+        equal = self._likenesses()
+        files, changed, unanswered = self._files(course, equal)
+        for sentence in (
+            *(*counting, *notes, *unanswered, *summary.of_faults(course)),
+            *(*files.unmatched, *files.notes),
+        ):
+            complain(sentence)
+        for line in comparing.lines(changed):
+            show(line)
+        self._summarise(course, files)
+        statuses = {row.status for row in course.rows}
+        if FAULT not in statuses and self._stopping.stopped is None:
+            remembered = store.remembered()  # later runs compare with what is now
+            if remembered.pop(comparing.UNFINISHED, None):
+                store.remember(remembered)
+        if FAULT in statuses:
+            return GraderError.exit_status, equal
+        if BROKEN_CHECK in statuses:
+            return AssignmentError.exit_status, equal
+        return UNMATCHED if files.unmatched else 0, equal
+
+    def _files(
+        self, course: Course, equal: Likenesses
+    ) -> tuple[Written, tuple[Change, ...], tuple[str, ...]]:
+        """Write all files; what has changed, and notes on who asks and is nobody."""
+        run, store = self._run, self._store
+        answered: tuple[Answer, ...] = ()
+        unanswered: tuple[str, ...] = ()
+        asked = settling.requests_in(run.told)
+        seen = store.remembered().get(requests.SEEN)
+        if asked and seen is not None and seen.content is not None:
+            now = comparing.standings(course, store)
+            answered, unanswered = requests.answers(asked, seen.content, now, course)
+        changed = tuple(run.earlier.changes(course, store)) if run.earlier else ()
+        findings = Findings(self.state, changed, answered, equal)
+        files = outputs.write(run.options.out, store, course, findings, run.wished)
+        return files, changed, unanswered
+
+    def _summarise(self, course: Course, files: Written) -> None:
+        wished, folder = self._run.wished, path_shown(self._run.options.out)
+        for sentence in (
+            *summary.of_course(course),
+            *summary.of_missing(course),
+            *summary.of_unseen(course),
+            summary.of_files(outputs.names(wished), files.counts, folder),
+            *files.lacking,
+            *summary.of_points(wished.lms(), late=wished.late_points),
+        ):
+            tell(sentence)
+
+    def _likenesses(self) -> Likenesses:
+        """The code that submissions share; none on slides, nor where time is short."""
+        ready, sources, cells = self._run.ready, {}, {}
+        if self._run.options.anonymous:
+            return Likenesses()
+        counting = self._store.counting()
+        for each in self._run.enrolment.handed:
+            if self._stopping.stopped:
+                return Likenesses()
+            if each.name in counting:
+                with suppress(AssignmentError):  # what cannot be read shares nothing
+                    picked = ready.pick(each.files())
+                    sources[each.name] = likeness.texts(picked.content)
+                    cells[each.name] = picked.cells
+        questions = ready.assignment.all_questions()
+        folders = dict.fromkeys(q.places.stub(q.module).parent for q in questions)
+        paths = [path for folder in folders for path in visible(folder, "*.py")]
+        stubs = {str(path): text_of(path) for path in paths}
+        shared = likeness.alike(sources, stubs, lambda: bool(self._stopping.stopped))
+        return Likenesses(shared, sources, cells)
+
+    def _explain(self, equal: Likenesses) -> None:
+        """Look for the lines that are wrong, and write and tell what there is of them.
+
+        All points are there and stay. A fault of ours is told, and changes no status.
+        """
+        store, tasks = self._store, self._to_explain()
         if tasks:
-            _files(run, store, graded.state, course, equal)
-    for sentence in summary.of_causes(course):
-        tell(sentence)
+            tell(SEEK.format(counted(len(tasks), "submission")))
+            try:
+                self._look_for_lines(tasks)
+            except AutograderError as fault:
+                complain(NOT_SOUGHT.format("all", fault))
+        with self._stopping.finishing():
+            course, _ = settling.settled_course(store.course(self.state), store)
+            if tasks:
+                self._files(course, equal)
+        for sentence in summary.of_causes(course):
+            tell(sentence)
 
+    def _to_explain(self) -> tuple[Task, ...]:
+        """Each content once that fails, and of which it was not looked for why."""
+        run, tasks = self._run, {}
+        left = self._store.unexplained(self.state, run.explain) if run.explain else {}
+        for name, content in self.handed.items():
+            is_wanted = run.choice.only is None or name in run.choice.only
+            if content.pick and content.digest in left and is_wanted:
+                record = left[content.digest]
+                task = Task(content.digest, content.pick, run.choice.pages, name)
+                tasks[content.digest] = replace(task, record=record, steps=run.explain)
+        return tuple(tasks.values())
 
-def _to_explain(run: ClassRun, store: Store, graded: _GradedNow) -> tuple[Task, ...]:
-    """Each content once that fails, and of which it was not looked for why."""
-    left = store.unexplained(graded.state, run.explain) if run.explain else {}
-    only, tasks = run.choice.only, {}
-    for name, content in graded.handed.items():
-        is_wanted = only is None or name in only
-        if content.pick and content.digest in left and is_wanted:
-            record = left[content.digest]
-            task = Task(content.digest, content.pick, run.choice.pages, name)
-            tasks[content.digest] = replace(task, record=record, steps=run.explain)
-    return tuple(tasks.values())
+    def _look_for_lines(self, tasks: tuple[Task, ...]) -> None:
+        """Have each task done, and put into the store what comes of it at once."""
+        called = {t.content: self._called.get(t.name, t.name) for t in tasks}
 
+        def record(content: str, graded: Graded) -> None:
+            if graded.fault:
+                complain(NOT_SOUGHT.format(called[content], graded.fault))
+            else:
+                self._store.explain(self.state, content, graded)
 
-def _look_for_lines(
-    run: ClassRun,
-    store: Store,
-    state: GraderState,
-    tasks: tuple[Task, ...],
-    stopping: Stopping,
-) -> None:
-    """Have each task done, and put into the store what comes of it at once."""
-    called = {task.content: _called(run).get(task.name, task.name) for task in tasks}
-
-    def record(content: str, graded: Graded) -> None:
-        if graded.fault:
-            complain(NOT_SOUGHT.format(called[content], graded.fault))
-        else:
-            store.explain(state, content, graded)
-
-    with _setting(run) as setting, ExitStack() as stack:
-        graders = _graders(run, setting, run.explain)
-        with stopping.heeding():
-            stack.enter_context(graders)
-        with stopping.finishing():
-            if graders.state(stopping.check) != state:
+        with self._graders(self._run.explain) as graders:
+            if graders.state(self._stopping.check) != self.state:
                 raise AssignmentError(CHANGED)
-            shown = Progress(len(tasks), sys.stderr, _called(run), SEEKING)
-            with shown as progress:
-
-                def is_stopped() -> bool:
-                    progress.watch(graders.at_work())
-                    return stopping.stopped is not None
-
-                found = graders.grade(tasks, is_stopped)
-                carry_out(Plan(tasks, {}, {}), found, record, progress)
+            self._carry_out(graders, planning.Plan(tasks, {}, {}), record, SEEKING)
 
 
 def _called(run: ClassRun) -> dict[str, str]:
@@ -282,228 +442,14 @@ def _called(run: ClassRun) -> dict[str, str]:
     return {name: listed(names) for name, names in found.items()}
 
 
-def _graders(run: ClassRun, setting: Setting, more: float = 0.0) -> Graders | Cluster:
-    """The graders of this machine, or of the cluster that is named."""
-    options, budget = run.options, run.ready.assignment.budget
-    if options.cluster:
-        from autograder.classroom.cluster.cluster import LIMITS, Cluster
-
-        tell_of_it = partial(tell_above, sys.stderr)
-        return Cluster(setting, options.cluster, budget, tell_of_it, LIMITS)
-    jobs = options.jobs or len(runqueue.allowed_cores()) or 1
-    return Graders(setting, jobs, budget, more)
-
-
-@contextmanager
-def _setting(run: ClassRun) -> Iterator[Setting]:
-    """What the graders are told, with a folder for what they write."""
-    options = run.options
-    with scratch(options.out) as folder:
-        yield Setting(
-            run.ready.assignment.folder.resolve(),
-            options.submissions.resolve(),
-            options.trust_submissions,
-            turns=folder,
-            scratch=folder,
-        )
-
-
 def _contents(
-    run: ClassRun, check: Callable[[], None] = lambda: None
-) -> dict[str, Content]:
-    """What was handed in, when it has been told who lacks something.
-
-    Raises AssignmentError where nobody has anything, and what `check` raises.
-    """
-    modules = run.ready.assignment.handed_in()
-    found = contents(run.enrolment.handed, modules, run.ready.pick, check)
+    run: ClassRun, called: Mapping[str, str], check: Callable[[], None] = lambda: None
+) -> dict[str, planning.Content]:
+    """What was handed in, when it has been told who lacks something."""
+    modules, pick = run.ready.assignment.handed_in(), run.ready.pick
+    found = planning.contents(run.enrolment.handed, modules, pick, check)
     if not run.options.grade_anyway:
-        require_any(found, modules, path_shown(run.options.submissions))
-    for sentence in lacking(found, modules, _called(run)):
+        planning.require_any(found, modules, path_shown(run.options.submissions))
+    for sentence in planning.lacking(found, modules, called):
         tell(sentence)
     return found
-
-
-def _begun(
-    run: ClassRun, store: Store, state: GraderState, check: Callable[[], None]
-) -> tuple[Plan, dict[str, Content]]:
-    """What is to be graded of what is there, once the store has been told of all.
-
-    Raises AssignmentError for what can be used no better later, and what `check`
-    raises, which is called while submissions are read. The store is then as it was.
-    """
-    ready, enrolment = run.ready, run.enrolment
-    found = _contents(run, check)
-    digests = {name: content.digest for name, content in found.items()}
-    what = coursework_of(ready.assignment)
-    with store.writing():
-        store.begin(what, enrolment, digests, state)
-        if run.set_by_hand is not None:
-            store.override(run.set_by_hand)
-        store.remember({**run.told, **_noted(run, store)})
-        _count(run, store)
-        course, _ = settling.settled_course(store.course(), store)
-        _see_requests(run, store, course)
-        outputs.require(run.options.out, course, run.wished)
-        check()
-
-    def has_page(content: str) -> bool:
-        return store.has_page(content, state)
-
-    wanted = {*enrolment.to_grade(), *store.counting(), *(run.choice.only or ())}
-    mine = {name: each for name, each in found.items() if name in wanted}
-    return plan_of(mine, store.states(), state, run.choice, has_page), mine
-
-
-def _noted(run: ClassRun, store: Store) -> dict[str, Remembered]:
-    """What the store keeps that nobody has said: what there was before something."""
-    noted = {}
-    seen = store.remembered().get(requests.SEEN)
-    if seen is not None and "requests" in run.told:
-        noted[requests.SEEN] = seen
-    if run.earlier is not None and run.compares_with_itself:
-        noted[comparing.UNFINISHED] = Remembered("", run.earlier.packed())
-    return noted
-
-
-def _counted_anew(
-    run: ClassRun, store: Store, state: GraderState, plan: Plan
-) -> tuple[Plan, int]:
-    """What is left to be graded, and how many were counted anew from the store."""
-    if run.choice.again:
-        return plan, 0
-
-    def again(grading: int) -> Graded | None:
-        record = store.record_of(grading)
-        return recounting.counted_anew(record, run.ready.assignment)
-
-    plan, found = without_recounted(plan, store.recountable(state), again)
-    for content, graded in found.items():
-        store.record(state, content, graded)
-    return plan, len(found)
-
-
-def _count(run: ClassRun, store: Store) -> tuple[str, ...]:
-    """Say in the store which of several submissions count; notes on overrides."""
-    course, attempts = store.course(), store.attempts()
-    by_hand, notes = settling.counting(course, store.overrides(), attempts)
-    best = settling.best(store) if run.enrolment.grades_all else {}
-    store.count({**best, **by_hand})
-    return notes
-
-
-def _see_requests(run: ClassRun, store: Store, course: Course) -> None:
-    """Remember what each who asks had when that was first read."""
-    asked = settling.requests_in(run.told)
-    if not asked:
-        return
-    requests.require(asked, course, Path(run.told["requests"].value))
-    before = store.remembered().get(requests.SEEN)
-    now = comparing.standings(course, store)
-    known = before.content if before is not None else None
-    seen = requests.seen(asked, known, now, course)
-    store.remember({**store.remembered(), requests.SEEN: Remembered("", seen)})
-
-
-def _written(
-    run: ClassRun,
-    store: Store,
-    state: GraderState,
-    is_stopped: Callable[[], bool],
-) -> tuple[int, Likenesses]:
-    """Write all files and tell what there is to tell; the exit status, and a part."""
-    counting = _count(run, store)
-    course, notes = settling.settled_course(store.course(state), store)
-    _see_requests(run, store, course)
-    equal = _likenesses(run, store, is_stopped)
-    files, changed, unanswered = _files(run, store, state, course, equal)
-    of_faults = summary.of_faults(course)
-    told = (*counting, *notes, *unanswered, *of_faults, *files.unmatched, *files.notes)
-    for sentence in told:
-        complain(sentence)
-    for line in comparing.lines(changed):
-        show(line)
-    _summarise(run, course, files)
-    statuses = {row.status for row in course.rows}
-    if FAULT not in statuses and not is_stopped():
-        _forget_unfinished(store)
-    return _status(statuses, files), equal
-
-
-def _status(statuses: set[str], files: Written) -> int:
-    if FAULT in statuses:
-        return GraderError.exit_status
-    if BROKEN_CHECK in statuses:
-        return AssignmentError.exit_status
-    return UNMATCHED if files.unmatched else 0
-
-
-def _files(
-    run: ClassRun,
-    store: Store,
-    state: GraderState,
-    course: Course,
-    equal: Likenesses,
-) -> tuple[Written, tuple[Change, ...], tuple[str, ...]]:
-    """Write all files; what has changed, and notes on who asks and is nobody."""
-    answered, unanswered = _answers(run, store, course)
-    changed = tuple(run.earlier.changes(course, store)) if run.earlier else ()
-    findings = Findings(state, changed, answered, equal)
-    files = outputs.write(run.options.out, store, course, findings, run.wished)
-    return files, changed, unanswered
-
-
-def _summarise(run: ClassRun, course: Course, files: Written) -> None:
-    """Tell what there is of the course, and where all is."""
-    wished, folder = run.wished, path_shown(run.options.out)
-    for sentence in (
-        *summary.of_course(course),
-        *summary.of_missing(course),
-        *summary.of_unseen(course),
-        summary.of_files(outputs.names(wished), files.counts, folder),
-        *files.lacking,
-        *summary.of_points(wished.lms(), late=wished.late_points),
-    ):
-        tell(sentence)
-
-
-def _forget_unfinished(store: Store) -> None:
-    """Let later runs compare with what there is now."""
-    remembered = store.remembered()
-    if remembered.pop(comparing.UNFINISHED, None):
-        store.remember(remembered)
-
-
-def _likenesses(
-    run: ClassRun, store: Store, is_stopped: Callable[[], bool]
-) -> Likenesses:
-    """The code that submissions share; none on slides, nor where time is short."""
-    ready, sources, cells = run.ready, {}, {}
-    if run.options.anonymous:
-        return Likenesses()
-    counting = store.counting()
-    for each in run.enrolment.handed:
-        if is_stopped():
-            return Likenesses()
-        if each.name in counting:
-            with suppress(AssignmentError):  # one that cannot be read shares nothing
-                picked = ready.pick(each.files())
-                sources[each.name] = likeness.texts(picked.content)
-                cells[each.name] = picked.cells
-    questions = ready.assignment.all_questions()
-    folders = dict.fromkeys(q.places.stub(q.module).parent for q in questions)
-    paths = [path for folder in folders for path in visible(folder, "*.py")]
-    stubs = {str(path): text_of(path) for path in paths}
-    return Likenesses(likeness.alike(sources, stubs, is_stopped), sources, cells)
-
-
-def _answers(
-    run: ClassRun, store: Store, course: Course
-) -> tuple[tuple[Answer, ...], tuple[str, ...]]:
-    """The requests with what has changed, and notes on who is nobody."""
-    asked = settling.requests_in(run.told)
-    seen = store.remembered().get(requests.SEEN)
-    if not asked or seen is None or seen.content is None:
-        return (), ()
-    now = comparing.standings(course, store)
-    return requests.answers(asked, seen.content, now, course)

@@ -7,15 +7,17 @@ for a mistake can stop at any line. For the same reason it is for one's own code
 from __future__ import annotations
 
 import argparse
+import ast
 import importlib.util
 import sys
 import traceback
 from bdb import BdbQuit
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from autograder.answers.board import local_game
 from autograder.answers.file import grouped_tests
@@ -27,31 +29,38 @@ from autograder.commands.streams import complain, show
 from autograder.drawing import outline
 from autograder.errors import AssignmentError
 from autograder.files import visible
-from autograder.game import Content
+from autograder.game import MAX, MIN, Content, Value
 from autograder.kinds.all import load
 from autograder.kinds.game import question as plays
-from autograder.kinds.game.question import Walk
+from autograder.kinds.game.judging import utility_of
+from autograder.kinds.game.question import PlayAnswers, Position, Walk
+from autograder.kinds.game.words import shown
 from autograder.kinds.playouts import computing
+from autograder.kinds.playouts.computing import Endless, Seat
+from autograder.kinds.playouts.judging import seen, wrong_playout
 from autograder.kinds.playouts.question import PlayoutTest
+from autograder.kinds.playouts.words import credit_sentence, step_sentence
 from autograder.kinds.search import signatures
+from autograder.kinds.search.stepwords import number
 from autograder.kinds.table import question as tables
 from autograder.kinds.table.question import TableTest, in_lists
 from autograder.kinds.table.words import expected_text
 from autograder.observing.observation import (
-    FRAMES_PER_PLY,
-    LEAST_RECURSION,
     CallRequest,
+    recursion_for,
     requests_of,
 )
 from autograder.observing.outcome import OVERRUN, Fault
 from autograder.project import TREES
 from autograder.report import plain
-from autograder.text import clean, listed, path_shown, wrapped
+from autograder.text import clean, counted, listed, path_shown, wrapped
 from autograder.trees import file as treefile
+from autograder.trees.tree import GameTree
 from autograder.trees.visitrecord import Overrun
 from autograder.words.faults import fault_sentence, hints
 from autograder.worker.submission import Missing, find
 from autograder.worker.walking import as_functions
+from autograder.worker.written import ACTIONS, MOVER, TERMINAL, UTILITY
 
 WITHOUT_WALLS = (
     "It runs the code as if you had started it yourself, without walls: prints, "
@@ -65,6 +74,11 @@ AnyTried = Case | PlayoutTest | TableTest | Walk
 Trial = Callable[[Path], None]  # of the module in a file
 RAISED = 1  # the exit status where the code did not return
 LONGEST_TITLE, MOST_VISITS, WIDTH = 300, 200, 80
+PLAYED = "playout {} from {}: {}"
+ASK = "action, or its number; Enter ends: "
+EXPECTED = "{}, expected {}"
+Line = tuple[Content, ...]  # of actions
+Told = Mapping[Line, Position]
 
 
 def add_options(command: Parser) -> None:
@@ -142,26 +156,63 @@ def call_on_rows(test: TableTest, results: Rows, path: Path) -> None:
 
 
 def iterate(test: PlayoutTest, path: Path) -> None:
-    """Call a search by playouts, and tell each as it is asked for."""
-    from autograder.commands import iterating  # noqa: PLC0415 - few questions are such
+    """Call a search by playouts, and tell each playout as it is asked for.
 
-    request = CallRequest(test.question.search)
-    iterating.run(test, _function(_imported(path), request))
+    Then what it returned; and the first wrong playout, where students are told.
+    """
+    tree = test.tree
+    search = _function(_imported(path), CallRequest(test.question.search))
+    _begin(tree, test.about)
+
+    def watch(index: int, payoff: Value) -> None:
+        label = tree.nodes[index].label
+        show(PLAYED.format(len(seat.played), label, number(payoff)))
+
+    seat = Seat(tree, apart=test.question.apart, watch=watch)
+    show(f"\n{test.question.search}(game, {seat.root!r}, {tree.iterations})")
+    try:
+        show(f"returned {seat.run(search)!r}")
+    except Endless as stop:
+        fault = Fault(OVERRUN, str(stop))
+        _show_wrapped(fault_sentence(fault, seen(test, fault).call))
+    if is_told(test):
+        _compare(test, tuple(seat.played))
+
+
+def _compare(test: PlayoutTest, played: tuple[int, ...]) -> None:
+    """What is right, beside the playouts of a search."""
+    tree = test.tree
+    right = computing.right(tree)
+    show(f"expected {right.action!r}")
+    if played == right.playouts:
+        show(f"all {counted(len(played), 'playout')} are right")
+        return
+    wrong = wrong_playout(tree, played, right)
+    _show_wrapped(step_sentence(wrong, tree), "  ")
+    if wrong.credit is not None:
+        _show_wrapped(credit_sentence(wrong.credit, tree), "  ")
+
+
+def _begin(tree: GameTree, name: str) -> None:
+    """Show a tree below its title; a search may be as deep as when it is graded."""
+    title = clean(tree.title or name, LONGEST_TITLE)
+    show("\n".join([*wrapped(title, WIDTH), "", outline.text(tree)]))
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), recursion_for(tree)))
+
+
+def _show_wrapped(text: str, rest: str = "") -> None:
+    show("\n".join(wrapped(text, WIDTH, "", rest)))
 
 
 def search(case: Case, path: Path) -> None:
     """Call both functions of a question at the root, and tell what each did."""
-    title = clean(case.tree.title or case.tree_name, LONGEST_TITLE)
-    show("\n".join([*wrapped(title, WIDTH), "", outline.text(case.tree)]))
-    deep_enough = LEAST_RECURSION + FRAMES_PER_PLY * case.tree.height()  # as graded
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), deep_enough))
+    _begin(case.tree, case.tree_name)
     module = _imported(path)
     for request in requests_of(case.question, case.tree):
         _call(module, request, case)
 
 
 def _call(module: ModuleType, request: CallRequest, case: Case) -> None:
-    """Call one function, and tell what it returned and which nodes it visited."""
     function = _function(module, request)
     game, root, visited = local_game(case.tree, timed=request.timed)
     given = json_arguments(request.arguments)
@@ -171,13 +222,10 @@ def _call(module: ModuleType, request: CallRequest, case: Case) -> None:
         show(f"returned {returned!r}")
     except Overrun as stop:
         fault = Fault(OVERRUN, str(stop))
-        show(
-            "\n".join(wrapped(fault_sentence(fault, request.unanswered(fault)), WIDTH))
-        )
+        _show_wrapped(fault_sentence(fault, request.unanswered(fault)))
     finally:
         labels = tuple(case.tree.nodes[index].label for index in visited)
-        told = f"visited {listed(labels, MOST_VISITS) or 'nothing'}"
-        show("\n".join(wrapped(told, WIDTH, "", "  ")))
+        _show_wrapped(f"visited {listed(labels, MOST_VISITS) or 'nothing'}", "  ")
 
 
 def _function(module: ModuleType, request: CallRequest) -> Callable[..., object]:
@@ -190,11 +238,8 @@ def _function(module: ModuleType, request: CallRequest) -> Callable[..., object]
 
 
 def _imported(path: Path) -> ModuleType:
-    """The module, under its own name, which may import others beside it.
-
-    Nothing is left in the folder: it may be the one that is handed in.
-    """
-    sys.dont_write_bytecode = True
+    """The module, under its own name, which may import others beside it."""
+    sys.dont_write_bytecode = True  # the folder may be the one that is handed in
     folder = str(path.parent)
     if folder not in sys.path:
         sys.path.append(folder)
@@ -245,30 +290,22 @@ def chosen(
 
 def play_game(assignment: Assignment, test: Walk, path: Path) -> None:
     """Play a game of one's own."""
-    from autograder.commands import playing  # noqa: PLC0415 - few questions are games
-
     tests = grouped_tests(assignment, Walk)[test.question.name]
-    right = playing.known_positions(plays.load_answers(assignment, tests), tests)
+    right = told_positions(plays.load_answers(assignment, tests), tests)
     module = _imported(path)
     for function in test.question.written():
         _function(module, CallRequest(function))
     is_tuple = test.question.is_tuple
-    playing.play(as_functions(module) if is_tuple else module, right)
+    play(as_functions(module) if is_tuple else module, right)
 
 
 def _on(assignment: Assignment, name: str) -> AnyTried:
-    """The first test of this name, which may be a file of a tree, or one call.
-
-    A game goes by the name of its question, too.
-    """
+    """The first test of a tree, its file, a row or a call; a game by its question."""
     file = Path(name)
     if file.suffix == ".yaml" and file.is_file():
         return _on_file(assignment, file)
-    rows = [
-        test
-        for tests in grouped_tests(assignment, TableTest).values()
-        for test in tests
-    ]
+    tables_by_name = grouped_tests(assignment, TableTest)
+    rows = [test for tests in tables_by_name.values() for test in tests]
     calls = [
         replace(test, about=test.call(row), rows=(row,))
         for test in rows
@@ -284,15 +321,9 @@ def _on(assignment: Assignment, name: str) -> AnyTried:
 
 
 def _on_file(assignment: Assignment, file: Path) -> Case | PlayoutTest:
-    """The first search, on the tree of a file."""
-    tree, played = (
-        treefile.load(file),
-        tuple(
-            t
-            for tests in grouped_tests(assignment, PlayoutTest).values()
-            for t in tests
-        ),
-    )
+    tree = treefile.load(file)
+    by_name = grouped_tests(assignment, PlayoutTest)
+    played = [test for tests in by_name.values() for test in tests]
     if played and (tree.iterations or not assignment.cases):
         test = replace(played[0], about=file.stem, tree=tree, part=ALONE)
         for _, why in computing.unfit(tree, test.question):
@@ -322,7 +353,6 @@ def _results(assignment: Assignment, test: TableTest) -> Rows:
 
 
 def _file(folder: Path, module: str) -> Path | None:
-    """The file of a module: the one named, one in the folder, or the one below it."""
     if folder.is_file():
         return folder.resolve() if folder.name == f"{module}.py" else None
     path = folder / f"{module}.py"
@@ -330,3 +360,76 @@ def _file(folder: Path, module: str) -> Path | None:
         return path.resolve()
     below = [each for each in visible(folder, f"**/{path.name}") if each.is_file()]
     return below[0].resolve() if len(below) == 1 else None
+
+
+def told_positions(answers: PlayAnswers, tests: Sequence[Walk]) -> Told:
+    """What is right behind the lines of those tests that students are told of."""
+    lines = (line for t in tests if is_told(t) for line in answers.walked(t))
+    return {line.actions: answers.positions[line.position] for line in lines}
+
+
+def play(module: ModuleType, right: Told, ask: Callable[[str], str] = input) -> None:
+    """Play until the game is over, or nobody chooses an action any more.
+
+    What the game says is shown state by state, with what is right where that is told.
+    Raises what the game raises.
+    """
+    game = vars(module)
+    line: Line = ()
+    state = game["initial_state"]()
+    while True:
+        actions = _shown_actions(game, state, right.get(line))
+        if game[TERMINAL](state):
+            return
+        action = _chosen(ask, actions)
+        if action is None:
+            return
+        show(f"\nresult(state, {shown(action)})")
+        state, line = game["result"](state, action), (*line, action)
+
+
+def _shown_actions(
+    game: Mapping[str, Any], state: Any, right: Position | None
+) -> list[Any]:
+    """The actions of a state, once it has been shown with what is said of it."""
+    show(f"state {state!r}")
+    is_over = game[TERMINAL](state)
+    show(_line(TERMINAL, is_over, right and right.is_over))
+    if is_over:
+        for player in (MAX, MIN):
+            is_known = right is not None and right.is_over
+            worth = utility_of(right, player) if right and is_known else None
+            show(_line(f"{UTILITY} for {player}", game[UTILITY](state, player), worth))
+        return []
+    show(_line(MOVER, game[MOVER](state), right and right.mover))
+    actions = list(game[ACTIONS](state))
+    rows = "\n".join(f"  {i}  {each!r}" for i, each in enumerate(actions, 1))
+    show(f"{ACTIONS}\n{rows}")
+    if right is not None:
+        for each in [each for each in right.actions if each not in actions]:
+            show(f"  missing {each!r}")
+        for each in [each for each in actions if each not in right.actions]:
+            show(f"  not legal {each!r}")
+    return actions
+
+
+def _line(what: str, said: Any, right: Any) -> str:
+    told = f"{what} {said!r}"
+    is_right = right is None or said == right
+    return told if is_right else EXPECTED.format(told, repr(right))
+
+
+def _chosen(ask: Callable[[str], str], actions: Sequence[Any]) -> Any:
+    """An action by its number, or as Python writes it; None where there is none."""
+    try:
+        text = ask(ASK).strip()
+    except EOFError:
+        return None
+    if not text:
+        return None
+    if text.isdecimal() and 1 <= int(text) <= len(actions):
+        return actions[int(text) - 1]
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError):
+        return text

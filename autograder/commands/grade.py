@@ -12,7 +12,6 @@ import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from autograder.assignment.questions import Assignment
 from autograder.commands.options import (
@@ -20,6 +19,8 @@ from autograder.commands.options import (
     Parser,
     add_assignment,
     add_explain,
+    add_flag,
+    add_path,
     explain_budget,
 )
 from autograder.commands.stopping import Stopped, Stopping
@@ -42,11 +43,8 @@ from autograder.sandbox import workers
 from autograder.sandbox.sandbox import Sandbox
 from autograder.sandbox.workers import FLAG
 from autograder.text import listed, path_shown
-from autograder.uploads import here, several
+from autograder.uploads import several
 from autograder.uploads.missing import OTHER_KINDS
-
-if TYPE_CHECKING:  # it is imported while the sandbox comes up
-    from autograder.kinds.kind import Replays
 
 ALL_TREES = "--explain goes by all trees that students see: leave out --tree"
 ROOM = 24 << 20  # bytes that a grading takes, at the least
@@ -67,8 +65,7 @@ def add_options(command: Parser) -> None:
     )
     command.add_argument("others", nargs="*", type=Path, help=argparse.SUPPRESS)
     add_assignment(command)
-    _add_results(command)
-    _add_pages(command)
+    _add_outputs(command)
     command.add_argument(
         "--question", metavar="NAME", help="only this question, and no checks"
     )
@@ -79,61 +76,54 @@ def add_options(command: Parser) -> None:
         "-v", "--verbose", action="store_true", help="each tree, its details and prints"
     )
     _add_running(command)
-    command.add_argument(
+    add_path(
+        command,
         "--platform",
-        type=Path,
-        metavar="DIR",
-        help="grade DIR/submission into DIR/results, laid out as by Gradescope",
+        "DIR",
+        "grade DIR/submission into DIR/results, laid out as by Gradescope",
     )
 
 
 def _add_running(command: Parser) -> None:
-    command.add_argument(
+    add_flag(
+        command,
         "--no-counterexample",
-        action="store_true",
-        help="do not look for the smallest tree on which a question fails",
+        "do not look for the smallest tree on which a question fails",
     )
     add_explain(command, AT_HOME, ", and 0 with --tree")
-    command.add_argument(
+    add_flag(
+        command,
         "--apart",
-        action="store_true",
-        help="a process for each test, also of modules that can keep nothing",
+        "a process for each test, also of modules that can keep nothing",
     )
-    command.add_argument(
-        FLAG, action="store_true", help="grade code that this system cannot isolate"
-    )
+    add_flag(command, FLAG, "grade code that this system cannot isolate")
 
 
-def _add_results(command: Parser) -> None:
-    command.add_argument(
-        "--results", type=Path, metavar="FILE", help="write Gradescope's JSON as well"
-    )
+def _add_outputs(command: Parser) -> None:
+    add_path(command, "--results", "FILE", "write Gradescope's JSON as well")
     command.add_argument(
         "--as",
         choices=FORMS,
         dest="form",
         help="the form of --results; gradescope where none is named",
     )
-
-
-def _add_pages(command: Parser) -> None:
-    command.add_argument(
+    add_path(
+        command,
         "--page",
-        type=Path,
-        metavar="FILE",
-        help="write an HTML page for the student: what students may see now",
+        "FILE",
+        "write an HTML page for the student: what students may see now",
     )
-    command.add_argument(
+    add_flag(
+        command,
         "--published",
-        action="store_true",
-        help="on that page also tests that students see after the due date, or after "
+        "on that page also tests that students see after the due date, or after "
         "the grades are published; hidden ones never",
     )
-    command.add_argument(
+    add_path(
+        command,
         "--instructor-page",
-        type=Path,
-        metavar="FILE",
-        help="write an HTML page with all tests, hidden ones too: not for students",
+        "FILE",
+        "write an HTML page with all tests, hidden ones too: not for students",
     )
 
 
@@ -148,7 +138,7 @@ def run(options: argparse.Namespace) -> int:
         submission = options.platform / "submission"
         results = options.platform / "results" / "results.json"
     elif submission is None:
-        submission = here.submission()
+        submission = several.only_one_here()
         complain(f"grading {path_shown(submission)}")
     else:
         several.require_one_name((submission, *options.others), _chosen(options))
@@ -157,16 +147,22 @@ def run(options: argparse.Namespace) -> int:
         progress = terminal.Progress(sys.stderr)
         gradebook = _opened(results, progress, options)
         report = gradebook.report
-        with _kept(report, options), _faults_in_results(gradebook), closing(progress):
+        with _faults_in_results(gradebook, options), closing(progress):
             _require_room()
             if options.platform is not None:
                 workers.close_to_others(options.platform)
-            grade(options, submission, gradebook, stopping)
+            _grade(options, submission, gradebook, stopping)
     for complaint in report.complaints:
         complain(complaint)
     pages = _pages(options)
     if pages:
-        _write_pages(report, options)
+        from autograder.report import page, view
+
+        if options.page is not None:
+            seen = view.for_student(report, published=options.published)
+            page.write(options.page, seen)
+        if options.instructor_page is not None:
+            page.write(options.instructor_page, view.for_instructor(report))
     _show(report, options, pages)
     took_place = report.blame is None and options.platform is not None
     status = report.exit_status()
@@ -199,18 +195,7 @@ def _require_files(options: argparse.Namespace, results: Path | None) -> None:
 
 
 def _pages(options: argparse.Namespace) -> list[Path]:
-    """The files of the pages that are wanted."""
     return [path for path in (options.page, options.instructor_page) if path]
-
-
-def _write_pages(report: Report, options: argparse.Namespace) -> None:
-    from autograder.report import page, view
-
-    if options.page is not None:
-        seen = view.for_student(report, published=options.published)
-        page.write(options.page, seen)
-    if options.instructor_page is not None:
-        page.write(options.instructor_page, view.for_instructor(report))
 
 
 def _require_room() -> None:
@@ -252,18 +237,6 @@ def _typed(options: argparse.Namespace) -> str:
     return shlex.join(words)
 
 
-@contextmanager
-def _kept(report: Report, options: argparse.Namespace) -> Iterator[None]:
-    """Where a signal stops the grading, the table of what was finished is shown."""
-    try:
-        yield
-    except Stopped:
-        with suppress(OSError):  # the terminal may be what has gone
-            if any(entry.judged for entry in report.all()):
-                _show(report, options, ())
-        raise
-
-
 def _opened(
     results: Path | None, progress: terminal.Progress, options: argparse.Namespace
 ) -> Gradebook:
@@ -277,8 +250,13 @@ def _opened(
 
 
 @contextmanager
-def _faults_in_results(gradebook: Gradebook) -> Iterator[None]:
-    """Whatever ends a grading, the results say so, and no student pays for it."""
+def _faults_in_results(
+    gradebook: Gradebook, options: argparse.Namespace
+) -> Iterator[None]:
+    """Whatever ends a grading, the results say so, and no student pays for it.
+
+    Where a signal does, the table of what was finished is shown.
+    """
     try:
         yield
     except UntoldError:
@@ -289,6 +267,9 @@ def _faults_in_results(gradebook: Gradebook) -> Iterator[None]:
         raise
     except Stopped as stop:
         gradebook.stop(GraderError, str(stop))
+        with suppress(OSError):  # the terminal may be what has gone
+            if any(entry.judged for entry in gradebook.report.all()):
+                _show(gradebook.report, options, ())
         raise
     except OSError as fault:  # a full disk, or worse
         gradebook.stop(GraderError, in_words(fault))
@@ -302,7 +283,7 @@ def _faults_in_results(gradebook: Gradebook) -> Iterator[None]:
         raise GraderError(REPORT_IT) from fault
 
 
-def grade(
+def _grade(
     options: argparse.Namespace,
     submission: Path,
     gradebook: Gradebook,
@@ -310,49 +291,35 @@ def grade(
 ) -> None:
     """Grade a submission; results.json is up to date at every moment."""
     _require_submission(submission)
-    # The sandbox is started before any tree or answer is loaded.
+    # The sandbox comes up while all that follows is imported, and trees are loaded.
     with Sandbox() as sandbox, stopping.heeding():
-        _grade_in(sandbox, options, submission, gradebook)
+        from autograder.grading.grading import opened
+        from autograder.grading.session import Wanted, grade_fully
+        from autograder.kinds.kind import Replays
+        from autograder.testing.runner import by_pytest
+
+        assignment = _chosen_part(options, submission)
+        report, trusted = gradebook.report, options.trust_submissions
+        grading = opened(assignment, submission, sandbox, report, trusted=trusted)
+        grading.records, grading.apart = bool(_pages(options)), options.apart
+        replays = Replays.FIRST
+        if options.verbose or _pages(options) or assignment.pictures:
+            replays = Replays.ALL
+        elif options.tree or options.platform:
+            replays = Replays.NONE
+        whole = options.question is None and options.tree is None
+        one_file = submission.suffix in MODULES and submission.is_file()
+        wanted = Wanted(
+            explain=0.0 if options.tree else explain_budget(options.explain, AT_HOME),
+            checks=by_pytest if whole and not one_file else None,
+            replays=replays,
+            searches=not options.no_counterexample,
+        )
+        grade_fully(grading, gradebook, wanted)
     gradebook.save()
 
 
-def _grade_in(
-    sandbox: Sandbox,
-    options: argparse.Namespace,
-    submission: Path,
-    gradebook: Gradebook,
-) -> None:
-    """Grade in a sandbox, which comes up while all that follows is imported."""
-    from autograder.grading.grading import opened
-    from autograder.grading.session import Wanted, grade_fully
-    from autograder.testing.runner import by_pytest
-
-    assignment = _chosen_part(options, submission)
-    report, trusted = gradebook.report, options.trust_submissions
-    grading = opened(assignment, submission, sandbox, report, trusted=trusted)
-    grading.records, grading.apart = bool(_pages(options)), options.apart
-    whole = options.question is None and options.tree is None
-    one_file = submission.suffix in MODULES and submission.is_file()
-    wanted = Wanted(
-        explain=0.0 if options.tree else explain_budget(options.explain, AT_HOME),
-        checks=by_pytest if whole and not one_file else None,
-        replays=_replays(options, assignment),
-        searches=not options.no_counterexample,
-    )
-    grade_fully(grading, gradebook, wanted)
-
-
-def _replays(options: argparse.Namespace, assignment: Assignment) -> Replays:
-    """Of which tests it is to be drawn what was searched."""
-    from autograder.kinds.kind import Replays
-
-    if options.verbose or bool(_pages(options)) or assignment.pictures:
-        return Replays.ALL
-    return Replays.NONE if options.tree or options.platform else Replays.FIRST
-
-
 def _chosen_part(options: argparse.Namespace, submission: Path) -> Assignment:
-    """The part of the assignment that the options and the submission choose."""
     from autograder.assignment.selection import of_single_file, only_selected
     from autograder.kinds.all import load
 

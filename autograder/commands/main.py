@@ -101,7 +101,6 @@ def run() -> NoReturn:
 
 
 def _without(package: str) -> int:
-    """Say that a package is missing; the exit status."""
     project = Path(__file__).resolve().parent.parent.parent
     streams.complain(finished.without(package, str(project)))
     return AssignmentError.exit_status
@@ -137,5 +136,4 @@ def parser(chosen: str) -> argparse.ArgumentParser:
 
 
 def _module(command: str) -> Path:
-    """Where a command's module stands."""
     return Path(__file__).with_name(f"{MODULES.get(command, command)}.py")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import itertools
-from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from autograder import files
 from autograder.assignment.questions import AnyQuestion
 from autograder.assignment.selection import only_selected
 from autograder.authoring.misconceptions import MistakeProgram
-from autograder.commands.options import Parser, add_folder
+from autograder.commands.options import Parser, add_folder, add_path
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
 from autograder.kinds.all import KINDS, load
@@ -25,11 +24,11 @@ def add_options(command: Parser) -> None:
     """The options of `misconceptions`."""
     add_folder(command)
     command.add_argument("--question", metavar="NAME", help="only this question")
-    command.add_argument(
+    add_path(
+        command,
         "--write",
-        type=Path,
-        metavar="FOLDER",
-        help="write each as a submission, FOLDER/MISTAKE/MODULE.py",
+        "FOLDER",
+        "write each as a submission, FOLDER/MISTAKE/MODULE.py",
     )
 
 
@@ -43,19 +42,12 @@ def run(options: argparse.Namespace) -> int:
     for kind in KINDS.values():
         for question, made in kind.authors.mistaken(assignment):
             if folder is None:
-                show("\n".join(_listed(question, made)))
+                show(f"{question.name}: {counted(len(made), 'misconception')}")
+                for each in made:
+                    show(f"  {each.mistake.name}: {each.mistake.title}")
             else:
                 show(f"{question.name}: wrote {_written(folder, question, made)}")
     return 0
-
-
-def _listed(
-    question: AnyQuestion, mistaken: tuple[MistakeProgram, ...]
-) -> Iterator[str]:
-    """A mistake a line."""
-    yield f"{question.name}: {counted(len(mistaken), 'misconception')}"
-    for each in mistaken:
-        yield f"  {each.mistake.name}: {each.mistake.title}"
 
 
 def _written(

@@ -41,6 +41,18 @@ def help_format(prog: str) -> argparse.HelpFormatter:
     return argparse.HelpFormatter(prog, width=WIDTH)
 
 
+def add_flag(command: argparse._ActionsContainer, name: str, purpose: str) -> None:
+    """An option without a value."""
+    command.add_argument(name, action="store_true", help=purpose)
+
+
+def add_path(
+    command: argparse._ActionsContainer, name: str, metavar: str, purpose: str
+) -> None:
+    """An option whose value is a file or a folder."""
+    command.add_argument(name, type=Path, metavar=metavar, help=purpose)
+
+
 def add_explain(
     command: argparse._ActionsContainer, usual: float, more: str = ""
 ) -> None:
@@ -66,7 +78,6 @@ def explain_budget(given: float | None, usual: float) -> float:
 
 
 def _budget(text: str) -> float:
-    """A number of millions of steps, from 0."""
     number = float(text)
     if not 0 <= number <= MOST_STEPS:
         raise argparse.ArgumentTypeError(f"{text}: from 0 to {MOST_STEPS} millions")

@@ -1,32 +1,40 @@
-"""The command `perft`: how many lines of play a game has, by their length."""
+"""The command `perft`: how many lines of play a game has, by their length.
+
+A student's games are counted beside the right ones, behind the walls.
+"""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Generator, Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections import Counter
+from collections.abc import Generator, Mapping
+from contextlib import closing
 from pathlib import Path
-from typing import Any
 
+from autograder.answers.file import grouped_tests
+from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import FILE
-from autograder.commands.options import Parser, add_assignment
+from autograder.assignment.selection import of_single_file, only_selected
+from autograder.commands.options import Parser, add_assignment, add_flag
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError, OptionError
 from autograder.game import Content
-from autograder.kinds.game import words
-from autograder.kinds.game.lines import (
-    MOST_LINES,
-    MOST_PLIES,
-    Length,
-    TooManyLines,
-    of_openspiel,
-    of_rules,
-    options_at,
-)
+from autograder.grading.grading import require_trust
+from autograder.kinds.all import load
+from autograder.kinds.game import lines, words
+from autograder.kinds.game.judging import Count
+from autograder.kinds.game.observing import call_of
+from autograder.kinds.game.question import Rules, Walk
+from autograder.observing.bench import Bench
+from autograder.observing.budget import Budget
+from autograder.sandbox.sandbox import Sandbox
 from autograder.sandbox.workers import FLAG
-from autograder.text import clean, listed
+from autograder.text import clean, listed, path_shown
 from autograder.trees import openspiel, rules
 from autograder.trees.marked import Fields, Source, parse, unknown_key
+from autograder.uploads import several, staging
+from autograder.uploads.reading import uploads
+from autograder.words.faults import fault_sentence
 
 DEPTH = 4
 NAME = "name"  # which game of OpenSpiel
@@ -42,6 +50,10 @@ UNKNOWN = (
 NO_FOLDER = "{}: --question is for a student's folder, and there is none of that name"
 NO_OPTIONS = "{}: a folder's games have the options of their questions"
 QUOTES = ("[", "{", '"', "'")  # with which a value of YAML says itself what it is
+DIFFERS = 1  # the exit status where a count is another, or none
+NO_GAMES = "{}: no question asks for a game"
+NOT_THERE = "{}: expected {}"
+STOPPED = "no more is counted: {}"
 
 
 def add_options(command: Parser) -> None:
@@ -66,57 +78,51 @@ def add_options(command: Parser) -> None:
         metavar="N",
         help=f"the longest lines, in plies (default: {DEPTH})",
     )
-    command.add_argument(
-        "--divide",
-        action="store_true",
-        help="also those of the last length by their first action",
-    )
+    add_flag(command, "--divide", "also those of the last length by their first action")
     command.add_argument(
         "--question",
         metavar="NAME",
         help="of a folder only this question",
     )
     add_assignment(command)
-    command.add_argument(
-        FLAG, action="store_true", help="run code that this system cannot isolate"
-    )
+    add_flag(command, FLAG, "run code that this system cannot isolate")
 
 
 def _plies(text: str) -> int:
-    plies = int(text) if text.isdecimal() and len(text) <= len(str(MOST_PLIES)) else 0
-    if not 1 <= plies <= MOST_PLIES:
-        raise argparse.ArgumentTypeError(f"expected a number from 1 to {MOST_PLIES}")
+    plies = (
+        int(text) if text.isdecimal() and len(text) <= len(str(lines.MOST_PLIES)) else 0
+    )
+    if not 1 <= plies <= lines.MOST_PLIES:
+        raise argparse.ArgumentTypeError(
+            f"expected a number from 1 to {lines.MOST_PLIES}"
+        )
     return plies
 
 
 def run(options: argparse.Namespace) -> int:
     """Count the lines of a game, and show each length as soon as it is counted.
 
-    Raises AssignmentError for a game or an option that there is not, for rules that
-    fail, and at the first length that has too many lines.
+    The exit status is 1 where a student's count differs. Raises AssignmentError for a
+    game or an option that there is not, for rules that fail, and at the first length
+    that has too many lines.
     """
-    with _faults(options):
-        if _is_folder(options):
-            from autograder.commands import counting  # noqa: PLC0415 - it grades, nearly
-
-            if options.options:
-                given = clean(" ".join(options.options), SHOWN)
-                raise AssignmentError(NO_OPTIONS.format(given))
-            return counting.run(options, Path(options.game))
-        if options.question:
-            game = clean(options.game, SHOWN)
-            raise AssignmentError(NO_FOLDER.format(game))
-        return _of_game(options)
-
-
-@contextmanager
-def _faults(options: argparse.Namespace) -> Iterator[None]:
-    """Whatever is wrong with a game is AssignmentError."""
     title = " ".join((options.game, *options.options))
     try:
-        yield
-    except TooManyLines as fault:
-        raise AssignmentError(words.too_many(title, fault.plies, MOST_LINES)) from None
+        games = rules.games_near(options.assignment / FILE)
+        is_game = options.game in (*games, openspiel.GAME)  # before a folder
+        if is_game or not Path(options.game).exists():
+            if options.question:
+                game = clean(options.game, SHOWN)
+                raise AssignmentError(NO_FOLDER.format(game))
+            return _of_game(options, title, games)
+        if options.options:
+            given = clean(" ".join(options.options), SHOWN)
+            raise AssignmentError(NO_OPTIONS.format(given))
+        return _of_submission(options, Path(options.game))
+    except lines.TooManyLines as fault:
+        raise AssignmentError(
+            words.too_many(title, fault.plies, lines.MOST_LINES)
+        ) from None
     except OptionError as fault:
         own = fault.message if options.game == openspiel.GAME else str(fault)
         raise AssignmentError(clean(f"{options.game}: {own}", SHOWN)) from None
@@ -124,19 +130,9 @@ def _faults(options: argparse.Namespace) -> Iterator[None]:
         raise AssignmentError(clean(f"{options.game}: {fault}", SHOWN)) from None
 
 
-def _is_folder(options: argparse.Namespace) -> bool:
-    """Whether what is named is a submission; a game of the same name goes before it."""
-    is_game = options.game in rules.games_near(options.assignment / FILE)
-    return (
-        not is_game and options.game != openspiel.GAME and Path(options.game).exists()
-    )
-
-
-def _of_game(options: argparse.Namespace) -> int:
-    """Count the lines of a game that is named."""
-    title = " ".join((options.game, *options.options))
+def _of_game(options: argparse.Namespace, title: str, games: Mapping[str, Path]) -> int:
     last = None
-    with closing(_lengths(options)) as lengths:
+    with closing(_lengths(options, games)) as lengths:
         for last in lengths:
             if last.plies == 1:
                 show(words.heading(title))
@@ -150,40 +146,30 @@ def _of_game(options: argparse.Namespace) -> int:
     return 0
 
 
-def _lengths(options: argparse.Namespace) -> Generator[Length, None, None]:
-    """The lengths of the lines of the game that is named."""
+def _lengths(
+    options: argparse.Namespace, games: Mapping[str, Path]
+) -> Generator[lines.Length, None, None]:
     given = _given(options.options)
     if options.game == openspiel.GAME:
-        return of_openspiel(_of_openspiel(given), options.depth)
-    games = rules.games_near(options.assignment / FILE)
+        name = given.pop(NAME, None)
+        if not isinstance(name, str):
+            raise AssignmentError(f"{options.game} needs a name, such as name=othello")
+        if not openspiel.is_installed():
+            raise AssignmentError(MISSING)
+        named = openspiel.NamedGame(name, tuple(given.items()))
+        return lines.of_openspiel(named, options.depth)
     if options.game not in games:
         there = listed((*games, openspiel.GAME), len(games) + 1)
-        unknown = clean(options.game, SHOWN)
-        raise AssignmentError(UNKNOWN.format(unknown, there))
+        raise AssignmentError(UNKNOWN.format(clean(options.game, SHOWN), there))
     path = games[options.game]
-    _check_options(path, given)
-    return of_rules(path, given, options.depth)
-
-
-def _check_options(path: Path, given: Mapping[str, Content]) -> None:
-    """AssignmentError unless these are options of a rule game, and all it needs."""
-    known = options_at(path)
+    needed = lines.options_at(path)
     for key in given:
-        if key not in known:
-            raise AssignmentError(f"{path.stem}: {unknown_key(key, tuple(known))}")
-    missing = tuple(key for key, must in known.items() if must and key not in given)
+        if key not in needed:
+            raise AssignmentError(f"{path.stem}: {unknown_key(key, tuple(needed))}")
+    missing = tuple(key for key, must in needed.items() if must and key not in given)
     if missing:
         raise AssignmentError(f"{path.stem} needs {listed(missing)}; {EXAMPLE}")
-
-
-def _of_openspiel(given: dict[str, Content]) -> openspiel.NamedGame:
-    """The game of OpenSpiel; AssignmentError where it has no name, or there is none."""
-    name = given.pop(NAME, None)
-    if not isinstance(name, str):
-        raise AssignmentError(f"{openspiel.GAME} needs a name, such as name=othello")
-    if not openspiel.is_installed():
-        raise AssignmentError(MISSING)
-    return openspiel.NamedGame(name, tuple(given.items()))
+    return lines.of_rules(path, given, options.depth)
 
 
 def _given(texts: list[str]) -> dict[str, Content]:
@@ -195,17 +181,73 @@ def _given(texts: list[str]) -> dict[str, Content]:
             raise AssignmentError(f"{clean(text, SHOWN)}: {EXAMPLE}")
         if key in given:
             raise AssignmentError(f"{clean(key, SHOWN)} is given twice")
-        given[key] = _value(key, value)
+        is_list = "," in value and not value.startswith(QUOTES)
+        source = Source(Path(key))
+        node = parse(source, f"[{value}]" if is_list else value)
+        given[key] = Fields(source).plain(node) if node is not None else None
+        if source.problems:
+            wrong = source.problems[0].message
+            raise AssignmentError(clean(f"{key}: {wrong}", SHOWN))
     return given
 
 
-def _value(key: str, text: str) -> Any:
-    """A number, a truth value, a text, or a list where there are commas."""
-    is_list = "," in text and not text.startswith(QUOTES)
-    source = Source(Path(key))
-    node = parse(source, f"[{text}]" if is_list else text)
-    value = Fields(source).plain(node) if node is not None else None
-    if source.problems:
-        wrong = source.problems[0].message
-        raise AssignmentError(clean(f"{key}: {wrong}", SHOWN))
-    return value
+def _of_submission(options: argparse.Namespace, submission: Path) -> int:
+    """Count each game of a submission beside the right one; 1 where one differs."""
+    assignment = only_selected(load(options.assignment), options.question, None)
+    assignment = of_single_file(assignment, submission)
+    every = [tests[0].question for tests in grouped_tests(assignment, Walk).values()]
+    questions = [question for question in every if not question.plays]
+    if not questions:
+        raise AssignmentError(NO_GAMES.format(path_shown(options.assignment)))
+    modules = tuple(question.module for question in questions)
+    several.require_one(submission, modules)
+    with Sandbox() as sandbox:
+        if not options.trust_submissions:
+            require_trust(assignment, submission, sandbox)
+        picked = staging.pick(uploads(submission), modules)
+        budget = Budget(assignment.budget, 0.0, sandbox.clock)
+        staged = Bench(picked, sandbox, budget).staged
+        there = [each for each in questions if not staged.lacks(each.module)]
+        if not there:
+            names = listed(tuple(f"{each}.py" for each in modules), len(modules))
+            raise AssignmentError(NOT_THERE.format(path_shown(submission), names))
+        beside = (assignment, sandbox, staged.folder, options)
+        return max([_beside(question, *beside) for question in there])
+
+
+def _beside(
+    question: Rules,
+    assignment: Assignment,
+    sandbox: Sandbox,
+    folder: Path,
+    options: argparse.Namespace,
+) -> int:
+    """Show the counts of a game up to the first that differs, and that divided."""
+    show(words.heading(question.name, words.BOTH))
+    counts: list[Count] = []
+    with closing(lines.of_question(assignment, question, options.depth)) as lengths:
+
+        def is_same(said: lines.Division) -> bool:
+            """Show the next length; whether there may be more that is the same."""
+            length, yours = next(lengths, None), Counter[str]()
+            for action, number in said:
+                yours[action] += number
+            right = {} if length is None else dict(length.by_action)
+            actions = dict.fromkeys((*right, *yours))
+            rows = tuple([(a, (yours.get(a, 0), right.get(a, 0))) for a in actions])
+            count = Count(len(counts) + 1, rows)
+            if count.lines == (0, 0):
+                return False
+            show(words.row(count.plies, *count.lines))
+            counts.append(count)
+            return not count.differs
+
+        stopped = lines.count(sandbox, folder, question, options.depth, is_same)
+    differs = bool(counts) and counts[-1].differs
+    if counts and (differs or options.divide):
+        show(words.both_by_action(counts[-1]))
+    if stopped is not None:
+        told = fault_sentence(stopped.fault, call_of(stopped.function))
+        show(f"\n{STOPPED.format(told)}")
+    show("")
+    return DIFFERS if differs or stopped else 0

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from autograder.assignment.reading import FILE
 from autograder.commands.answers import waiting, write_stale
-from autograder.commands.options import Parser, add_folder
+from autograder.commands.options import Parser, add_flag, add_folder
 from autograder.errors import AssignmentError
 from autograder.files import visible
 from autograder.kinds.all import load, require_fresh
@@ -16,9 +16,7 @@ from autograder.kinds.all import load, require_fresh
 def add_options(command: Parser) -> None:
     """The options of `renew`."""
     add_folder(command)
-    command.add_argument(
-        "--check", action="store_true", help="only tell which of them are stale"
-    )
+    add_flag(command, "--check", "only tell which of them are stale")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,17 +11,16 @@ from autograder.answers.faults import ModuleError, blaming
 from autograder.assignment.questions import Question
 from autograder.assignment.reading import FILE
 from autograder.assignment.selection import of_trees, sole
-from autograder.commands.options import Parser, add_assignment
+from autograder.commands.options import Parser, add_assignment, add_flag, add_path
 from autograder.commands.streams import show
 from autograder.drawing import outline, picture
 from autograder.drawing.nodes import numeral
 from autograder.drawing.replay import Marks
 from autograder.errors import AssignmentError
-from autograder.game import Value
 from autograder.kinds.all import load
 from autograder.kinds.playouts import computing
 from autograder.kinds.playouts.judging import grown
-from autograder.kinds.playouts.question import NODES, Played, PlayoutQuestion
+from autograder.kinds.playouts.question import NODES, PlayoutQuestion
 from autograder.kinds.playouts.words import expected_texts, standing
 from autograder.kinds.search import trusted
 from autograder.kinds.search.replays import principal_variation
@@ -48,16 +46,12 @@ def add_options(command: Parser) -> None:
     command.add_argument(
         "tree", metavar="TREE", help="its name in the table, or a file of a tree"
     )
-    command.add_argument(
-        "--svg", type=Path, metavar="FILE", help="write a picture in place of the text"
-    )
-    command.add_argument(
-        "--values", action="store_true", help="write each state's exact value beside it"
-    )
-    command.add_argument(
+    add_path(command, "--svg", "FILE", "write a picture in place of the text")
+    add_flag(command, "--values", "write each state's exact value beside it")
+    add_flag(
+        command,
         "--cuts",
-        action="store_true",
-        help="mark what alpha-beta prunes, and write the windows of its search",
+        "mark what alpha-beta prunes, and write the windows of its search",
     )
     command.add_argument(
         "--convention",
@@ -77,68 +71,43 @@ def run(options: argparse.Namespace) -> int:
     written, and AssignmentError where no tree has the name, or there are no cuts to be
     shown.
     """
-    tree = _tree(options.tree, options.assignment)
+    path = Path(options.tree)
+    is_file = path.suffix == ".yaml" or path.is_file()
+    named = () if is_file else of_trees(load(options.assignment))
+    tree = treefile.load(path) if is_file else sole([*named], options.tree)[0].tree
     values = exact_values(tree)
     right = None if [*computing.unfit(tree, PLAYING)] else computing.right(tree)
-    marks = (
-        _marks(tree, values)
-        if right is None
-        else Marks(notes=standing(grown(tree, right.playouts)))
-    )
+    if right is not None:
+        marks = Marks(notes=standing(grown(tree, right.playouts)))
+    else:
+        windows = {} if tree.has_vectors else {tree.root.label: tree.window}
+        marks = Marks(principal=principal_variation(tree, values), windows=windows)
     if options.values:
         inner = {node.label for node in tree.nodes if node.children}
         shown = {label: value for label, value in values.items() if label in inner}
         marks = replace(marks, values=shown)
     if options.cuts or options.convention:
-        marks = _with_cuts(marks, tree, options.convention, _pruning(options))
-    if options.svg is None:
-        below = _expected(tree, right) if right else []
-        drawn = outline.text(tree, marks)
-        show("\n".join([*_heading(tree), *_keys(tree), drawn, *below]))
-    else:
+        place = path if path.is_file() else options.assignment / FILE
+        pruning = replace(PRUNING, places=places_above(place.resolve()))  # the course's
+        marks = _with_cuts(marks, tree, options.convention, pruning)
+    if options.svg is not None:
         files.write_text(options.svg, f"{picture.svg(tree, marks)}\n")
         show(f"wrote {options.svg}")
+        return 0
+    lines = [*_above(tree), outline.text(tree, marks)]
+    if right:
+        played = [tree.nodes[index].label for index in right.playouts]
+        lines.append("")
+        for told in expected_texts(right.action, played):
+            lines += wrapped(told, outline.WIDTH)
+    show("\n".join(lines))
     return 0
-
-
-def _tree(name: str, assignment: Path) -> GameTree:
-    """The tree of a file, or the one that goes by this name in the assignment."""
-    path = Path(name)
-    if path.suffix == ".yaml" or path.is_file():
-        return treefile.load(path)
-    tree: GameTree = sole([*of_trees(load(assignment))], name)[0].tree
-    return tree
-
-
-def _marks(tree: GameTree, values: Mapping[str, Value]) -> Marks:
-    """The principal variation, and the window at the root."""
-    return Marks(
-        principal=principal_variation(tree, values),
-        windows={} if tree.has_vectors else {tree.root.label: tree.window},
-    )
-
-
-def _expected(tree: GameTree, right: Played) -> list[str]:
-    """The action and the playouts of a right search, set apart."""
-    labels = tree.labels()
-    told = expected_texts(right.action, [labels[index] for index in right.playouts])
-    return ["", *(line for each in told for line in wrapped(each, outline.WIDTH))]
-
-
-def _pruning(options: argparse.Namespace) -> Question:
-    """Alpha-beta as the course has it, in whose folder the tree or assignment is."""
-    path = Path(options.tree)
-    below = path if path.is_file() else options.assignment / FILE
-    return replace(PRUNING, places=places_above(below.resolve()))
 
 
 def _with_cuts(
     marks: Marks, tree: GameTree, convention: str | None, pruning: Question
 ) -> Marks:
-    """What the search of a convention visits, and its windows at inner nodes.
-
-    Raises AssignmentError where others than MAX and MIN move.
-    """
+    """What the search of a convention visits, and its windows at inner nodes."""
     others = {node.to_move for node in tree.searched.nodes if node.children}
     if tree.has_vectors or not others <= set(PLAYERS):
         raise AssignmentError(
@@ -178,18 +147,8 @@ def _require_known(convention: str | None, own: str, pruning: Question) -> None:
         raise AssignmentError(f"--convention {asked}: there are {there}")
 
 
-def _heading(tree: GameTree) -> list[str]:
-    """What the file says of its tree, and a line that sets it apart."""
-    title = f"{tree.title} ({tree.source})" if tree.source else tree.title
-    lines = wrapped(clean(title, LONGEST_TITLE), outline.WIDTH)
-    return [*lines, ""] if lines else []
-
-
-def _keys(tree: GameTree) -> list[str]:
-    """What else the file says of the whole tree, in a line, and one that sets it apart.
-
-    Nothing where there is neither a limit nor bounds, and MAX and MIN move.
-    """
+def _above(tree: GameTree) -> list[str]:
+    """What the file says of the whole tree: its title, and what else is not usual."""
     limit, names = tree.limit, ", ".join(tree.players)
     told = [f"players {clean(names, LONGEST_TITLE)}"] if tree.has_vectors else []
     told += [f"depth {limit.depth}"] if limit.depth else []
@@ -198,4 +157,9 @@ def _keys(tree: GameTree) -> list[str]:
     told += [f"rounds {limit.rounds}"] if limit.rounds else []
     told += [f"margin {numeral(limit.margin)}"] if limit.margin is not None else []
     told += [f"bounds [{', '.join(map(numeral, tree.bounds))}]"] if tree.bounds else []
-    return [*wrapped("; ".join(told), outline.WIDTH), ""] if told else []
+    title = f"{tree.title} ({tree.source})" if tree.source else tree.title
+    above = []
+    for text in (clean(title, LONGEST_TITLE), "; ".join(told)):
+        lines = wrapped(text, outline.WIDTH)
+        above += [*lines, ""] if lines else []
+    return above

@@ -14,6 +14,7 @@ from itertools import compress
 
 from autograder.drawing.nodes import beyond
 from autograder.drawing.replay import Marks
+from autograder.text import counted
 from autograder.trees.tree import GameTree
 
 Extent = tuple[float, float]  # of a node to the left and to the right of its place
@@ -28,15 +29,6 @@ def parents(children: Children) -> list[int]:
     for parent, below in enumerate(children):
         for child in below:
             found[child] = parent
-    return found
-
-
-def depths(children: Children) -> list[int]:
-    """The ply of each node; 0 at the root."""
-    found = [0] * len(children)
-    for parent, below in enumerate(children):
-        for child in below:
-            found[child] = found[parent] + 1
     return found
 
 
@@ -97,7 +89,12 @@ class _Tidy:
                 self._prelim[child] = place
                 self._mod[child] = place - middle if self._children[child] else 0.0
                 default = self._apportion(child, siblings, default)
-        self._execute_shifts(siblings)
+        shift = change = 0.0
+        for child in reversed(siblings):
+            self._prelim[child] += shift
+            self._mod[child] += shift
+            change += self._change[child]
+            shift += self._shift[child] + change
 
     def _middle(self, node: int) -> float:
         below = self._children[node]
@@ -121,7 +118,9 @@ class _Tidy:
             apart = self._distance(inner_left, inner_right, self._gap * APART)
             shift = prelim[inner_left] + at_il - prelim[inner_right] - at_ir + apart
             if shift > 0:
-                self._move(self._sibling_above(inner_left, node, default), node, shift)
+                above = self._ancestor[inner_left]
+                is_sibling = self._parents[above] == self._parents[node]
+                self._move(above if is_sibling else default, node, shift)
                 at_ir, at_or = at_ir + shift, at_or + shift
             at_il, at_ir = at_il + mod[inner_left], at_ir + mod[inner_right]
             at_ol, at_or = at_ol + mod[outer_left], at_or + mod[outer_right]
@@ -145,11 +144,6 @@ class _Tidy:
         below = self._children[node]
         return below[-1] if below else self._thread[node]
 
-    def _sibling_above(self, deep: int, node: int, default: int) -> int:
-        """The sibling of `node` below which the deep one stands."""
-        found = self._ancestor[deep]
-        return found if self._parents[found] == self._parents[node] else default
-
     def _move(self, left: int, right: int, shift: float) -> None:
         """Move a subtree, and note what those between are to be moved by."""
         between = self._number[right] - self._number[left]
@@ -158,14 +152,6 @@ class _Tidy:
         self._shift[right] += shift
         self._prelim[right] += shift
         self._mod[right] += shift
-
-    def _execute_shifts(self, siblings: Sequence[int]) -> None:
-        shift = change = 0.0
-        for node in reversed(siblings):
-            self._prelim[node] += shift
-            self._mod[node] += shift
-            change += self._change[node]
-            shift += self._shift[node] + change
 
 
 MOST_WHOLE = 60  # nodes of a tree that is drawn as a whole
@@ -231,7 +217,12 @@ def within_horizon(tree: GameTree, marks: Marks) -> GameTree:
     """
     if len(tree.nodes) <= MOST_WHOLE or not tree.horizon:
         return tree
-    return part_of(tree, _kept(tree, marks))
+    far, went, reached = beyond(tree), _went(tree, marks), {0}
+    for index, node in enumerate(tree.nodes):  # parents before their children
+        is_near = not far.intersection(node.children)
+        if index in reached and (is_near or not went.isdisjoint(node.children)):
+            reached.update(node.children)
+    return part_of(tree, sorted(reached))
 
 
 def part_of(tree: GameTree, kept: Collection[int]) -> GameTree:
@@ -254,8 +245,8 @@ def part_of(tree: GameTree, kept: Collection[int]) -> GameTree:
 
 def left_out(count: int) -> str:
     """How many nodes that is."""
-    nodes = "1 node" if count == 1 else f"{count} nodes"
-    return f"{nodes} beyond the horizon {'is' if count == 1 else 'are'} left out"
+    are = "is" if count == 1 else "are"
+    return f"{counted(count, 'node')} beyond the horizon {are} left out"
 
 
 def drawn_of(part: Part, tree: GameTree) -> str:
@@ -264,21 +255,6 @@ def drawn_of(part: Part, tree: GameTree) -> str:
         return ""
     drawn, all_nodes = len(part.tree.nodes), len(tree.nodes)
     return f"{drawn} of {all_nodes} nodes are drawn; +5 at a node: 5 more are below it."
-
-
-def _kept(tree: GameTree, marks: Marks) -> list[int]:
-    """The indices of what is drawn, parents before their children."""
-    far, went = beyond(tree), _went(tree, marks)
-    kept = []
-    reached = {0}
-    for index, node in enumerate(tree.nodes):
-        if index not in reached:
-            continue
-        kept.append(index)
-        is_near = not far.intersection(node.children)
-        if is_near or not went.isdisjoint(node.children):
-            reached.update(node.children)
-    return kept
 
 
 def _went(tree: GameTree, marks: Marks) -> set[int]:

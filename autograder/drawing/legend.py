@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from xml.etree import ElementTree as ET
 
-from autograder.drawing.nodes import (
-    BEYOND,
-    NOISY,
-    OF_TIMES,
-    PLAYER,
-    PRUNED,
-    WRONGLY_SKIPPED,
-    WRONGLY_VISITED,
-    kind_of,
-)
+from autograder.drawing import nodes
 from autograder.drawing.replay import Marks
 from autograder.drawing.svgparts import (
     add,
@@ -36,9 +27,9 @@ HORIZON, NOISE = "horizon", "noise"
 WORDS = {
     MAX: "MAX",
     MIN: "MIN",
-    PRUNED: "pruned",
-    WRONGLY_VISITED: "wrongly visited",
-    WRONGLY_SKIPPED: "wrongly skipped",
+    nodes.PRUNED: "pruned",
+    nodes.WRONGLY_VISITED: "wrongly visited",
+    nodes.WRONGLY_SKIPPED: "wrongly skipped",
     "principal": "principal variation",
     "here": "first wrong step",
     "best": "best action",
@@ -47,25 +38,29 @@ WORDS = {
 }
 MORE = {  # of what is not in every tree
     CHANCE: "CHANCE",
-    PLAYER: "player to move",
+    nodes.PLAYER: "player to move",
     HORIZON: "horizon: the search stops here",
-    BEYOND: "beyond the horizon",
+    nodes.BEYOND: "beyond the horizon",
     NOISE: "not quiet: the search goes on",
 }
 ALL = WORDS | MORE
 ORDER = (MAX, MIN, *MORE, *[key for key in WORDS if key not in (MAX, MIN)])
 SIGNS = {"best": star, "chosen": ring, "amiss": ring}  # on the edges of the root
-ROUND = {CHANCE: (8.0, 7.0), PLAYER: (4.0, 5.0), HORIZON: (4.0, 0.0)}  # left, radius
+ROUND = {
+    CHANCE: (8.0, 7.0),
+    nodes.PLAYER: (4.0, 5.0),
+    HORIZON: (4.0, 0.0),
+}  # left, radius
 PLACES = tuple[list[tuple[str, float, float]], float]
 
 
 def more_of(tree: GameTree) -> frozenset[str]:
     """Which of the marks there are that are not in every tree."""
-    found = {kind_of(node) for node in tree.nodes}
+    found = {nodes.kind_of(node) for node in tree.nodes}
     if tree.horizon:
         found |= {HORIZON}
     if any(tree.nodes[index].children for index in tree.horizon):
-        found |= {BEYOND}
+        found |= {nodes.BEYOND}
     if not all(node.quiet for node in tree.nodes):
         found |= {NOISE}
     return frozenset(found & set(MORE))
@@ -84,7 +79,7 @@ def keys(kinds: Collection[str], states: Collection[str], marks: Marks) -> list[
 
 def words(marks: Marks) -> Mapping[str, str]:
     """What each key means on a tree with these marks."""
-    return ALL | OF_TIMES if marks.counts else ALL
+    return ALL | nodes.OF_TIMES if marks.counts else ALL
 
 
 def key_places(
@@ -120,7 +115,7 @@ def sample(parent: ET.Element, key: str, x: float, y: float) -> ET.Element:
         box = rounded_box(x + left, y, x + 2 * HALF - left, y + 14, radius)
         add(group, "path", css="gt-shape", d=box)
     elif key == NOISE:
-        write(group, "gt-words", NOISY, x + HALF, y + 11)
+        write(group, "gt-words", nodes.NOISY, x + HALF, y + 11)
     elif key == "here":
         add(group, "path", d=arrow(x + 28, y + 7, 26))
     elif key in SIGNS:
@@ -131,12 +126,11 @@ def sample(parent: ET.Element, key: str, x: float, y: float) -> ET.Element:
 
 
 def _draw_edge(group: ET.Element, key: str, x: float, y: float) -> None:
-    """A piece of an edge, with what its state adds."""
     box = {"y": rounded_length(y - 6), "width": "12", "height": "12"}
     start, end = (x, y), (x + 28, y)
-    if key in (WRONGLY_VISITED, WRONGLY_SKIPPED):
+    if key in (nodes.WRONGLY_VISITED, nodes.WRONGLY_SKIPPED):
         end = (x + 12, y)
-        sign = "!" if key == WRONGLY_VISITED else "?"
+        sign = "!" if key == nodes.WRONGLY_VISITED else "?"
         write(group, "gt-badge", sign, x + 4, y + 6)
         start = end
         outer = {"y": rounded_length(y - 9), "width": "18", "height": "18"}
@@ -144,5 +138,5 @@ def _draw_edge(group: ET.Element, key: str, x: float, y: float) -> None:
         add(group, "rect", css="gt-shape", x=rounded_length(x + 13), **box)
         return
     add(group, "path", css=f"gt-edge gt-{key}", d=path(start, end))
-    if key == PRUNED:
+    if key == nodes.PRUNED:
         add(group, "path", css="gt-cut", d=cut(start, end))

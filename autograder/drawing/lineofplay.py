@@ -20,12 +20,17 @@ Way = Sequence[tuple[str, str]]  # positions, each behind the name of its action
 def text(way: Way) -> tuple[str, ...]:
     """The boards along a line under their actions; of a long one the last."""
     columns = [[action or START, *label.split(ROWS)] for action, label in way]
-    while len(columns) > 1 and _width(columns) > WIDTH:
-        columns = columns[1:]
+    widths = [max(map(len, column)) + len(GAP) for column in columns]
+    while len(columns) > 1 and sum(widths) + len(ELISION) > WIDTH:
+        columns, widths = columns[1:], widths[1:]
     if len(columns) < len(way):
         columns = [[ELISION] * len(columns[0]), *columns]
     most = max(map(len, columns))
-    rows = zip(*[_filled(column, most) for column in columns], strict=True)
+    filled = []
+    for column in columns:
+        width, empty = max(map(len, column)), [""] * (most - len(column))
+        filled.append([text.ljust(width) for text in (*column, *empty)])
+    rows = zip(*filled, strict=True)
     return tuple([GAP.join(row).rstrip() for row in rows])
 
 
@@ -55,13 +60,3 @@ def svg(label: str, marked: Sequence[tuple[int, int]] = ()) -> str:
                 text = ET.SubElement(root, "text", {"class": "gt-square", **at})
                 text.text = sign
     return ET.tostring(root, encoding="unicode")
-
-
-def _width(columns: Sequence[Sequence[str]]) -> int:
-    widths = [max(map(len, column)) + len(GAP) for column in columns]
-    return sum(widths) + len(ELISION)
-
-
-def _filled(column: Sequence[str], rows: int) -> list[str]:
-    width = max(map(len, column))
-    return [text.ljust(width) for text in [*column, *[""] * (rows - len(column))]]

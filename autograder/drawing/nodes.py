@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from autograder.drawing.replay import Marks
 from autograder.game import CHANCE, MAX, MIN, Value, position_of
-from autograder.text import few
+from autograder.text import counted, few
 from autograder.trees.tree import GameTree, Node, Window
+from autograder.trees.values import probability_texts
 
 VISITED, PRUNED = "visited", "pruned"
 WRONGLY_VISITED, WRONGLY_SKIPPED = "wrongly-visited", "wrongly-skipped"
@@ -45,8 +46,8 @@ def states(tree: GameTree, marks: Marks) -> tuple[str, ...]:
 
 def meaning(state: str, marks: Marks) -> str:
     """What a state means, in words."""
-    counted = OF_TIMES.get(state) if marks.counts else None
-    return counted or state.replace("-", " ")
+    often = OF_TIMES.get(state) if marks.counts else None
+    return often or state.replace("-", " ")
 
 
 def beyond(tree: GameTree) -> frozenset[int]:
@@ -102,10 +103,21 @@ def moves_above(tree: GameTree) -> dict[int, str]:
     }
 
 
+def chances_above(tree: GameTree, least: int = 1) -> dict[int, str]:
+    """The probability of each outcome, where chance has at `least` so many."""
+    return {
+        child: text
+        for node in tree.nodes
+        if len(node.probabilities) >= least
+        for child, text in zip(
+            node.children, probability_texts(node.probabilities), strict=True
+        )
+    }
+
+
 def sentences(tree: GameTree, marks: Marks) -> str:
     """The drawn tree in words, for those who cannot see it."""
-    count = len(tree.nodes)
-    nodes = "1 node" if count == 1 else f"{count} nodes"
+    nodes = counted(len(tree.nodes), "node")
     root = f"{mover(tree.root)} is to move at {tree.root.label}"
     told = [f"A game tree of {nodes}; {root}."]
     if tree.horizon:

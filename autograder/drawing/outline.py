@@ -11,35 +11,24 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from autograder.drawing import nodes
 from autograder.drawing.layout import left_out, within_horizon
-from autograder.drawing.nodes import (
-    BEYOND,
-    NOISY,
-    PLAYER,
-    PRUNED,
-    ROUGHLY,
-    WRONGLY_SKIPPED,
-    WRONGLY_VISITED,
-    is_unknown,
-    kind_of,
-    meaning,
-    moves_above,
-    numeral,
-    states,
-    window,
-)
 from autograder.drawing.replay import Marks
 from autograder.game import CHANCE, MAX, MIN
 from autograder.text import columns, shortened, wrapped
 from autograder.trees.tree import GameTree, Node
-from autograder.trees.values import probability_texts
 
 WIDTH, LEAST_WIDTH = 80, 24
 MOST_LINES = 200
 MOST_WRONG = 60  # lines kept for what went wrong further down, and what leads there
 MOVERS = {MAX: "△", MIN: "▽", CHANCE: "○"}
-SIGNS = {PRUNED: "×", WRONGLY_VISITED: "!", WRONGLY_SKIPPED: "?", BEYOND: "·"}
-TOLD = {BEYOND: "beyond the horizon"}
+SIGNS = {
+    nodes.PRUNED: "×",
+    nodes.WRONGLY_VISITED: "!",
+    nodes.WRONGLY_SKIPPED: "?",
+    nodes.BEYOND: "·",
+}
+TOLD = {nodes.BEYOND: "beyond the horizon"}
 UNKNOWN, TO, ALONG = "(…)", "→", "─"
 LONGEST_NAME, LONGEST_MOVE = 12, 16  # columns of a player, and of a move
 PRINCIPAL, LATER = "*", "…"
@@ -102,13 +91,13 @@ def excerpt(tree: GameTree, marks: Marks, width: int, most: int) -> list[str]:
 
 
 class _Outline:
-    """The lines of one tree."""
-
     def __init__(self, tree: GameTree, marks: Marks, width: int) -> None:
         self._nodes, self._marks, self._width = tree.nodes, marks, width
         self._horizon = tree.horizon
-        self._chances, self._moves = _chances(tree), moves_above(tree)
-        self._states = states(tree, marks)
+        several = nodes.chances_above(tree, least=2)  # an only child is sure
+        self._chances = {child: f"{text}{TO}" for child, text in several.items()}
+        self._moves = nodes.moves_above(tree)
+        self._states = nodes.states(tree, marks)
         self._principal = frozenset(marks.principal)
         self._lines: list[_Line] = []
         self._later: deque[_Branch] = deque([_Branch((0,))])
@@ -144,8 +133,7 @@ class _Outline:
 
         None where there is no room for that step, or for more than the root.
         """
-        wrong = [n for n, line in enumerate(self._lines) if self._is_wrong(line)]
-        wrong.sort(key=lambda number: not self._is_first_wrong(self._lines[number]))
+        wrong = self._wrong()
         step = wrong[0] if wrong else 0
         wanted, above = [step], self._lines[step].above
         while above >= 0:
@@ -172,41 +160,36 @@ class _Outline:
 
     def signs(self) -> Iterator[str]:
         """Each sign that occurs, with what it means."""
-        yield from self._key_to_nodes()
-        yield from self._key_to_states()
-        if self._parted:
-            yield f"{LATER} goes on in an outline further down"
-
-    def _key_to_nodes(self) -> Iterator[str]:
-        kinds = {kind_of(node) for node in self._nodes}
+        kinds = {nodes.kind_of(node) for node in self._nodes}
         yield from (f"{sign} {w.upper()}" for w, sign in MOVERS.items() if w in kinds)
-        if PLAYER in kinds:
+        if nodes.PLAYER in kinds:
             yield "[ ] player to move"
         if self._chances:
             yield f"p{TO} probability p"
         if self._moves:
             yield f"a{TO} action a"
         if self._horizon:
-            yield f"{ROUGHLY} estimate at the horizon, where the search stops"
+            yield f"{nodes.ROUGHLY} estimate at the horizon, where the search stops"
         if not all(node.quiet for node in self._nodes):
-            yield f"{NOISY} not quiet, where it goes on"
+            yield f"{nodes.NOISY} not quiet, where it goes on"
         within = (n for i, n in enumerate(self._nodes) if i not in self._horizon)
-        if any(map(is_unknown, within)):
+        if any(map(nodes.is_unknown, within)):
             yield f"{UNKNOWN} goes on, not drawn"
+        yield from self._key_to_states()
 
     def _key_to_states(self) -> Iterator[str]:
         for state, sign in SIGNS.items():
             if state in self._states:
-                yield f"{sign} {TOLD.get(state) or meaning(state, self._marks)}"
+                yield f"{sign} {TOLD.get(state) or nodes.meaning(state, self._marks)}"
         if self._principal:
             yield f"{PRINCIPAL} principal variation"
+        if self._parted:
+            yield f"{LATER} goes on in an outline further down"
 
     def _shown(self) -> list[int]:
-        """The numbers of the lines to show."""
         if len(self._lines) <= MOST_LINES:
             return list(range(len(self._lines)))
-        wrong = [n for n, line in enumerate(self._lines) if self._is_wrong(line)]
-        wrong.sort(key=lambda number: not self._is_first_wrong(self._lines[number]))
+        wrong = self._wrong()
         chosen = set(wrong[:MOST_WRONG])
         for number in wrong[:MOST_WRONG]:
             above = self._lines[number].above
@@ -218,16 +201,18 @@ class _Outline:
             chosen.add(next(first))
         return sorted(chosen)
 
-    def _is_wrong(self, line: _Line) -> bool:
-        found = {self._states[index] for index in line.nodes}
-        wrong = not found.isdisjoint((WRONGLY_VISITED, WRONGLY_SKIPPED))
-        return wrong or self._is_first_wrong(line)
-
-    def _is_first_wrong(self, line: _Line) -> bool:
-        return any(self._nodes[i].label == self._marks.wrong_at for i in line.nodes)
+    def _wrong(self) -> list[int]:
+        """The lines with what is wrong, those of the first wrong step before others."""
+        found: tuple[list[int], list[int]] = [], []
+        for number, line in enumerate(self._lines):
+            labels = {self._nodes[index].label for index in line.nodes}
+            met = {self._states[index] for index in line.nodes}
+            is_first = self._marks.wrong_at in labels
+            if is_first or met & {nodes.WRONGLY_VISITED, nodes.WRONGLY_SKIPPED}:
+                found[not is_first].append(number)
+        return [*found[0], *found[1]]
 
     def _write(self, branch: _Branch) -> list[_Branch]:
-        """Write the lines of one branch; the branches below it."""
         room = self._width - columns(branch.rest + UNDER)
         if self._is_leaf(branch.nodes[0]):
             self._fill(self._leaves(branch.nodes, room), branch, branch.rest)
@@ -254,10 +239,10 @@ class _Outline:
         for are_leaves, group in groupby(below, key=self._is_leaf):
             alike = tuple(group)
             runs += [alike] if are_leaves else [(index,) for index in alike]
-        for nodes in runs[:-1]:
-            yield _Branch(nodes, above, rest + FORK, rest + PAST)
-        for nodes in runs[-1:]:
-            yield _Branch(nodes, above, rest + LAST, rest + UNDER)
+        for run in runs[:-1]:
+            yield _Branch(run, above, rest + FORK, rest + PAST)
+        for run in runs[-1:]:
+            yield _Branch(run, above, rest + LAST, rest + UNDER)
 
     def _chain(self, index: int, room: int) -> tuple[list[Piece], int]:
         """The node, and those that follow as long as there is no choice; the last."""
@@ -271,20 +256,20 @@ class _Outline:
 
     def _fill(self, pieces: list[Piece], branch: _Branch, rest: str) -> None:
         """Lines of as many pieces as go into each."""
-        nodes: list[int] = []
+        held: list[int] = []
         line, above = branch.first, branch.above
         used, empty = columns(line), True
         for piece, node in pieces:
             needed = columns(piece) + (not empty)
             if not empty and used + needed > self._width:
-                self._lines.append(_Line(line, tuple(nodes), above))
+                self._lines.append(_Line(line, tuple(held), above))
                 above = len(self._lines) - 1
-                line, nodes, empty = rest, [], True
+                line, held, empty = rest, [], True
                 used, needed = columns(rest), needed - 1
             line += piece if empty else f" {piece}"
             used, empty = used + needed, False
-            nodes.append(node)
-        self._lines.append(_Line(line, tuple(nodes), above))
+            held.append(node)
+        self._lines.append(_Line(line, tuple(held), above))
 
     def _is_leaf(self, index: int) -> bool:
         return not self._nodes[index].children
@@ -297,30 +282,30 @@ class _Outline:
         node = self._nodes[index]
         if index in self._horizon:
             return self._inner(index, room)
-        if is_unknown(node):
+        if nodes.is_unknown(node):
             return self._piece(index, f" {_mover(node)} {UNKNOWN}", room)
-        utility = "" if node.utility is None else f"={numeral(node.utility)}"
+        utility = "" if node.utility is None else f"={nodes.numeral(node.utility)}"
         value = self._marks.values.get(node.label)
         if value is not None and value != node.utility:
-            utility += f" [value {numeral(value)}]"
+            utility += f" [value {nodes.numeral(value)}]"
         return self._piece(index, utility, room)
 
     def _inner(self, index: int, room: int) -> str:
         """`B ▽ 3`; at the horizon `B ▽ ≈4`."""
         node = self._nodes[index]
         value, estimate = self._marks.values.get(node.label), node.estimate
-        after = f" {_mover(node)}{'' if node.quiet else NOISY}"
+        after = f" {_mover(node)}{'' if node.quiet else nodes.NOISY}"
         if index in self._horizon and estimate is not None:
-            after += f" {ROUGHLY}{numeral(estimate)}"
+            after += f" {nodes.ROUGHLY}{nodes.numeral(estimate)}"
             value = None if value == estimate else value
-        after += "" if value is None else f" {numeral(value)}"
+        after += "" if value is None else f" {nodes.numeral(value)}"
         return self._piece(index, after, room - 2)  # for a colon, or more to come
 
     def _piece(self, index: int, after: str, room: int) -> str:
         """A node with its signs; its label is cut short where the room is too small."""
         label, marks = self._nodes[index].label, self._marks
         if label in marks.windows:
-            after += f" ({window(marks.windows[label])})"
+            after += f" ({nodes.window(marks.windows[label])})"
         if label in marks.notes:
             after += f" ({marks.notes[label]})"
         if label == marks.wrong_at:
@@ -338,15 +323,3 @@ def _mover(node: Node) -> str:
     """The sign of who moves, or his name: `△`, `[A]`."""
     name = shortened(node.to_move, LONGEST_NAME)
     return MOVERS.get(node.to_move) or f"[{name}]"
-
-
-def _chances(tree: GameTree) -> dict[int, str]:
-    """What stands before a child of a chance node, `1/3→`; an only child is sure."""
-    return {
-        child: f"{text}{TO}"
-        for node in tree.nodes
-        if len(node.probabilities) > 1
-        for child, text in zip(
-            node.children, probability_texts(node.probabilities), strict=True
-        )
-    }

@@ -14,30 +14,8 @@ from dataclasses import dataclass
 from importlib import resources
 from xml.etree import ElementTree as ET
 
-from autograder.drawing import layout, legend
+from autograder.drawing import layout, legend, nodes
 from autograder.drawing.layout import Part, around, left_out, whole, within_horizon
-from autograder.drawing.nodes import (
-    BEYOND,
-    FREE,
-    LEAF,
-    NOISY,
-    PLAYER,
-    PRUNED,
-    ROUGHLY,
-    UNKNOWN,
-    WRONGLY_SKIPPED,
-    WRONGLY_VISITED,
-    board_of,
-    is_unknown,
-    kind_of,
-    meaning,
-    mover,
-    moves_above,
-    numeral,
-    sentences,
-    states,
-    window,
-)
 from autograder.drawing.replay import Marks, Replay
 from autograder.drawing.svgparts import (
     BOX,
@@ -59,7 +37,7 @@ from autograder.drawing.svgparts import (
 from autograder.game import CHANCE, Value
 from autograder.text import shortened
 from autograder.trees.tree import GameTree
-from autograder.trees.values import exact_values, probability_texts
+from autograder.trees.values import exact_values
 
 
 def _style(name: str) -> str:
@@ -83,7 +61,7 @@ TINTS = 6  # for as many players, in the order of their payoffs
 FITS_INSIDE = 3  # characters of a value in a triangle
 ALONG = 0.42  # of an edge, before the signs on it
 NEAR, NOTE = 0.8, 12.0  # of an edge, before what is written on it, and its room
-BADGES = {WRONGLY_VISITED: "!", WRONGLY_SKIPPED: "?"}
+BADGES = {nodes.WRONGLY_VISITED: "!", nodes.WRONGLY_SKIPPED: "?"}
 LONG_DIGITS = re.compile(r"(\.\d{3})\d+")  # of which a replay writes three
 NO_MARKS = Marks()
 NOTHING: Mapping[str, Value] = {}
@@ -109,26 +87,24 @@ class _Figure:
     def height(self) -> float:
         """What it takes below its place."""
         below = SQUARE * len(self.board) + ROW * len(self.rows)
-        if self.kind == LEAF:
+        if self.kind == nodes.LEAF:
             return BOX + 4 + below
         return below if self.board else 0.0
 
     def extent(self) -> layout.Extent:
         """What it takes to the left and to the right of its place."""
         least = width_of(self.note) / 2 / NEAR
-        left, right = self._own_extent()
-        return max(left, least), max(right, least)
-
-    def _own_extent(self) -> layout.Extent:
-        double = DOUBLE if self.state == WRONGLY_VISITED else 0.0
+        double = DOUBLE if self.state == nodes.WRONGLY_VISITED else 0.0
         signs = (BADGE if self.state in BADGES else 0.0) + (ARROW if self.here else 0.0)
         squares = SQUARE * len(self.board[0]) if self.board else 0.0
         words = max((self.room, squares, *map(width_of, self.rows)))
-        if self.kind == LEAF:
-            return max(self.half + double + signs, words / 2), max(
-                self.half + double, words / 2
-            )
-        return self.half + double + signs, self.half + double + 3 + words
+        left = right = self.half + double
+        left += signs
+        if self.kind == nodes.LEAF:
+            left, right = max(left, words / 2), max(right, words / 2)
+        else:
+            right += 3 + words
+        return max(left, least), max(right, least)
 
 
 def svg(tree: GameTree, marks: Marks = NO_MARKS) -> str:
@@ -160,15 +136,14 @@ def samples(trees: Iterable[GameTree] = ()) -> tuple[tuple[str, str], ...]:
     """
     more = {key for tree in trees for key in legend.more_of(tree)}
     keys = [key for key in legend.ORDER if key in legend.WORDS or key in more]
-    return tuple((_sample(key), legend.ALL[key]) for key in keys)
-
-
-def _sample(key: str) -> str:
     size = {"width": "32", "height": "20", "viewBox": "-2 -3 32 20"}
     css = {"class": "gt-tree", "aria-hidden": "true"}
-    root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg"} | css | size)
-    legend.sample(root, key, 0, 0)
-    return ET.tostring(root, encoding="unicode")
+    drawn = []
+    for key in keys:
+        root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg"} | css | size)
+        legend.sample(root, key, 0, 0)
+        drawn.append((ET.tostring(root, encoding="unicode"), legend.ALL[key]))
+    return tuple(drawn)
 
 
 def data_uri(picture: str) -> str:
@@ -177,8 +152,6 @@ def data_uri(picture: str) -> str:
 
 
 class _Picture:
-    """One picture, drawn from the back to the front."""
-
     def __init__(
         self,
         part: Part,
@@ -189,14 +162,17 @@ class _Picture:
         tree, self._left_out = part.tree, beyond
         self._part = part
         self._tree, self._marks, self._written = tree, marks, written
-        self._states = states(tree, marks)
+        self._states = nodes.states(tree, marks)
         self._more = legend.more_of(tree)
         self._principal = frozenset(marks.principal)
         children = [node.children for node in tree.nodes]
         self._parents = layout.parents(children)
-        self._probabilities, self._moves = _probabilities(tree), moves_above(tree)
+        self._probabilities, self._moves = (
+            nodes.chances_above(tree),
+            nodes.moves_above(tree),
+        )
         self._notes = _notes(self._moves, self._probabilities)
-        values = [numeral(value) for value in marks.values.values()]
+        values = [nodes.numeral(value) for value in marks.values.values()]
         self._fits = all(len(value) <= FITS_INSIDE for value in values)
         self._figures = [self._figure(index) for index in range(len(tree.nodes))]
         extents = [drawn.extent() for drawn in self._figures]
@@ -204,7 +180,10 @@ class _Picture:
         ends = [x + right for x, (_, right) in zip(self._x, extents, strict=True)]
         self._width = max(ends) + MARGIN
         self._band = max(TALL, *(drawn.height() for drawn in self._figures))
-        self._y = self._tops(layout.depths(children))
+        plies = [0]
+        for parent in self._parents[1:]:
+            plies.append(plies[parent] + 1)
+        self._y = self._tops(plies)
 
     def element(self) -> ET.Element:
         """The whole."""
@@ -233,35 +212,43 @@ class _Picture:
     def _begun(self) -> ET.Element:
         root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg"})
         add(root, "title", self._tree.title or "A game tree")
-        told = sentences(self._tree, self._marks)
+        told = nodes.sentences(self._tree, self._marks)
         told += f" {left_out(self._left_out)}." if self._left_out else ""
         add(root, "desc", told)
         return root
 
     def _draw_tree(self, root: ET.Element) -> None:
-        edges, nodes = add(root, "g", css="gt-edges"), add(root, "g", css="gt-nodes")
+        edges, shapes = add(root, "g", css="gt-edges"), add(root, "g", css="gt-nodes")
         for index in range(len(self._figures)):
             if index:
                 self._draw_edge(edges, index)
-            self._draw_node(nodes, index)
+            self._draw_node(shapes, index)
         for child in self._notes:  # over all edges
             self._draw_note(edges, child)
 
     def _figure(self, index: int) -> _Figure:
         node, marks = self._tree.nodes[index], self._marks
-        kind = kind_of(node)
+        kind = nodes.kind_of(node)
+        css, players = f"gt-{kind}", self._tree.players
+        if kind == nodes.PLAYER and node.to_move in players:
+            css += f" gt-player-{players.index(node.to_move) % TINTS}"
+        if index in self._tree.horizon:
+            css += f" gt-{legend.HORIZON}"
         inside, label = self._words(index)
-        board = board_of(node)
-        more = self._part.more.get(node.label)
+        board = nodes.board_of(node)
+        more, room = self._part.more.get(node.label), 0.0
+        if node.label in self._written and not node.is_terminal:
+            text = _written(self._written[node.label])
+            room = width_of(LONG_DIGITS.sub(r"\1…", text))
         rows = [text for text in (label, f"+{more}" if more else "") if text]
         named = len(rows)
         if node.label in marks.windows:
-            rows.append(window(marks.windows[node.label]).replace("-", "−"))
+            rows.append(nodes.window(marks.windows[node.label]).replace("-", "−"))
         if node.label in marks.notes:
             rows.append(marks.notes[node.label].replace("-", "−"))
         return _Figure(
             kind=kind,
-            css=self._css(index, kind),
+            css=css,
             state=self._states[index],
             inside=inside,
             rows=tuple(rows),
@@ -269,48 +256,33 @@ class _Picture:
             half=_half(kind, inside),
             here=node.label == marks.wrong_at,
             note=self._notes.get(index, ""),
-            room=self._room(index),
+            room=room,
             board=board,
         )
-
-    def _room(self, index: int) -> float:
-        """How wide that is which a replay will write beside an inner node."""
-        node = self._tree.nodes[index]
-        if node.is_terminal or node.label not in self._written:
-            return 0.0
-        return width_of(LONG_DIGITS.sub(r"\1…", _written(self._written[node.label])))
 
     def _words(self, index: int) -> tuple[str, str]:
         """What stands in a node, and its label with what finds no room inside."""
         node = self._tree.nodes[index]
-        is_board = "/" in node.label and board_of(node)
+        is_board = "/" in node.label and nodes.board_of(node)
         label = "" if is_board else shortened(node.label, LONGEST)
-        label += "" if node.quiet else f" {NOISY}"
+        label += "" if node.quiet else f" {nodes.NOISY}"
         value, known = self._marks.values.get(node.label), node.utility
-        named = kind_of(node) == PLAYER
+        named = nodes.kind_of(node) == nodes.PLAYER
         inside = shortened(node.to_move, LONGEST_NAME) if named else ""
         roomy = self._fits and not named
         if known is not None:
             inside = _written(known)
         elif index in self._tree.horizon and node.estimate is not None:
             known = node.estimate
-            label += f" {ROUGHLY} {_written(known)}"
-        elif is_unknown(node) and node.label not in self._part.more:
-            label += f" {UNKNOWN}" if named else ""
-            inside = inside or UNKNOWN
+            label += f" {nodes.ROUGHLY} {_written(known)}"
+        elif nodes.is_unknown(node) and node.label not in self._part.more:
+            label += f" {nodes.UNKNOWN}" if named else ""
+            inside = inside or nodes.UNKNOWN
         elif value is not None and roomy:
             return _written(value), label
         if value is not None and value != known:
             label += f" = {_written(value)}"
         return inside, label.strip()
-
-    def _css(self, index: int, kind: str) -> str:
-        """The classes of a node: its kind, whose it is, whether the search stops."""
-        players, player = self._tree.players, self._tree.nodes[index].to_move
-        css = f"gt-{kind}"
-        if kind == PLAYER and player in players:
-            css += f" gt-player-{players.index(player) % TINTS}"
-        return f"{css} gt-{legend.HORIZON}" if index in self._tree.horizon else css
 
     def _tops(self, plies: list[int]) -> list[float]:
         """The top of each node: plies in which edges run far stand further apart."""
@@ -331,7 +303,7 @@ class _Picture:
         start, end = self._slope(child)
         state = self._states[child]
         css = ["gt-edge", f"gt-{state}"] if state else ["gt-edge"]
-        if self._states[parent] == PRUNED:
+        if self._states[parent] == nodes.PRUNED:
             css.append("gt-below")
         if {self._tree.nodes[i].label for i in (parent, child)} <= self._principal:
             css.append("gt-principal")
@@ -339,13 +311,12 @@ class _Picture:
         line = path(*points[self._band == TALL :])
         place = str(self._part.places[child])
         add(edges, "path", css=" ".join(css), d=line, data_child=place)
-        if state and state != BEYOND:
+        if state and state != nodes.BEYOND:
             add(edges, "path", css="gt-cut", d=cut(start, end))
         if not parent:
             self._draw_signs(edges, self._tree.nodes[child].label, start, end)
 
     def _slope(self, child: int) -> tuple[Point, Point]:
-        """The ends of the part of an edge that runs between the plies."""
         parent = self._parents[child]
         start = (self._x[parent], self._y[parent] + self._band)
         return start, (self._x[child], self._y[child])
@@ -354,7 +325,7 @@ class _Picture:
         """What is written on an edge, near the child, where edges stand apart."""
         (x, y), (to_x, to_y) = self._slope(child)
         css = "gt-probability" if child in self._probabilities else "gt-move"
-        css = f"gt-{BEYOND}" if self._states[child] == BEYOND else css
+        css = f"gt-{nodes.BEYOND}" if self._states[child] == nodes.BEYOND else css
         text = self._notes[child]
         x, y, width = x + (to_x - x) * NEAR, y + (to_y - y) * NEAR, width_of(text) - 2
         box = {"width": rounded_length(width), "height": "11"}
@@ -381,14 +352,14 @@ class _Picture:
         if is_best:
             add(edges, "path", css="gt-best", d=star(*middle))
 
-    def _draw_node(self, nodes: ET.Element, index: int) -> None:
+    def _draw_node(self, shapes: ET.Element, index: int) -> None:
         drawn, x, y = self._figures[index], self._x[index], self._y[index]
         css = f"gt-node {drawn.css}" + (drawn.state and f" gt-{drawn.state}")
         place = str(self._part.places[index])
-        group = add(nodes, "g", css=css, data_node=place)
+        group = add(shapes, "g", css=css, data_node=place)
         add(group, "title", self._tooltip(index))
         left = x - drawn.half
-        if drawn.state == WRONGLY_VISITED:
+        if drawn.state == nodes.WRONGLY_VISITED:
             double = outline(drawn.kind, x, y, drawn.half, OUTER)
             add(group, "path", css="gt-double", d=double)
             left -= DOUBLE
@@ -407,26 +378,26 @@ class _Picture:
     def _tooltip(self, index: int) -> str:
         """What a pointer that rests on the node is told: nothing in it is cut short."""
         node, marks = self._tree.nodes[index], self._marks
-        kind = "terminal" if node.is_terminal else mover(node)
+        kind = "terminal" if node.is_terminal else nodes.mover(node)
         told = [f"{node.label}: {kind}"]
         notes = {"action": self._moves, "probability": self._probabilities}
         told += [f"{what} {of[index]}" for what, of in notes.items() if index in of]
         if node.utility is not None:
-            told.append(f"utility {numeral(node.utility)}")
+            told.append(f"utility {nodes.numeral(node.utility)}")
         if node.estimate is not None:
-            told.append(f"estimate {numeral(node.estimate)}")
+            told.append(f"estimate {nodes.numeral(node.estimate)}")
         if not node.quiet:
             told.append("not quiet")
         if index in self._tree.horizon:
             told.append("at the horizon")
-        elif is_unknown(node):
+        elif nodes.is_unknown(node):
             told.append("goes on, not drawn")
         if node.label in marks.values:
-            told.append(f"value {numeral(marks.values[node.label])}")
+            told.append(f"value {nodes.numeral(marks.values[node.label])}")
         if node.label in marks.windows:
-            told.append(window(marks.windows[node.label]))
+            told.append(nodes.window(marks.windows[node.label]))
         if self._states[index]:
-            told.append(meaning(self._states[index], self._marks))
+            told.append(nodes.meaning(self._states[index], self._marks))
         return ", ".join(told)
 
     def _draw_legend(self, root: ET.Element, left: float, width: float) -> float:
@@ -446,7 +417,6 @@ class _Picture:
 def _sized(
     root: ET.Element, left: float, width: float, height: float
 ) -> dict[str, str]:
-    """Give the element its size, which is returned."""
     size = {"width": rounded_length(width), "height": rounded_length(height)}
     root.attrib.update({"class": "gt-tree", "role": "img"} | size)
     root.set("viewBox", f"{rounded_length(left)} 0 {size['width']} {size['height']}")
@@ -455,14 +425,14 @@ def _sized(
 
 def _write_rows(group: ET.Element, drawn: _Figure, x: float, y: float) -> None:
     """The label or board, and the window: below a leaf, beside a triangle."""
-    if drawn.kind == LEAF:
+    if drawn.kind == nodes.LEAF:
         first = y + BOX + 15
     else:
         first = y + (21 if len(drawn.rows) == 1 else 13)
         x += drawn.half + 3
     if drawn.board:
-        left = x - SQUARE * len(drawn.board[0]) / 2 if drawn.kind == LEAF else x
-        top = y + BOX + 4 if drawn.kind == LEAF else y
+        left = x - SQUARE * len(drawn.board[0]) / 2 if drawn.kind == nodes.LEAF else x
+        top = y + BOX + 4 if drawn.kind == nodes.LEAF else y
         _draw_board(group, drawn.board, left, top)
         first = top + SQUARE * len(drawn.board) + 12
     for number, row in enumerate(drawn.rows):
@@ -473,7 +443,6 @@ def _write_rows(group: ET.Element, drawn: _Figure, x: float, y: float) -> None:
 def _draw_board(
     group: ET.Element, board: tuple[str, ...], left: float, top: float
 ) -> None:
-    """Its squares, and what stands in them."""
     right, bottom = left + SQUARE * len(board[0]), top + SQUARE * len(board)
     across = [top + SQUARE * row for row in range(len(board) + 1)]
     down = [left + SQUARE * column for column in range(len(board[0]) + 1)]
@@ -482,7 +451,9 @@ def _draw_board(
     lines += [path((x, top), (x, bottom)) for x in down]
     add(group, "path", css="gt-grid", d="".join(lines))
     for row, y in zip(board, across, strict=False):
-        held = [pair for pair in zip(middles, row, strict=True) if pair[1] not in FREE]
+        held = [
+            pair for pair in zip(middles, row, strict=True) if pair[1] not in nodes.FREE
+        ]
         if held:
             at, signs = zip(*held, strict=True)
             text = add(group, "text", "".join(signs), css="gt-square", x=" ".join(at))
@@ -491,19 +462,18 @@ def _draw_board(
 
 def _written(value: Value) -> str:
     if not isinstance(value, tuple):
-        return shortened(numeral(value), LONGEST).replace("-", "−")
-    text, shown = numeral(value), len(value)
+        return shortened(nodes.numeral(value), LONGEST).replace("-", "−")
+    text, shown = nodes.numeral(value), len(value)
     while len(text) > LONGEST_PAYOFFS and shown > 1:
         shown -= 1
-        text = f"{numeral(value[:shown])[:-1]}, …)"
+        text = f"{nodes.numeral(value[:shown])[:-1]}, …)"
     return text.replace("-", "−")
 
 
 def _half(kind: str, inside: str) -> float:
-    """Half the width of a node's outline."""
-    if kind == LEAF:
+    if kind == nodes.LEAF:
         return max(BOX, width_of(inside) + 8) / 2
-    if kind == PLAYER:
+    if kind == nodes.PLAYER:
         return max(HALF, width_of(inside) / 2 + 8)
     return TALL / 2 if kind == CHANCE else HALF
 
@@ -515,16 +485,3 @@ def _notes(
     named = {child: shortened(move, LONGEST_MOVE) for child, move in moves.items()}
     pairs = {child: f"{named.get(child, '')} {p}" for child, p in probabilities.items()}
     return {child: text.strip() for child, text in (named | pairs).items()}
-
-
-def _probabilities(tree: GameTree) -> dict[int, str]:
-    """The probabilities of chance nodes, by the child below."""
-    return {
-        child: text
-        for node in tree.nodes
-        for child, text in zip(
-            node.children if node.probabilities else (),
-            probability_texts(node.probabilities),
-            strict=True,
-        )
-    }

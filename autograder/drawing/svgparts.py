@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Callable
 from xml.etree import ElementTree as ET
 
 from autograder.drawing.nodes import LEAF, PLAYER
@@ -49,35 +48,19 @@ def is_foreign(sign: str) -> bool:
 
 def outline(kind: str, x: float, y: float, half: float, more: float = 0.0) -> str:
     """The path around a node whose top is at `y`; `more` stands so far outside it."""
-    return _OUTLINES[kind](x, y, half, more)
-
-
-def _upward(x: float, y: float, half: float, more: float) -> str:
-    top, bottom = y - 2 * more, y + TALL + more
-    half += 1.75 * more
-    return path((x, top), (x + half, bottom), (x - half, bottom)) + "Z"
-
-
-def _downward(x: float, y: float, half: float, more: float) -> str:
-    top, bottom = y - more, y + TALL + 2 * more
-    half += 1.75 * more
-    return path((x, bottom), (x - half, top), (x + half, top)) + "Z"
-
-
-def _box(x: float, y: float, half: float, more: float) -> str:
-    left, right = x - half - more, x + half + more
-    top, bottom = y - more, y + BOX + more
-    return path((left, top), (right, top), (right, bottom), (left, bottom)) + "Z"
-
-
-def _circle(x: float, y: float, half: float, more: float) -> str:
-    left, right = x - half - more, x + half + more
-    return rounded_box(left, y - more, right, y + TALL + more, TALL)
-
-
-def _rounded(x: float, y: float, half: float, more: float) -> str:
-    left, right = x - half - more, x + half + more
-    return rounded_box(left, y - more, right, y + TALL + more, ROUND)
+    if kind in (MAX, MIN):
+        wide = half + 1.75 * more
+        if kind == MAX:
+            tip, base = y - 2 * more, y + TALL + more
+            return path((x, tip), (x + wide, base), (x - wide, base)) + "Z"
+        tip, base = y + TALL + 2 * more, y - more
+        return path((x, tip), (x - wide, base), (x + wide, base)) + "Z"
+    left, right, top = x - half - more, x + half + more, y - more
+    if kind == LEAF:
+        bottom = y + BOX + more
+        return path((left, top), (right, top), (right, bottom), (left, bottom)) + "Z"
+    radius = TALL if kind == CHANCE else ROUND
+    return rounded_box(left, top, right, y + TALL + more, radius)
 
 
 def rounded_box(
@@ -94,15 +77,6 @@ def rounded_box(
     )
     drawn = [path(*side).removeprefix("M") for side in sides]
     return f"M{turn.join(drawn)}{turn}{drawn[0].partition('L')[0]}Z"
-
-
-_OUTLINES: dict[str, Callable[[float, float, float, float], str]] = {
-    MAX: _upward,
-    MIN: _downward,
-    CHANCE: _circle,
-    PLAYER: _rounded,
-    LEAF: _box,
-}
 
 
 def path(*points: tuple[float, float]) -> str:

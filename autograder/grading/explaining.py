@@ -78,7 +78,7 @@ def explain(
             budget -= steps
             if made is not None:
                 explanations[name] = made
-                in_cells = bool(grading.staged.cells)
+                in_cells = bool(grading.staged.picked.cells)
                 _tell(report, seen, made, in_cells=in_cells)
     gradebook.is_complete = False
     return explanations

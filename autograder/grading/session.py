@@ -65,8 +65,8 @@ def grade_fully(
     Raises KeyboardInterrupt where the user stopped it.
     """
     gradebook.time_by(grading.sandbox.clock)
-    if grading.staged.cells:
-        gradebook.reword = partial(in_cells, cells=grading.staged.cells)
+    if grading.staged.picked.cells:
+        gradebook.reword = partial(in_cells, cells=grading.staged.picked.cells)
     searches = wanted.searches and grading.assignment.counterexample > 0
     has_checks = grading.ready.has_checks
     runner = wanted.checks if wanted.checks and has_checks else grade_in_a_loop
@@ -78,7 +78,7 @@ def grade_fully(
         from autograder.grading.explaining import explain  # noqa: PLC0415 - few fail
 
         explanations = explain(grading, gradebook, wanted.explain)
-    if grading.staged.cells:
+    if grading.staged.picked.cells:
         gradebook.reword_all()
     if names := called_by_adapters(grading.ready):
         gradebook.reword = partial(in_their_names, names=names)

@@ -40,11 +40,15 @@ def text(report: Report, _seconds: float) -> str:
     Raises AssignmentError where Classroom 50's runner is not what runs this.
     """
     view = for_student(report)
-    questions = [
-        (name, tuple(members))
-        for name, members in groupby(view.entries, key=lambda entry: entry.group)
-    ]
-    rows = whole([_hundredths(entries) for _, entries in questions])
+    by_name = groupby(view.entries, key=lambda entry: entry.group)
+    questions = [(name, tuple(members)) for name, members in by_name]
+    points = [(score(entries), max_score(entries)) for _, entries in questions]
+    rows = whole_points(
+        [
+            (round(HUNDREDTHS * min(earned, most)), round(HUNDREDTHS * most))
+            for earned, most in points
+        ]
+    )
     tests = [
         _test(name, entries, row)
         for (name, entries), row in zip(questions, rows, strict=True)
@@ -60,7 +64,7 @@ def text(report: Report, _seconds: float) -> str:
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
-def whole(questions: Sequence[Row]) -> list[Row]:
+def whole_points(questions: Sequence[Row]) -> list[Row]:
     """Hundredths, earned and possible, as whole points of which none is too many.
 
     All is earned only where all was, and what earned nothing has none.
@@ -90,13 +94,7 @@ def _nearest(number: int, by: int) -> int:
     return (2 * number + by) // (2 * by)
 
 
-def _hundredths(entries: Sequence[Entry]) -> Row:
-    earned, possible = score(entries), max_score(entries)
-    return round(HUNDREDTHS * min(earned, possible)), round(HUNDREDTHS * possible)
-
-
 def _of_runner(variables: Mapping[str, str]) -> dict[str, str]:
-    """What its runner says of the submission."""
     missing = [name for name in FROM_RUNNER.values() if not variables.get(name)]
     if missing:
         raise AssignmentError(

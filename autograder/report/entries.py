@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from autograder.assignment.questions import FEEDBACK, VISIBLE
 from autograder.errors import AutograderError
 from autograder.report import plain
+from autograder.text import points
 from autograder.words.blocks import (
     FAILED,
     PASSED,
@@ -113,6 +114,14 @@ class Entry:
         return self.replay is not None and bool(self.replay.submission)
 
     @property
+    def earned(self) -> str:
+        """`0.5/1`; a dash where no points were given, "" for what is worth none."""
+        if self.max_score is None:
+            return ""
+        earned = "–" if self.score is None else points(self.score)
+        return f"{earned}/{points(self.max_score)}"
+
+    @property
     def state(self) -> str:
         """Whether it was passed, failed, or not judged."""
         if self.passed:
@@ -203,18 +212,19 @@ def alike(entries: Sequence[Entry]) -> list[tuple[Entry, ...]]:
 
     What is right, and what is no test of a question, stands by itself.
     """
-    same = Counter(map(_headline_of_group, entries))
+    said = [(entry.group, entry.headline, entry.judged) for entry in entries]
+    same = Counter(said)
     told: dict[object, list[Entry]] = {}
-    for entry in entries:
-        said = _headline_of_group(entry)
-        several = not entry.passed and same[said] >= LEAST_ALIKE
+    for entry, key in zip(entries, said, strict=True):
+        several = not entry.passed and same[key] >= LEAST_ALIKE
         one = entry.max_score is None or entry.group == CHECKS or not several
-        told.setdefault(id(entry) if one else said, []).append(entry)
+        told.setdefault(id(entry) if one else key, []).append(entry)
     return [tuple(rows) for rows in told.values()]
 
 
-def _headline_of_group(entry: Entry) -> tuple[str, str, bool]:
-    return entry.group, entry.headline, entry.judged
+def earned_of_all(entries: Sequence[Entry]) -> str:
+    """What the entries earned together, of what they could: `3.5/4`."""
+    return f"{points(score(entries))}/{points(max_score(entries))}"
 
 
 def score(entries: Iterable[Entry]) -> float:

@@ -21,10 +21,6 @@ BEHIND = 0.1  # seconds
 FORMS = ("gradescope", "junit", "prairielearn", "classroom50")  # modules with `text`
 
 
-def _as_it_is(said: Any) -> Any:
-    return said
-
-
 class Gradebook:
     """Begins with a file that says that nothing was graded.
 
@@ -48,7 +44,7 @@ class Gradebook:
         self.results = results and results.absolute()
         self.report = Report("")
         self.is_complete = False  # whether what is done now changes no points
-        self.reword: Callable[[Any], Any] = _as_it_is  # of all that is put in
+        self.reword: Callable[[Any], Any] = lambda said: said  # of all that is put in
         self._clock: Callable[[], float] = time.monotonic
         self._started = self._clock()
         self._saved = -BEHIND
@@ -72,7 +68,12 @@ class Gradebook:
         if time.monotonic() - self._saved >= BEHIND:
             self.save_if_possible()
         elif self._timer is None and self.results is not None:
-            self._save_soon()
+            self._timer = threading.Timer(BEHIND, self._save_now)
+            self._timer.daemon = True
+            try:
+                self._timer.start()
+            except RuntimeError:  # the system has no thread left
+                self.save_if_possible()
 
     def reword_all(self) -> None:
         """Reword what was put into the report without `record`, too."""
@@ -105,14 +106,6 @@ class Gradebook:
         if self.results is not None:
             with self._lock:
                 self._write(self.results)
-
-    def _save_soon(self) -> None:
-        self._timer = threading.Timer(BEHIND, self._save_now)
-        self._timer.daemon = True
-        try:
-            self._timer.start()
-        except RuntimeError:  # the system has no thread left
-            self.save_if_possible()
 
     def _save_now(self) -> None:
         """What the timer does, unless somebody was faster."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -11,7 +10,7 @@ from autograder import __version__
 from autograder.assignment.questions import VISIBLE
 from autograder.report import plain
 from autograder.report.entries import Entry, Report, alike, rounded_points
-from autograder.report.view import View, for_student
+from autograder.report.view import for_student
 from autograder.words.reports import LEFT_OUT, NO_FEEDBACK, said_of_many
 
 LONGEST_OUTPUT = 10_000  # characters of one output; the platform cuts at 100,000
@@ -28,9 +27,18 @@ def text(report: Report, seconds: float) -> str:
 
 def _around_tests(report: Report, seconds: float) -> dict[str, Any]:
     """All of results.json but the tests, whose scores the platform adds up."""
+    view = for_student(report)
+    notes = [line for note in view.notes for line in plain.note_lines(note)]
+    # A hidden test hides the total, so we tell ours.
+    same = [
+        said_of_many(rows[0].group, f"{len(rows)} {rows[0].several}", rows[0].headline)
+        for rows in alike(view.entries)
+        if len(rows) > 1 and rows[0].judged and rows[0].headline != NO_FEEDBACK
+    ]
+    above = [*notes, *same, *view.remarks]
     content: dict[str, Any] = {
         "execution_time": round(seconds, 3),
-        "output": shortened_output("\n".join(_summary(for_student(report)))),
+        "output": shortened_output("\n".join(above)),
         "output_format": "text",
         "test_output_format": "text",
         "test_name_format": "text",
@@ -51,24 +59,8 @@ def _around_tests(report: Report, seconds: float) -> dict[str, Any]:
     return content
 
 
-def _summary(view: View) -> Sequence[str]:
-    """What stands above the tests. A hidden test hides the total, so we tell ours."""
-    lines = [line for note in view.notes for line in plain.note_lines(note)]
-    return [*lines, *_said_of_many(view.entries), *view.remarks]
-
-
-def _said_of_many(shown: Sequence[Entry]) -> list[str]:
-    """A line for each sentence that stands at several of the tests shown."""
-    return [
-        said_of_many(rows[0].group, f"{len(rows)} {rows[0].several}", rows[0].headline)
-        for rows in alike(shown)
-        if len(rows) > 1 and rows[0].judged and rows[0].headline != NO_FEEDBACK
-    ]
-
-
 @lru_cache(maxsize=1024)  # those of a grading, and few of the last in a class
 def _encoded(entry: Entry, pictures: bool) -> str:  # noqa: FBT001 - part of the key
-    """One test of results.json."""
     entry = entry.for_student()
     name = f"{entry.group}: {entry.name}"
     said = (entry.headline, "", *plain.lines(entry.details))

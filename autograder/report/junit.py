@@ -30,26 +30,22 @@ def text(report: Report, seconds: float) -> str:
     root = Node("testsuites", {"name": _fit(view.title), **_counts(view.entries)})
     root.set("time", f"{seconds:.3f}")
     for group, members in groupby(view.entries, key=lambda entry: entry.group):
-        root.append(_suite(group, tuple(members)))
-    said = [line for note in view.notes for line in plain.note_lines(note)] + [
-        *view.remarks
-    ]
-    if said:
-        root.append(_report(said))
+        entries = tuple(members)
+        named = {"name": _fit(group), **_counts(entries)}
+        suite = ET.SubElement(root, "testsuite", named)
+        suite.set("time", f"{sum(entry.seconds or 0.0 for entry in entries):.3f}")
+        suite.extend(map(_case, entries))
+    if said := view.lines_above():
+        counts = _counts(())
+        suite = ET.SubElement(root, "testsuite", {"name": REPORT, **counts})
+        suite.set("time", "0.000")
+        ET.SubElement(suite, "system-out").text = _fit("\n".join(said))
     ET.indent(root, " ")
     declared = '<?xml version="1.0" encoding="UTF-8"?>\n'
     return f"{declared}{ET.tostring(root, encoding='unicode')}\n"
 
 
-def _suite(name: str, entries: tuple[Entry, ...]) -> Node:
-    suite = Node("testsuite", {"name": _fit(name), **_counts(entries)})
-    suite.set("time", _seconds(sum(entry.seconds or 0.0 for entry in entries)))
-    suite.extend(map(_case, entries))
-    return suite
-
-
 def _counts(entries: Iterable[Entry]) -> dict[str, str]:
-    """How many there are, of each kind, as attributes."""
     outcomes = [_outcome(entry) for entry in entries]
     kinds = {"failures": "failure", "errors": "error", "skipped": "skipped"}
     counts = {name: outcomes.count(kind) for name, kind in kinds.items()}
@@ -65,8 +61,13 @@ def _outcome(entry: Entry) -> str:
 
 def _case(entry: Entry) -> Node:
     named = {"classname": _fit(entry.group), "name": _fit(entry.name)}
-    case = Node("testcase", {**named, "time": _seconds(entry.seconds or 0.0)})
-    case.append(_points(entry))
+    case = Node("testcase", {**named, "time": f"{entry.seconds or 0.0:.3f}"})
+    properties = ET.SubElement(case, "properties")
+    earned = {"points": entry.score, "max_points": entry.max_score}
+    for name, number in earned.items():
+        if number is not None:
+            given = {"name": name, "value": points(number)}
+            ET.SubElement(properties, "property", given)
     if outcome := _outcome(entry):
         told = ET.SubElement(case, outcome, {"message": _fit(entry.headline)})
         told.text = _fit("\n".join(plain.lines(entry.details)))
@@ -74,27 +75,6 @@ def _case(entry: Entry) -> Node:
         printed = ET.SubElement(case, "system-out")
         printed.text = _fit("\n".join(plain.lines([entry.printed])))
     return case
-
-
-def _points(entry: Entry) -> Node:
-    """What a test earned of what it is worth, where points were given at all."""
-    known = {"points": entry.score, "max_points": entry.max_score}
-    properties = Node("properties")
-    for name, number in known.items():
-        if number is not None:
-            given = {"name": name, "value": points(number)}
-            ET.SubElement(properties, "property", given)
-    return properties
-
-
-def _report(lines: Iterable[str]) -> Node:
-    suite = Node("testsuite", {"name": REPORT, **_counts(()), "time": _seconds(0.0)})
-    ET.SubElement(suite, "system-out").text = _fit("\n".join(lines))
-    return suite
-
-
-def _seconds(seconds: float) -> str:
-    return f"{seconds:.3f}"
 
 
 def _fit(text: str) -> str:

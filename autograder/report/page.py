@@ -9,7 +9,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from html import escape
 from importlib import resources
@@ -24,31 +24,14 @@ from autograder.drawing.nodes import LEAF, beyond, kind_of, mover, moves_above, 
 from autograder.drawing.picture import BOARDS_STYLE, MORE_STYLE, STYLE
 from autograder.drawing.replay import Line, Replay, Step
 from autograder.files import write_text
-from autograder.game import CHANCE, MAX, Number, Value
-from autograder.report.entries import CHECKS, Entry, max_score, score
+from autograder.game import CHANCE, MAX, Value
+from autograder.report.entries import CHECKS, Entry, earned_of_all
 from autograder.report.plain import SIGNS, earned, labelled_line, note_lines
 from autograder.report.view import View
-from autograder.text import clean, points
+from autograder.text import clean, counted
 from autograder.trees.tree import GameTree
-from autograder.words.blocks import (
-    FAILED,
-    PASSED,
-    UNJUDGED,
-    Block,
-    Facet,
-    Hint,
-    Keeps,
-    LineOfPlay,
-    Named,
-    Note,
-    Passage,
-    Quotation,
-    Sentence,
-    Squares,
-    Verbatim,
-    WrongStep,
-    WrongValue,
-)
+from autograder.words import blocks
+from autograder.words.blocks import FAILED, PASSED, UNJUDGED, Block, Passage
 
 MOST_LINES, LONGEST_LINE = 400, 1000  # of one test's details
 NUMBER = re.compile(r"[\w.-]{1,40}", re.ASCII)
@@ -75,8 +58,13 @@ COUNTED = (
     'from a node, or from below it</li><li class="wide"><span class="sample">U</span>'
     "what they came to for the player who moved into it, rightly counted</li>"
 )
+FILTER = (  # hides what passed, where that leaves something, but not all
+    '<p class="filter"><label><input type="checkbox" id="only-failed"> '
+    "Show only what failed</label></p>"
+)
 LOOK = "Look here first: "
 ROOM = 34.0  # below a tree, for what is said of a leaf
+OPEN = {PASSED: "", FAILED: " open", UNJUDGED: " open"}
 SPOKEN = {  # a state in words, for those who do not see its sign
     PASSED: "passed",
     FAILED: "failed",
@@ -93,6 +81,7 @@ def html(view: View) -> str:
     """The page, the same bytes for the same view; nothing else of a report is in it."""
     entries = list(view.entries)
     script = _part("page.js")
+    passed = sum(entry.passed for entry in entries)
     return Template(_part("page.html")).substitute(
         title=_shown(view.title),
         warning=(
@@ -103,11 +92,11 @@ def html(view: View) -> str:
         style=_style(),
         script=script,
         digest=_digest(script),
-        total=_sum(entries),
-        count=_count(entries),
+        total=earned_of_all(entries),
+        count=f"{passed} of {counted(len(entries), 'test')} passed",
         first=_first(entries, view.first_wrong),
-        notes="\n".join(_notes((*view.notes, *map(Note, view.remarks)))),
-        filter=_filter(entries),
+        notes="\n".join(_notes((*view.notes, *map(blocks.Note, view.remarks)))),
+        filter=FILTER if 0 < passed < len(entries) else "",
         legend=_legend(entries),
         groups="\n".join(_groups(entries, view.first_wrong)),
         sandbox=(
@@ -165,30 +154,19 @@ def _shown(text: str) -> str:
     return escape(clean(text, LONGEST_LINE))
 
 
-def _sum(entries: Iterable[Entry]) -> str:
-    rows = list(entries)
-    return f"{points(score(rows))}/{points(max_score(rows))}"
-
-
-def _count(entries: list[Entry]) -> str:
-    passed = sum(entry.passed for entry in entries)
-    noun = "test" if len(entries) == 1 else "tests"
-    return f"{passed} of {len(entries)} {noun} passed"
-
-
 def _first(entries: list[Entry], entry: Entry | None) -> str:
     """Above all tests: what is wrong with this one, beside the line of the code."""
     if entry is None:
         return ""
     name = f"{_shown(f'{entry.group}: {entry.number}'.rstrip())} {_row_name(entry)}"
     link = f'<a href="#{_identities(entries)[entry]}">{name}</a>'
-    step = [entry.went_wrong] if entry.went_wrong else []
+    step = entry.went_wrong
     parts = (
         '<section class="first" aria-labelledby="first">',
         f'<h2 id="first">{LOOK}{link}</h2>',
         f'<p class="headline">{_shown(entry.headline)}</p>',
         *_code(entry.line),
-        *_paragraphs(step),
+        *(block_parts(step) if step else ()),
         "</section>",
     )
     return "\n".join(parts)
@@ -205,44 +183,28 @@ def _code(line: Line | None) -> Iterator[str]:
         )
 
 
-def _notes(notes: Iterable[Note]) -> Iterator[str]:
+def _notes(notes: Iterable[blocks.Note]) -> Iterator[str]:
     for note in notes:
         first, *more = map(escape, note_lines(note) or [""])
         head = f"<strong>{first}</strong>" if note.lines else first
         yield f'<p class="note">{"<br>".join((head, *more))}</p>'
 
 
-def _filter(entries: list[Entry]) -> str:
-    """The switch that hides what passed, where that leaves something, but not all."""
-    if len({entry.passed for entry in entries}) < 2:
-        return ""
-    return (
-        '<p class="filter"><label><input type="checkbox" id="only-failed"> '
-        "Show only what failed</label></p>"
-    )
-
-
 def _legend(entries: Iterable[Entry]) -> str:
-    """What the marks in the trees mean, once for the page; "" if it has no tree."""
     replays = [entry.replay for entry in entries if entry.replay]
     trees = [within_horizon(replay.tree, replay.marks) for replay in replays]
     if not trees:
         return ""
     samples = picture.samples(trees)
     keys = "".join(f"<li>{drawn}{words}</li>" for drawn, words in samples)
-    more = "".join(_of_steps(replays))
-    return Template(_part("legend.html")).substitute(keys=keys, more=more)
-
-
-def _of_steps(replays: Iterable[Replay]) -> Iterator[str]:
-    """What stands beside nodes: of searches that hand on values, and by playouts."""
     steps = [step for each in replays for step in (*each.accepted, *each.submission)]
+    more = ""  # what stands beside nodes
     if not steps or any(step.payoff is None for step in steps):
-        yield RETURNED
-        yield WINDOW if any(step.window for step in steps) else ""
-        yield HANDED_ON
+        window = WINDOW if any(step.window for step in steps) else ""
+        more = RETURNED + window + HANDED_ON
     if any(step.payoff is not None for step in steps):
-        yield COUNTED
+        more += COUNTED
+    return Template(_part("legend.html")).substitute(keys=keys, more=more)
 
 
 def _groups(entries: list[Entry], first: Entry | None) -> Iterator[str]:
@@ -252,25 +214,19 @@ def _groups(entries: list[Entry], first: Entry | None) -> Iterator[str]:
         rows = list(members)
         states = {entry.state for entry in rows}
         state = next(each for each in (FAILED, UNJUDGED, PASSED) if each in states)
-        body = "\n".join(_folders(rows, names, first))
+        folders = []  # each is named once, above all that are in it
+        for folder, tests in groupby(rows, key=lambda entry: _split(entry)[0]):
+            told = [_test(each, names[each], is_first=each is first) for each in tests]
+            title = f"<h3>{_name(folder)}</h3>\n" if folder else ""
+            shown = "\n".join(told)
+            folders.append(f'<div class="folder">{title}{shown}</div>')
+        body = "\n".join(folders)
         yield (
-            f'<details class="group {state}"{_open(state)}><summary>'
+            f'<details class="group {state}"{OPEN[state]}><summary>'
             f'<span class="mark" {_spoken(state)}</span><h2>{_shown(group)} '
-            f'<span class="points">{_sum(rows)}</span></h2></summary>\n'
+            f'<span class="points">{earned_of_all(rows)}</span></h2></summary>\n'
             f"{body}\n</details>"
         )
-
-
-def _folders(
-    rows: list[Entry], names: Mapping[Entry, str], first: Entry | None
-) -> Iterator[str]:
-    """The tests of a group; a folder is named once, above all that are in it."""
-    for folder, members in groupby(rows, key=lambda entry: _split(entry)[0]):
-        body = "\n".join(
-            _test(entry, names[entry], is_first=entry is first) for entry in members
-        )
-        title = f"<h3>{_name(folder)}</h3>\n" if folder else ""
-        yield f'<div class="folder">{title}{body}</div>'
 
 
 def _split(entry: Entry) -> tuple[str, str]:
@@ -307,11 +263,11 @@ def _test(entry: Entry, name: str, *, is_first: bool) -> str:
     state = entry.state
     number = f'<span class="number">{_shown(entry.number)}</span> '
     return (
-        f'<details class="test {state}" id="{name}"{first}{_open(state)}><summary>'
+        f'<details class="test {state}" id="{name}"{first}{OPEN[state]}><summary>'
         f'<span class="mark" {_spoken(state)}</span>'
         f'<span class="name">{number if entry.number else ""}'
         f"{_row_name(entry)}</span> "
-        f'<span class="points">{_earned(entry)}</span> '
+        f'<span class="points">{entry.earned}</span> '
         f'<span class="headline">{_shown(entry.headline)}</span>'
         f"</summary>\n{_body(entry)}\n</details>"
     )
@@ -322,87 +278,74 @@ def _spoken(state: str) -> str:
     return f'role="img" aria-label="{SPOKEN[state]}">{SIGNS[state]}'
 
 
-def _open(state: str) -> str:
-    return "" if state == PASSED else " open"
-
-
-def _earned(entry: Entry) -> str:
-    if entry.max_score is None:
-        return ""
-    earned = "–" if entry.score is None else points(entry.score)
-    return f"{earned}/{points(entry.max_score)}"
-
-
 def _body(entry: Entry) -> str:
     """What each facet earned, the replay, and then the rest of the details."""
-    above, rest = _parted(entry.details)
-    parts = [*_laid_out(above)]
+    first = entry.details[0] if entry.details else ()
+    count = all(type(block) in (blocks.Sentence, blocks.Facet) for block in first)
+    rest = entry.details[count:]  # without the tree's title and its facets
+    parts = [*_laid_out(entry.details[:count])]
     parts += _code(entry.line)
     if entry.replay:
         parts += _replay(entry.replay, entry.name)
         if bool(entry.replay.sentence) and not entry.replay.marks.unfinished:
-            rest = tuple(tuple(b for b in p if type(b) is not WrongStep) for p in rest)
+            rest = tuple(
+                tuple(b for b in p if type(b) is not blocks.WrongStep) for p in rest
+            )
     parts += _laid_out(rest)
     if not parts:
         return '<p class="body nothing">Nothing more to tell.</p>'
     return "\n".join(('<div class="body">', *parts, "</div>"))
 
 
-def _parted(details: tuple[Passage, ...]) -> tuple[tuple[Passage, ...], ...]:
-    """The title of the tree and its facets, where they are told; and the rest."""
-    first = details[0] if details else ()
-    above = all(type(block) in (Sentence, Facet) for block in first)
-    return details[:above], details[above:]
-
-
 def _laid_out(details: Iterable[Passage]) -> Iterator[str]:
-    """All blocks; facets that follow one another stand in one table."""
     for passage in details:
         for kind, members in groupby(passage, key=type):
-            yield from LAYOUTS[kind](list(members))
+            if kind is blocks.Facet:
+                yield '<table class="facets">'
+            for block in members:
+                yield from block_parts(block)
+            if kind is blocks.Facet:
+                yield "</table>"
 
 
-def _facets(facets: list[Facet]) -> list[str]:
-    return ['<table class="facets">', *map(_facet, facets), "</table>"]
-
-
-def _facet(facet: Facet) -> str:
-    return (
-        f'<tr class="{facet.state}"><td><span {_spoken(facet.state)}</span></td>'
-        f'<th scope="row">{_shown(facet.name)}</th>'
-        f"<td>{_shown(earned(facet))}</td>"
-        f"<td>{_shown(facet.sentence)}</td></tr>"
-    )
-
-
-def _quotations(quotations: list[Quotation]) -> Iterator[str]:
-    for quotation in quotations:
-        yield f"<p>{_shown(quotation.title)}</p>"
-        yield _preformatted("quoted", quotation.lines)
-
-
-def _verbatim(blocks: list[Verbatim]) -> Iterator[str]:
-    for block in blocks:
+def block_parts(block: Block) -> Iterator[str]:
+    """The elements of one block, of facets the row of a table."""
+    if isinstance(block, blocks.Facet):
+        yield (
+            f'<tr class="{block.state}"><td><span {_spoken(block.state)}</span></td>'
+            f'<th scope="row">{_shown(block.name)}</th>'
+            f"<td>{_shown(earned(block))}</td>"
+            f"<td>{_shown(block.sentence)}</td></tr>"
+        )
+    elif isinstance(block, blocks.Quotation):
+        yield f"<p>{_shown(block.title)}</p>"
+        yield _preformatted("quoted", block.lines)
+    elif isinstance(block, blocks.Verbatim):
         yield _preformatted("drawn", block.lines)
+    elif isinstance(block, blocks.LineOfPlay):
+        yield from _line_of_play(block)
+    else:
+        is_hint = isinstance(block, blocks.Hint | blocks.Named)
+        css = ' class="hint"' if is_hint else ""
+        yield f"<p{css}>{_shown(labelled_line(block))}</p>"
 
 
-def _lines_of_play(lines: list[LineOfPlay]) -> Iterator[str]:
+def _line_of_play(line: blocks.LineOfPlay) -> Iterator[str]:
     """Boards side by side as far as there is room, and answers beside each other."""
-    for line in lines:
-        yield '<div class="play">'
-        for action, position in line.way:
-            yield _position(action or lineofplay.START, position)
+    yield '<div class="play">'
+    for action, position in line.way:
+        yield _position(action or lineofplay.START, position)
+    yield "</div>"
+    if line.answers:
+        yield '<div class="play answers">'
+        last = line.way[-1][1]
+        for answer in line.answers:
+            told = f"{answer.whose}: {answer.text}"
+            yield _position(told, last if answer.squares else "", answer.squares)
         yield "</div>"
-        if line.answers:
-            yield '<div class="play answers">'
-            last = line.way[-1][1]
-            for answer in line.answers:
-                told = f"{answer.whose}: {answer.text}"
-                yield _position(told, last if answer.squares else "", answer.squares)
-            yield "</div>"
 
 
-def _position(title: str, position: str, marked: Squares = ()) -> str:
+def _position(title: str, position: str, marked: blocks.Squares = ()) -> str:
     """A board below its title, or another position as a text."""
     drawn = lineofplay.svg(position, marked) or _shown(position)
     return f"<figure><figcaption>{_shown(title)}</figcaption>{drawn}</figure>"
@@ -412,35 +355,7 @@ def _preformatted(kind: str, lines: tuple[str, ...]) -> str:
     return f'<pre class="{kind}">{chr(10).join(map(_shown, lines[:MOST_LINES]))}</pre>'
 
 
-def _paragraphs(
-    blocks: Sequence[Sentence | WrongStep | WrongValue | Keeps],
-) -> Iterator[str]:
-    for block in blocks:
-        yield f"<p>{_shown(block.text)}</p>"
-
-
-def _hints(blocks: list[Hint | Named]) -> Iterator[str]:
-    for block in blocks:
-        yield f'<p class="hint">{_shown(labelled_line(block))}</p>'
-
-
-Layout = Callable[[Any], Iterable[str]]
-LAYOUTS: dict[type[Block], Layout] = {
-    Sentence: _paragraphs,
-    WrongValue: _paragraphs,
-    Keeps: _paragraphs,
-    Facet: _facets,
-    WrongStep: _paragraphs,
-    Hint: _hints,
-    Named: _hints,
-    Quotation: _quotations,
-    Verbatim: _verbatim,
-    LineOfPlay: _lines_of_play,
-}
-
-
 def _replay(replay: Replay, name: str) -> Iterator[str]:
-    """The tree as it was left, and what the script needs to replay how it came so."""
     if replay.sentence:
         yield f'<p class="sentence">{_shown(replay.sentence)}</p>'
     label = _shown(f"The tree of {name}, scrollable")
@@ -484,6 +399,10 @@ def _content(replay: Replay) -> dict[str, Any]:
     nodes = tree.nodes
     index = {node.label: i for i, node in enumerate(nodes)}
     moves, lines = moves_above(tree), dict[Line, int]()
+
+    def top_first(stack: tuple[str, ...] | None) -> list[int]:
+        return [index[label] for label in reversed(stack or ()) if label in index]
+
     return {
         "nodes": [
             [
@@ -499,8 +418,8 @@ def _content(replay: Replay) -> dict[str, Any]:
             [*_step(step, index), *_own(step, lines)] for step in replay.submission
         ],
         "accepted": [_step(step, index) for step in replay.accepted],
-        "stacks": _stacks(replay, index),
-        "payoffs": _payoffs(replay),
+        "stacks": _by_step(replay, "stack", top_first),
+        "payoffs": _by_step(replay, "payoff"),
         "signs": _signs(tree),
         "wrong": replay.wrong,
         "line": _line(replay.line, lines),
@@ -536,26 +455,15 @@ def _step(step: Step, index: Mapping[str, int]) -> list[Any]:
     return [index[step.label], *map(number, known)]
 
 
-def _stacks(replay: Replay, index: Mapping[str, int]) -> list[list[list[int]]]:
-    """By search what lay on its stack at each step, its top first; [] without any."""
+def _by_step(
+    replay: Replay, name: str, shown: Callable[[Any], Any] = lambda value: value
+) -> list[list[Any]]:
+    """By search what is known by this name at each step; [] where nothing is."""
     searches = (replay.submission, replay.accepted)
-    if all(step.stack is None for steps in searches for step in steps):
+    rows = [[getattr(step, name) for step in steps] for steps in searches]
+    if all(each is None for row in rows for each in row):
         return []
-    return [
-        [
-            [index[label] for label in reversed(step.stack or ()) if label in index]
-            for step in steps
-        ]
-        for steps in searches
-    ]
-
-
-def _payoffs(replay: Replay) -> list[list[Number | None]]:
-    """By search what came of the playout of each step; [] where there are none."""
-    searches = (replay.submission, replay.accepted)
-    if all(step.payoff is None for steps in searches for step in steps):
-        return []
-    return [[step.payoff for step in steps] for steps in searches]
+    return [[shown(each) for each in row] for row in rows]
 
 
 def _signs(tree: GameTree) -> list[int]:
@@ -572,19 +480,18 @@ def _own(step: Step, lines: dict[Line, int]) -> list[Any]:
     line, own = _line(step.line, lines), step.own
     if own is None:
         return [] if line is None else [None, line]
-    told = [_value_text(getattr(own, name)) for name in OWN]
+    values = [getattr(own, name) for name in OWN]
+    told = [
+        clean(value, LONGEST_TOLD)
+        if isinstance(value, str)
+        else clean(number(value), LONGEST_LABEL)
+        for value in values
+    ]
     departs = [OWN.index(name) for name in step.departures()]
     return [[*told, departs], line]
 
 
 OWN = ("alpha", "beta", "v", "returned")
-
-
-def _value_text(value: Value | str | None) -> str:
-    """A value, or in place of one a few letters."""
-    if isinstance(value, str):
-        return clean(value, LONGEST_TOLD)
-    return clean(number(value), LONGEST_LABEL)
 
 
 def _line(line: Line | None, lines: dict[Line, int]) -> int | None:

@@ -2,28 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable
 
 from autograder.text import clean_lines, points
-from autograder.words.blocks import (
-    FAILED,
-    PASSED,
-    UNJUDGED,
-    Block,
-    Facet,
-    Hint,
-    Keeps,
-    LineOfPlay,
-    Named,
-    Note,
-    Passage,
-    Quotation,
-    Sentence,
-    Verbatim,
-    WrongStep,
-    WrongValue,
-)
+from autograder.words import blocks
+from autograder.words.blocks import FAILED, PASSED, UNJUDGED, Block, Passage
 
 SIGNS = {PASSED: "✓", FAILED: "✗", UNJUDGED: "?"}
 MOST_LINES, LONGEST_LINE = 40, 300  # of one note
@@ -37,65 +20,57 @@ def lines(details: Iterable[Passage]) -> list[str]:
     for passage in details:
         laid_out += [""] if laid_out else []
         for block in passage:
-            laid_out += LAYOUTS[type(block)](block, names_width(passage))
+            laid_out += block_lines(block, names_width(passage))
     return laid_out
 
 
-def note_lines(note: Note) -> list[str]:
+def block_lines(block: Block, width: int) -> Iterable[str]:
+    """The lines of one block; names of facets have so many columns."""
+    if isinstance(block, blocks.Facet):
+        return (before_sentence(block, width) + block.sentence,)
+    if isinstance(block, blocks.Quotation):
+        return (block.title, *(BAR + line for line in block.lines))
+    if isinstance(block, blocks.LineOfPlay):
+        return line_of_play(block)
+    return (
+        block.lines if isinstance(block, blocks.Verbatim) else (labelled_line(block),)
+    )
+
+
+def note_lines(note: blocks.Note) -> list[str]:
     """The lines of a note, each made safe; its title is the first."""
     return clean_lines("\n".join((note.title, *note.lines)), MOST_LINES, LONGEST_LINE)
 
 
 def names_width(passage: Passage) -> int:
     """The columns of the names of a passage's facets, which stand below each other."""
-    names = (len(block.name) for block in passage if isinstance(block, Facet))
+    names = (len(block.name) for block in passage if isinstance(block, blocks.Facet))
     return max(NAMES, *names, 0)
 
 
-def before_sentence(facet: Facet, width: int) -> str:
+def before_sentence(facet: blocks.Facet, width: int) -> str:
     """What stands before the sentence on a facet, whose name has so many columns."""
     name = f"{facet.name:<{width}}"
     return f"{SIGNS[facet.state]} {name} {earned(facet):>{EARNED}}  "
 
 
-def earned(facet: Facet) -> str:
+def earned(facet: blocks.Facet) -> str:
     """`0.2/0.3`; a dash for what is worth nothing."""
     if not facet.max_points:
         return "–"
     return f"{points(facet.points)}/{points(facet.max_points)}"
 
 
-def labelled_line(block: Hint | Named) -> str:
-    """The one line of a hint, or of a mistake's name, and what it is."""
-    if isinstance(block, Hint):
-        return f"Hint: {block.text}"
-    return f"Diagnosis: {block.title}"
+def labelled_line(block: blocks.Sentence | blocks.Named) -> str:
+    """A sentence; of a hint, or of a mistake's name, with what it is before it."""
+    if isinstance(block, blocks.Named):
+        return f"Diagnosis: {block.title}"
+    return f"Hint: {block.text}" if isinstance(block, blocks.Hint) else block.text
 
 
-def line_of_play(line: LineOfPlay) -> tuple[str, ...]:
+def line_of_play(line: blocks.LineOfPlay) -> tuple[str, ...]:
     """Boards side by side, and the answers one below the other."""
     from autograder.drawing import lineofplay  # noqa: PLC0415 - few are drawn
 
     answers = [f"{answer.whose}: {answer.text}" for answer in line.answers]
     return (*lineofplay.text(line.way), *answers)
-
-
-def _quotation(quotation: Quotation, _width: int) -> Iterator[str]:
-    yield quotation.title
-    for line in quotation.lines:
-        yield BAR + line
-
-
-Layout = Callable[[Any, int], Iterable[str]]
-LAYOUTS: dict[type[Block], Layout] = {
-    Sentence: lambda sentence, _: (sentence.text,),
-    Facet: lambda facet, width: (before_sentence(facet, width) + facet.sentence,),
-    WrongValue: lambda value, _: (value.text,),
-    Keeps: lambda keeps, _: (keeps.text,),
-    WrongStep: lambda step, _: (step.text,),
-    Hint: lambda hint, _: (labelled_line(hint),),
-    Named: lambda named, _: (labelled_line(named),),
-    Quotation: _quotation,
-    Verbatim: lambda verbatim, _: verbatim.lines,
-    LineOfPlay: lambda line, _: line_of_play(line),
-}

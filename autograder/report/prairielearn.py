@@ -30,8 +30,7 @@ def text(report: Report, _seconds: float) -> str:
 
 def _content(report: Report, longest: int) -> dict[str, Any]:
     view = for_student(report)
-    said = [line for note in view.notes for line in plain.note_lines(note)]
-    message = "\n".join((*said, *view.remarks))
+    message = "\n".join(view.lines_above())
     tests = [_test(entry, longest) for entry in view.entries]
     if not report.entries or report.exit_status() != 0:
         return {"gradable": False, "format_errors": [message], "tests": tests}
@@ -46,7 +45,6 @@ def _content(report: Report, longest: int) -> dict[str, Any]:
 
 
 def _test(entry: Entry, longest: int) -> dict[str, Any]:
-    """One test; what is worth nothing has no points."""
     test: dict[str, Any] = {
         "name": f"{entry.group}: {entry.name}",
         "message": shortened_output(entry.headline, longest),

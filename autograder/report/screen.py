@@ -11,34 +11,41 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from autograder.assignment.questions import VISIBLE
-from autograder.report.entries import TREES, Entry, Report, max_score, score
+from autograder.report.entries import (
+    TREES,
+    Entry,
+    Report,
+    earned_of_all,
+    max_score,
+    score,
+)
 from autograder.report.plain import SIGNS, labelled_line, note_lines
 from autograder.report.terminal import BOLD, INDENT, WIDTH, Paint, unpainted
 from autograder.report.view import Group, groups_of, told_first, wrong_groups
 from autograder.text import columns, ended, few, listed, points, shortened, wrapped
-from autograder.words.blocks import FAILED, PASSED, Facet, Hint, Keeps, Note, WrongStep
+from autograder.words.blocks import FAILED, PASSED, Facet, Hint, Keeps, WrongStep
 
 NAMES = 40  # characters of the names of questions that share a line
-CONVENTIONS = {  # what is meant by the names that need it
-    "equality": "it cuts where v meets the bound, too",
+USUAL = {  # what is meant by the names of right ways that several searches have
     "strict": "it cuts only where v is beyond the bound",
     "fail_hard": "it returns nothing outside of [α, β]",
-    "depth_strict": "it cuts only where v is beyond the bound",
-    "depth_fail_hard": "it returns nothing outside of [α, β]",
-    "depth_root_separate": "each action of the root has a window of its own",
     "root_separate": "each action of the root has a window of its own",
+}
+SEARCHES = {  # which have a way of that name
+    "strict": ("depth", "ordering"),
+    "fail_hard": ("depth", "ordering", "star1"),
+    "root_separate": (
+        *("depth", "ordering", "dispatcher", "df", "pruning", "star1", "table"),
+    ),
+}
+CONVENTIONS = USUAL | {
+    **{
+        f"{one}_{way}": USUAL[way] for way, all_of in SEARCHES.items() for one in all_of
+    },
+    "equality": "it cuts where v meets the bound, too",
     "root_strict": "ties with the root's best are searched to the end",
     "root_value_first": "the value is found first, then the action that has it",
-    "ordering_strict": "it cuts only where v is beyond the bound",
-    "ordering_fail_hard": "it returns nothing outside of [α, β]",
-    "ordering_root_separate": "each action of the root has a window of its own",
-    "dispatcher_root_separate": "each action of the root has a window of its own",
-    "df_root_separate": "each action of the root has a window of its own",
-    "pruning_root_separate": "each action of the root has a window of its own",
-    "star1_root_separate": "each action of the root has a window of its own",
-    "table_root_separate": "each action of the root has a window of its own",
     "full_windows": "what is below chance has a full window",
-    "star1_fail_hard": "it returns nothing outside of [α, β]",
     "rounds_fail_hard": "what a cut leaves is the end of the window",
     "alone_stands_out": "an action without a second is looked at more closely",
     "stand_pat": "a player may stand pat",
@@ -122,8 +129,14 @@ def text(
     """
     groups = groups_of(report.all())
     failing = wrong_groups(groups)
-    above = [*_rows(groups, failing, paint), *_notes(report, walls=walls)]
-    below = ["", paint(_total(report.all()), BOLD)]
+    above = [*_rows(groups, failing, paint)]
+    said = (line for n in report.notes if not n.explains for line in note_lines(n))
+    notes = [part for line in said for part in wrapped(line, WIDTH)][:LONGEST]
+    if walls and not all(report.layers.values()):
+        notes += wrapped(report.sandbox, WIDTH)
+    above += ["", *notes] if notes else []
+    total = earned_of_all(report.all())
+    below = ["", paint(f"{TOTAL:<{WIDTH - len(total) - 1}} {total}", BOLD)]
     if not failing:
         return "\n".join([*above, "", *_all_right(report, command, pages), *below])
     told = told_first(failing, report.notes)
@@ -155,13 +168,12 @@ def _rows(groups: list[Group], failing: list[Group], paint: Paint) -> Iterator[s
         told.append((group, _said_of_wrong(group), 2 if group is failing[0] else 1))
     if unwritten:
         told.append(_together(unwritten, unwritten_questions))
-    name, earned = (
-        max(columns(column(group)) for group, _, _ in told)
-        for column in (_short_name, _earned)
-    )
-    for group, said, most in told:
+    names = [shortened(group.name, LONGEST_NAME) for group, _, _ in told]
+    sums = [earned_of_all(group.tests) for group, _, _ in told]
+    widest, longest = max(map(columns, names)), max(map(columns, sums))
+    for (group, said, most), name, earned in zip(told, names, sums, strict=True):
         sign = SIGNS[group.state]
-        row = f" {sign} {_short_name(group):<{name}} {_earned(group):>{earned}}  "
+        row = f" {sign} {name:<{widest}} {earned:>{longest}}  "
         first, *rest = _cut(said, row, " " * columns(row), most)
         yield first.replace(sign, paint(sign, group.state), 1)
         yield from rest
@@ -176,14 +188,6 @@ def _together(
     tests = tuple(entry for group in groups for entry in group.tests)
     names = [group.name for group in groups]
     return Group(QUESTIONS.format(len(groups)), tests), said(names), 1
-
-
-def _short_name(group: Group) -> str:
-    return shortened(group.name, LONGEST_NAME)
-
-
-def _earned(group: Group) -> str:
-    return f"{points(score(group.tests))}/{points(max_score(group.tests))}"
 
 
 def _said_of_right(group: Group) -> str:
@@ -209,19 +213,6 @@ def _said_of_wrong(group: Group) -> str:
     return counted(passed, total, group.called, causes[:MOST_CAUSES])
 
 
-def _notes(report: Report, *, walls: bool) -> list[str]:
-    """What is to be known of the whole; what explains a question stands below."""
-    lines = [line for n in report.notes if not n.explains for line in _of_note(n)]
-    lines = lines[:LONGEST]
-    if walls and not all(report.layers.values()):
-        lines += wrapped(report.sandbox, WIDTH)
-    return ["", *lines] if lines else []
-
-
-def _of_note(note: Note) -> list[str]:
-    return [part for line in note_lines(note) for part in wrapped(line, WIDTH)]
-
-
 def _story(group: Group, report: Report, room: int, paint: Paint) -> list[str]:
     """What is wrong with a question, in so many lines: its tree takes what is left."""
     entry = group.first
@@ -230,7 +221,9 @@ def _story(group: Group, report: Report, room: int, paint: Paint) -> list[str]:
     wrong = FIRST_WRONG.format(_named(entry), entry.headline)
     lines = [paint(line, BOLD) for line in name]
     lines += [*_cut(wrong, "", "  ", LONGEST), *_code(entry)]
-    lines += _steps(entry) or _besides(entry)
+    step = entry.went_wrong
+    most = LONGEST + isinstance(step, Keeps)  # which explains itself
+    lines += _cut(step.text, "", "  ", most) if step else _besides(entry)
     lines += _hint(entry, 2)
     asks = _cut(note.asks, "", "", LONGEST + 2) if note and note.asks else []
     if len(lines) + len(asks) > room:
@@ -240,7 +233,6 @@ def _story(group: Group, report: Report, room: int, paint: Paint) -> list[str]:
 
 
 def _named(entry: Entry) -> str:
-    """A tree without its folder, or what rows are about."""
     return entry.name.rpartition("/")[2] if entry.several == TREES else entry.name
 
 
@@ -256,13 +248,6 @@ def _code(entry: Entry) -> list[str]:
         return [before + shortened(line.source, room)]
     marked = "^" * max(1, columns(line.source[start:end]))  # what misses stands behind
     return [before + line.source, " " * columns(before + line.source[:start]) + marked]
-
-
-def _steps(entry: Entry) -> list[str]:
-    """Where the search went wrong, unless the headline has said it."""
-    block = entry.went_wrong
-    most = LONGEST + isinstance(block, Keeps)  # which explains itself
-    return _cut(block.text, "", "  ", most) if block else []
 
 
 def _besides(entry: Entry) -> list[str]:
@@ -281,7 +266,6 @@ def _besides(entry: Entry) -> list[str]:
 
 
 def _hint(entry: Entry, most: int) -> list[str]:
-    """The last hint, in so many lines at most."""
     hints = entry.of_kind(Hint)[-1:]
     return [
         line for hint in hints for line in _cut(labelled_line(hint), "", "  ", most)
@@ -321,7 +305,6 @@ def _next(group: Group, command: str, pages: str) -> list[str]:
 
 
 def _all_right(report: Report, command: str, pages: str) -> list[str]:
-    """That all is, what is still to come, and something to try next."""
     entries = report.all()
     visible = [entry for entry in entries if entry.visibility == VISIBLE]
     hidden = max_score(entries) - max_score(visible)
@@ -338,11 +321,6 @@ def _all_right(report: Report, command: str, pages: str) -> list[str]:
     elif any(entry.several == TREES for entry in entries):
         lines += wrapped(f"{TRY}{command} {PAGE}", WIDTH, "", INDENT)
     return lines
-
-
-def _total(entries: Sequence[Entry]) -> str:
-    total = f"{points(score(entries))}/{points(max_score(entries))}"
-    return f"{TOTAL:<{WIDTH - len(total) - 1}} {total}"
 
 
 def _cut(text: str, first: str, rest: str, most: int) -> list[str]:

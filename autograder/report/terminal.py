@@ -4,47 +4,25 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
-from typing import Any, TextIO
+from typing import TextIO
 
+from autograder.report import plain
 from autograder.report.entries import (
     CHECKS,
     TREES,
     Entry,
     Report,
     alike,
+    earned_of_all,
     max_score,
     score,
 )
-from autograder.report.plain import (
-    BAR,
-    SIGNS,
-    before_sentence,
-    labelled_line,
-    line_of_play,
-    names_width,
-    note_lines,
-)
-from autograder.text import clean, few, points, wrapped
-from autograder.words.blocks import (
-    FAILED,
-    PASSED,
-    UNJUDGED,
-    Block,
-    Facet,
-    Hint,
-    Keeps,
-    LineOfPlay,
-    Named,
-    Passage,
-    Quotation,
-    Sentence,
-    Verbatim,
-    WrongStep,
-    WrongValue,
-)
+from autograder.text import clean, few, wrapped
+from autograder.words import blocks
+from autograder.words.blocks import FAILED, PASSED, UNJUDGED, Block, Passage
 
 WIDTH = 80
 LONGEST_NAME = 34
@@ -75,29 +53,28 @@ def table(report: Report, *, verbose: bool = False, paint: Paint = unpainted) ->
     same of several trees are told once.
     """
     entries = _without_folders(report.all())
-    shown = entries if verbose else _told_once(entries)
+    shown = entries
+    if not verbose:
+        each_once = alike(entries)
+        shown = [r[0] if len(r) == 1 else _together(r, entries) for r in each_once]
     names = max((len(entry.name) for entry in shown), default=0)
-    earned = max((len(_earned(entry)) for entry in shown), default=0)
+    earned = max((len(entry.earned) for entry in shown), default=0)
     columns = (min(names, LONGEST_NAME), min(max(earned, 9), LONGEST_EARNED))
     lines: list[str] = []
     for group, members in groupby(shown, key=lambda entry: entry.group):
         rows = list(members)
         lines += ["", paint(_with_sum(group, rows), BOLD)]
         for entry in rows:
-            lines += _row(entry, columns, paint)
+            name = _shortened(entry.name, columns[0])
+            row = f" {plain.SIGNS[entry.state]} {name:<{columns[0]}} "
+            row += f"{entry.earned:>{columns[1]}}  "
+            told = _beside(entry.headline, row, entry.state, paint)
+            lines += [line.rstrip() for line in told]
             below = _below(entry, paint) if verbose else []
             lines += [*below, ""] if below else []
         lines = lines[:-1] if not lines[-1] else lines
     total = paint(_with_sum("Total", entries), BOLD)
     return "\n".join([*lines, "", total, *_notes(report)][1:])
-
-
-def _told_once(entries: list[Entry]) -> list[Entry]:
-    """The entries, with one in the place of several that say the same."""
-    return [
-        rows[0] if len(rows) == 1 else _together(rows, entries)
-        for rows in alike(entries)
-    ]
 
 
 def _together(rows: tuple[Entry, ...], entries: list[Entry]) -> Entry:
@@ -146,26 +123,17 @@ def wants_colour(stream: TextIO, environment: Mapping[str, str]) -> bool:
     return stream.isatty() and not dumb
 
 
-def _with_sum(title: str, entries: Iterable[Entry]) -> str:
-    rows = list(entries)
-    total = f"{points(score(rows))}/{points(max_score(rows))}"
+def _with_sum(title: str, entries: Sequence[Entry]) -> str:
+    total = earned_of_all(entries)
     space = WIDTH - len(total) - 1
     return f"{_shortened(title, space):<{space}} {total}"
 
 
-def _row(entry: Entry, columns: tuple[int, int], paint: Paint) -> list[str]:
-    name_width, earned_width = columns
-    name, sign = _shortened(entry.name, name_width), SIGNS[entry.state]
-    start = f" {sign} {name:<{name_width}} {_earned(entry):>{earned_width}}  "
-    lines = wrapped(entry.headline, WIDTH, start, " " * len(start)) or [start]
-    first, *rest = (line.rstrip() for line in lines)
-    return [_painted(first, sign, paint(sign, entry.state)), *rest]
-
-
-def _painted(line: str, sign: str, painted: str) -> str:
-    """A line, in which the sign that stands first has its colour."""
-    before, _, after = line.partition(sign)
-    return f"{before}{painted}{after}"
+def _beside(text: str, start: str, state: str, paint: Paint) -> list[str]:
+    """Lines that go on below themselves, beside a sign that has its colour."""
+    first, *rest = wrapped(text, WIDTH, start, " " * len(start)) or [start]
+    sign = plain.SIGNS[state]
+    return [first.replace(sign, paint(sign, state), 1), *rest]
 
 
 def _shortened(text: str, width: int) -> str:
@@ -176,21 +144,13 @@ def _shortened(text: str, width: int) -> str:
     return f"{text[:head]}…{text[len(text) - (width - 1 - head) :]}"
 
 
-def _earned(entry: Entry) -> str:
-    if entry.max_score is None:
-        return ""
-    earned = "–" if entry.score is None else points(entry.score)
-    return f"{earned}/{points(entry.max_score)}"
-
-
 def _laid_out(details: Iterable[Passage], paint: Paint) -> list[str]:
-    """The lines of all passages, an empty one between each two."""
     lines: list[str] = []
     for passage in filter(None, details):
         lines += [""] if lines else []
-        width = names_width(passage)
+        width = plain.names_width(passage)
         for block in passage:
-            lines += LAYOUTS[type(block)](block, width, paint)
+            lines += _block(block, width, paint)
     return lines
 
 
@@ -199,53 +159,33 @@ def _going_on(text: str) -> list[str]:
     return wrapped(text, WIDTH, INDENT, f"{INDENT}  ") or [""]
 
 
-def _facet(facet: Facet, width: int, paint: Paint) -> list[str]:
-    """The sentence on a facet goes on below itself."""
-    start = INDENT + before_sentence(facet, width)
-    first, *rest = wrapped(facet.sentence, WIDTH, start, " " * len(start)) or [start]
-    sign = SIGNS[facet.state]
-    return [_painted(first, sign, paint(sign, facet.state)), *rest]
-
-
-def _bold(text: str, paint: Paint) -> list[str]:
-    return [paint(line, BOLD) for line in _going_on(text)]
-
-
-def _quotation(quotation: Quotation, _width: int, _paint: Paint) -> Iterator[str]:
-    """The bar before a student's own words is before each of their lines."""
-    yield from _going_on(quotation.title)
-    bar = INDENT + BAR
-    for line in quotation.lines:
-        yield from wrapped(line, WIDTH, bar, f"{bar}  ") or [bar.rstrip()]
-
-
-def _verbatim(verbatim: Verbatim, _width: int, _paint: Paint) -> Iterator[str]:
-    for line in verbatim.lines:
-        yield from _going_on(line)
-
-
-Layout = Callable[[Any, int, Paint], Iterable[str]]
-LAYOUTS: dict[type[Block], Layout] = {
-    Sentence: lambda sentence, _width, _paint: _going_on(sentence.text),
-    Facet: _facet,
-    Keeps: lambda keeps, _width, _paint: _going_on(keeps.text),
-    WrongValue: lambda value, _width, _paint: _going_on(value.text),
-    WrongStep: lambda step, _, paint: _bold(step.text, paint),
-    Hint: lambda hint, _width, _paint: _going_on(labelled_line(hint)),
-    Named: lambda named, _, paint: _bold(labelled_line(named), paint),
-    Quotation: _quotation,
-    Verbatim: _verbatim,
-    LineOfPlay: lambda line, _width, _paint: chain.from_iterable(
-        map(_going_on, line_of_play(line))
-    ),
-}
+def _block(block: Block, width: int, paint: Paint) -> Iterable[str]:
+    if isinstance(block, blocks.Facet):
+        start = INDENT + plain.before_sentence(block, width)
+        return _beside(block.sentence, start, block.state, paint)
+    if isinstance(block, blocks.Quotation):
+        lines, bar = _going_on(block.title), INDENT + plain.BAR
+        for line in block.lines:  # a student's own words are behind the bar
+            lines += wrapped(line, WIDTH, bar, f"{bar}  ") or [bar.rstrip()]
+        return lines
+    if isinstance(block, blocks.Verbatim | blocks.LineOfPlay):
+        told = (
+            block.lines
+            if isinstance(block, blocks.Verbatim)
+            else plain.line_of_play(block)
+        )
+        return chain.from_iterable(map(_going_on, told))
+    lines = _going_on(plain.labelled_line(block))
+    if isinstance(block, blocks.Named | blocks.WrongStep):
+        return [paint(line, BOLD) for line in lines]
+    return lines
 
 
 def _notes(report: Report) -> list[str]:
     lines: list[str] = []
     for note in report.notes:
         lines.append("")
-        for line in note_lines(note):
+        for line in plain.note_lines(note):
             lines += wrapped(line, WIDTH)
     return [*lines, "", *wrapped(report.sandbox, WIDTH)] if report.sandbox else lines
 

@@ -20,9 +20,10 @@ from autograder.report.entries import (
     max_score,
     score,
 )
+from autograder.report.plain import note_lines
 from autograder.text import points
 from autograder.words import reports as words
-from autograder.words.blocks import FAILED, PASSED, UNJUDGED, Note, Passage, Sentence
+from autograder.words.blocks import FAILED, PASSED, UNJUDGED, Note, Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,11 @@ class View:
     warning: str = ""
     sandbox: str = ""
 
+    def lines_above(self) -> list[str]:
+        """What stands above all tests: the notes, and then the remarks."""
+        lines = (line for note in self.notes for line in note_lines(note))
+        return [*lines, *self.remarks]
+
     @property
     def first_wrong(self) -> Entry | None:
         """The test of which the screen tells, as a page does first; or None."""
@@ -126,10 +132,14 @@ def for_student(report: Report, *, published: bool = False) -> View:
         for node, entry in report.entries.items()
         if entry.visibility in seen
     )
-    remarks = (*_of_part(entries, report), *_of_faults(report))
-    return View(
-        title=report.title, entries=entries, notes=tuple(report.notes), remarks=remarks
-    )
+    remarks = []
+    if len(entries) < len(report.entries):  # of the others nothing else is said
+        earned, possible = points(score(entries)), points(max_score(entries))
+        remarks.append(words.earned_here(earned, possible))
+    for blame, whose in ((AssignmentError, "assignment"), (GraderError, "grader")):
+        if count := sum(entry.blame is blame for entry in report.all()):
+            remarks.append(words.unjudged_sentence(count, whose))  # shown or not
+    return View(report.title, entries, tuple(report.notes), tuple(remarks))
 
 
 def in_brief(view: View) -> View:
@@ -144,22 +154,14 @@ def in_brief(view: View) -> View:
     shown = shown or next((entry for entry in failed if entry.replay), None)
     repeated = {e: group[0] for group in alike(view.entries) for e in group[1:]}
     like = {e: other for e, other in repeated.items() if e not in firsts}
-    short = (
-        entry
-        if entry is shown
-        else replace(entry, replay=None, details=_brief(entry, like.get(entry)))
-        for entry in view.entries
-    )
+    short = []
+    for entry in view.entries:
+        details = () if entry.passed else entry.details
+        if details and (other := like.get(entry)):
+            details = ((Sentence(words.told_with(other.number, other.name)),),)
+        brief = replace(entry, replay=None, details=details)
+        short.append(entry if entry is shown else brief)
     return replace(view, entries=tuple(short))
-
-
-def _brief(entry: Entry, like: Entry | None) -> tuple[Passage, ...]:
-    """The details of a test, but where it is right or one `like` it tells them."""
-    if entry.passed or not entry.details:
-        return ()
-    if like is None:
-        return entry.details
-    return ((Sentence(words.told_with(like.number, like.name)),),)
 
 
 def for_instructor(report: Report) -> View:
@@ -170,23 +172,4 @@ def for_instructor(report: Report) -> View:
         tuple(report.notes),
         warning=words.FOR_INSTRUCTORS,
         sandbox=report.sandbox,
-    )
-
-
-def _of_part(shown: tuple[Entry, ...], report: Report) -> tuple[str, ...]:
-    """What these tests earn, where there are others, of which nothing else is said."""
-    if len(shown) == len(report.entries):
-        return ()
-    earned, possible = points(score(shown)), points(max_score(shown))
-    return (words.earned_here(earned, possible),)
-
-
-def _of_faults(report: Report) -> tuple[str, ...]:
-    """How many tests nobody has judged, shown or not: none is the student's fault."""
-    counts = (
-        (sum(entry.blame is blame for entry in report.all()), whose)
-        for blame, whose in ((AssignmentError, "assignment"), (GraderError, "grader"))
-    )
-    return tuple(
-        words.unjudged_sentence(count, whose) for count, whose in counts if count
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -57,40 +57,7 @@ def _text_of(error: BaseException) -> str:
         return ""
 
 
-@dataclass(slots=True)
-class Outcome:
-    """What pytest told of one check: its set-up, call, subtests and tear-down."""
-
-    failures: list[str] = field(default_factory=list)
-    skipped: str | None = None
-    remarks: list[str] = field(default_factory=list)
-    surprise: str = ""
-    printed: str = ""
-    blame: Blame = None
-
-    def note(self, report: pytest.TestReport, raised: Raised | None) -> None:
-        """Take in one phase, or one subtest."""
-        subtest = isinstance(report, pytest.SubtestReport)
-        name = f"{_subtest_name(report)}: " if subtest else ""
-        text = raised.text if raised else report.longreprtext.strip() or "failed"
-        expected_failure = hasattr(report, "wasxfail")
-        if report.failed or (raised is not None and raised.blame is not None):
-            self.failures.append(name + text)
-            self.blame = self.blame or (raised.blame if raised else None)
-        elif report.skipped and subtest:
-            self.remarks.append(f"skipped: {name}{text}")
-        elif report.skipped and not (expected_failure and report.when == "call"):
-            self.skipped = f"skipped: {text}"
-        elif report.when == "call" and expected_failure and not subtest:
-            wanted = "correct: failed, as expected"
-            unexpected = "correct, although it was expected to fail"
-            self.surprise = wanted if report.skipped else unexpected
-        heading = f"Captured stdout {report.when}"
-        self.printed += "".join(t for name, t in report.sections if name == heading)
-
-
 def _subtest_name(report: Any) -> str:
-    """What tells one subtest from another: its message and its parameters."""
     context = report.context
     parameters = ", ".join(f"{key}={value}" for key, value in context.kwargs.items())
     named = " ".join(part for part in (context.msg, parameters) if part)
@@ -141,47 +108,81 @@ def forget_last_run(function: Function) -> None:
 
 
 class Check:
-    """One test of an instructor's, from its collection to its entry."""
+    """One test of an instructor's, from its collection to its entry.
+
+    `pending` is the entry before the test has run: all that its decorators say.
+    """
 
     def __init__(self, name: str, function: Function, parameters: str = "") -> None:
+        """Its title is the first line of the docstring, or the name."""
         self.function = function
         self.raised: Raised | None = None  # by the phase that has just ended
-        self.outcome = Outcome()
+        self._failures: list[str] = []
+        self._remarks: list[str] = []
+        self._skipped: str | None = None
+        self._surprise = self._printed = ""
+        self._blame: Blame = None
         self._faults: list[str] = []
-        self._weight = self._points("weight", attribute(function, "__weight__"))
+        self._weight = self._points(attribute(function, "__weight__"))
         self._hidden_behind = attribute(function, "__hide_errors__")
+        visibility = attribute(function, "__visibility__")
+        if visibility is not None and visibility not in VISIBILITIES:
+            expected = f"expected {', '.join(VISIBILITIES)}"
+            self._faults.append(f"@visibility({_short_repr(visibility)}): {expected}")
+        doc = (function.__doc__ or "").strip().split("\n")[0].strip()
+        named = bool(doc and parameters)
         tags = attribute(function, "__tags__") or ()
         number = attribute(function, "__number__")
-        self._pending = Entry(
-            name=_title(name, function, parameters),
+        self.pending = Entry(
+            name=clean(f"{doc} [{parameters}]" if named else doc or name, WIDTH),
             group=CHECKS,
             headline=NOT_REACHED,
             max_score=self._weight,
             judged=False,
             number="" if number is None else clean(str(number), NAME),
-            visibility=self._visibility(),
+            visibility=visibility_of(function),
             tags=tuple(clean(str(tag), NAME) for tag in tags[:MOST_TAGS]),
             blame=GraderError,
         )
         self._column = self._leaderboard_column()
 
-    def pending(self) -> Entry:
-        """The entry before the test has run: all that its decorators say."""
-        return self._pending
+    def note(self, report: pytest.TestReport) -> None:
+        """Take in one phase, or one subtest, and what it has `raised`."""
+        raised, self.raised = self.raised, None
+        subtest = isinstance(report, pytest.SubtestReport)
+        name = f"{_subtest_name(report)}: " if subtest else ""
+        text = raised.text if raised else report.longreprtext.strip() or "failed"
+        expected_failure = hasattr(report, "wasxfail")
+        if report.failed or (raised is not None and raised.blame is not None):
+            self._failures.append(name + text)
+            self._blame = self._blame or (raised.blame if raised else None)
+        elif report.skipped and subtest:
+            self._remarks.append(f"skipped: {name}{text}")
+        elif report.skipped and not (expected_failure and report.when == "call"):
+            self._skipped = f"skipped: {text}"
+        elif report.when == "call" and expected_failure and not subtest:
+            wanted = "correct: failed, as expected"
+            unexpected = "correct, although it was expected to fail"
+            self._surprise = wanted if report.skipped else unexpected
+        heading = f"Captured stdout {report.when}"
+        self._printed += "".join(t for name, t in report.sections if name == heading)
 
     def entry(self) -> Entry:
         """The entry after the test has run."""
-        outcome = self.outcome
+        message = "\n".join(self._failures)
         if self._faults:
             return self._unjudged(AssignmentError, "; ".join(self._faults))
-        if outcome.blame is not None:
-            return self._unjudged(outcome.blame, "\n".join(outcome.failures))
-        if outcome.failures:
-            return self._failed("\n".join(outcome.failures))
-        if outcome.skipped is not None:
-            first, *rest = _lines(outcome.skipped)
+        if self._blame is not None:
+            return self._unjudged(self._blame, message)
+        if self._failures:
+            if self._hidden_behind is not None:
+                message = str(self._hidden_behind)
+            first, *rest = _lines(message) or ["failed"]
+            return self._judged(first, score=0.0, said=rest)
+        if self._skipped is not None:
+            first, *rest = _lines(self._skipped)
             return replace(
-                self._pending,
+                self.pending,
                 headline=first,
                 details=_verbatim(rest),
                 max_score=None,  # it asks nothing, so nobody can miss it
@@ -192,24 +193,16 @@ class Check:
     def _passed(self) -> Entry:
         score = attribute(self.function, "__score__")
         if score is not None and _finite(score) is None:
-            said = clean(_safely(repr, score), NAME)
-            return self._unjudged(
-                AssignmentError, f"set_score({said}): expected a number"
-            )
+            fault = f"set_score({_short_repr(score)}): expected a number"
+            return self._unjudged(AssignmentError, fault)
         return self._judged(
-            self.outcome.surprise or "correct",
+            self._surprise or "correct",
             score=self._weight
             if score is None
             else min(max(_finite(score) or 0.0, 0.0), self._weight or 0.0),
             passed=True,
             leaderboard=self._leaderboard(),
         )
-
-    def _failed(self, message: str) -> Entry:
-        if self._hidden_behind is not None:
-            message = str(self._hidden_behind)
-        first, *rest = _lines(message) or ["failed"]
-        return self._judged(first, score=0.0, said=rest)
 
     def _judged(
         self,
@@ -219,12 +212,14 @@ class Check:
         said: Iterable[str] = (),
         **more: Any,
     ) -> Entry:
-        said = (*said, *_lines("\n".join(self.outcome.remarks)))
+        said = (*said, *_lines("\n".join(self._remarks)))
+        printed = self._printed if self._hidden_behind is None else ""
+        shown = ("Printed:", *_lines(printed)) if printed.strip() else ()
         return replace(
-            self._pending,
+            self.pending,
             headline=headline,
             score=None if self._weight is None else score,
-            details=(*_verbatim(said), *self._printed()),
+            details=(*_verbatim(said), *_verbatim(shown)),
             judged=True,
             blame=None,
             **more,
@@ -237,33 +232,17 @@ class Check:
         if self._hidden_behind is not None:
             told, rest = FAULT[blame], []
         said = _verbatim(rest)
-        return replace(self._pending, headline=told, details=said, blame=blame)
+        return replace(self.pending, headline=told, details=said, blame=blame)
 
-    def _printed(self) -> tuple[Passage, ...]:
-        """What the check printed, unless it hides what it does."""
-        if self._hidden_behind is not None or not self.outcome.printed.strip():
-            return ()
-        return _verbatim(("Printed:", *_lines(self.outcome.printed)))
-
-    def _points(self, decorator: str, value: Any) -> float | None:
+    def _points(self, value: Any) -> float | None:
         if value is None:
             return None
         points = _finite(value)
         if points is None or not 0 <= points <= MOST_POINTS:
-            said = clean(_safely(repr, value), NAME)
-            self._faults.append(f"@{decorator}({said}): expected points, 0 or more")
+            found = f"@weight({_short_repr(value)})"
+            self._faults.append(f"{found}: expected points, 0 or more")
             return None
         return points
-
-    def _visibility(self) -> str:
-        """When students see it; what says nothing of the kind is a fault."""
-        found = attribute(self.function, "__visibility__")
-        if found is not None and found not in VISIBILITIES:
-            self._faults.append(
-                f"@visibility({clean(_safely(repr, found), NAME)}): "
-                f"expected {', '.join(VISIBILITIES)}"
-            )
-        return visibility_of(self.function)
 
     def _leaderboard_column(self) -> tuple[str, str] | None:
         column = attribute(self.function, "__leaderboard_column__")
@@ -271,8 +250,8 @@ class Check:
             return None
         order = attribute(self.function, "__leaderboard_sort_order__") or ORDERS[0]
         if order not in ORDERS:
-            said = clean(_safely(repr, order), NAME)
-            self._faults.append(f"@leaderboard(…, {said}): expected 'desc' or 'asc'")
+            found = f"@leaderboard(…, {_short_repr(order)})"
+            self._faults.append(f"{found}: expected 'desc' or 'asc'")
         return clean(str(column), NAME) or "leaderboard", str(order)
 
     def _leaderboard(self) -> LeaderboardEntry | None:
@@ -307,15 +286,7 @@ def skipped_entry(name: str, reason: str) -> Entry:
     return Entry(clean(name, NAME), CHECKS, clean(reason, WIDTH), judged=False)
 
 
-def _title(name: str, function: Function, parameters: str) -> str:
-    """The first line of the docstring, or the name; with the parameters, if any."""
-    doc = (function.__doc__ or "").strip().split("\n")[0].strip()
-    title = f"{doc} [{parameters}]" if doc and parameters else doc or name
-    return clean(title, WIDTH)
-
-
 def _finite(value: Any) -> float | None:
-    """The value as a finite number, if it is one."""
     if isinstance(value, (str, bytes, bool)):
         return None
     try:
@@ -323,6 +294,10 @@ def _finite(value: Any) -> float | None:
     except (TypeError, ValueError, OverflowError):
         return None
     return number if math.isfinite(number) else None
+
+
+def _short_repr(value: object) -> str:
+    return clean(_safely(repr, value), NAME)
 
 
 def _safely(words: Callable[[object], str], value: object) -> str:

@@ -134,7 +134,6 @@ class CallableSubmission:
 
 
 def _file_of(tree: list[Any] | dict[str, Any]) -> str:
-    """A tree that stands in a check, as the text of a file."""
     content: dict[str, Any] = {"tree": tree}
     if isinstance(tree, dict) and any(kind in tree for kind in treefile.KINDS):
         content = tree

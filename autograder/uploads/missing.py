@@ -73,29 +73,28 @@ def sentence(
             is_large = reason == TOO_LARGE and named != name
             return f"{shown} {CLEAR if is_large else reason}"
     paths = [PurePosixPath(path) for path in sorted(sent)]
-    homes = [
-        *dict.fromkeys(
-            f"{p.parent}/" if p.parent.parts else "the top folder"
-            for p in paths
-            if p.name in either
-        )
-    ]
-    if homes:
+    folders = dict.fromkeys(path.parent for path in paths if path.name in either)
+    if folders:
+        homes = [f"{each}/" if each.parts else "the top folder" for each in folders]
         one_place = "put the modules into one folder, and each there once"
         return f"{name} is in {_few(homes)}; {one_place}"
     names = sorted({path.name for path in paths})
     others = [f"{clean(path, NAME)} {reason}" for path, reason in refused.items()]
     found_there = [f"found {_few(names) or 'nothing'}"]
     free = [n for n in names if {n, f"{PurePosixPath(n).stem}.py"}.isdisjoint(used)]
-    package = _as_package(module, paths)
+    is_package = any(path.parts[-2:] == (module, "__init__.py") for path in paths)
     near = [*_near(name, free, seen.notebooks), *_held(module, seen.holders)]
-    told = [*near, *_packed(names), *package, *_notebooks(module, free, seen)]
-    told += [*others, *found_there]
+    packed = [
+        f"unpack {clean(each, NAME)} and send what is in it"
+        for each in names
+        if PurePosixPath(each.lower()).suffix in ARCHIVES
+    ]
+    told = [*near, *packed, *[PACKAGE.format(module, module)] * is_package]
+    told += [*_notebooks(module, free, seen), *others, *found_there]
     return f"{name} is missing; {told[0]}"
 
 
 def _near(name: str, names: list[str], notebooks: Mapping[str, str]) -> list[str]:
-    """What to do with the file that is probably meant."""
     from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
 
     keys = {key: n for n in reversed(names) if (key := _as_module(n))}
@@ -113,12 +112,12 @@ def _near(name: str, names: list[str], notebooks: Mapping[str, str]) -> list[str
 
 def _held(module: str, holders: Mapping[str, str]) -> list[str]:
     """In which other file the search of a module is."""
-    found = [holders[module]] if module in holders else []
-    return [
-        f"{module}{SEARCH} is in {clean(name, NAME)}: "
-        f"send that as {module}{NOTEBOOK if _of_kind(NOTEBOOK, [name]) else '.py'}"
-        for name in found
-    ]
+    if module not in holders:
+        return []
+    name = holders[module]
+    ending = NOTEBOOK if _of_kind(NOTEBOOK, [name]) else ".py"
+    is_in = f"{module}{SEARCH} is in {clean(name, NAME)}"
+    return [f"{is_in}: send that as {module}{ending}"]
 
 
 def searches_in(content: bytes, modules: Iterable[str]) -> set[str]:
@@ -145,12 +144,6 @@ def _as_module(name: str) -> str:
     if lower.suffix in OTHER_KINDS:
         return f"{lower.name.partition('.')[0]}.py"
     return lower.name if ".py" in lower.name or lower.suffix in ("", ".txt") else ""
-
-
-def _as_package(module: str, paths: Iterable[PurePosixPath]) -> list[str]:
-    """What to do with a package of the module's name, which Python would import."""
-    is_there = any(path.parts[-2:] == (module, "__init__.py") for path in paths)
-    return [PACKAGE.format(module, module)] * is_there
 
 
 def unread(sent: Iterable[str], stub: str) -> list[str]:
@@ -191,11 +184,6 @@ def as_notebook(name: str, modules: Collection[str]) -> str:
     """What to do with a file of Python's ending that holds a notebook."""
     module = name.removesuffix(".py")
     return IS_A_NOTEBOOK.format(module) if module in modules else NO_MODULE
-
-
-def _packed(names: list[str]) -> list[str]:
-    packed = [name for name in names if PurePosixPath(name.lower()).suffix in ARCHIVES]
-    return [f"unpack {clean(packed[0], NAME)} and send what is in it"] if packed else []
 
 
 def _notebooks(module: str, names: list[str], seen: Seen) -> list[str]:

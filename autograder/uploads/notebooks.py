@@ -61,7 +61,12 @@ class Cells:
         """A text on lines of the module, which is on those of cells then."""
         if f"{self.module}.py" not in text:
             return text
-        text = re.sub(OTHER_LINE, self._other, text)
+
+        def other(match: re.Match[str]) -> str:
+            cell, line = self.place(int(match[2]))
+            return f"{match[1]} line {line} of {cell.rpartition(', ')[2]}"
+
+        text = re.sub(OTHER_LINE, other, text)
         return re.sub(PLACE.format(re.escape(self.module)), self._line, text)
 
     def _line(self, match: re.Match[str]) -> str:
@@ -71,10 +76,6 @@ class Cells:
         cell, line = self.place(int(match["line"]))
         quoted = f"{self.notebook}{match['quote'] or ''}"
         return f"{cell.replace(self.notebook, quoted)}, line {line}"
-
-    def _other(self, match: re.Match[str]) -> str:
-        cell, line = self.place(int(match[2]))
-        return f"{match[1]} line {line} of {cell.rpartition(', ')[2]}"
 
 
 def module_of(content: bytes, module: str, notebook: str) -> tuple[bytes, Cells]:
@@ -114,7 +115,11 @@ def _sources(content: bytes) -> Iterator[str]:
         raise Refused(FOREIGN.format(clean(language, NAME)))
     for cell in chain.from_iterable(lists):
         if isinstance(cell, dict) and cell.get("cell_type") == "code":
-            yield _joined(cell.get("source", cell.get("input")))
+            source = cell.get("source", cell.get("input"))  # one text, or its lines
+            lines = source if isinstance(source, list) else [source]
+            text = "".join(line for line in lines if isinstance(line, str))
+            text = text.replace("\r\n", "\n").replace("\r", "\n")
+            yield text.removesuffix("\n")
 
 
 def _no_number(_: str) -> None:
@@ -125,13 +130,6 @@ def _text_in(whole: object, *keys: str) -> str:
     for key in keys:
         whole = whole.get(key) if isinstance(whole, dict) else None
     return whole if isinstance(whole, str) else ""
-
-
-def _joined(source: object) -> str:
-    """The text of a cell, which is one or a list of its lines."""
-    parts = source if isinstance(source, list) else [source]
-    text = "".join(part for part in parts if isinstance(part, str))
-    return text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n")
 
 
 def _without_commands(lines: Iterable[str]) -> Iterator[str]:

@@ -103,7 +103,9 @@ def uploads(submission: Path) -> Iterator[Upload]:
     if not stat.S_ISREG(mode):
         raise AssignmentError(f"{shown}: neither a folder nor a file")
     if submission.suffix != ".py" and zipfile.is_zipfile(submission):
-        return _of_zip(submission)
+        with submission.open("rb") as file:
+            raw = file.read(MOST_ZIP + 1)  # read once: what is checked is what is used
+        return of_zip(raw, shown)
     return iter([file_of(submission.parent, PurePosixPath(submission.name))])
 
 
@@ -189,13 +191,6 @@ def _open(stack: ExitStack, top: Path, path: PurePosixPath) -> int:
     return opened(path.name, QUIETLY, folder)
 
 
-def _of_zip(submission: Path) -> Iterator[Upload]:
-    """The files of a zip; what is wrong with one of them costs only that one."""
-    with submission.open("rb") as file:
-        raw = file.read(MOST_ZIP + 1)  # read once: what is checked is what is used
-    return of_zip(raw, path_shown(submission))
-
-
 def of_zip(raw: bytes, shown: str) -> Iterator[Upload]:
     """The files of a zip by its content, of which MOST_ZIP bytes and one are enough.
 
@@ -222,21 +217,15 @@ def entries_of(
     for path, entry in entries:
         if any(map(is_hidden, path.split("/"))):
             continue
-        for folder in _named_like_files(path):
-            if folder not in known:
+        parts = path.split("/")[: DEEPEST + 1] if f"{PYTHON}/" in path else [""]
+        *folders, _ = parts
+        for depth, name in enumerate(folders, 1):
+            folder = "/".join(folders[:depth])
+            if name.endswith(PYTHON) and folder not in known:
                 known.add(folder)
                 yield _refused(folder, FOLDER_AS_FILE)
         if not path.endswith("/"):  # `is_dir` of an entry without a name raises
             yield entry_of(archive, entry, path)
-
-
-def _named_like_files(path: str) -> Iterator[str]:
-    """The folders on the way that have the name of a Python file."""
-    if f"{PYTHON}/" in path:
-        *folders, _ = path.split("/")[: DEEPEST + 1]
-        for depth, name in enumerate(folders, 1):
-            if name.endswith(PYTHON):
-                yield "/".join(folders[:depth])
 
 
 def archive_of(file: IO[bytes] | Path, shown: str) -> zipfile.ZipFile:

@@ -1,7 +1,8 @@
-"""Tell several submissions from one: an export, a folder of zips, a folder a student.
+"""Which submission is meant at home, and whether what is named are several.
 
-The platform hands over one at a time. At home somebody may name what holds a whole
-class, which must not become the zero of one student.
+The platform hands over one at a time. At home somebody may name none, or what holds a
+whole class (an export, a folder of zips, a folder a student), which must not become the
+zero of one student.
 """
 
 from __future__ import annotations
@@ -13,13 +14,18 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 
 from autograder.errors import AssignmentError
-from autograder.text import clean
+from autograder.files import visible
+from autograder.project import PROJECT, STUBS, TRUSTED, program
+from autograder.text import clean, few
 from autograder.uploads.reading import FOLDER_AS_FILE, names_of, uploads
 from autograder.uploads.staging import MOST_ENTRIES
 
 LONGEST = 300  # characters of a path that is shown
 EXPORTED = "submission_metadata.yml"  # as Gradescope names it
 COMMAND = "./run_autograder class"
+NOT_MINE = (TRUSTED, STUBS)  # graded unnamed only where there is nothing else
+NAMES = 120  # characters of those that are listed
+UNNAMED = "name a submission: a folder, a .py file, a notebook or a zip"
 
 
 def require_one(
@@ -67,3 +73,31 @@ def _are_several(paths: Sequence[PurePosixPath], names: frozenset[str]) -> bool:
     tops = {home: known[-1] for home, known in above.items()}
     owned = {(tops[path.parent], path.name) for path in paths if path.name in names}
     return max(Counter(name for _, name in owned).values(), default=0) > 1
+
+
+def only_one_here(project: Path = PROJECT) -> Path:
+    """The folder one stands in, or the only one in the project, that has a module.
+
+    The template counts where there is no other. AssignmentError, with what to type,
+    where there are several folders or none.
+    """
+    modules = names_of(path.stem for path in visible(project / STUBS, "*.py"))
+    here = Path.cwd()
+    if here != project and _has(here, modules):
+        return here
+    below = (path for path in visible(project, "*") if path.is_dir())
+    homes = [folder for folder in (project, *below) if _has(folder, modules)]
+    mine = [folder for folder in homes if folder.name not in NOT_MINE] or homes
+    if not mine:
+        raise AssignmentError(UNNAMED)
+    first, *others = ["." if each == project else each.name for each in mine]
+    if others:
+        quoted = f'"{first}"' if " " in first else first  # on every system
+        command = clean(" ".join((*program(), quoted)), NAMES)
+        found = few((first, *others), NAMES)
+        raise AssignmentError(f"name one of {clean(found, NAMES)}: {command}")
+    return mine[0]
+
+
+def _has(folder: Path, modules: frozenset[str]) -> bool:
+    return any((folder / name).is_file() for name in modules)

@@ -64,58 +64,6 @@ OF_THE_NAME = {
 
 
 @dataclass(frozen=True, slots=True)
-class StagedSubmission:
-    """A staged submission: where its modules are, and what the student sent.
-
-    `paths` has the paths of all files that were sent, `refused` tells by path why
-    one was left out, and `notes` what else the student should know, in sentences;
-    `complete` is false if there were more files than are looked at; `copied` has
-    the names of the modules in the folder, and `cells` where those begin of which one
-    is made of a notebook; `seen` is what other files hold. Of a module that the course
-    provides `needs` has those that students write, and it calls.
-    """
-
-    folder: Path
-    paths: tuple[str, ...]
-    refused: dict[str, str]
-    complete: bool = True
-    notes: tuple[str, ...] = ()
-    copied: frozenset[str] = frozenset()
-    cells: tuple[Cells, ...] = ()
-    seen: missing.Seen = missing.NOTHING_SEEN
-    needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    _sentences: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
-
-    def has(self, module: str) -> bool:
-        """Whether the module was copied; GraderError if the copy is gone."""
-        name = f"{module}.py"
-        if name in self.copied and not (self.folder / name).is_file():
-            raise GraderError(f"the copy of {name} has vanished")
-        return name in self.copied
-
-    def lacks(self, module: str) -> str:
-        """What is not there of a module and of those that it needs; "" if all is."""
-        names = self.needs.get(module, (module,))
-        return next((name for name in names if not self.has(name)), "")
-
-    def missing(self, module: str) -> str:
-        """One sentence on a module that is not there, with what to do.
-
-        It is looked for once: each test of the module tells it.
-        """
-        if module not in self._sentences:
-            self._sentences[module] = self._missing(module)
-        return self._sentences[module]
-
-    def _missing(self, module: str) -> str:
-        name = f"{module}.py"
-        if not self.complete and name not in map(_name, self.paths):
-            return f"{name} is not among the first {MOST_ENTRIES:,} files; send fewer"
-        found = self.paths, self.refused, self.copied, self.seen
-        return missing.sentence(module, *found)
-
-
-@dataclass(frozen=True, slots=True)
 class PickedFiles:
     """All that is known of a submission, and all that a grading of it can hang on.
 
@@ -157,6 +105,51 @@ class PickedFiles:
         return hashlib.sha256(repr(whole).encode()).hexdigest()
 
 
+@dataclass(frozen=True, slots=True)
+class StagedSubmission:
+    """A staged submission: where its modules are, and what was picked for that.
+
+    `refused` tells by path why a file that was sent was left out, and `notes` what else
+    the student should know, in sentences; `copied` has the names of the modules in the
+    folder. Of a module that the course provides `needs` has those that students write,
+    and it calls.
+    """
+
+    folder: Path
+    picked: PickedFiles
+    refused: dict[str, str]
+    notes: tuple[str, ...]
+    copied: frozenset[str]
+    needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    _sentences: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
+
+    def has(self, module: str) -> bool:
+        """Whether the module was copied; GraderError if the copy is gone."""
+        name = f"{module}.py"
+        if name in self.copied and not (self.folder / name).is_file():
+            raise GraderError(f"the copy of {name} has vanished")
+        return name in self.copied
+
+    def lacks(self, module: str) -> str:
+        """What is not there of a module and of those that it needs; "" if all is."""
+        names = self.needs.get(module, (module,))
+        return next((name for name in names if not self.has(name)), "")
+
+    def missing(self, module: str) -> str:
+        """One sentence on a module that is not there, with what to do.
+
+        It is looked for once: each test of the module tells it.
+        """
+        if module not in self._sentences:
+            name, paths = f"{module}.py", self.picked.files()
+            told = f"{name} is not among the first {MOST_ENTRIES:,} files; send fewer"
+            if self.picked.complete or name in map(_name, paths):
+                found = paths, self.refused, self.copied, self.picked.seen
+                told = missing.sentence(module, *found)
+            self._sentences[module] = told
+        return self._sentences[module]
+
+
 def pick(
     files: Iterable[Upload],
     modules: tuple[str, ...],
@@ -169,7 +162,14 @@ def pick(
     stands in place of files of the same name, and names others that are needed.
     """
     rest = iter(files)
-    sent = _without_namesakes(islice(rest, MOST_ENTRIES))
+    sent = [
+        upload
+        for upload in islice(rest, MOST_ENTRIES)
+        if not any(map(is_hidden, upload.path.split("/")))
+    ]
+    # Of a folder and a file of the same path, the file may be a student's.
+    names = {upload.path for upload in sent if upload.reason != FOLDER_AS_FILE}
+    sent = [u for u in sent if u.reason != FOLDER_AS_FILE or u.path not in names]
     as_modules = [*_as_modules(sent, modules)]
     home = _home(as_modules, modules)
     copy = _Copy(modules, provided)
@@ -235,28 +235,16 @@ def stage(picked: PickedFiles, folder: Path) -> StagedSubmission:
     refused = {**picked.refused, **_write(folder, picked)}
     return StagedSubmission(
         folder,
-        picked.files(),
+        picked,
         {path: reason for path, reason in picked.listed if reason} | refused,
-        complete=picked.complete,
         notes=_notes(picked, refused),
         copied=frozenset(p.name for p in folder.glob("*.py") if p.is_file()),
         needs=_needs(picked),
-        cells=picked.cells,
-        seen=picked.seen,
     )
 
 
 def _name(path: str) -> str:
     return PurePosixPath(path).name
-
-
-def _without_namesakes(listed: Iterable[Upload]) -> list[Upload]:
-    """What may be a student's: of a folder and a file of the same path, the file."""
-    sent = [
-        upload for upload in listed if not any(map(is_hidden, upload.path.split("/")))
-    ]
-    files = {upload.path for upload in sent if upload.reason != FOLDER_AS_FILE}
-    return [u for u in sent if u.reason != FOLDER_AS_FILE or u.path not in files]
 
 
 def _home(sent: list[Upload], modules: tuple[str, ...]) -> PurePosixPath:
@@ -379,22 +367,17 @@ def _needs(picked: PickedFiles) -> dict[str, tuple[str, ...]]:
     words = {name: {*WORD.findall(content)} for name, content in texts.items()}
     needs = {}
     for name in texts:
-        reached = {name}
-        while (
-            more := {n for n in texts for r in reached if n.encode() in words[r]}
-            - reached
-        ):
-            reached |= more
-        named = set().union(*(words[each] for each in reached))
+        reached, before = {name}, 0
+        while before < len(reached):
+            before = len(reached)
+            named = set().union(*(words[each] for each in reached))
+            reached |= {each for each in texts if each.encode() in named}
         needs[name] = tuple(m for m in picked.modules if m.encode() in named)
     return needs
 
 
 def _write(folder: Path, picked: PickedFiles) -> dict[str, str]:
-    """Write what was picked, readable by the user that runs it, writable by none.
-
-    Returns by path why a file could not be written, where that is its name's fault.
-    """
+    """Write what was picked, readable by all; by path why a name could not be had."""
     for path, content in picked.provided.items():
         _write_one(folder / COURSE[1:] / path, content)
     refused = {
@@ -409,7 +392,6 @@ def _write(folder: Path, picked: PickedFiles) -> dict[str, str]:
 
 
 def _write_one(target: Path, content: bytes) -> str:
-    """Why a file cannot have its name; "" where it is written."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with target.open("xb") as file:

@@ -39,13 +39,11 @@ def is_finished(project: str, mode: str) -> bool:
 
 def lacking() -> str:
     """The first package that the Python which runs this cannot import, or ""."""
-    needed = (name for name, is_needed in PACKAGES.items() if is_needed)
-    return next((name for name in needed if not _is_there(name)), "")
-
-
-def _is_there(name: str) -> bool:
-    spec = PathFinder.find_spec(name)
-    return spec is not None and spec.origin is not None  # an empty folder has none
+    for name in (name for name, is_needed in PACKAGES.items() if is_needed):
+        spec = PathFinder.find_spec(name)
+        if spec is None or spec.origin is None:  # an empty folder has none
+            return name
+    return ""
 
 
 def without(package: str, project: str) -> str:

@@ -17,16 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from autograder.venv.finished import (
-    CLASS,
-    CLUSTER,
-    DEV,
-    GRADING,
-    MODES,
-    PYTHON,
-    is_finished,
-    stamp,
-)
+from autograder.venv import finished
 
 OLDEST, NEWEST = (3, 10), (3, 13)  # that constraints.txt holds for
 WINDOWS = os.name == "nt"
@@ -37,16 +28,13 @@ ROADS = (  # of a caller's settings those by which pip finds packages; no others
     *("cache-dir", "no-cache-dir"),
 )
 SECTIONS = ("global", "install", ":env:")  # of settings, the last of which wins
-FAILED, UNFIT = (
-    1,
-    2,
-)  # exit statuses: an installation failed; the machine lacks something
+FAILED, UNFIT = 1, 2  # statuses: an installation failed; the machine lacks something
 PIP = ("-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check")
 START = Path("autograder", "commands", "start.py")
 ADDED = {
-    CLASS: "Adding what a whole class needs (about 15 s, once) ...",
-    CLUSTER: "Adding what several machines need (about 20 s, once) ...",
-    DEV: "Adding the development tools (about 20 s, once) ...",
+    finished.CLASS: "Adding what a whole class needs (about 15 s, once) ...",
+    finished.CLUSTER: "Adding what several machines need (about 20 s, once) ...",
+    finished.DEV: "Adding the development tools (about 20 s, once) ...",
 }
 NO_VENV = (
     "{} cannot make virtual environments; install the Python of python.org, or on "
@@ -85,14 +73,14 @@ class Environment:
     def __init__(self, project: Path) -> None:
         self._project = project
         self.folder = project / ".venv"
-        self.python = self.folder.joinpath(*PYTHON)
+        self.python = self.folder.joinpath(*finished.PYTHON)
         self._log = self.folder / "setup.log"
         self._unfinished = self.folder / "unfinished"
         self._settings: dict[str, str] | None = None
 
     def is_finished(self, mode: str) -> bool:
         """Whether it has all that the mode needs, at the versions of today."""
-        return is_finished(str(self._project), mode)
+        return finished.is_finished(str(self._project), mode)
 
     def finish(
         self, mode: str, python: str, version: str, *, exactly: bool = False
@@ -102,15 +90,23 @@ class Environment:
         One that is finished stays as it is, unless it has to be `exactly` this one.
         """
         with self._turn():
-            fits = not exactly or self._is_made_with(python)
+            fits = not exactly
+            with suppress(OSError):
+                fits = fits or self.python.samefile(python)
             if self.is_finished(mode) and fits:
                 return  # somebody else has done it meanwhile
-            mode = self._most(mode)
-            whole = self.is_finished(GRADING) and fits
+            # What it had it has again: renewed pins take nothing away.
+            had = {m for m in finished.MODES if (self.folder / f"{m}.stamp").exists()}
+            mode = max({mode, *had}, key=finished.MODES.index)
+            whole = self.is_finished(finished.GRADING) and fits
             if not whole or self._unfinished.exists():
                 self._make(python, version)
-            if mode != GRADING and not self.is_finished(mode):
-                self._add(mode)
+            if mode != finished.GRADING and not self.is_finished(mode):
+                self._unfinished.touch()
+                say(ADDED[mode])
+                self._install("--no-build-isolation", "--editable", f".[{mode}]")
+                for each in finished.MODES[1 : finished.MODES.index(mode) + 1]:
+                    self._set_stamp(each)  # it has the packages of these, too
             self._unfinished.unlink(missing_ok=True)
             self._log.unlink(missing_ok=True)
 
@@ -136,18 +132,8 @@ class Environment:
         finally:
             os.close(lock)
 
-    def _is_made_with(self, python: str) -> bool:
-        with suppress(OSError):
-            return self.python.samefile(python)
-        return False
-
-    def _most(self, mode: str) -> str:
-        """This mode, or a larger one that it had: renewed pins take nothing away."""
-        had = {each for each in MODES if (self.folder / f"{each}.stamp").exists()}
-        return max({mode, *had}, key=MODES.index)
-
     def _set_stamp(self, mode: str) -> None:
-        text = stamp(str(self._project), mode)
+        text = finished.stamp(str(self._project), mode)
         (self.folder / f"{mode}.stamp").write_bytes(text)
 
     def _make(self, python: str, version: str) -> None:
@@ -163,15 +149,7 @@ class Environment:
         if (self._project / "autograder").is_dir():
             with suppress(SetupError):
                 self._run(self.python, "-I", "-m", "compileall", "-q", "autograder")
-        self._set_stamp(GRADING)
-
-    def _add(self, mode: str) -> None:
-        """The packages of an extra, which has those of the modes before it."""
-        self._unfinished.touch()
-        say(ADDED[mode])
-        self._install("--no-build-isolation", "--editable", f".[{mode}]")
-        for each in MODES[1 : MODES.index(mode) + 1]:
-            self._set_stamp(each)
+        self._set_stamp(finished.GRADING)
 
     def _remove(self) -> None:
         """Only one that was made here; of a link not what it leads to."""
@@ -199,13 +177,24 @@ class Environment:
         """The caller's settings of pip that hold here, as variables.
 
         Others could put packages elsewhere (`target`, `user`), ask for more than these
-        (`requirement`), or refuse them (`require-hashes`).
+        (`requirement`), or refuse them (`require-hashes`). What pip lists has lines
+        such as `global.index-url='https://pypi.org/simple'`.
         """
         import subprocess  # noqa: PLC0415 - a finished .venv is told without
 
         command = (self.python, "-I", "-m", "pip", "config", "list")
         listed = subprocess.run(command, capture_output=True, text=True, check=False)
-        return _told(listed.stdout)
+        found: dict[str, dict[str, str]] = {section: {} for section in SECTIONS}
+        for line in listed.stdout.splitlines():
+            place, _, value = line.partition("=")
+            section, _, name = place.rpartition(".")
+            name = name.removeprefix("default-")  # the old name of a time
+            if section in found and name in ROADS:
+                found[section][name] = str(ast.literal_eval(value))
+        every = {name: text for each in found.values() for name, text in each.items()}
+        return {
+            f"PIP_{name.upper().replace('-', '_')}": text for name, text in every.items()
+        }
 
     def _run(
         self, *command: str | Path, variables: Mapping[str, str] = NO_OTHERS
@@ -213,11 +202,16 @@ class Environment:
         """Run it; what it says is shown only where it fails."""
         import subprocess  # noqa: PLC0415 - as above
 
+        # The caller's, but for settings of pip: it is to read no others than ours.
+        kept = {name: text for name, text in os.environ.items() if name[:4] != "PIP_"}
+        kept["PIP_CONFIG_FILE"] = os.devnull
+        if not WINDOWS and not kept.get("HOME"):
+            kept["PIP_NO_CACHE_DIR"] = "1"  # it would be made at the top of the disk
         with self._log.open("wb") as log:
             done = subprocess.run(
                 command,
                 cwd=self._project,
-                env={**_variables(), **variables},
+                env={**kept, **variables},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -231,33 +225,6 @@ class Environment:
         shown = [f"    {line}" for line in said[-LAST_LINES:]]
         say("\n".join([f"setup: {failed}", *shown]))
         raise SetupError(BROKEN.format(self._log))
-
-
-def _told(listed: str) -> dict[str, str]:
-    """The roads among settings as pip lists them, as variables.
-
-    A line is such as `global.index-url='https://pypi.org/simple'`.
-    """
-    found: dict[str, dict[str, str]] = {section: {} for section in SECTIONS}
-    for line in listed.splitlines():
-        place, _, value = line.partition("=")
-        section, _, name = place.rpartition(".")
-        name = name.removeprefix("default-")  # the old name of a time
-        if section in found and name in ROADS:
-            found[section][name] = str(ast.literal_eval(value))
-    every = {name: text for each in found.values() for name, text in each.items()}
-    return {
-        f"PIP_{name.upper().replace('-', '_')}": text for name, text in every.items()
-    }
-
-
-def _variables() -> dict[str, str]:
-    """The caller's, but for settings of pip: it is to read no others than ours."""
-    kept = {name: text for name, text in os.environ.items() if name[:4] != "PIP_"}
-    kept["PIP_CONFIG_FILE"] = os.devnull
-    if not WINDOWS and not kept.get("HOME"):
-        kept["PIP_NO_CACHE_DIR"] = "1"  # it would be made at the top of the disk
-    return kept
 
 
 def require_venv(python: str) -> None:
@@ -286,13 +253,13 @@ def reported(who: str, what: Callable[[], None]) -> int:
 
 def provide(environment: Environment) -> None:
     """Make a .venv for grading, with this interpreter, where there is none."""
-    if environment.is_finished(GRADING):
+    if environment.is_finished(finished.GRADING):
         return
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     if sys.version_info[:2] > NEWEST:
         say(NEWER.format(version, *(".".join(map(str, v)) for v in (OLDEST, NEWEST))))
     require_venv(sys.executable)
-    environment.finish(GRADING, sys.executable, version)
+    environment.finish(finished.GRADING, sys.executable, version)
 
 
 def run_within(project: Path, name: str, arguments: Sequence[str]) -> int:
@@ -303,22 +270,17 @@ def run_within(project: Path, name: str, arguments: Sequence[str]) -> int:
         return status
     command = [str(found.python), "-I", str(project / START), name, *arguments]
     if not WINDOWS:
-        return reported(name, lambda: _become(command))
+        try:  # in place of this process, so that signals reach it
+            os.execv(command[0], command)  # noqa: S606 - as said
+        except OSError as fault:
+            say(f"{name}: {CANNOT_RUN.format(command[0], fault.strerror)}")
+            return UNFIT
     import subprocess  # noqa: PLC0415 - as above
 
     with subprocess.Popen(command) as process:
         while True:
             with suppress(KeyboardInterrupt):  # which it has been told as well
                 return process.wait()
-
-
-def _become(command: list[str]) -> None:
-    """Run it in place of this process, so that signals reach it."""
-    try:
-        os.execv(command[0], command)  # noqa: S606 - as said
-    except OSError as fault:
-        reason = CANNOT_RUN.format(command[0], fault.strerror)
-        raise SetupError(reason, UNFIT) from None
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from autograder.authoring.lazy import MOST_UNPRUNED, SEARCHING, Paid, Payroll
+from autograder.authoring.lazy import MOST_UNPRUNED, SEARCHING, Payroll
 from autograder.authoring.misconceptions import Cost
 from autograder.text import (
     clean,
@@ -53,22 +53,23 @@ def opening(
     `visible` are the points of all that students see at once, `costs` what mistakes
     lose at least.
     """
-    earned = [_brief_share(paid, each) for each in paid.limits()]
+    without, earned = " or ".join(paid.without), []
+    for thorough, limit in paid.limits().items():
+        how = ", touching all," if thorough else ""
+        share = f"{paid.share(thorough=thorough):.1f} % are earned"
+        earned.append(f"without {without}{how} {share}; {limit} % is the limit")
     whole = sum(paid.most.values())
-    known = [OF_A_TABLE.format(points(visible), points(whole))] if whole else []
-    known = [*_cheapest(costs), *known]
+    known = []
+    if least := min(costs, key=lambda cost: cost.percent, default=None):
+        name, question = clean(least.mistake, NAME), clean(least.question, NAME)
+        known.append(CHEAPEST.format(shortened(name, NAME), least.percent, question))
+    if whole:
+        known.append(OF_A_TABLE.format(points(visible), points(whole)))
     room = FIRST_LINES - len(earned) - len(known) - 1
     lines = [*summary] if len(summary) <= room else [*summary[: room - 1]]
     if more := len(summary) - len(lines):
         lines.append(f"… and {counted(more, 'question')} more")
     return "\n".join((*lines, *earned, *known, REST))
-
-
-def _cheapest(costs: Iterable[Cost]) -> Iterator[str]:
-    """The mistake that loses least of all."""
-    if least := min(costs, key=lambda cost: cost.percent, default=None):
-        name, question = clean(least.mistake, NAME), clean(least.question, NAME)
-        yield CHEAPEST.format(shortened(name, NAME), least.percent, question)
 
 
 def too_cheap(costs: Iterable[Cost], least: float) -> Iterator[str]:
@@ -82,13 +83,6 @@ def too_cheap(costs: Iterable[Cost], least: float) -> Iterator[str]:
             named = few(light, NAMED)
             counts = len(light), len(each), least, named
             yield CHEAP.format(clean(question, NAME), *counts)
-
-
-def _brief_share(paid: Payroll, thorough: bool) -> str:  # noqa: FBT001 - a key
-    without, share = " or ".join(paid.without), paid.share(thorough=thorough)
-    how = ", touching all," if thorough else ""
-    limit = paid.limits()[thorough]
-    return f"without {without}{how} {share:.1f} % are earned; {limit} % is the limit"
 
 
 def losses(costs: Sequence[Cost], most: float, wording: str) -> Iterator[str]:
@@ -139,15 +133,13 @@ def _pay(payroll: Payroll) -> Iterator[str]:
     shown = heads if 1 < len(heads) <= room else {}
     widths = [max(LEAST, columns(head)) for head in (*shown.values(), ALL)]
     rows = [("", (*shown.values(), ALL))]
-    rows += [(paid.title, _amounts(paid, shown)) for paid in payroll.lazy]
+    for paid in payroll.lazy:
+        amounts = (*(paid.points.get(name) for name in shown), paid.total())
+        told = tuple("" if each is None else f"{each:.1f}" for each in amounts)
+        rows.append((paid.title, told))
     for title, cells in rows:
-        told = (f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
-        yield (" " * GAP).join((f"{title:{titles}}", *told))
-
-
-def _amounts(paid: Paid, questions: Iterable[str]) -> tuple[str, ...]:
-    amounts = (*(paid.points.get(name) for name in questions), paid.total())
-    return tuple("" if amount is None else f"{amount:.1f}" for amount in amounts)
+        row = (f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
+        yield (" " * GAP).join((f"{title:{titles}}", *row))
 
 
 def underpriced(paid: Payroll) -> Iterator[str]:

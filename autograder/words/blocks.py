@@ -32,32 +32,20 @@ class Facet:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class WrongValue:
+class WrongValue(Sentence):
     """The sentence on where a value first goes wrong."""
 
-    text: str
 
-
-@dataclass(frozen=True, slots=True)
-class WrongStep:
+class WrongStep(Sentence):
     """The sentence on where a search first left the right way, as a replay tells it."""
 
-    text: str
 
-
-@dataclass(frozen=True, slots=True)
-class Keeps:
+class Keeps(Sentence):
     """The sentence on what stays from one call to the next."""
 
-    text: str
 
-
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(Sentence):
     """What helps with a message that students meet often."""
-
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +110,7 @@ class Note:
     asks: str = ""
 
 
-Block = (
+Block = (  # each by its own name: records are read by exact types
     Sentence
     | Facet
     | WrongValue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from autograder.teaching.explanation import Explanation, Fix, Line, Part
+from autograder.teaching.explanation import Explanation, Line
 from autograder.text import listed
 
 ALONE = "With a change in {} alone, {} right"
@@ -66,8 +66,13 @@ def title(
     several_files = len({each.file for each in explanation.lines}) > 1
     shown = IN_FILE if several_files or in_cells else LINE
     if explanation.parts:
-        said = "; ".join(_part(part, shown) for part in explanation.parts)
-        return said[0].upper() + said[1:]
+        said = []
+        for part in explanation.parts:
+            change, mover = CHANGES[len(part.lines) > 1], part.mover.upper()
+            row = change, _lines(part.lines, shown), part.function, part.calls
+            said.append((OF_MOVER if mover else OF_FUNCTION).format(*row, mover))
+        told = "; ".join(said)
+        return told[0].upper() + told[1:]
     lines = _lines(explanation.lines, shown)
     if explanation.right < explanation.of:
         return PART.format(lines, explanation.right, explanation.of, several)
@@ -82,18 +87,9 @@ def _each(lines: Sequence[Line], shown: str) -> tuple[str, ...]:
 
 
 def _lines(lines: Sequence[Line], shown: str) -> str:
-    """All of them together: `lines 4 and 7`."""
     if len(lines) == 1 or shown == IN_FILE:
         return listed(_each(lines, shown))
     return LINES.format(listed(tuple([str(each.line) for each in lines])))
-
-
-def _part(part: Part, shown: str) -> str:
-    change = CHANGES[len(part.lines) > 1]
-    row = change, _lines(part.lines, shown), part.function, part.calls
-    if not part.mover:
-        return OF_FUNCTION.format(*row)
-    return OF_MOVER.format(*row, part.mover.upper())
 
 
 def brief(explanation: Explanation, several: str = "trees") -> str:
@@ -132,14 +128,11 @@ def rows(explanation: Explanation) -> tuple[str, ...]:
     """The lines as they stand, and what to write, where the student may read it."""
     lines = [f"{each.file}:{each.line}: {each.source}" for each in explanation.lines]
     calls = (CALL,) if explanation.parts else ()
-    return (*calls, *lines, *map(_fix, explanation.fixes))
-
-
-def _fix(fix: Fix) -> str:
-    """One change, in one line."""
-    before, after = (" ".join(text.split()) for text in (fix.before, fix.after))
-    way = INSTEAD if before and after else BEHIND if after else WITHOUT
-    return way.format(before, after)
+    for fix in explanation.fixes:
+        before, after = (" ".join(text.split()) for text in (fix.before, fix.after))
+        way = INSTEAD if before and after else BEHIND if after else WITHOUT
+        lines.append(way.format(before, after))
+    return (*calls, *lines)
 
 
 def asks(family: str) -> str:

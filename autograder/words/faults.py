@@ -5,11 +5,12 @@ from __future__ import annotations
 import builtins
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from autograder.judging.result import ends_the_import
 from autograder.judging.verdicts import Verdict
+from autograder.observing import sources
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import (
     ASKS_ITSELF,
@@ -25,17 +26,8 @@ from autograder.observing.outcome import (
     UNJUDGED,
     UNPLAYABLE,
     Fault,
-    Frame,
     Outcome,
     Returned,
-)
-from autograder.observing.sources import (
-    ASSIGNED,
-    COMPARED,
-    UNCALLED,
-    Clue,
-    called_in,
-    is_builtin,
 )
 from autograder.text import clean, clean_lines, columns, counted
 from autograder.trees.visitrecord import GOES_ON, NEVER_ASKS, NEVER_ENDS, PLAYS_ON
@@ -53,7 +45,17 @@ def fault_sentence(fault: Fault, call: Observation) -> str:
         why = UNREACHED.get(fault.kind, "ended the process")
         return f"{call.function} was not called: the call before it {why}"
     say = FAULTS.get(fault.kind, _crash)
-    return say(fault, call)
+    if not isinstance(say, str):
+        return say(fault, call)
+    moved = f"; {MOVE_BELOW}" if _imports(fault) else ""  # time that an import used up
+    return say.format(
+        function=call.function,
+        message=fault.message,
+        place=_place(fault),
+        place_or_guess=_place(fault) or "; is there an infinite recursion?",
+        moved=moved,
+        advice=OUT_OR_BELOW if moved else OUT_OF_IT,
+    )
 
 
 def cause(verdict: Verdict, came: Outcome) -> str:
@@ -124,7 +126,6 @@ AT_A_BREAKPOINT = ": remove it there or just above, or run `debug`"
 
 
 def _type(fault: Fault) -> str:
-    """The class of an exception, which a student may have named in any way."""
     if fault.type.isidentifier():
         return fault.type
     named = fault.type.replace("'", "\\'")
@@ -137,37 +138,16 @@ def _stub(fault: Fault, call: Observation) -> str:
     return f"write {function}{what}"
 
 
-def _timeout(fault: Fault, _call: Observation) -> str:
-    place = _place(fault) or "; is there an infinite recursion?"
-    return f"timed out after {fault.message}{place}{_moved(fault)}"
-
-
-def _late(fault: Fault, _call: Observation) -> str:
-    waited = f"timed out after {fault.message} of waiting (sleep?)"
-    return f"{waited}{_place(fault)}{_moved(fault)}"
-
-
-def _moved(fault: Fault) -> str:
-    """What to do about time that an import used up, as the end of a sentence."""
-    return f"; {MOVE_BELOW}" if _imports(fault) else ""
-
-
 def _exit(fault: Fault, _call: Observation) -> str:
     """What ended the program: exit(), quit() and sys.exit(), or what calls one."""
     source = fault.frames[-1].source if fault.frames else ""
     named = EXITS.search(source)
     what = f"called {named[0]}()" if named else "ended the program (SystemExit)"
-    advice = OUT_OR_BELOW if _imports(fault) else RETURN
+    advice = OUT_OR_BELOW if _imports(fault) else "return the result instead"
     return f"{what}{_place(fault)}: {advice}"
 
 
 EXITS = re.compile(r"(?:\bsys\.|\b)exit\b|\bquit\b")
-RETURN = "return the result instead"
-
-
-def _input(fault: Fault, _call: Observation) -> str:
-    advice = OUT_OR_BELOW if _imports(fault) else OUT_OF_IT
-    return f"{WAITS}{_place(fault)}, but there is none: {advice}"
 
 
 def _ended(fault: Fault, call: Observation) -> str:
@@ -175,12 +155,15 @@ def _ended(fault: Fault, call: Observation) -> str:
     return f"{ended} {_line(fault)}: {OUT_OF_IT}" if fault.frames else ended
 
 
-def _hurried(fault: Fault, _call: Observation) -> str:
-    return AS_OTHERS.format(fault.message, _place(fault))
-
-
-AS_OTHERS = "timed out, as others that had longer; this test had {}{}"
 OUT = "move it out of the class"
+
+
+def _lacks(fault: Fault, _call: Observation) -> str:
+    """What the course's module has looked for in the student's, and the nearest."""
+    is_ours = NOT_THERE.fullmatch(fault.message)
+    lacking = fault.message if is_ours else f"there is no {fault.message}"
+    name, line = (*fault.near, "", "")[:2]
+    return f"{lacking}; found {name}, line {line}" if line else lacking
 
 
 def _no_function(fault: Fault, call: Observation) -> str:
@@ -194,45 +177,10 @@ def _no_function(fault: Fault, call: Observation) -> str:
     return f"there is no function {call.function}{f'; is it {near}?' if near else ''}"
 
 
-def _lacks(fault: Fault, _call: Observation) -> str:
-    """What the course's module has looked for in the student's, and the nearest."""
-    is_ours = NOT_THERE.fullmatch(fault.message)
-    lacking = fault.message if is_ours else f"there is no {fault.message}"
-    name, line = (*fault.near, "", "")[:2]
-    return f"{lacking}; found {name}, line {line}" if line else lacking
-
-
-def _signature(fault: Fault, call: Observation) -> str:
-    found = clean(fault.message, MESSAGE)
-    return f"expected {call.signature}, found {call.function}{found}"
-
-
-def _killed(fault: Fault, _call: Observation) -> str:
-    why = {
-        "SIGSEGV": "Python itself crashed; is there an infinite recursion?",
-        "SIGKILL": "the process was killed; was there too much memory in use?",
-    }
-    reason = why.get(fault.message, "the process died")
-    return f"{reason} [{fault.message}]{_place(fault)}"
-
-
-def _flood(fault: Fault, _call: Observation) -> str:
-    if fault.type == FILES:
-        return f"wrote more than {fault.message} into its folder; keep fewer"
-    return f"printed more than {fault.message}; remove the prints"
-
-
-def _asks_itself(fault: Fault, call: Observation) -> str:
-    """What one function alone wanted to be told by another."""
-    found = f"{call.function} alone, at {fault.message}, asked {fault.near[0]}"
-    return f"{found} what {fault.message} itself is worth: that is for it to find"
-
-
-def _overrun(fault: Fault, call: Observation) -> str:
-    """One sentence on a search that was stopped, since it did not stop itself."""
-    return STOPPED.get(fault.message, STOPPED[GOES_ON]).format(call.function)
-
-
+KILLED = {
+    "SIGSEGV": "Python itself crashed; is there an infinite recursion?",
+    "SIGKILL": "the process was killed; was there too much memory in use?",
+}
 STOPPED = {
     NEVER_ASKS: f"{{}} was stopped at twice the visits that it may make: {ASK}",
     GOES_ON: f"{{}} went on when time was up, to twice the visits it may make: {ASK}",
@@ -242,7 +190,6 @@ STOPPED = {
 
 
 def _import(fault: Fault, _call: Observation) -> str:
-    """Which module is not there, where it is imported, and what to do without it."""
     named = QUOTED.search(fault.message)
     module = clean(named[1] if named else fault.message, MESSAGE)
     place = f" {_line(fault)}" if fault.frames else ""
@@ -298,33 +245,49 @@ WANTS_TIME = {
 ENDED = "{} ended the process (os._exit?)"
 WAITS = "waits for input"
 UNUSED = "the course's {} cannot use your code: {}"
-FAULTS: dict[str, Callable[[Fault, Observation], str]] = {
-    "grader": lambda f, _: f"a fault of the grader, not yours: {f.message}",
-    OF_COURSE: lambda f, _: f"a fault of the course's file, not yours: {f.message}",
+AS_OTHERS = "timed out, as others that had longer; this test had {message}{place}"
+FAULTS: dict[str, str | Callable[[Fault, Observation], str]] = {
+    "grader": "a fault of the grader, not yours: {message}",
+    OF_COURSE: "a fault of the course's file, not yours: {message}",
     LACKS: _lacks,
-    UNUSABLE: lambda f, _: UNUSED.format(*f.message.partition(": ")[::2]),
-    NOT_RUN: lambda f, _: not_run(f),
-    OVERRUN: _overrun,
-    "module": lambda f, _: f.message,
+    UNUSABLE: lambda fault, _: UNUSED.format(*fault.message.partition(": ")[::2]),
+    NOT_RUN: lambda fault, _: not_run(fault),
+    OVERRUN: lambda fault, call: STOPPED.get(fault.message, STOPPED[GOES_ON]).format(
+        call.function
+    ),
+    "module": "{message}",
     "stub": _stub,
-    "timeout": _timeout,
-    "late": _late,
-    HURRIED: _hurried,
+    "timeout": "timed out after {message}{place_or_guess}{moved}",
+    "late": "timed out after {message} of waiting (sleep?){place}{moved}",
+    HURRIED: AS_OTHERS,
     "no_function": _no_function,
-    "not_callable": lambda _, call: f"{call.function} is not a function",
-    "signature": _signature,
-    "killed": _killed,
-    "flood": _flood,
-    "violation": lambda f, _: f"broke the grader's protocol: {f.message}",
+    "not_callable": "{function} is not a function",
+    "signature": lambda fault, call: (
+        f"expected {call.signature}, "
+        f"found {call.function}{clean(fault.message, MESSAGE)}"
+    ),
+    "killed": lambda fault, _: (
+        f"{KILLED.get(fault.message, 'the process died')} [{fault.message}]"
+        f"{_place(fault)}"
+    ),
+    "flood": lambda fault, _: (
+        f"wrote more than {fault.message} into its folder; keep fewer"
+        if fault.type == FILES
+        else f"printed more than {fault.message}; remove the prints"
+    ),
+    "violation": "broke the grader's protocol: {message}",
     "ended": _ended,
     "exit": _exit,
-    "recursion": lambda f, _: f"recursion without end{_place(f)}",
-    ASKS_ITSELF: _asks_itself,
-    "memory": lambda f, _: f"out of memory{_place(f)}",
-    UNPLAYABLE: lambda f, _: f.message,
-    "input": _input,
+    "recursion": "recursion without end{place}",
+    ASKS_ITSELF: lambda fault, call: (
+        f"{call.function} alone, at {fault.message}, asked {fault.near[0]} what "
+        f"{fault.message} itself is worth: that is for it to find"
+    ),
+    "memory": "out of memory{place}",
+    UNPLAYABLE: "{message}",
+    "input": WAITS + "{place}, but there is none: {advice}",
     "import": _import,
-    "syntax": lambda f, _: syntax.sentence(f),
+    "syntax": lambda fault, _: syntax.sentence(fault),
 }
 
 
@@ -335,21 +298,15 @@ def traceback(fault: Fault) -> Quotation:
         inside = f", in {frame.function}" if frame.function else ""
         lines.append(f"{frame.file}, line {frame.line}{inside}")
         if frame.source:
-            lines += [f"  {frame.source}", *_carets(frame)]
+            lines.append(f"  {frame.source}")
+            part = frame.source[frame.start : frame.end]
+            if frame.start < frame.end and columns(frame.source) <= UNWRAPPED:
+                before = " " * columns(frame.source[: frame.start])
+                lines.append(f"  {before}{'^' * max(columns(part), 1)}")
     if fault.kind not in OUT_OF_TIME and fault.type:
         message = f": {fault.message}" if fault.message else ""
         lines.append(f"{_type(fault)}{message}")
     return Quotation(TRACEBACK, tuple(lines))
-
-
-def _carets(frame: Frame) -> Iterator[str]:
-    """Below a line that is not wrapped, a line that shows which part of it failed."""
-    if frame.start < frame.end and columns(frame.source) <= UNWRAPPED:
-        before, part = (
-            frame.source[: frame.start],
-            frame.source[frame.start : frame.end],
-        )
-        yield f"  {' ' * columns(before)}{'^' * max(columns(part), 1)}"
 
 
 UNWRAPPED = 70  # columns of a terminal's that a line in a quotation may take
@@ -365,7 +322,7 @@ def prints(printed: str) -> Passage:
     return (Quotation(PRINTED, tuple(lines)),)
 
 
-BUILTINS = "|".join(f"{name}'" for name in filter(is_builtin, dir(builtins)))
+BUILTINS = "|".join(f"{name}'" for name in filter(sources.is_builtin, dir(builtins)))
 MODULES = "math|random|copy|functools|itertools|collections|operator|heapq|time|sys"
 OWN = "|".join(sys.stdlib_module_names)
 HAS_NOT = f"{syntax.grades()}: its {{module}} has no {{name}}"
@@ -432,8 +389,8 @@ def _whence_none(fault: Fault) -> str:
     """What to ask where a None was compared, added, or taken for something else."""
     if "NoneType" not in fault.message:
         return ""
-    syntax = called_in(fault) if fault.frames else ()
-    own = [name for name in syntax if not is_builtin(name)]
+    syntax = sources.called_in(fault) if fault.frames else ()
+    own = [name for name in syntax if not sources.is_builtin(name)]
     return NONE_OF.format(*own) if len(own) == 1 else NONE_OF_ANY
 
 
@@ -497,60 +454,46 @@ SHOWN = {
     "like_str": "a {}, a subclass of str",
     "like_tuple": "a {}, a subclass of tuple",
 }
-VALUE_HINTS = {
+OF_A_CALL = {  # whatever should have come back
+    "iterator": "has `yield` taken the place of `return`?",
+    "coroutine": "write `def` for `async def`",
+    "callable": "are the parentheses of a call missing?",
+}
+VALUE_HINTS = OF_A_CALL | {
     "none": "is a `return` missing?",
     "bool": "a truth value is not a number here",
     "nan": "not a number; was inf subtracted from inf?",
     "inf": "has the initial bound leaked out?",
     "huge": "beyond ±2**53, larger than any utility",
     "complex": "expected a real number",
-    "tuple": "return the value alone",
-    "list": "return the value alone",
+    **dict.fromkeys(("tuple", "list", "like_tuple"), "return the value alone"),
     "state": "return its value, not the state",
     "like_int": "return int(…) of it",
     "like_float": "return float(…) of it",
-    "like_tuple": "return the value alone",
-    "iterator": "has `yield` taken the place of `return`?",
-    "coroutine": "write `def` for `async def`",
-    "callable": "are the parentheses of a call missing?",
 }
-PAYOFF_HINTS = {
+PAYOFF_HINTS = OF_A_CALL | {
     "none": VALUE_HINTS["none"],
     "number": "return the payoffs of all players, as a tuple",
     "state": VALUE_HINTS["state"],
-    "tuple": "return the payoffs alone, finite numbers",
-    "list": "return the payoffs alone, finite numbers",
-    "iterator": VALUE_HINTS["iterator"],
-    "coroutine": VALUE_HINTS["coroutine"],
-    "callable": VALUE_HINTS["callable"],
+    **dict.fromkeys(("tuple", "list"), "return the payoffs alone, finite numbers"),
 }
-ACTION_HINTS = {
+ITSELF = "return the action itself, not its value"
+ACTION_HINTS = OF_A_CALL | {
     "none": "is a `return` missing, or was no action better than the first bound?",
-    "number": "return the action itself, not its value or its index",
-    "inf": "return the action itself, not its value",
-    "nan": "return the action itself, not its value",
+    **dict.fromkeys(("number", "like_int"), f"{ITSELF} or its index"),
+    **dict.fromkeys(("inf", "nan", "huge", "like_float"), ITSELF),
     "state": "return the action that leads to it",
-    "tuple": "return the action alone",
-    "list": "return the action alone",
-    "like_int": "return the action itself, not its value or its index",
-    "like_float": "return the action itself, not its value",
+    **dict.fromkeys(("tuple", "list", "like_tuple"), "return the action alone"),
     "like_str": "return str(…) of it",
-    "like_tuple": "return the action alone",
-    "huge": "return the action itself, not its value",
-    "iterator": "has `yield` taken the place of `return`?",
-    "coroutine": "write `def` for `async def`",
-    "callable": "are the parentheses of a call missing?",
 }
-LINE_HINTS = {
+ALL_ALONE = "return the actions of the line, and nothing else"
+LINE_HINTS = OF_A_CALL | {
     "none": VALUE_HINTS["none"],
     "str": "return all actions of the line, in a list",
     "number": "return the actions of the line, not their value",
-    "tuple": "return the actions of the line, and nothing else",
-    "list": "return the actions of the line, and nothing else",
+    **dict.fromkeys(("tuple", "list"), ALL_ALONE),
     "state": "return the actions of the line, in a list",
     "iterator": "return a list; list(…) makes one of it",
-    "coroutine": VALUE_HINTS["coroutine"],
-    "callable": VALUE_HINTS["callable"],
 }
 A_NUMBER = ExpectedKind("an int or a float", VALUE_HINTS)
 PAYOFFS = ExpectedKind("a tuple of payoffs", PAYOFF_HINTS)
@@ -559,22 +502,22 @@ A_LINE = ExpectedKind("a list of actions", LINE_HINTS)
 
 
 CLUES = {
-    ASSIGNED: (
+    sources.ASSIGNED: (
         "{place} assigns to `{name}`, which is then no longer Python's own; give yours "
         "another name"
     ),
-    UNCALLED: (
+    sources.UNCALLED: (
         "{place} does not call game.{name}: without (state) it is a method, and counts "
         "as true"
     ),
-    COMPARED: (
+    sources.COMPARED: (
         "{place} does not call game.{name}: without (state) it is a method, and equals "
         "no player"
     ),
 }
 
 
-def of_clue(clue: Clue) -> str:
+def of_clue(clue: sources.Clue) -> str:
     """What follows from a line of the text; "" where that hangs on a tree."""
     if clue.place is None:
         return ""

@@ -71,14 +71,14 @@ def sentence(fault: Fault) -> str:
     for part, advice in ENCODINGS.items():
         if part in fault.message:
             return f"{place}: {clean(fault.message, MESSAGE)}; {advice}"
-    if frame and (told := _newer(fault.message, frame) or _foreign(frame)):
+    if frame and (told := _told_of_line(fault.message, frame)):
         return f"{place} {told}"
     advice = f"; {MIXED}" if fault.type == "TabError" else ""
     return f"{fault.type}: {fault.message} ({place}){advice}"
 
 
-def _newer(message: str, frame: Frame) -> str:
-    """What the line has that a newer Python reads; "" where none is known to."""
+def _told_of_line(message: str, frame: Frame) -> str:
+    """What it has that a newer Python reads, or what it is; "" if nobody knows."""
     if message == BACKSLASH:
         known = [("a backslash in the braces of an f-string", IN_A_TEXT)]
     elif message.startswith(OF_A_TEXT) and NESTED.search(frame.source):
@@ -87,23 +87,16 @@ def _newer(message: str, frame: Frame) -> str:
         known = [(w, first) for p, w, first in NEWER if re.search(p, frame.source)]
     else:
         known = []
-    newer = (k for k in known if k[1] > GRADES_WITH)
-    return next((NEEDS.format(what, *first, grades()) for what, first in newer), "")
+    for what, first in known:
+        if first > GRADES_WITH:
+            return NEEDS.format(what, *first, grades())
+    for pattern, what, advice in FOREIGN:
+        if re.search(pattern, frame.source):
+            return f"is {what}; {advice}"
+    return ""
 
 
 NEEDS = "has {}, which needs Python {}.{}; {}: write it in another way"
-
-
-def _foreign(frame: Frame) -> str:
-    """What the line is, and what to do; "" where it may well be Python."""
-    return next(
-        (
-            f"is {what}; {advice}"
-            for pattern, what, advice in FOREIGN
-            if re.search(pattern, frame.source)
-        ),
-        "",
-    )
 
 
 ARGUMENTS = {

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from autograder.drawing.layout import APART, Extent, depths, parents, places
+from autograder.drawing.layout import APART, Extent, parents, places
 from tests.small import examples
 
 GAP = 10.0
@@ -96,8 +96,7 @@ def test_small_subtrees_between_large_ones_are_spread() -> None:
     assert x[2] == pytest.approx((x[1] + x[3]) / 2)
 
 
-def test_depths_and_parents_of_a_tree() -> None:
+def test_parents_of_a_tree() -> None:
     """By hand: a root with two children, the second of which has one."""
     children = [[1, 2], [], [3], []]
-    assert depths(children) == [0, 1, 1, 2]
     assert parents(children) == [-1, 0, 0, 2]

@@ -5,8 +5,7 @@ from __future__ import annotations
 import zipfile
 from pathlib import Path
 
-from autograder.commands.bundle import RULES_INSIDE
-from autograder.commands.inspecting import SHOWN_POSITION
+from autograder.commands.bundle import RULES_INSIDE, SHOWN_POSITION
 from autograder.kinds import all as assignments
 from autograder.project import REFERENCE
 from tests.small import run

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from autograder.venv import making
+from autograder.venv import finished, making
 from autograder.venv.finished import DEV, GRADING, OF_MODE
 from autograder.venv.making import Environment, SetupError
 from tests.small import ROOT, total
@@ -227,7 +227,7 @@ def test_on_windows_the_interpreter_lies_elsewhere(
             return 130
 
     monkeypatch.setattr(making, "WINDOWS", True)
-    monkeypatch.setattr(making, "PYTHON", ("Scripts", "python.exe"))
+    monkeypatch.setattr(finished, "PYTHON", ("Scripts", "python.exe"))
     monkeypatch.setattr(making, "provide", lambda _: None)
     monkeypatch.setattr(subprocess, "Popen", Process)
     assert making.run_within(tmp_path, "grade.py", ["mine"]) == 130

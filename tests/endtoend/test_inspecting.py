@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.commands.inspecting import (
+from autograder.commands.bundle import (
     EQUAL,
     REFUSED,
     SAME_ROW,

@@ -12,7 +12,7 @@ def test_more_entries_than_are_looked_at(tmp_path: Path) -> None:
     """Thirty thousand files in a zip: the first ones are looked at."""
     path = zip_of(tmp_path, {f"a{i}": b"" for i in range(30_000)} | {"minimax.py": b""})
     found = staged(path, tmp_path)
-    assert len(found.paths) == MOST_ENTRIES
+    assert len(found.picked.files()) == MOST_ENTRIES
     assert found.missing("minimax") == (
         "minimax.py is not among the first 20,000 files; send fewer"
     )

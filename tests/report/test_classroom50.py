@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from autograder.errors import AssignmentError
-from autograder.report.classroom50 import FROM_RUNNER, text, whole
+from autograder.report.classroom50 import FROM_RUNNER, text, whole_points
 from autograder.report.entries import Entry, Report
 from tests.small import ROOT, run
 
@@ -161,7 +161,7 @@ QUESTION = st.tuples(st.integers(0, 5000), st.integers(0, 5000)).map(
 @given(st.lists(QUESTION, max_size=8))
 def test_points_are_rounded_in_nobodys_favour(questions: list[tuple[int, int]]) -> None:
     """All is earned where all was, and only there; and nothing comes of nothing."""
-    rows = whole(questions)
+    rows = whole_points(questions)
     earned, possible = (
         (sum(each) for each in zip(*questions, strict=True)) if (questions) else (0, 0)
     )

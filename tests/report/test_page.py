@@ -512,10 +512,10 @@ def test_boards_along_a_line_are_drawn_and_answers_stand_beside_each_other() -> 
     way = (("", ".../.../..."), ("square 1", "X../.../..."), ("<b>", "(2,2)-A"))
     yours, right = Answer("yours", "<i>", ((0, 1),)), Answer("right", "none")
     line = LineOfPlay(way[:2], (yours, right))
-    details = "".join(page.LAYOUTS[LineOfPlay]([line]))
+    details = "".join(page.block_parts(line))
     assert details.count("<svg") == 3
     assert details.count("gt-marked") == 1
     assert details.index("yours: &lt;i&gt;") < details.index("right: none")
-    text = "".join(page.LAYOUTS[LineOfPlay]([LineOfPlay(way[2:])]))
+    text = "".join(page.block_parts(LineOfPlay(way[2:])))
     assert "<svg" not in text
     assert "&lt;b&gt;</figcaption>(2,2)-A" in text

@@ -110,7 +110,7 @@ def test_python_files_are_taken_and_others_named(tmp_path: Path) -> None:
     files = {"minimax.py": code, "lib/deep.py": b"x", "notes.txt": b"lib"}
     for found in on_both(tmp_path, files):
         assert content(found) == {"minimax.py": code, "lib/deep.py": b"x"}
-        assert set(found.paths) == set(files)
+        assert set(found.picked.files()) == set(files)
         assert found.refused == {}
         assert found.has("minimax")
         assert not found.has("alpha_beta")
@@ -214,7 +214,7 @@ def test_what_is_left_out(tmp_path: Path, name: str) -> None:
     """They are no one's work."""
     for found in on_both(tmp_path, {"minimax.py": b"import x", name: CODE}):
         assert list(content(found)) == ["minimax.py"]
-        assert found.paths == ("minimax.py",)
+        assert found.picked.files() == ("minimax.py",)
         assert found.notes == ()
 
 
@@ -226,7 +226,7 @@ def test_what_is_left_out_takes_no_place(tmp_path: Path) -> None:
             packed.writestr(f".git/{number}", b"")
         packed.writestr("minimax.py", CODE)
     found = stage(pick(uploads(path), ("minimax",)), tmp_path / "staged")
-    assert (found.paths, found.complete) == (("minimax.py",), True)
+    assert (found.picked.files(), found.picked.complete) == (("minimax.py",), True)
 
 
 @pytest.mark.parametrize(
@@ -559,9 +559,9 @@ def test_a_notebook_is_the_module_where_that_is_missing(tmp_path: Path) -> None:
     for found in on_both(tmp_path, files):
         assert content(found)["minimax.py"].splitlines()[1:] == [b"x = 3"]
         assert found.has("minimax")
-        assert {*found.paths} == {*files}
+        assert {*found.picked.files()} == {*files}
         assert found.notes == ()
-        (cells,) = found.cells
+        (cells,) = found.picked.cells
         assert cells.place(2) == ("minimax.ipynb, cell 1", 1)
 
 
@@ -876,7 +876,7 @@ def test_folders_in_zips_are_no_files(tmp_path: Path) -> None:
     """Most tools give each folder an entry of its own."""
     files = {"src/": b"", "src/minimax/": b"", "src/minmax.py": CODE}
     found = staged(zip_of(tmp_path, files), tmp_path)
-    assert found.paths == ("src/minmax.py",)
+    assert found.picked.files() == ("src/minmax.py",)
     assert found.missing("minimax") == "minimax.py is missing; rename minmax.py?"
 
 
@@ -891,7 +891,7 @@ def test_an_entry_without_a_name(tmp_path: Path) -> None:
 def test_backslashes_separate_folders(tmp_path: Path) -> None:
     """Old Windows tools write them."""
     found = staged(zip_of(tmp_path, {"src\\minimax.py": CODE}), tmp_path)
-    assert found.paths == ("src/minimax.py",)
+    assert found.picked.files() == ("src/minimax.py",)
     assert found.has("minimax")
 
 
@@ -973,7 +973,7 @@ def test_an_empty_folder_in_place_of_a_module(tmp_path: Path) -> None:
         path = zip_of(tmp_path, {"alpha_beta.py": CODE, name: b""})
         found = stage(pick(uploads(path), MODULES), tmp_path / str(number))
         assert found.missing("minimax") == AS_FILE
-        assert found.paths == ("alpha_beta.py",)
+        assert found.picked.files() == ("alpha_beta.py",)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
