@@ -231,11 +231,6 @@ class GameTree:
         root = replace(self.root, children=children, moves=moves)
         return replace(self, nodes=(root, *self.nodes[1:]))
 
-    @property
-    def names_moves(self) -> bool:
-        """Whether moves have names of their own somewhere."""
-        return any(node.moves for node in self.nodes)
-
     def reachable(self) -> tuple[int, ...]:
         """The nodes that a search within the limit may come to, in their order."""
         nodes, found = self.searched.nodes, {0}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from autograder.answers.file import Answers
 from autograder.assignment.points import free
 from autograder.assignment.questions import Case, Question
-from autograder.kinds.search.sheet import MOST_KEPT, Sheet, Sheets
+from autograder.kinds.search.signatures import MOST_KEPT, Sheet, Sheets
 from autograder.trees.tree import GameTree, Node
 
 LEAF = GameTree((Node("A", "max", (), 1),))

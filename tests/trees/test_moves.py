@@ -43,8 +43,8 @@ def test_moves_are_named_by_position_in_order() -> None:
     expected = {"A": "a1 a2 a3", "B": "b1 b2 b3", "C": "c1 c2 c3", "D": "D1 D2 D3"}
     assert expected == moves(tree)
     assert tree.actions() == ("a1", "a2", "a3")
-    assert tree.names_moves
-    assert not treefile.parse(FIGURE).names_moves
+    assert any(node.moves for node in tree.nodes)
+    assert not any(node.moves for node in treefile.parse(FIGURE).nodes)
 
 
 def test_one_list_names_the_moves_of_all_nodes() -> None:
@@ -218,7 +218,7 @@ def test_a_game_names_its_moves_where_that_is_wanted() -> None:
     assert tree.actions() == ("one", "two")
     assert [tree.nodes[i].label for i in tree.root.children] == ["1", "1#2"]
     assert {node.moves for node in tree.nodes} == {("one", "two"), ()}
-    assert not GameTree(rules.unroll(Tokens())).names_moves
+    assert not any(node.moves for node in rules.unroll(Tokens()))
 
 
 def test_beyond_the_last_ply_that_is_laid_out_no_move_has_a_name() -> None:
