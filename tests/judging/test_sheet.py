@@ -47,8 +47,8 @@ def test_a_test_has_one_sheet_and_a_changed_one_another() -> None:
     """Known again by being the same: nothing of another tree is said of it."""
     sheets = Sheets({"figure": ANSWERS})
     twin = Case(QUESTION, "figure", LEAF, points=free(("visits",)))
-    first = sheets.of(CASE)
-    assert sheets.of(CASE) is first
-    assert sheets.of(twin) is not first
-    assert sheets.of(twin).case is twin
-    assert sheets.of(CASE).answers is ANSWERS
+    first = sheets.sheet_of(CASE)
+    assert sheets.sheet_of(CASE) is first
+    assert sheets.sheet_of(twin) is not first
+    assert sheets.sheet_of(twin).case is twin
+    assert sheets.sheet_of(CASE).answers is ANSWERS

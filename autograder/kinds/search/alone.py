@@ -268,7 +268,6 @@ def _as_refused(observation: Observation) -> Observation:
 
 
 def _worth(request: CallRequest, rule: Rule, node: Node) -> Value:
-    """What a node is worth, from the viewpoint of a call."""
     return seen_by(request.viewpoint, rule.values[node.label])
 
 

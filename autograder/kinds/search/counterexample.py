@@ -536,7 +536,6 @@ def _can_be_bettered(failure: Failure) -> bool:
 
 
 def _is_near(tree: GameTree, smallest: GameTree) -> bool:
-    """Whether a tree is hardly larger than the one that was found."""
     return len(tree.nodes) <= max(len(smallest.nodes) + 1, AT_A_GLANCE)
 
 
@@ -575,7 +574,6 @@ def _sheet(question: Question, failure: Failure, kept: Family | None) -> Sheet:
 def _judged_there(
     sandbox: Sandbox, folder: Path, failure: Failure, sheet: Sheet, tried: int
 ) -> Counterexample | None:
-    """The tree with what is done there, judged as any other test."""
     case = sheet.case
     observed = observe(sandbox, folder, case.question, failure.tree)
     result = judge(sheet, observed)

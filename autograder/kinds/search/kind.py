@@ -165,7 +165,7 @@ def _lies_between(result: CaseResult, name: str, sheets: Sheets) -> bool:
         return True
     if name not in BETWEEN.values() or not result.fitting.value:
         return False
-    rule = key_of(sheets.of(result.case)).visits[0]
+    rule = key_of(sheets.sheet_of(result.case)).visits[0]
     return is_between(result.observed.calls[0].visited, rule, name)
 
 
@@ -250,7 +250,7 @@ def _drawn(lesson: Lesson, result: CaseResult, desk: Searches) -> Lesson:
     """
     from autograder.kinds.search import replays  # noqa: PLC0415 - few are drawn
 
-    sheet, folder = desk.sheets.of(result.case), desk.bench.staged.folder
+    sheet, folder = desk.sheets.sheet_of(result.case), desk.bench.staged.folder
     replay = replays.replay_of(result, sheet, unfinished=desk.bench.records)
     if replay and not replay.marks.unfinished:
         replay = replace(replay, line=replays.line_in_search(result, folder))

@@ -3,6 +3,11 @@
 A misconception is caught by a tree where its value, its action or the nodes it visits
 are not accepted there. It is tried as one program, made of the reference or of another
 accepted convention. One that does nothing wrong on any tree that is tried is left out.
+
+Trees that would catch what these do not are looked for among tiny ones, in order of
+their size, then at random. One that closes a gap is made smaller, move by move, for as
+long as it does. All is tried in the same order each time, and by count, so that the
+same trees are found each time.
 """
 
 from __future__ import annotations
@@ -406,56 +411,40 @@ class Bench:
 def rows_of(bench: Bench, mistakes: Sequence[Mistake]) -> tuple[MistakeProgram, ...]:
     """Each mistake as one program that does something wrong.
 
-    What no tree of the bench catches is tried on others at random.
+    What no tree of the bench catches is tried on others at random, in small lots: most
+    programs show on the first what they do.
     """
-    others = _Others(bench)
+    tried, others = [bench], _at_random(bench)
 
     def is_wrong(program: Program) -> bool:
-        return bench.catches(program) or others.catch(program)
+        if any(each.catches(program) for each in tried):
+            return True
+        for lot in others:
+            tried.append(lot)
+            if lot.catches(program):
+                return True
+        return False
 
     every = mistake_programs(rights_of(bench.question), mistakes, is_wrong)
     return tuple(each for each in every if is_wrong(each.program))
 
 
-class _Others:
-    """Trees at random, in small lots: most programs show on the first what they do."""
-
-    def __init__(self, here: Bench) -> None:
-        self._question = here.question
-        self._forms = forms_of(case.tree for case in here.cases)
-        self._benches: list[Bench] = []
-        self._left = self._lots()
-
-    def catch(self, program: Program) -> bool:
-        """Whether a program is wrong on any of them."""
-        if any(bench.catches(program) for bench in self._benches):
-            return True
-        for bench in self._left:
-            self._benches.append(bench)
-            if bench.catches(program):
-                return True
-        return False
-
-    def _lots(self) -> Iterator[Bench]:
-        chance, forms = Random(0), self._forms  # noqa: S311 - to be repeated
-        trees = [
-            self._question.drawn(
-                random_tree(
-                    chance,
-                    forms[number % len(forms)],
-                    windowed=self._question.leaves_values_out and number % 2 == 1,
-                )
-            )
-            for number in range(TRIED)
-        ]
-        for start in range(0, TRIED, LOT):
-            cases, answers = [], {}
-            for number, tree in enumerate(trees[start : start + LOT]):
-                right = right_on(self._question, tree)
-                if right:
-                    cases.append(Case(self._question, str(number), tree))
-                    answers[str(number)] = right
-            yield Bench(self._question, cases, answers)
+def _at_random(bench: Bench) -> Iterator[Bench]:
+    question, chance = bench.question, Random(0)  # noqa: S311 - to be repeated
+    forms = forms_of(case.tree for case in bench.cases)
+    trees = []
+    for number in range(TRIED):
+        windowed = question.leaves_values_out and number % 2 == 1
+        form = forms[number % len(forms)]
+        trees.append(question.drawn(random_tree(chance, form, windowed=windowed)))
+    for start in range(0, TRIED, LOT):
+        cases, answers = [], {}
+        for number, tree in enumerate(trees[start : start + LOT]):
+            right = right_on(question, tree)
+            if right:
+                cases.append(Case(question, str(number), tree))
+                answers[str(number)] = right
+        yield Bench(question, cases, answers)
 
 
 ANY = 1_000_000  # trees, where nobody says how many

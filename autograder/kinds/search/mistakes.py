@@ -1,4 +1,4 @@
-"""Whether trees catch the mistakes of searches, and trees that would."""
+"""What authors are told: whether trees catch mistakes, and what laziness is paid."""
 
 from __future__ import annotations
 
@@ -138,7 +138,6 @@ def percent(part: int, whole: int) -> int:
 
 
 def _trees(matrix: Matrix) -> Iterator[str]:
-    """Each tree with its number, and how many misconceptions it catches."""
     digits = len(str(len(matrix.columns)))
     width = max(columns(_tree(column.name)) for column in matrix.columns)
     yield f"{'':{digits}}  {'':{width}}  catches  it alone"
@@ -493,7 +492,7 @@ class _Desk:
         points: dict[Value, float] = {}
         for case in self.cases:
             viewpoint = value_call(case.question, case.tree).viewpoint
-            exact = self.sheets.of(case).answers.values[case.tree.root.label]
+            exact = self.sheets.sheet_of(case).answers.values[case.tree.root.label]
             value = seen_by(viewpoint, exact)
             points[value] = points.get(value, 0.0) + case.points.most
         return max(points, key=points.__getitem__)
@@ -505,7 +504,10 @@ class _Desk:
         facet = LINE if self.question.asks_for_a_line else "action"
 
         def is_right(case: Case, place: Place) -> bool:
-            line, key = _line(case.tree.searched, place), key_of(self.sheets.of(case))
+            line, key = (
+                _line(case.tree.searched, place),
+                key_of(self.sheets.sheet_of(case)),
+            )
             return key.line(line) == line if key.line else line[0] in key.actions
 
         def worth(place: Place) -> float:
@@ -518,7 +520,7 @@ class _Desk:
         return max(product(range(most or 1), (-1, 0)), key=worth)
 
     def _points(self, folder: Path, case: Case, alone: Alone) -> float:
-        sheet = self.sheets.of(case)
+        sheet = self.sheets.sheet_of(case)
         observed = observe(self.sandbox, folder, case.question, case.tree)
         key = case.tree_name, not is_right(judge(sheet, observed))
         if key not in alone:

@@ -1,4 +1,10 @@
-"""What a search does: many calls in one process, and what is said of each call."""
+"""What a search does: many calls in one process, and what is said of each call.
+
+No search may count on what stays from one call to the next: a function that is asked
+again about the same node in the same window must do the same again. And it must not see
+whether two states of a tree are the same position: it is judged by the visits of one
+that remembers none.
+"""
 
 from __future__ import annotations
 

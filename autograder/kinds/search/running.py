@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
@@ -40,7 +40,7 @@ from autograder.kinds.search.observing import (
     recursion,
     with_unique_positions,
 )
-from autograder.kinds.search.signatures import AnswerBook, Sheet, Sheets
+from autograder.kinds.search.signatures import AnswerBook, Sheet
 from autograder.observing.bench import Bench
 from autograder.observing.budget import Extra
 from autograder.observing.observation import (
@@ -73,47 +73,51 @@ Key = tuple[str, str]  # question and tree
 Group = tuple[str, str, str]  # module, visibility, feedback
 
 
+def _key(case: Case) -> Key:
+    return case.question.name, case.tree_name
+
+
+def _group(case: Case) -> Group:
+    return case.question.module, case.visibility, case.feedback
+
+
 class Ahead:
     """What a submission was seen to do on tests that are not graded yet."""
 
-    def __init__(self, bench: Bench, sheets: Sheets, cases: Iterable[Case]) -> None:
-        self._bench, self._sheets = bench, sheets
-        self._cases = tuple(cases)
+    def __init__(self, desk: Searches) -> None:
+        self._desk, self._bench, self._sheets = desk, desk.bench, desk.sheets
         self._seen: dict[Key, Observed] = {}
         self._begun: set[Group] = set()
 
-    def take(self, case: Case, asks: Searches) -> Observed | None:
+    def seen_ahead(self, case: Case) -> Observed | None:
         """What it did on a test, once; None where that is to be asked by itself."""
         if not self._bench.may_share(case.question.module):
             return None
         group = _group(case)
         if group not in self._begun:
             self._begun.add(group)
-            self._look(group, asks)
+            self._look(group)
         return self._seen.pop(_key(case), None)
 
-    def _look(self, group: Group, asks: Searches) -> None:
+    def _look(self, group: Group) -> None:
         """Ask all tests of a group in one worker, and some of them again alone.
 
         Not where each would be hurried: the first that does not end, ends the worker.
         """
-        cases = [
-            c
-            for c in self._cases
-            if _group(c) == group and len(c.tree.nodes) <= MOST_NODES
-        ]
-        _, visibility, _ = group
+        every, (_, visibility, _) = self._desk.book.assignment.cases, group
+        small = (case for case in every if len(case.tree.nodes) <= MOST_NODES)
+        cases = [case for case in small if _group(case) == group]
         if len(cases) < FEWEST or visibility == HIDDEN:
             return
         if any(self._bench.haste.is_endless(case.question) for case in cases):
             return
         try:
-            seen = self._asked(cases, asks)
+            seen = self._asked(cases)
         except (GraderError, OSError):  # each test by itself shows what it is
             return
         for case in self._to_be_checked(cases, seen):
             together = seen[_key(case)]
-            alone = asks.observed_alone(case, case.question.limits)
+            alone = self._desk.observed_alone(case, case.question.limits)
             # functions alone that did not all return are left out in a shared worker
             inside = alone.inside if together.inside else ()
             busy = together.cpu_seconds
@@ -122,7 +126,7 @@ class Ahead:
                 return
         self._seen |= seen
 
-    def _asked(self, cases: Sequence[Case], asks: Searches) -> dict[Key, Observed]:
+    def _asked(self, cases: Sequence[Case]) -> dict[Key, Observed]:
         """Ask them in one worker; where a test ended it, the rest go on in another.
 
         Not where it ended soon: many tests may end theirs.
@@ -130,7 +134,7 @@ class Ahead:
         found: dict[Key, Observed] = {}
         begun = FEWEST
         while len(cases) >= FEWEST and begun >= FEWEST:
-            inside = partial(asks.calls_inside, cases)
+            inside = partial(self._desk.calls_inside, cases)
             made = asked_together(self._bench, cases, inside)
             pairs = zip(cases, made.seen, strict=True)
             found |= {_key(case): each for case, each in pairs if each is not None}
@@ -147,13 +151,15 @@ class Ahead:
 
         def lot(case: Case) -> str:
             """What hangs on the submission and on what is right: on nobody's will."""
-            answers = self._sheets.of(case).answers
+            answers = self._sheets.sheet_of(case).answers
             text = (folder / f"{case.question.module}.py").read_bytes()
             drawn = f"{case.tree_name} {answers.fingerprint} {answers.values}".encode()
             return sha256(text + drawn).hexdigest()
 
         drawn = sorted(there, key=lot)[:1]
-        results = (judge(self._sheets.of(case), seen[_key(case)]) for case in there)
+        results = (
+            judge(self._sheets.sheet_of(case), seen[_key(case)]) for case in there
+        )
         wrong = (r.case for r in results if r.verdict not in DOES_RIGHT)
         first = next(wrong, None)
         return drawn if first is None or first in drawn else [*drawn, first]
@@ -172,14 +178,6 @@ def asked_together(bench: Bench, cases: Sequence[Case], inside: Choose) -> Toget
         output_kb=min(each.output_kb for each in limits),
     )
     return observe_many(bench.sandbox, bench.staged.folder, cases, shared, inside)
-
-
-def _key(case: Case) -> Key:
-    return case.question.name, case.tree_name
-
-
-def _group(case: Case) -> Group:
-    return case.question.module, case.visibility, case.feedback
 
 
 MOST_LATE = 2  # trees on which a function alone may use up its time
@@ -218,7 +216,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
     def __init__(self, bench: Bench, book: AnswerBook) -> None:
         super().__init__(bench)
         self.book, self.sheets = book, book.sheets
-        self.ahead = Ahead(bench, book.sheets, book.assignment.cases)
+        self.ahead = Ahead(self)
 
     def recorded(self, result: CaseResult) -> CaseResult:
         """The result with what the submission says of its calls, if that is wanted."""
@@ -248,7 +246,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
 
     def explained(self, result: CaseResult, seconds: float) -> CaseResult:
         """The result with what shows that the submission keeps something, if so."""
-        return self.with_memory(result, self.sheets.of(result.case), seconds)
+        return self.with_memory(result, self.sheets.sheet_of(result.case), seconds)
 
     def with_memory(
         self, result: CaseResult, sheet: Sheet, seconds: float
@@ -302,7 +300,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
 
         That is looked for once a question.
         """
-        observed = self.ahead.take(test, self) or self.observed_alone(test, limits)
+        observed = self.ahead.seen_ahead(test) or self.observed_alone(test, limits)
         if test.question.recursion != NO_RECURSION or not can_be_called(observed):
             return observed
         name, by_question = test.question.name, self.bench.experience.recursion
@@ -338,7 +336,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
         nothing is asked there.
         """
         case = cases[place]
-        sheet = self.sheets.of(case)
+        sheet = self.sheets.sheet_of(case)
         right = is_right(judge(sheet, seen))
         if not right:
             stateless = self.bench.is_stateless(case.question.module)
@@ -350,7 +348,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
 
     def judged(self, test: Case, observed: Observed) -> CaseResult:
         """The result with that of each function, in calls that can spoil no other."""
-        module, sheet = test.question.module, self.sheets.of(test)
+        module, sheet = test.question.module, self.sheets.sheet_of(test)
         result = judge(sheet, observed)
         if observed.inside:
             if result.verdict in DOES_RIGHT or self.bench.is_stateless(module):

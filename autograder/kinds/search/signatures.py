@@ -116,7 +116,7 @@ class Sheets:
         self._answers = answers  # by tree
         self._sheets: dict[tuple[str, str], Sheet] = {}
 
-    def of(self, case: Case) -> Sheet:
+    def sheet_of(self, case: Case) -> Sheet:
         """The sheet of a test; a test that was changed has one of its own."""
         name = case.question.name, case.tree_name
         sheet = self._sheets.get(name)

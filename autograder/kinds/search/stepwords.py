@@ -20,7 +20,7 @@ from autograder.kinds.search.walk import (
 from autograder.observing.outcome import Fault, Returned
 from autograder.observing.sources import OVER_TEST, TURN, UNASKED, UNCALLED
 from autograder.text import clean, few
-from autograder.trees.tree import INFINITY, Node, Window
+from autograder.trees.tree import FULL, INFINITY, Node, Window
 from autograder.trees.values import TOLERANCE, equal, probability_texts, shown
 from autograder.words.faults import of_clue
 
@@ -237,12 +237,7 @@ def _matters(step: WrongStep) -> str:
     return f"the window is {window}, so {step.child} can still matter"
 
 
-def alone_sentence(check: AloneCheck) -> str:
-    """What one function did alone, with a correct other in its place."""
-    return ALONE[check.verdict](check)
-
-
-def unseparated_sentence(check: AloneCheck) -> str:
+def _unseparated(check: AloneCheck) -> str:
     """Why a function was not judged: others were to stand in, and it called none."""
     function = check.observation.function
     others = " or ".join("itself" if r == function else r for r in check.replaced)
@@ -260,26 +255,19 @@ def _alone_correct(check: AloneCheck) -> str:
 
 
 def _alone_value(check: AloneCheck) -> str:
-    outcome = check.observation.outcome
+    outcome, worth = check.observation.outcome, check.exact
     assert isinstance(outcome, Returned)
-    value = outcome.like(check.exact)
+    value = outcome.like(worth)
     assert value is not None
-    found = f"{_call(check)} returned {number(value)}"
-    return f"{found}, {_why_wrong(check)}"
-
-
-def _why_wrong(check: AloneCheck) -> str:
-    worth = check.exact
     of = " to MIN" if check.viewpoint == MIN else ""
-    exact = f"{check.node.label} is worth {number(worth)}{of}"
-    if check.window is None or isinstance(worth, tuple):
-        return f"but {exact}"
-    alpha, beta = check.window
-    if alpha <= worth <= beta:
-        return f"but {exact}"
-    ends = (worth, alpha) if worth <= alpha else (beta, worth)
-    low, high = map(number, ends)
-    return f"but {exact}, so anything from {low} to {high} would be right"
+    start = f"{_call(check)} returned {number(value)}, but {check.node.label} is worth"
+    start = f"{start} {number(worth)}{of}"
+    alpha, beta = check.window or FULL
+    if isinstance(worth, tuple) or alpha <= worth <= beta:
+        return start
+    low, high = (worth, alpha) if worth <= alpha else (beta, worth)
+    right = f"anything from {number(low)} to {number(high)} would be right"
+    return f"{start}, so {right}"
 
 
 def returned_none(check: AloneCheck) -> str:
@@ -328,11 +316,12 @@ def early_sentence(early: tuple[str, ...]) -> str:
     )
 
 
-ALONE = {
+ALONE = {  # what one function did alone, with a correct other in its place
     Verdict.CORRECT: _alone_correct,
     Verdict.WRONG_VALUE: _alone_value,
     Verdict.WRONG_VISITS: _alone_visits,
     Verdict.WRONG_TYPE: _alone_type,
+    Verdict.NOT_SEPARATED: _unseparated,
 }
 
 
@@ -399,7 +388,6 @@ def hints(result: CaseResult) -> Iterator[str]:
 
 
 def _is_unasked(name: str, result: CaseResult) -> bool:
-    """Whether the text asks the game nowhere for this."""
     return any(c.kind == UNASKED and c.name == name for c in result.clues)
 
 

@@ -1,4 +1,10 @@
-"""How a program that was edited is tried on the trees of a search, and judged there."""
+"""How a program that was edited is tried on the trees of a search, and judged there.
+
+And on stumps: nodes with the plies right below, cut out of trees that a student may
+see, whose leaves are worth what these nodes are worth in the tree. So each function is
+tried nearly by itself: little of another runs on a stump, and a mistake there hides no
+mistake here.
+"""
 
 from __future__ import annotations
 
@@ -175,13 +181,15 @@ def score(bench: Bench, cases: Sequence[Case], sheets: Sheets) -> Score:
     question = cases[0].question
     trials, places = list[Trial](), list[int]()
     for place, case in enumerate(cases):
-        for trial in _of_case(bench, sheets.of(case), place):
+        for trial in _of_case(bench, sheets.sheet_of(case), place):
             trials.append(trial)
             places.append(place)
     facets = [facet for facet in cases[0].points.facets if facet in FACETS]
     trees = [case.tree for case in cases]
     parts: dict[str, list[int]] = {}
-    for name, group in stumps(question, [sheets.of(case) for case in cases]).items():
+    for name, group in stumps(
+        question, [sheets.sheet_of(case) for case in cases]
+    ).items():
         parts[name] = [*range(len(trials), len(trials) + len(group))]
         for stump in group:
             trials.append(_of_stump(bench, question, stump, len(trees)))

@@ -4,6 +4,11 @@ They are drawn at random, of the forms that a question's own trees have and of t
 numbers, and are the same for all submissions. What they are hangs on all trees of the
 question: who has the visible ones alone does not know them, and any change draws
 others. A tree on which the reference is not right is not taken.
+
+Nor is one on which rounding decides what is visited. Means of what chance does are sums
+of floats: where one comes as near to a bound as floats are exact, another order of the
+same sum may lie on its other side, and a right search visit other nodes. So each such
+comparison is turned round once, and what is visited then must be right as well.
 """
 
 from __future__ import annotations

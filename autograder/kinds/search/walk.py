@@ -14,7 +14,7 @@ hands a window of its own down (`Mean.window`). Nothing matters beyond the horiz
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import chain, product
 
 from autograder.game import CHANCE, MAX, MIN, Number, Value
@@ -244,46 +244,38 @@ def walk(
     policy: Policy,
 ) -> Walk:
     """Judge a whole search; without a window every node is needed (minimax)."""
-    judge = _Judge(
-        tree=tree,
-        values=values,
-        visited=visited,
-        policy=policy if window is not None else None,
-    )
-    alpha, beta = window or FULL
-    judge.descend(Bounds(alpha, beta))
+    judge = _Judge(tree, values, visited, None if window is None else policy)
+    judge.descend(Bounds(*(window or FULL)))
     return Walk(tuple(tree.nodes[index].label for index in judge.needed), judge.wrong)
 
 
 Child = tuple[int, Bounds]  # and the bounds on entering it
 
 
-@dataclass(slots=True)
 class _Judge:
     """One pass over the nodes, from the root down, in the search's own order."""
 
-    tree: GameTree
-    values: Mapping[str, Value]
-    visited: Sequence[str]
-    policy: Policy | None
-    needed: list[int] = field(default_factory=list)
-    wrong: WrongStep | None = None
-    _nodes: tuple[Node, ...] = ()
-    _turn: dict[str, int] = field(default_factory=dict)
-    _common: int = 0  # visits that were made, and were needed
-    _has_chance: bool = False
-    _rounds: bool = False  # whether a mean hangs on the order of summation
-    _told: dict[int, Number] = field(default_factory=dict)  # by those with children
+    def __init__(
+        self,
+        tree: GameTree,
+        values: Mapping[str, Value],
+        visited: Sequence[str],
+        policy: Policy | None,
+    ) -> None:
+        self.tree, self.values, self.policy = tree, values, policy
+        self.needed: list[int] = []
+        self.wrong: WrongStep | None = None
+        self._nodes = tree.searched.nodes
+        self._turn = {label: turn for turn, label in enumerate(visited)}
+        self._common = 0  # visits that were made, and were needed
+        self._told: dict[int, Number] = {}  # by those with children
+        probabilities = {*chain(*(node.probabilities for node in self._nodes))}
+        self._has_chance = bool(probabilities)
+        # whether a mean hangs on the order of summation: a third has no float
+        self._rounds = any(not (p * SHARES).is_integer() for p in probabilities)
 
     def descend(self, bounds: Bounds) -> None:
         """Go down depth first, so that the first wrong step met is the first made."""
-        self._nodes = self.tree.searched.nodes
-        self._turn = {label: turn for turn, label in enumerate(self.visited)}
-        by_chance = [node.probabilities for node in self._nodes if node.probabilities]
-        probabilities = {*chain(*by_chance)}
-        self._has_chance = bool(probabilities)
-        # a third has no float, and a half of a number has
-        self._rounds = any(not (p * SHARES).is_integer() for p in probabilities)
         under_way = [self._enter(0, bounds)]
         while under_way:
             following = next(under_way[-1], None)

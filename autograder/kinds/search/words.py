@@ -17,14 +17,13 @@ from autograder.kinds.search.alone import AloneCheck
 from autograder.kinds.search.judging import CaseResult, Finding, wrong_return
 from autograder.kinds.search.observing import Kept
 from autograder.kinds.search.stepwords import (
+    ALONE,
     NOT_JUDGED,
-    alone_sentence,
     early_sentence,
     number,
     return_sentence,
     returned_none,
     step_sentence,
-    unseparated_sentence,
     value_sentence,
 )
 from autograder.kinds.search.visits import Rounds, Savings
@@ -310,9 +309,7 @@ def sentence(finding: Finding) -> str:
     if isinstance(outcome, Fault):
         return fault_sentence(outcome, finding.observation)
     if finding.alone is not None:
-        unseparated = finding.verdict is Verdict.NOT_SEPARATED
-        say = unseparated_sentence if unseparated else alone_sentence
-        return say(finding.alone)
+        return ALONE[finding.verdict](finding.alone)
     told = SENTENCES[finding.verdict](finding, outcome)
     visits = finding.visits
     in_vain = visits.right and visits.expected and visits.savings is None
@@ -542,7 +539,6 @@ def wrong_step(result: CaseResult) -> str:
 
 
 def _steps(result: CaseResult) -> Passage:
-    """Where the search first went wrong: a value, a step, or both."""
     check, step = wrong_value(result), wrong_step(result)
     if check is None and not step and (returned := wrong_return(result)):
         return (WrongValue(return_sentence(returned)),)
