@@ -282,7 +282,8 @@ def _tells_less(result: CaseResult) -> tuple[bool, bool, bool, int]:
     shows = bool(wrong_step(result) or wrong_value(result))
     steps = (f.visits.step for f in result.findings if f.visits)
     step = next(filter(None, steps), None)
-    ties = step is not None and step.is_at_a_tie
+    bounds = step.bounds if step else None
+    ties = bounds is not None and bounds.alpha == bounds.beta
     return case.visibility != VISIBLE, not shows, ties, len(case.tree.nodes)
 
 

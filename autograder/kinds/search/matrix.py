@@ -84,61 +84,6 @@ Calls = tuple[Observation, ...]  # one a tree
 SECONDS_A_NODE = 500e-6  # of all trees together: a hundred times what a program takes
 
 
-class ProgramRunner:
-    """Runs programs of a question on trees, by name, and remembers what they did."""
-
-    def __init__(self, question: Question, trees: Mapping[str, GameTree]) -> None:
-        self.question = question
-        self.trees = trees
-        self._requests = {n: calls_of(question, tree) for n, tree in trees.items()}
-        repeats = question.entries if question.repeats else ()
-        self._boards = {
-            name: Board(tree, repeats, question.orders, peeks=question.peeks)
-            for name, tree in trees.items()
-        }
-        self._depth = max(map(GameTree.height, trees.values()), default=0)
-        self._entries = question.entries
-        self._calls: dict[tuple[int, Functions], Calls] = {}
-        nodes = sum(len(tree.nodes) for tree in trees.values())
-        self._seconds = max(question.limits.wall_seconds, nodes * SECONDS_A_NODE)
-
-    def observed(self, program: Program) -> dict[str, Observed]:
-        """What a program does on each tree."""
-        calls = zip(*(self._observed(program, call) for call in (0, 1)), strict=True)
-        return dict(zip(self.trees, map(Observed, calls), strict=True))
-
-    def _observed(self, program: Program, call: int) -> Calls:
-        """One of the two calls on each tree; none returns where the time is up."""
-        names = (self.question.search,) if call else self._entries
-        functions = tuple(program.functions[name] for name in program.calls(*names))
-        if (call, functions) not in self._calls:
-            try:
-                with deep_enough(self._depth):
-                    calls = result_in_time(
-                        self._seconds, lambda: self._made(program, call)
-                    )
-            except TookTooLong:
-                calls = tuple(
-                    requests[min(call, len(requests) - 1)].unanswered(Fault(TIMEOUT))
-                    for requests in self._requests.values()
-                )
-            self._calls[call, functions] = calls
-        return self._calls[call, functions]
-
-    def _made(self, program: Program, call: int) -> Calls:
-        namespace, calls = vars(program.module(self.question.module)), []
-        for name, tree in self.trees.items():
-            requests = self._requests[name]
-            if call < len(requests):
-                chosen = requests[1:] if call else requests[:1]
-                made = [observe(namespace, each, self._boards[name]) for each in chosen]
-                calls.append(last_that_counts(made))
-            else:  # nothing is to be chosen
-                request = search_call(self.question, tree)
-                calls.append(request.unanswered(NO_ACTION))
-        return tuple(calls)
-
-
 def observe(
     namespace: dict[str, Any], request: CallRequest, board: Board
 ) -> Observation:
@@ -293,11 +238,12 @@ def comes_back(matrix: Matrix) -> bool:
     if question.repeats or question.deepens or not matrix.columns:
         return False
     counting = replace(question, repeats=True)
-    runner = ProgramRunner(counting, {c.name: c.tree for c in matrix.columns})
+    cases = [Case(counting, column.name, column.tree) for column in matrix.columns]
+    bench = Bench(counting, cases, {})
     return any(
         len({*call.visited}) < len(call.visited)
         for right in rights_of(question)
-        for observed in runner.observed(right.program).values()
+        for observed in bench.observed(right.program)
         for call in observed.calls
     )
 
@@ -347,14 +293,63 @@ def reference_answers(assignment: Assignment, question: Question) -> dict[str, A
 
 
 class Bench:
-    """Where programs of a question are run on trees, and judged there."""
+    """Where programs of a question are run on trees, and judged there.
+
+    It remembers what they did.
+    """
 
     def __init__(
         self, question: Question, cases: Sequence[Case], answers: Mapping[str, Answers]
     ) -> None:
         self.question, self.cases, self._answers = question, cases, answers
-        self._runner = ProgramRunner(question, {c.tree_name: c.tree for c in cases})
+        trees = [case.tree for case in cases]
+        self._requests = [calls_of(question, tree) for tree in trees]
+        repeats = question.entries if question.repeats else ()
+        self._boards = [
+            Board(tree, repeats, question.orders, peeks=question.peeks)
+            for tree in trees
+        ]
+        self._depth = max(map(GameTree.height, trees), default=0)
+        nodes = sum(len(tree.nodes) for tree in trees)
+        self._seconds = max(question.limits.wall_seconds, nodes * SECONDS_A_NODE)
+        self._calls: dict[tuple[int, Functions], Calls] = {}
         self._results: dict[Program, tuple[CaseResult, ...]] = {}
+
+    def observed(self, program: Program) -> list[Observed]:
+        """What a program does on each tree."""
+        value, search = self._observed(program, 0), self._observed(program, 1)
+        return [Observed(calls) for calls in zip(value, search, strict=True)]
+
+    def _observed(self, program: Program, call: int) -> Calls:
+        """One of the two calls on each tree; none returns where the time is up."""
+        names = (self.question.search,) if call else self.question.entries
+        functions = tuple(program.functions[name] for name in program.calls(*names))
+        if (call, functions) not in self._calls:
+            try:
+                with deep_enough(self._depth):
+                    calls = result_in_time(
+                        self._seconds, lambda: self._made(program, call)
+                    )
+            except TookTooLong:
+                calls = tuple(
+                    requests[min(call, len(requests) - 1)].unanswered(Fault(TIMEOUT))
+                    for requests in self._requests
+                )
+            self._calls[call, functions] = calls
+        return self._calls[call, functions]
+
+    def _made(self, program: Program, call: int) -> Calls:
+        namespace, calls = vars(program.module(self.question.module)), []
+        rows = zip(self.cases, self._requests, self._boards, strict=True)
+        for case, requests, board in rows:
+            if call < len(requests):
+                chosen = requests[1:] if call else requests[:1]
+                made = [observe(namespace, request, board) for request in chosen]
+                calls.append(last_that_counts(made))
+            else:  # nothing is to be chosen
+                request = search_call(self.question, case.tree)
+                calls.append(request.unanswered(NO_ACTION))
+        return tuple(calls)
 
     def results(self, program: Program) -> tuple[CaseResult, ...]:
         """What a program does on each tree, held against the answers.
@@ -362,8 +357,8 @@ class Bench:
         Value, action and visits are, whichever earn points, and shares to be saved.
         """
         if program not in self._results:
-            observed, results = self._runner.observed(program), []
-            for case in self.cases:
+            results, observed = [], self.observed(program)
+            for case, seen in zip(self.cases, observed, strict=True):
                 question = case.question
                 facets = LINE_FACETS if question.asks_for_a_line else FACETS
                 if question.deepens:
@@ -372,7 +367,7 @@ class Bench:
                 asked = replace(question, facets=facets)
                 whole = replace(case, question=asked, points=free(facets))
                 sheet = Sheet(whole, self._answers[case.tree_name])
-                results.append(judge(sheet, observed[case.tree_name]))
+                results.append(judge(sheet, seen))
             self._results[program] = tuple(results)
         return self._results[program]
 

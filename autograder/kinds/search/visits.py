@@ -60,15 +60,6 @@ def finished_rounds(tree: GameTree, visited: Sequence[str]) -> tuple[Labels, ...
     return rounds[:-1] if tree.visits_allowed else rounds
 
 
-def visits_beyond(tree: GameTree, visited: Sequence[str]) -> int:
-    """How many visits a search made when time was up; 0 for one that asks in time.
-
-    Whether that is before a state is visited, or just behind, makes no difference.
-    """
-    beyond = len(visited) - tree.visits_allowed
-    return beyond if tree.visits_allowed and beyond > NEAR else 0
-
-
 def compare_rounds(
     tree: GameTree, visited: Sequence[str], accepted: Sequence[str]
 ) -> Rounds:
@@ -82,7 +73,9 @@ def compare_rounds(
             like = expected.index(one) + 1 if one in expected else 0
             return Rounds(place, needed, seen, wanted, like)
     whole = len(finished_rounds(tree, visited))
-    beyond = visits_beyond(tree, visited) if whole == needed else 0
+    beyond = len(visited) - tree.visits_allowed  # behind a visit is as good as before
+    if whole != needed or not tree.visits_allowed or beyond <= NEAR:
+        beyond = 0
     return Rounds(min(whole, needed), needed, too_many=whole > needed, beyond=beyond)
 
 
@@ -430,11 +423,6 @@ class Savings:
         return 100 * min(1.0, max(0.0, (self.in_tree_order - self.leaves) / self.most))
 
 
-def leaves_of(tree: GameTree) -> frozenset[str]:
-    """Where a search stops: terminals, and the positions at its horizon."""
-    return frozenset(node.label for node in tree.searched.nodes if not node.children)
-
-
 def fewest_leaves(
     tree: GameTree, values: Mapping[str, Value], window: Window, policy: Policy
 ) -> int:
@@ -500,7 +488,8 @@ def savings(rule: Rule, call: Observation) -> Savings | None:
     if rule.window is None or not rule.policies:
         return None
     fits = [p for p in rule.policies if rule.walk(call.visited, p).wrong is None]
-    ends = leaves_of(rule.tree)
+    # where a search stops: terminals, and the positions at its horizon
+    ends = {node.label for node in rule.tree.searched.nodes if not node.children}
     searched = ends & {*call.visited}
     evaluated = searched | (ends & {*call.peeked})
     of_each = [

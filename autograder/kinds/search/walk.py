@@ -209,11 +209,6 @@ class WrongStep:
     noisy: bool = False
     seen_by: str = MAX
 
-    @property
-    def is_at_a_tie(self) -> bool:
-        """Whether it depends on what an accepted search does where v meets a bound."""
-        return self.bounds is not None and self.bounds.alpha == self.bounds.beta
-
     def by_min(self) -> WrongStep:
         """The step in what MIN gets, whose best is then the largest."""
         return replace(
@@ -243,9 +238,18 @@ def walk(
     window: Window | None,
     policy: Policy,
 ) -> Walk:
-    """Judge a whole search; without a window every node is needed (minimax)."""
+    """Judge a whole search; without a window every node is needed (minimax).
+
+    It is gone through depth first, so that the first wrong step met is the first made.
+    """
     judge = _Judge(tree, values, visited, None if window is None else policy)
-    judge.descend(Bounds(*(window or FULL)))
+    under_way = [judge.enter(0, Bounds(*(window or FULL)))]
+    while under_way:
+        following = next(under_way[-1], None)
+        if following is None:
+            under_way.pop()
+        else:
+            under_way.append(judge.enter(*following))
     return Walk(tuple(tree.nodes[index].label for index in judge.needed), judge.wrong)
 
 
@@ -274,17 +278,7 @@ class _Judge:
         # whether a mean hangs on the order of summation: a third has no float
         self._rounds = any(not (p * SHARES).is_integer() for p in probabilities)
 
-    def descend(self, bounds: Bounds) -> None:
-        """Go down depth first, so that the first wrong step met is the first made."""
-        under_way = [self._enter(0, bounds)]
-        while under_way:
-            following = next(under_way[-1], None)
-            if following is None:
-                under_way.pop()
-            else:
-                under_way.append(self._enter(*following))
-
-    def _enter(self, index: int, bounds: Bounds) -> Iterator[Child]:
+    def enter(self, index: int, bounds: Bounds) -> Iterator[Child]:
         """The children that matter, each with the bounds on entering it."""
         node = self._nodes[index]
         self.needed.append(index)
