@@ -182,9 +182,7 @@ def asked_together(bench: Bench, cases: Sequence[Case], inside: Choose) -> Toget
 
 MOST_LATE = 2  # trees on which a function alone may use up its time
 AGAIN = "(again)"  # beside the names of functions alone: calls that were made already
-RUNS_AGAIN = (
-    4  # so much longer than the calls of a test those take that look for memory
-)
+RUNS_AGAIN = 4  # so much longer than a test's calls those take that look for memory
 
 
 @dataclass(frozen=True, slots=True)
