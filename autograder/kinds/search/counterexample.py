@@ -403,43 +403,36 @@ def series(
     In any order of children there are no windows: beyond one, each order comes to a
     bound of its own.
     """
-    for look, trees in _series(question, own, repeating=repeating):
-        yield look, _as_asked(trees, question)
+    forms, windowed = with_turns(own), is_windowed(question, own)
+    of_two = PLAIN in forms  # positions come again in these alone
+    at_random, asked = partial(_at_random, forms=forms), partial(_as_asked, question)
+    keeps = question.keeps_positions
+    if repeating and of_two:
+        yield _where_positions_repeat, asked(small.repeating_trees())
+    of_two_alone = forms == (PLAIN,)
+    yield _in_order if of_two_alone else at_random, asked(formed.tiny_trees(forms))
+    if keeps and of_two:
+        yield _where_positions_repeat, asked(small.repeating_trees())
+    if question.signature.has_killers and of_two:
+        yield _in_order, asked(small.after_a_cut())
+    for drawn in OF_SMALL_NUMBERS:
+        if windowed or not drawn.windowed:  # a window is for searches that prune
+            yield at_random, asked(_random(drawn, forms, small.SMALL_PALETTES))
+    if not (repeating or keeps) and of_two:
+        look = partial(_where_positions_repeat, tried=REPEATING)
+        yield look, asked(small.repeating_trees())
+    if of_two:
+        yield _in_order, asked(small.large_leaves())
+    for drawn in OF_ALL_NUMBERS:
+        if windowed or not drawn.windowed:
+            yield at_random, asked(_random(drawn, forms, small.PALETTES))
 
 
-def _as_asked(trees: Trees, question: Question) -> Trees:
+def _as_asked(question: Question, trees: Trees) -> Trees:
     """The trees as a question asks them that keeps to one window, or has killers."""
     window = question.within
     within = trees if window is None else [small.within(t, window) for t in trees]
     return [question.drawn(tree) for tree in within]
-
-
-def _series(
-    question: Question, own: Trees, *, repeating: bool
-) -> Iterator[tuple[Look, Trees]]:
-    forms, windowed = with_turns(own), is_windowed(question, own)
-    of_two = PLAIN in forms  # positions come again in these alone
-    at_random = partial(_at_random, forms=forms)
-    keeps = question.keeps_positions
-    if repeating and of_two:
-        yield _where_positions_repeat, small.repeating_trees()
-    of_two_alone = forms == (PLAIN,)
-    yield _in_order if of_two_alone else at_random, formed.tiny_trees(forms)
-    if keeps and of_two:
-        yield _where_positions_repeat, small.repeating_trees()
-    if question.signature.has_killers and of_two:
-        yield _in_order, small.after_a_cut()
-    for drawn in OF_SMALL_NUMBERS:
-        if windowed or not drawn.windowed:  # a window is for searches that prune
-            yield at_random, _random(drawn, forms, small.SMALL_PALETTES)
-    if not (repeating or keeps) and of_two:
-        look = partial(_where_positions_repeat, tried=REPEATING)
-        yield look, small.repeating_trees()
-    if of_two:
-        yield _in_order, small.large_leaves()
-    for drawn in OF_ALL_NUMBERS:
-        if windowed or not drawn.windowed:
-            yield at_random, _random(drawn, forms, small.PALETTES)
 
 
 def _random(
@@ -512,7 +505,7 @@ def _made_small(probe: Probe, failure: Failure, forms: Sequence[Form]) -> Failur
         if is_plain and is_of_two(tree) and take_turns(tree):
             moves = small.smaller, small.of_four_leaves
         for move in moves:
-            made = _as_asked(move(tree), probe.question)
+            made = _as_asked(probe.question, move(tree))
             if probe.question.within is not None:  # which may have made it larger
                 made = [each for each in made if small.size(each) < most]
             smaller = look(made)
