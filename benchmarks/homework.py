@@ -13,8 +13,8 @@ import yaml
 from autograder.assignment.questions import Assignment, Question
 from autograder.authoring import misconceptions
 from autograder.authoring.misconceptions import Right
+from autograder.kinds.search.computing import with_signatures
 from autograder.kinds.search.matrix import rights_of
-from autograder.kinds.search.reading import with_signatures
 from autograder.rewriting import program
 from benchmarks.measuring import ROOT
 

@@ -34,7 +34,7 @@ from autograder.assignment.questions import Assignment, Question  # noqa: E402
 from autograder.authoring import misconceptions  # noqa: E402
 from autograder.authoring.misconceptions import Right  # noqa: E402
 from autograder.kinds.all import load  # noqa: E402
-from autograder.kinds.search.reading import with_signatures  # noqa: E402
+from autograder.kinds.search.computing import with_signatures  # noqa: E402
 from benchmarks import course, processes  # noqa: E402
 from benchmarks.homework import BROKEN, Homework, folder, shapes_of  # noqa: E402
 from benchmarks.processes import Cost  # noqa: E402

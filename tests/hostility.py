@@ -28,8 +28,8 @@ from autograder.assignment.reading import FILE
 from autograder.grading.grading import Grading
 from autograder.kinds.all import load
 from autograder.kinds.search import running, signatures, trusted
+from autograder.kinds.search.computing import with_signatures
 from autograder.kinds.search.judging import CaseResult
-from autograder.kinds.search.reading import with_signatures
 from autograder.project import REFERENCE
 from autograder.report import gradescope, terminal
 from autograder.report.entries import Report

@@ -11,8 +11,8 @@ from autograder.authoring import misconceptions
 from autograder.authoring.misconceptions import Mistake, MistakeProgram
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.search import trusted
+from autograder.kinds.search.computing import with_signatures
 from autograder.kinds.search.matrix import Bench, Column, Matrix, rows_of
-from autograder.kinds.search.reading import with_signatures
 from autograder.rewriting.program import Program
 from autograder.trees import file as treefile
 

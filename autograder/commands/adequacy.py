@@ -20,7 +20,7 @@ from autograder.commands.streams import show
 from autograder.errors import AssignmentError
 from autograder.kinds.all import KINDS, load
 from autograder.kinds.kind import Adequacy
-from autograder.kinds.search.suggest import ANY
+from autograder.kinds.search.matrix import ANY
 from autograder.project import PROJECT
 from autograder.sandbox.sandbox import Sandbox
 from autograder.words import adequacy as adequacytable

@@ -16,7 +16,7 @@ from autograder.assignment.signature import (
 )
 from autograder.errors import FileProblems
 from autograder.kinds import all as assignments
-from autograder.kinds.search.reading import with_signatures
+from autograder.kinds.search.computing import with_signatures
 from autograder.kinds.search.signatures import misfits
 from autograder.trees import file as treefile
 from tests.cases import for_each

@@ -22,7 +22,7 @@ from autograder.assignment.signature import Product, Signature, textbook
 from autograder.game import MAX, MIN
 from autograder.kinds import all as assignments
 from autograder.kinds.search import trusted
-from autograder.kinds.search.reading import with_signatures
+from autograder.kinds.search.computing import with_signatures
 from autograder.kinds.search.trusted import (
     answer,
     path_of,

@@ -29,7 +29,7 @@ from autograder.assignment.signature import (
 from autograder.errors import FileProblems, UntoldError
 from autograder.kinds import all as assignments
 from autograder.kinds.search import signatures, trusted
-from autograder.kinds.search.reading import with_signatures
+from autograder.kinds.search.computing import with_signatures
 from autograder.observing.observation import requests_of
 from autograder.trees import file as treefile
 from tests.cases import for_each

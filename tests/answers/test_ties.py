@@ -19,7 +19,7 @@ import pytest
 from autograder.assignment.questions import Question
 from autograder.commands.main import main
 from autograder.kinds import all as assignments
-from autograder.kinds.search import signatures, ties, trusted
+from autograder.kinds.search import signatures, trusted, unseentrees
 from autograder.trees import drawn
 from autograder.trees import file as treefile
 from autograder.trees.drawn import Form
@@ -45,7 +45,7 @@ def star1(*accepted: str) -> Question:
 def undecided(tree: GameTree, *accepted: str) -> list[str]:
     """What is said of a tree."""
     question = star1(*accepted)
-    return [*ties.undecided(tree, question, trusted.compute(tree, (question,)))]
+    return [*unseentrees.undecided(tree, question, trusted.compute(tree, (question,)))]
 
 
 def exact(number: float) -> Fraction | float:
@@ -114,7 +114,7 @@ def test_what_is_told_names_the_search_and_the_numbers() -> None:
     """One sentence a search; a hundredth makes it a decision."""
     (found,) = undecided(treefile.parse(TIE), "star1")
     assert found.startswith("star1: reference/star1.py compares 7.3")
-    assert found.endswith(ties.SAYS.partition("{}")[2])
+    assert found.endswith(unseentrees.SAYS.partition("{}")[2])
     assert undecided(treefile.parse(TIE.replace("7.3", "7.31")), "star1") == []
 
 

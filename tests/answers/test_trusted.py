@@ -11,7 +11,7 @@ from autograder.assignment.questions import Question
 from autograder.errors import AssignmentError, FileProblems
 from autograder.kinds import all as assignments
 from autograder.kinds.search import trusted
-from autograder.kinds.search.reading import with_signatures
+from autograder.kinds.search.computing import with_signatures
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree
 from autograder.trees.values import exact_values

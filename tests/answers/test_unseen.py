@@ -16,8 +16,7 @@ from autograder.assignment.questions import Assignment, Question
 from autograder.errors import UntoldError
 from autograder.kinds import all as assignments
 from autograder.kinds.kind import Onlooker
-from autograder.kinds.search.computing import computed
-from autograder.kinds.search.reading import with_signatures
+from autograder.kinds.search.computing import computed, with_signatures
 from autograder.kinds.search.unseentrees import COUNT, unseen_of
 from autograder.trees.drawn import forms_of, is_of_two
 from tests.plainsearch import exact_values

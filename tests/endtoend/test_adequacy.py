@@ -16,9 +16,8 @@ from autograder.errors import AssignmentError, FileProblems
 from autograder.kinds import all as assignments
 from autograder.kinds.kind import Adequacy
 from autograder.kinds.search import mistakes, trusted
-from autograder.kinds.search.matrix import Matrix
+from autograder.kinds.search.matrix import ANY, Matrix
 from autograder.kinds.search.mistakes import REMEDY, faults, write
-from autograder.kinds.search.suggest import ANY
 from autograder.words import adequacy as words
 from tests.matrices import FIGURE, MINIMAX, drawn, matrix
 
@@ -170,7 +169,7 @@ def test_what_no_tree_can_close_is_said(
 ) -> None:
     """Where nothing is tried; nothing is written."""
     monkeypatch.setattr(
-        "autograder.kinds.search.suggest._candidates", lambda *_, **__: ()
+        "autograder.kinds.search.matrix._candidates", lambda *_, **__: ()
     )
     assignment, _ = gaps_of(tmp_path / "small")
     found = matrix(MINIMAX, "tree: [5]", mistakes=("initial_10",))

@@ -41,7 +41,7 @@ def replayed(
         result = searched.graded(grading, case)
         return replay_of(
             result,
-            searched.searches(grading).sheets.of(case),
+            searched.searches(grading).sheets.sheet_of(case),
             unfinished=grading.records,
         )
 

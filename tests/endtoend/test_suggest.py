@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from autograder.kinds.search.matrix import Matrix
-from autograder.kinds.search.suggest import Suggested, suggest
+from autograder.kinds.search.matrix import Matrix, Suggested, suggest
 from tests.matrices import FIGURE, MINIMAX, matrix
 
 HIDDEN_BY_THE_FIGURE = (  # its values lie between the starts, and its players alternate

@@ -30,11 +30,11 @@ from autograder.assignment.signature import Function, Signature
 from autograder.game import State
 from autograder.judging.verdicts import Verdict, of_fault
 from autograder.kinds import all as assignments
-from autograder.kinds.search import alone, sheet, trusted
+from autograder.kinds.search import alone, signatures, trusted
 from autograder.kinds.search.alone import AloneCheck, Passed, is_right
 from autograder.kinds.search.judging import Finding, judge
 from autograder.kinds.search.judging import is_right as is_right_whole
-from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.signatures import Sheet
 from autograder.observing.observation import CallRequest, Observation, observe_inside
 from autograder.observing.outcome import Fault, Returned, decode
 from autograder.project import load_module
@@ -52,7 +52,7 @@ from tests.small import ROOT, examples
 
 REFERENCE = ROOT / "reference"
 ASSIGNMENT = assignments.load(ROOT / "test_trees")
-ANSWERS = sheet.load_answers(ASSIGNMENT)
+ANSWERS = signatures.load_answers(ASSIGNMENT)
 CASES = {
     question.name: [c for c in ASSIGNMENT.cases if c.question.name == question.name]
     for question in ASSIGNMENT.questions()
@@ -150,14 +150,14 @@ def checked(module: ModuleType, case: Case, function: str) -> AloneCheck | None:
     answers = ANSWERS[case.tree_name]
     asked = case_of(case.question, case.tree_name, case.tree, [(function, 1)])
     inside = called(module, asked, answers)
-    return alone.check(Sheet(asked, answers), inside).get(function)
+    return alone.checks_alone(Sheet(asked, answers), inside).get(function)
 
 
 def called(
     module: ModuleType, case: Case, answers: Answers, *, beside_a_right_one: bool = True
 ) -> tuple[tuple[CallRequest, Observation], ...]:
     """All calls that are made of the functions one by one."""
-    planned = alone.requests(Sheet(case, answers), alone=beside_a_right_one)
+    planned = alone.requests_alone(Sheet(case, answers), alone=beside_a_right_one)
     return tuple((each, call_alone(module, each, case.tree)) for each in planned)
 
 
@@ -331,7 +331,7 @@ def test_calls_are_made_where_the_accepted_search_comes() -> None:
     case, answers = asked_about(AIMA)
     found = [
         (r.function, AIMA.nodes[r.at].label, r.arguments, *[f.name for f in r.replaced])
-        for r in alone.requests(Sheet(case, answers), alone=True)
+        for r in alone.requests_alone(Sheet(case, answers), alone=True)
     ]
     assert found == [
         ("max_value", "A", (-inf, inf), "min_value"),
@@ -340,7 +340,7 @@ def test_calls_are_made_where_the_accepted_search_comes() -> None:
         ("min_value", "B", (-inf, inf), "max_value"),
         ("min_value", "D", (3, inf), "max_value"),
     ]
-    with_its_own = alone.requests(Sheet(case, answers), alone=False)
+    with_its_own = alone.requests_alone(Sheet(case, answers), alone=False)
     assert [  # C and D are worth 2, which is no more than α: a bound comes back
         (r.function, AIMA.nodes[r.at].label, r.arguments, *[f.name for f in r.replaced])
         for r in with_its_own
@@ -349,15 +349,15 @@ def test_calls_are_made_where_the_accepted_search_comes() -> None:
 
 def test_only_what_earns_points_is_called() -> None:
     """A question without the facets makes no calls; one of them makes its own."""
-    assert alone.requests(Sheet(*asked_about(AIMA, ())), alone=True) == ()
-    only = alone.requests(Sheet(*asked_about(AIMA, ("min_value",))), alone=True)
+    assert alone.requests_alone(Sheet(*asked_about(AIMA, ())), alone=True) == ()
+    only = alone.requests_alone(Sheet(*asked_about(AIMA, ("min_value",))), alone=True)
     assert {request.function for request in only} == {"min_value"}
 
 
 def test_there_are_few_calls_on_a_large_tree() -> None:
     """At most eight of a function, and one in a terminal state, whatever the size."""
     tree = tree_of([[[1, 2], [3, 4]] for _ in range(30)])
-    found = alone.requests(Sheet(*asked_about(tree)), alone=True)
+    found = alone.requests_alone(Sheet(*asked_about(tree)), alone=True)
     inner = [r.function for r in found if tree.nodes[r.at].children]
     assert inner.count("max_value") == inner.count("min_value") == 8
     assert [r.function for r in found if not tree.nodes[r.at].children] == ["min_value"]
@@ -395,11 +395,11 @@ def test_min_value_at_c_of_aimas_tree(
 ) -> None:
     """C is worth 2, in the window (3, ∞) a bound of 2 or 3; C1 = 2 cuts the others."""
     case, answers = asked_about(AIMA, ("min_value",))
-    first, *others = alone.requests(Sheet(case, answers), alone=True)
+    first, *others = alone.requests_alone(Sheet(case, answers), alone=True)
     right = [(r, observed(r, answers.values[AIMA.nodes[r.at].label], *below_of(r)))
              for r in others]  # fmt: skip
     calls = ((first, observed(first, returned, *below)), *right)
-    found = alone.check(Sheet(case, answers), calls)["min_value"]
+    found = alone.checks_alone(Sheet(case, answers), calls)["min_value"]
     assert found.verdict == Verdict(verdict)
     assert (found.exact, found.window) in ((2, (3, inf)), (3, (-inf, inf)))
     if found.verdict is not Verdict.CORRECT:
@@ -414,12 +414,12 @@ def below_of(request: CallRequest) -> tuple[str, ...]:
 def test_the_first_wrong_call_is_told() -> None:
     """A fault is one; what comes after it is not looked at."""
     case, answers = asked_about(AIMA, ("min_value",))
-    requests = alone.requests(Sheet(case, answers), alone=True)
+    requests = alone.requests_alone(Sheet(case, answers), alone=True)
     calls = tuple(
         (r, Observation(r.function, r.signature, Fault(kind)))
         for r, kind in zip(requests, ("crash", "timeout", "stub"), strict=True)
     )
-    found = alone.check(Sheet(case, answers), calls)["min_value"]
+    found = alone.checks_alone(Sheet(case, answers), calls)["min_value"]
     assert found.verdict is Verdict.CRASHED
 
 
@@ -436,7 +436,7 @@ def test_a_window_that_was_handed_on_wrongly_is_told(
 ) -> None:
     """After B = 3, MAX at the root asks for C within (3, ∞)."""
     case, answers = asked_about(AIMA, ("max_value",))
-    request, end = alone.requests(Sheet(case, answers), alone=True)
+    request, end = alone.requests_alone(Sheet(case, answers), alone=True)
     asked = (
         StandInCall("B", (-inf, inf)),
         StandInCall("C", window),
@@ -445,7 +445,7 @@ def test_a_window_that_was_handed_on_wrongly_is_told(
     )
     call = replace(observed(request, 3, "B", "C", "D"), standin_calls=asked)
     inside = ((request, call), (end, observed(end, 3)))
-    found = alone.check(Sheet(case, answers), inside)["max_value"]
+    found = alone.checks_alone(Sheet(case, answers), inside)["max_value"]
     assert found.verdict is Verdict.CORRECT
     assert found.passed == passed
 
@@ -460,11 +460,11 @@ def test_a_window_that_was_handed_on_wrongly_is_told(
 def test_who_does_not_answer_inside_the_tree_is_wrong_there(kind: str) -> None:
     """For whatever reason, and although the whole search is right."""
     case, answers = asked_about(AIMA, ("min_value",))
-    planned = alone.requests(Sheet(case, answers), alone=False)
+    planned = alone.requests_alone(Sheet(case, answers), alone=False)
     inside = [(r, Observation("min_value", "", Fault(kind))) for r in planned]
-    assert alone.check(Sheet(case, answers), inside)["min_value"].verdict is of_fault(
-        kind
-    )
+    assert alone.checks_alone(Sheet(case, answers), inside)[
+        "min_value"
+    ].verdict is of_fault(kind)
 
 
 @pytest.mark.parametrize(
@@ -477,7 +477,7 @@ def test_a_right_program_is_right_inside_the_tree(path: Path) -> None:
     for case in CASES[question]:
         answers = ANSWERS[case.tree_name]
         inside = called(module, case, answers, beside_a_right_one=False)
-        for check in alone.check(Sheet(case, answers), inside).values():
+        for check in alone.checks_alone(Sheet(case, answers), inside).values():
             assert check.verdict is Verdict.CORRECT, case.name
             assert not check.alone
             assert check.passed is None
@@ -504,10 +504,10 @@ def in_a_worker(
     """The verdict on each function alone, asked for by the real sandbox."""
     case, answers = asked_about(AIMA)
     case = replace(case, question=replace(case.question, limits=limits or Limits()))
-    requests = alone.requests(Sheet(case, answers), alone=True)
+    requests = alone.requests_alone(Sheet(case, answers), alone=True)
     folder = staged(sandbox, text)
     made = observe_inside(sandbox, folder, case, requests)
-    checks = alone.check(Sheet(case, answers), tuple(made.items()))
+    checks = alone.checks_alone(Sheet(case, answers), tuple(made.items()))
     return {function: check.verdict for function, check in checks.items()}
 
 
@@ -520,7 +520,7 @@ def test_each_function_has_a_worker_while_there_is_time(
 ) -> None:
     """MAX ends its process; MIN, asked after it, has another."""
     case, answers = asked_about(AIMA)
-    requests = alone.requests(Sheet(case, answers), alone=True)
+    requests = alone.requests_alone(Sheet(case, answers), alone=True)
     ends = RIGHT.replace("    v = -inf\n", "    __import__('os')._exit(0)\n")
     assert ends != RIGHT
     folder = staged(sandbox, ends)
@@ -551,7 +551,7 @@ def test_what_one_call_is_told_is_of_no_use_to_another(
 ) -> None:
     """What a state is worth is told of none that a later call begins in."""
     (case,) = [case for case in CASES["alpha_beta"] if case.tree_name == tree]
-    requests = alone.requests(Sheet(case, ANSWERS[tree]), alone=True)
+    requests = alone.requests_alone(Sheet(case, ANSWERS[tree]), alone=True)
     made = observe_inside(sandbox, staged(sandbox, REMEMBERS), case, requests)
     assert len(made) == len(requests)
     nodes = case.tree.nodes
@@ -624,7 +624,7 @@ def test_a_right_function_is_right_on_any_tree(function: str, seed: int) -> None
         random.choice(STYLES["alpha_beta"][:2]), f"def {OTHER[function]}(*_): return 77"
     )
     inside = called(module, case, answers)
-    for check in alone.check(Sheet(case, answers), inside).values():
+    for check in alone.checks_alone(Sheet(case, answers), inside).values():
         assert check.verdict is Verdict.CORRECT
         assert check.passed is None
 
@@ -829,7 +829,7 @@ def test_a_player_who_moves_twice_may_do_so_without_the_other() -> None:
     module = load_module(REFERENCE / "alpha_beta.py")
     (_, call), *_ = called(module, case, answers)
     assert [asked.label for asked in call.standin_calls] == ["C", "D"]
-    check = alone.check(Sheet(case, answers), called(module, case, answers))[
+    check = alone.checks_alone(Sheet(case, answers), called(module, case, answers))[
         "max_value"
     ]
     assert (check.verdict, check.alone) == (Verdict.CORRECT, True)
@@ -868,7 +868,9 @@ def helper(game, state):
 """
     for call, alone_at_all in (("df", True), ("helper", False)):
         exec(text.format(call=call), vars(module))  # noqa: S102 - our own
-        found = alone.check(Sheet(case, answers), called(module, case, answers))["df"]
+        found = alone.checks_alone(Sheet(case, answers), called(module, case, answers))[
+            "df"
+        ]
         assert found.verdict is Verdict.WRONG_VALUE
         assert found.alone is alone_at_all
         assert found.replaced == ("df",)
@@ -903,9 +905,9 @@ def test_a_function_with_a_viewpoint_is_judged_from_it(
     answer = Answer(3, "B", visits, visits, {"v": (("B", viewpoint),)})
     case = case_of(question, "tree", AIMA)
     answers = Answers("", exact_values(AIMA), (), {"one": {"own": answer}})
-    (request,) = alone.requests(Sheet(case, answers), alone=True)
+    (request,) = alone.requests_alone(Sheet(case, answers), alone=True)
     call = Observation("v", "", Returned("number", found), ("B", "B1", "B2", "B3"))
-    check = alone.check(Sheet(case, answers), ((request, call),))["v"]
+    check = alone.checks_alone(Sheet(case, answers), ((request, call),))["v"]
     assert check.verdict is verdict
     sign = -1 if viewpoint == "min" else 1
     assert check.exact == 3 * sign

@@ -20,7 +20,7 @@ from autograder.game import Number
 from autograder.judging.verdicts import OF_FAULT, Verdict, most_serious, of_fault
 from autograder.kinds.search import alone
 from autograder.kinds.search.judging import CaseResult, Fitting, judge
-from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.signatures import Sheet
 from autograder.kinds.search.walk import SearchedChild
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Outcome, Returned
@@ -625,14 +625,14 @@ def with_alone(
         Observation("max_value", "…", Returned("number", value), CUT),
         Observation("alpha_beta_search", "…", Returned("str", text="B"), CUT),
     )
-    planned = alone.requests(Sheet(ALONE_CASE, ALONE_ANSWERS), alone=True)
+    planned = alone.requests_alone(Sheet(ALONE_CASE, ALONE_ANSWERS), alone=True)
     inside = tuple(zip(planned, made, strict=True))
     return judge(Sheet(ALONE_CASE, ALONE_ANSWERS), Observed(calls, inside=inside))
 
 
 def test_functions_are_called_where_the_accepted_search_comes_by() -> None:
     """Each at the states of its player, in the windows there, first where it cuts."""
-    planned = alone.requests(Sheet(ALONE_CASE, ALONE_ANSWERS), alone=True)
+    planned = alone.requests_alone(Sheet(ALONE_CASE, ALONE_ANSWERS), alone=True)
     assert [
         (call.function, TREE.nodes[call.at].label, call.arguments) for call in planned
     ] == list(PLANNED)
@@ -737,7 +737,7 @@ def test_a_function_without_a_state_of_its_player_is_right_at_the_end(
     answers = Answers(tree.fingerprint(), worth, ("C",), {"minimax": {"textbook": way}})
     question = Question("minimax", "minimax", "minimax_search")
     case = case_of(question, "flat", tree, ALONE)
-    planned = alone.requests(Sheet(case, answers), alone=True)
+    planned = alone.requests_alone(Sheet(case, answers), alone=True)
     calls = [(call.function, tree.nodes[call.at].label) for call in planned]
     assert calls == [("max_value", "A"), ("min_value", "B")]
     call = Observation("max_value", "…", Returned("number", number), ("A", "B", "C"))

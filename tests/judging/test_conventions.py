@@ -15,8 +15,8 @@ from autograder.assignment.questions import Question
 from autograder.game import Number
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.search.judging import CaseResult, judge
-from autograder.kinds.search.lessons import convention_followed, follows
-from autograder.kinds.search.sheet import Sheet, Sheets
+from autograder.kinds.search.kind import convention_followed, follows
+from autograder.kinds.search.signatures import Sheet, Sheets
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.trees.file import parse

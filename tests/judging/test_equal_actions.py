@@ -16,7 +16,7 @@ from autograder.assignment.questions import Case, Question
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.search import signatures
 from autograder.kinds.search.judging import CaseResult, judge
-from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.signatures import Sheet
 from autograder.kinds.search.trusted import compute
 from autograder.observing.observation import observe
 from autograder.sandbox.sandbox import Sandbox

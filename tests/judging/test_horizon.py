@@ -6,10 +6,10 @@ from types import ModuleType
 
 import pytest
 
-from autograder.kinds.search import sheet
+from autograder.kinds.search import signatures
 from autograder.kinds.search.judging import CaseResult, judge
-from autograder.kinds.search.lessons import horizon
-from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.kind import horizon_of_all
+from autograder.kinds.search.signatures import Sheet
 from tests.mistaken import assignment, observe
 from tests.small import ROOT
 
@@ -44,7 +44,7 @@ def results(code: str) -> list[CaseResult]:
     """What comes of a module on all trees of minimax."""
     module = ModuleType("minimax")
     exec(compile(code, "minimax.py", "exec"), vars(module))  # noqa: S102 - our own
-    answers = sheet.load_answers(assignment())
+    answers = signatures.load_answers(assignment())
     return [
         judge(
             Sheet(case, answers[case.tree_name]),
@@ -60,7 +60,7 @@ def results(code: str) -> list[CaseResult]:
 def test_how_far_it_looks_is_read_off(plies: int, otherwise: str) -> None:
     """Whatever it returns there, be it an error."""
     code = STOPPING.format(plies=plies, otherwise=otherwise)
-    told = horizon(results(code))
+    told = horizon_of_all(results(code))
     assert told is not None
     assert told.plies == plies
 
@@ -69,4 +69,4 @@ def test_who_goes_on_to_the_end_does_not_stop() -> None:
     """However wrong it is, and where all is right."""
     right = (ROOT / "reference" / "minimax.py").read_text("utf-8")
     for text in (right, right.replace("v = max(v,", "v = min(v,")):
-        assert horizon(results(text)) is None
+        assert horizon_of_all(results(text)) is None

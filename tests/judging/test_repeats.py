@@ -18,10 +18,10 @@ from autograder.answers.board import Board
 from autograder.assignment.questions import Case
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
-from autograder.kinds.search import memory, trusted
+from autograder.kinds.search import observing, trusted
+from autograder.kinds.search.computing import with_signatures
 from autograder.kinds.search.judging import CaseResult, judge
-from autograder.kinds.search.reading import with_signatures
-from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.signatures import Sheet
 from autograder.kinds.search.visits import are_alike
 from autograder.observing.observation import Observed, observe, observe_in_one_game
 from autograder.project import load_module
@@ -309,10 +309,15 @@ def test_the_same_search_again_in_one_game_does_the_same(
 ) -> None:
     """Each call comes back as often as it does alone: nothing was kept."""
     folder = staged(sandbox, RIGHT[name])
-    asked = memory.requests(case, trusted.compute(case.tree, (case.question,)))
+    asked = observing.calls_made_twice(
+        case, trusted.compute(case.tree, (case.question,))
+    )
     made = observe_in_one_game(sandbox, folder, case, asked)
     alone = observe(sandbox, folder, case.question, case.tree)
-    assert memory.kept(case, alone, tuple(zip(asked, made, strict=True))) is None
+    assert (
+        observing.kept_by_calls(case, alone, tuple(zip(asked, made, strict=True)))
+        is None
+    )
     for request, observation in zip(asked, made, strict=True):
         if request.function == case.question.search:
             assert {**Counter(observation.visited), "A": 1} == TIMES

@@ -12,7 +12,7 @@ from autograder.assignment.questions import Case, Question
 from autograder.assignment.signature import textbook
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.search.judging import CaseResult, judge
-from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.signatures import Sheet
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Returned
 from autograder.sandbox.oracle import Misorder

@@ -5,7 +5,7 @@ from __future__ import annotations
 from autograder.answers.file import Answers
 from autograder.assignment.points import free
 from autograder.assignment.questions import Case, Question
-from autograder.kinds.search.sheet import MOST_KEPT, Sheet, Sheets
+from autograder.kinds.search.signatures import MOST_KEPT, Sheet, Sheets
 from autograder.trees.tree import GameTree, Node
 
 LEAF = GameTree((Node("A", "max", (), 1),))
@@ -47,8 +47,8 @@ def test_a_test_has_one_sheet_and_a_changed_one_another() -> None:
     """Known again by being the same: nothing of another tree is said of it."""
     sheets = Sheets({"figure": ANSWERS})
     twin = Case(QUESTION, "figure", LEAF, points=free(("visits",)))
-    first = sheets.of(CASE)
-    assert sheets.of(CASE) is first
-    assert sheets.of(twin) is not first
-    assert sheets.of(twin).case is twin
-    assert sheets.of(CASE).answers is ANSWERS
+    first = sheets.sheet_of(CASE)
+    assert sheets.sheet_of(CASE) is first
+    assert sheets.sheet_of(twin) is not first
+    assert sheets.sheet_of(twin).case is twin
+    assert sheets.sheet_of(CASE).answers is ANSWERS

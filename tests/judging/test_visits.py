@@ -15,7 +15,6 @@ from autograder.kinds.search.visits import (
     Compared,
     Rule,
     compare,
-    distinct,
     swapped_siblings,
 )
 from autograder.trees.tree import GameTree
@@ -254,14 +253,6 @@ def test_a_child_asked_about_too_early_is_told() -> None:
     early = ("A", "B", "C", "D", "B1", "B2", "B3", "C1", "D1", "D2", "D3", "C2")
     assert judged(early).early == ("C", "B")
     assert judged(visits(AIMA, FULL, BOTH)).early == ()
-
-
-@given(st.lists(st.sampled_from("abc")))
-def test_distinct_keeps_the_first_of_each(labels: list[str]) -> None:
-    """In the order in which they came."""
-    found = distinct(labels)
-    assert sorted(found) == sorted(set(labels))
-    assert list(found) == sorted(found, key=labels.index)
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ from hypothesis import given
 from autograder.assignment.questions import Assignment, Case
 from autograder.drawing.replay import Replay
 from autograder.kinds import all as assignments
-from autograder.kinds.search import sheet
+from autograder.kinds.search import signatures
 from autograder.kinds.search.judging import judge
 from autograder.kinds.search.replays import principal_variation, replay_of
-from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.signatures import Sheet
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Returned
 from autograder.project import load_module
@@ -36,7 +36,7 @@ def assignment() -> Assignment:
 @cache
 def answers() -> dict[str, Any]:
     """Its answers, by tree."""
-    return sheet.load_answers(assignment())
+    return signatures.load_answers(assignment())
 
 
 def case_of(tree: str, question: str = "alpha_beta") -> Case:

@@ -10,8 +10,8 @@ from autograder.assignment.questions import Case, Part
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.kinds.search.judging import CaseResult
-from autograder.kinds.search.lessons import with_memory_of_others
-from autograder.kinds.search.memory import Kept
+from autograder.kinds.search.kind import with_memory_of_others
+from autograder.kinds.search.observing import Kept
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Outcome, Returned
 from tests.searched import numbered

@@ -14,7 +14,7 @@ import pytest
 from autograder.assignment.questions import VISIBLE
 from autograder.grading.grading import Grading
 from autograder.kinds import all as assignments
-from autograder.kinds.search import counterexample, lessons
+from autograder.kinds.search import counterexample
 from autograder.observing import budget as budgets
 from autograder.observing.budget import Budget, Extra
 from autograder.report.gradebook import Gradebook
@@ -166,7 +166,7 @@ def searched_for(
             str(number): numbered(searched.graded(grading, case), str(number))
             for number, case in enumerate(grading.assignment.cases)
         }
-        lessons.look(searched.searches(grading), Gradebook(None), results, VISIBLE)
+        searched.searches(grading).look(Gradebook(None), results, VISIBLE)
     return asked
 
 

@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.search import lessons
+from autograder.kinds.search import kind
 from autograder.kinds.search.stepwords import FIRST_STEP
 from autograder.kinds.search.words import BRIEF
 from autograder.words.reports import NO_FEEDBACK
@@ -206,7 +206,7 @@ def test_a_fault_in_what_teaches_takes_no_grade(
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(lessons, "teach", broken)
+    monkeypatch.setattr(kind, "teach", broken)
     results = tmp_path / "results.json"
     given = [str(ROOT / "reference"), "--tree", "aima*", "--results", str(results)]
     assert cli.main(given) == 0

@@ -6,7 +6,7 @@ from autograder.drawing.replay import Replay
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.search.judging import CaseResult, judge
 from autograder.kinds.search.replays import replay_of
-from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.signatures import Sheet
 from autograder.kinds.search.stepwords import early_sentence, step_sentence
 from autograder.kinds.search.walk import WrongStep
 from tests.kinds.test_lessons import answers, assignment

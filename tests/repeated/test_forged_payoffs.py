@@ -26,7 +26,7 @@ from autograder.assignment.questions import Case, Limits
 from autograder.kinds import all as assignments
 from autograder.kinds.search import signatures
 from autograder.kinds.search.judging import CaseResult, judge
-from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.signatures import Sheet
 from autograder.observing.observation import (
     Observation,
     Observed,

@@ -29,9 +29,9 @@ from autograder.answers.file import Answers
 from autograder.assignment.questions import Case, Limits
 from autograder.kinds import all as assignments
 from autograder.kinds.search import judging as compare
-from autograder.kinds.search import memory, signatures
-from autograder.kinds.search.alone import requests as requests_alone
-from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search import observing, signatures
+from autograder.kinds.search.alone import requests_alone
+from autograder.kinds.search.signatures import Sheet
 from autograder.kinds.search.words import kept_sentence
 from autograder.observing.observation import (
     CallRequest,
@@ -1046,7 +1046,7 @@ def test_calls_in_one_game_know_what_those_before_were_given(seed: int) -> None:
     )
     request = value_call(case.question, case.tree)
     made = ((request, first), (request, again))
-    found = memory.kept(case, Observed((first, first)), made)
+    found = observing.kept_by_calls(case, Observed((first, first)), made)
     if found is None:
         return
     sentence = kept_sentence(found)

@@ -132,8 +132,8 @@ def test_answers_on_a_large_tree_are_small_and_grade(folder: Path) -> None:
         small, large = map(partial(searched.graded, grading), grading.assignment.cases)
     assert (small.points, large.points) == (3, 3)
     sheets = searched.searches(grading).sheets
-    assert replay_of(small, sheets.of(small.case)) is not None
-    assert replay_of(large, sheets.of(large.case)) is None
+    assert replay_of(small, sheets.sheet_of(small.case)) is not None
+    assert replay_of(large, sheets.sheet_of(large.case)) is None
 
 
 def test_adequacy_leaves_out_large_trees(

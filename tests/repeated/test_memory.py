@@ -19,9 +19,9 @@ from autograder.errors import GraderError
 from autograder.grading.grading import Grading
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
-from autograder.kinds.search import memory
+from autograder.kinds.search import observing
 from autograder.kinds.search.judging import CaseResult
-from autograder.kinds.search.memory import Kept
+from autograder.kinds.search.observing import Kept
 from autograder.kinds.search.running import MOST_LATE
 from autograder.kinds.search.stepwords import (
     FIRST_STEP,
@@ -629,13 +629,13 @@ def test_each_call_is_made_twice_and_the_root_comes_last(sandbox: Sandbox) -> No
     """On AIMA's tree min_value at D, the last inner node, and at B, a small one."""
     grading = opened(sandbox, "")
     case = case_of(grading, AIMA)
-    asked = memory.requests(case, searched.answers(grading)[AIMA])
+    asked = observing.calls_made_twice(case, searched.answers(grading)[AIMA])
     labels = [(r.function, case.tree.nodes[r.at].label) for r in asked]
     once = [("min_value", "D"), ("min_value", "B")]
     once += [("minimax_search", "A"), ("max_value", "A")]
     assert labels == [*once, *once]
     bare = asking.case_of(case.question, AIMA, case.tree, [("value", 1)])
-    asked = memory.requests(bare, searched.answers(grading)[AIMA])
+    asked = observing.calls_made_twice(bare, searched.answers(grading)[AIMA])
     assert [r.function for r in asked] == ["minimax_search", "max_value"] * 2
 
 
@@ -649,13 +649,13 @@ REPEATS = GameTree((
 
 def test_a_tree_with_repeated_positions_has_one_without() -> None:
     """The same in all else; a tree without any needs none."""
-    unique = memory.with_unique_positions(REPEATS)
+    unique = observing.with_unique_positions(REPEATS)
     assert unique is not None
     assert unique.labels() == ("A", "B", "B~2")
     assert [replace(n, label="") for n in unique.nodes] == [
         replace(n, label="") for n in REPEATS.nodes
     ]
-    assert memory.with_unique_positions(unique) is None
+    assert observing.with_unique_positions(unique) is None
 
 
 def call(outcome: Outcome, *visited: str) -> Observation:
@@ -689,7 +689,7 @@ def test_two_calls_that_differ_show_memory_unless_another_may_have_done_it(
     case = next(c for c in ASSIGNMENT.cases if c.tree_name == AIMA)
     request, _ = requests_of(case.question, case.tree)
     made = ((request, first), (request, again))
-    found = memory.kept(case, Observed((first, first)), made)
+    found = observing.kept_by_calls(case, Observed((first, first)), made)
     assert (found is not None) is shows
     if shows:
         assert found == Kept(first, again, "A")
@@ -701,7 +701,7 @@ def test_the_first_call_of_the_process_counts_too() -> None:
     request = requests_of(case.question, case.tree)[0]
     fresh, later = call(ONE, "A", "B"), call(TWO, "A")
     made = ((request, later), (request, later))
-    found = memory.kept(case, Observed((fresh, fresh)), made)
+    found = observing.kept_by_calls(case, Observed((fresh, fresh)), made)
     assert found == Kept(fresh, later, "A")
 
 

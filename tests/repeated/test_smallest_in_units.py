@@ -18,7 +18,7 @@ from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.kinds.search import counterexample
 from autograder.kinds.search.counterexample import Counterexample
-from autograder.kinds.search.sheet import AnswerBook
+from autograder.kinds.search.signatures import AnswerBook
 from autograder.project import REFERENCE
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree

@@ -33,8 +33,8 @@ from autograder.kinds import all as assignments
 from autograder.kinds.search import signatures
 from autograder.kinds.search import words as findings
 from autograder.kinds.search.judging import CaseResult
-from autograder.kinds.search.lessons import convention_followed
-from autograder.kinds.search.sheet import Sheets, load_answers
+from autograder.kinds.search.kind import convention_followed
+from autograder.kinds.search.signatures import Sheets, load_answers
 from autograder.report import gradescope, plain
 from autograder.report.entries import Report
 from autograder.sandbox.sandbox import Sandbox

@@ -19,9 +19,9 @@ from autograder.assignment.points import free
 from autograder.assignment.questions import Case
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.search import counterexample, signatures, trusted
-from autograder.kinds.search.alone import requests
+from autograder.kinds.search.alone import requests_alone
 from autograder.kinds.search.judging import judge
-from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.signatures import Sheet
 from autograder.observing.observation import observe, observe_inside
 from autograder.sandbox.sandbox import Sandbox
 from tests.unitgrading import FOLDER, REFERENCE, Graded, graded, unit
@@ -124,7 +124,7 @@ def test_a_function_alone_has_no_killers(name: str, sandbox: Sandbox) -> None:
     case = case_of(name)
     sheet = Sheet(case, trusted.compute(case.tree, (case.question,)))
     for alone in (True, False):
-        calls = requests(sheet, alone=alone)
+        calls = requests_alone(sheet, alone=alone)
         assert calls
         names = {each.names for each in calls}
         assert names == {("alpha", "beta", "ply", "killers")}
@@ -146,7 +146,7 @@ def judged_alone(
     """The verdict on each function by itself."""
     case = sheet.case
     observed = observe(sandbox, folder, case.question, case.tree)
-    made = observe_inside(sandbox, folder, case, requests(sheet, alone=alone))
+    made = observe_inside(sandbox, folder, case, requests_alone(sheet, alone=alone))
     result = judge(sheet, replace(observed, inside=tuple(made.items())))
     return {f.facet: f.verdict for f in result.findings if f.facet.endswith("_value")}
 

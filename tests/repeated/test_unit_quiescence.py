@@ -20,7 +20,7 @@ from autograder.answers.board import Board
 from autograder.answers.faults import ModuleError
 from autograder.assignment.questions import Question
 from autograder.kinds import all as assignments
-from autograder.kinds.search.reading import with_signatures
+from autograder.kinds.search.computing import with_signatures
 from autograder.kinds.search.trusted import compute
 from autograder.project import load_module
 from autograder.sandbox.sandbox import Sandbox

@@ -18,9 +18,9 @@ from autograder.assignment.points import free
 from autograder.assignment.questions import Case
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.search import counterexample, signatures, trusted
-from autograder.kinds.search.alone import requests
+from autograder.kinds.search.alone import requests_alone
 from autograder.kinds.search.judging import judge
-from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.signatures import Sheet
 from autograder.observing.observation import observe, observe_inside
 from autograder.sandbox.sandbox import Sandbox
 from tests.unitgrading import FOLDER, REFERENCE, Graded, graded, unit
@@ -113,7 +113,7 @@ def test_a_function_alone_has_an_empty_table(name: str, sandbox: Sandbox) -> Non
     """The reference is right alone; of one that never cuts that player's is wrong."""
     case = case_of(name)
     sheet = Sheet(case, trusted.compute(case.tree, (case.question,)))
-    calls = requests(sheet, alone=True)
+    calls = requests_alone(sheet, alone=True)
     assert calls
     assert {each.names for each in calls} == {("alpha", "beta", "table")}
     right = alone(sheet, staged(REFERENCE, sandbox), sandbox)
@@ -132,7 +132,7 @@ def alone(sheet: Sheet, folder: Path, sandbox: Sandbox) -> dict[str, Verdict]:
     """The verdict on each function by itself."""
     case = sheet.case
     observed = observe(sandbox, folder, case.question, case.tree)
-    made = observe_inside(sandbox, folder, case, requests(sheet, alone=True))
+    made = observe_inside(sandbox, folder, case, requests_alone(sheet, alone=True))
     result = judge(sheet, replace(observed, inside=tuple(made.items())))
     return {f.facet: f.verdict for f in result.findings if f.facet.endswith("_value")}
 

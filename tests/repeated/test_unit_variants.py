@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from autograder.kinds.search.reading import with_signatures
+from autograder.kinds.search.computing import with_signatures
 from autograder.kinds.search.trusted import compute
 from autograder.trees import file as treefile
 from autograder.trees.drawn import Form

@@ -47,7 +47,7 @@ from autograder.kinds.playouts.computing import right
 from autograder.kinds.playouts.question import FACETS, PlayoutQuestion, PlayoutTest
 from autograder.kinds.search import judging as compare
 from autograder.kinds.search import observing
-from autograder.kinds.search.sheet import Sheet, load_answers
+from autograder.kinds.search.signatures import Sheet, load_answers
 from autograder.kinds.table import judging as tables
 from autograder.kinds.table import words as of_tables
 from autograder.kinds.table.judging import RowSeen, TableObserved

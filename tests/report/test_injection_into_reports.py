@@ -23,7 +23,7 @@ from autograder.commands.streams import lookalikes
 from autograder.kinds import all as assignments
 from autograder.kinds.entries import broken_entry
 from autograder.kinds.search.judging import judge
-from autograder.kinds.search.sheet import Sheet, load_answers
+from autograder.kinds.search.signatures import Sheet, load_answers
 from autograder.observing.observation import Observation, Observed, requests_of
 from autograder.observing.outcome import outcome_of_result, own_words
 from autograder.report import gradescope, plain, terminal

@@ -362,7 +362,7 @@ def test_no_table_holds_words_that_nothing_uses() -> None:
     hints = {*VALUE_HINTS, *PAYOFF_HINTS, *ACTION_HINTS, *LINE_HINTS}
     assert hints | set(SHOWN) <= kinds
     assert set(OF_FAULT) <= set(FAULTS)
-    assert set(ALONE) == set(SENTENCES) - {
+    assert set(ALONE) - {Verdict.NOT_SEPARATED} == set(SENTENCES) - {
         Verdict.WRONG_ACTION,
         Verdict.WRONG_ROUNDS,
         Verdict.WRONG_ESTIMATES,

@@ -10,7 +10,7 @@ from autograder.assignment.questions import Case, Question
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.search.alone import AloneCheck
 from autograder.kinds.search.judging import CaseResult, Finding
-from autograder.kinds.search.memory import Kept
+from autograder.kinds.search.observing import Kept
 from autograder.kinds.search.visits import Compared
 from autograder.kinds.search.walk import SearchedChild, WrongStep
 from autograder.kinds.search.words import (

@@ -14,7 +14,7 @@ from autograder.game import CHANCE, MAX, MIN, Value
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.search.alone import AloneCheck
 from autograder.kinds.search.stepwords import (
-    alone_sentence,
+    ALONE,
     returned_none,
     step_sentence,
     value_sentence,
@@ -99,19 +99,20 @@ def test_a_text_that_reads_like_the_value_is_called_one() -> None:
 def test_where_a_function_is_right(found: AloneCheck, told: str) -> None:
     """At the end there is nothing below that could be given."""
     right = replace(found, verdict=Verdict.CORRECT)
-    assert alone_sentence(right) == told
+    assert ALONE[right.verdict](right) == told
 
 
 def test_what_a_function_alone_returned_to_min() -> None:
     """Its own numbers are his."""
-    told = alone_sentence(check(INNER, -4, viewpoint=MIN))
+    wrong = check(INNER, -4, viewpoint=MIN)
+    told = ALONE[wrong.verdict](wrong)
     assert told == "f alone, at B, returned 7, but B is worth -4 to MIN"
 
 
 def test_payoffs_were_expected_of_a_function_alone() -> None:
     """Where every player has one."""
     found = check(OF_A, (4, 1), verdict=Verdict.WRONG_TYPE)
-    assert alone_sentence(found) == "f alone, at B, returned 7, expected payoffs"
+    assert ALONE[found.verdict](found) == "f alone, at B, returned 7, expected payoffs"
 
 
 @pytest.mark.parametrize("outcome, shown", [("inf", "∞"), ("-inf", "-∞")])
@@ -119,7 +120,8 @@ def test_infinity_is_no_value(outcome: str, shown: str) -> None:
     """It is written as the field writes it."""
     found = check(INNER, 4, Returned("inf", None, outcome), verdict=Verdict.WRONG_TYPE)
     assert (
-        alone_sentence(found) == f"f alone, at B, returned {shown}, expected a number"
+        ALONE[found.verdict](found)
+        == f"f alone, at B, returned {shown}, expected a number"
     )
 
 
@@ -136,7 +138,7 @@ def test_what_a_function_alone_visited(
     """Without a window nothing is cut."""
     visits = Compared(right=False, wrongly_visited=("D",))
     found = check(INNER, 4, window=prunes, visits=visits, verdict=Verdict.WRONG_VISITS)
-    assert alone_sentence(found) == told
+    assert ALONE[found.verdict](found) == told
 
 
 @pytest.mark.parametrize(

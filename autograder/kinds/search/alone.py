@@ -12,12 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from autograder.answers.file import Answers
 from autograder.assignment.signature import MOVER
 from autograder.game import CHANCE, MAX, Value, position_of
 from autograder.judging.verdicts import Verdict, of_fault
-from autograder.kinds.search.sheet import Sheet
-from autograder.kinds.search.visits import Compared, Rule, distinct, judge, rule_of
+from autograder.kinds.search.signatures import Sheet
+from autograder.kinds.search.visits import Compared, Rule, judge_visits, rule_of
 from autograder.kinds.search.walk import EQUALITY, STRICT, Bounds
 from autograder.observing.observation import CallRequest, Observation
 from autograder.observing.outcome import ASKS_ITSELF, Fault
@@ -76,7 +75,7 @@ class AloneCheck:
         return bool(self.replaced) and not self.alone
 
 
-def requests(sheet: Sheet, *, alone: bool) -> tuple[CallRequest, ...]:
+def requests_alone(sheet: Sheet, *, alone: bool) -> tuple[CallRequest, ...]:
     """The calls of the functions that the question grades one by one.
 
     Where nothing else can show which window is handed on, always `alone`; and where
@@ -101,53 +100,41 @@ def _alone(sheet: Sheet) -> tuple[CallRequest, ...]:
 
 
 def _beside_its_own(sheet: Sheet) -> tuple[CallRequest, ...]:
-    """Calls that a search which is right can still get wrong."""
-    return tuple(
-        request
-        for request in _requests(sheet)
-        if _is_outside(request, sheet.case.tree, sheet.answers)
-    )
+    """Calls that a right search can get wrong: at inner nodes outside of the window."""
+    calls, nodes = [], sheet.case.tree.searched.nodes
+    for request in _requests(sheet):
+        node, window = nodes[request.at], request.window_of_max
+        value = sheet.answers.values[node.label]
+        if not node.children or window is None or isinstance(value, tuple):
+            continue
+        if not window[0] < value < window[1]:
+            calls.append(request)
+    return tuple(calls)
 
 
 def _requests(sheet: Sheet) -> Iterator[CallRequest]:
-    case, answers, question = sheet.case, sheet.answers, sheet.case.question
-    signature = question.signature
-    recorded = answers.questions[question.name][question.accept[0]].alone
-    index_of = {node.label: index for index, node in enumerate(case.tree.nodes)}
+    case, question = sheet.case, sheet.case.question
+    nodes = case.tree.nodes
+    index_of = {node.label: index for index, node in enumerate(nodes)}
     for name in case.functions():
-        function = signature.named(name)
-        for label, *given in recorded[name]:
+        function = question.signature.named(name)
+        for label, *given in sheet.first.alone[name]:
             at = index_of[label]
-            if question.keeps_positions and _has_twins(case.tree, at):
+            children = nodes[at].children
+            positions = {position_of(nodes[i].label) for i in children}
+            if question.keeps_positions and len(positions) < len(children):
                 continue
             yield CallRequest(
                 function=name,
                 names=function.arguments,
                 arguments=tuple(given),
                 at=at,
-                values=answers.values,
-                viewpoint=function.viewpoint(tuple(given), case.tree.nodes[at].to_move),
+                values=sheet.answers.values,
+                viewpoint=function.viewpoint(tuple(given), nodes[at].to_move),
                 turns=function.value_of == MOVER,
                 orders=question.orders,
                 peeks=question.peeks,
             )
-
-
-def _has_twins(tree: GameTree, at: int) -> bool:
-    """Whether two children of a node are the same position."""
-    children = tree.nodes[at].children
-    return len({position_of(tree.nodes[i].label) for i in children}) < len(children)
-
-
-def _is_outside(request: CallRequest, tree: GameTree, answers: Answers) -> bool:
-    """Whether the value of an inner node does not lie within the window there."""
-    node = tree.searched.nodes[request.at]
-    value = answers.values[node.label]
-    window = request.window_of_max
-    if not node.children or window is None or isinstance(value, tuple):
-        return False
-    alpha, beta = window
-    return not alpha < value < beta
 
 
 def at_the_end(function: str) -> str:
@@ -155,7 +142,7 @@ def at_the_end(function: str) -> str:
     return f"{function} at the end"
 
 
-def check(sheet: Sheet, inside: Inside) -> dict[str, AloneCheck]:
+def checks_alone(sheet: Sheet, inside: Inside) -> dict[str, AloneCheck]:
     """By function, the call that tells most of it.
 
     That is one that is wrong, or did not answer; else one that hands on a wrong window;
@@ -163,8 +150,6 @@ def check(sheet: Sheet, inside: Inside) -> dict[str, AloneCheck]:
     done in a terminal state stands apart, under `at_the_end` of the function: the test
     for the end may well stand in a third function.
     """
-    if not inside:
-        return {}
     asked = frozenset(request.at for request, _ in inside)
     found: dict[str, list[AloneCheck]] = {}
     for request, observation in inside:
@@ -182,9 +167,12 @@ def _telling(rows: list[AloneCheck]) -> AloneCheck:
     """
     wrong = [each for each in rows if each.verdict is not Verdict.CORRECT]
     unseparated = [each for each in rows if each.is_unseparated]
-    if unseparated and not any(map(_is_its_own, wrong)):
-        return replace(min(wrong or unseparated, key=_rank), alone=False)
-    return min(filter(_is_its_own, wrong) if unseparated else rows, key=_rank)
+    if not unseparated:
+        return min(rows, key=_rank)
+    own = [each for each in wrong if _is_its_own(each)]
+    if own:
+        return min(own, key=_rank)
+    return replace(min(wrong or unseparated, key=_rank), alone=False)
 
 
 def _is_its_own(wrong: AloneCheck) -> bool:
@@ -205,14 +193,18 @@ def _rank(each: AloneCheck) -> tuple[bool, bool, bool, int]:
 
 
 def _rule_at(request: CallRequest, sheet: Sheet) -> Rule:
-    """What is right of a node and its children, of which each is known."""
+    """What is right of a node whose children are leaves, each worth what it is."""
     rules, key = sheet.once(_rules), (request.at, request.window_of_max)
     if key not in rules:
-        case, answers = sheet.case, sheet.answers
+        tree, values = sheet.case.tree, sheet.answers.values
+        node = tree.searched.nodes[request.at]
+        labelled = [(tree.nodes[i].label, tree.nodes[i].to_move) for i in node.children]
+        leaves = [Node(label, who, utility=values[label]) for label, who in labelled]
+        root = replace(node, children=tuple(range(1, len(leaves) + 1)))
         rules[key] = Rule(
-            tree=_one_ply(case.tree, case.tree.searched.nodes[request.at], answers),
-            values=answers.values,
-            window=request.window_of_max if case.question.cuts_alone else None,
+            tree=replace(tree, nodes=(root, *leaves), limit=Limit()),
+            values=values,
+            window=request.window_of_max if sheet.case.question.cuts_alone else None,
             accepted=(),
             any_order=True,
             ties=sheet.once(rule_of).policies or (EQUALITY, STRICT),
@@ -230,19 +222,16 @@ def _sizes(sheet: Sheet) -> tuple[int, ...]:
 
 
 def _check(
-    sheet: Sheet,
-    starts: frozenset[int],
-    request: CallRequest,
-    observation: Observation,
+    sheet: Sheet, starts: frozenset[int], request: CallRequest, observation: Observation
 ) -> AloneCheck:
-    """What came of one call; the others `starts` for values at these nodes."""
     tree, nodes = sheet.case.tree, sheet.case.tree.searched.nodes
     rule, node, window = _rule_at(request, sheet), nodes[request.at], request.window
     observation = _as_refused(observation)
     exact = _worth(request, rule, node)
-    searched = _searched(observation, rule.tree)
+    labels = {*rule.tree.labels()}
+    searched = tuple([x for x in dict.fromkeys(observation.visited) if x in labels])
     done = ("alone", request.at, request.window_of_max, searched)
-    visits = sheet.lately(done, lambda: judge(searched, rule))
+    visits = sheet.lately(done, lambda: judge_visits(searched, rule))
     alone = bool(request.replaced) and _is_separated(tree, request, observation)
     below = [child for child in node.children if nodes[child].children]
     return AloneCheck(
@@ -255,9 +244,7 @@ def _check(
             [(n.label, _worth(request, rule, n)) for n in rule.tree.nodes[1:]]
         ),
         visits=visits,
-        passed=None
-        if window is None
-        else _passed(observation, searched, rule, request),
+        passed=_passed(observation, searched, rule, request),
         alone=alone,
         replaced=tuple([each.name for each in request.replaced]),
         size=sheet.once(_sizes)[request.at],
@@ -281,7 +268,6 @@ def _as_refused(observation: Observation) -> Observation:
 
 
 def _worth(request: CallRequest, rule: Rule, node: Node) -> Value:
-    """What a node is worth, from the viewpoint of a call."""
     return seen_by(request.viewpoint, rule.values[node.label])
 
 
@@ -309,47 +295,24 @@ def _is_separated(
     return True
 
 
-def _one_ply(tree: GameTree, node: Node, answers: Answers) -> GameTree:
-    """A node whose children are leaves, each worth what it is worth in the tree."""
-    children = [tree.nodes[index] for index in node.children]
-    leaves = [
-        Node(
-            label=c.label,
-            to_move=c.to_move,
-            children=(),
-            utility=answers.values[c.label],
-        )
-        for c in children
-    ]
-    below = tuple(range(1, len(leaves) + 1))
-    return replace(tree, nodes=(replace(node, children=below), *leaves), limit=Limit())
-
-
-def _searched(observation: Observation, small: GameTree) -> tuple[str, ...]:
-    """The node and those of its children that were searched, in that order."""
-    labels = set(small.labels())
-    return tuple(label for label in distinct(observation.visited) if label in labels)
-
-
 def _verdict(
     observation: Observation, window: Window | None, exact: Value, visits: Compared
 ) -> Verdict:
     outcome = observation.outcome
     if isinstance(outcome, Fault):
         return of_fault(outcome.kind)
-    found = outcome.like(exact)
-    if found is None:
+    value = outcome.like(exact)
+    if value is None:
         return Verdict.WRONG_TYPE
-    if not is_right(found, window, exact):
+    if not is_right(value, window, exact):
         return Verdict.WRONG_VALUE
     return Verdict.CORRECT if visits.right else Verdict.WRONG_VISITS
 
 
 def is_right(value: Value, window: Window | None, exact: Value) -> bool:
     """Whether a value, or a bound where it lies outside of the window, is true."""
-    if equal(value, exact):
-        return True
-    return window is not None and is_bound(value, window, exact)
+    is_exact = equal(value, exact)
+    return is_exact or (window is not None and is_bound(value, window, exact))
 
 
 def _passed(
@@ -359,20 +322,17 @@ def _passed(
     request: CallRequest,
 ) -> Passed | None:
     """The first child that was called with another window than it should have been."""
-    if rule.tree.root.to_move == CHANCE:
-        return None  # whether it narrows them, and how, it may choose
-    asked = {call.label: call.window for call in reversed(observation.standin_calls)}
+    node, window = rule.tree.root, request.window_of_max
+    if window is None or node.to_move == CHANCE:
+        return None  # whether chance narrows them, and how, it may choose
+    windows = {call.label: call.window for call in reversed(observation.standin_calls)}
     moves = {child.label: child.to_move for child in rule.tree.nodes}
-    node = rule.tree.root
-    window = request.window_of_max
-    assert window is not None
     bounds = Bounds(*window)
     for label in searched[1:]:
-        found = asked.get(label)
-        viewpoint = moves[label] if request.turns else MAX
+        handed, viewpoint = windows.get(label), moves[label] if request.turns else MAX
         expected = window_seen_by(viewpoint, bounds.window)
-        if found is not None and found != expected:
-            return Passed(label, found, expected)
+        if handed is not None and handed != expected:
+            return Passed(label, handed, expected)
         value = rule.values[label]
         assert not isinstance(value, tuple)
         bounds = bounds.after(node.to_move, node.label, value)

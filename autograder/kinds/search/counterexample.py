@@ -11,14 +11,14 @@ them that fails is taken.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 
-from autograder.answers.file import Answer, Answers
+from autograder.answers.file import Answers
 from autograder.assignment.points import free
 from autograder.assignment.questions import (
     ESTIMATES,
@@ -30,11 +30,11 @@ from autograder.assignment.questions import (
 from autograder.errors import AutograderError
 from autograder.judging.result import can_be_called
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.search.alone import requests
+from autograder.kinds.search.alone import requests_alone
 from autograder.kinds.search.family import Family, Key, Reference, is_windowed
 from autograder.kinds.search.judging import CaseResult, is_right, judge
 from autograder.kinds.search.observing import observe_first
-from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.signatures import Sheet
 from autograder.kinds.search.visits import has_ties, orders_by_bounds
 from autograder.observing.observation import (
     NO_ACTION,
@@ -44,7 +44,7 @@ from autograder.observing.observation import (
     observe_inside,
     value_and_action_calls,
 )
-from autograder.observing.outcome import Fault, Returned
+from autograder.observing.outcome import Fault
 from autograder.project import REFERENCE
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees import drawn as drawing
@@ -150,20 +150,20 @@ class Probe:
             suspect = self._suspect(batch, with_wrong_value=with_wrong_value)
             if suspect is None:
                 place += len(batch)
-                self._go_on(len(batch), self._sandbox.clock() - started)
-                continue
-            place += suspect
-            found = self._alone(place, batch[suspect])
-            if found.has_wrong_value or (
-                is_wrong(found.result)
-                and not with_wrong_value
-                and self._is_fair(found.tree)
-            ):
-                return found
-            place += 1
-            if len(batch) > 1:
-                self._most_together = len(batch) // 2
-            self._go_on(len(batch), found.seconds)
+                seconds = self._sandbox.clock() - started
+            else:
+                place += suspect
+                failure = self._alone(place, batch[suspect])
+                is_right = failure.result.verdict is Verdict.CORRECT
+                tells = not is_right and not with_wrong_value
+                if failure.has_wrong_value or (tells and self._is_fair(failure.tree)):
+                    return failure
+                place += 1
+                seconds = failure.seconds
+                if len(batch) > 1:
+                    self._most_together = len(batch) // 2
+            more = FASTER if seconds < LONG else 1
+            self._together = min(more * len(batch), self._most_together)
         return None
 
     def _is_fair(self, tree: GameTree) -> bool:
@@ -178,13 +178,7 @@ class Probe:
         """Whether it tells who stops where a value meets the bound from who goes on."""
         return self.question.leaves_out and has_ties(tree)
 
-    def _go_on(self, done: int, seconds: float) -> None:
-        """More trees to the next worker, unless these took long."""
-        more = FASTER if seconds < LONG else 1
-        self._together = min(more * done, self._most_together)
-
     def _alone(self, place: int, tree: GameTree) -> Failure:
-        """What the submission does on a tree in a worker of its own."""
         started = self._sandbox.clock()
         observed = observe(self._sandbox, self._folder, self._hasty, tree)
         seconds = self._sandbox.clock() - started
@@ -204,28 +198,15 @@ class Probe:
         """The place of the first tree that may be wrong; a lone one always may."""
         if len(batch) == 1:
             return 0
-        rules = self._rules
-        is_right = rules.has_right_value if with_wrong_value else rules.is_right
-        seen = self._observed(batch, calls=1 if with_wrong_value else 2)
-        places = enumerate(zip(batch, seen, strict=True))
-        return next(
-            (
-                place
-                for place, (tree, calls) in places
-                if not is_right(tree, calls)
-                and (with_wrong_value or self._is_fair(tree))
-            ),
-            None,
-        )
-
-    def _observed(
-        self, batch: Sequence[GameTree], calls: int
-    ) -> list[tuple[Observation, ...]]:
-        """What the first so many calls do on each tree, in one worker for all."""
-        requests = calls if self.question.search else 1
-        return observe_first(
-            self._sandbox, self._folder, self.question, batch, requests
-        )
+        calls = 2 if self.question.search and not with_wrong_value else 1
+        seen = observe_first(self._sandbox, self._folder, self.question, batch, calls)
+        for place, (tree, made) in enumerate(zip(batch, seen, strict=True)):
+            if with_wrong_value:
+                if not self._rules.has_right_value(tree, made):
+                    return place
+            elif not self._rules.is_right(tree, made) and self._is_fair(tree):
+                return place
+        return None
 
 
 class Rules:
@@ -244,19 +225,23 @@ class Rules:
 
     def is_right(self, tree: GameTree, seen: tuple[Observation, ...]) -> bool:
         """Whether grading would find nothing wrong in the whole search."""
-        seen = value_and_action_calls(self._question, tree, seen)
-        if any(isinstance(call.outcome, Fault) for call in seen):
+        value, search = value_and_action_calls(self._question, tree, seen)
+        if isinstance(value.outcome, Fault) or isinstance(search.outcome, Fault):
             return False
-        if self._estimates and any(tree.wrong_estimates(*_estimated(seen[0]))):
+        if self._estimates and any(
+            tree.wrong_estimates(value.visited, value.estimated)
+        ):
             return False
         for name in self._names:
-            if self._follows(name, tree, *seen):
+            if self._follows(name, tree, value, search):
                 self._names.remove(name)
                 self._names.insert(0, name)
                 return True
-        observed = Observed(seen)
-        usual = self._judged(tree, observed, self._names[:1])
-        return not is_wrong(usual) or not is_wrong(self.judged(tree, observed))
+        observed = Observed((value, search))
+        return any(
+            self.judged(tree, observed, names).verdict is Verdict.CORRECT
+            for names in (self._names[:1], self._question.accept)
+        )
 
     def has_right_value(self, tree: GameTree, seen: tuple[Observation, ...]) -> bool:
         """Whether no wrong number was returned; nobody knows of what was not called."""
@@ -269,14 +254,15 @@ class Rules:
             for right in (self._key.value(self._question, name, tree),)
         )
 
-    def judged(self, tree: GameTree, observed: Observed) -> CaseResult:
-        """The judgement that grading comes to, on the whole search."""
-        return self._judged(tree, observed, self._question.accept)
-
-    def _judged(
-        self, tree: GameTree, observed: Observed, accept: Sequence[str]
+    def judged(
+        self, tree: GameTree, observed: Observed, accept: Sequence[str] = ()
     ) -> CaseResult:
-        question = replace(self._question, accept=tuple(accept))
+        """The judgement that grading comes to, on the whole search.
+
+        By all that is accepted, or by these conventions alone.
+        """
+        names = tuple(accept) or self._question.accept
+        question = replace(self._question, accept=names)
         answers = answers_of(self._key, question, tree)
         case = Case(question, NAME, tree, points=free(question.facets))
         return judge(Sheet(case, answers), observed)
@@ -288,38 +274,28 @@ class Rules:
 
         Where each visit counts, that is for the whole judgement to say.
         """
-        if self._question.repeats or self._question.deepens:
+        question, came_to, chose = self._question, value.outcome, search.outcome
+        if question.repeats or question.deepens:
             return False
-        right = self._key.answer(self._question, name, tree)
-        came_to, chose = value.outcome, search.outcome
-        return (
-            isinstance(came_to, Returned)
-            and isinstance(chose, Returned)
-            and (worth := came_to.like(right.value)) is not None
-            and equal(worth, right.value)
-            and set(value.visited) == set(right.visited())
-            and (chose == NO_ACTION or self._chose_well(tree, chose, right, search))
-        )
-
-    def _chose_well(
-        self, tree: GameTree, chose: Returned, right: Answer, search: Observation
-    ) -> bool:
-        """Whether the action is a right one, and what was visited for it."""
-        ends = (
-            *right.ends(),
-            *((a, right.search_visited()) for a in self._as_good(tree)),
-        )
+        if isinstance(came_to, Fault) or isinstance(chose, Fault):
+            return False
+        right = self._key.answer(question, name, tree)
+        worth = came_to.like(right.value)
+        if worth is None or not equal(worth, right.value):
+            return False
+        if set(value.visited) != set(right.visited()):
+            return False
+        if chose == NO_ACTION:
+            return True
+        ends = [*right.ends()]
+        if question.ties == "any" and not question.tells_best_alone(tree):
+            best = best_actions(tree, exact_values(tree))
+            ends += [(action, right.search_visited()) for action in best]
         return chose.kind == "str" and any(
             chose.text == action
             and (not self._by_visits or set(search.visited) == set(visited))
             for action, visited in ends
         )
-
-    def _as_good(self, tree: GameTree) -> tuple[str, ...]:
-        """Actions that are accepted though the reference chooses another."""
-        alone = self._question.tells_best_alone(tree)
-        any_ = self._question.ties == "any" and not alone
-        return best_actions(tree, exact_values(tree)) if any_ else ()
 
 
 def answers_of(key: Key, question: Question, tree: GameTree) -> Answers:
@@ -327,21 +303,8 @@ def answers_of(key: Key, question: Question, tree: GameTree) -> Answers:
     values = exact_values(tree)
     right = {name: key.answer(question, name, tree) for name in question.accept}
     return Answers(
-        tree.fingerprint(),
-        values,
-        best_actions(tree, values),
-        {question.name: right},
+        tree.fingerprint(), values, best_actions(tree, values), {question.name: right}
     )
-
-
-def _estimated(call: Observation) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What a call visited, and of what it asked for an estimate."""
-    return call.visited, call.estimated
-
-
-def is_wrong(result: CaseResult) -> bool:
-    """Whether there is anything wrong."""
-    return result.verdict is not Verdict.CORRECT
 
 
 REPEATING = 60  # trees on which positions come again, where nothing tells of a table
@@ -414,85 +377,64 @@ def search(  # noqa: PLR0913 - a search is all that it is told
     """
     whole = tuple(facet for facet in question.facets if facet in OF_ANY_TREE)
     kept = None if available(question) else family
-    if not whole or not (kept or available(question)):
+    has_module = (folder / f"{question.module}.py").is_file()
+    if not whole or not has_module or not (kept or available(question)):
         return None
     try:
-        if not (folder / f"{question.module}.py").is_file():
-            return None
         asked = replace(question, facets=whole)
         probe = Probe(
             sandbox, folder, asked, seconds, Standard(kept or Reference(), own)
         )
         tried = series(question, own, repeating=repeating)
-        found = _first_failure(probe, [(_in_order, kept.trees)] if kept else tried)
-        if found is None or not _is_time_for(found, question, probe):
+        looks = [(_in_order, kept.trees)] if kept else tried
+        failures = (look(probe, trees) for look, trees in looks)
+        failure = next(filter(None, failures), None)
+        if failure is None or not _is_time_for(failure, question, probe):
             return None
-        sheet = _sheet(question, found, kept)
-        return _judged_there(sandbox, folder, found, sheet, probe.tried)
+        sheet = _sheet(question, failure, kept)
+        return _judged_there(sandbox, folder, failure, sheet, probe.tried)
     except (AutograderError, OSError):
         return None
 
 
-def _first_failure(probe: Probe, tried: Iterable[tuple[Look, Trees]]) -> Failure | None:
-    """A tree of the first series in which one is wrong."""
-    for look, trees in tried:
-        found = look(probe, trees)
-        if found is not None:
-            return found
-    return None
-
-
 def series(
-    question: Question,
-    own: Trees = (),
-    *,
-    repeating: bool = False,
+    question: Question, own: Trees = (), *, repeating: bool = False
 ) -> Iterator[tuple[Look, Trees]]:
     """How to look among which trees, one series after the other.
 
     In any order of children there are no windows: beyond one, each order comes to a
     bound of its own.
     """
-    for look, trees in _series(question, own, repeating=repeating):
-        yield look, _as_asked(trees, question)
+    forms, windowed = with_turns(own), is_windowed(question, own)
+    of_two = PLAIN in forms  # positions come again in these alone
+    at_random, asked = partial(_at_random, forms=forms), partial(_as_asked, question)
+    keeps = question.keeps_positions
+    if repeating and of_two:
+        yield _where_positions_repeat, asked(small.repeating_trees())
+    of_two_alone = forms == (PLAIN,)
+    yield _in_order if of_two_alone else at_random, asked(drawing.tiny_trees(forms))
+    if keeps and of_two:
+        yield _where_positions_repeat, asked(small.repeating_trees())
+    if question.signature.has_killers and of_two:
+        yield _in_order, asked(small.after_a_cut())
+    for drawn in OF_SMALL_NUMBERS:
+        if windowed or not drawn.windowed:  # a window is for searches that prune
+            yield at_random, asked(_random(drawn, forms, small.SMALL_PALETTES))
+    if not (repeating or keeps) and of_two:
+        look = partial(_where_positions_repeat, tried=REPEATING)
+        yield look, asked(small.repeating_trees())
+    if of_two:
+        yield _in_order, asked(small.large_leaves())
+    for drawn in OF_ALL_NUMBERS:
+        if windowed or not drawn.windowed:
+            yield at_random, asked(_random(drawn, forms, small.PALETTES))
 
 
-def _as_asked(trees: Trees, question: Question) -> Trees:
+def _as_asked(question: Question, trees: Trees) -> Trees:
     """The trees as a question asks them that keeps to one window, or has killers."""
     window = question.within
     within = trees if window is None else [small.within(t, window) for t in trees]
     return [question.drawn(tree) for tree in within]
-
-
-def _series(
-    question: Question, own: Trees, *, repeating: bool
-) -> Iterator[tuple[Look, Trees]]:
-    forms, windowed = with_turns(own), is_windowed(question, own)
-    of_two = PLAIN in forms  # positions come again in these alone
-    at_random = partial(_at_random, forms=forms)
-    keeps = question.keeps_positions
-    if repeating and of_two:
-        yield _where_positions_repeat, small.repeating_trees()
-    of_two_alone = forms == (PLAIN,)
-    yield _in_order if of_two_alone else at_random, drawing.tiny_trees(forms)
-    if keeps and of_two:
-        yield _where_positions_repeat, small.repeating_trees()
-    if question.signature.has_killers and of_two:
-        yield _in_order, small.after_a_cut()
-    for drawn in _of_use(OF_SMALL_NUMBERS, windowed=windowed):
-        yield at_random, _random(drawn, forms, small.SMALL_PALETTES)
-    if not (repeating or keeps) and of_two:
-        look = partial(_where_positions_repeat, tried=REPEATING)
-        yield look, small.repeating_trees()
-    if of_two:
-        yield _in_order, small.large_leaves()
-    for drawn in _of_use(OF_ALL_NUMBERS, windowed=windowed):
-        yield at_random, _random(drawn, forms, small.PALETTES)
-
-
-def _of_use(draws: Sequence[Drawn], *, windowed: bool) -> Iterator[Drawn]:
-    """A window is for searches that prune."""
-    return (drawn for drawn in draws if windowed or not drawn.windowed)
 
 
 def _random(
@@ -551,42 +493,27 @@ def _at_random(probe: Probe, trees: Trees, *, forms: Sequence[Form]) -> Failure 
 
 
 def _made_small(probe: Probe, failure: Failure, forms: Sequence[Form]) -> Failure:
-    """What is left when nothing is smaller, one move away, and as wrong."""
-    look = partial(probe.first, with_wrong_value=failure.has_wrong_value)
-    while smaller := next(
-        filter(
-            None,
-            (
-                look(_smaller(moves, failure.tree, probe.question))
-                for moves in _moves(failure.tree, forms)
-            ),
-        ),
-        None,
-    ):
-        failure = smaller
-    return failure
-
-
-def _moves(
-    tree: GameTree, forms: Sequence[Form]
-) -> tuple[Callable[[GameTree], Trees], ...]:
-    """The moves that make a tree smaller, and leave it one of these forms.
+    """What is left when nothing is smaller, one move away, and as wrong.
 
     Trees of two who take turns have moves of their own.
     """
-    if PLAIN in forms and tree.bounds is None and is_of_two(tree) and take_turns(tree):
-        return small.smaller, small.of_four_leaves
-    return drawing.smaller, partial(without_a_ply, forms=forms)
-
-
-def _smaller(
-    moves: Callable[[GameTree], Trees], tree: GameTree, question: Question
-) -> Trees:
-    """What these moves make of a tree, and is smaller as the question asks it too."""
-    made, most = _as_asked(moves(tree), question), small.size(tree)
-    if question.within is None:
-        return made
-    return [t for t in made if small.size(t) < most]
+    look = partial(probe.first, with_wrong_value=failure.has_wrong_value)
+    smaller: Failure | None = failure
+    while smaller is not None:
+        failure, tree, most = smaller, smaller.tree, small.size(smaller.tree)
+        moves: tuple[Callable[[GameTree], Trees], ...]
+        moves = drawing.smaller, partial(without_a_ply, forms=forms)
+        is_plain = PLAIN in forms and tree.bounds is None
+        if is_plain and is_of_two(tree) and take_turns(tree):
+            moves = small.smaller, small.of_four_leaves
+        for move in moves:
+            made = _as_asked(probe.question, move(tree))
+            if probe.question.within is not None:  # which may have made it larger
+                made = [each for each in made if small.size(each) < most]
+            smaller = look(made)
+            if smaller is not None:
+                break
+    return failure
 
 
 def _can_be_bettered(failure: Failure) -> bool:
@@ -594,23 +521,16 @@ def _can_be_bettered(failure: Failure) -> bool:
 
     It would not where the code did not come to its end, or returned no number at all.
     """
-    outcome = failure.result.observed.calls[0].outcome
-    return (
-        not failure.has_wrong_value
-        and failure.result.verdict in CAME_TO_AN_END
-        and isinstance(outcome, Returned)
-        and _may_be_a_value(outcome, failure.tree)
-    )
-
-
-def _may_be_a_value(returned: Returned, tree: GameTree) -> bool:
-    """Whether it is what a search for a value returns, though it be wrong."""
+    outcome, tree = failure.result.observed.calls[0].outcome, failure.tree
+    if failure.has_wrong_value or failure.result.verdict not in CAME_TO_AN_END:
+        return False
+    if isinstance(outcome, Fault):
+        return False
     nothing = (0,) * len(tree.players) if tree.has_vectors else 0
-    return returned.like(nothing) is not None or returned.kind == "inf"
+    return outcome.like(nothing) is not None or outcome.kind == "inf"
 
 
 def _is_near(tree: GameTree, smallest: GameTree) -> bool:
-    """Whether a tree is hardly larger than the one that was found."""
     return len(tree.nodes) <= max(len(smallest.nodes) + 1, AT_A_GLANCE)
 
 
@@ -636,7 +556,9 @@ def _sheet(question: Question, failure: Failure, kept: Family | None) -> Sheet:
         for facet in question.facets
         if facet in OF_ANY_TREE or not (whole_alone or facet in FACETS)
     )
-    names = question.accept if kept else _needed(question)
+    first, *others = question.conventions  # those that decide
+    names = (first, *(name for name in others if name in question.accept))
+    names = question.accept if kept else names
     question = replace(question, facets=facets, conventions=names)
     case = Case(question, NAME, failure.tree, points=free(facets))
     if kept:
@@ -647,21 +569,14 @@ def _sheet(question: Question, failure: Failure, kept: Family | None) -> Sheet:
 def _judged_there(
     sandbox: Sandbox, folder: Path, failure: Failure, sheet: Sheet, tried: int
 ) -> Counterexample | None:
-    """The tree with what is done there, judged as any other test."""
     case = sheet.case
     observed = observe(sandbox, folder, case.question, failure.tree)
     result = judge(sheet, observed)
     if result.verdict is Verdict.CORRECT:
         return None
     alone = bool(case.functions()) and not is_right(result)
-    calls = requests(sheet, alone=alone)
+    calls = requests_alone(sheet, alone=alone)
     if calls and can_be_called(observed):
         inside = observe_inside(sandbox, folder, case, calls)
         result = judge(sheet, replace(observed, inside=(*inside.items(),)))
     return Counterexample(failure.tree, result, sheet, tried)
-
-
-def _needed(question: Question) -> tuple[str, ...]:
-    """The conventions that decide: the first, and those that are accepted."""
-    first, *others = question.conventions
-    return (first, *(name for name in others if name in question.accept))

@@ -59,8 +59,8 @@ class Reference:
         if question.asks_for_a_line:
             action = trusted.first_of(action)
         module = trusted.trusted_module(question, convention)
-        found = Answer(value, action, visits, search_visits)
-        return trusted.with_ties(tree, question, module, found)
+        answer = Answer(value, action, visits, search_visits)
+        return trusted.with_ties(tree, question, module, answer)
 
     def value(self, question: Question, convention: str, tree: GameTree) -> Value:
         """What it returns; the search function is not run for that."""
@@ -72,7 +72,6 @@ class Reference:
 def _ran(
     question: Question, convention: str, tree: GameTree, request: CallRequest
 ) -> tuple[Any, tuple[Visit, ...]]:
-    """What one call of a trusted module returns, and what it visits."""
     from autograder.answers.board import Board  # noqa: PLC0415 - likewise
     from autograder.kinds.search import trusted  # noqa: PLC0415 - likewise
 
@@ -93,12 +92,12 @@ class Family:
     rows: tuple[Mapping[str, Answer], ...]
 
     @cached_property
-    def _places(self) -> Mapping[int, int]:
-        return {id(tree): place for place, tree in enumerate(self.trees)}
+    def _row_of(self) -> Mapping[int, Mapping[str, Answer]]:
+        return {id(tree): r for tree, r in zip(self.trees, self.rows, strict=True)}
 
     def answer(self, _question: Question, convention: str, tree: GameTree) -> Answer:
         """What is written of one of its trees."""
-        return self.rows[self._places[id(tree)]][convention]
+        return self._row_of[id(tree)][convention]
 
     def value(self, question: Question, convention: str, tree: GameTree) -> Value:
         """Its value."""
@@ -131,15 +130,19 @@ def family_file(question: Question, own: Sequence[GameTree]) -> str:
         "forms": [astuple(form) for form in forms],
     }
     lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
-    rows = [json.dumps(_rows(question, t), separators=(",", ":")) for t in trees]
-    table = ",\n  ".join(rows)
+    key, lines_of_trees = Reference(), []
+    for tree in trees:  # what is done there, and which of it each convention does
+        rows = [_row(tree, key.answer(question, n, tree)) for n in question.accept]
+        different = [row for place, row in enumerate(rows) if row not in rows[:place]]
+        told = [different, [different.index(row) for row in rows]]
+        lines_of_trees.append(json.dumps(told, separators=(",", ":")))
+    table = ",\n  ".join(lines_of_trees)
     return "{" + ",\n ".join((*lines, f'"answers": [\n  {table}\n ]')) + "}\n"
 
 
 def _trees(
     question: Question, forms: tuple[Form, ...], *, windowed: bool
 ) -> tuple[GameTree, ...]:
-    """The trees of a family, as the question asks them."""
     trees = drawn.family(forms, question.within, windowed=windowed)
     return tuple([question.drawn(tree) for tree in trees])
 
@@ -161,22 +164,11 @@ def is_windowed(question: Question, own: Sequence[GameTree]) -> bool:
     has_chance = any(node.to_move == CHANCE for tree in own for node in tree.nodes)
     if not prunes or question.order == "any" or has_chance:
         return False
-    return not own or (any(map(_is_beyond, own)) and len(cuts_of(question)) > 1)
-
-
-def _is_beyond(tree: GameTree) -> bool:
-    """Whether the root is worth no number within its window."""
-    worth, (alpha, beta) = exact_values(tree)[tree.root.label], tree.window
-    return not isinstance(worth, tuple) and not alpha <= worth <= beta
-
-
-def _rows(question: Question, tree: GameTree) -> list[Any]:
-    """What is done on a tree, and which of it each convention does."""
-    key = Reference()
-    answers = [key.answer(question, name, tree) for name in question.accept]
-    rows = [_row(tree, answer) for answer in answers]
-    different = [row for place, row in enumerate(rows) if row not in rows[:place]]
-    return [different, [different.index(row) for row in rows]]
+    for tree in own:
+        worth, (alpha, beta) = exact_values(tree)[tree.root.label], tree.window
+        if not isinstance(worth, tuple) and not alpha <= worth <= beta:
+            return len(cuts_of(question)) > 1
+    return not own
 
 
 def _row(tree: GameTree, answer: Answer) -> list[Any]:
@@ -192,13 +184,11 @@ def _row(tree: GameTree, answer: Answer) -> list[Any]:
 
 
 def _action(tree: GameTree, child: int) -> str:
-    """What the move from the root to a child of that number is called."""
     actions = {place: action for action, place in tree.below(tree.root).items()}
     return actions[child]
 
 
 def _source(question: Question, own: Sequence[GameTree]) -> str:
-    """A digest of all that a family is made of."""
     from autograder.kinds.search import trusted  # noqa: PLC0415 - likewise
 
     paths = [trusted.path_of(question, name) for name in question.accept]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from autograder.answers.file import Answer, End, distinct
+from autograder.answers.file import Answer, distinct
 from autograder.assignment.questions import (
     ESTIMATES,
     FACETS,
@@ -17,16 +17,14 @@ from autograder.assignment.questions import (
     ROUNDS,
     SAVED,
     Case,
-    Question,
 )
 from autograder.assignment.signature import COLOR, VIEWPOINT, WINDOW
 from autograder.game import MAX, Number, Value
 from autograder.judging.result import Difference, difference
 from autograder.judging.verdicts import Verdict, most_serious, of_fault
 from autograder.kinds.search import visits
-from autograder.kinds.search.alone import AloneCheck, at_the_end
-from autograder.kinds.search.alone import check as alone_checks
-from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.alone import AloneCheck, at_the_end, checks_alone
+from autograder.kinds.search.signatures import Sheet
 from autograder.kinds.search.visits import (
     Compared,
     Labels,
@@ -35,15 +33,13 @@ from autograder.kinds.search.visits import (
     rule_of,
     savings,
 )
-from autograder.kinds.search.visits import compare as compare_visits
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Outcome, Returned
-from autograder.trees.tree import FULL, GameTree, Node, Window
+from autograder.trees.tree import FULL, GameTree, Node
 from autograder.trees.values import backed_up, best_line, equal, shown
 
 if TYPE_CHECKING:  # most tests are right
-    from autograder.kinds.search.memory import Kept
-    from autograder.kinds.search.observing import Recording
+    from autograder.kinds.search.observing import Kept, Recording
     from autograder.observing.sources import Clue
 
 NO_VISITS = Compared(right=True)
@@ -77,53 +73,44 @@ def key_of(sheet: Sheet) -> Key:
 
 
 def _key(sheet: Sheet) -> Key:
-    case, answers, question = sheet.case, sheet.answers, sheet.case.question
-    recorded = answers.questions[question.name]
-    accepted = tuple(recorded[name] for name in question.accept)
-    tie_is_fixed = question.ties == "first"
+    case, question = sheet.case, sheet.case.question
+    tree, worth, fixed = case.tree, sheet.answers.values, question.ties == "first"
+    accepted = tuple(sheet.recorded[name] for name in question.accept)
     ends = [
         end
         for answer in distinct(accepted)
-        for end in (answer.ends()[:1] if tie_is_fixed else answer.ends())
+        for end in (answer.ends()[:1] if fixed else answer.ends())
     ]
-    found = dict.fromkeys(action for action, _ in ends if action is not None)
-    searched = dict.fromkeys(visited for _, visited in ends)
-    values = tuple(answer.value for answer in accepted)
+    chosen = dict.fromkeys(action for action, _ in ends if action is not None)
+    takes_window = {*WINDOW} <= {*question.signature.search}
     of_search = Rule(
-        tree=case.tree,
-        values=answers.values,
-        window=_window_of_search(case),
-        accepted=tuple(searched),
+        tree=tree,
+        values=worth,
+        window=case.window if case.window is None or takes_window else FULL,
+        accepted=tuple(dict.fromkeys(visited for _, visited in ends)),
         any_order=question.order == "any",
         repeats=question.repeats,
         recorded=question.visits == RECORDED,
     )
-    root = case.tree.root
-    entry, exact = question.signature.at(root.to_move), answers.values[root.label]
-    best = () if _is_recorded(case, accepted) else answers.best_actions
+    ties = chosen if any(answer.ties for answer in accepted) else ()
+    values = tuple(answer.value for answer in accepted)
+    entry, exact = question.signature.at(tree.root.to_move), worth[tree.root.label]
+    best = () if _is_recorded(case, accepted) else sheet.answers.best_actions
     return Key(
         values=values,
-        is_bound=lambda value: entry.is_bound(case.tree, value, exact),
-        actions=tuple(found if tie_is_fixed else dict.fromkeys((*best, *found))),
+        is_bound=lambda value: entry.is_bound(tree, value, exact),
+        actions=tuple(chosen if fixed else dict.fromkeys((*best, *chosen))),
         visits=(sheet.once(rule_of), of_search),
-        by_action=_by_action(of_search, ends)
-        if any(answer.ties for answer in accepted)
-        else {},
+        by_action={
+            each: replace(of_search, accepted=tuple(v for a, v in ends if a == each))
+            for each in ties
+        },
         expected=tuple(dict.fromkeys(map(shown, values))),
-        legal=case.tree.actions() if question.search else (),
-        line=partial(_best_line, case.tree, answers.values, any_=not tie_is_fixed)
+        legal=tree.actions() if question.search else (),
+        line=(lambda begun: best_line(tree, worth, () if fixed else begun))
         if question.asks_for_a_line
         else None,
     )
-
-
-def _by_action(rule: Rule, ends: Sequence[End]) -> dict[str, Rule]:
-    """What may be visited by a search that takes this action."""
-    actions = dict.fromkeys(action for action, _ in ends if action is not None)
-    return {
-        action: replace(rule, accepted=tuple(v for a, v in ends if a == action))
-        for action in actions
-    }
 
 
 def _is_recorded(case: Case, accepted: Sequence[Answer]) -> bool:
@@ -136,51 +123,28 @@ def _is_recorded(case: Case, accepted: Sequence[Answer]) -> bool:
     )
 
 
-def _best_line(
-    tree: GameTree, values: Mapping[str, Value], begun: Labels, *, any_: bool
-) -> Labels:
-    """A line of best play; of equal actions `any_` may be taken, or else the first."""
-    return best_line(tree, values, begun if any_ else ())
-
-
-def _window_of_search(case: Case) -> Window | None:
-    """The (α, β) with which a search function begins: the tree's if it is told."""
-    if case.window is None or {*WINDOW} <= {*case.question.signature.search}:
-        return case.window
-    return FULL
-
-
 Calls = tuple[Observation, ...]  # of the function for the value, and of the search
 Judged = tuple[Verdict, tuple[str, ...], Compared]
 
 
 def _value(_call: Observation, returned: Returned, key: Key) -> Judged:
-    found = returned.like(key.values[0])
-    if found is None:
+    value = returned.like(key.values[0])
+    if value is None:
         return Verdict.WRONG_TYPE, key.expected, NO_VISITS
-    right = any(equal(found, value) for value in key.values) or key.is_bound(found)
+    right = any(equal(value, each) for each in key.values) or key.is_bound(value)
     return Verdict.CORRECT if right else Verdict.WRONG_VALUE, key.expected, NO_VISITS
 
 
 def _action(_call: Observation, returned: Returned, key: Key) -> Judged:
-    if returned.kind != "str":
-        return Verdict.WRONG_TYPE, key.actions, NO_VISITS
-    right = returned.text in key.actions
-    return (
-        Verdict.CORRECT if right else Verdict.WRONG_ACTION,
-        key.actions,
-        NO_VISITS,
-    )
-
-
-def _line(_call: Observation, returned: Returned, key: Key) -> Judged:
-    """Expected is what agrees with it, and from where they part on what is right."""
-    assert key.line is not None
-    found = returned.actions
-    expected = key.line(found or ())
-    if found is None:
+    if key.line is not None:  # expected is what agrees, and is right from there on
+        line = returned.actions
+        expected, is_one = key.line(line or ()), line is not None
+        right = line == expected
+    else:
+        expected, is_one = key.actions, returned.kind == "str"
+        right = returned.text in expected
+    if not is_one:
         return Verdict.WRONG_TYPE, expected, NO_VISITS
-    right = found == expected
     return Verdict.CORRECT if right else Verdict.WRONG_ACTION, expected, NO_VISITS
 
 
@@ -195,21 +159,23 @@ def _visits(call: Observation, returned: Returned, key: Key) -> Judged:
 def _search_visits(call: Observation, returned: Returned, key: Key) -> Judged:
     return _unless_in_vain(
         _compare_visits(call.visited, key.by_action.get(returned.text, key.visits[1])),
-        (_line if key.line else _action)(call, returned, key),
+        _action(call, returned, key),
     )
 
 
 def _rounds(call: Observation, returned: Returned, key: Key) -> Judged:
     """The rounds that were finished, held against those of the nearest accepted."""
     rule = key.visits[1]
-    compared = (
-        (visits.compare_rounds(rule.tree, call.visited, each), each)
-        for each in rule.accepted
+    nearest, expected = max(
+        (
+            (visits.compare_rounds(rule.tree, call.visited, each), each)
+            for each in rule.accepted
+        ),
+        key=lambda row: (row[0].all_right, row[0].right),
     )
-    nearest, expected = max(compared, key=lambda row: (row[0].all_right, row[0].right))
-    found = Compared(nearest.all_right, expected=expected, rounds=nearest)
-    verdict = Verdict.CORRECT if found.right else Verdict.WRONG_ROUNDS
-    return _unless_in_vain((verdict, (), found), _action(call, returned, key))
+    compared = Compared(nearest.all_right, expected=expected, rounds=nearest)
+    verdict = Verdict.CORRECT if compared.right else Verdict.WRONG_ROUNDS
+    return _unless_in_vain((verdict, (), compared), _action(call, returned, key))
 
 
 def _estimates(call: Observation, returned: Returned, key: Key) -> Judged:
@@ -219,13 +185,10 @@ def _estimates(call: Observation, returned: Returned, key: Key) -> Judged:
     """
     tree = key.visits[0].tree
     wrongly, missing = tree.wrong_estimates(call.visited, call.estimated)
-    found = Compared(
-        not wrongly and not missing,
-        wrongly_visited=wrongly,
-        wrongly_skipped=missing,
-    )
-    verdict = Verdict.CORRECT if found.right else Verdict.WRONG_ESTIMATES
-    return _unless_in_vain((verdict, (), found), _value(call, returned, key))
+    right = not wrongly and not missing
+    compared = Compared(right, wrongly_visited=wrongly, wrongly_skipped=missing)
+    verdict = Verdict.CORRECT if right else Verdict.WRONG_ESTIMATES
+    return _unless_in_vain((verdict, (), compared), _value(call, returned, key))
 
 
 def _saved(percent: int, call: Observation, returned: Returned, key: Key) -> Judged:
@@ -233,21 +196,19 @@ def _saved(percent: int, call: Observation, returned: Returned, key: Key) -> Jud
 
     Where there is too little to be saved, the cuts are all that is asked.
     """
-    visits = _visits(call, returned, key)
-    if visits[0] is not Verdict.CORRECT:
-        return visits
-    saved = savings(key.visits[0], call)
+    verdict, expected, compared = _visits(call, returned, key)
+    saved = savings(key.visits[0], call) if verdict is Verdict.CORRECT else None
     if saved is None or not saved.is_asked:
-        return visits
+        return verdict, expected, compared
     right = saved.percent >= percent and call.misordered is None
     verdict = Verdict.CORRECT if right else Verdict.WRONG_ORDER
-    return verdict, (), replace(visits[2], savings=saved)
+    return verdict, (), replace(compared, savings=saved)
 
 
 def _compare_visits(visited: Labels, rule: Rule) -> Judged:
-    found = compare_visits(visited, rule)
-    verdict = Verdict.CORRECT if found.right else Verdict.WRONG_VISITS
-    return verdict, found.expected, found
+    compared = visits.compare(visited, rule)
+    verdict = Verdict.CORRECT if compared.right else Verdict.WRONG_VISITS
+    return verdict, compared.expected, compared
 
 
 def _unless_in_vain(visits: Judged, came: Judged) -> Judged:
@@ -264,7 +225,7 @@ Compare = Callable[[Observation, Returned, Key], Judged]
 OF_FACET: dict[str, Compare] = {
     "value": _value,
     "action": _action,
-    LINE: _line,
+    LINE: _action,
     "visits": _visits,
     "search_visits": _search_visits,
     ROUNDS: _rounds,
@@ -278,11 +239,7 @@ OF_NO_ACTION = {  # with chance at the root, or no search function
     ROUNDS: "visits",
 }
 
-UNWRITTEN = (
-    Verdict.FUNCTION_MISSING,
-    Verdict.WRONG_SIGNATURE,
-    Verdict.NOT_FILLED_IN,
-)
+UNWRITTEN = (Verdict.FUNCTION_MISSING, Verdict.WRONG_SIGNATURE, Verdict.NOT_FILLED_IN)
 BY_RECORD = (Verdict.WRONG_VALUE, Verdict.WRONG_VISITS)
 
 
@@ -407,20 +364,14 @@ class CaseResult:
 
 def is_right(result: CaseResult) -> bool:
     """Whether the whole search is right, as far as it was asked for."""
-    return all(
-        finding.verdict is Verdict.CORRECT
-        for finding in result.findings
-        if finding.alone is None
-    )
+    whole = (each for each in result.findings if each.alone is None)
+    return all(each.verdict is Verdict.CORRECT for each in whole)
 
 
 def finds_the_value(result: CaseResult) -> bool:
     """Whether the value and its visits are right, whatever action is chosen."""
-    return all(
-        finding.verdict is Verdict.CORRECT
-        for finding in result.findings
-        if finding.alone is None and finding.facet not in OF_SEARCH
-    )
+    whole = (f for f in result.findings if f.alone is None and f.facet not in OF_SEARCH)
+    return all(each.verdict is Verdict.CORRECT for each in whole)
 
 
 def judge(sheet: Sheet, observed: Observed) -> CaseResult:
@@ -429,8 +380,10 @@ def judge(sheet: Sheet, observed: Observed) -> CaseResult:
 
 
 def _compared(sheet: Sheet, observed: Observed) -> CaseResult:
-    case, whole = sheet.case, _whole(sheet, observed.calls)
-    alone = alone_checks(sheet, observed.inside)
+    case, calls = sheet.case, observed.calls
+    done = ("both calls", *[all_that_it_did(call) for call in calls])
+    whole: Whole = sheet.lately(done, lambda: _whole(sheet, calls))
+    alone = checks_alone(sheet, observed.inside)
     # A window that was handed on wrongly is told by the submission itself: it counts
     # only where the grader's own record shows that something is wrong, or never could.
     suspect = case.question.carries or any(
@@ -457,25 +410,18 @@ def _compared(sheet: Sheet, observed: Observed) -> CaseResult:
     at_ends = map(at_the_end, case.question.signature.names())
     ends = [alone[name] for name in at_ends if name in alone]
     wrong_end = next((end for end in ends if end.verdict is not Verdict.CORRECT), None)
-    fitting = whole.fitting
     return CaseResult(
         case=case,
         verdict=verdict,
         findings=findings,
         observed=observed,
-        fitting=fitting,
+        fitting=whole.fitting,
         wrong_end=wrong_end,
     )
 
 
-def _whole(sheet: Sheet, calls: Calls) -> Whole:
-    """What is said of the two calls of a test, which may be known from the last few."""
-    done = ("both calls", *[_did(call) for call in calls])
-    return sheet.lately(done, lambda: _judged_whole(sheet, calls))
-
-
-def _did(call: Observation) -> tuple[object, ...]:
-    """All that a call did; 3 and 3.0, which are equal, are told apart."""
+def all_that_it_did(call: Observation) -> tuple[object, ...]:
+    """What a judgement hangs on; 3 and 3.0, which are equal, are told apart."""
     return (
         call.signature,
         repr(call.outcome),
@@ -487,17 +433,16 @@ def _did(call: Observation) -> tuple[object, ...]:
     )
 
 
-def _judged_whole(sheet: Sheet, calls: Calls) -> Whole:
-    key, case, question = key_of(sheet), sheet.case, sheet.case.question
+def _whole(sheet: Sheet, calls: Calls) -> Whole:
+    case, key = sheet.case, key_of(sheet)
     findings = tuple(
         _finding(facet, case, key, calls)
         for facet in case.points.facets
         if facet in FACETS
     )
     between = next((f.visits.between for f in findings if f.facet == "visits"), "")
-    recorded = sheet.answers.questions[question.name]
     value = _finding("value", case, key, calls)
-    return Whole(value, findings, _fitting(value, calls, recorded, question, between))
+    return Whole(value, findings, _fitting(value, calls, sheet, between))
 
 
 def _verdict(whole: Sequence[Finding], findings: Sequence[Finding]) -> Verdict:
@@ -507,21 +452,17 @@ def _verdict(whole: Sequence[Finding], findings: Sequence[Finding]) -> Verdict:
     """
     verdicts = [finding.verdict for finding in findings]
     of_value = most_serious(f.verdict for f in whole if f.facet not in OF_SEARCH)
-    wrong_before = of_value is not Verdict.CORRECT
-    of_whole = most_serious(
-        finding.verdict
+    unwritten = [
+        finding
         for finding in whole
-        if not (wrong_before and finding.facet in OF_SEARCH and _is_unwritten(finding))
-    )
+        if finding.facet in OF_SEARCH
+        and (finding.verdict in UNWRITTEN or finding.observation.outcome.kind == "none")
+    ]
+    left_out = unwritten if of_value is not Verdict.CORRECT else []
+    of_whole = most_serious(f.verdict for f in whole if f not in left_out)
     if of_whole is Verdict.CORRECT or Verdict.GRADER_ERROR in verdicts:
         return most_serious(verdicts)
     return of_whole
-
-
-def _is_unwritten(finding: Finding) -> bool:
-    """Whether there is no function yet, or one that returns nothing."""
-    outcome = finding.observation.outcome
-    return finding.verdict in UNWRITTEN or outcome.kind == "none"
 
 
 def _finding(facet: str, case: Case, key: Key, calls: Calls) -> Finding:
@@ -581,53 +522,45 @@ def _alone_finding(
     )
 
 
-def _is_like(returned: Returned, value: Value) -> bool:
-    found = returned.like(value)
-    return found is not None and equal(found, value)
-
-
-def _fitting(
-    value: Finding,
-    calls: Calls,
-    recorded: Mapping[str, Answer],
-    question: Question,
-    between: str,
-) -> Fitting:
+def _fitting(value: Finding, calls: Calls, sheet: Sheet, between: str) -> Fitting:
     """The recorded conventions that the observation fits.
 
     A right value that none of them returns is a bound, which tells of none.
     """
     value_call, search_call = calls
-    returned, repeats = value_call.outcome, question.repeats
+    returned, repeats = value_call.outcome, sheet.case.question.repeats
     if isinstance(returned, Fault):
         return Fitting()
     visited = [
         answer
-        for answer in distinct(recorded.values())
+        for answer in distinct(sheet.recorded.values())
         if are_alike(answer.visited(), value_call.visited, repeats=repeats)
     ]
-    alike = [answer for answer in visited if _is_like(returned, answer.value)]
+    alike = [
+        answer
+        for answer in visited
+        if (same := returned.like(answer.value)) is not None
+        and equal(same, answer.value)
+    ]
     if not alike and value.verdict is Verdict.CORRECT:
         alike = visited
-    searched = search_call.visited
     whole = [
         answer
         for answer in alike
-        if any(are_alike(v, searched, repeats=repeats) for _, v in answer.ends())
+        if any(
+            are_alike(labels, search_call.visited, repeats=repeats)
+            for _, labels in answer.ends()
+        )
     ]
-    names = _names(recorded, alike)
-    return Fitting(names, _names(recorded, whole), "" if names else between)
-
-
-def _names(recorded: Mapping[str, Answer], chosen: Sequence[Answer]) -> tuple[str, ...]:
-    """The conventions that have one of these answers, in their order."""
-    places = {id(answer) for answer in chosen}
-    return tuple([name for name, answer in recorded.items() if id(answer) in places])
+    of_value, of_whole = (
+        tuple([name for name, a in sheet.recorded.items() if any(a is b for b in fit)])
+        for fit in (alike, whole)
+    )
+    return Fitting(of_value, of_whole, "" if of_value else between)
 
 
 OF_VALUES = (Verdict.WRONG_VALUE, Verdict.WRONG_TYPE)  # the latter of an infinity
 OTHERS = (COLOR, VIEWPOINT)  # arguments that say whose payoff a value is
-Returns = Mapping[str, object]  # what came back for a state, by its label
 
 
 @dataclass(frozen=True, slots=True)
@@ -708,15 +641,15 @@ def _has_plain_values(result: CaseResult) -> bool:
 
 
 def _lowest(
-    tree: GameTree, returned: Returns, exact: Mapping[int, Value]
+    tree: GameTree, returned: Mapping[str, object], exact: Mapping[int, Value]
 ) -> int | None:
     """The last node that is wrong, of whose children each is known to be right."""
 
     def is_right(index: int) -> bool | None:
         """Of what ends a game, about which need not be called, it is taken for so."""
         node = tree.nodes[index]
-        told = _is_right(returned.get(node.label), exact[index])
-        return True if told is None and not node.children else told
+        right = _is_right(returned.get(node.label), exact[index])
+        return True if right is None and not node.children else right
 
     for index in reversed(range(len(tree.nodes))):  # children stand behind parents
         if is_right(index) is False and all(map(is_right, tree.nodes[index].children)):

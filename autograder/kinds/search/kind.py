@@ -1,25 +1,508 @@
-"""A search, run on trees: minimax, alpha-beta, and what follows from them."""
+"""A search, run on trees: minimax, alpha-beta, and what follows from them.
+
+What a student may read with a test is made of tests that are seen no later, and before
+any that is seen later has run: nothing that a submission learns from a hidden tree can
+reach it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.assignment.file import Form
-from autograder.assignment.questions import Assignment, Case, Question
+from autograder.assignment.questions import (
+    FIRST_SEEN,
+    HIDDEN,
+    VISIBLE,
+    Assignment,
+    Case,
+    Question,
+    is_seen_with,
+)
+from autograder.errors import GraderError, UntoldError
+from autograder.judging.verdicts import DOES_RIGHT, UNJUDGED, Verdict
+from autograder.kinds.entries import (
+    NO_FEEDBACK,
+    JudgedTest,
+    Lesson,
+    by_question,
+    note,
+    seen_with,
+    told_if_it_fails,
+)
 from autograder.kinds.kind import Authors, Files, Kind, Onlooker, Replays
-from autograder.kinds.search import lessons, sheet, signatures
+from autograder.kinds.knowing import (
+    Tally,
+    is_like_a_table,
+    may_be_a_table,
+    tallies,
+    tally,
+    tell,
+)
 from autograder.kinds.search import question as searches
-from autograder.kinds.search.lessons import Results
-from autograder.kinds.search.running import Searches
-from autograder.kinds.search.sheet import AnswerBook
-from autograder.kinds.search.words import WORDING
+from autograder.kinds.search import signatures
+from autograder.kinds.search.judging import (
+    CaseResult,
+    finds_the_value,
+    is_right,
+    judge,
+    key_of,
+)
+from autograder.kinds.search.running import Searches, asked_together
+from autograder.kinds.search.signatures import AnswerBook, Sheet, Sheets
+from autograder.kinds.search.visits import BETWEEN, is_between
+from autograder.kinds.search.words import WORDING, wrong_step, wrong_value
+from autograder.observing.budget import Extra
+from autograder.observing.observation import Observed, observe
+from autograder.report.entries import TREES, Entry
 from autograder.report.gradebook import Gradebook
+from autograder.trees.tree import GameTree
+from autograder.words.blocks import Note, Sentence, Verbatim
+from autograder.words.reports import NEVER_SEEN, SMALLEST_TREE, UNSEEN_TREE, stops
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # most submissions have none
+    from autograder.kinds.search.counterexample import Counterexample
     from autograder.observing.repairing import Score
+
+
+FEWEST = 2  # plies: of one, other mistakes tell more
+LEAST = 3  # tests that a right search takes further, and as many that it does not
+
+
+@dataclass(frozen=True, slots=True)
+class Horizon:
+    """That a search without a limit never asks beyond so many `plies`.
+
+    In so many `tests` a right search goes further; in all others each value is right.
+    """
+
+    plies: int
+    tests: int
+
+
+def horizon_of_all(results: Sequence[CaseResult]) -> Horizon | None:
+    """Where the search stops, if it does; None where that is not all that is wrong.
+
+    No value is right where a right search goes further, and each where none does.
+    """
+    for each in results:
+        question, is_limited = each.case.question, bool(each.case.tree.limit)
+        if is_limited or question.deepens or question.repeats:
+            return None  # something else ends the search, or each visit counts
+        if each.keeps or each.verdict in UNJUDGED:
+            return None
+    seen = [_deepest(r.case.tree, r.observed.calls[0].visited) for r in results]
+    needed = [_needed(result) for result in results]
+    plies = max(seen, default=0)
+    further = [r for r, most in zip(results, needed, strict=True) if most > plies]
+    others = [r for r, most in zip(results, needed, strict=True) if most <= plies]
+    if plies < FEWEST or min(len(further), len(others)) < LEAST:
+        return None
+    if not all(map(finds_the_value, others)):
+        return None
+    if any(result.verdict in DOES_RIGHT for result in further):
+        return None
+    stops = sum(most > plies == own for own, most in zip(seen, needed, strict=True))
+    return Horizon(plies, len(further)) if 2 * stops > len(further) else None
+
+
+def _needed(result: CaseResult) -> int:
+    """How far an accepted search goes that goes the way of this one.
+
+    Where a fault has left nothing to compare, it is as far as the tree goes.
+    """
+    tree = result.case.tree
+    expected = [f.visits.expected for f in result.findings if f.alone is None]
+    plies = max((_deepest(tree, labels) for labels in expected), default=0)
+    return plies or _deepest(tree, tree.labels())
+
+
+def _deepest(tree: GameTree, labels: Iterable[str]) -> int:
+    """The plies from the root down to the lowest of some nodes."""
+    depths = [0] * len(tree.nodes)
+    for place, above in enumerate(tree.parents()):  # children stand behind parents
+        depths[place] = 0 if above < 0 else depths[above] + 1
+    of = dict(zip(tree.labels(), depths, strict=True))
+    return max((of[label] for label in labels), default=0)
+
+
+def convention_followed(results: Sequence[CaseResult], sheets: Sheets) -> str | None:
+    """The first convention of the question that fits all tests that are right.
+
+    Where none is right, all of which any is followed. One that fits with what the
+    search function visits comes before one that does not; None if none fits them all.
+    """
+    right = [result for result in results if result.verdict is Verdict.CORRECT]
+    asked = right or [result for result in results if result.fitting.value]
+    if not asked:
+        return None
+    conventions = asked[0].case.question.conventions
+    for name in conventions:
+        if all(name in result.fitting.whole for result in asked):
+            return name
+    for name in conventions:
+        if all(name in result.fitting.value for result in asked):
+            return name
+    for name in filter(None, dict.fromkeys(r.fitting.between for r in asked)):
+        if all(_lies_between(result, name, sheets) for result in asked):
+            return name
+    return None
+
+
+def follows(result: CaseResult, name: str | None, sheets: Sheets) -> bool:
+    """Whether the value and the visits of a test are those of this convention."""
+    if name is None:
+        return False
+    return name in result.fitting.value or _lies_between(result, name, sheets)
+
+
+def _lies_between(result: CaseResult, name: str, sheets: Sheets) -> bool:
+    """Whether the visits are those of a policy between two that are accepted."""
+    if name == result.fitting.between:
+        return True
+    if name not in BETWEEN.values() or not result.fitting.value:
+        return False
+    rule = key_of(sheets.sheet_of(result.case)).visits[0]
+    return is_between(result.observed.calls[0].visited, rule, name)
+
+
+Numbered = JudgedTest[CaseResult]
+Results = Mapping[str, Numbered]  # by the id of the test's node
+SMALLEST = "smallest tree"
+OF_A_WAIT = 2.0  # seconds to look for the smallest tree, where nothing ends but by them
+
+
+def with_memory_of_others(results: Results) -> Results:
+    """The results, in which what is kept holds for all that fail in its question.
+
+    What answers otherwise on one tree may well do so within a call on another. A table
+    does not: there it would have shown. No test tells of one that is seen later.
+    """
+    told, every = dict(results), [numbered.result for numbered in results.values()]
+    if not any(result.kept for result in every):
+        return told
+    for node, numbered in results.items():
+        result = numbered.result
+        other = next((each for each in every if _is_told(each, result)), None)
+        if other and result.kept is None and result.verdict in MAY_COME_OF_MEMORY:
+            told[node] = numbered.with_result(_as_by(other, result))
+    return told
+
+
+def _is_told(other: CaseResult, result: CaseResult) -> bool:
+    """Whether what another test of the question shows may be told with this one."""
+    kept, visibility = other.kept, result.case.visibility
+    same = other.case.question.name == result.case.question.name
+    if not same or kept is None or kept.is_table:
+        return False
+    tells = other.case.feedback != NO_FEEDBACK or visibility == HIDDEN
+    return tells and is_seen_with(other.case.visibility, visibility)
+
+
+def _as_by(other: CaseResult, result: CaseResult) -> CaseResult:
+    """A result with what another shows, or has from a third."""
+    assert other.kept is not None
+    name = other.kept.elsewhere or other.case.tree_name
+    return replace(result, kept=replace(other.kept, elsewhere=name))
+
+
+MAY_COME_OF_MEMORY = {
+    Verdict.WRONG_TYPE,
+    Verdict.WRONG_VALUE,
+    Verdict.WRONG_ACTION,
+    Verdict.WRONG_VISITS,
+    Verdict.NOT_SEPARATED,
+}
+
+
+def teach(
+    desk: Searches, gradebook: Gradebook, results: Results, *, replays: Replays
+) -> None:
+    """Add to the report what no test by itself can tell; no points change."""
+    for members in _by_question(results).values():
+        note(gradebook, members, _stops)
+    firsts = _firsts(results)
+    drawn = {Replays.NONE: frozenset(), Replays.FIRST: firsts}.get(
+        replays, frozenset(results)
+    )
+    for node, (numbered, convention) in _named(desk, results).items():
+        result = numbered.result
+        is_wrong = result.verdict is not Verdict.CORRECT
+        if is_wrong and result.recording is None and node in firsts | drawn:
+            result = desk.with_recording(result)
+        lesson = Lesson(
+            convention=convention, tells_most=node in firsts and node in drawn
+        )
+        if node in drawn:
+            lesson = _drawn(lesson, result, desk)
+        entry = numbered.with_result(result).entry_with(lesson)
+        gradebook.report.entries[node] = entry
+    gradebook.save_if_possible()
+
+
+def _drawn(lesson: Lesson, result: CaseResult, desk: Searches) -> Lesson:
+    """A lesson with what was searched, and the line to look at first.
+
+    Only a page, for which calls are recorded, shows a search that broke off.
+    """
+    from autograder.kinds.search import replays  # noqa: PLC0415 - few are drawn
+
+    sheet, folder = desk.sheets.sheet_of(result.case), desk.bench.staged.folder
+    replay = replays.replay_of(result, sheet, unfinished=desk.bench.records)
+    if replay and not replay.marks.unfinished:
+        replay = replace(replay, line=replays.line_in_search(result, folder))
+    return replace(lesson, replay=replay, line=replays.line_of(result, folder))
+
+
+def _stops(seen: Sequence[CaseResult]) -> Note | None:
+    """That a search looks no further than so many plies, if it does."""
+    if all(result.verdict in DOES_RIGHT for result in seen):
+        return None
+    at = horizon_of_all(seen)
+    return stops(seen[0].case.question.name, at.plies, at.tests) if at else None
+
+
+def _firsts(results: Results) -> frozenset[str]:
+    firsts: dict[str, str] = {}
+    failed = [n for n, r in results.items() if r.verdict is not Verdict.CORRECT]
+    for node in sorted(failed, key=lambda node: _tells_less(results[node].result)):
+        firsts.setdefault(results[node].test.question.name, node)
+    return frozenset(firsts.values())
+
+
+def _tells_less(result: CaseResult) -> tuple[bool, bool, bool, int]:
+    """What tells most comes first: what is seen, shows a step, and is small.
+
+    What is wrong at a tie with a bound may be so because of what was handed down.
+    """
+    case = result.case
+    shows = bool(wrong_step(result) or wrong_value(result))
+    steps = (f.visits.step for f in result.findings if f.visits)
+    step = next(filter(None, steps), None)
+    bounds = step.bounds if step else None
+    ties = bounds is not None and bounds.alpha == bounds.beta
+    return case.visibility != VISIBLE, not shows, ties, len(case.tree.nodes)
+
+
+def _named(desk: Searches, results: Results) -> dict[str, tuple[Numbered, str | None]]:
+    """Each result with the convention that may be told of it, and with that of all.
+
+    A test tells what those follow that are seen with it.
+    """
+    sheets = desk.sheets
+    followed_by = {
+        (question, visibility): convention_followed(
+            seen_with(members, visibility), sheets
+        )
+        for question, members in _by_question(results).items()
+        for visibility in {HIDDEN, *(r.case.visibility for r in members)}
+    }
+    named = {}
+    for node, numbered in results.items():
+        result, question = numbered.result, numbered.result.case.question.name
+        here, of_all = (
+            name if follows(result, name, sheets) else None
+            for visibility in (result.case.visibility, HIDDEN)
+            for name in (followed_by[question, visibility],)
+        )
+        if here != result.convention and result.names_convention:
+            result = replace(result, convention=here)
+        named[node] = numbered.with_result(result), of_all
+    return named
+
+
+def search(
+    desk: Searches, gradebook: Gradebook, results: Results, visibility: str
+) -> None:
+    """Add for each question that fails the smallest tree found on which it does.
+
+    It is added to those that fail a test of this visibility, and none that is seen
+    before. There is one only where the reference is, which knows the right answers. The
+    questions share the time.
+    """
+    failing = []
+    for members in _by_question(results).values():
+        failed = [r for r in members if r.verdict not in NOT_TO_BE_SEARCHED]
+        first_seen = min(
+            (FIRST_SEEN.index(r.case.visibility) for r in failed), default=None
+        )
+        if (
+            first_seen == FIRST_SEEN.index(visibility)
+            and desk.bench.can_import(failed[0].case.question.module)
+            and any(result.case.feedback != NO_FEEDBACK for result in failed)
+        ):
+            failing.append((failed, members))
+    for done, (failed, members) in enumerate(failing):
+        budget = desk.bench.budget
+        seconds = budget.left_for(Extra.SMALLEST_TREES) / (len(failing) - done)
+        if not seconds:
+            return
+        question = failed[0].case.question.name
+        gradebook.announce(f"looking for the smallest tree on which {question} fails")
+        smallest = _smallest(desk, failed, members, seconds)
+        if smallest is not None:
+            sheet, result = smallest.sheet, desk.recorded(smallest.result)
+            result = _with_memory(desk, result, sheet, failed)
+            entry = entry_beside(result, sheet, SMALLEST, SMALLEST_TREE)
+            entry = replace(entry, visibility=visibility)
+            gradebook.report.put_after_group(f"{question}::counterexample", entry)
+    if failing:
+        gradebook.save_if_possible()
+
+
+def _smallest(
+    desk: Searches,
+    failed: Sequence[CaseResult],
+    members: Sequence[CaseResult],
+    seconds: float,
+) -> Counterexample | None:
+    from autograder.kinds.search import counterexample  # noqa: PLC0415 - only if wanted
+
+    bench, asked = desk.bench, failed[0].case.question
+    if bench.haste.only_waits(asked):
+        seconds = min(seconds, OF_A_WAIT)
+    asked = replace(asked, limits=bench.haste.of_small_trees(asked))
+    from_a_table = any(r.kept is not None and r.kept.is_table for r in failed)
+    with bench.beside_others(), bench.budget.spent_on(Extra.SMALLEST_TREES):
+        return counterexample.search(
+            bench.sandbox,
+            bench.staged.folder,
+            asked,
+            seconds,
+            own=[result.case.tree for result in members],
+            family=desk.book.family(asked.name),
+            repeating=from_a_table and not asked.keeps_positions,
+        )
+
+
+def _with_memory(
+    desk: Searches, result: CaseResult, sheet: Sheet, failed: Sequence[CaseResult]
+) -> CaseResult:
+    """A result on a small tree with what is kept, where a failed test shows memory."""
+    if not any(other.keeps for other in failed):
+        return result
+    made = desk.with_memory(result, sheet, seconds=0.0)
+    others = (other for other in failed if _is_told(other, failed[0]))
+    other = None if made.keeps else next(others, None)
+    if other is not None:
+        return _as_by(other, result)
+    return made if made.keeps else result
+
+
+NOT_TO_BE_SEARCHED = {  # there is nothing to be found, or it is known
+    *DOES_RIGHT,
+    Verdict.GRADER_ERROR,
+    Verdict.NOT_RUN,
+    Verdict.MODULE_MISSING,
+    Verdict.FUNCTION_MISSING,
+    Verdict.WRONG_SIGNATURE,
+    Verdict.NOT_FILLED_IN,
+}
+
+
+def _by_question(results: Results) -> dict[str, list[CaseResult]]:
+    groups = by_question(results).items()
+    return {name: [each.result for each in own.values()] for name, own in groups}
+
+
+def entry_beside(result: CaseResult, sheet: Sheet, name: str, about: str) -> Entry:
+    """A row without points, by this name; it tells `about` its tree, as a file."""
+    from autograder.kinds.search import replays  # noqa: PLC0415 - few are drawn
+    from autograder.trees import small  # noqa: PLC0415 - few are shown
+
+    drawn = Lesson(replay=replays.replay_of(result, sheet))
+    entry = JudgedTest(result, "", WORDING).entry_with(drawn)
+    dumped = small.dump(result.case.tree).rstrip()
+    tree = Sentence(about), Verbatim(tuple(dumped.splitlines()))
+    first, *more = entry.details or ((),)
+    return replace(
+        entry,
+        name=name,
+        score=None,
+        max_score=None,
+        details=((*tree, *first), *more),
+        smallest=dumped,
+        extra={},
+    )
+
+
+TELLS_NOTHING = {*DOES_RIGHT, *UNJUDGED}
+
+Questions = Mapping[str, Mapping[str, JudgedTest[CaseResult]]]
+
+
+def point_out(desk: Searches, gradebook: Gradebook, results: Questions) -> None:
+    """Put beside the report what goes wrong on trees that nobody has seen.
+
+    Such a submission has a table of the trees, or a fault that these do not show. A
+    visible test that is wrong on purpose hides nothing: what is wrong elsewhere is not
+    wrong there, or hardly anything elsewhere is right.
+    """
+    for name, members in results.items():
+        each = (member.result for member in members.values())
+        judged = [result for result in each if result.verdict not in UNJUDGED]
+        known, others = tallies(judged, lambda result: tally([is_right(result)]))
+        if not may_be_a_table(known):
+            continue
+        question = next(iter(members.values())).result.case.question
+        try:
+            sheets = desk.book.unseen(question)
+        except UntoldError as fault:  # worth no grading; the instructor reads of it
+            gradebook.report.complaints.append(str(fault))
+            continue
+        try:
+            wrong = dict(_wrong_on(desk, sheets))
+        except (GraderError, OSError):  # in nothing that counts
+            return
+        others += Tally(len(sheets) - len(wrong), len(sheets))
+        seen = (result for result in judged if result.case.visibility == VISIBLE)
+        here, there = (
+            {  # a function alone tells a table, too
+                finding.facet
+                for result in some
+                for finding in result.findings
+                if finding.alone is None and finding.verdict is not Verdict.CORRECT
+            }
+            for some in (seen, wrong.values())
+        )
+        if there <= here and not is_like_a_table(known, others):
+            continue
+        beside = (entry_beside(r, s, NEVER_SEEN, UNSEEN_TREE) for s, r in wrong.items())
+        tell(gradebook, name, (known, others), TREES, beside)
+
+
+def _wrong_on(
+    desk: Searches, sheets: tuple[Sheet, ...]
+) -> Iterator[tuple[Sheet, CaseResult]]:
+    """The trees on which the submission is wrong, both times that it is asked.
+
+    First it is asked in one worker for all; a module that may keep something is not.
+    """
+    bench, cases = desk.bench, [sheet.case for sheet in sheets]
+    seen: tuple[Observed | None, ...] = (None,) * len(sheets)
+    can_ask = bool(cases) and not bench.budget.is_over()
+    if can_ask and bench.may_share(cases[0].question.module):
+        with bench.beside_others():
+            seen = asked_together(bench, cases, lambda *_: ()).seen
+    for sheet, together in zip(sheets, seen, strict=True):
+        if together is not None and judge(sheet, together).verdict in TELLS_NOTHING:
+            continue
+        times, wrong = 2 if together is None else 1, []
+        for _ in range(times):
+            if bench.budget.is_over():
+                break
+            with bench.beside_others():
+                alone = bench.sandbox, bench.staged.folder
+                case = sheet.case
+                observed = observe(*alone, case.question, case.tree)
+            result = judge(sheet, observed)
+            if result.verdict not in TELLS_NOTHING:
+                wrong.append(result)
+        if len(wrong) == times:
+            yield sheet, wrong[-1]
 
 
 class SearchDesk(Searches):
@@ -29,11 +512,18 @@ class SearchDesk(Searches):
 
     def look(self, gradebook: Gradebook, judged: Results, visibility: str) -> None:
         """Look for the smallest trees on which the questions of these tests fail."""
-        lessons.look(self, gradebook, judged, visibility)
+        with told_if_it_fails(gradebook):
+            search(self, gradebook, with_memory_of_others(judged), visibility)
 
     def told_of_all(self, gradebook: Gradebook, judged: Results) -> Results:
         """The tests, with the convention that those of a question follow."""
-        return lessons.name_conventions(self, gradebook, judged)
+        with told_if_it_fails(gradebook):
+            named = _named(self, judged)
+            for node, (numbered, convention) in named.items():
+                entry = numbered.entry_with(Lesson(convention=convention))
+                gradebook.report.entries[node] = entry
+            return {node: numbered for node, (numbered, _) in named.items()}
+        return dict(judged)
 
     def score(self, tests: Sequence[Case]) -> Score | None:
         """A trial for each tree."""
@@ -45,7 +535,12 @@ class SearchDesk(Searches):
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
     ) -> None:
         """Add lines, and if wanted replays and the smallest trees."""
-        lessons.add(self, gradebook, judged, replays=replays, searches=searches)
+        with told_if_it_fails(gradebook):
+            results = with_memory_of_others(judged)
+            teach(self, gradebook, results, replays=replays)
+            if searches:
+                search(self, gradebook, results, HIDDEN)
+            point_out(self, gradebook, by_question(results))
 
 
 class SearchKind(Kind):
@@ -63,7 +558,7 @@ class SearchKind(Kind):
     @property
     def authors(self) -> Authors:
         """The module `mistakes`."""
-        from autograder.kinds.search import mistakes  # noqa: PLC0415 - likewise
+        from autograder.kinds.search import mistakes  # noqa: PLC0415 - for authors
 
         return mistakes
 
@@ -71,13 +566,16 @@ class SearchKind(Kind):
         self, assignment: Assignment, watch: Onlooker
     ) -> Iterator[tuple[Path, str]]:
         """Each file of answers with its text, as the reference tells it."""
-        from autograder.kinds.search import computing  # noqa: PLC0415 - likewise
+        from autograder.kinds.search import computing  # noqa: PLC0415 - for authors
 
         return computing.computed(assignment, watch)
 
     def answers(self, assignment: Assignment) -> AnswerBook:
-        """The answers on all trees."""
-        return sheet.opened(assignment)
+        """The answers on all trees, which are loaded at once.
+
+        Raises AssignmentError where one is missing or stale: that stops all gradings.
+        """
+        return AnswerBook(assignment, signatures.load_answers(assignment))
 
     def public(self, test: Case) -> Case:
         """With the accepted conventions and no others."""
@@ -86,7 +584,7 @@ class SearchKind(Kind):
 
     def files(self, assignment: Assignment) -> Files:
         """Trees, which are written out, and their answers."""
-        from autograder.kinds.search import computing  # noqa: PLC0415 - likewise
+        from autograder.kinds.search import computing  # noqa: PLC0415 - authors alone
 
         return computing.files(assignment)
 
@@ -94,7 +592,7 @@ class SearchKind(Kind):
         self, assignment: Assignment, folder: Path, watch: Onlooker, at_most: int
     ) -> Iterator[str]:
         """The smallest trees that close gaps."""
-        from autograder.kinds.search import mistakes  # noqa: PLC0415 - likewise
+        from autograder.kinds.search import mistakes  # noqa: PLC0415 - authors alone
 
         return mistakes.suggestions(assignment, folder, watch, at_most)
 

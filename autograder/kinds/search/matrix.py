@@ -3,6 +3,11 @@
 A misconception is caught by a tree where its value, its action or the nodes it visits
 are not accepted there. It is tried as one program, made of the reference or of another
 accepted convention. One that does nothing wrong on any tree that is tried is left out.
+
+Trees that would catch what these do not are looked for among tiny ones, in order of
+their size, then at random. One that closes a gap is made smaller, move by move, for as
+long as it does. All is tried in the same order each time, and by count, so that the
+same trees are found each time.
 """
 
 from __future__ import annotations
@@ -12,6 +17,7 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import takewhile
 from random import Random
 from typing import Any
 
@@ -40,11 +46,11 @@ from autograder.authoring.misconceptions import (
 from autograder.errors import AssignmentError
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.search import trusted
+from autograder.kinds.search.computing import blaming_the_module, with_signatures
 from autograder.kinds.search.judging import CaseResult, judge
-from autograder.kinds.search.reading import blaming_the_module, with_signatures
-from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.signatures import Sheet
 from autograder.kinds.search.trusted import program_of
-from autograder.kinds.search.unseentrees import right_on
+from autograder.kinds.search.unseentrees import is_small, right_on
 from autograder.observing.observation import (
     NO_ACTION,
     CallRequest,
@@ -65,8 +71,10 @@ from autograder.project import REFERENCE
 from autograder.rewriting.program import Program
 from autograder.sandbox.forms import MOST_FRAMES
 from autograder.sandbox.oracle import first_misorder
-from autograder.trees.drawn import Form, forms_of, random_tree
-from autograder.trees.tree import GameTree, deep_enough
+from autograder.text import counted, few
+from autograder.trees import explicit, small
+from autograder.trees.drawn import PLAIN, Form, forms_of, is_of_two, random_tree
+from autograder.trees.tree import INFINITY, Expectation, GameTree, Window, deep_enough
 from autograder.trees.visitrecord import Overrun
 from autograder.worker import values
 from autograder.worker.submission import kind_of
@@ -74,67 +82,6 @@ from autograder.worker.submission import kind_of
 Functions = tuple[ast.FunctionDef, ...]
 Calls = tuple[Observation, ...]  # one a tree
 SECONDS_A_NODE = 500e-6  # of all trees together: a hundred times what a program takes
-
-
-class ProgramRunner:
-    """Runs programs of a question on trees, by name, and remembers what they did."""
-
-    def __init__(self, question: Question, trees: Mapping[str, GameTree]) -> None:
-        self.question = question
-        self.trees = trees
-        self._requests = {n: calls_of(question, tree) for n, tree in trees.items()}
-        repeats = question.entries if question.repeats else ()
-        self._boards = {
-            name: Board(tree, repeats, question.orders, peeks=question.peeks)
-            for name, tree in trees.items()
-        }
-        self._depth = max(map(GameTree.height, trees.values()), default=0)
-        self._entries = question.entries
-        self._calls: dict[tuple[int, Functions], Calls] = {}
-        nodes = sum(len(tree.nodes) for tree in trees.values())
-        self._seconds = max(question.limits.wall_seconds, nodes * SECONDS_A_NODE)
-
-    def observed(self, program: Program) -> dict[str, Observed]:
-        """What a program does on each tree."""
-        calls = zip(*(self._observed(program, call) for call in (0, 1)), strict=True)
-        return dict(zip(self.trees, map(Observed, calls), strict=True))
-
-    def _functions(self, program: Program, call: int) -> Functions:
-        """The functions that one of the two calls may run."""
-        names = (self.question.search,) if call else self._entries
-        return tuple(program.functions[name] for name in program.calls(*names))
-
-    def _observed(self, program: Program, call: int) -> Calls:
-        """One of the two calls on each tree; none returns where the time is up."""
-        key = (call, self._functions(program, call))
-        if key not in self._calls:
-            try:
-                with deep_enough(self._depth):
-                    calls = result_in_time(
-                        self._seconds, lambda: self._made(program, call)
-                    )
-            except TookTooLong:
-                calls = tuple(
-                    requests[min(call, len(requests) - 1)].unanswered(Fault(TIMEOUT))
-                    for requests in self._requests.values()
-                )
-            self._calls[key] = calls
-        return self._calls[key]
-
-    def _made(self, program: Program, call: int) -> Calls:
-        namespace = vars(program.module(self.question.module))
-        return tuple(self._one_call(namespace, name, call) for name in self.trees)
-
-    def _one_call(self, namespace: dict[str, Any], name: str, call: int) -> Observation:
-        """One of the two calls on a tree; there may be no second to be made."""
-        requests = self._requests[name]
-        if call < len(requests):
-            chosen = requests[1:] if call else requests[:1]
-            board = self._boards[name]
-            made = [observe(namespace, request, board) for request in chosen]
-            return last_that_counts(made)
-        search = search_call(self.question, self.trees[name])
-        return search.unanswered(NO_ACTION)
 
 
 def observe(
@@ -161,44 +108,33 @@ def observe(
 
 
 def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Outcome:
-    """What comes of a call, in a worker too."""
+    """What comes of a call, in a worker too; frames are those of programs."""
     try:
-        return outcome_of_result(_result(function, arguments))
+        result: dict[str, Any] = {"returned": values.encode(function(*arguments))}
     except Overrun as stop:
         return Fault(OVERRUN, str(stop))
-
-
-def _result(function: Callable[..., Any], arguments: tuple[Any, ...]) -> dict[str, Any]:
-    """What a worker would send of the call."""
-    try:
-        return {"returned": values.encode(function(*arguments))}
     except Exception as error:  # noqa: BLE001 - that it raises is what is observed
-        return {
+        frames = [
+            [frame.f_code.co_filename, line, frame.f_code.co_name, ""]
+            for frame, line in traceback.walk_tb(error.__traceback__)
+            if frame.f_code.co_filename == "<program>"
+        ]
+        result = {
             "error": {
                 "kind": kind_of(error),
                 "stage": "call",
                 "type": type(error).__name__,
                 "message": str(error),
                 "near": [],
-                "frames": _frames(error)[-MOST_FRAMES:],
+                "frames": frames[-MOST_FRAMES:],
             }
         }
-
-
-def _frames(error: BaseException) -> list[list[object]]:
-    """The frames of programs, outermost first."""
-    return [
-        [frame.f_code.co_filename, line, frame.f_code.co_name, ""]
-        for frame, line in traceback.walk_tb(error.__traceback__)
-        if frame.f_code.co_filename == "<program>"
-    ]
+    return outcome_of_result(result)
 
 
 SEARCH_VISITS = "search_visits"
 FACETS = ("value", "action", "visits", SEARCH_VISITS, ESTIMATES)
 LINE_FACETS = tuple(LINE if facet == "action" else facet for facet in FACETS)
-MOST_NODES = 1_000  # within the horizon of a tree on which misconceptions are run
-MOST_BEYOND = 10_000  # of such a tree with what lies beyond, where some of them go
 TRIED = 120  # trees at random that tell whether a program does anything wrong
 LOT = 6  # of them at a time
 
@@ -292,24 +228,6 @@ class Matrix:
         return replace(self, columns=left)
 
 
-def is_small(tree: GameTree) -> bool:
-    """Whether misconceptions are run on a tree.
-
-    What lies beyond the horizon counts little, since few of them go there.
-    """
-    size = len(tree.nodes)
-    return size <= MOST_NODES or (size <= MOST_BEYOND and reach(tree) <= MOST_NODES)
-
-
-def reach(tree: GameTree) -> int:
-    """How many nodes a search with the tree's limit goes through at most."""
-    nodes, count, waiting = tree.searched.nodes, 0, [0]
-    while waiting:
-        count += 1
-        waiting += nodes[waiting.pop()].children
-    return count
-
-
 def comes_back(matrix: Matrix) -> bool:
     """Whether a right search asks about nodes again where that is not compared.
 
@@ -320,11 +238,12 @@ def comes_back(matrix: Matrix) -> bool:
     if question.repeats or question.deepens or not matrix.columns:
         return False
     counting = replace(question, repeats=True)
-    runner = ProgramRunner(counting, {c.name: c.tree for c in matrix.columns})
+    cases = [Case(counting, column.name, column.tree) for column in matrix.columns]
+    bench = Bench(counting, cases, {})
     return any(
         len({*call.visited}) < len(call.visited)
         for right in rights_of(question)
-        for observed in runner.observed(right.program).values()
+        for observed in bench.observed(right.program)
         for call in observed.calls
     )
 
@@ -350,7 +269,7 @@ def matrices(assignment: Assignment) -> Iterator[Matrix]:
         asked = tuple(c for c in assignment.cases if c.question.name == each.name)
         part = with_signatures(replace(assignment, tests=asked))
         (question,) = part.questions()
-        bench = Bench(question, part.cases, _answers(part, question))
+        bench = Bench(question, part.cases, reference_answers(part, question))
         rows = rows_of(bench, misconceptions.every(question.places))
         yield Matrix(question, rows, tuple(bench.columns(rows)))
 
@@ -360,12 +279,12 @@ def made_for(assignment: Assignment, question: Question) -> tuple[MistakeProgram
     cases = (c for c in assignment.cases if c.question.name == question.name)
     small = tuple(case for case in cases if is_small(case.tree))
     part = replace(assignment, tests=small)
-    bench = Bench(question, small, _answers(part, question))
+    bench = Bench(question, small, reference_answers(part, question))
     return rows_of(bench, misconceptions.every(question.places))
 
 
-def _answers(assignment: Assignment, question: Question) -> dict[str, Answers]:
-    """What accepted searches do on each tree, before any mistake is looked at."""
+def reference_answers(assignment: Assignment, question: Question) -> dict[str, Answers]:
+    """What accepted searches do on each tree; FileProblems where one fails."""
     answers = {}
     for name, tree in assignment.trees().items():
         with blaming_the_module(assignment, name):
@@ -374,23 +293,82 @@ def _answers(assignment: Assignment, question: Question) -> dict[str, Answers]:
 
 
 class Bench:
-    """Where programs of a question are run on trees, and judged there."""
+    """Where programs of a question are run on trees, and judged there.
+
+    It remembers what they did.
+    """
 
     def __init__(
         self, question: Question, cases: Sequence[Case], answers: Mapping[str, Answers]
     ) -> None:
         self.question, self.cases, self._answers = question, cases, answers
-        self._runner = ProgramRunner(question, {c.tree_name: c.tree for c in cases})
+        trees = [case.tree for case in cases]
+        self._requests = [calls_of(question, tree) for tree in trees]
+        repeats = question.entries if question.repeats else ()
+        self._boards = [
+            Board(tree, repeats, question.orders, peeks=question.peeks)
+            for tree in trees
+        ]
+        self._depth = max(map(GameTree.height, trees), default=0)
+        nodes = sum(len(tree.nodes) for tree in trees)
+        self._seconds = max(question.limits.wall_seconds, nodes * SECONDS_A_NODE)
+        self._calls: dict[tuple[int, Functions], Calls] = {}
         self._results: dict[Program, tuple[CaseResult, ...]] = {}
 
+    def observed(self, program: Program) -> list[Observed]:
+        """What a program does on each tree."""
+        value, search = self._observed(program, 0), self._observed(program, 1)
+        return [Observed(calls) for calls in zip(value, search, strict=True)]
+
+    def _observed(self, program: Program, call: int) -> Calls:
+        """One of the two calls on each tree; none returns where the time is up."""
+        names = (self.question.search,) if call else self.question.entries
+        functions = tuple(program.functions[name] for name in program.calls(*names))
+        if (call, functions) not in self._calls:
+            try:
+                with deep_enough(self._depth):
+                    calls = result_in_time(
+                        self._seconds, lambda: self._made(program, call)
+                    )
+            except TookTooLong:
+                calls = tuple(
+                    requests[min(call, len(requests) - 1)].unanswered(Fault(TIMEOUT))
+                    for requests in self._requests
+                )
+            self._calls[call, functions] = calls
+        return self._calls[call, functions]
+
+    def _made(self, program: Program, call: int) -> Calls:
+        namespace, calls = vars(program.module(self.question.module)), []
+        rows = zip(self.cases, self._requests, self._boards, strict=True)
+        for case, requests, board in rows:
+            if call < len(requests):
+                chosen = requests[1:] if call else requests[:1]
+                made = [observe(namespace, request, board) for request in chosen]
+                calls.append(last_that_counts(made))
+            else:  # nothing is to be chosen
+                request = search_call(self.question, case.tree)
+                calls.append(request.unanswered(NO_ACTION))
+        return tuple(calls)
+
     def results(self, program: Program) -> tuple[CaseResult, ...]:
-        """What a program does on each tree, held against the answers."""
+        """What a program does on each tree, held against the answers.
+
+        Value, action and visits are, whichever earn points, and shares to be saved.
+        """
         if program not in self._results:
-            observed = self._runner.observed(program)
-            self._results[program] = tuple(
-                judged(case, self._answers[case.tree_name], observed[case.tree_name])
-                for case in self.cases
-            )
+            results, observed = [], self.observed(program)
+            for case, seen in zip(self.cases, observed, strict=True):
+                question = case.question
+                facets = LINE_FACETS if question.asks_for_a_line else FACETS
+                if question.deepens:
+                    facets = tuple(ROUNDS if f == SEARCH_VISITS else f for f in facets)
+                facets += tuple(facet for facet in case.points.facets if facet in SAVED)
+                asked = replace(question, facets=facets)
+                whole = replace(case, question=asked, points=free(facets))
+                sheet = Sheet(whole, self._answers[case.tree_name])
+                results.append(judge(sheet, seen))
+            self._results[program] = tuple(results)
         return self._results[program]
 
     def catches(self, program: Program) -> bool:
@@ -413,89 +391,223 @@ class Bench:
                 case.tree_name,
                 case.tree,
                 tuple(result.verdict for result in on_tree),
-                tuple(map(_wrong, on_tree)),
+                tuple(
+                    tuple(
+                        finding.facet
+                        for finding in result.findings
+                        if finding.verdict is not Verdict.CORRECT
+                    )
+                    for result in on_tree
+                ),
                 case.points,
             )
-
-
-def _wrong(result: CaseResult) -> Names:
-    """The facets that are not right."""
-    findings = result.findings
-    return tuple(f.facet for f in findings if f.verdict is not Verdict.CORRECT)
 
 
 def rows_of(bench: Bench, mistakes: Sequence[Mistake]) -> tuple[MistakeProgram, ...]:
     """Each mistake as one program that does something wrong.
 
-    What no tree of the bench catches is tried on others at random.
+    What no tree of the bench catches is tried on others at random, in small lots: most
+    programs show on the first what they do.
     """
-    others = _Others(bench)
+    tried, others = [bench], _at_random(bench)
 
     def is_wrong(program: Program) -> bool:
-        return bench.catches(program) or others.catch(program)
+        if any(each.catches(program) for each in tried):
+            return True
+        for lot in others:
+            tried.append(lot)
+            if lot.catches(program):
+                return True
+        return False
 
     every = mistake_programs(rights_of(bench.question), mistakes, is_wrong)
     return tuple(each for each in every if is_wrong(each.program))
 
 
-class _Others:
-    """Trees at random, in small lots: most programs show on the first what they do."""
-
-    def __init__(self, here: Bench) -> None:
-        self._question = here.question
-        self._forms = forms_of(case.tree for case in here.cases)
-        self._benches: list[Bench] = []
-        self._left = self._lots()
-
-    def catch(self, program: Program) -> bool:
-        """Whether a program is wrong on any of them."""
-        if any(bench.catches(program) for bench in self._benches):
-            return True
-        for bench in self._left:
-            self._benches.append(bench)
-            if bench.catches(program):
-                return True
-        return False
-
-    def _lots(self) -> Iterator[Bench]:
-        trees = _at_random(self._question, self._forms)
-        for start in range(0, TRIED, LOT):
-            right = {
-                str(number): (tree, found)
-                for number, tree in enumerate(trees[start : start + LOT])
-                if (found := right_on(self._question, tree))
-            }
-            cases = [Case(self._question, n, tree) for n, (tree, _) in right.items()]
-            answers = {name: each for name, (_, each) in right.items()}
-            yield Bench(self._question, cases, answers)
+def _at_random(bench: Bench) -> Iterator[Bench]:
+    question, chance = bench.question, Random(0)  # noqa: S311 - to be repeated
+    forms = forms_of(case.tree for case in bench.cases)
+    trees = []
+    for number in range(TRIED):
+        windowed = question.leaves_values_out and number % 2 == 1
+        form = forms[number % len(forms)]
+        trees.append(question.drawn(random_tree(chance, form, windowed=windowed)))
+    for start in range(0, TRIED, LOT):
+        cases, answers = [], {}
+        for number, tree in enumerate(trees[start : start + LOT]):
+            right = right_on(question, tree)
+            if right:
+                cases.append(Case(question, str(number), tree))
+                answers[str(number)] = right
+        yield Bench(question, cases, answers)
 
 
-def _at_random(question: Question, forms: Sequence[Form]) -> list[GameTree]:
+ANY = 1_000_000  # trees, where nobody says how many
+AT_RANDOM = 2500  # trees without a window, and as many with one
+FEWEST, MOST_DRAWN = 4, 14  # leaves of trees of other forms, which grow
+MOST_LEAVES = 2  # of the tiny trees that are tried with each window
+NAMED = 60  # characters of misconceptions in a title
+ENDS = (-1, 0, 1)
+WINDOWS: tuple[Window, ...] = (
+    *((end, INFINITY) for end in ENDS),
+    *((-INFINITY, end) for end in ENDS),
+    *((low, high) for low in ENDS for high in ENDS if low < high),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A tree that closes gaps: its file's name without the ending, and what it does.
+
+    It catches what nothing before it does.
+    """
+
+    name: str
+    tree: GameTree
+    catches: Names
+
+    def text(self) -> str:
+        """The tree as a file."""
+        return explicit.dump(self.tree)
+
+
+@dataclass(frozen=True, slots=True)
+class Suggested:
+    """What was found for a question: trees, and the mistakes that none catches."""
+
+    suggestions: tuple[Suggestion, ...]
+    uncaught: Names
+
+
+def suggest(
+    matrix: Matrix, at_most: int = ANY, watch: Callable[[str], None] = lambda _: None
+) -> Suggested:
+    """The trees that close gaps, so many at most; each closes what others leave open.
+
+    `watch` is told how far it is.
+    """
+    search = _Search(matrix, at_most)
+    forms = forms_of(column.tree for column in matrix.columns)
+    windowed = matrix.question.leaves_values_out
+    for tried, tree in enumerate(_candidates(forms, windowed=windowed)):
+        if search.ends():
+            break
+        watch(f"{matrix.question.name}: {search.told()}, {tried:,} trees tried")
+        search.close_with(matrix.question.drawn(tree))
+    found = search.matrix
+    own = [column.name for column in matrix.columns]
+    added = tuple(c.name for c in found.columns if c.name not in own)
+    found = found.thinned(added)
+    return Suggested(tuple(_suggestions(matrix, found)), found.uncaught())
+
+
+def _candidates(forms: Sequence[Form], *, windowed: bool) -> Iterator[GameTree]:
+    """The trees that are tried: first without a window, then with one.
+
+    Of other forms than MAX's and MIN's they are drawn at random, small ones first.
+    """
     chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
-    windowed = question.leaves_values_out
-    return [
-        question.drawn(
-            random_tree(
+    if forms != (PLAIN,):
+        for number in range(AT_RANDOM):
+            yield random_tree(
                 chance,
                 forms[number % len(forms)],
-                windowed=windowed and number % 2 == 1,
+                windowed=windowed and number % 4 == 3,
+                most_leaves=FEWEST + number * (MOST_DRAWN - FEWEST) // AT_RANDOM,
             )
-        )
-        for number in range(TRIED)
-    ]
+        return
+    yield from small.every_tree()
+    for _ in range(AT_RANDOM):
+        yield small.random_tree(chance)
+    if windowed:
+        tiny = takewhile(lambda t: _leaves(t) <= MOST_LEAVES, small.every_tree())
+        within = [replace(tree, window=each) for tree in tiny for each in WINDOWS]
+        yield from sorted(within, key=small.size)
+        for _ in range(AT_RANDOM):
+            yield small.random_tree(chance, windowed=True)
 
 
-def judged(case: Case, answers: Answers, observed: Observed) -> CaseResult:
-    """Value, action and visits held against the answers, whichever earn points.
+def _leaves(tree: GameTree) -> int:
+    return sum(not node.children for node in tree.nodes)
 
-    And the shares that are to be saved on its tree.
-    """
-    question = case.question
-    facets = LINE_FACETS if question.asks_for_a_line else FACETS
-    if question.deepens:
-        facets = tuple(ROUNDS if each == SEARCH_VISITS else each for each in facets)
-    facets += tuple(facet for facet in case.points.facets if facet in SAVED)
-    asked = replace(question, facets=facets)
-    return judge(
-        Sheet(replace(case, question=asked, points=free(facets)), answers), observed
+
+class _Search:
+    """A matrix that grows by the trees that close its gaps: rows that none catches."""
+
+    def __init__(self, matrix: Matrix, at_most: int) -> None:
+        self.matrix = matrix
+        self._at_first = len(matrix.columns)
+        self._at_most = at_most
+
+    def ends(self) -> bool:
+        """Whether no gap is left, or all trees are found that are wanted."""
+        grown = len(self.matrix.columns) - self._at_first
+        return not self.matrix.missed() or grown >= self._at_most
+
+    def told(self) -> str:
+        """How far it is."""
+        trees = counted(len(self.matrix.columns) - self._at_first, "tree")
+        return f"{trees} found, {counted(len(self.matrix.missed()), 'gap')} left"
+
+    def close_with(self, tree: GameTree) -> None:
+        """Add this tree, made small for each gap that it closes."""
+        bench = self._bench(tree)
+        while not self.ends():
+            rows = (self.matrix.rows[place] for place in self.matrix.missed())
+            row = next((each for each in rows if bench.catches(each.program)), None)
+            if row is None:
+                return
+            smallest = self._bench(self._smallest(tree, row))
+            (added,) = smallest.columns(self.matrix.rows)
+            columns = (*self.matrix.columns, added)
+            self.matrix = replace(self.matrix, columns=columns)
+
+    def _bench(self, tree: GameTree) -> Bench:
+        name = f"{len(self.matrix.columns)} "  # no file has such a name, with its space
+        question = self.matrix.question
+        answers = trusted.compute(tree, (question,))
+        return Bench(question, [Case(question, name, tree)], {name: answers})
+
+    def _smallest(self, tree: GameTree, row: MistakeProgram) -> GameTree:
+        """What is left of a tree when all that is smaller misses the row."""
+        if not is_of_two(tree):
+            return tree  # nothing is known of how to make it smaller
+        left: GameTree | None = tree
+        while left is not None:
+            tree, smaller = left, map(self.matrix.question.drawn, small.smaller(left))
+            catching = (t for t in smaller if self._bench(t).catches(row.program))
+            left = next(catching, None)
+        return tree
+
+
+def _suggestions(matrix: Matrix, grown: Matrix) -> Iterator[Suggestion]:
+    """Each tree that was added, with what it catches that was open before it."""
+    taken: set[str] = set()
+    for added in grown.columns[len(matrix.columns) :]:
+        after = replace(matrix, columns=(*matrix.columns, added))
+        left = after.uncaught()
+        catches = tuple(name for name in matrix.uncaught() if name not in left)
+        first = f"{matrix.question.name}_{catches[0]}"
+        names = (first, *(f"{first}_{number}" for number in range(2, len(taken) + 2)))
+        name = next(each for each in names if each not in taken)
+        taken.add(name)
+        aim = f"catch {few(catches, NAMED)}"
+        yield Suggestion(name, _expecting(matrix.question, added.tree, aim), catches)
+        matrix = after
+
+
+def _expecting(question: Question, tree: GameTree, aim: str) -> GameTree:
+    """The tree with a title, where it is from, and what was computed of it."""
+    answers = trusted.compute(tree, (question,))
+    answer = answers.questions[question.name][question.conventions[0]]
+    leaves = _leaves(tree)
+    return replace(
+        tree,
+        title=f"A tree with {leaves} {'leaf' if leaves == 1 else 'leaves'}",
+        source=f"found by adequacy --suggest to {aim}",
+        expect=Expectation(
+            answers.values[tree.root.label],
+            answer.action,
+            trusted.pruned(tree, answer) if question.leaves_out else None,
+        ),
     )

@@ -1,4 +1,4 @@
-"""Whether trees catch the mistakes of searches, and trees that would."""
+"""What authors are told: whether trees catch mistakes, and what laziness is paid."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ from autograder.errors import AssignmentError
 from autograder.game import Value
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.kind import Adequacy, Onlooker
-from autograder.kinds.search import trusted
-from autograder.kinds.search.alone import requests
+from autograder.kinds.search.alone import requests_alone
+from autograder.kinds.search.computing import with_signatures
 from autograder.kinds.search.judging import is_right, judge, key_of
 from autograder.kinds.search.matrix import (
-    MOST_NODES,
+    ANY,
     Matrix,
     Names,
     comes_back,
-    is_small,
     made_for,
     matrices,
+    reference_answers,
+    suggest,
 )
-from autograder.kinds.search.reading import blaming_the_module, with_signatures
-from autograder.kinds.search.sheet import Sheets
-from autograder.kinds.search.suggest import ANY, suggest
+from autograder.kinds.search.signatures import Sheets
+from autograder.kinds.search.unseentrees import MOST_NODES, is_small
 from autograder.observing.observation import (
     CallRequest,
     Observation,
@@ -75,6 +75,7 @@ from autograder.words.adequacy import (
     paragraph,
 )
 
+IDLE_ALONE = "Adds nothing, since the others show all that it shows: tree {}."
 IDLE = "Each adds nothing as long as the others stay: trees {}."
 IDLE_EVERYWHERE = (
     "Trees that add nothing to any question, each as long as the others stay:"
@@ -89,6 +90,10 @@ UNCOUNTED = (
     "less often, or never, is as right on these trees: only `repeats: true` would tell "
     "it from this."
 )
+KEEP = (
+    "To keep a tree, put it below the folder of {}, list it there under `trees` of {}, "
+    "and run"
+)
 LEGEND = (
     "v another value   a another action   n other nodes visited",
     "t no finite number, or no action   ! an error   · not caught",
@@ -102,7 +107,6 @@ SIGNS = {
     Verdict.WRONG_TYPE: "t",
     Verdict.CORRECT: "·",
 }
-ERROR = "!"
 
 
 def brief(matrix: Matrix) -> str:
@@ -134,38 +138,37 @@ def percent(part: int, whole: int) -> int:
 
 
 def _trees(matrix: Matrix) -> Iterator[str]:
-    """Each tree with its number, and how many misconceptions it catches."""
     digits = len(str(len(matrix.columns)))
     width = max(columns(_tree(column.name)) for column in matrix.columns)
     yield f"{'':{digits}}  {'':{width}}  catches  it alone"
     for number, column in enumerate(matrix.columns, 1):
         shown = _tree(column.name)
         gap = " " * (width - columns(shown))
-        alone = len(matrix.caught_only_by(column.name))
+        alone = len(matrix.caught_only_by(column.name)) or "·"
         caught = len(matrix.caught_by(column))
-        yield f"{number:{digits}}  {shown}{gap}  {caught:7}  {alone or '·':>8}"
+        yield f"{number:{digits}}  {shown}{gap}  {caught:7}  {alone:>8}"
 
 
 def _rows(matrix: Matrix) -> Iterator[str]:
     """A row a misconception, a sign a tree; under the table what the signs mean."""
     names = [shortened(name, NAME) for name in matrix.names]
     width = max(map(columns, names))
+    digits = len(str(len(matrix.columns)))
+
+    def spaced(signs: str) -> str:
+        return " ".join(signs[i : i + TEN] for i in range(0, len(signs), TEN))
+
     for start in range(0, len(matrix.columns), BLOCK):
         block = matrix.columns[start : start + BLOCK]
         numbers = range(start + 1, start + len(block) + 1)
-        digits = len(str(len(matrix.columns)))
         for digit in range(digits):
             shown = "".join(f"{number:{digits}}"[digit] for number in numbers)
-            yield f"{'':{width}}  {_spaced(shown)}".rstrip()
+            yield f"{'':{width}}  {spaced(shown)}".rstrip()
         for row, name in enumerate(names):
-            signs = "".join(SIGNS.get(c.verdicts[row], ERROR) for c in block)
-            yield f"{name}{' ' * (width - columns(name))}  {_spaced(signs)}"
+            signs = "".join(SIGNS.get(c.verdicts[row], "!") for c in block)
+            yield f"{name}{' ' * (width - columns(name))}  {spaced(signs)}"
         yield ""
     yield from LEGEND
-
-
-def _spaced(signs: str) -> str:
-    return " ".join(signs[i : i + TEN] for i in range(0, len(signs), TEN))
 
 
 def _findings(matrix: Matrix) -> Iterator[str]:
@@ -178,12 +181,6 @@ def _findings(matrix: Matrix) -> Iterator[str]:
         yield from items([", ".join(missed)])
     most = exact_sum(column.points.most for column in matrix.columns)
     yield from losses(matrix.costs(), most, LOSE)
-    yield from _alone(matrix)
-    yield from _idle(matrix)
-
-
-def _alone(matrix: Matrix) -> Iterator[str]:
-    """The trees on which a misconception hangs."""
     hanging = [
         f"tree {number}: {', '.join(names)}"
         for number, column in enumerate(matrix.columns, 1)
@@ -192,25 +189,22 @@ def _alone(matrix: Matrix) -> Iterator[str]:
     if hanging:
         yield "Caught by one tree only, which the question needs:"
         yield from items(hanging)
+    yield from _idle(matrix)
 
 
 def _idle(matrix: Matrix) -> Iterator[str]:
     """The trees that add nothing, and those that would do."""
-    numbers = {column.name: n for n, column in enumerate(matrix.columns, 1)}
+    numbers = {column.name: str(n) for n, column in enumerate(matrix.columns, 1)}
     idle = matrix.idle()
     if not idle:
         yield "Each tree adds something."
         return
-    shown = ", ".join(str(numbers[name]) for name in idle)
-    yield from paragraph(
-        f"Adds nothing, since the others show all that it shows: tree {shown}."
-        if len(idle) == 1
-        else IDLE.format(shown)
-    )
-    by_count = {c.name: len(matrix.caught_by(c)) for c in matrix.columns}
-    left = matrix.thinned(tuple(sorted(idle, key=by_count.__getitem__)))
-    enough = ", ".join(str(numbers[column.name]) for column in left.columns)
+    shown = ", ".join(numbers[name] for name in idle)
+    yield from paragraph((IDLE if len(idle) > 1 else IDLE_ALONE).format(shown))
     if len(idle) > 1:
+        by_count = {c.name: len(matrix.caught_by(c)) for c in matrix.columns}
+        left = matrix.thinned(tuple(sorted(idle, key=by_count.__getitem__)))
+        enough = ", ".join(numbers[column.name] for column in left.columns)
         yield from paragraph(f"These alone show as much: {enough or 'none'}.")
 
 
@@ -223,16 +217,17 @@ def repeats_warning(matrix: Matrix) -> str:
 def idle_everywhere(matrices: Iterable[Matrix]) -> str:
     """The trees that add nothing to any question on which they are asked."""
     judged = [matrix for matrix in matrices if matrix.rows]
-    asked = [column.name for matrix in judged for column in matrix.columns]
-    useful = {name for matrix in judged for name in _useful(matrix)}
-    idle = [name for name in dict.fromkeys(asked) if name not in useful]
+    names = [{c.name: None for c in matrix.columns} for matrix in judged]
+    useful = {
+        name
+        for matrix, own in zip(judged, names, strict=True)
+        for name in own.keys() - matrix.idle()
+    }
+    asked = dict.fromkeys(name for own in names for name in own)
+    idle = [name for name in asked if name not in useful]
     if not idle:
         return "Each tree adds something to some question."
     return "\n".join((IDLE_EVERYWHERE, *items(_tree(name) for name in idle)))
-
-
-def _useful(matrix: Matrix) -> set[str]:
-    return {column.name for column in matrix.columns}.difference(matrix.idle())
 
 
 def _tree(name: str) -> str:
@@ -284,14 +279,12 @@ def suggestions(
 
 
 def _left_out(assignment: Assignment) -> Iterator[str]:
-    """The trees on which no misconceptions are run, if there are such."""
     every = assignment.trees().items()
     if large := tuple(name for name, tree in every if not is_small(tree)):
         yield LEFT_OUT.format(MOST_NODES, few(large, NAMED))
 
 
 def _smaller(assignment: Assignment) -> Assignment:
-    """The trees on which misconceptions are run."""
     cases = tuple(case for case in assignment.cases if is_small(case.tree))
     if not cases:
         left_out = f"all trees have more than {MOST_NODES:,} nodes and are left out"
@@ -301,14 +294,12 @@ def _smaller(assignment: Assignment) -> Assignment:
 
 def faults(matrices: Sequence[Matrix]) -> tuple[str, ...]:
     """A sentence for each question whose trees do not do."""
-    return tuple(sentence for matrix in matrices if (sentence := _fault(matrix)))
-
-
-def _fault(matrix: Matrix) -> str:
-    """What is wrong with the trees of a question, or ""."""
-    missed = matrix.uncaught()
-    told = f"{len(missed)} of {len(matrix.rows)} ({few(missed, NAMED)})"
-    return f"{matrix.question.name}: no tree catches {told}" if missed else ""
+    return tuple(
+        f"{matrix.question.name}: no tree catches {len(missed)} of "
+        f"{len(matrix.rows)} ({few(missed, NAMED)})"
+        for matrix in matrices
+        if (missed := matrix.uncaught())
+    )
 
 
 def write(
@@ -323,49 +314,34 @@ def write(
     Raises AssignmentError, and writes none, where one would overwrite another file.
     """
     question = matrix.question.name
-    if not matrix.rows:
-        return table(matrix)
-    if not matrix.missed():
-        return f"{question}: there is no gap to close."
+    if not matrix.rows or not matrix.missed():
+        no_gap = f"{question}: there is no gap to close."
+        return no_gap if matrix.rows else table(matrix)
     found = suggest(matrix, at_most, watch.show)
-    lines = [f"{question}: {counted(len(found.suggestions), 'tree')} suggested"]
     texts = {folder / f"{s.name}.yaml": s.text() for s in found.suggestions}
     for path, text in texts.items():
-        _require_room(path, text)
+        if path.exists() and path.read_text("utf-8", errors="replace") != text:
+            raise AssignmentError(
+                f"{path}: there is another file of this name; move it away, or name "
+                "another folder behind --suggest"
+            )
+    lines = [f"{question}: {counted(len(found.suggestions), 'tree')} suggested"]
+
+    def to_catch(names: Names) -> None:
+        lines.extend(wrapped(f"to catch {', '.join(names)}", WIDTH, "  ", "    "))
+
     for (path, text), suggestion in zip(texts.items(), found.suggestions, strict=True):
         files.write_text(path, text)
-        lines += [f"wrote {path}", *_caught(suggestion.catches)]
+        lines.append(f"wrote {path}")
+        to_catch(suggestion.catches)
     if found.uncaught:
-        lines += ["No tree was found", *_caught(found.uncaught)]
-    if texts:
-        lines += _next(assignment, question)
+        lines.append("No tree was found")
+        to_catch(found.uncaught)
+    if texts:  # a path stands in a line of its own, however long
+        keep = KEEP.format(FILE, question)
+        answers = f"  ./run_autograder answers {assignment.folder}"
+        lines += [*wrapped(keep, WIDTH), answers]
     return "\n".join(lines)
-
-
-def _require_room(path: Path, text: str) -> None:
-    """Nobody's file is overwritten, unless it holds the same."""
-    if path.exists() and path.read_text(encoding="utf-8", errors="replace") != text:
-        raise AssignmentError(
-            f"{path}: there is another file of this name; move it away, or name "
-            "another folder behind --suggest"
-        )
-
-
-def _caught(names: Names) -> Iterator[str]:
-    """What is caught, or is still to be caught."""
-    yield from wrapped(f"to catch {', '.join(names)}", WIDTH, "  ", "    ")
-
-
-def _next(assignment: Assignment, question: str) -> tuple[str, ...]:
-    """What is left to do; a path stands in a line of its own, however long."""
-    text = (
-        f"To keep a tree, put it below the folder of {FILE}, list it "
-        f"there under `trees` of {question}, and run"
-    )
-    return (
-        *wrapped(text, WIDTH),
-        f"  ./run_autograder answers {assignment.folder}",
-    )
 
 
 RECURSIVE = "programs.minimax"  # of the programs, the one that goes through the tree
@@ -389,10 +365,15 @@ def payroll(assignment: Assignment, sandbox: Sandbox) -> Payroll:
     desks = [*_desks(with_signatures(assignment), sandbox, tuple(own))]
     programs = load_module(PROGRAMS)
     pruning = [desk for desk in desks if desk.question.leaves_out]
-    all_ = programs.ALL_WITH_CHANCE if _has_chance(assignment) else programs.ALL
+    trees = assignment.trees().values()
+    has_chance = any(node.probabilities for tree in trees for node in tree.nodes)
+    all_ = programs.ALL_WITH_CHANCE if has_chance else programs.ALL
     few = (*programs.FEW, *of_all(own, "FEW"))
     return Payroll(
-        {desk.question.name: desk.most() for desk in desks},
+        {
+            desk.question.name: sum(case.points.most for case in desk.cases)
+            for desk in desks
+        },
         (
             *(_paid(desks, rule, programs, thorough=False) for rule in few),
             *(
@@ -422,26 +403,16 @@ def _paid(
 
 
 def _names(rules: Sequence[Rule]) -> Iterator[str]:
-    """What a program calls these rules: by the module in which each stands."""
     return (f"{Path(getfile(rule)).stem}.{rule.__name__}" for rule in rules)
-
-
-def _has_chance(assignment: Assignment) -> bool:
-    trees = assignment.trees().values()
-    return any(node.probabilities for tree in trees for node in tree.nodes)
 
 
 def _desks(
     assignment: Assignment, sandbox: Sandbox, own: tuple[Path, ...]
 ) -> Iterator[_Desk]:
     for question in assignment.questions():
-        cases = [c for c in assignment.cases if c.question.name == question.name]
-        answers = {}
-        for case in cases:
-            with blaming_the_module(assignment, case.tree_name):
-                found = trusted.compute(case.tree, (case.question,))
-            answers[case.tree_name] = found
-        yield _Desk(question, tuple(cases), Sheets(answers), sandbox, own)
+        cases = tuple(c for c in assignment.cases if c.question.name == question.name)
+        answers = reference_answers(replace(assignment, tests=cases), question)
+        yield _Desk(question, cases, Sheets(answers), sandbox, own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -453,9 +424,6 @@ class _Desk:
     sheets: Sheets
     sandbox: Sandbox
     own: tuple[Path, ...] = ()  # modules of lazy programs beside the project's
-
-    def most(self) -> float:
-        return sum(case.points.most for case in self.cases)
 
     def actions(self, below: Sequence[str]) -> tuple[str, ...]:
         """What may choose an action, or a line: a place, and rules for children."""
@@ -521,55 +489,50 @@ class _Desk:
 
     def _number(self) -> Value:
         """The value at the root whose trees have most points together."""
-        found: dict[Value, float] = {}
+        points: dict[Value, float] = {}
         for case in self.cases:
             viewpoint = value_call(case.question, case.tree).viewpoint
-            answers = self.sheets.of(case).answers
-            exact = answers.values[case.tree.root.label]
+            exact = self.sheets.sheet_of(case).answers.values[case.tree.root.label]
             value = seen_by(viewpoint, exact)
-            found[value] = found.get(value, 0.0) + case.points.most
-        return max(found, key=found.__getitem__)
+            points[value] = points.get(value, 0.0) + case.points.most
+        return max(points, key=points.__getitem__)
 
     def _place(self) -> Place:
-        """The place at which actions earn most."""
+        """The place at which actions, or the lines of such actions, earn most."""
         nodes = (node for case in self.cases for node in case.tree.nodes)
         most = max(len(node.children) for node in nodes)
-        return max(product(range(most or 1), (-1, 0)), key=self._worth)
-
-    def _worth(self, place: Place) -> float:
-        """What actions at this place earn."""
         facet = LINE if self.question.asks_for_a_line else "action"
-        return sum(
-            case.points.earned([facet])
-            for case in self.cases
-            if case.question.chooses_on(case.tree) and self._is_right(case, place)
-        )
 
-    def _is_right(self, case: Case, place: Place) -> bool:
-        """Whether the action at this place is, or the line of such actions."""
-        line = _line(case.tree.searched, place)
-        key = key_of(self.sheets.of(case))
-        return key.line(line) == line if key.line else line[0] in key.actions
+        def is_right(case: Case, place: Place) -> bool:
+            line, key = (
+                _line(case.tree.searched, place),
+                key_of(self.sheets.sheet_of(case)),
+            )
+            return key.line(line) == line if key.line else line[0] in key.actions
+
+        def worth(place: Place) -> float:
+            return sum(
+                case.points.earned([facet])
+                for case in self.cases
+                if case.question.chooses_on(case.tree) and is_right(case, place)
+            )
+
+        return max(product(range(most or 1), (-1, 0)), key=worth)
 
     def _points(self, folder: Path, case: Case, alone: Alone) -> float:
-        """What a test pays, with that for each function alone."""
-        sheet = self.sheets.of(case)
+        sheet = self.sheets.sheet_of(case)
         observed = observe(self.sandbox, folder, case.question, case.tree)
-        result = judge(sheet, observed)
-        key = case.tree_name, not is_right(result)
+        key = case.tree_name, not is_right(judge(sheet, observed))
         if key not in alone:
-            calls = requests(sheet, alone=key[1])
+            calls = requests_alone(sheet, alone=key[1])
             alone[key] = observe_inside(self.sandbox, folder, case, calls)
-        observed = replace(observed, inside=tuple(alone[key].items()))
-        return judge(sheet, observed).points
+        return judge(sheet, replace(observed, inside=tuple(alone[key].items()))).points
 
 
 def _line(tree: GameTree, place: Place) -> tuple[str, ...]:
-    """The actions at this place, from the root down to the end."""
-    at, fewer = place
-    node, found = tree.root, list[str]()
+    (at, fewer), node, actions = place, tree.root, list[str]()
     while node.children:
         turn = at if at < len(node.children) else fewer
-        found.append(tree.moves_of(node)[turn])
+        actions.append(tree.moves_of(node)[turn])
         node = tree.nodes[node.children[turn]]
-    return tuple(found)
+    return tuple(actions)

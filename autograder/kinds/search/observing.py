@@ -1,4 +1,10 @@
-"""What a search does: many calls in one process, and what is said of each call."""
+"""What a search does: many calls in one process, and what is said of each call.
+
+No search may count on what stays from one call to the next: a function that is asked
+again about the same node in the same window must do the same again. And it must not see
+whether two states of a tree are the same position: it is judged by the visits of one
+that remembers none.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +14,10 @@ from itertools import accumulate, cycle, islice, pairwise, takewhile
 from pathlib import Path
 from typing import Any
 
+from autograder.answers.file import Answers
 from autograder.assignment.questions import Case, Limits, Question
 from autograder.game import CHANCE, Value
+from autograder.judging.result import come_alike, first_difference
 from autograder.observing.observation import (
     INSIDE,
     CallRequest,
@@ -23,7 +31,7 @@ from autograder.observing.observation import (
     value_and_action_calls,
     value_call,
 )
-from autograder.observing.outcome import outcomes_of
+from autograder.observing.outcome import Fault, outcomes_of
 from autograder.observing.sources import Place, Sources
 from autograder.sandbox.jobs import AnyCall, Call, Conversation, Ended, Job, Result
 from autograder.sandbox.oracle import Oracle
@@ -91,7 +99,6 @@ def observe_first(
 
 
 def _joined(jobs: Sequence[Job]) -> Job:
-    """The calls of all, in one."""
     return replace(jobs[0], calls=tuple(call for job in jobs for call in job.calls))
 
 
@@ -99,11 +106,7 @@ class _Shared:
     """The tests that share a worker, and the calls that they make in it."""
 
     def __init__(
-        self,
-        sandbox: Sandbox,
-        folder: Path,
-        cases: Sequence[Case],
-        limits: Limits,
+        self, sandbox: Sandbox, folder: Path, cases: Sequence[Case], limits: Limits
     ) -> None:
         self._parts = [_Part(sandbox, folder, each, limits) for each in cases]
         self._limits = limits
@@ -198,7 +201,6 @@ class _Part:
 
 
 def _have_returned(ended: Ended, job: Job) -> bool:
-    """Whether there is a result of each call, and none printed all that it may."""
     results = ended.said.results
     whole = len(results) == len(job.calls) and not ended.flooded
     return whole and all("returned" in result for result in results)
@@ -266,40 +268,46 @@ def record(sandbox: Sandbox, folder: Path, case: Case) -> Recording:
         orders=request.orders,
         peeks=request.peeks,
     )
-    limits = replace(question.limits, seconds=min(question.limits.seconds, INSIDE))
-    job = Job(
-        folder=folder,
-        module=question.module,
-        calls=(call,),
-        limits=limits,
-        recursion_limit=recursion_for(tree),
-    )
+    job = _explaining(question, tree, (call,), folder)
     for result in sandbox.run(job).said.results:
         if "seen" in result:
             return decode_record(result["seen"], oracle, folder)
     return Recording()
 
 
+def _explaining(
+    question: Question, tree: GameTree, calls: tuple[Call, ...], folder: Path
+) -> Job:
+    """A job that counts for nothing, in no more time than a function has alone."""
+    limits = replace(question.limits, seconds=min(question.limits.seconds, INSIDE))
+    return Job(
+        folder=folder,
+        module=question.module,
+        calls=calls,
+        limits=limits,
+        recursion_limit=recursion_for(tree),
+    )
+
+
 def decode_record(seen: Mapping[str, Any], oracle: Oracle, folder: Path) -> Recording:
     """What a worker told of the states of an oracle, as far as they were handed out."""
-    sources, files = Sources(folder), seen["files"]
+    sources, files, nodes = Sources(folder), seen["files"], oracle.tree.nodes
 
     def place(file: int | None, line: int | None) -> Place | None:
         is_told = file is not None and file < len(files)
         return sources.place(files[file], line) if is_told else None
 
-    drawn = _drawn(oracle.tree)
+    chances = (node for node in nodes if node.to_move == CHANCE)
+    drawn = {nodes[i].label for node in chances for i in node.children}
     calls: dict[str, HandedOn] = {}
     for is_entry, handle, alpha, beta, v, file, line, back in seen["calls"]:
         node = oracle.node_of(handle)
         if node is not None:
-            returned = tuple(back) if type(back) is list else back
-            best = None if node.label in drawn else v
             call = HandedOn(
                 alpha=alpha,
                 beta=beta,
-                v=best,
-                returned=returned,
+                v=None if node.label in drawn else v,  # no outcome is the best so far
+                returned=tuple(back) if type(back) is list else back,
                 place=place(file, line),
                 is_entry=is_entry,
             )
@@ -314,36 +322,19 @@ def decode_record(seen: Mapping[str, Any], oracle: Oracle, folder: Path) -> Reco
         if node is not None and stack is not None and None not in lying:
             labels = tuple([each.label for each in lying if each is not None])
             stacks.setdefault(node.label, labels)
-    visited = tuple(oracle.tree.nodes[index].label for index in oracle.record.visited)
-    return Recording(visited, calls, asked, _from_the_bottom(stacks))
-
-
-def _drawn(tree: GameTree) -> frozenset[str]:
-    """The outcomes of chance, of which none is the best so far."""
-    chances = (node for node in tree.nodes if node.to_move == CHANCE)
-    return frozenset(tree.nodes[i].label for node in chances for i in node.children)
-
-
-def _from_the_bottom(stacks: Mapping[str, Labels]) -> dict[str, Labels]:
-    """The stacks with their tops last: what lies below the top stays as it is.
-
-    Some take from the front of a list, and put there what they find.
-    """
+    visited = tuple(nodes[index].label for index in oracle.record.visited)
+    # Some take from the front of a list, and put there what they find.
     upwards = {label: lying[::-1] for label, lying in stacks.items()}
-    as_it_is, turned = map(_staying, (stacks, upwards))
-    return upwards if turned > as_it_is else dict(stacks)
+    return Recording(visited, calls, asked, max(stacks, upwards, key=_staying))
 
 
 def _staying(stacks: Mapping[str, Labels]) -> int:
     """How many entries stay from stack to stack, counted from the first of each."""
-    staying = (
-        takewhile(
-            lambda entries: entries[0] == entries[1],
-            zip(*pair, strict=False),
-        )
-        for pair in pairwise(stacks.values())
-    )
-    return sum(1 for entries in staying for _ in entries)
+    staying = 0
+    for one, other in pairwise(stacks.values()):
+        pairs = zip(one, other, strict=False)
+        staying += sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    return staying
 
 
 PLIES = 12  # of the chain
@@ -362,15 +353,7 @@ def recursion(sandbox: Sandbox, folder: Path, case: Case) -> Names:
         Call(asked.function, asked.arguments, Oracle(tree), counts_frames=True)
         for asked in requests_of(question, tree)
     )
-    limits = replace(question.limits, seconds=min(question.limits.seconds, INSIDE))
-    job = Job(
-        folder=folder,
-        module=question.module,
-        calls=calls,
-        limits=limits,
-        recursion_limit=recursion_for(tree),
-    )
-    results = sandbox.run(job).said.results
+    results = sandbox.run(_explaining(question, tree, calls, folder)).said.results
     return next(filter(None, map(decode_recursion, results)), ())
 
 
@@ -392,23 +375,149 @@ def chain(tree: GameTree) -> GameTree:
 
 
 def decode_recursion(result: Result) -> Names:
-    """What `recursion` returns, from the result of one call."""
-    told = result.get("frames", {"depths": (), "names": ()})
-    return _round(told["names"]) if told["names"] and _grow(told["depths"]) else ()
+    """What `recursion` returns, from the result of one call.
 
-
-def _grow(depths: Sequence[int]) -> bool:
-    """Whether each state of the chain was met from more frames than those above."""
-    pairs = zip(depths, depths[APART:], strict=False)
-    return len(depths) == PLIES + 1 and all(above < below for above, below in pairs)
-
-
-def _round(names: Sequence[str]) -> Names:
-    """The first function that is under way twice, and which it has called meanwhile.
-
-    What has no name of its own, as comprehensions, is left out behind it.
+    Each state of the chain was met from more frames than those above. The first
+    function that is under way twice is told, and which it has called meanwhile; what
+    has no name of its own, as comprehensions, is left out behind it.
     """
+    frames = result.get("frames", {"depths": (), "names": ()})
+    depths, names = frames["depths"], frames["names"]
+    pairs = zip(depths, depths[APART:], strict=False)
+    grow = len(depths) == PLIES + 1 and all(above < below for above, below in pairs)
+    if not names or not grow:
+        return ()
     first = next((name for name in names if names.count(name) > 1), names[0])
     start = names.index(first)
     end = names.index(first, start + 1) if names.count(first) > 1 else start + 1
     return first, *filter(str.isidentifier, names[start + 1 : end])
+
+
+REPEATED, UNIQUE = "#", "~"  # in the labels of a position that comes again
+TELLS_NOTHING = {
+    "flood",
+    "grader",
+    "hurried",
+    "killed",
+    "late",
+    "memory",
+    "not_run",
+    "violation",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Two calls that should have done the same: they were about `at`, alike in all.
+
+    `again` came later, after other calls in the same game. Or else, where the
+    difference is one of `positions`, `first` was in a tree in which all positions
+    differ, with the labels of the other. All that may have been on another tree, which
+    `elsewhere` names. What is `harmless` has changed nothing of what counts.
+    """
+
+    first: Observation
+    again: Observation
+    at: str
+    positions: bool = False
+    elsewhere: str = ""
+    harmless: bool = False
+
+    @property
+    def is_table(self) -> bool:
+        """Whether what was known was not asked for, and the same came of that."""
+        unasked = set(self.again.visited) <= {self.at}
+        return self.positions or (unasked and come_alike(self.first, self.again))
+
+
+def calls_made_twice(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
+    """Calls in one game, each of them twice: at some inner nodes, and at the root.
+
+    Those at inner nodes come first, where nothing can have been kept yet: the last of
+    those that were recorded, and one with the fewest nodes below it.
+    """
+    question, sizes = case.question, case.tree.searched.subtree_sizes()
+    recorded = answers.questions[question.name][question.accept[0]].alone
+    index_of = {node.label: index for index, node in enumerate(case.tree.nodes)}
+    inner = [
+        CallRequest(
+            function=name,
+            names=question.signature.named(name).arguments,
+            arguments=tuple(given),
+            at=index_of[label],
+            orders=question.orders,
+            peeks=question.peeks,
+        )
+        for name in case.functions()
+        for label, *given in recorded[name]
+        if 1 < sizes[index_of[label]] < sizes[0]
+    ]
+    last = sorted(inner, key=lambda call: call.at)[-1:]
+    small = sorted(inner, key=lambda call: sizes[call.at])[:1]
+    at_the_root = requests_of(question, case.tree)[::-1]
+    return (*dict.fromkeys((*last, *small)), *at_the_root) * 2
+
+
+def kept_by_calls(
+    case: Case, observed: Observed, calls: Sequence[tuple[CallRequest, Observation]]
+) -> Kept | None:
+    """What shows that a submission keeps something, in `calls_made_twice`.
+
+    `observed` is what it did in a process of its own. None where nothing shows.
+    """
+    once = len(calls) // 2
+    pairs = [
+        (case.tree.nodes[request.at].label, first, again)
+        for (request, first), (_, again) in zip(calls[:once], calls[once:], strict=True)
+    ]
+    value_call = observed.calls[0]
+    at_the_root = (case.tree.root.label, value_call, calls[once - 1][1])
+    return next(_differing([*reversed(pairs), at_the_root]), None)
+
+
+def kept_positions(case: Case, observed: Observed, told_apart: Observed) -> Kept | None:
+    """What shows that positions are kept, by a tree on which none comes again."""
+    at = case.tree.root.label
+    pairs = zip(told_apart.calls, observed.calls, strict=True)
+    rows = [(at, _relabelled(first, case.tree), again) for first, again in pairs]
+    kept = next(_differing(rows), None)
+    return replace(kept, positions=True) if kept else None
+
+
+def is_harmless(case: Case, observed: Observed, in_turn: Observed) -> bool:
+    """Whether a table has changed nothing of what a submission did in a test.
+
+    Nothing else came of the search function's call where it was the first, `in_turn`,
+    and of the value's in a tree in which no position comes again.
+    """
+    pairs = zip(observed.calls, reversed(in_turn.calls), strict=True)
+    rows = [("", first, _relabelled(again, case.tree)) for first, again in pairs]
+    return next(_differing(rows), None) is None
+
+
+def with_unique_positions(tree: GameTree) -> GameTree | None:
+    """The tree with each node a position of its own; None if it is one already."""
+    if not any(REPEATED in node.label for node in tree.nodes):
+        return None
+    nodes = [replace(n, label=n.label.replace(REPEATED, UNIQUE)) for n in tree.nodes]
+    unique = len({node.label for node in nodes}) == len(nodes)
+    return replace(tree, nodes=tuple(nodes)) if unique else None
+
+
+def _relabelled(call: Observation, tree: GameTree) -> Observation:
+    own = {label.replace(REPEATED, UNIQUE): label for label in tree.labels()}
+    own |= {label: label for label in tree.labels()}
+    outcome = call.outcome
+    if not isinstance(outcome, Fault) and outcome.kind == "str":
+        outcome = replace(outcome, text=own.get(outcome.text, outcome.text))
+    visited = tuple(own[label] for label in call.visited)
+    return replace(call, visited=visited, outcome=outcome)
+
+
+def _differing(rows: Sequence[tuple[str, Observation, Observation]]) -> Iterator[Kept]:
+    """What is kept, unless others in the worker may have ended a call."""
+    for at, first, again in rows:
+        faults = [o for o in (first.outcome, again.outcome) if isinstance(o, Fault)]
+        ended = any(f.kind in TELLS_NOTHING or f.stage == "unreached" for f in faults)
+        if not ended and first_difference(first, again) is not None:
+            yield Kept(first, again, at)

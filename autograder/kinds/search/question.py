@@ -9,9 +9,7 @@ from functools import partial
 from typing import Any
 
 from autograder.assignment.points import Shares
-from autograder.assignment.questions import (
-    FACETS as OF_VALUE_AND_VISITS,
-)
+from autograder.assignment.questions import FACETS as OF_VALUE_AND_VISITS
 from autograder.assignment.questions import (
     NO_SEARCH,
     OF_ANY_TREE,
@@ -65,11 +63,12 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Question:
     name = get("name", reader.identifier, "")
     module = get("module", reader.identifier, name)
     conventions = get("conventions", reader.names, (USUAL,))
+    search = get("search", reader.identifier, f"{module}_search")
     in_parts = PARTS in keys
     found = Question(
         name=name,
         module=module,
-        search=get("search", partial(_search, reader), f"{module}_search"),
+        search="" if search == NO_SEARCH else search,
         arguments=get("arguments", partial(_arguments, reader), None),
         conventions=conventions,
         accept=get(
@@ -88,8 +87,12 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Question:
         places=reader.places,
         marks=marks_of(node),
     )
-    if "accept" in keys:
-        _check_accepted(reader, keys["accept"], conventions)
+    accepted = keys.get("accept")
+    for item in accepted.items if isinstance(accepted, MarkedList) else ():
+        if isinstance(item, Scalar) and item.text.strip() not in conventions:
+            known = clean(listed(conventions), MESSAGE)
+            name = clean(item.text, SHOWN)
+            reader.complain(item.mark, f"{name} is not a convention here: {known}")
     return found
 
 
@@ -106,29 +109,16 @@ def checked(
     _check_movers(reader, node, keys.get("entry"), cases)
     if not cases:
         return []
-    within = common_window(case.tree for case in cases)
-    asked = replace(_of_two(cases[0].question, cases), within=within)
+    entry, within = cases[0].question.entry, common_window(c.tree for c in cases)
+    of_two = all({n.to_move for n in c.tree.nodes} <= {*PLAYERS} for c in cases)
+    if entry is not None and dict(entry).keys() == {EVERY} and of_two:
+        (_, name), *_ = entry  # one function for all is, where two play, that of both
+        entry = tuple((player, name) for player in PLAYERS)
+    asked = replace(cases[0].question, entry=entry, within=within)
     return [replace(case, question=asked) for case in cases]
 
 
-def _check_accepted(
-    reader: Reader, node: MarkedNode, conventions: tuple[str, ...]
-) -> None:
-    for item in node.items if isinstance(node, MarkedList) else ():
-        if isinstance(item, Scalar) and item.text.strip() not in conventions:
-            known = clean(listed(conventions), MESSAGE)
-            name = clean(item.text, SHOWN)
-            reader.complain(item.mark, f"{name} is not a convention here: {known}")
-
-
-def _search(reader: Reader, node: MarkedNode) -> str | None:
-    """The name of a function; "" where it is said that there is none."""
-    name = reader.identifier(node)
-    return "" if name == NO_SEARCH else name
-
-
 def _arguments(reader: Reader, node: MarkedNode) -> tuple[str, ...] | None:
-    """Names of which it is known what they start with."""
     names = reader.names(node)
     for item in reader.fields.items(node) if names else ():
         if isinstance(item, Scalar) and item.text.strip() not in STARTS:
@@ -138,7 +128,6 @@ def _arguments(reader: Reader, node: MarkedNode) -> tuple[str, ...] | None:
 
 
 def _entry(reader: Reader, node: MarkedNode) -> Entry | None:
-    """One function for the nodes of all players, or one for those of each."""
     if isinstance(node, Scalar):
         name = reader.identifier(node)
         return ((EVERY, name),) if name else None
@@ -206,13 +195,3 @@ def plain(question: Question) -> dict[str, Any]:
 def subject(cases: Sequence[Case]) -> list[str]:
     """The trees of a part as YAML takes them."""
     return [glob.escape(f"{case.tree_name}.yaml") for case in cases]
-
-
-def _of_two(question: Question, cases: Sequence[Case]) -> Question:
-    """The question; one function for all is, where two play, that of both."""
-    if question.entry is None or dict(question.entry).keys() != {EVERY}:
-        return question
-    if not all({n.to_move for n in c.tree.nodes} <= {*PLAYERS} for c in cases):
-        return question
-    (_, name), *_ = question.entry
-    return replace(question, entry=tuple((player, name) for player in PLAYERS))

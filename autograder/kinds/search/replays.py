@@ -15,13 +15,13 @@ from autograder.judging.verdicts import DOES_RIGHT, Verdict
 from autograder.kinds.entries import line_at
 from autograder.kinds.search import words
 from autograder.kinds.search.judging import CaseResult, key_of, wrong_return
-from autograder.kinds.search.observing import HandedOn, Recording
-from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.observing import Recording
+from autograder.kinds.search.signatures import Sheet
 from autograder.kinds.search.visits import Compared
 from autograder.kinds.search.walk import UNBOUNDED, Bounds, WrongStep, better
 from autograder.kinds.search.words import wrong_value
 from autograder.observing.observation import value_call
-from autograder.observing.outcome import Fault, Frame, Outcome
+from autograder.observing.outcome import Fault, Frame, Returned
 from autograder.observing.sources import Place, Sources
 from autograder.trees.tree import FULL, GameTree, Node, Window
 from autograder.trees.values import backed_up, best_path, seen_by, window_seen_by
@@ -39,30 +39,31 @@ def replay_of(
     or did not begin, has one only where `unfinished` searches are wanted: what it left
     out was not cut.
     """
-    case, (value_call, _) = result.case, result.observed.calls
-    drawn = within_horizon(case.tree, Marks(frozenset(value_call.visited)))
-    if len(drawn.nodes) > MOST_NODES:
+    case, (value_call, search_call) = result.case, result.observed.calls
+    tree, visited, chosen = case.tree, value_call.visited, search_call.outcome
+    has_ended = bool(visited) and not isinstance(value_call.outcome, Fault)
+    drawn = within_horizon(tree, Marks(frozenset(visited)))
+    if len(drawn.nodes) > MOST_NODES or not (has_ended or unfinished):
         return None
-    if not value_call.visited:
-        return _not_begun(sheet) if unfinished else None
-    if isinstance(value_call.outcome, Fault):
-        return _unfinished(result, sheet, value_call.outcome) if unfinished else None
+    if not has_ended:
+        return _unfinished(result, sheet)
     finding = next((f for f in result.findings if f.facet == "visits"), None)
     visits = finding.visits if finding else Compared(right=True)
-    wrong = None if result.keeps else _position(visits, value_call.visited)
+    wrong_at, wrong = ("", None) if result.keeps else _first_wrong(visits, visited)
     made = _steps_of(result)
+    actions = [] if isinstance(chosen, Fault) or chosen.kind != "str" else [chosen.text]
     return Replay(
-        tree=case.tree,
+        tree=tree,
         submission=made,
-        accepted=_accepted(case, visits.expected or _recorded(sheet), made),
+        accepted=_accepted(case, visits.expected or sheet.first.visited(), made),
         marks=Marks(
-            visited=frozenset(value_call.visited),
+            visited=frozenset(visited),
             wrongly_visited=frozenset(visits.wrongly_visited),
             wrongly_skipped=frozenset(visits.wrongly_skipped),
-            principal=principal_variation(case.tree, sheet.answers.values),
-            wrong_at="" if result.keeps else _wrong_at(visits),
-            chosen=_chosen(result),
-            best=_led_to(case.tree, key_of(sheet).actions),
+            principal=principal_variation(tree, sheet.answers.values),
+            wrong_at=wrong_at,
+            chosen="".join(_led_to(tree, actions)),
+            best=_led_to(tree, key_of(sheet).actions),
             counts=case.question.repeats,
         ),
         wrong=wrong,
@@ -70,74 +71,44 @@ def replay_of(
     )
 
 
-def _not_begun(sheet: Sheet) -> Replay:
-    """The tree as it is, of which nothing was visited, beside an accepted search."""
-    case, key = sheet.case, key_of(sheet)
-    return Replay(
-        tree=case.tree,
-        submission=(),
-        accepted=_from_viewpoint(case, _recorded(sheet)),
-        marks=Marks(best=_led_to(case.tree, key.actions), unfinished=True),
-        sentence=words.expected_text(key.values[0], key.actions),
-    )
-
-
-def _unfinished(result: CaseResult, sheet: Sheet, fault: Fault) -> Replay:
+def _unfinished(result: CaseResult, sheet: Sheet) -> Replay:
     """The search as far as it came, with the line at which it broke off."""
-    case, visited = result.case, result.observed.calls[0].visited
-    made, best = _steps_of(result), key_of(sheet).actions
+    case, key, call = result.case, key_of(sheet), result.observed.calls[0]
+    made, outcome = _steps_of(result) if call.visited else (), call.outcome
+    frames = outcome.frames if made and isinstance(outcome, Fault) else ()
     return Replay(
         tree=case.tree,
         submission=made,
-        accepted=_accepted(case, _recorded(sheet), made),
+        accepted=_accepted(case, sheet.first.visited(), made),
         marks=Marks(
-            visited=frozenset(visited),
-            best=_led_to(case.tree, best),
+            visited=frozenset(call.visited) if made else None,
+            best=_led_to(case.tree, key.actions),
             unfinished=True,
         ),
-        wrong=len(visited),
-        sentence=words.headline(result),
-        line=line_at(fault.frames[-1]) if fault.frames else None,
+        wrong=len(call.visited) if made else None,
+        sentence=words.headline(result)
+        if made
+        else words.expected_text(key.values[0], key.actions),
+        line=line_at(frames[-1]) if frames else None,
     )
 
 
-def _recorded(sheet: Sheet) -> tuple[str, ...]:
-    """What the first of the accepted searches visits."""
-    question = sheet.case.question
-    return sheet.answers.questions[question.name][question.accept[0]].visited()
-
-
-def _chosen(result: CaseResult) -> str:
-    """The child of the root that the search function chose; "" if it was none."""
-    outcome, tree = result.observed.calls[1].outcome, result.case.tree
-    if isinstance(outcome, Fault) or outcome.kind != "str":
-        return ""
-    return "".join(_led_to(tree, [outcome.text]))
+def _first_wrong(visits: Compared, visited: Sequence[str]) -> tuple[str, int | None]:
+    """The node at which the search first went wrong, and the index of that step."""
+    step = visits.step
+    if visits.right:
+        return "", None
+    if visits.early:
+        at = visits.early[0]
+        return at if step else "", visited.index(at)
+    if step is None:
+        return "", None
+    return step.node, visited.index(step.child) if step.visited else step.position
 
 
 def _led_to(tree: GameTree, actions: Iterable[str]) -> tuple[str, ...]:
-    """The labels of the children of the root to which these actions lead."""
     below = tree.below(tree.root)
     return tuple([tree.nodes[below[each]].label for each in actions if each in below])
-
-
-def _wrong_at(visits: Compared) -> str:
-    """The node at which the search first went wrong; "" if it did nowhere."""
-    if visits.step is None or visits.right:
-        return ""
-    return visits.early[0] if visits.early else visits.step.node
-
-
-def _position(visits: Compared, visited: Sequence[str]) -> int | None:
-    """The index of the first wrong step; None if each was right."""
-    if visits.right:
-        return None
-    if visits.early:
-        return visited.index(visits.early[0])
-    step = visits.step
-    if step is None:
-        return None
-    return visited.index(step.child) if step.visited else step.position
 
 
 def principal_variation(tree: GameTree, values: Mapping[str, Value]) -> tuple[str, ...]:
@@ -150,21 +121,39 @@ def principal_variation(tree: GameTree, values: Mapping[str, Value]) -> tuple[st
 
 
 def _steps_of(result: CaseResult) -> tuple[Step, ...]:
-    """The submission's steps, with what it says of them."""
-    case, call = result.case, result.observed.calls[0]
+    """The submission's steps, with what it says of them.
+
+    Only where the search is wrong is it told what departs from what was known.
+    """
+    case, call, recording = result.case, result.observed.calls[0], result.recording
     made = _from_viewpoint(case, call.visited)
-    if result.recording is None:
+    if recording is None:
         return made
-    suspect = result.verdict not in DOES_RIGHT and not result.keeps
-    first, *rest = (
-        _with_recording(step, result.recording, suspect=suspect) for step in made
-    )
-    if first.label == case.tree.root.label:  # the grader itself has called it
-        window = case.window and value_call(case.question, case.tree).window
+    suspect, told = result.verdict not in DOES_RIGHT and not result.keeps, []
+    for step in made:
+        handed, own = recording.calls.get(step.label), None
+        if handed is not None:
+            own = Own(
+                handed.alpha,
+                handed.beta,
+                handed.v,
+                handed.returned,
+                comparable=suspect and handed.is_entry,
+            )
+        line = line_at(recording.searched_from(step.label))
+        stack = recording.stacks.get(step.label)
+        told.append(replace(step, own=own, line=line, stack=stack))
+    if told[0].label == case.tree.root.label:  # the grader itself has called it
+        window, outcome = case.window, call.outcome
+        if window is not None:
+            window = value_call(case.question, case.tree).window
         alpha, beta = window or (None, None)
-        root = Own(alpha, beta, None, _returned(call.outcome))
-        first = replace(first, own=root)
-    return (first, *rest)
+        returned: Value | str | None = None
+        if isinstance(outcome, Returned):
+            number = outcome.payoffs if outcome.number is None else outcome.number
+            returned = outcome.text[:LETTERS] if number is None else number
+        told[0] = replace(told[0], own=Own(alpha, beta, None, returned))
+    return tuple(told)
 
 
 def _accepted(
@@ -219,33 +208,6 @@ def _from_viewpoint(case: Case, visited: Sequence[str]) -> tuple[Step, ...]:
     return tuple(map(turned, steps(tree, visited, case.window)))
 
 
-def _returned(outcome: Outcome) -> Value | str | None:
-    """What the first call came to, in few letters."""
-    if isinstance(outcome, Fault):
-        return None
-    known = outcome.payoffs if outcome.number is None else outcome.number
-    return outcome.text[:LETTERS] if known is None else known
-
-
-def _with_recording(step: Step, recording: Recording, *, suspect: bool) -> Step:
-    """A step with what was recorded of it; the line is that of the call, if one was.
-
-    Only where the search is `suspect` is it told what departs from what was known.
-    """
-    handed = recording.calls.get(step.label)
-    place = recording.searched_from(step.label)
-    line = line_at(place)
-    own, stack = _own(handed, suspect=suspect), recording.stacks.get(step.label)
-    return replace(step, own=own, line=line, stack=stack)
-
-
-def _own(handed: HandedOn | None, *, suspect: bool) -> Own | None:
-    if handed is None:
-        return None
-    told = (handed.alpha, handed.beta, handed.v, handed.returned)
-    return Own(*told, comparable=suspect and handed.is_entry)
-
-
 def steps(
     tree: GameTree, visited: Sequence[str], window: Window | None
 ) -> tuple[Step, ...]:
@@ -271,7 +233,9 @@ def steps(
             if is_players and above in elder and elder[above] in worth:
                 value = worth[elder[above]]
                 v[above] = better(tree, node, v.get(above), value)
-                at[above] = _after(at[above], node, value)
+                known = at[above]
+                if known is not None and not isinstance(value, tuple):
+                    at[above] = known.after(node.to_move, node.label, value)
             elder[above] = index
             at[index] = at[above] if is_players else below_chance
         label, bounds = tree.nodes[index].label, at[index]
@@ -279,13 +243,6 @@ def steps(
         best = None if above is None else v.get(above)
         made.append(Step(label=label, window=entered, v=best, worth=worth.get(index)))
     return tuple(made)
-
-
-def _after(bounds: Bounds | None, node: Node, value: Value) -> Bounds | None:
-    """The bounds once a child of a node is known; payoffs of several move none."""
-    if bounds is None or isinstance(value, tuple):
-        return bounds
-    return bounds.after(node.to_move, node.label, value)
 
 
 def line_of(result: CaseResult, folder: Path) -> Line | None:
@@ -315,7 +272,6 @@ def line_in_search(result: CaseResult, folder: Path) -> Line | None:
 
 
 def _of_a_loop(result: CaseResult, folder: Path) -> Place | None:
-    """The innermost `while` that was under way when the time had run out."""
     fault = _fault(result)
     if fault is None or result.verdict is not Verdict.TIMED_OUT:
         return None
@@ -343,44 +299,46 @@ def _fault(result: CaseResult) -> Fault | None:
 
 
 def _of_the_step(result: CaseResult, folder: Path) -> Place | None:
-    """The test that ended a loop too early, or did not end it."""
+    """The test that ended a loop too early, or did not end it.
+
+    It is looked for from a line of the function that searched the children of a node.
+    Where the calls are not known, that is where the node itself was asked about: a
+    function begins with what it asks about its own state.
+    """
     recording = result.recording
-    wrong = (f for f in result.findings if f.verdict is not Verdict.CORRECT)
-    steps = (f.visits.step for f in wrong if f.facet == "visits")
-    step = next((each for each in steps if each), None)
+    visits = _of_wrong_visits(result)
+    step = next((each.step for each in visits if each.step), None)
     if recording is None or step is None:
         return None
     if result.case.question.value_of != MOVER and _was_handed_wrongly(step, recording):
         return recording.calls[step.node].place
-    place = _in_the_loop(step, _searched_last(step, result, recording), recording)
+    nodes, child = result.case.tree.nodes, step.child
+    (node,) = (each for each in nodes if each.label == step.node)
+    children = [nodes[index].label for index in node.children]
+    if not step.visited:  # it is the one after which the loop ended
+        searched = [label for label in recording.visited if label in children]
+        child = searched[-1] if searched else step.node
+    handed, asked = recording.calls.get(child), recording.asked_at
+    place = handed.place if handed else None
+    place = place or asked.get(step.node) or asked.get(child)
     if place is None:
         return None
     if step.visited:
         return Sources(folder).deciding(place)
-    last = _children(step, result)[-1:] == [step.child]
-    return Sources(folder).ending(place, before_the_last=last)
+    return Sources(folder).ending(place, before_the_last=children[-1:] == [step.child])
+
+
+def _of_wrong_visits(result: CaseResult) -> list[Compared]:
+    wrong = (f for f in result.findings if f.verdict is not Verdict.CORRECT)
+    return [finding.visits for finding in wrong if finding.facet == "visits"]
 
 
 def _of_the_order(result: CaseResult, folder: Path) -> Place | None:
     """The head of the loop that goes through the children in another order."""
-    wrong = (f for f in result.findings if f.verdict is not Verdict.CORRECT)
-    swapped = (f.visits.swapped for f in wrong if f.facet == "visits")
+    swapped = (each.swapped for each in _of_wrong_visits(result))
     first, *_ = next(filter(None, swapped), ("",))
     place = result.recording.searched_from(first) if result.recording else None
     return Sources(folder).looping(place) if place else None
-
-
-def _in_the_loop(step: WrongStep, child: str, recording: Recording) -> Place | None:
-    """A line of the function that searched the children of a node.
-
-    Where the calls are not known, it is where the node itself was asked about: a
-    function begins with what it asks about its own state.
-    """
-    handed = recording.calls.get(child)
-    if handed and handed.place:
-        return handed.place
-    asked = recording.asked_at
-    return asked.get(step.node) or asked.get(child)
 
 
 def _was_handed_wrongly(step: WrongStep, recording: Recording) -> bool:
@@ -388,37 +346,21 @@ def _was_handed_wrongly(step: WrongStep, recording: Recording) -> bool:
 
     Then no test of its own is at fault, but what was handed to it.
     """
-    handed = recording.calls.get(step.node)
+    handed, v = recording.calls.get(step.node), step.v
     if handed is None or handed.place is None or step.bounds is None:
         return False
-    if not handed.is_entry or not isinstance(step.v, int | float):
+    if not handed.is_entry or not isinstance(v, int | float):
         return False
     if step.to_move not in (MAX, MIN):
         return False
-    ends = (handed.beta, handed.alpha)
-    bound, other = ends if step.to_move == MAX else ends[::-1]
+    is_max = step.to_move == MAX
+    bound, other = (handed.beta, handed.alpha)[:: 1 if is_max else -1]
     if bound is None and other is not None:
         return step.visited  # it was left out of the call: its default has no end
     if not isinstance(bound, int | float):
         return False
-    within = step.v < bound if step.to_move == MAX else step.v > bound
-    return within if step.visited else not within
-
-
-def _searched_last(step: WrongStep, result: CaseResult, recording: Recording) -> str:
-    """The child at whose search the loop went on, or after which it ended."""
-    if step.visited:
-        return step.child
-    below = {*_children(step, result)}
-    searched = [label for label in recording.visited if label in below]
-    return searched[-1] if searched else step.node
-
-
-def _children(step: WrongStep, result: CaseResult) -> list[str]:
-    """The labels of the children of the node at which a step is wrong."""
-    nodes = result.case.tree.nodes
-    (node,) = (each for each in nodes if each.label == step.node)
-    return [nodes[child].label for child in node.children]
+    within = v < bound if is_max else v > bound
+    return within == step.visited
 
 
 def _of_the_value(result: CaseResult, folder: Path) -> Place | None:

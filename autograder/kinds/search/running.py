@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING, Protocol
 
 from autograder.assignment.questions import (
     HIDDEN,
@@ -26,10 +25,22 @@ from autograder.judging.result import (
 )
 from autograder.judging.verdicts import DOES_RIGHT
 from autograder.kinds.runner import Runner
-from autograder.kinds.search.alone import requests
+from autograder.kinds.search.alone import requests_alone
 from autograder.kinds.search.judging import CaseResult, is_right, judge
-from autograder.kinds.search.observing import Choose, Together, observe_many, recursion
-from autograder.kinds.search.sheet import AnswerBook, Sheet, Sheets
+from autograder.kinds.search.observing import (
+    Choose,
+    Kept,
+    Together,
+    calls_made_twice,
+    is_harmless,
+    kept_by_calls,
+    kept_positions,
+    observe_many,
+    record,
+    recursion,
+    with_unique_positions,
+)
+from autograder.kinds.search.signatures import AnswerBook, Sheet
 from autograder.observing.bench import Bench
 from autograder.observing.budget import Extra
 from autograder.observing.observation import (
@@ -54,9 +65,6 @@ from autograder.observing.outcome import (
     is_out_of_time,
 )
 
-if TYPE_CHECKING:  # most tests are right
-    from autograder.kinds.search.memory import Kept
-
 FEWEST = 4  # tests that are worth it
 MOST_NODES = 1_000  # of a tree that shares a worker
 SECONDS = 1.0  # of CPU that all may take together, and no more than one of them may
@@ -65,64 +73,60 @@ Key = tuple[str, str]  # question and tree
 Group = tuple[str, str, str]  # module, visibility, feedback
 
 
-class AsksAlone(Protocol):
-    """Who knows how a test is asked by itself."""
+def _key(case: Case) -> Key:
+    return case.question.name, case.tree_name
 
-    def observed_alone(self, test: Case, limits: Limits) -> Observed:
-        """What a run in a worker of its own does."""
-        ...
 
-    def calls_inside(self, case: Case, seen: Observed) -> tuple[CallRequest, ...]:
-        """The functions alone that are to be called behind the search."""
-        ...
+def _group(case: Case) -> Group:
+    return case.question.module, case.visibility, case.feedback
 
 
 class Ahead:
     """What a submission was seen to do on tests that are not graded yet."""
 
-    def __init__(self, bench: Bench, sheets: Sheets, cases: Iterable[Case]) -> None:
-        self._bench, self._sheets = bench, sheets
-        self._cases = tuple(cases)
+    def __init__(self, desk: Searches) -> None:
+        self._desk, self._bench, self._sheets = desk, desk.bench, desk.sheets
         self._seen: dict[Key, Observed] = {}
         self._begun: set[Group] = set()
 
-    def take(self, case: Case, asks: AsksAlone) -> Observed | None:
+    def seen_ahead(self, case: Case) -> Observed | None:
         """What it did on a test, once; None where that is to be asked by itself."""
         if not self._bench.may_share(case.question.module):
             return None
         group = _group(case)
         if group not in self._begun:
             self._begun.add(group)
-            self._look(group, asks)
+            self._look(group)
         return self._seen.pop(_key(case), None)
 
-    def _look(self, group: Group, asks: AsksAlone) -> None:
+    def _look(self, group: Group) -> None:
         """Ask all tests of a group in one worker, and some of them again alone.
 
         Not where each would be hurried: the first that does not end, ends the worker.
         """
-        cases = [
-            c
-            for c in self._cases
-            if _group(c) == group and len(c.tree.nodes) <= MOST_NODES
-        ]
-        _, visibility, _ = group
+        every, (_, visibility, _) = self._desk.book.assignment.cases, group
+        small = (case for case in every if len(case.tree.nodes) <= MOST_NODES)
+        cases = [case for case in small if _group(case) == group]
         if len(cases) < FEWEST or visibility == HIDDEN:
             return
         if any(self._bench.haste.is_endless(case.question) for case in cases):
             return
         try:
-            seen = self._asked(cases, asks)
+            seen = self._asked(cases)
         except (GraderError, OSError):  # each test by itself shows what it is
             return
         for case in self._to_be_checked(cases, seen):
-            alone = asks.observed_alone(case, case.question.limits)
-            if not _is_alike(seen[_key(case)], alone):
+            together = seen[_key(case)]
+            alone = self._desk.observed_alone(case, case.question.limits)
+            # functions alone that did not all return are left out in a shared worker
+            inside = alone.inside if together.inside else ()
+            busy = together.cpu_seconds
+            if together != replace(alone, cpu_seconds=busy, inside=inside):
                 self._bench.take_apart()
                 return
         self._seen |= seen
 
-    def _asked(self, cases: Sequence[Case], asks: AsksAlone) -> dict[Key, Observed]:
+    def _asked(self, cases: Sequence[Case]) -> dict[Key, Observed]:
         """Ask them in one worker; where a test ended it, the rest go on in another.
 
         Not where it ended soon: many tests may end theirs.
@@ -130,7 +134,8 @@ class Ahead:
         found: dict[Key, Observed] = {}
         begun = FEWEST
         while len(cases) >= FEWEST and begun >= FEWEST:
-            made = asked_together(self._bench, cases, partial(_inside, asks, cases))
+            inside = partial(self._desk.calls_inside, cases)
+            made = asked_together(self._bench, cases, inside)
             pairs = zip(cases, made.seen, strict=True)
             found |= {_key(case): each for case, each in pairs if each is not None}
             begun = made.begun
@@ -142,21 +147,22 @@ class Ahead:
     ) -> list[Case]:
         """One that nobody can choose, and the first that is wrong."""
         there = [case for case in cases if _key(case) in seen]
-        drawn = sorted(there, key=self._lot)[:1]
-        wrong = (
-            c
-            for c in there
-            if judge(self._sheets.of(c), seen[_key(c)]).verdict not in DOES_RIGHT
+        folder = self._bench.staged.folder
+
+        def lot(case: Case) -> str:
+            """What hangs on the submission and on what is right: on nobody's will."""
+            answers = self._sheets.sheet_of(case).answers
+            text = (folder / f"{case.question.module}.py").read_bytes()
+            drawn = f"{case.tree_name} {answers.fingerprint} {answers.values}".encode()
+            return sha256(text + drawn).hexdigest()
+
+        drawn = sorted(there, key=lot)[:1]
+        results = (
+            judge(self._sheets.sheet_of(case), seen[_key(case)]) for case in there
         )
+        wrong = (r.case for r in results if r.verdict not in DOES_RIGHT)
         first = next(wrong, None)
         return drawn if first is None or first in drawn else [*drawn, first]
-
-    def _lot(self, case: Case) -> str:
-        """What hangs on the submission and on what is right: on nobody's will."""
-        folder, answers = self._bench.staged.folder, self._sheets.of(case).answers
-        text = (folder / f"{case.question.module}.py").read_bytes()
-        drawn = f"{case.tree_name} {answers.fingerprint} {answers.values}".encode()
-        return sha256(text + drawn).hexdigest()
 
 
 def asked_together(bench: Bench, cases: Sequence[Case], inside: Choose) -> Together:
@@ -174,34 +180,9 @@ def asked_together(bench: Bench, cases: Sequence[Case], inside: Choose) -> Toget
     return observe_many(bench.sandbox, bench.staged.folder, cases, shared, inside)
 
 
-def _inside(
-    asks: AsksAlone, cases: Sequence[Case], place: int, seen: Observed
-) -> tuple[CallRequest, ...]:
-    return asks.calls_inside(cases[place], seen)
-
-
-def _is_alike(seen: Observed, alone: Observed) -> bool:
-    """Whether both are the same, but for how busy the machine was.
-
-    Functions alone that did not all return were left out where tests share a worker.
-    """
-    inside = alone.inside if seen.inside else ()
-    return seen == replace(alone, cpu_seconds=seen.cpu_seconds, inside=inside)
-
-
-def _key(case: Case) -> Key:
-    return case.question.name, case.tree_name
-
-
-def _group(case: Case) -> Group:
-    return case.question.module, case.visibility, case.feedback
-
-
 MOST_LATE = 2  # trees on which a function alone may use up its time
 AGAIN = "(again)"  # beside the names of functions alone: calls that were made already
-RUNS_AGAIN = (
-    4  # so much longer than the calls of a test those take that look for memory
-)
+RUNS_AGAIN = 4  # so much longer than a test's calls those take that look for memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +214,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
     def __init__(self, bench: Bench, book: AnswerBook) -> None:
         super().__init__(bench)
         self.book, self.sheets = book, book.sheets
-        self.ahead = Ahead(bench, book.sheets, book.assignment.cases)
+        self.ahead = Ahead(self)
 
     def recorded(self, result: CaseResult) -> CaseResult:
         """The result with what the submission says of its calls, if that is wanted."""
@@ -244,15 +225,13 @@ class Searches(Runner[Case, Observed, CaseResult]):
 
         Only where a run is cheap, and where it does again what it did when it counted.
         """
-        case, observed = result.case, result.observed
+        case, observed, budget = result.case, result.observed, self.bench.budget
         if not is_worth_a_second_run(observed, case.question.limits):
             return result
-        from autograder.kinds.search.observing import record  # noqa: PLC0415 - likewise
-
-        if not self.bench.budget.affords(Extra.RECORDINGS, observed.cpu_seconds):
+        if not budget.affords(Extra.RECORDINGS, observed.cpu_seconds):
             return result
         try:
-            with self.bench.budget.spent_on(Extra.RECORDINGS):
+            with budget.spent_on(Extra.RECORDINGS):
                 recording = record(self.bench.sandbox, self.bench.staged.folder, case)
         except (GraderError, OSError):
             return result
@@ -265,7 +244,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
 
     def explained(self, result: CaseResult, seconds: float) -> CaseResult:
         """The result with what shows that the submission keeps something, if so."""
-        return self.with_memory(result, self.sheets.of(result.case), seconds)
+        return self.with_memory(result, self.sheets.sheet_of(result.case), seconds)
 
     def with_memory(
         self, result: CaseResult, sheet: Sheet, seconds: float
@@ -275,41 +254,38 @@ class Searches(Runner[Case, Observed, CaseResult]):
         It is looked for while there is time for calls of which a run's take `seconds`.
         A function that uses up the time whenever it is called again is left alone.
         """
-        case = result.case
-        if not self.bench.budget.affords(Extra.REPEATED_CALLS, RUNS_AGAIN * seconds):
+        budget, late = self.bench.budget, self.bench.experience.late
+        if not budget.affords(Extra.REPEATED_CALLS, RUNS_AGAIN * seconds):
             return result
-        if self.bench.experience.late[case.question.name, AGAIN] >= MOST_LATE:
+        if late[result.case.question.name, AGAIN] >= MOST_LATE:
             return result
         try:
-            with self.bench.budget.spent_on(Extra.REPEATED_CALLS):
+            with budget.spent_on(Extra.REPEATED_CALLS):
                 return replace(result, kept=self._kept(sheet, result.observed))
         except (GraderError, OSError):
             return result
 
     def _kept(self, sheet: Sheet, observed: Observed) -> Kept | None:
-        """What shows that the submission keeps something from call to call."""
-        from autograder.kinds.search import memory  # noqa: PLC0415 - most are right
-
         case = sheet.case
         where = (self.bench.sandbox, self.bench.staged.folder)
         found = None
         if not self.bench.is_stateless(case.question.module):
-            asked = memory.requests(case, sheet.answers)
+            asked = calls_made_twice(case, sheet.answers)
             made = observe_in_one_game(*where, case, asked)
             self.bench.experience.late[case.question.name, AGAIN] += any(
                 map(is_late, made)
             )
-            found = memory.kept(case, observed, tuple(zip(asked, made, strict=True)))
+            found = kept_by_calls(case, observed, tuple(zip(asked, made, strict=True)))
         unique = None
         if not case.question.keeps_positions:
-            unique = memory.with_unique_positions(case.tree)
+            unique = with_unique_positions(case.tree)
         if found is None and unique is not None:
             told_apart = observe(*where, case.question, unique)
-            return memory.kept_positions(case, observed, told_apart)
+            return kept_positions(case, observed, told_apart)
         if found is None or not found.is_table:
             return found
         in_turn = observe_in_turn(*where, case.question, unique or case.tree)
-        harmless = memory.is_harmless(case, observed, in_turn)
+        harmless = is_harmless(case, observed, in_turn)
         return replace(found, harmless=harmless)
 
     def observe_again(self, test: Case) -> Observed:
@@ -318,19 +294,18 @@ class Searches(Runner[Case, Observed, CaseResult]):
         return observe(*where, test.question, test.tree)
 
     def observe(self, test: Case, limits: Limits) -> Observed:
-        """What a run does, and whether the search calls itself, if it must not."""
-        observed = self.ahead.take(test, self) or self.observed_alone(test, limits)
+        """What a run does, and whether the search calls itself, if it must not.
+
+        That is looked for once a question.
+        """
+        observed = self.ahead.seen_ahead(test) or self.observed_alone(test, limits)
         if test.question.recursion != NO_RECURSION or not can_be_called(observed):
             return observed
-        return replace(observed, recursion=self._recursion(test))
-
-    def _recursion(self, case: Case) -> tuple[str, ...]:
-        """What calls itself, which is looked for once a question."""
-        name, by_question = case.question.name, self.bench.experience.recursion
+        name, by_question = test.question.name, self.bench.experience.recursion
         if name not in by_question:
             where = self.bench.sandbox, self.bench.staged.folder
-            by_question[name] = recursion(*where, case)
-        return by_question[name]
+            by_question[name] = recursion(*where, test)
+        return replace(observed, recursion=by_question[name])
 
     def observed_alone(self, test: Case, limits: Limits) -> Observed:
         """What a run does; one that was killed, perhaps from outside, is repeated.
@@ -340,7 +315,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
         """
         where = self.bench.sandbox, self.bench.staged.folder
         asked = (*where, replace(test.question, limits=limits), test.tree)
-        together = observe_with(*asked, partial(self.calls_inside, test))
+        together = observe_with(*asked, partial(self.calls_inside, (test,), 0))
         if together is None:  # a second run will do, and has no third
             return observe(*asked)
         first = together
@@ -349,27 +324,29 @@ class Searches(Runner[Case, Observed, CaseResult]):
         second = observe(*asked)
         return second if goes_on_from(first, second) else first
 
-    def calls_inside(self, case: Case, seen: Observed) -> tuple[CallRequest, ...]:
+    def calls_inside(
+        self, cases: Sequence[Case], place: int, seen: Observed
+    ) -> tuple[CallRequest, ...]:
         """The calls that can be made in the worker that was seen to end the others.
 
-        What a call has kept could spoil them. Where it was right, one that is not shows
-        that; else only a module that can keep nothing is asked there.
+        They are those of the test at this place. What a call has kept could spoil them.
+        Where it was right, one that is not shows that; else only a module that can keep
+        nothing is asked there.
         """
-        sheet = self.sheets.of(case)
+        case = cases[place]
+        sheet = self.sheets.sheet_of(case)
         right = is_right(judge(sheet, seen))
         if not right:
             stateless = self.bench.is_stateless(case.question.module)
             if not (stateless and leaves_no_trace(seen)):
                 return ()
-        calls = requests(sheet, alone=not right)
-        name = case.question.name
+        calls, name = requests_alone(sheet, alone=not right), case.question.name
         late = any(self._unasked(name, c.function, MOST_LATE) for c in calls)
         return () if late else calls
 
     def judged(self, test: Case, observed: Observed) -> CaseResult:
         """The result with that of each function, in calls that can spoil no other."""
-        case, module = test, test.question.module
-        sheet = self.sheets.of(case)
+        module, sheet = test.question.module, self.sheets.sheet_of(test)
         result = judge(sheet, observed)
         if observed.inside:
             if result.verdict in DOES_RIGHT or self.bench.is_stateless(module):
@@ -378,10 +355,10 @@ class Searches(Runner[Case, Observed, CaseResult]):
             result = judge(sheet, observed)
         if not self.bench.can_import(module):
             return result
-        calls = requests(sheet, alone=not is_right(result))
+        calls = requests_alone(sheet, alone=not is_right(result))
         if not calls or not can_be_called(observed):
             return result
-        inside = self._observe_inside(case, calls, self._time_alone(observed))
+        inside = self._observe_inside(test, calls, self._time_alone(observed))
         return judge(sheet, replace(observed, inside=inside))
 
     def _time_alone(self, observed: Observed) -> Alone:

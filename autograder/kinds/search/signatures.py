@@ -1,14 +1,22 @@
-"""Read from the reference how the search of each question is called."""
+"""What stands beside the tests: how a search is called, and what is right of it."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from autograder.answers.file import BROKEN, FOLDER, REMEDY, indented_json
+from autograder.answers import file
+from autograder.answers.file import (
+    BROKEN,
+    FOLDER,
+    REMEDY,
+    Answer,
+    Answers,
+    indented_json,
+)
 from autograder.assignment.questions import (
     ESTIMATES,
     FACETS,
@@ -46,6 +54,115 @@ from autograder.files import content_of
 from autograder.game import CHANCE
 from autograder.text import few
 from autograder.trees.marked import unknown_key
+
+if TYPE_CHECKING:  # most submissions have none
+    from autograder.kinds.search.family import Family
+
+MOST_KEPT = 64  # judgements of a test that are kept for submissions that do the same
+
+Made = TypeVar("Made")
+
+
+class Sheet:
+    """What is right in one test. It remembers, and tells nothing else of the past."""
+
+    def __init__(self, case: Case, answers: Answers) -> None:
+        self.case, self.answers = case, answers
+        self._made: dict[Callable[[Sheet], Any], Any] = {}
+        self._lately: dict[Hashable, Any] = {}
+        self._just_now: tuple[object, Any] = None, None
+
+    @property
+    def recorded(self) -> Mapping[str, Answer]:
+        """What each convention of its question does, by name."""
+        return self.answers.questions[self.case.question.name]
+
+    @property
+    def first(self) -> Answer:
+        """What the first accepted convention does."""
+        return self.recorded[self.case.question.accept[0]]
+
+    def once(self, make: Callable[[Sheet], Made]) -> Made:
+        """What is made of this sheet alone: all submissions are held against that."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        made: Made = self._made[make]
+        return made
+
+    def lately(self, done: Hashable, judge: Callable[[], Made]) -> Made:
+        """The judgement on what was done: many submissions do the same on a tree.
+
+        `done` says all that the judgement hangs on, and begins with what kind it is.
+        """
+        if done not in self._lately:
+            if len(self._lately) >= MOST_KEPT:
+                self._lately.clear()
+            self._lately[done] = judge()
+        judged: Made = self._lately[done]
+        return judged
+
+    def just_now(self, done: object, judge: Callable[[], Made]) -> Made:
+        """The judgement on this very thing, which may be asked for twice in a row."""
+        if self._just_now[0] is not done:
+            self._just_now = done, judge()
+        judged: Made = self._just_now[1]
+        return judged
+
+
+class Sheets:
+    """The sheets of an assignment, each made when it is asked for."""
+
+    def __init__(self, answers: Mapping[str, Answers]) -> None:
+        self._answers = answers  # by tree
+        self._sheets: dict[tuple[str, str], Sheet] = {}
+
+    def sheet_of(self, case: Case) -> Sheet:
+        """The sheet of a test; a test that was changed has one of its own."""
+        name = case.question.name, case.tree_name
+        sheet = self._sheets.get(name)
+        if sheet is None or sheet.case is not case:
+            sheet = self._sheets[name] = Sheet(case, self._answers[case.tree_name])
+        return sheet
+
+
+class AnswerBook:
+    """The answers, and all that is made of them for one submission after the other.
+
+    It is the one place that remembers: what it hands out are facts.
+    """
+
+    def __init__(self, assignment: Assignment, by_tree: Mapping[str, Answers]) -> None:
+        self.assignment, self.answers = assignment, by_tree
+        self.sheets = Sheets(by_tree)
+        self._families: dict[str, Family | None] = {}
+        self._unseen: dict[str, tuple[Sheet, ...]] = {}
+
+    def family(self, name: str) -> Family | None:
+        """The small trees that are kept for a question; None if none are."""
+        from autograder.kinds.search import family  # noqa: PLC0415 - most have no need
+
+        if name not in self._families:
+            questions = {each.name: each for each in self.assignment.questions()}
+            self._families[name] = family.load(self.assignment, questions[name])
+        return self._families[name]
+
+    def unseen(self, question: Question) -> tuple[Sheet, ...]:
+        """The trees of a question that no submission has met, where they are known.
+
+        Raises UntoldError if the file cannot be used.
+        """
+        if question.name not in self._unseen:
+            self._unseen[question.name] = tuple(
+                Sheet(each.case(question), each.answers)
+                for each in file.load_unseen(self.assignment, question)
+            )
+        return self._unseen[question.name]
+
+
+def load_answers(assignment: Assignment) -> dict[str, Answers]:
+    """The answers on every tree of the assignment, by the tree's name."""
+    return {name: file.load(assignment, name) for name in assignment.trees()}
+
 
 SUFFIX = ".search.json"
 OLDER = "it is missing, so that the answers beside it are of an older form"
@@ -157,9 +274,7 @@ def misfits(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
         yield "trees", f"{name}: it has no margin, which the search takes"
     yield from _misfits_of_order(case, signature)
     yield from _misfits_of_viewpoint(case, signature)
-    yield from _misfits_of_mover(case, signature)
-    yield from _misfits_of_table(case, signature)
-    yield from _misfits_of_killers(case, signature)
+    yield from _misfits_of_what_is_kept(case, signature)
     yield from _misfits_of_time(case)
     asked, given = signature.limited_by, LIMITS[bool(tree.limit.rounds)]
     given = given if tree.limit else ""
@@ -174,33 +289,28 @@ def misfits(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
 LIMITS = ("depth", "rounds")
 
 
-def _misfits_of_table(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
-    """Why a search cannot keep what it has found of positions."""
+def _misfits_of_what_is_kept(
+    case: Case, signature: Signature
+) -> Iterator[tuple[str, str]]:
+    """Why a search cannot keep what it has found, or what it is to try first."""
     question = case.question
-    takes = any(TABLE in each.arguments for each in signature.functions)
-    if takes and not question.keeps_positions:
+    given = {name for each in signature.functions for name in each.arguments}
+    is_recorded = question.visits == RECORDED
+    if TABLE in given and not question.keeps_positions:
         yield "arguments", f"a {TABLE} is for a question with `remembers: {POSITIONS}`"
-    if question.keeps_positions and question.visits != RECORDED:
+    if question.keeps_positions and not is_recorded:
         key = "visits" if "visits" in question.marks else "remembers"
         yield key, f"`remembers: {POSITIONS}` goes with `visits: {RECORDED}`"
     if question.keeps_positions and case.tree.limit:
         why = "it has a limit, and a value that is kept tells of no depth"
         yield "trees", f"{case.tree_name}: {why}"
-
-
-def _misfits_of_killers(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
-    """Why it cannot be told which action a search is to try first."""
-    question = case.question
-    if not any(KILLERS in each.arguments for each in signature.functions):
-        return
-    if question.visits != RECORDED:
+    if KILLERS in given and not is_recorded:
         key = "visits" if "visits" in question.marks else "arguments"
         why = "what is tried first no window tells"
         yield key, f"{KILLERS} go with `visits: {RECORDED}`: {why}"
 
 
 def _misfits_of_order(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
-    """Why an order of moves can save nothing on a tree, or nothing be peeked at."""
     tree, saved = case.tree, [f for f in case.points.facets if f in SAVED]
     if saved and not signature.prunes:
         yield f"points {saved[0]}", "without a window no order leaves anything out"
@@ -217,7 +327,6 @@ LABELS = 40  # characters of labels in a sentence
 
 
 def _misfits_of_time(case: Case) -> Iterator[tuple[str, str]]:
-    """Why a search cannot be stopped, or its rounds not be told apart."""
     question, name = case.question, case.tree_name
     if case.tree.visits_allowed and not question.deepens:
         said = f"{name}: it has visits_allowed, and no search asks whether time is up"
@@ -232,27 +341,22 @@ def _misfits_of_time(case: Case) -> Iterator[tuple[str, str]]:
 def _misfits_of_viewpoint(
     case: Case, signature: Signature
 ) -> Iterator[tuple[str, str]]:
-    """Why nobody's viewpoint can be taken on a tree."""
+    """Why nobody's viewpoint can be taken on a tree, nor his whose turn it is."""
     tree, name = case.tree, case.tree_name
-    if not any(VIEWPOINT in each.arguments for each in signature.functions):
-        return
-    if signature.prunes:
-        yield "arguments", "a viewpoint and a window do not go together"
-    if tree.has_vectors:
-        yield "trees", f"{name}: a viewpoint is MAX's or MIN's, and players have names"
-    elif tree.root.to_move == CHANCE:
-        yield "trees", f"{name}: chance moves first, and has no viewpoint"
-
-
-def _misfits_of_mover(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
-    """Why a value cannot be that of whose turn it is."""
-    tree, name = case.tree, case.tree_name
-    colored = any(COLOR in each.arguments for each in signature.functions)
-    if colored and case.question.value_of != MOVER:
-        yield "arguments", f"a color goes with `value_of: {MOVER}`"
+    given = {name for each in signature.functions for name in each.arguments}
+    if VIEWPOINT in given:
+        if signature.prunes:
+            yield "arguments", "a viewpoint and a window do not go together"
+        if tree.has_vectors:
+            told = "a viewpoint is MAX's or MIN's, and players have names"
+            yield "trees", f"{name}: {told}"
+        elif tree.root.to_move == CHANCE:
+            yield "trees", f"{name}: chance moves first, and has no viewpoint"
     if case.question.value_of != MOVER:
+        if COLOR in given:
+            yield "arguments", f"a color goes with `value_of: {MOVER}`"
         return
-    if any(VIEWPOINT in each.arguments for each in signature.functions):
+    if VIEWPOINT in given:
         yield "arguments", f"a viewpoint and `value_of: {MOVER}` do not go together"
     if tree.has_vectors:
         yield "trees", f"{name}: `value_of: {MOVER}` is of MAX and MIN, without names"
@@ -306,12 +410,17 @@ def dump(signature: Signature) -> str:
 def parse(text: str) -> Signature:
     """The signature of a file's text; one of BROKEN is raised if it holds none."""
     content = json.loads(text)
-    functions = tuple(
-        _function(str(name), row) for name, row in content["functions"].items()
-    )
     signature = Signature(
         tuple((str(who), str(name)) for who, name in content["entry"].items()),
-        functions,
+        tuple(
+            Function(
+                str(name),
+                _arguments(row["arguments"]),
+                str(row["mover"]),
+                str(row.get("state", FIRST[1])),
+            )
+            for name, row in content["functions"].items()
+        ),
         str(content["convention"]),
         tuple(Product(*map(str, row)) for row in content["products"]),
         _arguments(content.get("search", [])),
@@ -320,11 +429,6 @@ def parse(text: str) -> Signature:
         if name not in signature.names():
             raise ValueError(name)
     return signature
-
-
-def _function(name: str, row: Mapping[str, Any]) -> Function:
-    state = str(row.get("state", FIRST[1]))
-    return Function(name, _arguments(row["arguments"]), str(row["mover"]), state)
 
 
 def _arguments(names: Any) -> tuple[str, ...]:

@@ -1,15 +1,14 @@
-"""The words on one step of a search: where it left the right way, and why so."""
+"""The words on where a search left the right way: a step, a value, what helps."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 
-from autograder.game import CHANCE, MAX, MIN, Number, Value
+from autograder.game import CHANCE, MAX, MIN, Value
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.search.alone import AloneCheck, Passed
+from autograder.kinds.search.alone import AloneCheck
 from autograder.kinds.search.judging import CaseResult, WrongReturn, turned_sign
-from autograder.kinds.search.visits import Compared
 from autograder.kinds.search.walk import (
     ALPHA,
     BETA,
@@ -21,7 +20,7 @@ from autograder.kinds.search.walk import (
 from autograder.observing.outcome import Fault, Returned
 from autograder.observing.sources import OVER_TEST, TURN, UNASKED, UNCALLED
 from autograder.text import clean, few
-from autograder.trees.tree import INFINITY, Node, Window
+from autograder.trees.tree import FULL, INFINITY, Node, Window
 from autograder.trees.values import TOLERANCE, equal, probability_texts, shown
 from autograder.words.faults import of_clue
 
@@ -32,10 +31,6 @@ MOST_KNOWN = 4  # children that are listed with their values
 NOT_JUDGED = "could not be judged alone"
 FIRST_STEP, FIRST_VALUE = "First wrong step", "First wrong value"
 STEP_AFTER_VALUE = "With right values, the first wrong step"
-EARLY = (
-    "your code asked about {} before it had searched {}. To ask about a state is to "
-    "visit it, even if nothing below it is looked at."
-)
 NAMES = {MAX: "MAX", MIN: "MIN", CHANCE: "a chance node"}
 
 
@@ -72,7 +67,6 @@ def step_sentence(
     """
     if turns and step.to_move == MIN:
         step = step.by_min()
-    mover = kind(step.to_move)
     first = STEP_AFTER_VALUE if values_too else FIRST_STEP
     if step.horizon:
         return (
@@ -85,6 +79,7 @@ def step_sentence(
             f"its children though no ply is left, and your code left {step.child} out."
         )
     whose = "to whom " if step.seen_by == MIN and step.searched else ""
+    mover = kind(step.to_move)
     start = f"{first}: {step.node} is {mover}, {whose}{_value_so_far(step)}"
     if not step.visited:
         return f"{start}: {_matters(step)}, and your code left it out."
@@ -136,49 +131,44 @@ def value_sentence(check: AloneCheck) -> str:
     """Where a value first goes wrong: a state whose children are known."""
     node, outcome = check.node, check.observation.outcome
     assert isinstance(outcome, Returned)
-    what = kind(node.to_move) if node.children else "terminal"
-    what = "at the horizon" if check.horizon else what
     within = "" if check.window is None else f" in {window_text(check.window)}"
-    found = outcome.like(check.exact)
-    told = _shown(outcome) if found is None else number(found)
-    returned = f"{check.observation.function} returned {told}{within}"
-    of = f" to {kind(check.viewpoint)}" if check.viewpoint == MIN else ""
-    why = _why(node, check.children, check.viewpoint, horizon=check.horizon)
-    worth = f"{node.label} is {what} and worth {number(check.exact)}{of}{why}"
+    value = outcome.like(check.exact)
+    returned = _shown(outcome) if value is None else number(value)
+    worth = _worth(
+        node, check.exact, check.children, check.viewpoint, horizon=check.horizon
+    )
     first = FIRST_VALUE if check.values_known else "A wrong value"
-    return f"{first}: {worth}; {returned}."
+    function = check.observation.function
+    return f"{first}: {worth}; {function} returned {returned}{within}."
 
 
 def return_sentence(wrong: WrongReturn) -> str:
     """Where a value first goes wrong, of which nothing but a call's return is known."""
-    node = wrong.node
-    what = kind(node.to_move) if node.children else "terminal"
-    what = "at the horizon" if wrong.horizon else what
-    why = _why(node, wrong.children, MAX, horizon=wrong.horizon)
-    worth = f"{node.label} is {what} and worth {number(wrong.exact)}{why}"
+    worth = _worth(wrong.node, wrong.exact, wrong.children, "", horizon=wrong.horizon)
     return f"{FIRST_VALUE}: {worth}; your code found {number(wrong.returned)}."
 
 
-def _why(node: Node, children: Children, viewpoint: str, *, horizon: bool) -> str:
-    """What the value of a node follows from: its children, or its estimate."""
+def _worth(
+    node: Node, exact: Value, children: Children, viewpoint: str, *, horizon: bool
+) -> str:
+    """What a node is worth to whom, and what that follows from."""
+    of = f" to {kind(viewpoint)}" if viewpoint == MIN else ""
+    value = f"worth {number(exact)}{of}"
     if horizon:
-        return ", its estimate"
+        return f"{node.label} is at the horizon and {value}, its estimate"
     if not node.children:
-        return ""
+        return f"{node.label} is terminal and {value}"
+    start = f"{node.label} is {kind(node.to_move)} and {value}"
     if node.to_move == CHANCE:
         chances = probability_texts(node.probabilities)
         pairs = zip(chances, children, strict=True)
         terms = [f"{chance} · {number(value)}" for chance, (_, value) in pairs]
-        return f", the sum of {_last_few(terms)}"
+        return f"{start}, the sum of {_last_few(terms)}"
     below = _last_few([f"{label} = {number(value)}" for label, value in children])
-    return f", the {_best(node.to_move, viewpoint)} of {below}"
-
-
-def _best(mover: str, viewpoint: str) -> str:
-    """What a player takes of values that are a player's."""
-    if mover not in OF_TWO:
-        return f"best for {mover}"
-    return "largest" if mover == (viewpoint or MAX) else "smallest"
+    if node.to_move not in OF_TWO:
+        return f"{start}, the best for {node.to_move} of {below}"
+    best = "largest" if node.to_move == (viewpoint or MAX) else "smallest"
+    return f"{start}, the {best} of {below}"
 
 
 OF_TWO = (MAX, MIN)
@@ -188,45 +178,46 @@ def _bound_of_the_other(step: WrongStep, bounds: Bounds) -> str:
     """Who has something better already, and where on the path; or that all is tied."""
     if bounds.alpha == bounds.beta != step.v:
         return f"α and β are both {number(bounds.alpha)}, with nothing between them"
-    mover = step.to_move
     if step.seen_by == MIN:  # of whom MAX has all that bounds it
         if not bounds.beta_at:
             return f"the search began with β = {number(bounds.beta)}"
         return (
             f"MAX leaves it no more than {number(bounds.beta)} at {bounds.beta_at} (β)"
         )
-    end = BETA if mover == MAX else ALPHA
-    if end in bounds.narrowed:
-        return _no_use(end, bounds)
-    if mover == MAX:
-        return _has("MIN", "β", bounds.beta, bounds.beta_at)
-    return _has("MAX", "α", bounds.alpha, bounds.alpha_at)
+    end = BETA if step.to_move == MAX else ALPHA
+    if end not in bounds.narrowed:
+        return _has(end, bounds)
+    more, bound, at = "more", bounds.beta, bounds.beta_at
+    if end == ALPHA:
+        more, bound, at = "less", bounds.alpha, bounds.alpha_at
+    return (
+        f"{at}, a chance node, has no use for {more} than {number(bound)} "
+        f"({LETTERS[end]})"
+    )
 
 
-def _has(player: str, name: str, bound: Number, place: str) -> str:
+def _has(end: str, bounds: Bounds) -> str:
+    """Who set an end of the window, and where."""
+    player, bound, place = "MIN", bounds.beta, bounds.beta_at
+    if end == ALPHA:
+        player, bound, place = "MAX", bounds.alpha, bounds.alpha_at
     if place:
-        return f"{player} already has {number(bound)} at {place} ({name})"
-    return f"the search began with {name} = {number(bound)}"
+        return f"{player} already has {number(bound)} at {place} ({LETTERS[end]})"
+    return f"the search began with {LETTERS[end]} = {number(bound)}"
 
 
-def _no_use(end: str, bounds: Bounds) -> str:
-    """Why a value beyond a bound does not matter to the chance node above."""
-    if end == BETA:
-        told = f"{bounds.beta_at}, a chance node, has no use for more than"
-        return f"{told} {number(bounds.beta)} (β)"
-    told = f"{bounds.alpha_at}, a chance node, has no use for less than"
-    return f"{told} {number(bounds.alpha)} (α)"
+LETTERS = {ALPHA: "α", BETA: "β"}
 
 
 def _out_of_reach(mean: Mean, bounds: Bounds) -> str:
     """Why no outcome that is left can bring a chance node back into its window."""
+    end, left, more, comes_to = BETA, mean.least, "less", mean.fewest
     if mean.most < bounds.alpha or equal(mean.most, bounds.alpha):
-        has = _has("MAX", "α", bounds.alpha, bounds.alpha_at)
-        left = f"were all that is left {number(mean.greatest)}"
-        return f"{left}, it came to no more than {number(mean.most)}, and {has}"
-    has = _has("MIN", "β", bounds.beta, bounds.beta_at)
-    left = f"were all that is left {number(mean.least)}"
-    return f"{left}, it came to no less than {number(mean.fewest)}, and {has}"
+        end, left, more, comes_to = ALPHA, mean.greatest, "more", mean.most
+    return (
+        f"were all that is left {number(left)}, it came to no {more} than "
+        f"{number(comes_to)}, and {_has(end, bounds)}"
+    )
 
 
 def _matters(step: WrongStep) -> str:
@@ -246,17 +237,11 @@ def _matters(step: WrongStep) -> str:
     return f"the window is {window}, so {step.child} can still matter"
 
 
-def alone_sentence(check: AloneCheck) -> str:
-    """What one function did alone, with a correct other in its place."""
-    return ALONE[check.verdict](check)
-
-
-def unseparated_sentence(check: AloneCheck) -> str:
+def _unseparated(check: AloneCheck) -> str:
     """Why a function was not judged: others were to stand in, and it called none."""
     function = check.observation.function
-    others = ["itself" if name == function else name for name in check.replaced]
-    called = " or ".join(others)
-    return f"{NOT_JUDGED}: your {function} does not call {called}"
+    others = " or ".join("itself" if r == function else r for r in check.replaced)
+    return f"{NOT_JUDGED}: your {function} does not call {others}"
 
 
 def _alone_correct(check: AloneCheck) -> str:
@@ -270,42 +255,19 @@ def _alone_correct(check: AloneCheck) -> str:
 
 
 def _alone_value(check: AloneCheck) -> str:
-    outcome = check.observation.outcome
+    outcome, worth = check.observation.outcome, check.exact
     assert isinstance(outcome, Returned)
-    value = outcome.like(check.exact)
+    value = outcome.like(worth)
     assert value is not None
-    found = f"{_call(check)} returned {number(value)}"
-    return f"{found}, {_why_wrong(check)}"
-
-
-def _why_wrong(check: AloneCheck) -> str:
-    worth = check.exact
     of = " to MIN" if check.viewpoint == MIN else ""
-    exact = f"{check.node.label} is worth {number(worth)}{of}"
-    if check.window is None or isinstance(worth, tuple):
-        return f"but {exact}"
-    alpha, beta = check.window
-    if alpha <= worth <= beta:
-        return f"but {exact}"
-    ends = (worth, alpha) if worth <= alpha else (beta, worth)
-    low, high = map(number, ends)
-    return f"but {exact}, so anything from {low} to {high} would be right"
-
-
-def _alone_visits(check: AloneCheck) -> str:
-    if check.visits.right and check.passed is not None:
-        return _handed_on(check, check.passed)
-    return f"{_call(check)} {_differs(check.visits, check.window is not None)}"
-
-
-def _differs(visits: Compared, prunes: bool) -> str:  # noqa: FBT001 - one bit it is
-    parts = []
-    if visits.wrongly_visited:
-        what = "though cut" if prunes else "which are not needed"
-        parts.append(f"went on to {few(visits.wrongly_visited, WIDTH)}, {what}")
-    if visits.wrongly_skipped:
-        parts.append(f"left out {few(visits.wrongly_skipped, WIDTH)}, though needed")
-    return " and ".join(parts) or "asked nothing about the state"
+    start = f"{_call(check)} returned {number(value)}, but {check.node.label} is worth"
+    start = f"{start} {number(worth)}{of}"
+    alpha, beta = check.window or FULL
+    if isinstance(worth, tuple) or alpha <= worth <= beta:
+        return start
+    low, high = (worth, alpha) if worth <= alpha else (beta, worth)
+    right = f"anything from {number(low)} to {number(high)} would be right"
+    return f"{start}, so {right}"
 
 
 def returned_none(check: AloneCheck) -> str:
@@ -313,6 +275,20 @@ def returned_none(check: AloneCheck) -> str:
     end = " at the horizon" if check.horizon else " where the game is over"
     where = "" if check.node.children else end
     return f"{check.observation.function} returned None{where}: is a `return` missing?"
+
+
+def _alone_visits(check: AloneCheck) -> str:
+    visits, passed, parts = check.visits, check.passed, []
+    if visits.right and passed is not None:
+        handed, expected = window_text(passed.handed), window_text(passed.expected)
+        searched = f"{_call(check)} searched {passed.label} in the window {handed}"
+        return f"{searched}; by then the window is {expected}"
+    if visits.wrongly_visited:
+        what = "which are not needed" if check.window is None else "though cut"
+        parts.append(f"went on to {few(visits.wrongly_visited, WIDTH)}, {what}")
+    if visits.wrongly_skipped:
+        parts.append(f"left out {few(visits.wrongly_skipped, WIDTH)}, though needed")
+    return f"{_call(check)} {' and '.join(parts) or 'asked nothing about the state'}"
 
 
 def _alone_type(check: AloneCheck) -> str:
@@ -333,14 +309,19 @@ def _shown(outcome: Returned) -> str:
 def early_sentence(early: tuple[str, ...]) -> str:
     """What is wrong with a visit before an elder sibling has been searched."""
     younger, elder = early
-    return f"{FIRST_STEP}: {EARLY.format(younger, elder)}"
+    return (
+        f"{FIRST_STEP}: your code asked about {younger} before it had searched "
+        f"{elder}. To ask about a state is to visit it, even if nothing below it is "
+        "looked at."
+    )
 
 
-ALONE = {
+ALONE = {  # what one function did alone, with a correct other in its place
     Verdict.CORRECT: _alone_correct,
     Verdict.WRONG_VALUE: _alone_value,
     Verdict.WRONG_VISITS: _alone_visits,
     Verdict.WRONG_TYPE: _alone_type,
+    Verdict.NOT_SEPARATED: _unseparated,
 }
 
 
@@ -349,13 +330,6 @@ def _call(check: AloneCheck) -> str:
     within = "" if check.window is None else f" in {window_text(check.window)}"
     how = "alone, at" if check.alone else "called at"
     return f"{check.observation.function} {how} {check.node.label}{within},"
-
-
-def _handed_on(check: AloneCheck, passed: Passed) -> str:
-    """Which window was handed to a child, and which should have been."""
-    found, expected = window_text(passed.handed), window_text(passed.expected)
-    searched = f"{_call(check)} searched {passed.label} in the window {found}"
-    return f"{searched}; by then the window is {expected}"
 
 
 NEVER_ASKED = (
@@ -398,7 +372,9 @@ NONE = "NoneType"  # how Python names the class of None, in what it raises
 def hints(result: CaseResult) -> Iterator[str]:
     """What helps with a search that is not right."""
     yield from filter(None, map(of_clue, result.clues))
-    if _is_unasked(TURN, result) and _errs_at_min(result):
+    wrong = (Verdict.WRONG_VALUE, Verdict.WRONG_ACTION)
+    errs = any(f.verdict in wrong and f.alone is None for f in result.findings)
+    if result.case.tree.root.to_move == MIN and errs and _is_unasked(TURN, result):
         yield NEVER_ASKED
     printed = _printed(result)
     if printed:
@@ -412,16 +388,7 @@ def hints(result: CaseResult) -> Iterator[str]:
 
 
 def _is_unasked(name: str, result: CaseResult) -> bool:
-    """Whether the text asks the game nowhere for this."""
-    unasked = (clue.name for clue in result.clues if clue.kind == UNASKED)
-    return name in unasked
-
-
-def _errs_at_min(result: CaseResult) -> bool:
-    """Whether something else was found for MIN than is best, at the root."""
-    wrong = (Verdict.WRONG_VALUE, Verdict.WRONG_ACTION)
-    found = any(f.verdict in wrong and f.alone is None for f in result.findings)
-    return result.case.tree.root.to_move == MIN and found
+    return any(c.kind == UNASKED and c.name == name for c in result.clues)
 
 
 def _printed(result: CaseResult) -> str:
@@ -459,10 +426,9 @@ def _of_no_end(result: CaseResult) -> Iterator[str]:
     for call in result.observed.calls:
         outcome = call.outcome
         no_end = isinstance(outcome, Fault) and NO_END.search(outcome.message)
-        if not no_end:
+        is_told = any(clue.kind == UNCALLED for clue in result.clues)  # with its line
+        if not no_end or is_told:
             continue
-        if any(clue.kind == UNCALLED for clue in result.clues):
-            continue  # it is told already, with its line
         if no_end[1] in horizon:
             yield LIMITED.format(no_end[1])
         elif _is_unasked(OVER_TEST, result):

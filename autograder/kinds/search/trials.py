@@ -1,25 +1,176 @@
-"""How a program that was edited is tried on the trees of a search, and judged there."""
+"""How a program that was edited is tried on the trees of a search, and judged there.
+
+And on stumps: nodes with the plies right below, cut out of trees that a student may
+see, whose leaves are worth what these nodes are worth in the tree. So each function is
+tried nearly by itself: little of another runs on a stump, and a mistake there hides no
+mistake here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from autograder.assignment.questions import FACETS, OF_SEARCH, Case, Question
+from autograder.assignment.questions import FACETS, OF_SEARCH, RECORDED, Case, Question
+from autograder.game import CHANCE, Value
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.search.alone import check, requests
+from autograder.kinds.search.alone import checks_alone, is_right, requests_alone
 from autograder.kinds.search.judging import judge
-from autograder.kinds.search.sheet import Sheet, Sheets
-from autograder.kinds.search.stumps import Stump, stumps
+from autograder.kinds.search.signatures import Sheet, Sheets
+from autograder.kinds.search.visits import Rule, judge_visits, rule_of
+from autograder.kinds.search.walk import EQUALITY, STRICT
 from autograder.observing.bench import Bench
 from autograder.observing.observation import (
     CallRequest,
+    Observation,
     Observed,
     Workers,
     calls_of,
     recursion_for,
+    search_call,
     value_and_action_calls,
+    value_call,
 )
+from autograder.observing.outcome import Fault
 from autograder.observing.repairing import Asked, Ended, Facets, Job, Score, Trial
+from autograder.trees.tree import GameTree, Node
+from autograder.trees.values import equal, seen_by
+
+MOST = 24  # stumps of a function, of those that are so many plies high
+PLIES = (1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Stump:
+    """A call on a small tree, and what is right of it.
+
+    `actions` are the best ones where one is chosen, else there are none.
+    """
+
+    request: CallRequest
+    tree: GameTree
+    rule: Rule
+    actions: frozenset[str] = frozenset()
+
+    def is_right(self, observation: Observation) -> bool:
+        """Whether what came of the call is right: value and visits, or the action."""
+        outcome = observation.outcome
+        if isinstance(outcome, Fault):
+            return False
+        if self.actions:
+            return outcome.kind == "str" and outcome.text in self.actions
+        exact = seen_by(self.request.viewpoint, self.rule.values[self.tree.root.label])
+        value = outcome.like(exact)
+        if value is None or not is_right(value, self.request.window, exact):
+            return False
+        return judge_visits(observation.visited, self.rule).right
+
+
+def stumps(question: Question, sheets: Sequence[Sheet]) -> Mapping[str, list[Stump]]:
+    """The stumps of a question's trees, by function and what they try of it.
+
+    Those of one ply come first. Of a function that chooses there are some for each
+    player who may be to move, where its search returns one action, and nothing else
+    shows in the tree.
+    """
+    groups: dict[str, dict[object, Stump]] = {}
+    heights = PLIES if question.visits != RECORDED else PLIES[:1]
+    looks = [_of_values]
+    if question.search and not (
+        question.asks_for_a_line or question.deepens or question.orders
+    ):
+        looks.append(_of_choices)
+    for look in looks:
+        for plies in heights:
+            for sheet in sheets:
+                for name, key, stump in look(sheet, plies):
+                    groups.setdefault(name, {}).setdefault(key, stump)
+    return {name: spread([*group.values()]) for name, group in groups.items()}
+
+
+def spread(group: list[Stump]) -> list[Stump]:
+    """Not more than MOST, from the one with the smallest numbers to the largest."""
+
+    def size(stump: Stump) -> tuple[float, int]:
+        payoffs = [payoff for node in stump.tree.nodes for payoff in node.payoffs()]
+        return max(map(abs, payoffs)), len(stump.tree.nodes)
+
+    group.sort(key=size)
+    if len(group) <= MOST:
+        return group
+    return [group[place * (len(group) - 1) // (MOST - 1)] for place in range(MOST)]
+
+
+def _of_values(sheet: Sheet, plies: int) -> Iterator[tuple[str, object, Stump]]:
+    """By function, and by what is the same in others: stumps of visited nodes."""
+    case, question = sheet.case, sheet.case.question
+    nodes, labels = case.tree.searched.nodes, case.tree.labels()
+    index_of = {label: index for index, label in enumerate(labels)}
+    for label, *window in sheet.first.visits:
+        node = nodes[index_of[label]]
+        is_high = plies == 1 or any(nodes[child].children for child in node.children)
+        if not node.children or not is_high or (window and not window[0] < window[1]):
+            continue
+        tree = cut(case, sheet.answers.values, index_of[label], plies)
+        if window:
+            given = value_call(question, replace(tree, window=(*window,)))
+            tree = replace(tree, window=given.window_of_max or (*window,))
+        request = value_call(question, tree)
+        rule = Rule(
+            tree=tree,
+            values=sheet.answers.values,
+            window=request.window_of_max if question.cuts_alone else None,
+            accepted=(),
+            any_order=True,
+            ties=sheet.once(rule_of).policies or (EQUALITY, STRICT),
+        )
+        name = f"{request.function}/{plies}"
+        yield name, _key(tree), Stump(request, tree, rule)
+
+
+def _of_choices(sheet: Sheet, plies: int) -> Iterator[tuple[str, object, Stump]]:
+    """By the player who is to move at the root: stumps on which one chooses."""
+    case, question, values = sheet.case, sheet.case.question, sheet.answers.values
+    mover = case.tree.root.to_move
+    if mover == CHANCE or not question.chooses_on(case.tree):
+        return
+    tree = cut(case, values, 0, plies)
+    best = {
+        action
+        for action, child in tree.below(tree.root).items()
+        if equal(values[tree.nodes[child].label], values[tree.root.label])
+    }
+    if question.ties != "any" and len(best) > 1:
+        return
+    request = search_call(question, tree)
+    rule = Rule(tree=tree, values=values, window=None, accepted=())
+    stump = Stump(request, tree, rule, frozenset(best))
+    yield f"{question.search}/{mover}/{plies}", _key(tree), stump
+
+
+def _key(tree: GameTree) -> object:
+    return tree.window, tuple([(n.to_move, n.utility) for n in tree.nodes])
+
+
+def cut(case: Case, values: Mapping[str, Value], at: int, plies: int) -> GameTree:
+    """The node at a place and so many plies below it; what stands there is a leaf."""
+    tree, nodes = case.tree, case.tree.searched.nodes
+    rows, depth = [at], {at: 0}
+    for index in rows:
+        for child in nodes[index].children if depth[index] < plies else ():
+            depth[child] = depth[index] + 1
+            rows.append(child)
+    place = {index: number for number, index in enumerate(rows)}
+
+    def kept(index: int) -> Node:
+        node = nodes[index]
+        if depth[index] < plies and node.children:
+            return replace(node, children=tuple([place[c] for c in node.children]))
+        return Node(node.label, node.to_move, utility=values[node.label])
+
+    limit = replace(tree.limit, depth=plies) if tree.limit.depth else tree.limit
+    return replace(tree, nodes=tuple(map(kept, rows)), limit=limit)
+
 
 STEPS_PER_NODE, LEAST_STEPS = 150, 6_000  # that a program may make on a tree
 Judges = Callable[[tuple[CallRequest, ...], Job, Ended], Facets]
@@ -28,26 +179,26 @@ Judges = Callable[[tuple[CallRequest, ...], Job, Ended], Facets]
 def score(bench: Bench, cases: Sequence[Case], sheets: Sheets) -> Score:
     """A trial for each tree, one for its calls at inner nodes, and those on stumps."""
     question = cases[0].question
-    numbered = [
-        (place, trial)
-        for place, case in enumerate(cases)
-        for trial in _of_case(bench, sheets.of(case), place)
-    ]
+    trials, places = list[Trial](), list[int]()
+    for place, case in enumerate(cases):
+        for trial in _of_case(bench, sheets.sheet_of(case), place):
+            trials.append(trial)
+            places.append(place)
     facets = [facet for facet in cases[0].points.facets if facet in FACETS]
     trees = [case.tree for case in cases]
-    trials = [trial for _, trial in numbered]
     parts: dict[str, list[int]] = {}
-    for name, group in stumps(question, [sheets.of(case) for case in cases]).items():
-        first = len(trials)
+    for name, group in stumps(
+        question, [sheets.sheet_of(case) for case in cases]
+    ).items():
+        parts[name] = [*range(len(trials), len(trials) + len(group))]
         for stump in group:
             trials.append(_of_stump(bench, question, stump, len(trees)))
             trees.append(stump.tree)
-        parts[name] = [*range(first, len(trials))]
     return Score(
         question.module,
         question.written(),
         trials,
-        [place for place, _ in numbered],
+        places,
         chooser=question.search,
         of_value=sum(facet not in OF_SEARCH for facet in facets),
         trees=trees,
@@ -56,7 +207,6 @@ def score(bench: Bench, cases: Sequence[Case], sheets: Sheets) -> Score:
 
 
 def _of_stump(bench: Bench, question: Question, stump: Stump, number: int) -> Trial:
-    """A trial of one function on a small tree, which has this number."""
     folder, size = bench.staged.folder, len(stump.tree.nodes)
     workers = Workers(bench.sandbox, folder, question.module, stump.tree)
     calls = (stump.request,)
@@ -106,9 +256,9 @@ def _of_case(bench: Bench, sheet: Sheet, place: int) -> Iterator[Trial]:
 
     def inside(calls: tuple[CallRequest, ...], job: Job, ended: Ended) -> Facets:
         seen = workers.observed(calls, job, ended).calls
-        checks = check(sheet, tuple(zip(calls, seen, strict=True)))
+        checks = checks_alone(sheet, tuple(zip(calls, seen, strict=True)))
         return tuple(each.verdict is Verdict.CORRECT for each in checks.values())
 
     yield trial(calls_of(question, case.tree), whole)
-    if at_inner_nodes := requests(sheet, alone=False):
+    if at_inner_nodes := requests_alone(sheet, alone=False):
         yield trial(at_inner_nodes, inside)

@@ -29,7 +29,6 @@ from autograder.assignment.questions import ESTIMATES, RECORDED, Assignment, Que
 from autograder.assignment.signature import (
     USUAL,
     Argument,
-    Entry,
     Fresh,
     Function,
     Product,
@@ -64,15 +63,20 @@ def trusted_module(question: Question, convention: str) -> ModuleType:
     """The trusted module of a convention; ModuleError if it cannot be loaded."""
     if _product(question, convention) is None:
         return _module(path_of(question, convention))
-    return _trusted_module(question, convention)
+    return _module_of_product(question, convention)
+
+
+@cache
+def _module_of_product(question: Question, convention: str) -> ModuleType:
+    return program_of(question, convention).module(f"{question.module}: {convention}")
 
 
 def program_of(question: Question, convention: str) -> Program:
     """The functions of a convention; ModuleError if its file holds no program."""
-    found = _product(question, convention)
-    if found is None:
+    product = _product(question, convention)
+    if product is None:
         return _read(path_of(question, convention)).only(*_called(question))
-    made = _multiplied(question, found)
+    made = _multiplied(question, product)
     assert made is not None  # it would be no product
     return made
 
@@ -101,15 +105,17 @@ def products_of(question: Question) -> tuple[Product, ...]:
 
     Raises ModuleError where one of them cannot be read.
     """
-    own = own_convention(question)
-    named = question.conventions
+    own, named = own_convention(question), question.conventions
+    entry = question.signature.entry
     roots = tuple(name for name in named if name != own and _is_root(question, name))
     cuts = tuple(name for name in named if name not in roots)
+    # whether MAX and MIN have functions of their own
+    is_split = {MAX, MIN} <= dict(entry).keys() and len(entries_of(entry)) == len(entry)
     every = (
         Product(at_max, at_min, root)
         for at_max, at_min in sorted(pairs(cuts, cuts), key=lambda p: p[0] != p[1])
         for root in ("", *roots)
-        if _players(question.signature.entry) or at_max == at_min
+        if is_split or at_max == at_min
     )
     return tuple(
         each
@@ -131,12 +137,6 @@ def cuts_of(question: Question) -> tuple[str, ...]:
         if name in question.accept
         if name == own or not _is_root(question, name)
     )
-
-
-def _players(entry: Entry) -> bool:
-    """Whether MAX and MIN have functions of their own."""
-    who = {player for player, _ in entry}
-    return {MAX, MIN} <= who and len(entries_of(entry)) == len(entry)
 
 
 def _called(question: Question) -> tuple[str, ...]:
@@ -202,11 +202,6 @@ def _part(
 
 
 @cache
-def _trusted_module(question: Question, convention: str) -> ModuleType:
-    return program_of(question, convention).module(f"{question.module}: {convention}")
-
-
-@cache
 def _read(path: Path) -> Program:
     try:
         return program.read(path)
@@ -226,8 +221,25 @@ FIRST = (  # what is written of a tree whose source has another convention
     "and in `accept` what earns the points"
 )
 MOST_CALLS = 8  # of each function on one tree, that are judged alone
-Searched = tuple[tuple[str, ...], tuple[str, ...], Any]
 SECONDS_A_NODE = 500e-6  # fifty times what a call that is traced takes here
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What one call returned, its calls of the search's functions, and what it asked.
+
+    Of some labels it asked for an estimate.
+    """
+
+    returned: Any = None
+    calls: Sequence[TrustedCall] = ()
+    visited: tuple[str, ...] = ()
+    estimated: tuple[str, ...] = ()
+
+    def visits(self) -> tuple[Visit, ...]:
+        """Each visited label with the window in which it was searched."""
+        windows = {str(call.state): call.window or () for call in self.calls}
+        return tuple((label, *windows.get(label, ())) for label in self.visited)
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,21 +288,29 @@ def _right_answer(
     convention: str,
     watch: Callable[[str], None],
 ) -> Answer:
-    """The answer of a convention, whose value and action are the exact ones."""
     watch(f"{question.name}, {convention}")
     module, path = trusted_module(question, convention), path_of(question, convention)
     with blaming(path):
-        found, estimated, chosen = _answer(tree, question, module)
-    for wrong in _wrong_line(tree, values, question, chosen):
-        raise ModuleError(path, f": {wrong}")
-    if bool({tree.nodes[index].label for index in tree.noise} & {*estimated}):
-        for wrong in _wrong_where_it_stands(question, convention):
-            raise ModuleError(path, f": {wrong}")
+        run = value_run(tree, question, module)
+        search = search_run(tree, question, module)
+        right = _answer(tree, question, run, search)
+    if question.asks_for_a_line and question.chooses_on(tree):
+        line = search.returned
+        begun = tuple(line) if isinstance(line, list | tuple) else ()
+        best = best_line(tree, values, begun)
+        if begun != best:
+            told = f"{line!r}, but best play is {', '.join(best)}"
+            raise ModuleError(path, f": {question.search} returned {told}")
+    if {tree.nodes[index].label for index in tree.noise} & {*run.estimated}:
+        for facet in (*question.functions(), ESTIMATES):
+            if convention in question.accept and facet in question.facets:
+                told = f"{facet} earns points, and is not judged where one stands pat"
+                raise ModuleError(path, f": {told}")
         values = standing_values(tree)
-    for wrong in _wrong(tree, values, question, found, estimated):
+    for wrong in _wrong(tree, values, question, right, run.estimated):
         raise ModuleError(path, f": {wrong}")
     with blaming(path):
-        return with_ties(tree, question, module, found)
+        return with_ties(tree, question, module, right)
 
 
 def with_ties(
@@ -308,10 +328,8 @@ def with_ties(
     @cache
     def end(*in_front: str) -> End:
         turned = tree.with_first(in_front)
-        action, _, visited, _ = _observe(
-            module, turned, question, question.search, given
-        )
-        return first_of(action), tuple(visited)
+        run = _run(module, turned, question, question.search, given)
+        return first_of(run.returned), run.visited
 
     actions, own = tree.actions(), (first.action, first.search_visited())
     equal_ones = [each for each in actions if _as_set(end(each)) != _as_set(own)]
@@ -328,26 +346,6 @@ def _as_set(end: End) -> tuple[str | None, frozenset[str]]:
     return end[0], frozenset(end[1])
 
 
-def _wrong_line(
-    tree: GameTree, values: Mapping[str, Value], question: Question, line: Any
-) -> Iterator[str]:
-    """Why what the search function returned is not the line of best play."""
-    if not question.asks_for_a_line or not question.chooses_on(tree):
-        return
-    begun = tuple(line) if isinstance(line, list | tuple) else ()
-    best = best_line(tree, values, begun)
-    if begun != best:
-        yield f"{question.search} returned {line!r}, but best play is {', '.join(best)}"
-
-
-def _wrong_where_it_stands(question: Question, convention: str) -> Iterator[str]:
-    """Why points cannot be given for what is judged by the values without that."""
-    if convention in question.accept:
-        for facet in (*question.functions(), ESTIMATES):
-            if facet in question.facets:
-                yield f"{facet} earns points, and is not judged where one stands pat"
-
-
 def _wrong(
     tree: GameTree,
     values: Mapping[str, Value],
@@ -356,33 +354,34 @@ def _wrong(
     estimated: Sequence[str],
 ) -> Iterator[str]:
     """What of value and action is not right; outside of a window a bound is."""
-    entry = question.signature.at(tree.root.to_move)
+    entry, exact = question.signature.at(tree.root.to_move), values[tree.root.label]
     viewpoint = entry.viewpoint(entry.start(tree), tree.root.to_move)
-    exact = values[tree.root.label]
-    worth = seen_by(viewpoint, exact)
-    if not _is_value(answer.value, worth):
+    worth, value = seen_by(viewpoint, exact), answer.value
+    if not _is_value(value, worth):
         expected = "payoffs" if isinstance(worth, tuple) else "a number"
-        yield f"{entry.name} returned {answer.value!r}, expected {expected}"
-    elif not equal(answer.value, worth) and not entry.is_bound(
-        tree, answer.value, exact
-    ):
-        told = f"{shown(answer.value)}, but the root is worth {shown(worth)}"
+        yield f"{entry.name} returned {value!r}, expected {expected}"
+    elif not equal(value, worth) and not entry.is_bound(tree, value, exact):
+        told = f"{shown(value)}, but the root is worth {shown(worth)}"
         yield f"{entry.name} returned {told}"
     wrongly, missing = tree.wrong_estimates(answer.visited(), estimated)
     noisy = {tree.nodes[index].label for index in tree.noise}
     for label in (*(label for label in wrongly if label not in noisy), *missing)[:1]:
         yield f"{entry.name} takes other estimates than the horizon's, as at {label}"
     for name, calls in answer.alone.items():
-        odd = [
-            a
-            for _, *given in calls
-            for a in given
-            if not (type(a) in (str, Fresh) or _is_number(a))
-        ]
+        given = [argument for _, *arguments in calls for argument in arguments]
+        odd = [a for a in given if type(a) not in (str, Fresh) and not _is_number(a)]
         if odd:
             yield f"{name} was called with {odd[0]!r}, expected a number or a text"
     if question.chooses_on(tree):
         yield from _wrong_action(tree, values, question, answer)
+
+
+def _is_value(value: object, expected: Value) -> bool:
+    if not isinstance(expected, tuple):
+        return _is_number(value)
+    if not isinstance(value, tuple) or len(value) != len(expected):
+        return False
+    return all(map(_is_number, value))
 
 
 def _wrong_action(
@@ -390,7 +389,8 @@ def _wrong_action(
 ) -> Iterator[str]:
     """What is wrong with the action; before all rounds the first is right."""
     actions, best = tree.actions(), best_actions(tree, values)
-    if is_before_all_rounds(tree, question, answer.search_visited()):
+    in_time = question.deepens and tree.visits_allowed
+    if in_time and len(rounds_of(answer.search_visited())) == 1:
         best = actions[:1]
     if answer.action not in actions:
         said = f"{question.search} returned {answer.action!r}"
@@ -398,27 +398,8 @@ def _wrong_action(
     elif answer.action not in best and question.visits != RECORDED:
         below = tree.below(tree.root)
         worths = {a: shown(values[tree.nodes[i].label]) for a, i in below.items()}
-        chosen = worths[answer.action]
-        said = f"{question.search} chose {answer.action}, worth {chosen}"
+        said = f"{question.search} chose {answer.action}, worth {worths[answer.action]}"
         yield f"{said}, but {listed(best)} is worth {worths[best[0]]}"
-
-
-def is_before_all_rounds(
-    tree: GameTree, question: Question, visited: Sequence[str]
-) -> bool:
-    """Whether time was up before a search that deepens had ended its first round."""
-    in_time = question.deepens and tree.visits_allowed
-    return bool(in_time) and len(rounds_of(visited)) == 1
-
-
-def _is_value(value: object, expected: Value) -> bool:
-    if not isinstance(expected, tuple):
-        return _is_number(value)
-    return (
-        isinstance(value, tuple)
-        and len(value) == len(expected)
-        and all(map(_is_number, value))
-    )
 
 
 def _is_number(value: object) -> bool:
@@ -427,34 +408,19 @@ def _is_number(value: object) -> bool:
 
 def answer(tree: GameTree, question: Question, module: ModuleType) -> Answer:
     """The observation that a trusted module leaves on a tree."""
-    return _answer(tree, question, module)[0]
+    run = value_run(tree, question, module)
+    return _answer(tree, question, run, search_run(tree, question, module))
 
 
-def _answer(
-    tree: GameTree, question: Question, module: ModuleType
-) -> tuple[Answer, tuple[str, ...], Any]:
-    """The observation, the nodes of which an estimate was asked, and what was chosen.
-
-    Where chance moves at the root, there is no action to be chosen.
-    """
-    signature = question.signature
-    entry = signature.at(tree.root.to_move)
-    value, steps, visited, estimated = _observe(
-        module, tree, question, entry.name, entry.start(tree)
+def _answer(tree: GameTree, question: Question, run: Run, search: Run) -> Answer:
+    chosen = search.returned
+    return Answer(
+        run.returned,
+        first_of(chosen) if question.asks_for_a_line else chosen,
+        run.visits(),
+        search.visits(),
+        {name: _alone(tree, name, run) for name in question.functions()},
     )
-    action, search_steps, searched = None, list[TrustedCall](), list[str]()
-    if question.chooses_on(tree):
-        given = starts(signature.search, tree, question.value_of)
-        made = _observe(module, tree, question, question.search, given)
-        action, search_steps, searched, _ = made
-    found = Answer(
-        value,
-        first_of(action) if question.asks_for_a_line else action,
-        _visits(visited, steps),
-        _visits(searched, search_steps),
-        {name: _alone(tree, name, visited, steps) for name in question.functions()},
-    )
-    return found, tuple(estimated), action
 
 
 def first_of(line: object) -> Any:
@@ -462,53 +428,48 @@ def first_of(line: object) -> Any:
     return line[0] if isinstance(line, list | tuple) and line else line
 
 
-def steps_on(
-    tree: GameTree, question: Question, module: ModuleType
-) -> list[TrustedCall]:
-    """The calls of a search's functions on a tree, in order."""
+def value_run(tree: GameTree, question: Question, module: ModuleType) -> Run:
+    """What a trusted module does on a tree for the value."""
     entry = question.signature.at(tree.root.to_move)
-    start = entry.start(tree)
-    return _observe(module, tree, question, entry.name, start)[1]
+    return _run(module, tree, question, entry.name, entry.start(tree))
 
 
-def nodes_searched(tree: GameTree, question: Question, module: ModuleType) -> Searched:
-    """The nodes visited for the value, those for the action, and that action."""
-    entry = question.signature.at(tree.root.to_move)
-    visited = _observe(module, tree, question, entry.name, entry.start(tree))[2]
+def search_run(tree: GameTree, question: Question, module: ModuleType) -> Run:
+    """What it does to choose an action; nothing where none is to be chosen."""
     if not question.chooses_on(tree):
-        return tuple(visited), (), None
+        return Run()
     given = starts(question.signature.search, tree, question.value_of)
-    action, _, searched, _ = _observe(module, tree, question, question.search, given)
-    return tuple(visited), tuple(searched), action
+    return _run(module, tree, question, question.search, given)
 
 
-def _observe(
+def _run(
     module: ModuleType,
     tree: GameTree,
     question: Question,
     function: str,
-    arguments: tuple[Argument, ...] = (),
-) -> tuple[Any, list[TrustedCall], list[str], list[str]]:
-    """What a call returns, its recursive calls, the labels visited and estimated."""
+    arguments: tuple[Argument, ...],
+) -> Run:
     repeats = question.entries if question.repeats else ()
     board = Board(tree, repeats, question.orders, peeks=question.peeks)
     deepens = question.deepens and function == question.search
     game, root, visited = board.set_up(timed=deepens)
-    with deep_enough(tree.height()), _traced(module, question.signature) as steps:
+    seconds = max(question.limits.wall_seconds, len(tree.nodes) * SECONDS_A_NODE)
+    with deep_enough(tree.height()), _traced(module, question.signature) as calls:
         call = getattr(module, function)  # as a worker has it: no coming back is seen
         with board.within(vars(module)):
-            seconds = max(
-                question.limits.wall_seconds, len(tree.nodes) * SECONDS_A_NODE
-            )
             returned = result_in_time(
                 seconds, lambda: call(game, root, *json_arguments(arguments))
             )
     lost = first_misorder(board.misordered, board.node_of)
     if lost is not None:
         raise WrongOrderError(lost.sentence(question.orders))
-    labels = board.labels
-    estimated = [labels[index] for index in board.record.estimated]
-    return returned, steps, [labels[index] for index in visited], estimated
+    labels, estimated = board.labels, board.record.estimated
+    return Run(
+        returned,
+        calls,
+        tuple([labels[index] for index in visited]),
+        tuple([labels[index] for index in estimated]),
+    )
 
 
 @contextmanager
@@ -537,41 +498,32 @@ def _traced(module: ModuleType, signature: Signature) -> Iterator[list[TrustedCa
             setattr(module, function.name, original)
 
 
-def _visits(visited: list[str], steps: list[TrustedCall]) -> tuple[Visit, ...]:
-    """Each visited label with the window in which it was searched."""
-    windows = {str(step.state): step.window or () for step in steps}
-    return tuple((label, *windows.get(label, ())) for label in visited)
-
-
-def _alone(
-    tree: GameTree, function: str, visited: list[str], steps: list[TrustedCall]
-) -> tuple[Visit, ...]:
+def _alone(tree: GameTree, function: str, run: Run) -> tuple[Visit, ...]:
     """Calls by which to judge a function alone: those in which something is cut first.
 
     The last are one in a terminal state, and one at the horizon, where there are such.
     The plies that are left are never less than none: some count on there, some do not.
     """
     index_of = {node.label: index for index, node in enumerate(tree.nodes)}
-    seen = set(visited)
-    mine = [step for step in steps if step.function.name == function]
-    calls = {str(step.state): step for step in reversed(mine)}
-    found: list[tuple[bool, Visit]] = []
+    mine = [call for call in run.calls if call.function.name == function]
+    calls = {str(call.state): call for call in reversed(mine)}
+    inner: list[tuple[bool, Visit]] = []
     ends: dict[bool, Visit] = {}
-    nodes = tree.searched.nodes
-    for label in visited:
-        step = calls.get(label)
-        if step is None:
+    nodes, seen = tree.searched.nodes, set(run.visited)
+    for label in run.visited:
+        call = calls.get(label)
+        if call is None:
             continue
         children = nodes[index_of[label]].children
-        call = (label, *step.function.from_zero(step.arguments))
+        visit = (label, *call.function.from_zero(call.arguments))
         if not children:
-            ends.setdefault(index_of[label] in tree.horizon, call)
-        elif step.window is None or step.window[0] < step.window[1]:
+            ends.setdefault(index_of[label] in tree.horizon, visit)
+        elif call.window is None or call.window[0] < call.window[1]:
             whole = all(tree.nodes[child].label in seen for child in children)
-            found.append((whole, call))
-    found.sort(key=lambda row: row[0])
+            inner.append((whole, visit))
+    inner.sort(key=lambda row: row[0])
     last = [ends[key] for key in sorted(ends)]
-    return (*(call for _, call in found[:MOST_CALLS]), *last)
+    return (*(visit for _, visit in inner[:MOST_CALLS]), *last)
 
 
 def check_expectations(assignment: Assignment, name: str, answers: Answers) -> None:
@@ -579,20 +531,16 @@ def check_expectations(assignment: Assignment, name: str, answers: Answers) -> N
 
     Raises FileProblems, at the line and column of `expect`, where they differ.
     """
-    tree = assignment.trees()[name]
-    found = [*_wrong_value(tree, answers)]
-    for question in assignment.questions_on(name):
-        found += _wrong_search(tree, question, answers.questions[question.name])
-    if found:
-        path = assignment.file_of(name)
-        text = f"expect says {'; and '.join(found)}"
-        raise FileProblems((Problem(path, *tree.expect.mark, text),))
-
-
-def _wrong_value(tree: GameTree, answers: Answers) -> Iterator[str]:
+    tree, wrong = assignment.trees()[name], list[str]()
     expected, computed = tree.expect.value, answers.values[tree.root.label]
     if expected is not None and not equal(expected, computed):
-        yield f"value {shown(expected)}, computed {shown(computed)}"
+        wrong.append(f"value {shown(expected)}, computed {shown(computed)}")
+    for question in assignment.questions_on(name):
+        wrong += _wrong_search(tree, question, answers.questions[question.name])
+    if wrong:
+        path = assignment.file_of(name)
+        text = f"expect says {'; and '.join(wrong)}"
+        raise FileProblems((Problem(path, *tree.expect.mark, text),))
 
 
 def _wrong_search(
@@ -604,18 +552,18 @@ def _wrong_search(
     if question.search and expect.action not in (None, action):
         yield f"action {expect.action}, {question.name}: {action}"
     if question.leaves_out and expect.pruned is not None:
-        pruned = _pruned(tree, computed[first])
-        if set(expect.pruned) != set(pruned):
+        left_out = pruned(tree, computed[first])
+        if set(expect.pruned) != set(left_out):
             said = [label for label in tree.labels() if label in expect.pruned]
-            same = [c for c in others if {*_pruned(tree, computed[c])} == {*said}]
+            same = [c for c in others if {*pruned(tree, computed[c])} == {*said}]
             why = FIRST.format(first, same[0]) if same else ""
-            yield f"pruned [{', '.join(said)}], computed [{', '.join(pruned)}]{why}"
+            yield f"pruned [{', '.join(said)}], computed [{', '.join(left_out)}]{why}"
 
 
-def _pruned(tree: GameTree, computed: Answer) -> list[str]:
+def pruned(tree: GameTree, computed: Answer) -> tuple[str, ...]:
     """The labels of the nodes that a search leaves out."""
     visited, labels = set(computed.visited()), tree.labels()
-    return [labels[i] for i in tree.reachable() if labels[i] not in visited]
+    return tuple(labels[i] for i in tree.reachable() if labels[i] not in visited)
 
 
 Rows = Iterator[tuple[str, str]]  # a key of the tree's file, and what is wrong with it
@@ -645,11 +593,11 @@ def to_the_end(tree: GameTree, question: Question) -> GameTree:
 
 def _ends(tree: GameTree, question: Question, convention: str) -> list[int]:
     """The visits after which each round ends, where there is time for all."""
-    module = trusted_module(question, convention)
+    module, free = trusted_module(question, convention), replace(tree, visits_allowed=0)
     with blaming(path_of(question, convention)):
-        free = replace(tree, visits_allowed=0)
-        without_end = nodes_searched(free, question, module)[1]
-    return [*accumulate(map(len, rounds_of(without_end)))]
+        value_run(free, question, module)  # what fails there is told first
+        visited = search_run(free, question, module).visited
+    return [*accumulate(map(len, rounds_of(visited)))]
 
 
 def _wrong_time(question: Question, ends: list[int], allowed: int) -> Rows:

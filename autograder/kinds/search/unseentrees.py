@@ -4,31 +4,58 @@ They are drawn at random, of the forms that a question's own trees have and of t
 numbers, and are the same for all submissions. What they are hangs on all trees of the
 question: who has the visible ones alone does not know them, and any change draws
 others. A tree on which the reference is not right is not taken.
+
+Nor is one on which rounding decides what is visited. Means of what chance does are sums
+of floats: where one comes as near to a bound as floats are exact, another order of the
+same sum may lie on its other side, and a right search visit other nodes. So each such
+comparison is turned round once, and what is visited then must be right as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import chain, islice
 from random import Random
+from typing import Any
 
-from autograder.answers.faults import ModuleError
+from autograder.answers.faults import ModuleError, shown
 from autograder.answers.file import Answers, Unseen
 from autograder.assignment.questions import Assignment, Question
 from autograder.errors import AssignmentError
-from autograder.game import Number
-from autograder.kinds.search import ties, trusted
+from autograder.game import CHANCE, Number, Value
+from autograder.kinds.search import trusted
+from autograder.kinds.search.trusted import (
+    path_of,
+    search_run,
+    trusted_module,
+    value_run,
+)
 from autograder.trees import explicit
 from autograder.trees import file as treefile
 from autograder.trees.drawn import forms_of, random_tree
-from autograder.trees.tree import GameTree, Node
+from autograder.trees.tree import GameTree
+from autograder.trees.values import TOLERANCE, equal
 
 COUNT = 6  # trees of a question: who is wrong on all of them seldom is so by chance
 WINDOWED = 3  # one of so many has a window, where one is handed on
 MOST_LEAVES = 14
 TRIED = 200  # draws for those that say much; what is left takes any
 FEWEST_NODES = 9
+MOST_NODES = 1_000  # within the horizon of a tree on which misconceptions are run
+MOST_BEYOND = 10_000  # of such a tree with what lies beyond, where some of them go
+
+
+def is_small(tree: GameTree) -> bool:
+    """Whether misconceptions are run on a tree.
+
+    What lies beyond the horizon counts little, since few of them go there.
+    """
+    if len(tree.nodes) > MOST_BEYOND:
+        return False
+    return len(tree.nodes) <= MOST_NODES or len(tree.reachable()) <= MOST_NODES
 
 
 def unseen_of(assignment: Assignment, question: Question) -> tuple[Unseen, ...]:
@@ -37,7 +64,8 @@ def unseen_of(assignment: Assignment, question: Question) -> tuple[Unseen, ...]:
     Those are taken first on which one action alone is best and, where a window is
     handed on, something is left out.
     """
-    own, others = _own(assignment, question), list[Unseen]()
+    cases = (c for c in assignment.cases if c.question.name == question.name)
+    own, others = [case.tree for case in cases], list[Unseen]()
     return tuple(islice(chain(_saying(question, own, others), others), COUNT))
 
 
@@ -69,12 +97,7 @@ def right_on(question: Question, tree: GameTree) -> Answers | None:
         answers = trusted.compute(tree, (question,))
     except ModuleError:
         return None
-    return None if any(ties.undecided(tree, question, answers)) else answers
-
-
-def _own(assignment: Assignment, question: Question) -> list[GameTree]:
-    cases = (case for case in assignment.cases if case.question.name == question.name)
-    return [case.tree for case in cases]
+    return None if any(undecided(tree, question, answers)) else answers
 
 
 def _drawn(question: Question, own: Sequence[GameTree]) -> Iterator[GameTree]:
@@ -115,16 +138,12 @@ def _ties(tree: GameTree) -> bool:
 def numbers_of(trees: Sequence[GameTree]) -> tuple[Number, ...]:
     """The numbers of these trees, each once; of one alone those beside it, too."""
     nodes = [node for tree in trees for node in tree.nodes]
-    found = {n for node in nodes for n in (*node.payoffs(), *_estimates(node))}
-    if len(found) == 1:
-        found |= {each + n for each in found for n in (-1, 1)}
-    return tuple(sorted(found))
-
-
-def _estimates(node: Node) -> tuple[Number, ...]:
-    if node.estimate is None:
-        return ()
-    return node.estimate if isinstance(node.estimate, tuple) else (node.estimate,)
+    values = [v for node in nodes for v in (*node.payoffs(), node.estimate)]
+    tuples = (v if isinstance(v, tuple) else (v,) for v in values if v is not None)
+    numbers = {number for each in tuples for number in each}
+    if len(numbers) == 1:
+        numbers |= {each + n for each in numbers for n in (-1, 1)}
+    return tuple(sorted(numbers))
 
 
 def _says_much(question: Question, tree: GameTree, right: Answers) -> bool:
@@ -136,4 +155,137 @@ def _says_much(question: Question, tree: GameTree, right: Answers) -> bool:
         and len(tree.actions()) > 1
         and (not question.search or len(right.best_actions) == 1)
         and (not question.leaves_out or len(set(answer.visited())) < len(within))
+    )
+
+
+MOST = 100  # pairs of numbers in one search that are turned round
+SAYS = (
+    f"compares {{}}, less than {TOLERANCE:g} apart, so that rounding decides what is "
+    "visited; change a probability or a utility, or accept a convention that does the "
+    "other"
+)
+
+
+Pair = tuple[float, float]  # the smaller number first
+
+
+@dataclass(slots=True)
+class _Watch:
+    """The pairs of numbers nearly alike that one search compares, in order.
+
+    Those that are `turned` are compared the other way round, each time.
+    """
+
+    turned: Pair | None = None
+    close: dict[Pair, None] = field(default_factory=dict)
+
+    def decides(self, one: float, other: float, *, plainly: bool) -> bool:
+        """What a comparison of two such numbers is taken to say."""
+        pair = min(one, other), max(one, other)
+        self.close[pair] = None
+        return plainly != (pair == self.turned)
+
+
+def _computing(compute: Callable[[float, float], float]) -> Any:
+    def computed(self: _Watched, other: float) -> _Watched:
+        return _Watched.of(compute(self, other), self.watch, computed=True)
+
+    return computed
+
+
+def _comparing(compare: Callable[[float, float], bool]) -> Any:
+    def compared(self: _Watched, other: float) -> bool:
+        return self._compared(other, plainly=compare(self, other))
+
+    return compared
+
+
+class _Watched(float):
+    """A number of a tree, or one `computed` from such, whose comparisons are watched.
+
+    Two numbers of the tree itself are alike or not, and so is one and itself.
+    """
+
+    watch: _Watch
+    computed: bool
+
+    @classmethod
+    def of(cls, number: float, watch: _Watch, *, computed: bool = False) -> _Watched:
+        """That number, watched."""
+        made = cls(number)
+        made.watch, made.computed = watch, computed
+        return made
+
+    __add__ = __radd__ = _computing(float.__add__)
+    __sub__, __rsub__ = _computing(float.__sub__), _computing(float.__rsub__)
+    __mul__ = __rmul__ = _computing(float.__mul__)
+    __truediv__ = _computing(float.__truediv__)
+    __rtruediv__ = _computing(float.__rtruediv__)
+    __lt__, __le__ = _comparing(float.__lt__), _comparing(float.__le__)
+    __gt__, __ge__ = _comparing(float.__gt__), _comparing(float.__ge__)
+
+    def __neg__(self) -> _Watched:
+        return _Watched.of(float.__neg__(self), self.watch, computed=self.computed)
+
+    def _compared(self, other: float, *, plainly: bool) -> bool:
+        computed = self.computed or getattr(other, "computed", False)
+        if self is other or not computed or math.isinf(self) or math.isinf(other):
+            return plainly
+        one, two = float(self), float(other)
+        if not equal(one, two):
+            return plainly
+        return self.watch.decides(one, two, plainly=plainly)
+
+
+def undecided(tree: GameTree, question: Question, answers: Answers) -> Iterator[str]:
+    """A sentence on each search of which rounding decides what is visited or chosen.
+
+    What comes of the other outcome may be what another accepted way of searching does.
+    """
+    if not question.leaves_out or all(node.to_move != CHANCE for node in tree.nodes):
+        return
+    recorded = answers.questions[question.name]
+    accepted = [recorded[convention] for convention in question.accept]
+    visited = {each.visited() for each in accepted}
+    searched = {each.search_visited() for each in accepted}
+    for convention in question.accept:
+        module, watch = trusted_module(question, convention), _Watch()
+        watched = _watched(tree, watch)
+        value_run(watched, question, module)
+        search_run(watched, question, module)
+        for pair in islice(watch.close, MOST):
+            other = _watched(tree, _Watch(pair))
+            value = value_run(other, question, module)
+            search = search_run(other, question, module)
+            is_best = search.returned in (*answers.best_actions, None)
+            is_accepted = value.visited in visited and search.visited in searched
+            if not (is_accepted and is_best):
+                path = shown(path_of(question, convention))
+                numbers = " and ".join(map(repr, pair))
+                yield f"{question.name}: {path} {SAYS.format(numbers)}"
+                break
+
+
+def _watched(tree: GameTree, watch: _Watch) -> GameTree:
+    def of(number: float) -> float:
+        return _Watched.of(number, watch)
+
+    def each(value: Value | None) -> Value | None:
+        return value if value is None or isinstance(value, tuple) else of(value)
+
+    nodes = [
+        replace(
+            node,
+            utility=each(node.utility),
+            estimate=each(node.estimate),
+            probabilities=tuple(map(of, node.probabilities)),
+        )
+        for node in tree.nodes
+    ]
+    low, high = tree.window
+    return replace(
+        tree,
+        nodes=tuple(nodes),
+        window=(of(low), of(high)),
+        bounds=tree.bounds and (of(tree.bounds[0]), of(tree.bounds[1])),
     )

@@ -12,7 +12,7 @@ from operator import itemgetter
 
 from autograder.assignment.questions import RECORDED
 from autograder.game import MAX, MIN, Number, Value, position_of
-from autograder.kinds.search.sheet import Sheet
+from autograder.kinds.search.signatures import Sheet
 from autograder.kinds.search.walk import (
     EQUALITY,
     MIXED,
@@ -60,36 +60,23 @@ def finished_rounds(tree: GameTree, visited: Sequence[str]) -> tuple[Labels, ...
     return rounds[:-1] if tree.visits_allowed else rounds
 
 
-def visits_beyond(tree: GameTree, visited: Sequence[str]) -> int:
-    """How many visits a search made when time was up; 0 for one that asks in time.
-
-    Whether that is before a state is visited, or just behind, makes no difference.
-    """
-    beyond = len(visited) - tree.visits_allowed
-    return beyond if tree.visits_allowed and beyond > NEAR else 0
-
-
 def compare_rounds(
     tree: GameTree, visited: Sequence[str], accepted: Sequence[str]
 ) -> Rounds:
     """The rounds of a search beside those of one that is accepted on a tree."""
-    found, expected = rounds_of(visited), finished_rounds(tree, accepted)
+    rounds, expected = rounds_of(visited), finished_rounds(tree, accepted)
     needed = len(expected)
-    pairs = enumerate(zip(found, expected, strict=False))
-    place = next((place for place, (a, b) in pairs if a != b), None)
-    if place is not None:
-        seen, wanted = _parting(found[place], expected[place])
-        like = expected.index(found[place]) + 1 if found[place] in expected else 0
-        return Rounds(place, needed, seen, wanted, like)
+    for place, (one, other) in enumerate(zip(rounds, expected, strict=False)):
+        if one != other:
+            pairs = zip_longest(one, other, fillvalue="")
+            seen, wanted = next((a, b) for a, b in pairs if a != b)
+            like = expected.index(one) + 1 if one in expected else 0
+            return Rounds(place, needed, seen, wanted, like)
     whole = len(finished_rounds(tree, visited))
-    beyond = visits_beyond(tree, visited) if whole == needed else 0
+    beyond = len(visited) - tree.visits_allowed  # behind a visit is as good as before
+    if whole != needed or not tree.visits_allowed or beyond <= NEAR:
+        beyond = 0
     return Rounds(min(whole, needed), needed, too_many=whole > needed, beyond=beyond)
-
-
-def _parting(one: Labels, other: Labels) -> tuple[str, str]:
-    """The first visits that differ; "" stands for the end."""
-    pairs = zip_longest(one, other, fillvalue="")
-    return next((a, b) for a, b in pairs if a != b)
 
 
 Labels = tuple[str, ...]
@@ -185,8 +172,7 @@ class Rule:
 def rule_of(sheet: Sheet) -> Rule:
     """What is right of the visits of a test's first call."""
     case, question = sheet.case, sheet.case.question
-    recorded = sheet.answers.questions[question.name]
-    accepted = dict.fromkeys(recorded[name].visited() for name in question.accept)
+    accepted = dict.fromkeys(sheet.recorded[n].visited() for n in question.accept)
     return Rule(
         tree=case.tree,
         values=sheet.answers.values,
@@ -207,7 +193,7 @@ def compare(visited: Labels, rule: Rule) -> Compared:
             return Compared(right=True, expected=labels)
     if rule.repeats:
         return _counted(visited, rule)
-    return judge(visited, rule) if rule.policies else _nearest(visited, rule)
+    return judge_visits(visited, rule) if rule.policies else _nearest(visited, rule)
 
 
 def are_alike(one: Iterable[str], other: Iterable[str], *, repeats: bool) -> bool:
@@ -227,29 +213,39 @@ def _times(visited: Iterable[str]) -> Counter[str]:
 
 def _counted(visited: Labels, rule: Rule) -> Compared:
     """What was visited too often, or not often enough, beside the nearest search."""
-    found = _times(visited)
+    times = _times(visited)
     more, fewer, nearest = min(
         (
-            (found - _times(labels), _times(labels) - found, labels)
+            (times - _times(labels), _times(labels) - times, labels)
             for labels in rule.accepted
         ),
         key=lambda row: row[0].total() + row[1].total(),
     )
+    met_before: Labels = ()
+    if rule.keeps:
+        firsts: dict[str, str] = {}  # by position
+        for label in visited:
+            firsts.setdefault(position_of(label), label)
+        met_before = tuple(x for x in more if firsts[position_of(x)] != x)
     return Compared(
         right=False,
         expected=nearest,
         wrongly_visited=(*more,),
         wrongly_skipped=(*fewer,),
         prunes=not rule.has_killers,
-        met_before=_met_before(visited, more) if rule.keeps else (),
+        met_before=met_before,
         first=_first_wrong(visited, nearest, rule.tree) if rule.has_killers else (),
     )
 
 
 def _first_wrong(visited: Labels, nearest: Labels, tree: GameTree) -> Labels:
-    """The first state in which another action comes first, and which should."""
-    found, right = (_first_children(labels, tree) for labels in (visited, nearest))
-    for index, child in found.items():
+    places, parents = {n: i for i, n in enumerate(tree.labels())}, tree.parents()
+    firsts: list[dict[int, int]] = [{}, {}]  # by node, the child visited first
+    for first_of, labels in zip(firsts, (visited, nearest), strict=True):
+        for place in map(places.__getitem__, labels):
+            first_of.setdefault(parents[place], place)
+    own, right = firsts
+    for index, child in own.items():
         if right.get(index, child) != child:
             node = tree.nodes[index]
             actions = {place: action for action, place in tree.below(node).items()}
@@ -257,72 +253,47 @@ def _first_wrong(visited: Labels, nearest: Labels, tree: GameTree) -> Labels:
     return ()
 
 
-def _first_children(visited: Labels, tree: GameTree) -> dict[int, int]:
-    """By the nodes of which one was visited, the child that was visited first."""
-    places, parents = {n: i for i, n in enumerate(tree.labels())}, tree.parents()
-    found: dict[int, int] = {}
-    for place in map(places.__getitem__, visited):
-        found.setdefault(parents[place], place)
-    return found
-
-
-def _met_before(visited: Labels, wrongly: Iterable[str]) -> Labels:
-    """Those that were wrongly visited after another state of the same position."""
-    firsts: dict[str, str] = {}
-    for label in visited:
-        firsts.setdefault(position_of(label), label)
-    return tuple(label for label in wrongly if firsts[position_of(label)] != label)
-
-
 def _nearest(visited: Labels, rule: Rule) -> Compared:
     """What differs from the nearest of searches that follow no policy known here."""
-    found = set(visited)
-    nearest = min(rule.accepted, key=lambda labels: len(found ^ set(labels)))
+    own = set(visited)
+    nearest = min(rule.accepted, key=lambda labels: len(own ^ set(labels)))
     return Compared(
         right=False,
         expected=nearest,
         wrongly_visited=tuple(label for label in visited if label not in nearest),
-        wrongly_skipped=tuple(label for label in nearest if label not in found),
+        wrongly_skipped=tuple(label for label in nearest if label not in own),
         swapped=swapped_siblings(rule.tree, visited),
         prunes=rule.window is not None,
     )
 
 
-def judge(visited: Labels, rule: Rule) -> Compared:
+def judge_visits(visited: Labels, rule: Rule) -> Compared:
     """Judge a search that is none of the accepted ones, by itself.
 
     It is held against the policy with which it agrees longest.
     """
+    tree = rule.tree
     policy, judged = _nearest_walk(visited, rule)
-    swapped = swapped_siblings(rule.tree, visited)
+    swapped = swapped_siblings(tree, visited)
     if judged.wrong is None:
-        swapped = swapped or passed_over(rule.tree, visited)
+        swapped = swapped or passed_over(tree, visited)
     right = bool(visited) and judged.wrong is None
-    found, needed = set(visited), set(judged.needed)
+    own, needed = set(visited), set(judged.needed)
+    within = {tree.nodes[i].label for i in tree.reachable()} if tree.limit else own
     return Compared(
         right=right and (rule.any_order or not swapped),
         expected=judged.needed,
         wrongly_visited=tuple(label for label in visited if label not in needed),
-        wrongly_skipped=tuple(label for label in judged.needed if label not in found),
+        wrongly_skipped=tuple(label for label in judged.needed if label not in own),
         swapped=swapped,
         step=judged.wrong,
         between=BETWEEN.get(policy.stops, "") if right and not swapped else "",
-        early=() if right else asked_early(rule.tree, visited),
-        beyond=_beyond(rule.tree, visited),
+        early=() if right else asked_early(tree, visited),
+        beyond=tuple(label for label in visited if label not in within),
     )
 
 
-def _beyond(tree: GameTree, visited: Labels) -> Labels:
-    """What was visited although the search stops above it."""
-    if not tree.limit:
-        return ()
-    labels = tree.labels()
-    within = {labels[index] for index in tree.reachable()}
-    return tuple(label for label in visited if label not in within)
-
-
 def _nearest_walk(visited: Labels, rule: Rule) -> tuple[Policy, Walk]:
-    """The first policy with which a search agrees longest, and how far it does."""
     walks = []
     for policy in rule.policies:
         judged = rule.walk(visited, policy)
@@ -348,15 +319,14 @@ def is_between(visited: Labels, rule: Rule, name: str) -> bool:
 def has_ties(tree: GameTree) -> bool:
     """Whether who stops where a value meets the bound visits less than who goes on."""
     values = exact_values(tree)
-    return any(
-        walk(tree, values, (), tree.window, one).needed
-        != walk(tree, values, (), tree.window, other).needed
-        for one, other in zip(
-            ways_below_chance(tree, (EQUALITY,)),
-            ways_below_chance(tree, (STRICT,)),
-            strict=True,
-        )
-    )
+    needed = [
+        [
+            walk(tree, values, (), tree.window, policy).needed
+            for policy in ways_below_chance(tree, (pure,))
+        ]
+        for pure in (EQUALITY, STRICT)
+    ]
+    return needed[0] != needed[1]
 
 
 def orders_by_bounds(tree: GameTree) -> bool:
@@ -420,12 +390,7 @@ def asked_early(tree: GameTree, visited: Sequence[str]) -> Labels:
     return ()
 
 
-def distinct(labels: Iterable[str]) -> Labels:
-    """Each label once, in the order of its first place."""
-    return tuple(dict.fromkeys(labels))
-
-
-LEAST_WAY = 3  # leaves: where the best order saves fewer, none is asked for
+LEAST_SAVED = 3  # leaves: where the best order saves fewer, none is asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -441,26 +406,21 @@ class Savings:
     peeked: int = 0
 
     @property
-    def way(self) -> int:
+    def most(self) -> int:
         """How many leaves the best order saves."""
         return self.in_tree_order - self.fewest
 
     @property
     def is_asked(self) -> bool:
         """Whether there is enough to be saved."""
-        return self.way >= LEAST_WAY
+        return self.most >= LEAST_SAVED
 
     @property
     def percent(self) -> float:
         """How much of that was saved, between 0 and 100."""
-        if self.way <= 0:
+        if self.most <= 0:
             return 100.0
-        return 100 * min(1.0, max(0.0, (self.in_tree_order - self.leaves) / self.way))
-
-
-def leaves_of(tree: GameTree) -> frozenset[str]:
-    """Where a search stops: terminals, and the positions at its horizon."""
-    return frozenset(node.label for node in tree.searched.nodes if not node.children)
+        return 100 * min(1.0, max(0.0, (self.in_tree_order - self.leaves) / self.most))
 
 
 def fewest_leaves(
@@ -488,32 +448,31 @@ class _Counter:
     def fewest(self, index: int, alpha: Number, beta: Number) -> int:
         key = index, alpha, beta
         if key not in self._counted:
-            node = self.tree.nodes[index]
-            self._counted[key] = self._below(index, alpha, beta) if node.children else 1
+            is_leaf = not self.tree.nodes[index].children
+            self._counted[key] = 1 if is_leaf else self._below(index, alpha, beta)
         return self._counted[key]
 
     def _below(self, index: int, alpha: Number, beta: Number) -> int:
         node = self.tree.nodes[index]
-        cutting = [c for c in node.children if self._cuts(node.to_move, c, alpha, beta)]
-        if cutting:
+        is_max, bound = node.to_move == MAX, beta if node.to_move == MAX else alpha
+        worth = {child: self._value(child) for child in node.children}
+        stops = node.to_move in self.policy.stops
+        cutting = [
+            child
+            for child, value in worth.items()
+            if (value > bound if is_max else value < bound)
+            or (value == bound and stops)
+        ]
+        if cutting:  # behind one that comes first, nothing is searched
             return min(self.fewest(child, alpha, beta) for child in cutting)
-        best = BEST[node.to_move](map(self._value, node.children))
-        is_max = node.to_move == MAX
+        best = BEST[node.to_move](worth.values())
         after = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
         rest = sum(self.fewest(child, *after) for child in node.children)
         return rest + min(
             self.fewest(child, alpha, beta) - self.fewest(child, *after)
-            for child in node.children
-            if self._value(child) == best
+            for child, value in worth.items()
+            if value == best
         )
-
-    def _cuts(self, mover: str, child: int, alpha: Number, beta: Number) -> bool:
-        """Whether nothing is searched behind a child that comes first."""
-        value = self._value(child)
-        ties, beyond = (value == beta, value > beta)
-        if mover != MAX:
-            ties, beyond = (value == alpha, value < alpha)
-        return beyond or (ties and mover in self.policy.stops)
 
     def _value(self, index: int) -> Number:
         value = self.values[self.tree.nodes[index].label]
@@ -528,27 +487,18 @@ def savings(rule: Rule, call: Observation) -> Savings | None:
     """
     if rule.window is None or not rule.policies:
         return None
-    fitting = [
-        policy
-        for policy in rule.policies
-        if rule.walk(call.visited, policy).wrong is None
-    ]
-    ends = leaves_of(rule.tree)
+    fits = [p for p in rule.policies if rule.walk(call.visited, p).wrong is None]
+    # where a search stops: terminals, and the positions at its horizon
+    ends = {node.label for node in rule.tree.searched.nodes if not node.children}
     searched = ends & {*call.visited}
     evaluated = searched | (ends & {*call.peeked})
-    ways = (way(rule, policy) for policy in fitting or rule.policies)
-    return max(
-        (
-            Savings(len(evaluated), first, fewest, len(evaluated - searched))
-            for first, fewest in ways
-        ),
-        key=lambda each: (each.percent, each.way),
-    )
-
-
-def way(rule: Rule, policy: Policy) -> tuple[int, int]:
-    """The leaves that a policy evaluates in the tree's order, and in the best."""
-    tree, window = rule.tree, rule.window
-    assert window is not None
-    in_tree_order = leaves_of(tree) & {*rule.walk((), policy).needed}
-    return len(in_tree_order), fewest_leaves(tree, rule.values, window, policy)
+    of_each = [
+        Savings(
+            leaves=len(evaluated),
+            in_tree_order=len(ends & {*rule.walk((), policy).needed}),
+            fewest=fewest_leaves(rule.tree, rule.values, rule.window, policy),
+            peeked=len(evaluated - searched),
+        )
+        for policy in fits or rule.policies
+    ]
+    return max(of_each, key=lambda each: (each.percent, each.most))

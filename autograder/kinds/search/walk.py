@@ -8,13 +8,13 @@ the branching factor of the alpha-beta pruning algorithm", 1978). Where α > β 
 cannot matter. Where α = β it need not be searched and may be: that is the difference
 between cutting on equality and cutting strictly, and a policy says who does which.
 A chance node is left when all that is left cannot bring it back into its window, and
-hands a window of its own down (see `bounds`). Nothing matters beyond the horizon.
+hands a window of its own down (`Mean.window`). Nothing matters beyond the horizon.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import chain, product
 
 from autograder.game import CHANCE, MAX, MIN, Number, Value
@@ -130,19 +130,9 @@ class Mean:
         return self.sum + probability * end
 
 
-def mean_of(tree: GameTree) -> Mean:
-    """What is known of a chance node before any of its children."""
-    return Mean(0, 1.0, *(tree.bounds or (-INFINITY, INFINITY)))
-
-
 def better(tree: GameTree, node: Node, v: Value | None, value: Value) -> Value:
     """The better of two values for the player to move; v is None before the first."""
     return value if v is None else worth(tree, node, (v, value))
-
-
-def best(tree: GameTree, node: Node, values: Sequence[Value]) -> Value | None:
-    """What the player to move takes of these; None where chance moves, or of none."""
-    return worth(tree, node, values) if values and not node.probabilities else None
 
 
 SHARES = 2**20  # of which a probability is a whole number if its means are exact
@@ -219,23 +209,15 @@ class WrongStep:
     noisy: bool = False
     seen_by: str = MAX
 
-    @property
-    def is_at_a_tie(self) -> bool:
-        """Whether it depends on what an accepted search does where v meets a bound."""
-        return self.bounds is not None and self.bounds.alpha == self.bounds.beta
-
     def by_min(self) -> WrongStep:
         """The step in what MIN gets, whose best is then the largest."""
-        searched = tuple(
-            SearchedChild(
-                each.label, seen_by(MIN, each.returned), seen_by(MIN, each.exact)
-            )
-            for each in self.searched
-        )
         return replace(
             self,
             bounds=None if self.bounds is None else self.bounds.by_min(),
-            searched=searched,
+            searched=tuple(
+                SearchedChild(c.label, seen_by(MIN, c.returned), seen_by(MIN, c.exact))
+                for c in self.searched
+            ),
             v=None if self.v is None else seen_by(MIN, self.v),
             seen_by=MIN,
         )
@@ -256,55 +238,47 @@ def walk(
     window: Window | None,
     policy: Policy,
 ) -> Walk:
-    """Judge a whole search; without a window every node is needed (minimax)."""
-    judge = _Judge(
-        tree=tree,
-        values=values,
-        visited=visited,
-        policy=policy if window is not None else None,
-    )
-    alpha, beta = window or FULL
-    judge.descend(Bounds(alpha, beta))
+    """Judge a whole search; without a window every node is needed (minimax).
+
+    It is gone through depth first, so that the first wrong step met is the first made.
+    """
+    judge = _Judge(tree, values, visited, None if window is None else policy)
+    under_way = [judge.enter(0, Bounds(*(window or FULL)))]
+    while under_way:
+        following = next(under_way[-1], None)
+        if following is None:
+            under_way.pop()
+        else:
+            under_way.append(judge.enter(*following))
     return Walk(tuple(tree.nodes[index].label for index in judge.needed), judge.wrong)
 
 
 Child = tuple[int, Bounds]  # and the bounds on entering it
 
 
-@dataclass(slots=True)
 class _Judge:
     """One pass over the nodes, from the root down, in the search's own order."""
 
-    tree: GameTree
-    values: Mapping[str, Value]
-    visited: Sequence[str]
-    policy: Policy | None
-    needed: list[int] = field(default_factory=list)
-    wrong: WrongStep | None = None
-    _nodes: tuple[Node, ...] = ()
-    _turn: dict[str, int] = field(default_factory=dict)
-    _common: int = 0  # visits that were made, and were needed
-    _has_chance: bool = False
-    _rounds: bool = False  # whether a mean hangs on the order of summation
-    _told: dict[int, Number] = field(default_factory=dict)  # by those with children
-
-    def descend(self, bounds: Bounds) -> None:
-        """Go down depth first, so that the first wrong step met is the first made."""
-        self._nodes = self.tree.searched.nodes
-        self._turn = {label: turn for turn, label in enumerate(self.visited)}
-        by_chance = [node.probabilities for node in self._nodes if node.probabilities]
-        probabilities = {*chain(*by_chance)}
+    def __init__(
+        self,
+        tree: GameTree,
+        values: Mapping[str, Value],
+        visited: Sequence[str],
+        policy: Policy | None,
+    ) -> None:
+        self.tree, self.values, self.policy = tree, values, policy
+        self.needed: list[int] = []
+        self.wrong: WrongStep | None = None
+        self._nodes = tree.searched.nodes
+        self._turn = {label: turn for turn, label in enumerate(visited)}
+        self._common = 0  # visits that were made, and were needed
+        self._told: dict[int, Number] = {}  # by those with children
+        probabilities = {*chain(*(node.probabilities for node in self._nodes))}
         self._has_chance = bool(probabilities)
-        self._rounds = any(map(_is_rounded, probabilities))
-        under_way = [self._enter(0, bounds)]
-        while under_way:
-            following = next(under_way[-1], None)
-            if following is None:
-                under_way.pop()
-            else:
-                under_way.append(self._enter(*following))
+        # whether a mean hangs on the order of summation: a third has no float
+        self._rounds = any(not (p * SHARES).is_integer() for p in probabilities)
 
-    def _enter(self, index: int, bounds: Bounds) -> Iterator[Child]:
+    def enter(self, index: int, bounds: Bounds) -> Iterator[Child]:
         """The children that matter, each with the bounds on entering it."""
         node = self._nodes[index]
         self.needed.append(index)
@@ -336,14 +310,18 @@ class _Judge:
                 value = self._number(child)
                 v = better(self.tree, node, v, value)
                 bounds = bounds.after(node.to_move, node.label, value)
-                if self._has_chance:
-                    self._tell_best(index, child)
+                if self._has_chance:  # what a search below has come to
+                    best, told = self._told.get(index), self._told_of(child)
+                    if best is not None:
+                        told = BEST[node.to_move](best, told)
+                    self._told[index] = told
 
     def _of_chance(self, index: int, bounds: Bounds) -> Iterator[Child]:
         node = self._nodes[index]
         chance_of = dict(zip(node.children, node.probabilities, strict=True))
         known: list[int] = []
-        mean = told = mean_of(self.tree)
+        least, greatest = self.tree.bounds or (-INFINITY, INFINITY)
+        mean = told = Mean(0, 1.0, least, greatest)
         for child in self._in_own_order(node.children):
             label = self._nodes[child].label
             cut = bool(known) and self._is_out(mean, bounds)
@@ -366,16 +344,10 @@ class _Judge:
         if known and self.policy is not None:
             self._told[index] = told.sum
 
-    def _tell_best(self, index: int, child: int) -> None:
-        """Take down what a search below a node of MAX or MIN has come to."""
-        value, v = self._told_of(child), self._told.get(index)
-        best = value if v is None else BEST[self._nodes[index].to_move](v, value)
-        self._told[index] = best
-
     def _told_of(self, index: int) -> Number:
         """What the search of a node returned: its value, or a bound of it."""
-        found = self._told.get(index)
-        return self._number(index) if found is None else found
+        told = self._told.get(index)
+        return self._number(index) if told is None else told
 
     def _ties_as_told(self, index: int, bounds: Bounds) -> bool:
         """Whether a search that does not stop at ties was told of no more than one.
@@ -392,23 +364,22 @@ class _Judge:
 
     def _stay(self, index: int) -> None:
         """At the horizon: whatever was visited below it, should not have been."""
+        node = self._nodes[index]
         children = self.tree.nodes[index].children
         labels = [self.tree.nodes[child].label for child in children]
         beyond = [label for label in labels if label in self._turn]
         if self.wrong is None and beyond:
             first = min(beyond, key=self._turn.__getitem__)
-            node, position = self._nodes[index], self._turn[first]
-            bounds, horizon = None, True
             self.wrong = WrongStep(
                 node=node.label,
                 to_move=node.to_move,
-                bounds=bounds,
+                bounds=None,
                 searched=(),
                 v=None,
                 child=first,
                 visited=True,
-                position=position,
-                horizon=horizon,
+                position=self._turn[first],
+                horizon=True,
             )
 
     def _wrong_step(
@@ -421,10 +392,10 @@ class _Judge:
     ) -> WrongStep:
         """What is to be told of this moment; all visits before it were right."""
         node = self._nodes[index]
-        worth = backed_up(self.tree.searched, self.needed)
+        returned = backed_up(self.tree.searched, self.needed)
         siblings = tuple(
             SearchedChild(
-                label, worth.get(index, self.values[label]), self.values[label]
+                label, returned.get(index, self.values[label]), self.values[label]
             )
             for index in searched
             for label in [self._nodes[index].label]
@@ -434,7 +405,9 @@ class _Judge:
             to_move=node.to_move,
             bounds=None if self.policy is None else bounds,
             searched=siblings,
-            v=best(self.tree, node, [sibling.returned for sibling in siblings]),
+            v=worth(self.tree, node, [each.returned for each in siblings])
+            if siblings and not node.probabilities
+            else None,
             child=child,
             visited=child in self._turn,
             position=self._common,
@@ -444,7 +417,6 @@ class _Judge:
         )
 
     def _number(self, index: int) -> Number:
-        """The value of a node where a window is handed on: there it is a number."""
         value = self.values[self._nodes[index].label]
         assert not isinstance(value, tuple)
         return value
@@ -482,8 +454,3 @@ class _Judge:
         if equal(mean.most, bounds.alpha) or equal(mean.fewest, bounds.beta):
             return None
         return mean.most < bounds.alpha or mean.fewest > bounds.beta
-
-
-def _is_rounded(probability: float) -> bool:
-    """Whether means with it are: a third has no float, and a half of a number has."""
-    return not (probability * SHARES).is_integer()

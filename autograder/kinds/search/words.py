@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import islice
 
 from autograder.assignment.questions import ESTIMATES, LINE, OF_SEARCH, ORDER, SAVED
 from autograder.assignment.signature import MOVER
@@ -14,16 +15,15 @@ from autograder.kinds.entries import Shown, Wording, named
 from autograder.kinds.search import stepwords as clues
 from autograder.kinds.search.alone import AloneCheck
 from autograder.kinds.search.judging import CaseResult, Finding, wrong_return
-from autograder.kinds.search.memory import Kept
+from autograder.kinds.search.observing import Kept
 from autograder.kinds.search.stepwords import (
+    ALONE,
     NOT_JUDGED,
-    alone_sentence,
     early_sentence,
     number,
     return_sentence,
     returned_none,
     step_sentence,
-    unseparated_sentence,
     value_sentence,
 )
 from autograder.kinds.search.visits import Rounds, Savings
@@ -72,27 +72,27 @@ def sentence_of_a_keeper(finding: Finding, kept: Kept) -> str:
 
     What else is wrong shows once nothing is kept any more.
     """
-    outcome = finding.observation.outcome
+    outcome, visits = finding.observation.outcome, finding.visits
     if isinstance(outcome, Fault):
         return ""
     if finding.alone is not None:
-        known = finding.verdict in (Verdict.CORRECT, Verdict.NOT_SEPARATED)
-        return "" if known else f"{NOT_JUDGED}: {in_short(kept)}"
-    function = finding.observation.function
+        return f"{NOT_JUDGED}: {in_short(kept)}" if _blames_memory(finding) else ""
     if finding.verdict is Verdict.WRONG_TYPE:
         expected = expected_kind(finding).name
-        return RETURNED.format(function, brief(outcome), expected)
-    return (
-        _visits_again(finding, kept) if finding.verdict is Verdict.WRONG_VISITS else ""
-    )
-
-
-def _visits_again(finding: Finding, kept: Kept) -> str:
-    visits, visited = finding.visits, finding.observation.visited
+        return RETURNED.format(finding.observation.function, brief(outcome), expected)
+    if finding.verdict is not Verdict.WRONG_VISITS:
+        return ""
     if _took_from_a_table(finding, kept):
         skipped = few(visits.wrongly_skipped, WIDTH)
         return f"took {skipped} from a table; search repeated positions again"
-    return f"visited {_nodes(len(visited))}, not the {len(visits.expected)} it should"
+    visited = _nodes(len(finding.observation.visited))
+    return f"visited {visited}, not the {len(visits.expected)} it should"
+
+
+def _blames_memory(finding: Finding) -> bool:
+    """Whether nothing is said of a function alone but that something is kept."""
+    is_judged = finding.verdict not in (Verdict.CORRECT, Verdict.NOT_SEPARATED)
+    return finding.alone is not None and is_judged
 
 
 def _took_from_a_table(finding: Finding, kept: Kept) -> bool:
@@ -107,13 +107,27 @@ def _took_from_a_table(finding: Finding, kept: Kept) -> bool:
 
 def kept_sentence(kept: Kept) -> str:
     """What shows that something is kept, and what it may be."""
-    short = in_short(kept)
-    begin = f"{short[0].upper()}{short[1:]}"
+    short, again = in_short(kept), kept.again
+    begin, function = f"{short[0].upper()}{short[1:]}", again.function
     if kept.elsewhere:
         return f"{begin}: {WHERE} {ELSEWHERE.format(kept.elsewhere)}"
-    said = _of_positions if kept.positions else _of_calls
+    if kept.positions:
+        here, otherwise = _differing(again, kept.first)
+        shown = (
+            f"{TABLE} In this tree {function} {here}; in the same tree without "
+            f"repeated positions it {otherwise}. Search a position wherever it comes "
+            "again."
+        )
+    else:
+        came = f"{came_to(again)} without asking the game anything"
+        if again.visited or isinstance(again.outcome, Fault):
+            came = ", at first it ".join(_differing(again, kept.first))
+        shown = (
+            f"{TABLE if kept.is_table else WHERE} {ASKED_AGAIN.format(kept.at)}, "
+            f"{function} {came}. What a call does must not depend on those before it."
+        )
     harmless = " On this tree nothing else came of that." if kept.harmless else ""
-    return f"{begin}{said(kept)}{harmless}"
+    return f"{begin}: {shown}{harmless}"
 
 
 def in_short(kept: Kept) -> str:
@@ -121,38 +135,16 @@ def in_short(kept: Kept) -> str:
     return TAKES if kept.positions else KEEPS
 
 
-def _of_calls(kept: Kept) -> str:
-    first, again = kept.first, kept.again
-    function = again.function
-    told = f"{function} {came_to(again)} without asking the game anything"
-    if again.visited or isinstance(again.outcome, Fault):
-        came, before = _differing(again, first)
-        told = f"{function} {came}, at first it {before}"
-    asked = f"{TABLE if kept.is_table else WHERE} {ASKED_AGAIN.format(kept.at)}"
-    advice = "What a call does must not depend on those before it."
-    return f": {asked}, {told}. {advice}"
-
-
-def _of_positions(kept: Kept) -> str:
-    here, otherwise = _differing(kept.again, kept.first)
-    told = f"In this tree {kept.again.function} {here}; in the same tree without"
-    advice = "Search a position wherever it comes again."
-    return f": {TABLE} {told} repeated positions it {otherwise}. {advice}"
-
-
 def _differing(one: Observation, other: Observation) -> tuple[str, str]:
     """What two calls came to, told by that in which they differ."""
     came = came_to(one), came_to(other)
     if came[0] != came[1]:
         return came
-    counts = len(one.visited), len(other.visited)
-    if counts[0] != counts[1]:
-        return f"visited {_nodes(counts[0])}", f"visited {_nodes(counts[1])}"
-    first, second = next(
-        pair
-        for pair in zip(one.visited, other.visited, strict=True)
-        if len({*pair}) > 1
-    )
+    if len(one.visited) != len(other.visited):
+        visited = _nodes(len(one.visited)), _nodes(len(other.visited))
+        return f"visited {visited[0]}", f"visited {visited[1]}"
+    pairs = zip(one.visited, other.visited, strict=True)
+    first, second = next(pair for pair in pairs if pair[0] != pair[1])
     return f"visited {first} before {second}", "did not"
 
 
@@ -165,9 +157,6 @@ def expected_kind(finding: Finding) -> ExpectedKind:
     if finding.facet in OF_SEARCH and not finding.by_value:
         return A_LINE if finding.line else AN_ACTION
     return PAYOFFS if finding.vectors else A_NUMBER
-
-
-NAMES = {facet: f"{percent} % saved" for facet, percent in SAVED.items()}
 
 
 def savings_text(savings: Savings) -> str:
@@ -185,23 +174,13 @@ MOST_CELLS = 40
 
 def drawn(savings: Savings) -> str:
     """A line from the leaves of the tree's order to the fewest, and how far it goes."""
-    cells = min(savings.way, MOST_CELLS)
+    cells = min(savings.most, MOST_CELLS)
     gone = round(cells * savings.percent / 100)
-    line = f"{SAVED_CELL * gone}{LEFT_CELL * (cells - gone)}"
+    line = f"{'■' * gone}{'□' * (cells - gone)}"
     return (
         f"leaves: {savings.in_tree_order} {line} {savings.fewest}, yours "
         f"{savings.leaves}"
     )
-
-
-SAVED_CELL, LEFT_CELL = "■", "□"
-
-
-def of_the_leaves(result: CaseResult) -> Passage:
-    """What an order saved, drawn, where it is asked for."""
-    found = (finding.visits.savings for finding in result.findings)
-    savings = next(filter(None, found), None)
-    return () if savings is None else (Sentence(drawn(savings)),)
 
 
 def wrong_order(finding: Finding) -> str:
@@ -213,13 +192,6 @@ def wrong_order(finding: Finding) -> str:
     return f"{savings_text(savings)}, {SAVED[finding.facet]} % asked for"
 
 
-def of_all_calls(result: CaseResult) -> str:
-    """The first order of a test that was none; "" where all were."""
-    calls = (call.misordered for call in result.observed.calls)
-    wrong = next(filter(None, calls), None)
-    return "" if wrong is None else wrong.sentence(ORDER)
-
-
 def as_it_should(rounds: Rounds) -> str:
     """One sentence on rounds that are right."""
     if not rounds.needed:
@@ -227,47 +199,41 @@ def as_it_should(rounds: Rounds) -> str:
     return f"finished the {counted(rounds.needed, 'round')} that it should"
 
 
-def wrong_rounds(rounds: Rounds) -> str:
+def wrong_rounds(rounds: Rounds | None) -> str:
     """One sentence on the first round that is wrong."""
+    assert rounds is not None, "rounds are judged"
     if rounds.beyond:
         return f"went on when time was up, for {counted(rounds.beyond, 'visit')}: {ASK}"
     if rounds.too_many:
         ended = counted(rounds.needed, "round")
         return f"finished a round more than the {ended} that it should"
-    if rounds.seen or rounds.wanted:
-        return f"round {rounds.right + 1} {_wrong_round(rounds)}"
-    ended = counted(rounds.right, "round")
-    return f"finished {ended}, and there was time for {rounds.needed}"
-
-
-def _wrong_round(rounds: Rounds) -> str:
-    """What is wrong with a round, as the verb of a sentence."""
+    if not (rounds.seen or rounds.wanted):
+        ended = counted(rounds.right, "round")
+        return f"finished {ended}, and there was time for {rounds.needed}"
     if rounds.like:
-        return f"looked {rounds.like} {'ply' if rounds.like == 1 else 'plies'} ahead"
-    if rounds.seen and rounds.wanted:
-        return f"visited {rounds.seen}, where {rounds.wanted} comes"
-    if rounds.seen:
-        return f"visited {rounds.seen}, and should have ended"
-    return f"ended, and {rounds.wanted} was still to be visited"
+        plies = "ply" if rounds.like == 1 else "plies"
+        how = f"looked {rounds.like} {plies} ahead"
+    elif rounds.seen and rounds.wanted:
+        how = f"visited {rounds.seen}, where {rounds.wanted} comes"
+    elif rounds.seen:
+        how = f"visited {rounds.seen}, and should have ended"
+    else:
+        how = f"ended, and {rounds.wanted} was still to be visited"
+    return f"round {rounds.right + 1} {how}"
 
 
 MOST_KEPT = 2_000  # sentences
 WIDTH = 48  # characters of labels in a sentence
 LONG_LIST = 60  # visits spelled out in the details
-FACET_NAMES = {"search_visits": "search visits", **NAMES}
+FACET_NAMES = {
+    "search_visits": "search visits",
+    **{facet: f"{percent} % saved" for facet, percent in SAVED.items()},
+}
 ACCEPTED = "the accepted search visits: {}"
 OTHERWISE = "a second run went otherwise"
 RANDOM = (
     "is there something random (random.SystemRandom, time, id(), a set of objects)?"
 )
-
-STARTS_FROM = (
-    "no play of this tree ends in {}: does your code start from that number, and "
-    "return it where it finds nothing better?"
-)
-
-
-KEEP_A_LIST = "keep the states that wait on a list, and take them off in a loop"
 
 
 def headline(result: CaseResult) -> str:
@@ -279,19 +245,22 @@ def headline(result: CaseResult) -> str:
     if result.verdict is Verdict.CALLS_ITSELF:
         return recursion_sentence(result.observed.recursion)
     wrong = next(f for f in result.findings if f.verdict is result.verdict)
-    first = _none_below(result, wrong) or _of_an_order(result, wrong)
-    told = first or _sentence(wrong, result)
     is_fault = isinstance(wrong.observation.outcome, Fault)
+    elsewhere = "" if wrong.alone else _none_below(result, wrong)
+    misordered = (call.misordered for call in result.observed.calls)
+    order = next(filter(None, misordered), None)
+    if order and not (elsewhere or is_fault or wrong.alone):
+        elsewhere = order.sentence(ORDER)
+    sentence = elsewhere or _sentence(wrong, result)
     if result.kept is None or not result.keeps or is_fault:
-        return told
-    if not first and _took_from_a_table(wrong, result.kept):
-        return told
-    why = in_short(result.kept)
-    return told if why in told else f"{told}; {why}"
+        return sentence
+    says_so = _blames_memory(wrong) or _took_from_a_table(wrong, result.kept)
+    if says_so and not elsewhere:
+        return sentence
+    return f"{sentence}; {in_short(result.kept)}"
 
 
 def _sentence(finding: Finding, result: CaseResult) -> str:
-    """One sentence on one facet; where something is kept, it blames nothing else."""
     if result.observed.recursion and finding.verdict is Verdict.CORRECT:
         return recursion_sentence(result.observed.recursion)
     if result.kept is None or not result.keeps:
@@ -303,32 +272,21 @@ def recursion_sentence(functions: tuple[str, ...]) -> str:
     """What calls itself, by way of which others, and what to do in its place."""
     first, *others = functions
     way = f" by way of {few(tuple(others), WIDTH)}" if others else ""
-    return f"{first} calls itself{way}: {KEEP_A_LIST}"
+    instead = "keep the states that wait on a list, and take them off in a loop"
+    return f"{first} calls itself{way}: {instead}"
 
 
 def _none_below(result: CaseResult, deciding: Finding) -> str:
     """That a function returned None, where that shows only in what called it; or ""."""
-    if deciding.alone or not _may_come_of_none(deciding):
-        return ""
-    checks = [finding.alone for finding in result.findings] + [result.wrong_end]
-    for check in checks:
-        if check is not None and check.observation.outcome.kind == "none":
-            return returned_none(check)
-    return ""
-
-
-def _may_come_of_none(finding: Finding) -> bool:
-    """Whether what came of a call may come of a None that another has returned."""
-    outcome = finding.observation.outcome
+    outcome = deciding.observation.outcome
     if isinstance(outcome, Fault):
-        return outcome.kind == "crash" and clues.NONE in outcome.message
-    return outcome.kind != "none" and finding.verdict in WRONG_VALUES
-
-
-def _of_an_order(result: CaseResult, deciding: Finding) -> str:
-    """That actions were lost or doubled where that may be why; or ""."""
-    returned = not isinstance(deciding.observation.outcome, Fault)
-    return of_all_calls(result) if returned and not deciding.alone else ""
+        may_be_so = outcome.kind == "crash" and clues.NONE in outcome.message
+    else:
+        may_be_so = outcome.kind != "none" and deciding.verdict in WRONG_VALUES
+    checks = (*[finding.alone for finding in result.findings], result.wrong_end)
+    none = (c for c in checks if c and c.observation.outcome.kind == "none")
+    first = next(none, None) if may_be_so else None
+    return returned_none(first) if first else ""
 
 
 BRIEF = {
@@ -351,18 +309,13 @@ def sentence(finding: Finding) -> str:
     if isinstance(outcome, Fault):
         return fault_sentence(outcome, finding.observation)
     if finding.alone is not None:
-        unseparated = finding.verdict is Verdict.NOT_SEPARATED
-        say = unseparated_sentence if unseparated else alone_sentence
-        return say(finding.alone)
+        return ALONE[finding.verdict](finding.alone)
     told = SENTENCES[finding.verdict](finding, outcome)
-    return f"{_visited(finding)}, but {told}" if _is_in_vain(finding) else told
-
-
-def _is_in_vain(finding: Finding) -> bool:
-    """Whether visits are right, and what their call returned is not."""
-    visits, wrong = finding.visits, finding.verdict is not Verdict.CORRECT
-    right = visits.right and bool(visits.expected)
-    return wrong and right and visits.savings is None
+    visits = finding.visits
+    in_vain = visits.right and visits.expected and visits.savings is None
+    if in_vain and finding.verdict is not Verdict.CORRECT:
+        return f"{_visited(finding)}, but {told}"
+    return told
 
 
 def _visited(finding: Finding) -> str:
@@ -372,31 +325,23 @@ def _visited(finding: Finding) -> str:
 
 
 def _correct(finding: Finding, outcome: Returned) -> str:
+    call = finding.observation
     if finding.facet == ESTIMATES:
-        count = len(finding.observation.estimated)
-        return f"estimated the {count} states it should"
+        return f"estimated the {len(call.estimated)} states it should"
     if finding.visits.savings is not None:
         return savings_text(finding.visits.savings)
-    if finding.visits.rounds is not None:
-        return as_it_should(finding.visits.rounds)
-    if finding.facet in ("value", "action", LINE):
-        return f"{finding.observation.function} returned {outcome}, as it should"
+    if finding.visits.rounds is None and finding.facet in ("value", "action", LINE):
+        return f"{call.function} returned {outcome}, as it should"
     return _visited(finding)
 
 
-def _wrong_value(finding: Finding, outcome: Returned) -> str:
-    expected = " or ".join(finding.expected)
-    return RETURNED.format(finding.observation.function, outcome, expected)
-
-
 def _wrong_action(finding: Finding, outcome: Returned) -> str:
-    function = finding.observation.function
+    function, best = finding.observation.function, " or ".join(finding.expected)
     if outcome.actions is not None and finding.facet == LINE:
         return f"{function} {_parting(outcome.actions, finding.expected)}"
-    best = " or ".join(finding.expected)
     if outcome.text not in finding.legal:
-        found = f"'{brief(outcome)}', which is no action"
-        return f"{function} returned {found}; the best is {best}"
+        no_action = f"'{brief(outcome)}', which is no action"
+        return f"{function} returned {no_action}; the best is {best}"
     return f"{function} chose {outcome}, the best is {best}"
 
 
@@ -407,7 +352,6 @@ def expected_text(value: Value, actions: tuple[str, ...]) -> str:
 
 
 def _parting(line: tuple[str, ...], expected: tuple[str, ...]) -> str:
-    """Where a line of actions leaves that of best play."""
     pairs = enumerate(zip(line, expected, strict=False))
     place = next((i for i, (a, b) in pairs if a != b), min(len(line), len(expected)))
     after = f"after {expected[place - 1]}" if place else "at the root"
@@ -420,25 +364,31 @@ def _parting(line: tuple[str, ...], expected: tuple[str, ...]) -> str:
 
 
 def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
-    visits = finding.visits
-    if not finding.observation.visited:
+    visits, visited = finding.visits, {*finding.observation.visited}
+    if not visited:
         return f"{finding.observation.function} never asked the game about any state"
+    more = tuple(each for each in visits.wrongly_visited if each in visits.expected)
+    less = tuple(each for each in visits.wrongly_skipped if each in visited)
+    if more or less:  # visited, but not as often as it should be
+        often = ((more, "more"), (less, "less"))
+        return "; ".join(
+            f"visited {few(labels, WIDTH)} {how} often than is needed"
+            for labels, how in often
+            if labels
+        )
     parts = []
     if visits.swapped:
         first, second = visits.swapped
         parts.append(f"tried {first} before {second}, against the game's order")
         if visits.step is None:
             parts.append("the cuts are right in your order")
-    counted = _counted(finding)
-    if counted:
-        return "; ".join(counted)
-    told = {*visits.beyond, *visits.met_before}
-    cut = tuple(each for each in visits.wrongly_visited if each not in told)
     if visits.met_before:
         parts.append(f"visited {few(visits.met_before, WIDTH)}, though met before")
     if visits.first:
         state, action = visits.first
         parts.append(f"at {state}, {action} should come first")
+    apart = {*visits.beyond, *visits.met_before}
+    cut = tuple(each for each in visits.wrongly_visited if each not in apart)
     if cut:
         why = "cut" if visits.prunes else "not needed"
         parts.append(f"visited {few(cut, WIDTH)}, though {why}")
@@ -447,17 +397,6 @@ def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
     if visits.wrongly_skipped:
         parts.append(f"skipped {few(visits.wrongly_skipped, WIDTH)}, though needed")
     return "; ".join(parts)
-
-
-def _counted(finding: Finding) -> list[str]:
-    """What was visited, but not as often as it should be; of one visit that is none."""
-    visits, visited = finding.visits, set(finding.observation.visited)
-    more = tuple(each for each in visits.wrongly_visited if each in visits.expected)
-    less = tuple(each for each in visits.wrongly_skipped if each in visited)
-    told = [f"visited {few(more, WIDTH)} more often than is needed"] if more else []
-    if less:
-        told.append(f"visited {few(less, WIDTH)} less often than is needed")
-    return told
 
 
 def wrong_estimates(finding: Finding) -> str:
@@ -471,23 +410,18 @@ def wrong_estimates(finding: Finding) -> str:
     return "; ".join(parts)
 
 
-def _wrong_rounds(finding: Finding) -> str:
-    assert finding.visits.rounds is not None
-    return wrong_rounds(finding.visits.rounds)
-
-
 SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {
     Verdict.CORRECT: _correct,
-    Verdict.WRONG_VALUE: _wrong_value,
+    Verdict.WRONG_VALUE: lambda finding, outcome: RETURNED.format(
+        finding.observation.function, outcome, " or ".join(finding.expected)
+    ),
     Verdict.WRONG_ACTION: _wrong_action,
     Verdict.WRONG_VISITS: _wrong_visits,
-    Verdict.WRONG_ROUNDS: lambda finding, _: _wrong_rounds(finding),
+    Verdict.WRONG_ROUNDS: lambda finding, _: wrong_rounds(finding.visits.rounds),
     Verdict.WRONG_ESTIMATES: lambda finding, _: wrong_estimates(finding),
     Verdict.WRONG_ORDER: lambda finding, _: wrong_order(finding),
     Verdict.WRONG_TYPE: lambda finding, outcome: wrong_type(
-        finding.observation.function,
-        outcome,
-        expected=expected_kind(finding),
+        finding.observation.function, outcome, expected=expected_kind(finding)
     ),
 }
 
@@ -498,8 +432,14 @@ def details(result: CaseResult, title: str = "") -> tuple[Passage, ...]:
     A `title` of the tree stands above the facets.
     """
     above = (Sentence(title),) if title else ()
-    passages = [(*above, *_facets(result)), _steps(result), *_kept(result)]
-    passages += [of_the_leaves(result), *_visits(result), *_difference(result)]
+    passages: list[Passage] = [(*above, *_facets(result)), _steps(result)]
+    if result.kept:
+        passages.append((Keeps(kept_sentence(result.kept)),))
+    saved = (finding.visits.savings for finding in result.findings)
+    passages += [(Sentence(drawn(s)),) for s in islice(filter(None, saved), 1)]
+    passages += _visits(result)
+    if result.difference:
+        passages.append((Sentence(difference_sentence(result.difference)),))
     told = told_of_faults(_faults(result), [each for each in passages if each])
     start = tuple(map(Hint, (*_of_the_start(result), *clues.hints(result))))
     if start:
@@ -510,63 +450,56 @@ def details(result: CaseResult, title: str = "") -> tuple[Passage, ...]:
 
 def _of_the_start(result: CaseResult) -> Iterator[str]:
     """That a value may be what the search starts from: no play of the tree ends so."""
-    outcome = result.observed.calls[0].outcome
+    outcome, nodes = result.observed.calls[0].outcome, result.case.tree.nodes
     is_wrong = any(
         f.facet == "value" and f.verdict in WRONG_VALUES for f in result.findings
     )
     if result.keeps or isinstance(outcome, Fault) or not is_wrong:
         return
-    nodes = result.case.tree.nodes  # an estimate beyond the horizon is no start
+    # an estimate beyond the horizon is no start
     ends = [end for node in nodes for end in (node.utility, node.estimate)]
-    payoffs = [
-        abs(end) for end in ends if end is not None and not isinstance(end, tuple)
-    ]
+    payoffs = [abs(end) for end in ends if isinstance(end, int | float)]
     if not payoffs:
         return
     beyond = outcome.number is not None and abs(outcome.number) > max(payoffs)
     beyond &= not any(node.probabilities for node in nodes)  # a mean may be beyond them
     if beyond or outcome.kind in ("huge", "inf"):
-        yield STARTS_FROM.format(outcome)
+        yield (
+            f"no play of this tree ends in {outcome}: does your code start from that "
+            "number, and return it where it finds nothing better?"
+        )
 
 
 def _facets(result: CaseResult) -> Passage:
     """What each facet earned; nothing where each would only repeat the headline."""
-    facets = tuple(
-        Facet(
-            _state(finding, result),
-            FACET_NAMES.get(finding.facet, finding.facet),
-            worth if _is_paid(finding, result) else 0.0,
-            worth,
-            _of_a_facet(finding, result),
-        )
-        for finding in result.findings
-        for worth in (result.case.points.earned([finding.facet]),)
-    )
-    return () if {each.sentence for each in facets} == {headline(result)} else facets
+    facets = []
+    for finding in result.findings:
+        worth = result.case.points.earned([finding.facet])
+        name = FACET_NAMES.get(finding.facet, finding.facet)
+        state, sentence = _state(finding, result), _of_a_facet(finding, result)
+        score = worth if state == PASSED else 0.0
+        facets.append(Facet(state, name, score, worth, sentence))
+    return () if {f.sentence for f in facets} == {headline(result)} else tuple(facets)
 
 
 def _of_a_facet(finding: Finding, result: CaseResult) -> str:
     """One sentence on one facet; a function without a state here is told as such."""
-    is_function = finding.facet in result.case.question.entries
-    if finding.alone or not is_function or result.observed.recursion:
+    facet = finding.facet
+    is_function = facet in result.case.question.entries
+    has_a_state = finding.alone or finding.observation.function == facet
+    if has_a_state or not is_function or result.observed.recursion:
         return _sentence(finding, result)
-    if finding.observation.function == finding.facet:
-        return _sentence(finding, result)
-    return NO_STATE.format(finding.facet, COMES[finding.verdict is Verdict.CORRECT])
-
-
-NO_STATE = "{} has no state of its own in this tree, and goes with the value: {}"
-COMES = {True: "that is right", False: "that is wrong"}
-
-
-def _is_paid(finding: Finding, result: CaseResult) -> bool:
-    return finding.verdict is Verdict.CORRECT and not result.observed.recursion
+    right = "right" if finding.verdict is Verdict.CORRECT else "wrong"
+    return (
+        f"{facet} has no state of its own in this tree, and goes with the value: that "
+        f"is {right}"
+    )
 
 
 def _state(finding: Finding, result: CaseResult) -> str:
     """Whether a facet is right; of a function alone that may not be known."""
     if finding.verdict is Verdict.CORRECT:
-        return PASSED if _is_paid(finding, result) else FAILED
+        return FAILED if result.observed.recursion else PASSED
     unknown = finding.verdict is Verdict.NOT_SEPARATED or result.keeps
     returned = not isinstance(finding.observation.outcome, Fault)
     return UNJUDGED if finding.alone and unknown and returned else FAILED
@@ -596,40 +529,29 @@ def wrong_step(result: CaseResult) -> str:
         return ""
     wrong = [f for f in result.findings if f.verdict is not Verdict.CORRECT]
     visits = [finding.visits for finding in wrong if finding.alone is None]
-    for found in visits:
-        if found.early:
-            return early_sentence(found.early)
-    steps = [found.step for found in visits if found.step is not None]
-    values_too = wrong_value(result) is not None
-    if not steps:
+    if early := next((each.early for each in visits if each.early), ()):
+        return early_sentence(early)
+    step = next((each.step for each in visits if each.step), None)
+    if step is None:
         return ""
     turns = result.case.question.value_of == MOVER
-    return step_sentence(steps[0], values_too=values_too, turns=turns)
+    return step_sentence(step, values_too=wrong_value(result) is not None, turns=turns)
 
 
 def _steps(result: CaseResult) -> Passage:
-    """Where the search first went wrong: a value, a step, or both."""
     check, step = wrong_value(result), wrong_step(result)
     if check is None and not step and (returned := wrong_return(result)):
         return (WrongValue(return_sentence(returned)),)
-    is_seen = check and not (
-        check.node.children and isinstance(result.observed.calls[0].outcome, Fault)
-    )
+    broke_off = isinstance(result.observed.calls[0].outcome, Fault)
+    is_seen = check and not (check.node.children and broke_off)
     value = (WrongValue(value_sentence(check)),) if check and is_seen else ()
     return (*value, *((WrongStep(step),) if step else ()))
-
-
-def _kept(result: CaseResult) -> Iterator[Passage]:
-    """What stays from one call to the next, and what shows that."""
-    if result.kept:
-        yield (Keeps(kept_sentence(result.kept)),)
 
 
 WRONG_VALUES = (Verdict.WRONG_VALUE, Verdict.WRONG_TYPE)
 
 
 def _visits(result: CaseResult) -> Iterator[Passage]:
-    """The nodes that were visited beside those that should be, where they differ."""
     wrong = [
         finding
         for finding in result.findings
@@ -643,12 +565,6 @@ def _visits(result: CaseResult) -> Iterator[Passage]:
             Sentence(f"{finding.observation.function} visited: {visited}"),
             Sentence(ACCEPTED.format(expected)),
         )
-
-
-def _difference(result: CaseResult) -> Iterator[Passage]:
-    """That a second run went otherwise, and where."""
-    if result.difference:
-        yield (Sentence(difference_sentence(result.difference)),)
 
 
 def difference_sentence(difference: Difference) -> str:
@@ -676,7 +592,6 @@ MOST_VISITS = 1000  # labels kept in one entry
 
 
 def _details(result: CaseResult) -> tuple[Passage, ...]:
-    """The details, below the title of the tree and its source."""
     tree = result.case.tree
     title = f"{tree.title} ({tree.source})" if tree.source else tree.title
     return details(result, named(title))
@@ -701,9 +616,5 @@ def _returned(outcome: Outcome, *, vectors: bool) -> float | str | list[Number] 
 
 
 WORDING = Wording(
-    headline=headline,
-    brief=BRIEF,
-    details=_details,
-    shown=_shown,
-    several=TREES,
+    headline=headline, brief=BRIEF, details=_details, shown=_shown, several=TREES
 )
