@@ -276,20 +276,15 @@ def class_run(options: argparse.Namespace) -> ClassRun:
         options.kind or "",
         told["names"].value if "names" in told else "",
     )
-    listed_in = told.get("roster")
-    everybody = (
-        enrolling.load_roster(Path(listed_in.value), listed_in.content)
-        if listed_in
-        else None
-    )
+    roster = told.get("roster")
+    everybody = roster and enrolling.load_roster(Path(roster.value), roster.content)
     keep = told["keep"].value if "keep" in told else LAST
     enrolment = enrolling.enrol(export, everybody, keep)
     tell(_recognised(options.submissions, enrolment))
     for note in (*enrolment.notes, *kept):
         tell(note)
-    set_by_hand = (
-        settling.overrides_in(options.overrides) if options.overrides else None
-    )
+    table = options.overrides
+    set_by_hand = settling.overrides_in(table) if table else None
     written = [*_sheets(options, told)]
     _require_apart(written, enrolment)
     if set_by_hand is None and remembering.OVERRIDES in options.forget:

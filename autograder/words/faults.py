@@ -244,13 +244,13 @@ WANTS_TIME = {
 }
 ENDED = "{} ended the process (os._exit?)"
 WAITS = "waits for input"
-UNUSED = "the course's {} cannot use your code: {}"
+UNUSED = "the course cannot use your code: "
 AS_OTHERS = "timed out, as others that had longer; this test had {message}{place}"
 FAULTS: dict[str, str | Callable[[Fault, Observation], str]] = {
     "grader": "a fault of the grader, not yours: {message}",
     OF_COURSE: "a fault of the course's file, not yours: {message}",
     LACKS: _lacks,
-    UNUSABLE: lambda fault, _: UNUSED.format(*fault.message.partition(": ")[::2]),
+    UNUSABLE: lambda fault, _: UNUSED + fault.message,
     NOT_RUN: lambda fault, _: not_run(fault),
     OVERRUN: lambda fault, call: STOPPED.get(fault.message, STOPPED[GOES_ON]).format(
         call.function

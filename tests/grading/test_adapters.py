@@ -89,7 +89,7 @@ LACKING = {
     "no such file": ({"agnets": AGENTS}, "agents.py is missing; rename agnets.py?"),
     "another signature": (
         {"agents": AGENTS.replace("__init__(self, game)", "__init__(self, game, n)")},
-        "the course's minimax.py cannot use your code: TypeError",
+        "the course cannot use your code: minimax.py: TypeError",
     ),
 }
 
