@@ -276,8 +276,9 @@ def class_run(options: argparse.Namespace) -> ClassRun:
         options.kind or "",
         told["names"].value if "names" in told else "",
     )
-    roster = told.get("roster")
-    everybody = roster and enrolling.load_roster(Path(roster.value), roster.content)
+    everybody = None
+    if roster := told.get("roster"):
+        everybody = enrolling.load_roster(Path(roster.value), roster.content)
     keep = told["keep"].value if "keep" in told else LAST
     enrolment = enrolling.enrol(export, everybody, keep)
     tell(_recognised(options.submissions, enrolment))
