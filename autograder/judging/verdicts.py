@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 
-from autograder.worker.submission import LACKS, OF_COURSE
+from autograder.worker.protocol import LACKS, OF_COURSE
 
 
 class Verdict(str, Enum):

@@ -20,7 +20,7 @@ from autograder.text import clean, without_folders
 from autograder.words.blocks import FAILED, PASSED, Facet, Hint, Note, Passage
 from autograder.words.faults import cause, of_clue, prints, told_of_faults
 from autograder.words.reports import NOT_REACHED, UNFINISHED, broken
-from autograder.worker.submission import OF_COURSE
+from autograder.worker.protocol import OF_COURSE
 
 if TYPE_CHECKING:  # most tests are right, and few are drawn
     from autograder.drawing.replay import Line, Replay

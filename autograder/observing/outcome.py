@@ -24,7 +24,7 @@ from autograder.sandbox.watch import MOST
 from autograder.text import NAME, SOURCE, clean
 from autograder.trees.values import shown
 from autograder.trees.visitrecord import OVERRUNS, PLAYS_ON
-from autograder.worker.submission import COURSE, LACKS, OF_COURSE, UNUSABLE, is_own
+from autograder.worker.protocol import COURSE, LACKS, OF_COURSE, UNUSABLE, is_own
 
 ASKS_ITSELF = "asks_itself"  # one function alone asked what it is to find itself
 CRASH = "crash"

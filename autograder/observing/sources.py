@@ -15,7 +15,7 @@ from pathlib import Path
 from autograder.observing.outcome import Fault, Outcome
 from autograder.text import NAME, SOURCE, clean
 from autograder.uploads.adapters import callees
-from autograder.worker.submission import COURSE, is_own
+from autograder.worker.protocol import COURSE, is_own
 
 LONGEST, MOST = 200, 1_000  # characters of a line, and lines, that are looked at
 MOST = 5_000  # lines of a file in which something is looked for

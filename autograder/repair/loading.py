@@ -20,7 +20,8 @@ from typing import Any
 from autograder.game import Game, State, View
 from autograder.repair.written import Program, pieces
 from autograder.worker import values
-from autograder.worker.submission import COURSE, Guest, Submission, kind_of
+from autograder.worker.protocol import COURSE
+from autograder.worker.submission import Guest, Submission, kind_of
 
 QUESTION = 10  # steps that a question to the game counts for
 PER_LETTER = 0.7  # likewise, to compile a letter of a program

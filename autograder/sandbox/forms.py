@@ -14,8 +14,7 @@ from typing import Any, NoReturn
 from autograder.game import LARGEST
 from autograder.text import LONGEST_PATH, NAME, SOURCE, clean
 from autograder.worker import protocol, values, watching
-from autograder.worker.protocol import ProtocolError
-from autograder.worker.submission import LACKS, OF_COURSE, UNUSABLE
+from autograder.worker.protocol import LACKS, OF_COURSE, UNUSABLE, ProtocolError
 from autograder.worker.written import (
     ACTIONS,
     FUNCTIONS,

@@ -31,7 +31,7 @@ from autograder.uploads.reading import (
     Upload,
     names_of,
 )
-from autograder.worker.submission import COURSE
+from autograder.worker.protocol import COURSE
 
 MOST_FILES, MOST_ENTRIES = 200, 20_000
 MOST_TOTAL = 8 << 20  # bytes of all files together

@@ -33,7 +33,7 @@ from autograder.text import clean, clean_lines, columns, counted
 from autograder.trees.visitrecord import GOES_ON, NEVER_ASKS, NEVER_ENDS, PLAYS_ON
 from autograder.words import syntax
 from autograder.words.blocks import Hint, Passage, Quotation
-from autograder.worker.submission import LACKS, OF_COURSE, UNUSABLE
+from autograder.worker.protocol import LACKS, OF_COURSE, UNUSABLE
 
 ASK = "ask game.time_is_up() before each state is visited"
 MESSAGE = 80  # characters of a student's own words in a sentence

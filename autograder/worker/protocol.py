@@ -23,6 +23,11 @@ STEP = 10  # of a walk: what came of an order, as JSON; new orders come behind t
 MOST_PLIES = 200  # of a game that a walk unrolls
 TOO_MANY = STATES, LETTERS = "states", "letters"  # why one is not told
 
+# What is wrong where a course's module calls: a name is not there, the module itself,
+# or what came back.
+LACKS, OF_COURSE, UNUSABLE = "lacks", "course", "unusable"
+COURSE = "/.course"  # in a submission's folder, with what the course provides
+
 REQUEST = struct.Struct("<BI")  # opcode; handle, or the length of the JSON behind
 SIZE = struct.Struct("<I")  # length of a job
 ASKED = struct.Struct("<BddB")  # behind an ASK: place of the function; α, β; player
@@ -47,6 +52,11 @@ CHUNK = 65536
 MAX_RESULT = 1 << 18  # bytes of JSON in one result
 CONTENT_MARK = "\0"  # between the labels and the JSON of the contents
 MOVES_MARK = "\1"  # behind the labels, before the names of moves that have any
+
+
+def is_own(file: str, folder: str) -> bool:
+    """Whether a file is one of the submission in a folder, and not the course's."""
+    return file.startswith(folder) and not file.startswith(folder + COURSE)
 
 
 class ProtocolError(Exception):

@@ -29,6 +29,7 @@ from types import CodeType, FunctionType, ModuleType, TracebackType
 from typing import Any, TypeGuard
 
 from autograder.worker import values
+from autograder.worker.protocol import COURSE, LACKS, OF_COURSE, UNUSABLE, is_own
 from autograder.worker.stateless import is_stateless
 
 try:
@@ -36,10 +37,6 @@ try:
 except ImportError:  # on Windows, where it could not ring
     timeout_decorator = None
 
-# What is wrong where a course's module calls: a name is not there, the module itself,
-# or what came back.
-LACKS, OF_COURSE, UNUSABLE = "lacks", "course", "unusable"
-COURSE = "/.course"  # in a submission's folder, with what the course provides
 FIRST_FRAMES, LAST_FRAMES = 4, 8
 MESSAGE = 500  # characters of an exception's message that cross
 
@@ -62,11 +59,6 @@ MOST_NAMES, LONGEST_NAME, HOW_NEAR = 750, 40, 0.7  # of those that may be meant
 OWN_SYNTAX_ERRORS = (SyntaxError, IndentationError, TabError)
 
 _get_chance, _set_chance = random.getstate, random.setstate  # whatever is made of them
-
-
-def is_own(file: str, folder: str) -> bool:
-    """Whether a file is one of the submission in a folder, and not the course's."""
-    return file.startswith(folder) and not file.startswith(folder + COURSE)
 
 
 class TimeLimit(BaseException):

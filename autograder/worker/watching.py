@@ -18,7 +18,7 @@ from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from autograder.game import Estimate, Fetch, State, Value, View
-from autograder.worker.submission import is_own
+from autograder.worker.protocol import is_own
 from autograder.worker.values import IN_ORDER, TEXT, brief, is_of, payoffs
 
 Called = Callable[..., Any]
