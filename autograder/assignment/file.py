@@ -41,7 +41,7 @@ TITLE = "Game-tree search"  # where the file gives none
 OF_ALL = ("hints",)  # which stand for all questions, or in each
 KEYS = (
     *("title", "budget", "counterexample", "pictures", "graded_later", *OF_ALL),
-    *interface.KEYS,
+    *("unseen", *interface.KEYS),
     "questions",
 )
 # Which stand for all parts, or in each.
@@ -50,6 +50,7 @@ PART_KEYS = ("worth", *OF_PARTS)
 QUESTION_KEYS = ("name", "kind", "module", "limits", *PART_KEYS, PARTS)
 MOST_BUDGET, MOST_SEARCH = 86_400, 60  # seconds
 PICTURES = ("none", "svg")
+UNSEEN = ("drawn", "none")
 TITLES = "titles"
 OVER_ANOTHER = (
     "here {} were unpacked over one another; unpack each student.zip into an empty "
@@ -141,6 +142,7 @@ class _AssignmentReader(Reader):
         budget = self.read(keys, "budget", self.seconds(MOST_BUDGET), BUDGET)
         search = self.read(keys, "counterexample", self.seconds(MOST_SEARCH), 0.0)
         pictures = self.read(keys, "pictures", self.choice(PICTURES), PICTURES[0])
+        unseen = self.read(keys, "unseen", self.choice(UNSEEN), UNSEEN[0])
         later = self.read(keys, "graded_later", self.fields.positive, 0.0)
         self._usual = {key: keys[key] for key in OF_ALL if key in keys}
         own = interface.read_interface(self, self._folder, keys)
@@ -161,6 +163,7 @@ class _AssignmentReader(Reader):
             pictures=pictures == PICTURES[1],
             later=float(later),
             interface=own,
+            unseen=unseen == UNSEEN[0],
         )
 
     def _question(self, node: MarkedNode) -> Many[AnyTest]:
@@ -288,6 +291,7 @@ def dump(assignment: Assignment, kinds: Kinds) -> str:
         **({"counterexample": searched} if searched else {}),
         "pictures": "svg" if assignment.pictures else "none",
         **({"graded_later": assignment.later} if assignment.later else {}),
+        **({} if assignment.unseen else {"unseen": UNSEEN[1]}),
         **assignment.interface.plain(),
         "questions": [*_plain(assignment.tests, kinds)],
     }

@@ -417,7 +417,8 @@ class Assignment:
     `counterexample` is how many of them may be taken to look for the smallest trees on
     which a submission fails; 0 looks for none. With `pictures` the results hold
     drawings of the trees. `later` are the points of tests that are not here, but where
-    the grades are made. A course may have an `interface` of its own.
+    the grades are made. A course may have an `interface` of its own. Where nothing
+    `unseen` is asked, nobody is told who may have a table of the answers.
     """
 
     folder: Path
@@ -428,6 +429,7 @@ class Assignment:
     pictures: bool = False
     later: float = 0.0
     interface: Interface = PROJECTS_OWN
+    unseen: bool = True
 
     @property
     def cases(self) -> tuple[Case, ...]:

@@ -44,6 +44,12 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
+NO_UNSEEN = (
+    "{}: unseen: none: a table of what students see earns all that they see, and no "
+    "report says so"
+)
+
+
 def cautions(assignment: Assignment) -> Iterator[str]:
     """What is no fault of an assignment, and may become one on Gradescope."""
     styles = assignment.folder / TRUSTED / "styles"
@@ -51,6 +57,8 @@ def cautions(assignment: Assignment) -> Iterator[str]:
         yield UNUSED.format(styles)
     if assignment.budget > IN_TIME:
         yield LONG.format(assignment.folder / FILE, assignment.budget, IN_TIME)
+    if not assignment.unseen:
+        yield NO_UNSEEN.format(assignment.folder / FILE)
 
 
 def write_stale(assignment: Assignment, watch: Onlooker) -> None:

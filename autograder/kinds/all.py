@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 from autograder.answers.file import FOLDER
+from autograder.answers.file import SUFFIX as UNSEEN
 from autograder.assignment import file
 from autograder.assignment.questions import Assignment
 from autograder.errors import AssignmentError
@@ -74,6 +75,8 @@ def stale(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str |
     answered = set()
     for kind in KINDS.values():
         for path, text in kind.computed(assignment, watch):
+            if not assignment.unseen and path.name.endswith(UNSEEN):
+                continue
             answered.add(path)
             if text_of(path) != text:
                 yield path, text

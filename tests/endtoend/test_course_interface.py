@@ -95,3 +95,18 @@ def test_a_changed_adapter_grades_a_class_anew(tmp_path: Path) -> None:
     adapter = made / "course" / "minimax.py"
     adapter.write_text(ADAPTER + "\nAGAIN = True\n")
     assert "Graded 2 submissions" in graded("--changed")
+
+
+def test_without_unseen_trees_no_table_is_told(tmp_path: Path) -> None:
+    """None is drawn, those that were are removed, and the zip warns of what passes."""
+    made = course(tmp_path, keys=KEYS)
+    drawn = made / "answers" / "minimax.unseen.json"
+    assert drawn.is_file()
+    file = made / "assignment.yaml"
+    file.write_text("unseen: none\n" + file.read_text())
+    done = run("answers", made)
+    assert (done.returncode, drawn.exists()) == (0, False), done.stderr
+    warned = f"{file}: unseen: none: a table of what students see earns all"
+    assert warned in run("bundle", tmp_path / "zips", "--assignment", made).stdout
+    graded = run("grade", handed_in(tmp_path, agents=AGENTS), "--assignment", made)
+    assert (graded.returncode, graded.stderr) == (0, "")

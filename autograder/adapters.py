@@ -1,0 +1,194 @@
+"""Games as courses have them, over the `game` that students' functions get here.
+
+A module of a course that lies beside each submission makes one of these of a game and
+a state, and hands it to the student's code. Each has the names that its course
+documents, and asks nothing before the student's code asks: so the visits are the
+student's own. A state may be asked about as often as one likes; it is visited once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from autograder.game import MAX, MIN, Game, Number, State
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A state together with its game; two are equal where their states are."""
+
+    game: Game
+    state: State
+
+    def is_over(self) -> bool:
+        """Whether the game has ended here."""
+        return self.game.is_terminal(self.state)
+
+    def score(self, player: str = MAX) -> Any:
+        """The utility where the game is over, elsewhere its estimate, to a player."""
+        if self.is_over():
+            return self.game.utility(self.state, player)
+        return self.game.evaluate(self.state, player)
+
+    def moves(self) -> list[str]:
+        """The legal actions, in the tree's order."""
+        return list(self.game.actions(self.state))
+
+    def after(self, action: str) -> State:
+        """The state that an action leads to; ValueError if it is not legal."""
+        return self.game.result(self.state, action)
+
+
+class GameState(Position):
+    """A `GameState` of Berkeley's Pac-Man projects, with one ghost.
+
+    Agent 0 is MAX; agent 1 is MIN, or chance.
+    """
+
+    __slots__ = ()
+
+    def getNumAgents(self) -> int:
+        """Pac-Man and one ghost."""
+        return 2
+
+    def getLegalActions(self, agentIndex: int = 0) -> list[str]:
+        """The actions of the agent whose turn it is, none where the game is over.
+
+        ValueError for the other agent.
+        """
+        if self.is_over():
+            return []
+        self._check(agentIndex)
+        return self.moves()
+
+    def generateSuccessor(self, agentIndex: int, action: str) -> GameState:
+        """The state after an agent's action; ValueError if it has no such action."""
+        self._check(agentIndex)
+        return replace(self, state=self.after(action))
+
+    def isWin(self) -> bool:
+        """Whether the game has ended, and not with a loss."""
+        return self.is_over() and self.getScore() >= 0
+
+    def isLose(self) -> bool:
+        """Whether the game has ended with a loss."""
+        return self.is_over() and self.getScore() < 0
+
+    def getScore(self) -> Number:
+        """MAX's utility where the game is over, elsewhere the estimate."""
+        score: Number = self.score()
+        return score
+
+    def _check(self, agent: int) -> None:
+        mover = int(self.game.to_move(self.state) != MAX)
+        if agent != mover:
+            raise ValueError(f"in {self.state} agent {mover} moves, not {agent}")
+
+
+class Board(Position):
+    """A board of CS50's Tic-Tac-Toe, of which only `rules` say anything."""
+
+    __slots__ = ()
+
+
+def rules(x: str, o: str) -> dict[str, Callable[..., Any]]:
+    """The functions of CS50's Tic-Tac-Toe by name; X, the first, is MAX, O is MIN."""
+    return {
+        "player": lambda board: x if board.game.to_move(board.state) == MAX else o,
+        "actions": lambda board: board.moves(),
+        "result": lambda board, action: replace(board, state=board.after(action)),
+        "terminal": lambda board: board.is_over(),
+        "utility": lambda board: board.game.utility(board.state),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class AimaGame:
+    """A `Game` of aima-python, whose states are those of our game."""
+
+    game: Game
+
+    def actions(self, state: State) -> list[str]:
+        """The legal moves, in the tree's order."""
+        return list(self.game.actions(state))
+
+    def result(self, state: State, move: str) -> State:
+        """The state after a move; ValueError if it is not legal."""
+        return self.game.result(state, move)
+
+    def terminal_test(self, state: State) -> bool:
+        """Whether the game has ended."""
+        return self.game.is_terminal(state)
+
+    def utility(self, state: State, player: str) -> Any:
+        """What the end of a game is worth to a player, as `to_move` names him."""
+        return self.game.utility(state, player)
+
+    def to_move(self, state: State) -> str:
+        """The player who moves, "max" or "min"."""
+        return self.game.to_move(state)
+
+
+@dataclass(frozen=True, slots=True)
+class IsolationBoard(Position):
+    """A board of Udacity's Isolation; `players` are MAX's and MIN's own objects."""
+
+    players: tuple[object, object]
+
+    @property
+    def active_player(self) -> object:
+        """The player whose turn it is."""
+        return self.players[self.game.to_move(self.state) != MAX]
+
+    def get_legal_moves(self) -> list[str]:
+        """The moves of the active player; none where the game is over."""
+        return self.moves()
+
+    def forecast_move(self, move: str) -> IsolationBoard:
+        """The board after a move of the active player."""
+        return replace(self, state=self.after(move))
+
+    def utility(self, player: object) -> Any:
+        """What the end of the game is worth to a player; 0 where it is not over."""
+        return self.estimate(player) if self.is_over() else 0
+
+    def is_winner(self, player: object) -> bool:
+        """Whether the game has ended, and the player has won it."""
+        return bool(self.utility(player) > 0)
+
+    def is_loser(self, player: object) -> bool:
+        """Whether the game has ended, and the player has lost it."""
+        return bool(self.utility(player) < 0)
+
+    def estimate(self, player: object) -> Any:
+        """What the board is worth to a player, at the end of the game or before."""
+        return self.score(MAX if player is self.players[0] else MIN)
+
+
+@dataclass(frozen=True, slots=True)
+class EndgameState(Position):
+    """An `AbstractGameState` of MIT's 6.034; it knows the action that led to it."""
+
+    action: str | None = field(default=None, compare=False)
+
+    def is_game_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.is_over()
+
+    def generate_next_states(self) -> list[EndgameState]:
+        """The states after each legal move, in the tree's order."""
+        successors = self.game.successors(self.state)
+        return [replace(self, state=state, action=a) for a, state in successors]
+
+    def get_endgame_score(self, is_current_player_maximizer: bool = True) -> Any:  # noqa: FBT001, FBT002
+        """MAX's utility; its opposite if the caller is wrong about who would move."""
+        is_max = self.game.to_move(self.state) == MAX
+        payoff = self.game.utility(self.state)
+        return payoff if is_current_player_maximizer == is_max else -payoff
+
+
+def line_of_play(path: Iterable[EndgameState]) -> list[str | None]:
+    """The actions that lead from the first state of a path to its last."""
+    return [state.action for state in path][1:]

@@ -1,0 +1,8 @@
+"""What the projects' own `game.py` has for agents; put that file in this place."""
+
+
+class Agent:
+    """Whoever moves: Pac-Man is agent 0."""
+
+    def __init__(self, index=0):
+        self.index = index

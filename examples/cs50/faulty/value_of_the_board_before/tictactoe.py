@@ -1,0 +1,86 @@
+import math
+from copy import deepcopy
+
+X = "X"
+O = "O"
+EMPTY = None
+LINES = [[(i, j) for j in range(3)] for i in range(3)]
+LINES += [[(i, j) for i in range(3)] for j in range(3)]
+LINES += [[(i, i) for i in range(3)], [(i, 2 - i) for i in range(3)]]
+
+
+def initial_state():
+    return [[EMPTY] * 3 for _ in range(3)]
+
+
+def player(board):
+    cells = sum(board, [])
+    return X if cells.count(X) == cells.count(O) else O
+
+
+def actions(board):
+    return {(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY}
+
+
+def result(board, action):
+    i, j = action
+    if board[i][j] is not EMPTY:
+        raise ValueError("this square is taken")
+    after = deepcopy(board)
+    after[i][j] = player(board)
+    return after
+
+
+def winner(board):
+    for line in LINES:
+        marks = {board[i][j] for i, j in line}
+        if len(marks) == 1 and EMPTY not in marks:
+            return marks.pop()
+    return None
+
+
+def terminal(board):
+    return winner(board) is not None or not actions(board)
+
+
+def utility(board):
+    return {X: 1, O: -1}.get(winner(board), 0)
+
+
+def minimax(board):
+    if terminal(board):
+        return None
+    move = None
+    if player(board) == X:
+        best = -math.inf
+        for action in actions(board):
+            value = min_value(board)
+            if value > best:
+                best = value
+                move = action
+    else:
+        best = math.inf
+        for action in actions(board):
+            value = max_value(result(board, action))
+            if value < best:
+                best = value
+                move = action
+    return move
+
+
+def max_value(board):
+    if terminal(board):
+        return utility(board)
+    v = -math.inf
+    for action in actions(board):
+        v = max(v, min_value(result(board, action)))
+    return v
+
+
+def min_value(board):
+    if terminal(board):
+        return utility(board)
+    v = math.inf
+    for action in actions(board):
+        v = min(v, max_value(result(board, action)))
+    return v

@@ -1,0 +1,10 @@
+"""Calls the student's minimax; the other functions of that file are right ones here."""
+
+import tictactoe
+
+from autograder.adapters import Board, rules
+
+
+def minimax_search(game, state):
+    vars(tictactoe).update(rules(tictactoe.X, tictactoe.O))
+    return tictactoe.minimax(Board(game, state))

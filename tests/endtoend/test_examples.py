@@ -1,0 +1,129 @@
+"""Courses that keep their stubs: what examples/ says of right and faulty programs.
+
+A `fault.yaml` has the `line` at fault. Of some faults the search for it names no line,
+or another that makes the tests right as well: then `told` has what is named.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from tests.cases import for_each
+from tests.platforms import unpack
+from tests.schema import assert_valid_results
+from tests.small import ROOT, THOROUGH, environment, run
+
+HOME = ROOT / "examples"
+COURSES = ("cs188", "cs50", "aima", "isolation", "mit6034")
+FULL = 100
+MOST_LINES = 25  # of an adapter, without its docstring
+MOST_FILES = 120  # of all examples, so that each can be read
+RIGHT = sorted(p.relative_to(HOME).as_posix() for p in HOME.glob("*/right/*"))
+FAULTY = sorted(p.relative_to(HOME).as_posix() for p in HOME.glob("*/faulty/*"))
+
+
+@cache
+def fault_of(name: str) -> dict[str, Any]:
+    """What a faulty program's `fault.yaml` says."""
+    text = (HOME / name / "fault.yaml").read_text(encoding="utf-8")
+    fault: dict[str, Any] = yaml.safe_load(text)
+    return fault
+
+
+def explained() -> list[str]:
+    """The faulty programs whose lines are looked for: one of a course, or all."""
+    by_course: dict[str, str] = {}
+    for name in FAULTY:
+        if "told" not in fault_of(name):
+            by_course.setdefault(name.partition("/")[0], name)
+    return FAULTY if THOROUGH else list(by_course.values())
+
+
+def graded(name: str, folder: Path, *arguments: str) -> dict[str, Any]:
+    """The results of a program of an example."""
+    course, results = HOME / name.partition("/")[0], folder / "results.json"
+    where: tuple[str | Path, ...] = "--assignment", course, "--results", results
+    done = run("grade", HOME / name, *where, *arguments)
+    assert "Traceback" not in done.stderr, done.stderr
+    content: dict[str, Any] = json.loads(results.read_bytes())
+    assert_valid_results(content)
+    return content
+
+
+def points(results: dict[str, Any]) -> float:
+    """What all tests earned; each has a score."""
+    return round(sum(float(test["score"]) for test in results["tests"]), 2)
+
+
+@for_each("name", RIGHT)
+def test_a_right_program_has_all_points(tmp_path: Path, name: str) -> None:
+    """In whichever style it is written."""
+    assert points(graded(name, tmp_path)) == FULL
+
+
+@for_each("name", FAULTY)
+def test_a_faulty_program_loses_points(tmp_path: Path, name: str) -> None:
+    """By its own fault: the grader's, and the course's, would have no score."""
+    assert points(graded(name, tmp_path)) < FULL
+
+
+@for_each("name", explained())
+def test_the_line_at_fault_is_told(tmp_path: Path, name: str) -> None:
+    """Of some it is another, or none; `told` has then what is told, honestly."""
+    fault = fault_of(name)
+    results = graded(name, tmp_path, "--explain", "8")
+    (file,) = (HOME / name).glob("*.py")
+    text = file.read_text(encoding="utf-8").splitlines()
+    lines = {
+        text[line - 1].strip()
+        for test in results["tests"]
+        for line in (test["extra_data"]["explanation"] or {"lines": []})["lines"]
+    }
+    assert lines == set(fault.get("told", [fault["line"]]))
+
+
+@for_each("name", FAULTY)
+def test_the_marked_line_is_in_the_program(name: str) -> None:
+    """Once, so that it is clear which is meant."""
+    (file,) = (HOME / name).glob("*.py")
+    lines = [line.strip() for line in file.read_text("utf-8").splitlines()]
+    assert lines.count(fault_of(name)["line"]) == 1
+
+
+@for_each("course", COURSES)
+def test_students_grade_themselves_with_their_zip(tmp_path: Path, course: str) -> None:
+    """The stub has no points, and a right program all of them."""
+    zips, home = tmp_path / course / "zips", tmp_path / course / "home"
+    done = run("bundle", zips, "--assignment", HOME / course)
+    assert done.returncode == 0, done.stderr
+    unpack(zips / "student.zip", home)
+    shutil.copytree(next((HOME / course / "right").iterdir()), home / "mine")
+    for folder, earned in (
+        ("student_template", f"0/{FULL}"),
+        ("mine", f"{FULL}/{FULL}"),
+    ):
+        mine = subprocess.run(
+            ["./run_autograder", folder, "--explain", "0"],
+            cwd=home,
+            env=environment(),
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+            timeout=60,
+        )
+        assert mine.stdout.split()[-1] == earned, mine.stdout + mine.stderr
+
+
+def test_adapters_are_short() -> None:
+    """What an instructor writes is read at a glance, and there is little of it."""
+    for path in HOME.glob("*/provided/*.py"):
+        _, _, code = path.read_text(encoding="utf-8").split('"""', 2)
+        assert sum(map(bool, code.splitlines())) <= MOST_LINES, path
+    assert sum(path.suffix != ".pyc" for path in HOME.rglob("*.*")) <= MOST_FILES
