@@ -136,6 +136,16 @@ def test_a_search_between_two_accepted_ones_is_told_so() -> None:
         assert judged(visits(tree, FULL, stops), tree).between == ""
 
 
+def test_a_search_in_another_order_is_told_of_that_alone() -> None:
+    """It lies between two accepted ones as well, from the last child to the first."""
+    tree = tree_of({"A": {"F": {"M": 8, "J": {"L": 7, "K": 6}, "G": {
+        "I": 6, "H": 5}}, "C": {"E": 1, "D": 1}, "B": 1}})  # fmt: skip
+    for stops in ONE_SIDED:
+        visited = tuple(AlphaBeta(tree, right_to_left, stops).run(FULL).visited)
+        assert judged(visited, tree).swapped
+        assert judged(visited, tree).between == ""
+
+
 def test_the_words_say_who_cuts_on_equality() -> None:
     """MAX alone, or MIN alone."""
     assert BETWEEN[frozenset({"max"})] == "equality at MAX, strict at MIN"
