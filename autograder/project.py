@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import shlex
 import sys
 import zlib
 from dataclasses import dataclass
@@ -12,12 +13,16 @@ from types import ModuleType
 from autograder.errors import AssignmentError
 from autograder.files import visible
 
-PROJECT = Path(__file__).resolve().parent.parent
+PACKAGE = Path(__file__).resolve().parent
+# Of an installed package; a clone, or a zip unpacked, has beside it what that holds.
+INSTALLED = PACKAGE / "_data"
+PROJECT = INSTALLED if INSTALLED.is_dir() else PACKAGE.parent
 TRUSTED, STUBS = "reference", "student_template"  # of the project, and of a course
 REFERENCE = PROJECT / TRUSTED
 TREES = PROJECT / "test_trees"
 GAMES, LAWS, MISTAKES = "games", "laws", "misconceptions"
 STARTER = "grade.py"  # for who has no bash, and for stubs that are run in an editor
+SCRIPT = "game-search-autograder"  # the command of an installed package
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +65,30 @@ def program() -> tuple[str, ...]:
     """What to type, as it was started: Windows has no bash, others no `python`."""
     if Path(sys.argv[0]).name == STARTER:
         return ("python" if sys.platform == "win32" else "python3", STARTER)
-    return ("./run_autograder",)
+    return (SCRIPT if PROJECT == INSTALLED else "./run_autograder",)
+
+
+def command_line(*words: object) -> str:
+    """One of our commands, as it is to be typed here; its words are quoted."""
+    return shlex.join((*program(), *map(str, words)))
+
+
+def how_to_add(extra: str) -> str:
+    """What installs the packages of an extra: `class` or `cluster`."""
+    if PROJECT == INSTALLED:
+        return f"pip install '{SCRIPT}[{extra}]'"
+    return f"./setup.sh --{extra}"
+
+
+def files_of_package(package: Path = PACKAGE) -> dict[str, Path]:
+    """The files of the package, by their names below it; what is installed has more."""
+    files = {p.relative_to(package): p for p in visible(package, "**/*")}
+    ours = {
+        name: path
+        for name, path in files.items()
+        if path.is_file() and not {INSTALLED.name, "__pycache__"} & {*name.parts}
+    }
+    return {name.as_posix(): path for name, path in ours.items()}
 
 
 def is_for_authors(path: Path, folder: Path) -> bool:

@@ -29,6 +29,7 @@ from autograder.assignment.signature import Argument, Fresh, argument_of, json_a
 from autograder.errors import AutograderError, UntoldError
 from autograder.files import content_of
 from autograder.game import Number, Value
+from autograder.project import command_line
 from autograder.text import clean
 from autograder.trees import explicit, rules
 from autograder.trees import file as treefile
@@ -48,7 +49,7 @@ INFINITE = ("inf", "-inf")  # JSON has none
 REASON = 200  # characters of what is wrong with a file
 LARGE = 10_000  # nodes; a line for each is read by nobody
 SAME = " | "  # parts the names of conventions that do the same
-REMEDY = "run `./run_autograder answers`"
+REMEDY = f"run `{command_line('answers')}`"
 STALE = "these are stale"
 
 Kind = TypeVar("Kind")

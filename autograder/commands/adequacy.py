@@ -21,7 +21,7 @@ from autograder.errors import AssignmentError
 from autograder.kinds.all import KINDS, load
 from autograder.kinds.kind import Adequacy
 from autograder.kinds.search.matrix import ANY
-from autograder.project import PROJECT
+from autograder.project import PACKAGE, PROJECT, files_of_package
 from autograder.sandbox.sandbox import Sandbox
 from autograder.words import adequacy as adequacytable
 
@@ -66,10 +66,9 @@ def _files(folder: Path) -> Iterator[tuple[Path, Path]]:
         for path in paths:
             if path.is_file() and CACHES not in path.parts:
                 yield top, path
-    package = PROJECT / "autograder"
-    for path in files.visible(package, "**/*.py"):
-        if path.relative_to(package).parts[0] not in WITHOUT:
-            yield PROJECT, path
+    for name, path in files_of_package(PACKAGE).items():
+        if path.suffix == ".py" and name.partition("/")[0] not in WITHOUT:
+            yield PACKAGE.parent, path
 
 
 DEARER = (

@@ -39,7 +39,15 @@ from autograder.kinds.game.question import Position, Rules, Walk, load_answers
 from autograder.kinds.kind import TREES, Files, Onlooker
 from autograder.kinds.search.signatures import place_of
 from autograder.kinds.table.question import TableTest
-from autograder.project import GAMES, PROJECT, STARTER, TRUSTED, is_for_authors
+from autograder.project import (
+    GAMES,
+    PACKAGE,
+    PROJECT,
+    STARTER,
+    TRUSTED,
+    files_of_package,
+    is_for_authors,
+)
 from autograder.project import STUBS as TEMPLATE
 from autograder.report.entries import rounded_points
 from autograder.report.gradebook import Gradebook
@@ -50,7 +58,6 @@ from autograder.uploads.adapters import callees
 
 SCRIPTS = ("setup.sh", "run_autograder")
 RUNNER = (*SCRIPTS, "requirements.txt", "constraints.txt", "LICENSE")
-PACKAGE = "autograder"
 SECTION = "\n## "
 HOME = "## Try it at home"  # what stands above is made for each assignment
 ONE_AT_A_TIME = "one tree at a time:"  # ends the line above the example
@@ -337,10 +344,9 @@ def _stubs(assignment: Assignment, root: Path) -> dict[str, Path]:
 
 
 def _runner(root: Path) -> Files:
-    package = visible(root / PACKAGE, "**/*")
-    files = [root / name for name in RUNNER]
-    files += [p for p in package if p.is_file() and p.parent.name != "__pycache__"]
-    return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
+    package = {f"{PACKAGE.name}/{n}": p for n, p in files_of_package().items()}
+    files = {**{name: root / name for name in RUNNER}, **package}
+    return {name: path.read_bytes() for name, path in files.items()}
 
 
 def _write_zip(path: Path, files: Files) -> None:

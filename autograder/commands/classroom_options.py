@@ -53,6 +53,7 @@ from autograder.commands.streams import tell
 from autograder.errors import AssignmentError
 from autograder.grading.grading import Ready, ready
 from autograder.kinds.all import load
+from autograder.project import how_to_add
 from autograder.sandbox.workers import FLAG
 from autograder.text import counted, listed, path_shown
 
@@ -378,7 +379,9 @@ def _require_dask(options: argparse.Namespace) -> None:
             "of its workers say; leave out --jobs or --cluster"
         )
     if importlib.util.find_spec("distributed") is None:
-        raise AssignmentError("--cluster needs Dask: ./setup.sh --cluster installs it")
+        raise AssignmentError(
+            f"--cluster needs Dask: {how_to_add('cluster')} installs it"
+        )
 
 
 def _recognised(path: Path, enrolment: Enrolment) -> str:

@@ -25,9 +25,10 @@ from autograder.errors import (
     GraderError,
     in_words,
 )
+from autograder.project import PACKAGE, PROJECT, SCRIPT, program
 from autograder.venv import finished
 
-VERSION = f"game-search-autograder {__version__}"
+VERSION = f"{SCRIPT} {__version__} ({PACKAGE.parent})"
 MODULES = {"class": "classroom"}  # of commands that are called by a word of Python's
 COMMANDS = {  # each a module here, with `add_options` and `run`; one is imported
     "grade": "grade a folder, a .py file, a notebook or a zip",
@@ -101,15 +102,14 @@ def run() -> NoReturn:
 
 
 def _without(package: str) -> int:
-    project = Path(__file__).resolve().parent.parent.parent
-    streams.complain(finished.without(package, str(project)))
+    streams.complain(finished.without(package, str(PROJECT)))
     return AssignmentError.exit_status
 
 
 def parser(chosen: str) -> argparse.ArgumentParser:
     """The parser; its result has the chosen command's function as `run`."""
     top = Parser(
-        prog="run_autograder",
+        prog=Path(program()[-1]).name,
         description="Grade game-tree search, tree by tree.",
         epilog="`grade` may be left out: run_autograder SUBMISSION",
         formatter_class=help_format,

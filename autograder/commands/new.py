@@ -10,6 +10,7 @@ from autograder.assignment.reading import FILE
 from autograder.commands.options import Parser
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
+from autograder.project import command_line
 
 ASSIGNMENT = """\
 # An assignment to begin with: two searches and a function without a game. All that is
@@ -180,5 +181,5 @@ def run(options: argparse.Namespace) -> int:
     for path, text in paths.items():
         files.write_text(path, text)
         show(f"wrote {path}")
-    show(f"Next: ./run_autograder answers {options.folder}")
+    show(f"Next: {command_line('answers', options.folder)}")
     return 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
@@ -14,6 +13,7 @@ from autograder.assignment.questions import Assignment
 from autograder.errors import AssignmentError
 from autograder.files import text_of, visible
 from autograder.kinds.kind import Kind, Onlooker
+from autograder.project import command_line
 
 STALE = "stale"
 ORPHAN = "answers nothing that is asked"
@@ -92,5 +92,5 @@ def require_fresh(assignment: Assignment, watch: Onlooker) -> None:
         for path, text in stale(assignment, watch)
     ]
     if found:
-        remedy = f"./run_autograder answers {shlex.quote(str(assignment.folder))}"
+        remedy = command_line("answers", assignment.folder)
         raise AssignmentError("\n".join((*found, f"run `{remedy}`")))

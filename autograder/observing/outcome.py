@@ -17,7 +17,7 @@ from typing import Any
 
 from autograder.assignment.questions import Hurried, Limits
 from autograder.game import Content, Number, Payoffs, Value, frozen
-from autograder.project import PROJECT
+from autograder.project import PACKAGE, PROJECT
 from autograder.sandbox import forms
 from autograder.sandbox.jobs import Ended, Result
 from autograder.sandbox.watch import MOST
@@ -302,6 +302,7 @@ def _installed() -> tuple[tuple[Path, str], ...]:
     words = {
         Path(os.__file__).parent: "<Python>",
         PROJECT: "<grader>",
+        PACKAGE: f"<grader>/{PACKAGE.name}",
         **dict.fromkeys(map(Path, site.getsitepackages()), "<packages>"),
     }
     return tuple(sorted(words.items(), key=lambda item: -len(item[0].parts)))
@@ -331,4 +332,4 @@ def _indentation(line: str) -> int:
 
 
 def _is_ours(file: str) -> bool:
-    return file.startswith(f"{PROJECT}/autograder/") or "/timeout_decorator/" in file
+    return file.startswith(f"{PACKAGE}/") or "/timeout_decorator/" in file

@@ -26,7 +26,7 @@ from typing import BinaryIO
 
 from autograder.errors import AssignmentError, GraderError
 from autograder.files import visible
-from autograder.project import PROJECT
+from autograder.project import PACKAGE, PROJECT
 from autograder.sandbox import runqueue
 from autograder.sandbox.runqueue import Slot
 from autograder.text import path_shown
@@ -170,7 +170,7 @@ def _cpu_seconds(process: subprocess.Popen[bytes]) -> float:
 def python(module: str, start: str, argument: str) -> list[str]:
     """A command that starts a module of ours, with what it needs and nothing else."""
     program = BOOT.format(module=module, start=start)
-    paths = [str(PROJECT), *_alarm()]
+    paths = [str(PACKAGE.parent), *_alarm()]
     return [sys.executable, "-s", "-S", "-c", program, argument, *paths]
 
 

@@ -14,7 +14,7 @@ import sys
 from contextlib import suppress
 from typing import Any
 
-from autograder.project import PROJECT
+from autograder.project import PACKAGE
 
 MOST_BYTES = 4_000_000_000  # of address space
 SECONDS = 5  # of CPU time, until it is given more
@@ -38,7 +38,7 @@ def asked(module: str, request: dict[str, Any]) -> dict[str, Any]:
 
     Raises BeyondLimits where it takes too much, or is killed.
     """
-    command = [sys.executable, "-c", CHILD, str(PROJECT), module]
+    command = [sys.executable, "-c", CHILD, str(PACKAGE.parent), module]
     given = json.dumps(request).encode()
     done = subprocess.run(command, input=given, capture_output=True, check=False)
     if done.returncode == 0:

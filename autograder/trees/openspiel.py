@@ -24,7 +24,14 @@ from typing import Any, NamedTuple
 from autograder.errors import AssignmentError, FileProblems, OptionError
 from autograder.files import content_of
 from autograder.game import CHANCE, LARGEST, Content, Number, Value, frozen
-from autograder.project import GAMES, REFERENCE, TRUSTED, load_module, places_above
+from autograder.project import (
+    GAMES,
+    REFERENCE,
+    TRUSTED,
+    command_line,
+    load_module,
+    places_above,
+)
 from autograder.text import clean, listed
 from autograder.trees import explicit, rules
 from autograder.trees.explicit import LONGEST_LABEL, MOST_PLAYERS, letters, limit
@@ -47,12 +54,13 @@ LARGEST_OPTION = 2**31 - 1  # what C++ takes
 SECONDS_TO_COUNT, SECONDS_TO_UNROLL = 20, 600  # of CPU time
 DOUBLED = 8  # how often plies are, before all are counted
 INSTALL = ".venv/bin/pip install -c constraints.txt open_spiel"
+ANSWERS = command_line("answers")
 MISSING = (
     "OpenSpiel is not installed, and no answers/ has this tree unrolled as it is "
     f"written here; `{INSTALL}` needs Python 3.11 or newer, and then "
-    "`./run_autograder answers` unrolls it"
+    f"`{ANSWERS}` unrolls it"
 )
-STALE = "{}: the tree is not unrolled as its file says; run `./run_autograder answers`"
+STALE = f"{{}}: the tree is not unrolled as its file says; run `{ANSWERS}`"
 GAME_NEEDED = (
     "it changes another game, and needs that as its option `{}`, which no tree file "
     "can give it"

@@ -15,14 +15,13 @@ from pathlib import Path, PurePosixPath
 
 from autograder.errors import AssignmentError
 from autograder.files import visible
-from autograder.project import PROJECT, STUBS, TRUSTED, program
+from autograder.project import INSTALLED, PROJECT, STUBS, TRUSTED, command_line, program
 from autograder.text import clean, few
 from autograder.uploads.reading import FOLDER_AS_FILE, names_of, uploads
 from autograder.uploads.staging import MOST_ENTRIES
 
 LONGEST = 300  # characters of a path that is shown
 EXPORTED = "submission_metadata.yml"  # as Gradescope names it
-COMMAND = "./run_autograder class"
 NOT_MINE = (TRUSTED, STUBS)  # graded unnamed only where there is nothing else
 NAMES = 120  # characters of those that are listed
 UNNAMED = "name a submission: a folder, a .py file, a notebook or a zip"
@@ -55,7 +54,7 @@ def require_one_name(submissions: Sequence[Path], assignment: str = "") -> None:
 
 def _remedy(folder: str, assignment: str) -> str:
     chosen = f" --assignment {shlex.quote(assignment)}" if assignment else ""
-    command = f"{COMMAND} {folder} --out DIR{chosen}"
+    command = f"{command_line('class')} {folder} --out DIR{chosen}"
     return f"grade them all: {clean(command, 2 * LONGEST)}"
 
 
@@ -83,6 +82,7 @@ def only_one_here(project: Path = PROJECT) -> Path:
     """
     modules = names_of(path.stem for path in visible(project / STUBS, "*.py"))
     here = Path.cwd()
+    project = here if project == INSTALLED else project
     if here != project and _has(here, modules):
         return here
     below = (path for path in visible(project, "*") if path.is_dir())

@@ -24,6 +24,7 @@ PACKAGES = {  # the modules of requirements.txt, and whether this system needs e
 }
 ANEW = "delete this folder, then run ./setup.sh or grade.py, which makes it anew"
 OTHER = "run ./setup.sh, and use .venv/bin/python"
+AGAIN = "run its `pip install --force-reinstall game-search-autograder`"
 
 
 def is_finished(project: str, mode: str) -> bool:
@@ -51,6 +52,8 @@ def without(package: str, project: str) -> str:
     folder = os.path.join(project, ".venv")  # noqa: PTH118 - likewise
     is_ours = os.path.realpath(sys.prefix) == os.path.realpath(folder)
     where, remedy = (folder, ANEW) if is_ours else (sys.executable, OTHER)
+    if os.path.basename(project) == "_data":  # noqa: PTH119 - likewise
+        remedy = AGAIN
     return f"{where}: the package {package} is missing or broken; {remedy}"
 
 

@@ -29,6 +29,7 @@ from autograder.observing.outcome import (
     Outcome,
     Returned,
 )
+from autograder.project import command_line
 from autograder.text import clean, clean_lines, columns, counted
 from autograder.trees.visitrecord import GOES_ON, NEVER_ASKS, NEVER_ENDS, PLAYS_ON
 from autograder.words import syntax
@@ -370,7 +371,7 @@ HINTS = (
 OF_A_DEBUGGER = "BdbQuit"  # what pdb raises where it has nobody to ask
 IN_A_DEBUGGER = (
     "in a process of your own breakpoint() and pdb work: "
-    "./run_autograder debug FOLDER TREE"
+    f"{command_line('debug', 'FOLDER', 'TREE')}"
 )
 
 

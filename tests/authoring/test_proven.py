@@ -62,6 +62,7 @@ def test_the_grader_has_a_part_in_it(
         folder.mkdir(parents=True)
         (folder / "x.py").touch()
     monkeypatch.setattr(adequacy, "PROJECT", project)
+    monkeypatch.setattr(adequacy, "PACKAGE", project / "autograder")
     adequacy.remember(players)
     (project / "autograder" / "words" / "x.py").write_text("y = 1\n")
     assert adequacy.is_proven(players)

@@ -30,6 +30,7 @@ from autograder.classroom.page.statistics import Bin, Group, NamedMistake, TreeS
 from autograder.drawing import outline
 from autograder.errors import AutograderError
 from autograder.judging.verdicts import Verdict
+from autograder.project import how_to_add
 from autograder.text import counted, points
 from autograder.trees import file as treefile
 
@@ -41,7 +42,7 @@ TWO_MAXIMA = (
 )
 UPPER_END = "Each row of a table is without its upper end, except the last."
 WIDE, NARROW = 640, 340  # pixels; the second fits a phone
-MISSING = "Charts need one package more: ./setup.sh --class installs it."
+MISSING = f"Charts need one package more: {how_to_add('class')} installs it."
 HEIGHT = 150  # pixels
 SPOKEN = re.compile(r' (?:role|aria-\w+)="[^"]*"')  # the chart has one name for all
 LONG_NUMBER = re.compile(r"\d+\.\d{2,}")  # a position, finer than it is seen

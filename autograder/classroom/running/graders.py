@@ -38,7 +38,7 @@ from autograder.classroom.running.grader import (
 )
 from autograder.classroom.running.state import GraderState
 from autograder.errors import AssignmentError, AutograderError, GraderError
-from autograder.project import PROJECT
+from autograder.project import PACKAGE
 from autograder.sandbox import runqueue
 from autograder.text import clean
 from autograder.uploads.staging import PickedFiles
@@ -58,7 +58,7 @@ PAUSE = 0.01  # seconds until it is asked again whether one has ended
 
 def command(program: str) -> list[str]:
     """What runs a program of ours, which finds the package by its first argument."""
-    return [sys.executable, "-I", "-c", program, str(PROJECT)]
+    return [sys.executable, "-I", "-c", program, str(PACKAGE.parent)]
 
 
 class Alone:

@@ -18,13 +18,12 @@ from typing import Any
 import yaml
 
 from autograder.files import visible
-from autograder.project import PROJECT
+from autograder.project import PACKAGE, REFERENCE, files_of_package
 from autograder.walls.leftovers import remove
 
 CACHES = "__pycache__"
 ASSIGNMENT = "assignment.yaml"
 WORTH = {"points", "worth", "visibility", "title"}  # keys that change no test
-PACKAGE, REFERENCE = "autograder", "reference"  # the second finds the smallest trees
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +68,11 @@ def state_of(folder: Path, layers: Mapping[str, Any]) -> GraderState:
 
     Raises OSError where a file of it cannot be read.
     """
-    grader = [
-        path
-        for name in (PACKAGE, REFERENCE)
-        for path in visible(PROJECT / name, "**/*")
-        if path.suffix != ".pyc"
-    ]
+    package = _digest(PACKAGE, files_of_package().values())
+    reference = _digest(REFERENCE, visible(REFERENCE, "**/*"))
     return GraderState(
         _digest(folder, visible(folder, "**/*")),
-        _digest(PROJECT, grader),
+        f"{package}{reference}",
         platform.python_version(),
         _as_text(layers),
         _asked(folder),

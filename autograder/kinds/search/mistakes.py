@@ -58,7 +58,7 @@ from autograder.observing.observation import (
     observe_inside,
     value_call,
 )
-from autograder.project import load_module
+from autograder.project import command_line, load_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.text import clean, columns, counted, few, shortened, wrapped
 from autograder.trees.tree import GameTree
@@ -235,7 +235,7 @@ def _tree(name: str) -> str:
 
 
 NOBODY = Onlooker(lambda _: None, lambda _: None)
-REMEDY = "`./run_autograder adequacy DIR --suggest FOLDER` looks for better trees"
+SUGGEST = ("adequacy", "DIR", "--suggest", "FOLDER")
 LEFT_OUT = "Left out are trees of more than {:,} nodes within the horizon: {}"
 
 
@@ -263,7 +263,7 @@ def adequacy(assignment: Assignment) -> Adequacy:
         ),
         faults=faults(found),
         judged=idle,
-        remedy=REMEDY,
+        remedy=f"`{command_line(*SUGGEST)}` looks for better trees",
         summary=tuple(map(brief, found)),
         costs=tuple(cost for matrix in found for cost in matrix.costs()),
     )
@@ -339,7 +339,7 @@ def write(
         to_catch(found.uncaught)
     if texts:  # a path stands in a line of its own, however long
         keep = KEEP.format(FILE, question)
-        answers = f"  ./run_autograder answers {assignment.folder}"
+        answers = f"  {command_line('answers', assignment.folder)}"
         lines += [*wrapped(keep, WIDTH), answers]
     return "\n".join(lines)
 
