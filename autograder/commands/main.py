@@ -28,7 +28,6 @@ from autograder.errors import (
 from autograder.project import PACKAGE, PROJECT, SCRIPT, program
 from autograder.venv import finished
 
-VERSION = f"{SCRIPT} {__version__} ({PACKAGE.parent})"
 MODULES = {"class": "classroom"}  # of commands that are called by a word of Python's
 COMMANDS = {  # each a module here, with `add_options` and `run`; one is imported
     "grade": "grade a folder, a .py file, a notebook or a zip",
@@ -54,6 +53,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     if not given or given[0] not in (*COMMANDS, "-h", "--help", "--version"):
         given.insert(0, "grade")
+    if given[0] == "--version":
+        streams.show(f"{SCRIPT} {__version__} ({PACKAGE.parent})")
+        return 0
     options = parser(given[0]).parse_args(given)
     try:
         status: int = options.run(options)
@@ -114,7 +116,8 @@ def parser(chosen: str) -> argparse.ArgumentParser:
         epilog="`grade` may be left out: run_autograder SUBMISSION",
         formatter_class=help_format,
     )
-    top.add_argument("--version", action="version", version=VERSION)
+    purpose = "show which version this is, and where it lies"
+    top.add_argument("--version", action="store_true", help=purpose)
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     for name, purpose in COMMANDS.items():
         if chosen in COMMANDS and name != chosen:  # only the help lists all

@@ -200,8 +200,8 @@ class TestRefusals:
                 "LICENSE: expected a folder, a .py file, a notebook or a zip",
             ),
             (
-                ("setup.py", "--question", "minimax"),
-                "setup.py: there is no such submission",
+                ("absent.py", "--question", "minimax"),
+                "absent.py: there is no such submission",
             ),
             (("grade",), NAME_ONE),
             ((), NAME_ONE),
@@ -588,7 +588,7 @@ def test_version() -> None:
     done = run("--version")
     assert (done.returncode, done.stdout, done.stderr) == (
         0,
-        f"game-search-autograder {__version__}\n",
+        f"game-search-autograder {__version__} ({ROOT})\n",
         "",
     )
 
