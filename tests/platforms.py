@@ -94,7 +94,7 @@ class Platform:
         done = subprocess.run(
             ["./run_autograder"],
             cwd=self.root,
-            env=environment(AUTOGRADER_ROOT=str(self.root), **variables),
+            env=environment(**variables),
             capture_output=True,
             text=True,
             check=False,

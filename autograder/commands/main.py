@@ -41,6 +41,7 @@ COMMANDS = {  # each a module here, with `add_options` and `run`; one is importe
     "adequacy": "tell which mistakes the trees can catch",
     "misconceptions": "list the mistakes that are known, or write them out",
     "bundle": "write autograder.zip and student.zip",
+    "try_zip": "grade by autograder.zip as Gradescope would",
 }
 
 

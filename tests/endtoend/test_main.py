@@ -38,7 +38,7 @@ DOCUMENT = ROOT / "docs" / "commands.md"
 COMMANDS = (
     *((), ("grade",), ("class",), ("debug",), ("new",)),
     *(("answers",), ("renew",), ("show",), ("perft",)),
-    *(("adequacy",), ("misconceptions",), ("bundle",)),
+    *(("adequacy",), ("misconceptions",), ("bundle",), ("try_zip",)),
 )
 TWO_QUESTIONS = (
     ASSIGNMENT
@@ -626,8 +626,7 @@ FIRST_PART = """\
 Written by `python -m tests.renew` from what `--help` says, which also has each usage.
 
 `./run_autograder` and `python -m autograder` take the same commands. Without any
-argument `./run_autograder` grades what Gradescope laid out in `/autograder`, or in
-`$AUTOGRADER_ROOT`.
+argument `./run_autograder` grades what Gradescope laid out in `/autograder`.
 
 | exit status | |
 |---|---|

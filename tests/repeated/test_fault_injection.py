@@ -286,9 +286,7 @@ def test_killed_on_the_platform(
     temporary = there.root.parent / "temporary"
     for _ in range(2):
         there.results.unlink(missing_ok=True)
-        script = driver.run(
-            temporary, there.root / "run_autograder", AUTOGRADER_ROOT=str(there.root)
-        )
+        script = driver.run(temporary, there.root / "run_autograder")
         while not there.results.exists():
             time.sleep(0.001)
         time.sleep(chance.uniform(0, 0.5))

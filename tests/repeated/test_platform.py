@@ -211,7 +211,7 @@ def test_no_room_at_all(platform: Platform) -> None:
     done = subprocess.run(
         ["./run_autograder"],
         cwd=platform.root,
-        env=environment(AUTOGRADER_ROOT=str(platform.root)),
+        env=environment(),
         capture_output=True,
         text=True,
         check=False,

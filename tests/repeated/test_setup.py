@@ -584,7 +584,6 @@ def platform(machine: Machine) -> Path:
     machine.project.rename(folder / "source")
     machine.project.symlink_to(folder / "source")
     shutil.copy(ROOT / "run_autograder", folder)
-    machine.variables["AUTOGRADER_ROOT"] = str(folder)
     return folder
 
 
@@ -645,9 +644,7 @@ class TestRunAutograder:
 
     def test_usage(self, machine: Machine) -> None:
         """Without arguments and without a platform it says how it is used."""
-        done = machine.run(
-            machine.project / "run_autograder", AUTOGRADER_ROOT=str(machine.folder)
-        )
+        done = machine.run(machine.project / "run_autograder")
         assert done.returncode == 2
         assert done.stderr.startswith("usage: ./run_autograder SUBMISSION")
         assert done.stderr.count("\n") == 3

@@ -1,0 +1,297 @@
+"""The command `try_zip`: autograder.zip as Gradescope would run it, on this machine.
+
+It has the platform's folders, environment and limit of time, root where this is root,
+and with `--docker` its image, half a core and 768 MB.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import signal
+import subprocess
+import time
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from autograder.commands.options import Parser, add_flag
+from autograder.commands.streams import show
+from autograder.errors import AssignmentError, GraderError
+from autograder.project import PROJECT
+from autograder.text import ended, path_shown, points, wrapped
+from autograder.uploads.reading import archive_of
+from autograder.venv import finished
+
+IMAGE = "gradescope/autograder-base:ubuntu-22.04"
+DOCKERFILE = f"""\
+FROM {IMAGE}
+COPY source /autograder/source
+RUN apt-get update && bash /autograder/source/setup.sh
+COPY run_autograder /autograder/run_autograder
+WORKDIR /autograder
+"""
+LIMITS = ("--cpus", "0.5", "--memory", "768m")  # of a container, by default
+MINUTES = 10.0  # that a grading may take there, by default
+RUN, SETUP = "run_autograder", "setup.sh"
+KEPT = ("PATH", "HOME", "TMPDIR", "SSL_CERT_FILE")  # of the environment
+ROADS = ("PIP_", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY")  # to packages
+METADATA = "submission_metadata.json"
+LONGEST_OUTPUT = 100_000  # characters; the platform cuts them in the middle
+TIMED_OUT = 124, 137  # how `timeout`, and what was killed in a container, end
+VISIBLE = "visible"
+NAME, WIDTH = 60, 80  # columns
+NO_RESULTS = "Gradescope would show: The autograder failed to execute correctly ({})"
+KEPT_BACK = "Total: kept back, since some tests are not visible now"
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a grading ended: its exit status, None where its time was up, and seconds."""
+
+    status: int | None
+    seconds: float
+    output: str
+
+
+def add_options(command: Parser) -> None:
+    """The options of `try_zip`."""
+    command.add_argument("zip", type=Path, metavar="ZIP", help="autograder.zip")
+    command.add_argument(
+        "submission",
+        type=Path,
+        metavar="SUBMISSION",
+        help="what a student uploads: a folder, a file or a zip",
+    )
+    command.add_argument(
+        "--minutes",
+        type=float,
+        default=MINUTES,
+        metavar="N",
+        help="the limit that you chose on Gradescope (default: 10)",
+    )
+    add_flag(command, "--docker", f"run it in the image {IMAGE}")
+    command.add_argument(
+        "-v", "--verbose", action="store_true", help="each test's whole output"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Grade a submission by the zip; 3 where Gradescope would show no results."""
+    program = "docker" if options.docker else "bash"
+    path = shutil.which(program)
+    if path is None:
+        raise AssignmentError(
+            f"{program} is not installed, and try_zip needs it"
+            f"{'' if options.docker else '; on Windows, run it in WSL'}"
+        )
+    with TemporaryDirectory(prefix="try-zip-") as name:
+        platform = Path(name)
+        platform.chmod(0o755)  # as the platform's: users of submissions pass
+        lay_out(platform, options.zip, options.submission)
+        in_it = _in_docker if options.docker else _here
+        ending = in_it(path, platform, 60 * options.minutes)
+        try:
+            results = _results(platform / "results" / "results.json", ending)
+        except ValueError as fault:
+            show(ending.output.rstrip())
+            raise GraderError(NO_RESULTS.format(fault)) from None
+    show("\n".join(report(results, ending, verbose=options.verbose)))
+    return ending.status or 0
+
+
+def lay_out(platform: Path, archive: Path, submission: Path) -> None:
+    """The platform's folders; AssignmentError where it would refuse zip or files."""
+    source = platform / "source"
+    with archive_of(archive, path_shown(archive)) as packed:
+        names = packed.namelist()
+        for script in (RUN, SETUP):
+            if script not in names:
+                raise AssignmentError(
+                    f"{path_shown(archive)}: no {script} at its top; give the "
+                    "autograder.zip that `bundle` writes, or zip the files without "
+                    "their folder"
+                )
+        packed.extractall(source)
+    if not (source / RUN).read_bytes().startswith(b"#!"):
+        raise AssignmentError(f"{path_shown(archive)}: {RUN} does not begin with #!")
+    shutil.copyfile(source / RUN, platform / RUN)
+    (platform / RUN).chmod(0o755)
+    (platform / "results").mkdir()
+    (platform / METADATA).write_text(json.dumps(_metadata()), encoding="utf-8")
+    mine = platform / "submission"
+    if submission.is_dir():
+        hidden = shutil.ignore_patterns(".*", "__pycache__")
+        shutil.copytree(submission, mine, ignore=hidden, copy_function=shutil.copyfile)
+        return
+    mine.mkdir()
+    if submission.suffix != ".py" and zipfile.is_zipfile(submission):
+        with archive_of(submission, path_shown(submission)) as packed:
+            packed.extractall(mine)
+    elif submission.is_file():
+        shutil.copyfile(submission, mine / submission.name)
+    else:
+        raise AssignmentError(f"{path_shown(submission)}: there is no such submission")
+
+
+def _metadata() -> dict[str, Any]:
+    """What the platform tells of a submission: by one student, a day in time."""
+    now = datetime.now(timezone.utc)
+    return {
+        "id": 1,
+        "created_at": now.isoformat(),
+        "assignment": {
+            "title": "Tried at home",
+            "due_date": (now + timedelta(days=1)).isoformat(),
+            "late_due_date": None,
+            "total_points": "100.0",
+        },
+        "users": [{"id": 1, "email": "student@example.edu", "name": "A. Student"}],
+        "previous_submissions": [],
+    }
+
+
+def _here(bash: str, platform: Path, seconds: float) -> Ending:
+    """Grade in the platform's environment, as the user who runs this."""
+    source = platform / "source"
+    ours = PROJECT / ".venv"
+    same = finished.stamp(str(source), finished.GRADING)
+    if finished.content(str(ours), f"{finished.GRADING}.stamp") == same:
+        (source / ".venv").symlink_to(ours)  # it has all the same packages
+    kept = {
+        name: text
+        for name, text in os.environ.items()
+        if name in KEPT or name.upper().startswith(ROADS)
+    }
+    done = subprocess.run([bash, SETUP], cwd=source, env=kept, check=False)
+    if done.returncode != 0:
+        raise GraderError(
+            f"{SETUP} ended with status {done.returncode}; with this zip Gradescope "
+            "would build no image"
+        )
+    return _ended([f"./{RUN}"], platform, seconds, kept)
+
+
+def _in_docker(docker: str, platform: Path, seconds: float) -> Ending:
+    """Build the image as the platform does, and grade in a container of it."""
+    (platform / "Dockerfile").write_text(DOCKERFILE, encoding="utf-8")
+    tag = f"try-zip-{os.getpid()}"
+    build = [docker, "build", "--quiet", "--tag", tag, str(platform)]
+    if subprocess.run(build, stdout=subprocess.DEVNULL, check=False).returncode != 0:
+        raise GraderError("docker could not build the image; what it says is above")
+    shared = [
+        word
+        for name in ("submission", "results", METADATA)
+        for word in ("--volume", f"{platform / name}:/autograder/{name}")
+    ]
+    limit = ("timeout", "--signal=KILL", f"{seconds:g}", f"./{RUN}")
+    grading = (docker, "run", "--rm", *LIMITS, *shared, tag, *limit)
+    try:
+        ending = _ended(grading, platform, seconds + MINUTES * 60, os.environ)
+    finally:
+        remove = (docker, "image", "rm", "--force", tag)
+        subprocess.run(remove, stdout=subprocess.DEVNULL, check=False)
+    if ending.status in TIMED_OUT:
+        return Ending(None, ending.seconds, ending.output)
+    return ending
+
+
+def _ended(
+    command: Sequence[str], folder: Path, seconds: float, variables: Mapping[str, str]
+) -> Ending:
+    """Run a command and all that it starts for so long at most."""
+    begun = time.monotonic()
+    process = subprocess.Popen(
+        command,
+        cwd=folder,
+        env=dict(variables),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        start_new_session=True,
+    )
+    try:
+        output, _ = process.communicate(timeout=seconds)
+        return Ending(process.returncode, time.monotonic() - begun, output)
+    except subprocess.TimeoutExpired:
+        return Ending(None, seconds, "")
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def _results(path: Path, ending: Ending) -> dict[str, Any]:
+    """results.json; ValueError, with the reason, where the platform would take none."""
+    if ending.status is None:
+        raise ValueError(
+            f"its {ending.seconds:g} s were up; the score would be 0. Raise the limit, "
+            "or ask for less"
+        )
+    try:
+        results = json.loads(path.read_text(encoding="utf-8"))
+        score = sum(test.get("score") or 0 for test in results["tests"])
+    except FileNotFoundError:
+        raise ValueError(
+            f"status {ending.status}, and no results.json. Where an older version "
+            "wrote the zip, bundle it anew"
+        ) from None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:
+        raise ValueError(
+            f"status {ending.status}, and results.json is malformed: {fault}"
+        ) from None
+    results.setdefault("score", score)
+    return dict(results)
+
+
+def report(
+    results: Mapping[str, Any], ending: Ending, *, verbose: bool
+) -> Iterator[str]:
+    """The lines that say what the student would see now, and what staff."""
+    tests = results["tests"]
+    usual = results.get("visibility", VISIBLE)
+    shown = [test for test in tests if test.get("visibility", usual) == VISIBLE]
+    others = [test for test in tests if test not in shown]
+    most = sum(test.get("max_score") or 0 for test in tests)
+    total = f"Total: {points(results['score'])} of {points(most)} points"
+    yield f"Graded in {ending.seconds:.1f} s, with status {ending.status}."
+    yield from ("", "A student sees now:", "")
+    yield from results.get("output", "").splitlines()
+    for test in shown:
+        yield from _lines(test, verbose=verbose)
+    yield KEPT_BACK if others else total
+    yield from ("", "Staff see besides:", "")
+    for test in others:
+        yield from _lines(test, verbose=verbose)
+    if results.get("stdout_visibility", VISIBLE) != VISIBLE:
+        yield f"{len(ending.output.splitlines())} lines of standard output"
+    yield total
+
+
+def _lines(test: Mapping[str, Any], *, verbose: bool) -> Iterator[str]:
+    """A test as its row: the first line of what is said, or all of it."""
+    mark = {"passed": "✓", "failed": "✗"}.get(str(test.get("status")), " ")
+    score = ""
+    if test.get("max_score"):
+        score = f"{points(test.get('score') or 0)}/{points(test['max_score'])}"
+    name = ended(str(test.get("name", "")), NAME)
+    when = test.get("visibility", VISIBLE)
+    later = "" if when == VISIBLE else f"  {when}"
+    yield f" {mark} {name:<{NAME}} {score:>11}{later}".rstrip()
+    said = str(test.get("output", ""))
+    if len(said) > LONGEST_OUTPUT:
+        yield f"   (Gradescope cuts its {len(said)} characters to {LONGEST_OUTPUT})"
+    first, *rest = said.splitlines() or [""]
+    if verbose:
+        yield from (f"   {line}" for line in (first, *rest))
+    elif test.get("status") == "failed":
+        yield from wrapped(first, WIDTH, "   ", "   ")
