@@ -9,7 +9,7 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 
 HERE = Path(__file__).parent
-FOLDERS = ("reference", "student_template", "test_trees")
+FOLDERS = ("reference", "student_template", "test_trees", "examples/complete")
 FILES = (
     *("run_autograder", "setup.sh", "grade.py", "LICENSE"),
     *("requirements.txt", "constraints.txt"),

@@ -26,7 +26,7 @@ from autograder.commands.options import Parser, add_flag
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError, GraderError
 from autograder.project import PROJECT
-from autograder.text import ended, path_shown, points, wrapped
+from autograder.text import path_shown, points, shortened, wrapped
 from autograder.uploads.reading import archive_of
 from autograder.venv import finished
 
@@ -47,7 +47,7 @@ METADATA = "submission_metadata.json"
 LONGEST_OUTPUT = 100_000  # characters; the platform cuts them in the middle
 TIMED_OUT = 124, 137  # how `timeout`, and what was killed in a container, end
 VISIBLE = "visible"
-NAME, WIDTH = 60, 80  # columns
+NAME, WIDTH = 44, 80  # columns
 NO_RESULTS = "Gradescope would show: The autograder failed to execute correctly ({})"
 KEPT_BACK = "Total: kept back, since some tests are not visible now"
 
@@ -283,7 +283,7 @@ def _lines(test: Mapping[str, Any], *, verbose: bool) -> Iterator[str]:
     score = ""
     if test.get("max_score"):
         score = f"{points(test.get('score') or 0)}/{points(test['max_score'])}"
-    name = ended(str(test.get("name", "")), NAME)
+    name = shortened(str(test.get("name", "")), NAME)
     when = test.get("visibility", VISIBLE)
     later = "" if when == VISIBLE else f"  {when}"
     yield f" {mark} {name:<{NAME}} {score:>11}{later}".rstrip()

@@ -6,6 +6,7 @@ or another that makes the tests right as well: then `told` has what is named.
 
 from __future__ import annotations
 
+import csv
 import json
 import shutil
 import subprocess
@@ -13,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
 
 from tests.cases import for_each
@@ -119,6 +121,34 @@ def test_students_grade_themselves_with_their_zip(tmp_path: Path, course: str) -
             timeout=60,
         )
         assert mine.stdout.split()[-1] == earned, mine.stdout + mine.stderr
+
+
+COMPLETE = HOME / "complete"
+
+
+def test_the_complete_example_grades_its_class(tmp_path: Path) -> None:
+    """Two days late are 20 % off, but of who was ill; who sent nothing has a row.
+
+    Its answers, which are checked in, are the reference's.
+    """
+    checked = run("answers", COMPLETE / "course", "--check")
+    assert checked.returncode == 0, checked.stderr
+    files, late = COMPLETE / "class", "--late-rule"
+    words: tuple[str | Path, ...] = (
+        *("--assignment", COMPLETE / "course", "--roster", files / "roster.csv"),
+        *("--due", "2026-11-22T23:59+01:00", late, "10 % a day"),
+        *("--late", files / "late.csv", "--explain", "0"),
+    )
+    done = run("class", files / "export", "--out", tmp_path / "grades", *words)
+    assert done.returncode == 0, done.stderr
+    text = (tmp_path / "grades" / "grades.csv").read_text(encoding="utf-8")
+    ada, ben, cleo, dan = csv.DictReader(text.splitlines())
+    of_parts = ("minimax", "alpha_beta", "leaves", "checks", "points", "counted")
+    assert [ada[part] for part in of_parts] == ["40", "45", "10", "5", "100", "100"]
+    assert [cleo[part] for part in of_parts] == ["40", "45", "0", "5", "90", "90"]
+    assert float(ben["alpha_beta"]) < 45
+    assert float(ben["counted"]) == pytest.approx(0.8 * float(ben["points"]), abs=0.01)
+    assert dan["status"] == "no submission"
 
 
 def test_adapters_are_short() -> None:

@@ -6,7 +6,7 @@ import shutil
 import zipfile
 from pathlib import Path
 
-from autograder.commands.new import FILES
+from autograder.commands.new import files_of_example
 from autograder.kinds import all as assignments
 from tests.platforms import unpack_only, within
 from tests.small import ROOT, run, total
@@ -16,7 +16,7 @@ def test_it_is_ready_to_be_answered_graded_and_bundled(tmp_path: Path) -> None:
     """What the command says comes next does; the reference earns everything."""
     folder = tmp_path / "course" / "first"
     written = run("new", folder)
-    paths = [folder / name for name in FILES]
+    paths = [folder / name for name in files_of_example()]
     following = f"Next: ./run_autograder answers {folder}"
     assert written.stdout.splitlines() == [*(f"wrote {p}" for p in paths), following]
     assert run("answers", folder).returncode == 0

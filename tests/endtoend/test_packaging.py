@@ -18,8 +18,9 @@ from autograder import __version__
 from tests.platforms import add_venv, unpack_only
 from tests.small import ROOT, environment, make_assignment, right, run
 
-NOT_PUBLISHED = (".*", "tests", "docs", "examples", "benchmarks", "build", "dist")
+NOT_PUBLISHED = (".*", "tests", "docs", "benchmarks", "build", "dist")
 COMMAND = "game-search-autograder"
+DATA = ("reference", "student_template", "test_trees", "examples/complete")
 PACKAGES = sysconfig.get_path("purelib")
 HERE = sysconfig.get_path("purelib", vars={"base": "."})
 
@@ -93,7 +94,12 @@ def test_the_wheel_has_the_data_and_no_tests(published: Path) -> None:
         names = {name for name in packed.namelist() if ".dist-info" not in name}
     data = {
         path.relative_to(ROOT).as_posix()
-        for folder in ("reference", "student_template", "test_trees")
+        for folder in (
+            "reference",
+            "student_template",
+            "test_trees",
+            "examples/complete",
+        )
         for path in (ROOT / folder).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }

@@ -1,0 +1,2 @@
+def leaves(moves, plies):
+    return moves * plies
