@@ -15,7 +15,7 @@ from autograder.trees import openspiel
 from tests.cases import for_each
 from tests.small import ROOT
 
-DOCUMENT = ROOT / "docs" / "trees.md"
+DOCUMENT = ROOT / "docs" / "rule_games.md"
 TRANSCRIPT = re.compile(
     r"^```console\n\$ ./run_autograder (perft .*)\n((?:.*\n)*?)```$", re.MULTILINE
 )
@@ -61,7 +61,7 @@ def test_four_plies_unless_others_are_named(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_the_transcript_of_the_document(capsys: pytest.CaptureFixture[str]) -> None:
-    """docs/trees.md shows what is printed, of a game whose counts are known."""
+    """docs/rule_games.md shows what is printed, of a game whose counts are known."""
     command, shown = TRANSCRIPT.findall(DOCUMENT.read_text(encoding="utf-8"))[0]
     assert main(command.split()) == 0
     assert capsys.readouterr().out == shown

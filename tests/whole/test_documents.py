@@ -333,7 +333,8 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
     [
         ("trees", treefile.EXPLICIT_KEYS),
         ("trees", EXPECT_KEYS),
-        ("trees", ("game", *EVERY_RULE_KEY)),
+        ("trees", ("game",)),
+        ("rule_games", tuple(EVERY_RULE_KEY)),
         ("openspiel", openspiel.KEYS),
         ("assignment", assignmentfile.KEYS),
         ("assignment", assignmentfile.QUESTION_KEYS),
