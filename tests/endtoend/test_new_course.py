@@ -26,11 +26,14 @@ def test_it_is_ready_to_be_answered_graded_and_bundled(tmp_path: Path) -> None:
     bundled = run("bundle", zips, "--assignment", folder)
     assert (bundled.returncode, bundled.stderr) == (0, "")
     unpack_only(zips / "autograder.zip", tmp_path / "unpacked")
-    assert assignments.load(tmp_path / "unpacked" / "test_trees").max_points() == 100
+    unpacked = tmp_path / "unpacked" / "test_trees"
+    assert assignments.load(unpacked).max_points() == 95  # and 5 for a test of its own
+    assert (unpacked / "test_own.py").is_file()
     with zipfile.ZipFile(zips / "student.zip") as packed:
         names = {within(zips / "student.zip", name) for name in packed.namelist()}
     assert {"student_template/leaves.py", "test_trees/trees/four_sticks.yaml"} <= names
-    assert not {name for name in names if "hidden" in name or "reference" in name}
+    for word in ("hidden", "reference", "test_own"):
+        assert not {name for name in names if word in name}
 
 
 def right(tmp_path: Path, folder: Path) -> Path:

@@ -16,7 +16,6 @@ from tests.small import PYTHON, ROOT, environment, without_layers
 from tests.transcripts import agrees, shortened
 
 DOCUMENT = ROOT / "docs" / "tutorial.md"
-MOST_WORDS = 1200
 PART = re.compile(
     r"`(?P<name>\w[\w/.]+)`:\n\n```\w+\n(?P<content>.*?)```"
     r"|```console\n(?P<console>.*?)```"
@@ -75,11 +74,6 @@ def test_every_command_prints_what_is_shown(tmp_path: Path) -> None:
     for command, shown, printed in done:
         kept = lasting if "examples" in command else str
         assert agrees(kept(shown) + "\n", kept(printed) + "\n"), (command, printed)
-
-
-def test_it_takes_ten_minutes_to_read() -> None:
-    """So few words it may have."""
-    assert len(DOCUMENT.read_text(encoding="utf-8").split()) <= MOST_WORDS
 
 
 def renew() -> None:

@@ -235,7 +235,8 @@ def _tree(name: str) -> str:
 
 
 NOBODY = Onlooker(lambda _: None, lambda _: None)
-SUGGEST = ("adequacy", "DIR", "--suggest", "FOLDER")
+LOOK = command_line("adequacy", "DIR", "--suggest", "FOLDER")
+REMEDY = f"`{LOOK}` looks for better trees"
 LEFT_OUT = "Left out are trees of more than {:,} nodes within the horizon: {}"
 
 
@@ -263,7 +264,7 @@ def adequacy(assignment: Assignment) -> Adequacy:
         ),
         faults=faults(found),
         judged=idle,
-        remedy=f"`{command_line(*SUGGEST)}` looks for better trees",
+        remedy=REMEDY,
         summary=tuple(map(brief, found)),
         costs=tuple(cost for matrix in found for cost in matrix.costs()),
     )
