@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment.reading import FILE
+from autograder.commands.main import main
 from autograder.commands.new import files_of_example
 from autograder.trees import file as treefile
 from autograder.trees.rules import known_games
@@ -37,6 +38,16 @@ def test_nothing_is_overwritten(tmp_path: Path, name: str) -> None:
     assert done.stderr == f"{mine}: it is there already; name another folder\n"
     assert [p for p in tmp_path.rglob("*") if p.is_file()] == [mine]
     assert mine.read_text() == "mine"
+
+
+def test_an_unpacked_zip_has_no_example(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It says where there is one."""
+    monkeypatch.setattr("autograder.commands.new.EXAMPLE", tmp_path / "absent")
+    assert main(["new", str(tmp_path / "course")]) == 2
+    sentence = f"{tmp_path}/absent: it is missing; use a clone or pip install\n"
+    assert capsys.readouterr().err == sentence
 
 
 def test_the_document_shows_the_whole_file_first() -> None:
