@@ -30,7 +30,7 @@ from autograder.project import PACKAGE, PROJECT
 from autograder.sandbox import runqueue
 from autograder.sandbox.runqueue import Slot
 from autograder.text import path_shown
-from autograder.walls.layers import Layers, Session
+from autograder.walls.layers import Layers, Session, libraries
 from autograder.walls.leftovers import signal_group
 from autograder.worker import protocol
 
@@ -390,9 +390,17 @@ def require(
     folder = submission.resolve()
     if own & {folder, *folder.parents}:
         return
-    if layers.landlock and (layers.user or layers.seccomp):
-        return
     shown = path_shown(submission)
+    if layers.landlock and (layers.user or layers.seccomp):
+        for path in secrets:
+            inside = {*map(str, path.resolve().parents)} & {*libraries()}
+            if inside and not (layers.user and is_closed_to_others(path)):
+                raise AssignmentError(
+                    f"{shown}: not graded, since it could read {path_shown(path)}, "
+                    "which lies among Python's libraries. Use a virtual environment. "
+                    f"{SAY_IT}"
+                )
+        return
     if not layers.user:
         raise AssignmentError(
             f"{shown}: not graded, since nothing here keeps it from your files "

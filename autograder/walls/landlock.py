@@ -7,6 +7,7 @@ import stat
 import sys
 from contextlib import suppress
 
+from autograder.walls.layers import libraries
 from autograder.walls.prctl import USUAL, known_by
 
 try:
@@ -38,7 +39,6 @@ try:
 except ImportError:
     INSTALLED = False
 
-LIBRARIES = ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib")
 FILES = ("/etc/ld.so.cache", "/etc/localtime", "/usr/share/zoneinfo", "/dev/urandom")
 NOTHING = "/dev/null"
 WITH_SCOPES = 6  # the ABI version
@@ -89,8 +89,7 @@ class FileRules(OwnScope):
         if not version():
             raise OSError("this system has no Landlock")
         self._rules = rules = Ruleset(scoped=OF_OTHERS)
-        standard = os.path.join(sys.base_prefix, "lib")  # noqa: PTH118 - lean
-        for path in (*LIBRARIES, standard, *sys.path, *FILES):
+        for path in (*libraries(), *sys.path, *FILES):
             _allow(rules, path, READ)
         _allow(rules, NOTHING, AccessFS.READ_FILE | AccessFS.WRITE_FILE)
         rules.allow_path(readable, READ)

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from dataclasses import asdict, dataclass
 from typing import Any
+
+LIBRARIES = ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib")
+
+
+def libraries() -> tuple[str, ...]:
+    """The folders of libraries, the system's and Python's: Landlock leaves them open."""
+    return *LIBRARIES, os.path.join(sys.base_prefix, "lib")  # noqa: PTH118 - lean
 
 
 @dataclass(frozen=True, slots=True)

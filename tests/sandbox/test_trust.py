@@ -40,6 +40,13 @@ def test_with_landlock_anybody_may_run(project: Path) -> None:
     require(FILES, project, project.parent / "upload")
 
 
+def test_what_is_installed_among_pythons_libraries_is_open(project: Path) -> None:
+    """The kernel leaves these to a submission, which needs them."""
+    upload, installed = project.parent / "upload", Path(os.__file__)
+    with pytest.raises(AssignmentError, match="lies among Python's libraries"):
+        workers.require(FILES, upload, [project / "test_trees", installed], project)
+
+
 def test_ones_own_folder_may_run_anywhere(project: Path) -> None:
     """A student at home, on a system without any layer."""
     require(NOTHING, project, project / "student_template")
