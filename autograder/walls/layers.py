@@ -11,7 +11,7 @@ LIBRARIES = ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib")
 
 
 def libraries() -> tuple[str, ...]:
-    """The folders of libraries, the system's and Python's: Landlock leaves them open."""
+    """The folders of the system's and Python's libraries: Landlock leaves them open."""
     return *LIBRARIES, os.path.join(sys.base_prefix, "lib")  # noqa: PTH118 - lean
 
 
