@@ -17,11 +17,11 @@ TOO_MANY = "it asks more than {:,} questions of {:,} nodes"
 
 
 class Game(plain.Game):
-    """A game that answers so many questions and then stops who asks.
+    """A game that stops who asks too much.
 
-    To ask again costs no visit. Whoever searches each position twice, once for each
-    player, asks twice as much in each ply, and would not end on a deep tree. A search
-    asks some ten questions a node; mistakes that end ask 4,000, and 300,000 at most.
+    Whoever searches each position twice asks twice as much in each ply, and would not
+    end on a deep tree. A search asks some ten questions a node; mistakes that end at
+    most 300,000.
     """
 
     __slots__ = ("asked", "most", "nodes")
@@ -38,20 +38,16 @@ class Game(plain.Game):
 
 
 def local_game(tree: GameTree, *, timed: bool = False) -> tuple[Game, State, list[int]]:
-    """A game in this process: game, root, and the record of visits.
-
-    For trusted submissions, which run in the grader's own process.
-    """
+    """A game in this process, for trusted code: game, root, record of visits."""
     return Board(tree).set_up(timed=timed)
 
 
 class Board:
-    """A tree on which one search after the other is run, in this process.
+    """A tree on which searches are run, one by one; `record` has the last's visits.
 
-    `record` holds the visits of the last. Where there are functions that `repeats`,
-    each of their calls about a state is a visit. The function that `orders` actions is
-    watched, and `peeks` if it may. For a call that is `timed` the record is one of
-    rounds, and all that is allowed may be used up.
+    Calls of functions that `repeats` are visits each time. The function that `orders`
+    actions is watched, and `peeks` if it may. For a call that is `timed` the record is
+    one of rounds.
     """
 
     def __init__(

@@ -35,10 +35,8 @@ class _Rung(BaseException):
 def result_in_time(seconds: float, call: Callable[[], Made]) -> Made:
     """What a call of trusted code returns.
 
-    Raises TookTooLong where it takes more seconds, those of a submission that waits;
-    its traceback goes down to the line that was run last.
-    An alarm is heard in the main thread alone, and not on every system: elsewhere the
-    call takes as long as it takes.
+    Raises TookTooLong, with the line that was run last, where it takes more seconds, if
+    there is an alarm: in the main thread, not on every system.
     """
     has_alarm = hasattr(signal, "SIGALRM")
     if not has_alarm or threading.current_thread() is not threading.main_thread():

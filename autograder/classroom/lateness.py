@@ -1,9 +1,8 @@
 """When something was handed in, and what lateness takes off; points stay raw.
 
-`grace: 3 days, then 10 % a day, at most 50 %` takes off, of what was earned, ten
-percent for each day that has begun three days after it was due. In the CSV a student
-has another due time, so much more of it, or a deduction of their own. Days are those of
-this machine's calendar where the due time has no zone of its own, else 24 hours each.
+`grace: 3 days, then 10 % a day, at most 50 %` takes off ten percent for each day that
+has begun three days after it was due. Days are those of this machine's calendar where
+the due time has no zone of its own, else 24 hours each.
 """
 
 from __future__ import annotations
@@ -60,11 +59,7 @@ TIMELESS = "marked late without a time, so that the rule deducts nothing: {}."
 
 
 class LocalZone(tzinfo):
-    """The zone of this machine, with summer and winter time.
-
-    Between two times of one zone Python reckons by the clock on the wall: from noon to
-    noon is a day, also where the clocks change at night.
-    """
+    """The zone of this machine; from noon to noon is a day when clocks change, too."""
 
     def utcoffset(self, moment: datetime | None) -> timedelta | None:
         """How far the clock on the wall is ahead of UTC."""
@@ -134,10 +129,9 @@ def utc(moment: datetime) -> datetime:
 
 
 def parse(text: str) -> datetime:
-    """A time as ISO 8601 writes it, or as Ruby prints it; with a time zone.
+    """A time of ISO 8601, or as Ruby prints it; AssignmentError for anything else.
 
-    Without one that is this machine's; a date alone means the end of its day. Raises
-    AssignmentError, with examples, for anything else.
+    Without a zone it is this machine's; a date alone means the end of its day.
     """
     found = TIME.fullmatch(text.strip())
     try:
@@ -194,16 +188,13 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What holds for one student: more time or another one, or what is taken off.
-
-    `percent` or `points` are taken off in place of what the rule says.
-    """
+    """What holds for one student: more time or another one, or what is taken off."""
 
     row: int
     sid: str
     more: Span = NO_TIME
     until: datetime | None = None
-    percent: float | None = None
+    percent: float | None = None  # in place of what the rule says, as are points
     points: float | None = None
     reason: str = ""
 

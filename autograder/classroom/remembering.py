@@ -1,8 +1,4 @@
-"""What a run was told once, and later runs need not be told again.
-
-The contents of files are kept, so that a gradebook which was moved is filled in all the
-same, and as it was; whether the file at its path is another one now is told.
-"""
+"""What a run was told once, and later runs need not be told again; files whole."""
 
 from __future__ import annotations
 
@@ -67,10 +63,7 @@ def remembered_options(options: argparse.Namespace) -> dict[str, Remembered]:
 
 
 def assignment(remembered: Mapping[str, Remembered]) -> Path:
-    """The folder of the assignment by which a class is graded, from run to run.
-
-    AssignmentError where it is no longer there.
-    """
+    """The folder of a class's assignment; AssignmentError where it is gone."""
     if ASSIGNMENT not in remembered:
         return TREES
     folder = Path(remembered[ASSIGNMENT].value)
@@ -82,10 +75,7 @@ def assignment(remembered: Mapping[str, Remembered]) -> Path:
 def forget(
     before: Mapping[str, Remembered], names: Iterable[str]
 ) -> dict[str, Remembered]:
-    """What earlier runs were told, but for these.
-
-    AssignmentError for a name of which nothing is remembered.
-    """
+    """What earlier runs were told, but for these; AssignmentError for one unknown."""
     kept = dict(before)
     for name in names:
         if name not in before and name != OVERRIDES:

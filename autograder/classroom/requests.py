@@ -1,7 +1,4 @@
-"""Questions about grades, in a CSV, each beside what has changed since it was read.
-
-Nothing is sent anywhere, and the state is what people have written.
-"""
+"""Questions about grades, in a CSV, each beside what has changed since it was read."""
 
 from __future__ import annotations
 
@@ -99,10 +96,7 @@ def seen(
     now: Mapping[tuple[str, str], Standing],
     course: Course,
 ) -> bytes:
-    """What each who asks had when that was first read, to be remembered.
-
-    Of who is not graded yet that is what comes of it.
-    """
+    """What each who asks had when that was first read, or when it was first graded."""
     known = json.loads(before) if before else {}
     kept = {}
     for each in requests:

@@ -1,10 +1,9 @@
 """What counts in the end: what the grader found, and what people say of it.
 
-Comments and points by hand come first, in a CSV; with points a comment is an item of a
-rubric: they are added to those of its question. A question that no program is asked is
-a part of its own, with a maximum of its own. Then come overrides, which count instead
-of the grader's points, and then lateness, which takes nothing off the points
-themselves. All of it is applied to what every grading finds anew.
+Comments come first, in a CSV; one with points is an item of a rubric, which is added to
+its question. A question that no program is asked is a part by hand, with a maximum of
+its own. Then come overrides, which count instead of the grader's points, and then
+lateness.
 """
 
 from __future__ import annotations
@@ -185,10 +184,7 @@ def _commented(row: StudentRow, comment: Comment, course: Course) -> StudentRow:
 def _with_points(
     row: StudentRow, name: str, points: float, most: float, beside: tuple[str, str]
 ) -> StudentRow:
-    """A row with these points of a question, or of all.
-
-    Its remarks tell the change, with what stands `beside` it, in front and behind.
-    """
+    """A row with these points; a remark tells it, with what stands `beside` it."""
     before, total = row.points, points
     by_question = dict(row.by_question)
     if name != TOTAL:
@@ -257,8 +253,8 @@ def with_overrides(
     """The course with these points, and notes on what fits nobody or exceeds a maximum.
 
     A sid means the student that has it, or, of those without one, whose submission has
-    that name or who has that id in the LMS. Raises AssignmentError for a question that
-    the course has not, with all of these.
+    that name or who has that id in the LMS. Raises AssignmentError for questions
+    unknown.
     """
     of_points = [each for each in overrides if not each.submission]
     names = (*course.questions, TOTAL)
@@ -292,10 +288,7 @@ def with_overrides(
 def counting(
     course: Course, overrides: Sequence[Override], attempts: Mapping[int, Sequence[str]]
 ) -> tuple[dict[int, str], tuple[str, ...]]:
-    """The submissions that are said to count, by the places of their students.
-
-    Notes tell what fits nobody, or is none of the student's.
-    """
+    """The submissions said to count, by places; notes on what is nobody's."""
     found: dict[int, str] = {}
     notes = []
     for override in (each for each in overrides if each.submission):

@@ -1,8 +1,4 @@
-"""A CSV that people have written by hand: rows for students, under names of columns.
-
-Overrides, comments, lateness and requests are such. All that is wrong in one is told at
-once, with its line and column.
-"""
+"""A CSV that people have written by hand: rows for students, under names of columns."""
 
 from __future__ import annotations
 
@@ -87,10 +83,9 @@ class Sheet:
 def parsed(
     content: bytes, path: Path, needed: Sequence[str], others: Sequence[str]
 ) -> Sheet:
-    """The sheet in a file's content, which has the columns that are needed.
+    """The sheet in a file's content; AssignmentError unless its columns are these.
 
-    Raises AssignmentError where it has not, or one that is not known, or one twice. The
-    `misfits` of its table are among what is wrong with its rows.
+    All of `needed` must be there, none twice; its `misfits` are told by `require`.
     """
     table = cells.parsed(content, path)
     header = table.header()
@@ -107,10 +102,7 @@ def parsed(
 
 
 def require_apart(content: bytes, path: Path, ids: Container[str]) -> None:
-    """FileProblems where a row of somebody's stands within another's quoted cell.
-
-    Two quotes that are never closed may close each other, and all looks right.
-    """
+    """FileProblems where a row of somebody's stands within another's quoted cell."""
     table = cells.parsed(content, path)
     columns, place = len(table.rows[0]), table.header().index("sid")
     problems = []
@@ -143,12 +135,10 @@ def rows_read(
 
 
 def meant(sid: str, rows: Sequence[StudentRow]) -> tuple[list[int], str]:
-    """The places of the students that an id means: of several a group.
+    """The places of the students that an id means (of several a group), or why not.
 
-    It is the sid; of who has none the name of the submission, or the id in the LMS.
-    Where it means nobody, or not one, the end of a sentence tells why. A spreadsheet
-    takes zeros off an id, and some write a name or another id: who may be meant is in
-    it, too.
+    It is the sid; of who has none the name of the submission, or the id in the LMS. The
+    end of a sentence tells who may be meant: a spreadsheet takes zeros off an id.
     """
     places = [
         place

@@ -1,8 +1,7 @@
 """Where the nodes of a drawn tree stand: tidy, symmetric, and none over another.
 
-Buchheim, Jünger and Leipert, Improving Walker's Algorithm to Run in Linear Time
-(Graph Drawing 2002), with nodes of different widths. Parents stand before their
-children in every list, so each walk is a loop and no depth is too great.
+Buchheim, Jünger and Leipert, Improving Walker's Algorithm to Run in Linear Time (Graph
+Drawing 2002), with nodes of different widths, in loops: no depth is too great.
 """
 
 from __future__ import annotations
@@ -37,8 +36,7 @@ def places(
 ) -> tuple[float, ...]:
     """The place of each node from left to right; the leftmost edge is at 0.
 
-    Nodes of one ply stand in order and at least `gap` apart, a parent in the middle
-    between its first and its last child, and equal subtrees are drawn alike.
+    Nodes of a ply are at least `gap` apart, a parent in the middle of its children.
     """
     return _Tidy(children, extents, gap).places()
 
@@ -160,14 +158,11 @@ MOST_AROUND = 24  # nodes of a larger one that are drawn around one of them
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What is drawn of a tree: a smaller tree, and where its nodes stand in the other.
-
-    `more` counts by label the nodes below that are left out.
-    """
+    """What is drawn of a tree: a smaller tree, and its nodes' places in the other."""
 
     tree: GameTree
     places: tuple[int, ...]
-    more: Mapping[str, int]
+    more: Mapping[str, int]  # nodes left out below, by label
 
 
 def whole(tree: GameTree) -> Part:
@@ -176,10 +171,7 @@ def whole(tree: GameTree) -> Part:
 
 
 def around(tree: GameTree, marks: Marks, focus: str) -> Part:
-    """A small tree, or of a larger one what was searched near the node of a label.
-
-    Siblings stay together, and so does the way from the root.
-    """
+    """A small tree, or what was searched near a label, with siblings and ways."""
     if len(tree.nodes) <= MOST_WHOLE:
         return whole(tree)
     kept = sorted(_near(tree, marks, tree.labels().index(focus)))
@@ -211,10 +203,7 @@ def _near(tree: GameTree, marks: Marks, focus: int) -> set[int]:
 
 
 def within_horizon(tree: GameTree, marks: Marks) -> GameTree:
-    """The tree without the nodes beyond its horizon to which no search went.
-
-    Siblings stay together. A small tree stays whole; labels stay what they were.
-    """
+    """The tree without nodes beyond its horizon to which no search went, if large."""
     if len(tree.nodes) <= MOST_WHOLE or not tree.horizon:
         return tree
     far, went, reached = beyond(tree), _went(tree, marks), {0}

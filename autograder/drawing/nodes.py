@@ -23,10 +23,7 @@ ROUGHLY, UNKNOWN = "≈", "…"  # before an estimate; where what follows is not
 
 
 def states(tree: GameTree, marks: Marks) -> tuple[str, ...]:
-    """The state of each node; "" for all that is not marked where nothing was searched.
-
-    What is wrong stands before what is merely so; so is each visit beyond the horizon.
-    """
+    """The state of each node, what is wrong first; "" for what is not marked."""
     rest = "" if marks.visited is None or marks.unfinished else PRUNED
     visited = marks.visited or frozenset()
     far = beyond(tree)
@@ -142,10 +139,7 @@ MOST_SIDE = 10  # squares
 
 
 def board_of(node: Node) -> tuple[str, ...]:
-    """The rows of the board from above, a sign a square; () where there is none.
-
-    Its rows are the lines of the content, or the parts of the label between slashes.
-    """
+    """The rows of the board from above, a sign a square; () where there is none."""
     content, label = node.content, position_of(node.label)
     if not isinstance(content, str):
         return ()

@@ -1,8 +1,6 @@
 """A tree as SVG: one self-contained element, for a page, a notebook or a file.
 
-Each node is a `<g data-node>` and each edge a `<path data-child>`, by the node's
-index in the tree, under classes that say its state: a script on a page restyles
-them, and what is seen of a state follows from its class alone.
+Nodes are `<g data-node>`, edges `<path data-child>`, by index, under classes of states.
 """
 
 from __future__ import annotations
@@ -115,11 +113,7 @@ def svg(tree: GameTree, marks: Marks = NO_MARKS) -> str:
 
 
 def bare(replay: Replay, room: float) -> str:
-    """What a replay is shown on, without style and legend: the tree, or what is near.
-
-    There is `room` below the last ply. Means and payoffs, which seldom fit into a node,
-    have room beside it.
-    """
+    """What a replay is shown on, without style and legend, with `room` below."""
     tree, marks = replay.tree, replay.marks
     written = exact_values(tree) if legend.more_of(tree) else {}
     shown = within_horizon(tree, marks)
@@ -130,10 +124,7 @@ def bare(replay: Replay, room: float) -> str:
 
 
 def samples(trees: Iterable[GameTree] = ()) -> tuple[tuple[str, str], ...]:
-    """Each mark that there is: a small picture without its style, and its words.
-
-    Of those that are not in every tree, the ones that are in any of `trees`.
-    """
+    """Each mark that there is: a small picture without its style, and its words."""
     more = {key for tree in trees for key in legend.more_of(tree)}
     keys = [key for key in legend.ORDER if key in legend.WORDS or key in more]
     size = {"width": "32", "height": "20", "viewBox": "-2 -3 32 20"}

@@ -13,10 +13,7 @@ from autograder.observing.outcome import HURRIED, Fault, Outcome
 
 
 class RunOfTest(Protocol):
-    """What a run of a test of any kind tells of itself.
-
-    `outcomes` are those of the calls that count, `all_outcomes` of others as well.
-    """
+    """What a run of a test of any kind tells of itself."""
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -58,15 +55,11 @@ COSTLY = {"flood", HURRIED, "killed", "late", "timeout", "violation"}
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first difference between two runs of a test.
+    """The first difference between two runs: calls, or labels visited."""
 
-    Where it is one of visits, `first` and `second` are the labels that each run
-    visited after the label `after`; "" stands for none. Else they are the calls.
-    """
-
-    first: str | Observation
+    first: str | Observation  # "": none
     second: str | Observation
-    after: str = ""
+    after: str = ""  # the label before
 
 
 def is_worth_a_second_run(observed: RunOfTest, limits: Limits) -> bool:
@@ -78,11 +71,7 @@ def is_worth_a_second_run(observed: RunOfTest, limits: Limits) -> bool:
 
 
 def can_be_called(observed: Observed) -> bool:
-    """Whether calls of the module's functions, one by one, can tell anything.
-
-    Where not, each goes with the value, which earns nothing: what the search function
-    did, or says that it did, saves none of the others.
-    """
+    """Whether calls of the module's functions, one by one, can tell anything."""
     outcome = observed.calls[0].outcome
     return not (isinstance(outcome, Fault) and outcome.kind in CALLED_IN_VAIN)
 
@@ -97,10 +86,7 @@ def leaves_no_trace(observed: Observed) -> bool:
 
 
 def ends_the_import(outcome: Outcome) -> bool:
-    """Whether a call came to its end while the module was imported.
-
-    Where that had but a share of its time, nobody knows.
-    """
+    """Whether a call ended while the module was imported, in its whole time."""
     if not isinstance(outcome, Fault) or outcome.kind == HURRIED:
         return False
     outermost = outcome.frames[0].function if outcome.frames else ""

@@ -29,14 +29,11 @@ Test = TypeVar("Test", bound=AnyTest)
 
 @dataclass(frozen=True, slots=True)
 class Caught:
-    """A mistake as a program, the tests `by` which it is caught, and what it loses.
-
-    That is in percent of the points of its question.
-    """
+    """A mistake as a program, and the tests `by` which it is caught."""
 
     made: MistakeProgram
     by: tuple[str, ...]
-    percent: float
+    percent: float  # of the points of its question that it loses
 
 
 def caught_mistakes(
@@ -44,10 +41,7 @@ def caught_mistakes(
     tests: Sequence[Test],
     result_of: Callable[[ModuleType, Test], AnyResult],
 ) -> Iterator[Caught]:
-    """Each mistake that fits, as the first program that a test catches, if any does.
-
-    Raises ModuleError where a file of `reference/misconceptions/` is none.
-    """
+    """Each mistake that fits, as the first program that is caught, or ModuleError."""
     question = tests[0].question
 
     @cache
@@ -72,15 +66,12 @@ LOSE = "Lose least, of {} points: {}."
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The tests of a question and its mistakes; `where` says on what these are tried.
-
-    One `thing` of that kind catches a mistake.
-    """
+    """The tests of a question, and its mistakes."""
 
     tests: Sequence[AnyTest]
     mistakes: Sequence[Caught]
-    where: str
-    thing: str
+    where: str  # on what these are tried
+    thing: str  # one of which catches a mistake
 
     @property
     def name(self) -> str:

@@ -44,31 +44,23 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Wording(Generic[Result]):
-    """How the results of one kind are put into words, and shown to programs.
-
-    `several` is what its tests are called where they are counted; `brief` has what came
-    of a test in words that tell nothing of what it asked, where that is not `BRIEF`.
-    """
+    """How the results of one kind are put into words, and shown to programs."""
 
     headline: Callable[[Result], str]
-    brief: Mapping[Verdict, str]
+    brief: Mapping[Verdict, str]  # tells nothing of what was asked; else BRIEF
     details: Callable[[Result], tuple[Passage, ...]]
     shown: Callable[[Result], Shown]
-    several: str
+    several: str  # its tests, where they are counted
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What is known of a test once all of its question have been run.
-
-    `convention` is what all of them follow, where this one does. `line` is the one of
-    the submission to look at first. Of those that fail, one `tells_most`.
-    """
+    """What is known of a test once all of its question have been run."""
 
     replay: Replay | None = None
-    convention: str | None = None
-    line: Line | None = None
-    tells_most: bool = False
+    convention: str | None = None  # that all follow, as this one
+    line: Line | None = None  # to look at first
+    tells_most: bool = False  # of those that fail
 
 
 NO_LESSON = Lesson()
@@ -213,11 +205,7 @@ NO_FEEDBACK = FEEDBACK[-1]
 
 @dataclass(frozen=True)
 class JudgedTest(Generic[Result]):
-    """The result of a test and the number that the test has in the report.
-
-    Of what is told of it the words are found once, and an entry is made anew only for
-    another lesson: it may stand in the report already.
-    """
+    """The result of a test, and its number in the report; words are found once."""
 
     result: Result
     number: str
@@ -292,10 +280,7 @@ def each_question(
     judged: Mapping[str, JudgedTest[Result]],
     teach: Callable[[Mapping[str, JudgedTest[Result]]], None],
 ) -> None:
-    """Let `teach` add to the report what the tests of each question tell together.
-
-    A fault of the grader in it is told in the report, and costs no points.
-    """
+    """Let `teach` add what tests of each question tell; its faults cost no points."""
     with told_if_it_fails(gradebook):
         for members in by_question(judged).values():
             teach(members)

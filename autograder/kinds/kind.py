@@ -52,10 +52,7 @@ class Desk(ABC):
         """Run a test; a fault of the grader is one of its verdicts."""
 
     def look(self, gradebook: Gradebook, judged: Any, visibility: str) -> None:
-        """Look for what tests of a visibility may show, before others are run.
-
-        By itself a desk looks for nothing.
-        """
+        """Look for what tests of a visibility may show, before others are run."""
         del gradebook, judged, visibility
 
     def told_of_all(self, gradebook: Gradebook, judged: Any) -> AllJudged:
@@ -64,10 +61,7 @@ class Desk(ABC):
         return judged  # type: ignore[no-any-return]
 
     def score(self, tests: Sequence[Any]) -> Score | None:
-        """How a program that was edited is tried on tests of one question.
-
-        None where it is not: no repair of such a question is looked for.
-        """
+        """How an edited program is tried on tests of a question; None: not at all."""
         del tests
         return None
 
@@ -88,19 +82,14 @@ class Onlooker:
 
 @dataclass(frozen=True, slots=True)
 class Adequacy:
-    """Whether the tests of a kind catch its mistakes.
+    """Whether the tests of a kind catch its mistakes."""
 
-    `findings` are told question by question, `summary` has a line for each;
-    `faults` has a sentence for each of which the tests do not do, `remedy` what helps;
-    without mistakes none is `judged`. `costs` are what they lose at least.
-    """
-
-    findings: tuple[str, ...] = ()
-    faults: tuple[str, ...] = ()
-    judged: bool = False
-    remedy: str = ""
-    summary: tuple[str, ...] = ()
-    costs: tuple[Cost, ...] = ()
+    findings: tuple[str, ...] = ()  # question by question
+    faults: tuple[str, ...] = ()  # a sentence each
+    judged: bool = False  # where there are mistakes
+    remedy: str = ""  # what helps
+    summary: tuple[str, ...] = ()  # a line for each question
+    costs: tuple[Cost, ...] = ()  # what mistakes lose at least
 
 
 class Authors(Protocol):
@@ -122,14 +111,12 @@ class Authors(Protocol):
 
 
 class Kind:
-    """A kind of question.
+    """A kind of question, which by itself needs no answers and no files.
 
     `form` is the module that reads and writes its questions; `advice` are the headings
     of student_template/README.md that speak of them alone. At a `desk` the tests of one
-    submission are graded, with the `answers`. Where a method is given an
-    assignment, the questions of other kinds in it do not concern it. By itself a kind
-    needs no answers and no files, all is read at once, and nothing is made beside the
-    tests that are written.
+    submission are graded, with the `answers`. Questions of other kinds in an assignment
+    do not concern its methods.
     """
 
     name: str
@@ -147,10 +134,7 @@ class Kind:
     def computed(
         self, assignment: Assignment, watch: Onlooker
     ) -> Iterator[tuple[Path, str]]:
-        """Each file of answers with its text, as the reference tells it.
-
-        What answers nothing of any kind is removed.
-        """
+        """Each file of answers with its text, as the reference tells it."""
         authors: Any = self.authors
         files: Iterator[tuple[Path, str]] = authors.computed(assignment, watch)
         return files
@@ -195,10 +179,7 @@ class Kind:
     def suggestions(
         self, assignment: Assignment, folder: Path, watch: Onlooker, at_most: int
     ) -> Iterator[str]:
-        """Write tests that would catch more into a folder, and tell of each.
-
-        There are at most so many of each question.
-        """
+        """Write so many tests of each question that catch more, and tell of each."""
         del assignment, folder, watch, at_most
         yield from ()
 
@@ -208,8 +189,8 @@ def files_of_trees(
 ) -> Files:
     """Files of trees by their names, as they are, but rule games written out.
 
-    Of those that are large, or go on beyond the horizon, there are the rules; of those
-    of OpenSpiel what `answers` has unrolled.
+    Large or endless ones have the rules, those of OpenSpiel what `answers` has
+    unrolled.
     """
     files: Files = {}
     for name, tree in trees.items():

@@ -1,8 +1,7 @@
 """Point out to instructors who does well on visible tests, and hardly on any other.
 
-Such a submission has a table of those, or a fault that they do not show. Others are the
-hidden tests, and what no submission has met. Nothing that a student reads comes of it,
-and no points change.
+Such a submission has a table of those, or a fault that they do not show. No points
+change, and students read nothing of it.
 """
 
 from __future__ import annotations
@@ -71,10 +70,7 @@ def may_be_a_table(seen: Tally) -> bool:
 
 
 def is_like_a_table(seen: Tally, others: Tally) -> bool:
-    """Whether what is seen is right, hardly anything else, and not by chance.
-
-    A fault of a search shows here and there; a table knows nothing elsewhere.
-    """
+    """Whether what is seen is right, hardly anything else, and not by chance."""
     return (
         may_be_a_table(seen)
         and others.asked > 0
@@ -139,10 +135,7 @@ def tell(
     tests: str,
     beside: Iterable[Entry],
 ) -> None:
-    """Tell the instructor how a submission `fares` where it sees, and elsewhere.
-
-    What it did on what it has not met stands `beside` the report.
-    """
+    """Tell how a submission `fares` on what it sees and elsewhere; put it `beside`."""
     seen, others = fares
     pairs = (seen.right, seen.asked), (others.right, others.asked)
     report = gradebook.report

@@ -131,10 +131,7 @@ class OfFacets:
 def line_of_function(
     outcome: Outcome, sources: Sources, module: str, function: str
 ) -> Any:
-    """The line to look at: where a call broke off, or what its function returns.
-
-    None where there is no such function.
-    """
+    """The line where a call broke off, or of what its function returns, or None."""
     place: Any = None
     if isinstance(outcome, Fault):
         place = outcome.frames[-1] if outcome.frames else None

@@ -36,10 +36,7 @@ def with_fields(record: Record, **fields: Any) -> Record:
 
 
 class Runner(Desk, Generic[Test, Observed, Result]):
-    """Runs the tests of one kind, all of the submission on a bench.
-
-    Their results are said in the `wording` of the kind.
-    """
+    """Runs the tests of one kind of the submission on a bench, in its `wording`."""
 
     wording: Wording[Result]
 
@@ -48,10 +45,7 @@ class Runner(Desk, Generic[Test, Observed, Result]):
 
     @abstractmethod
     def observe(self, test: Test, limits: Limits) -> Observed:
-        """What the submission does within these limits.
-
-        Raises GraderError or OSError where it was not run.
-        """
+        """What the submission does; GraderError or OSError where it was not run."""
 
     @abstractmethod
     def unobserved(self, test: Test, *outcomes: Outcome) -> Observed:
@@ -62,10 +56,7 @@ class Runner(Desk, Generic[Test, Observed, Result]):
         """What was observed, held against the answers."""
 
     def explained(self, result: Result, seconds: float) -> Result:
-        """One that is wrong, and again so, with what else may tell why.
-
-        A run of it takes so many seconds. Raises GraderError or OSError.
-        """
+        """A result wrong twice, with what else tells why; a run takes so long."""
         del seconds
         return result
 
@@ -80,8 +71,8 @@ class Runner(Desk, Generic[Test, Observed, Result]):
     def result(self, test: Test) -> Result:
         """The result of one test; a fault of the grader is one of its verdicts.
 
-        A test that is not correct, and the first of each question, is run twice
-        where that is cheap, to find out whether the submission does the same again.
+        One that is not correct, and the first of each question, is run twice where that
+        is cheap, to find out whether the submission does the same again.
         """
         result = self.bench.in_turn(
             lambda: self._read(self.recorded(self._graded(test))),
@@ -137,11 +128,7 @@ class Runner(Desk, Generic[Test, Observed, Result]):
         return self.unobserved(test, *why)
 
     def _importing(self, test: Test) -> Observed:
-        """What a run does; one that ends at the import is tried once more.
-
-        Where that ends alike, so would all others: the tests of the module that follow
-        take their verdict from it, and each loop costs its time twice and no more.
-        """
+        """What a run does; where the import fails twice, all that follow fail so."""
         first = self._in_time(test)
         if not ends_the_import(first.outcomes[0]) or self.bench.budget.is_over():
             return first
@@ -160,10 +147,7 @@ class Runner(Desk, Generic[Test, Observed, Result]):
         return self.observe(test, longest)
 
     def _again(self, test: Test, seconds: float) -> Observed | None:
-        """What a second run does, if there is time for one that takes so long.
-
-        A grader that fails in a second run has failed in nothing that counts.
-        """
+        """What a second run does, if there is time, and the grader does not fail."""
         if not self.bench.budget.affords(Extra.SECOND_RUNS, seconds):
             return None
         try:

@@ -29,10 +29,7 @@ DEPTH = 1000  # Python's own limit
 
 
 def stateless_modules(sandbox: Sandbox, folder: Path) -> frozenset[str]:
-    """The modules of a folder that can keep nothing from one call to the next.
-
-    None where the worker was ended: of what is not known, each test has its own.
-    """
+    """A folder's modules that can keep nothing from call to call, if they are known."""
     files = tuple(path.name for path in folder.glob("*.py") if path.is_file())
     if not files:
         return frozenset()
@@ -73,10 +70,7 @@ class Experience:
 
 
 class Bench:
-    """What is staged of a submission, and the one sandbox in which it is run.
-
-    All that is done with it is within the budget, which goes by the sandbox's clock.
-    """
+    """What is staged of a submission, its one sandbox, and the budget of all runs."""
 
     stage: ClassVar[str] = "submission"  # the folder in that of the sandbox
 
@@ -106,10 +100,7 @@ class Bench:
     def in_turn(
         self, run: Callable[[], Result], has_waited: Callable[[Result], bool]
     ) -> Result:
-        """The result of a test.
-
-        One that was late, and perhaps by no fault of its own, is run once more.
-        """
+        """The result of a test; one late, perhaps by no fault of its own, again."""
         if self._stateless is None:
             self._stateless = stateless_modules(self.sandbox, self.staged.folder)
         seen, held_up = self.experience.copied(), self.sandbox.held_up
@@ -159,28 +150,19 @@ class Bench:
         return module in (self._stateless or ())
 
     def unreached(self, why: str = BEFORE) -> Fault:
-        """What stands for something that was not done, for want of time.
-
-        Nobody pays for what other programs had of it.
-        """
+        """What stands for something that was not done, for want of time."""
         if not self.budget.is_used_up():
             return Fault("grader", STARVED)
         return Fault(NOT_RUN, f"{self.budget.seconds:g}", stage=why)
 
     def fault_of(self, error: GraderError | OSError) -> Fault:
-        """What stands for a call that was not made, or not to its end.
-
-        Where the time of all was over, it is the submission's if that had it.
-        """
+        """What stands for a call that was not made, or not to its end."""
         if isinstance(error, DeadlineError) and self.budget.is_used_up():
             return Fault(NOT_RUN, f"{self.budget.seconds:g}", stage=CUT)
         return fault_of_ours(error)
 
     def out_of_time(self) -> Fault | None:
-        """Why no further check is run; None while the budget lasts.
-
-        Raises GraderError where other programs had the time.
-        """
+        """Why no more checks run, or None; GraderError where others had the time."""
         if not self.budget.is_over():
             return None
         fault = self.unreached()

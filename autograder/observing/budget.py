@@ -148,10 +148,7 @@ class LoopLimits:
         self._late.update(_functions(question, whole))
 
     def limits(self, question: AnyQuestion) -> tuple[Limits, ...]:
-        """What a test may use; of several each where that before is not `is_enough`.
-
-        The first of all has little of the clock: who waits there is marked.
-        """
+        """What a test may use; of several each where that before is not `is_enough`."""
         if self._hurries and self._is_first:
             whole = question.limits
             return replace(_part_of(whole, PATIENCE), seconds=whole.seconds), whole
@@ -166,10 +163,7 @@ class LoopLimits:
         return glance, share
 
     def of_small_trees(self, question: AnyQuestion) -> Limits:
-        """What a small tree may use: a share where no test of a question has ended.
-
-        Where some have waited it has but a glance of the clock.
-        """
+        """What a small tree may use: a share, or a glance, where no test has ended."""
         if question.name in self._ending or not self.is_endless(question):
             return question.limits
         share = _part_of(question.limits, SHARE)
@@ -200,10 +194,7 @@ class LoopLimits:
         return not self._late.keys().isdisjoint(_functions(question, late))
 
     def is_endless(self, question: AnyQuestion) -> bool:
-        """Whether tests of a question are hurried, when anybody is.
-
-        Some function of it has not ended twice, or one of any question has waited.
-        """
+        """Whether a function has not ended twice, or one of any question has waited."""
         return self._waits >= WAITS or any(
             name == question.name and times >= ENDLESS
             for (name, *_), times in self._late.items()
@@ -211,10 +202,7 @@ class LoopLimits:
 
 
 def _functions(question: AnyQuestion, late: Iterable[Outcome]) -> Iterator[Where]:
-    """The functions, of the student's own code, in which the time was over.
-
-    At which line of a loop it was is chance.
-    """
+    """The student's functions in which the time was over; the line is chance."""
     for outcome in late:
         if isinstance(outcome, Fault) and outcome.frames:
             yield question.name, outcome.frames[-1].file, outcome.frames[-1].function
@@ -257,11 +245,7 @@ UNSHARED = Turns()
 
 
 class SharedTurns(Turns):
-    """Turns among the processes that name the same folder.
-
-    A lock is the system's, and goes with the process that holds it. Who wants to be
-    alone holds the gate meanwhile, so that nobody who comes later gets in before.
-    """
+    """Turns among processes that name one folder; who will be alone has the gate."""
 
     def __init__(self, folder: Path) -> None:
         flags = os.O_RDWR | os.O_CREAT

@@ -1,7 +1,4 @@
-"""Lines of a staged submission, and which of them decides what a search does next.
-
-The code is read as text, line by line: none of it is parsed here, whatever it holds.
-"""
+"""Lines of a staged submission, read as text, and which of them decides a step."""
 
 from __future__ import annotations
 
@@ -58,23 +55,17 @@ FURTHEST = 3  # functions that only call another one
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A line of a submission: its file, its number, and what stands there.
-
-    Of `source` the columns from `start` to `end` matter; where these are one, all do.
-    """
+    """A line of a submission: its file, its number, and what stands there."""
 
     file: str
     line: int
     source: str
-    start: int = 0
-    end: int = 0
+    start: int = 0  # the columns that matter,
+    end: int = 0  # where these are one, all do
 
 
 class Sources:
-    """The lines of a staged submission; no file is read that is none of its own.
-
-    Of a function that the course provides the student's is meant, which it calls.
-    """
+    """The lines of a submission's own files; no other file is read."""
 
     def __init__(self, folder: Path) -> None:
         paths = [p for p in folder.rglob("*.py") if p.is_file()]
@@ -98,11 +89,7 @@ class Sources:
         return Place(clean(name, NAME), line, clean(lines[line - 1].strip(), SOURCE))
 
     def deciding(self, place: Place) -> Place:
-        """The test that ends the loop in which a line stands; the line without one.
-
-        Of a line in no loop it is the one loop of its function that is meant. A test
-        after which the loop goes on is meant where none ends it.
-        """
+        """The test that ends the loop around a line, or that of its function."""
         lines, number = self._around(place)
         for pattern in (ENDS, GOES_ON):
             for at in _tests_around(lines, number, pattern):
@@ -110,7 +97,7 @@ class Sources:
         return place
 
     def ending(self, place: Place, *, before_the_last: bool) -> Place:
-        """What ends the loop in which a line stands, though children are left.
+        """What ends the loop around a line, though children are left.
 
         It is a return without a test; or, where the last alone is left, the head of a
         loop that does not come to it; or else the test that decides.
@@ -166,17 +153,11 @@ class Sources:
         return place
 
     def combining(self, head: Place) -> Place:
-        """The one line of a function that makes a value of those below it.
-
-        The head of the function where there is no such line, or several.
-        """
+        """The one line of a function that makes a value of others, or its head."""
         return self._only(head, COMBINES.match) or head
 
     def picking(self, head: Place) -> Place:
-        """The one line of a function that takes the best of several, or compares two.
-
-        The head of the function where there is no such line, or several.
-        """
+        """The one line that takes the best of several, or compares two, or the head."""
         best = self._only(head, COMBINES.match)
         return best or self._only(head, TEST.match) or head
 
@@ -219,10 +200,7 @@ class Sources:
         return range(1, 1 + len(self._lines_of(name) if name in self._own else []))
 
     def averaging(self, head: Place) -> Place:
-        """The one line of a function, or else of its file, that takes a mean.
-
-        Without such a line, or with several, that which makes a value.
-        """
+        """The one line of a function or file that takes a mean, or makes a value."""
         inside = self._only(head, DIVIDES.match)
         anywhere = self.sole(head.file, DIVIDES.match, self.all_of(head.file))
         return inside or anywhere or self.combining(head)
@@ -251,10 +229,7 @@ class Sources:
         return called[1] if called else ""
 
     def definition(self, name: str, function: str) -> Place | None:
-        """Where a file defines a function; the last counts.
-
-        Of one that the course provides it is the student's, which does the work.
-        """
+        """Where a file, or the student's for a course's, defines a function last."""
         if path := self._calls.get(name, {}).get(function):
             places = (self._method(file, path) for file in sorted(self._own))
             return next(filter(None, places), None)
@@ -437,14 +412,9 @@ IN_COMPARISON = (
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """A fact about the text: its kind, the name that it is about, and the line.
+    """A fact about the text: its kind, the name that it is about, and the line."""
 
-    A name of Python's own is `ASSIGNED` to; a method of the game is `UNCALLED` where
-    its answer should decide, or `COMPARED` in place of that; what is `UNASKED` stands
-    nowhere.
-    """
-
-    kind: str
+    kind: str  # ASSIGNED, UNCALLED where it should decide, COMPARED, UNASKED
     name: str
     place: Place | None = None
 
@@ -459,10 +429,7 @@ def clues(
 
 
 def called_in(fault: Fault) -> tuple[str, ...]:
-    """The names that are called where a fault arose, but for methods.
-
-    Where it is known which part of the line failed, they are those of that.
-    """
+    """The names called in the part of a line that failed, but for methods."""
     frame = fault.frames[-1]
     part = frame.source[frame.start : frame.end] or frame.source
     return tuple(dict.fromkeys(CALLED_NAME.findall(part)))

@@ -35,10 +35,7 @@ Row = tuple[int, int]  # what was earned, of how much
 
 
 def text(report: Report, _seconds: float) -> str:
-    """The whole file.
-
-    Raises AssignmentError where Classroom 50's runner is not what runs this.
-    """
+    """The whole file; AssignmentError where Classroom 50's runner runs not this."""
     view = for_student(report)
     by_name = groupby(view.entries, key=lambda entry: entry.group)
     questions = [(name, tuple(members)) for name, members in by_name]
@@ -65,10 +62,7 @@ def text(report: Report, _seconds: float) -> str:
 
 
 def whole_points(questions: Sequence[Row]) -> list[Row]:
-    """Hundredths, earned and possible, as whole points of which none is too many.
-
-    All is earned only where all was, and what earned nothing has none.
-    """
+    """Hundredths, earned and possible, as whole points, all or none only if so."""
     worth = [possible for _, possible in questions]
     total = sum(worth)
     if not total:

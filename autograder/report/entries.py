@@ -63,20 +63,15 @@ class LeaderboardEntry:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Entry:
-    """One test. Without a `score` no points were given or taken.
-
-    `max_score` is None for a test that is worth no points; `judged` is False where
-    it was not reached, was skipped, or broke. Each is equal to itself alone, and
-    hashed so: what is made of one can be kept.
-    """
+    """One test; each is equal to itself alone: what is made of it can be kept."""
 
     name: str
     group: str
     headline: str
-    score: float | None = None
-    max_score: float | None = None
+    score: float | None = None  # None: not given or taken
+    max_score: float | None = None  # None: worth no points
     passed: bool = False
-    judged: bool = True
+    judged: bool = True  # else not reached, skipped, or broken
     number: str = ""
     details: tuple[Passage, ...] = ()
     visibility: str = VISIBLE
@@ -130,10 +125,7 @@ class Entry:
 
     @property
     def went_wrong(self) -> WrongStep | WrongValue | Keeps | None:
-        """Where a step first goes wrong, or else a value; or what stays between calls.
-
-        None where the headline has said it.
-        """
+        """Where a step or value first goes wrong, or what stays; None if told above."""
         steps = self.of_kind(WrongStep)
         if any(self.headline in step.text for step in steps):
             return None
@@ -145,10 +137,7 @@ class Entry:
         return [b for passage in self.details for b in passage if isinstance(b, kind)]
 
     def for_student(self) -> Entry:
-        """What a student may be told of the test, where the assignment limits that.
-
-        That it could not be judged is told in any case.
-        """
+        """What a student may be told of the test, where the assignment limits that."""
         if self.feedback == FULL:
             return self
         named = self.feedback == "diagnosis"
@@ -197,10 +186,7 @@ class Report:
         self.entries = dict([*rows[: last + 1], (node, entry), *rows[last + 1 :]])
 
     def exit_status(self) -> int:
-        """0 if every test was judged or skipped; else that of the gravest fault.
-
-        What stopped the whole explains the tests that were not reached.
-        """
+        """0 if every test was judged or skipped; else that of the gravest fault."""
         if self.blame is not None:
             return self.blame.exit_status
         faults = [entry.blame for entry in self.all() if entry.blame is not None]
@@ -208,10 +194,7 @@ class Report:
 
 
 def alike(entries: Sequence[Entry]) -> list[tuple[Entry, ...]]:
-    """The entries, those that say the same of several tests in one, at the first of it.
-
-    What is right, and what is no test of a question, stands by itself.
-    """
+    """The entries, those that say the same of several tests in one, at the first."""
     said = [(entry.group, entry.headline, entry.judged) for entry in entries]
     same = Counter(said)
     told: dict[object, list[Entry]] = {}

@@ -85,10 +85,7 @@ def _encoded(entry: Entry, pictures: bool) -> str:  # noqa: FBT001 - part of the
 
 
 def _with_picture(entry: Entry, output: str) -> str:
-    """The output as HTML with the tree below it; "" without a tree, or if too long.
-
-    The text says the same, should the platform take the image away.
-    """
+    """The output as HTML with the tree below it; "" without a tree, or if too long."""
     if entry.replay is None or entry.replay.marks.unfinished:
         return ""
     from html import escape  # noqa: PLC0415 - likewise

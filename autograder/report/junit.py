@@ -1,8 +1,4 @@
-"""JUnit's XML, which other platforms and every CI read: what a student may see.
-
-A group of tests is a suite. Who fails a test has a `failure`; what could not be judged
-is an `error`, and what was not asked `skipped`. Points stand in properties.
-"""
+"""JUnit's XML, which other platforms and every CI read: what a student may see."""
 
 from __future__ import annotations
 

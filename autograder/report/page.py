@@ -1,7 +1,4 @@
-"""One self-contained HTML page: what is wrong first, all tests, and their replays.
-
-It fetches nothing. Without its script, and in print, it still shows every failed test.
-"""
+"""One self-contained HTML page: what is wrong first, all tests, and their replays."""
 
 from __future__ import annotations
 
@@ -378,11 +375,7 @@ ESCAPES = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 
 
 def script_json(replay: Replay) -> str:
-    """The replay as ASCII JSON that may stand inside a script element.
-
-    Nodes go by their index in `tree.nodes`, numbers as the text that is shown: JSON
-    has no infinity.
-    """
+    """The replay as ASCII JSON for a script: nodes by index, numbers as text."""
     encoded = json.dumps(
         _content(replay), ensure_ascii=True, allow_nan=False, separators=(",", ":")
     )
@@ -434,10 +427,7 @@ def _content(replay: Replay) -> dict[str, Any]:
 
 
 def _role(tree: GameTree, index: int) -> str:
-    """What a reader wants to know of a node: who moves, or how the game or search ends.
-
-    A node that goes on, but not in this tree, has its mover as any other.
-    """
+    """What to know of a node: who moves, or how the game or search ends."""
     node = tree.nodes[index]
     if kind_of(node) == LEAF:
         return f"leaf, utility {number(node.utility)}"

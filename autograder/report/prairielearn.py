@@ -1,8 +1,7 @@
 """PrairieLearn's results.json, which its external graders write.
 
 https://docs.prairielearn.com/externalGrading/ says what may stand in it. A score is a
-share, from 0 to 1, of what the tests are worth that a student sees at once. What nobody
-could judge is not gradable there: it costs no points, and no attempt.
+share, from 0 to 1. What nobody could judge is not gradable: it costs no attempt.
 """
 
 from __future__ import annotations

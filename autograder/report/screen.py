@@ -1,8 +1,4 @@
-"""What a terminal shows of a whole report: one screen, and what to do first.
-
-Each question has a row. Of the first that fails it is told where to look, what is
-wrong on the smallest tree that shows it, and what to type next.
-"""
+"""What a terminal shows of a whole report: one screen, and what to do first."""
 
 from __future__ import annotations
 
@@ -151,10 +147,7 @@ def text(
 
 
 def _rows(groups: list[Group], failing: list[Group], paint: Paint) -> Iterator[str]:
-    """A row a question; right ones may share one, and so may those not yet written.
-
-    Failing ones end in a count.
-    """
+    """A row a question, failing ones with a count; others may share one."""
     right = [group for group in groups if group.state == PASSED]
     many = len(right) > (MOST_RIGHT if failing else HEIGHT // 2)
     told = [(group, _said_of_right(group), 2) for group in right]
@@ -273,11 +266,7 @@ def _hint(entry: Entry, most: int) -> list[str]:
 
 
 def _drawn(entry: Entry, most: int) -> list[str]:
-    """The tree around the first wrong step, in so many lines.
-
-    What is drawn is the search for the value: where only that for the action took the
-    step that is told, it would show another.
-    """
+    """The tree around the value search's first wrong step, in so many lines."""
     replay = entry.replay
     if most < LEAST_DRAWN or replay is None or replay.marks.unfinished:
         return []

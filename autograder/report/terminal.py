@@ -47,11 +47,7 @@ def coloured(text: str, how: str) -> str:
 
 
 def table(report: Report, *, verbose: bool = False, paint: Paint = unpainted) -> str:
-    """The whole report; `verbose` adds the details below each row that failed.
-
-    Below one that did not, it adds what was printed. Without it, rows that say the
-    same of several trees are told once.
-    """
+    """The whole report; `verbose` adds details of failures, and what was printed."""
     entries = _without_folders(report.all())
     shown = entries
     if not verbose:
@@ -195,10 +191,7 @@ LINE, GAUGE = WIDTH - 1, 24
 
 
 class StatusLine:
-    """A line that the next one replaces; on what is no terminal there is none.
-
-    Nothing is shown of what takes less than a second.
-    """
+    """A line that the next one replaces, after a second, on a terminal alone."""
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream if stream is not None and stream.isatty() else None

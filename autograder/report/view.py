@@ -1,7 +1,4 @@
-"""What one reader may see of a report: which entries, and how much is told of each.
-
-This is decided here, once, for results.json, for pages and for all that is handed back.
-"""
+"""What one reader may see of a report: which entries, and how much is told of each."""
 
 from __future__ import annotations
 
@@ -76,10 +73,7 @@ def groups_of(entries: Iterable[Entry]) -> list[Group]:
 
 
 def wrong_groups(groups: Iterable[Group]) -> list[Group]:
-    """Those of which a test was not passed, first where there is something to see.
-
-    What is not yet written comes after what is, and what was not handed in last.
-    """
+    """Those not passed: with something to see, not yet written, not handed in."""
     wrong = [group for group in groups if group.state != PASSED]
     return sorted(wrong, key=lambda group: (group.is_told_in_a_row, group.is_unwritten))
 
@@ -98,19 +92,14 @@ SEEN = {False: (VISIBLE,), True: (VISIBLE, *LATER)}  # once published; hidden on
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A report as one reader sees it.
-
-    `notes` are those of the grading, `remarks` what is to be said of tests that are not
-    among the entries, and `warning` who must not get the page. `sandbox` is one line on
-    what was around the submission. Each may be empty.
-    """
+    """A report as one reader sees it."""
 
     title: str
     entries: tuple[Entry, ...]
-    notes: tuple[Note, ...] = ()
-    remarks: tuple[str, ...] = ()
-    warning: str = ""
-    sandbox: str = ""
+    notes: tuple[Note, ...] = ()  # of the grading
+    remarks: tuple[str, ...] = ()  # on tests not among the entries
+    warning: str = ""  # who must not get the page
+    sandbox: str = ""  # what was around the submission
 
     def lines_above(self) -> list[str]:
         """What stands above all tests: the notes, and then the remarks."""
@@ -143,11 +132,7 @@ def for_student(report: Report, *, published: bool = False) -> View:
 
 
 def in_brief(view: View) -> View:
-    """The view with one replay: of the test to look at first, or the next that has one.
-
-    The rest is text: of what is right the headline, and of tests of which the same is
-    said the details of the first, to which the others point.
-    """
+    """The view with one replay, of the test to look at first; the rest is told once."""
     firsts = [view.first_wrong] if view.first_wrong else []
     failed = [*firsts, *(entry for entry in view.entries if not entry.passed)]
     shown = next((entry for entry in failed if entry.has_searched), None)

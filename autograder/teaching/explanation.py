@@ -1,8 +1,4 @@
-"""What makes a student's program right: lines, and what kind of change it takes.
-
-The kind is read from the difference of the two programs, and not from the family of the
-edit: `v >= beta` may come to the same as `v > beta` by more ways than one.
-"""
+"""What makes a student's program right: lines, and what kind of change it takes."""
 
 from __future__ import annotations
 
@@ -41,36 +37,26 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A function that answers all of so many `calls` rightly with changes in `lines`.
-
-    They are those in which this player moves, "" where anybody may.
-    """
+    """A function that answers all `calls` rightly with changes in `lines`."""
 
     function: str
-    mover: str
+    mover: str  # "" where anybody may move
     calls: int
     lines: tuple[Line, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """That a change in these lines makes so many tests right that the student sees.
-
-    These are all; or, where not, something else is wrong, too. With `parts` it is no
-    test that is counted, but the calls of functions by themselves. Where `either` is
-    said it is a change in one of them, and not in all. `family` says
-    what kind of change it is, `role` what the line does in a search. The `fixes` are
-    the changes themselves, where the student may read them.
-    """
+    """That a change in these lines makes tests right that the student sees."""
 
     lines: tuple[Line, ...]
-    family: str
-    role: str
+    family: str  # what kind of change it is
+    role: str  # what the line does in a search
     right: int
-    of: int
-    either: bool = False
-    parts: tuple[Part, ...] = ()
-    fixes: tuple[Fix, ...] = ()
+    of: int  # where these are more, something else is wrong, too
+    either: bool = False  # a change in one of the lines
+    parts: tuple[Part, ...] = ()  # calls of these are counted, and no tests
+    fixes: tuple[Fix, ...] = ()  # where the student may read them
 
     @property
     def several(self) -> bool:
@@ -276,10 +262,7 @@ def role(changes: Sequence[Change]) -> str:
 
 
 def told(repairs: Sequence[Repair]) -> tuple[tuple[Repair, ...], bool]:
-    """The repair that is told, or the two of which either will do; none at all else.
-
-    Those that are as small as the smallest must stand in its lines, or in one other.
-    """
+    """The repair that is told, or the two of which either will do; none at all else."""
     if not repairs or repairs[0].edits > MOST_PLACES or repairs[0].rewrites:
         return (), False
     first = repairs[0]

@@ -108,10 +108,7 @@ def forget_last_run(function: Function) -> None:
 
 
 class Check:
-    """One test of an instructor's, from its collection to its entry.
-
-    `pending` is the entry before the test has run: all that its decorators say.
-    """
+    """One test of an instructor's; `pending` is its entry before it has run."""
 
     def __init__(self, name: str, function: Function, parameters: str = "") -> None:
         """Its title is the first line of the docstring, or the name."""

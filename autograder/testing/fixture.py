@@ -32,10 +32,7 @@ class SubmissionFailed(AssertionError):  # noqa: N818 - the failure of a test
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """What a call returned, and the labels visited, in order.
-
-    It is a number or a text, or the payoffs of all players where each has one.
-    """
+    """What a call returned (number, text, all payoffs), and the labels visited."""
 
     value: Value | str
     visited: tuple[str, ...]
@@ -92,12 +89,11 @@ class CallableSubmission:
     ) -> Called:
         """Call a function with the game, the root of a tree, and the arguments.
 
-        The tree is one of the assignment by its name, nested lists of leaves, a
-        mapping with the key `tree` or `game` as a whole tree file has it, or any other
-        mapping as a root. Raises SubmissionFailed, which fails the test
-        with a sentence for the student, unless a number or a text comes back; and
-        AssignmentError, for which no student loses points, if there is no such tree
-        or the call itself is wrong.
+        The tree is one of the assignment by its name, nested lists of leaves, a mapping
+        with the key `tree` or `game` as a whole tree file has it, or any other mapping
+        as a root. Raises SubmissionFailed, which fails the test with a sentence for the
+        student, unless a number or a text comes back; and AssignmentError if the call
+        itself is wrong.
         """
         _require_sendable(function, arguments)
         grading = self._grading

@@ -39,11 +39,7 @@ BROKEN = (GraderError, "the test runner itself broke")
 
 
 def by_pytest(grading: Grading, gradebook: Gradebook, *, searches: bool) -> AllJudged:
-    """Run the tests of an assignment and its instructor's own, each a pytest item.
-
-    Returns the results of the tests of trees. Raises KeyboardInterrupt where the user
-    stopped it.
-    """
+    """The results of tests of trees, after all have run as pytest's items."""
     # Importing pytest takes as long as many tests, and most have no use for it.
     import pytest  # noqa: PLC0415 - see above
 

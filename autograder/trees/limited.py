@@ -1,7 +1,4 @@
-"""Ask what may take all memory, or end its process, in one of its own with limits.
-
-A library in C++ heeds no exception of Python's, and allocates what it is asked for.
-"""
+"""Ask what may take all memory, or end its process, in one of its own with limits."""
 
 from __future__ import annotations
 
@@ -34,10 +31,7 @@ class BeyondLimits(Exception):  # noqa: N818 - a finding, which the caller gives
 
 
 def asked(module: str, request: dict[str, Any]) -> dict[str, Any]:
-    """What `answer` of a module returns to a request, both as JSON has them.
-
-    Raises BeyondLimits where it takes too much, or is killed.
-    """
+    """What `answer` of a module returns to a request, both as JSON; or BeyondLimits."""
     command = [sys.executable, "-c", CHILD, str(PROJECT), module]
     given = json.dumps(request).encode()
     done = subprocess.run(command, input=given, capture_output=True, check=False)

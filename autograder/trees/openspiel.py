@@ -1,8 +1,7 @@
 """Games of OpenSpiel: what a tree file asks of the package, and unrolling that.
 
 Lanctot et al., OpenSpiel: A Framework for Reinforcement Learning in Games, 2019. The
-package is imported only where a tree is unrolled; whoever has the unrolled tree does
-without.
+package is imported only where a tree is unrolled.
 """
 
 from __future__ import annotations
@@ -89,16 +88,13 @@ OWN: dict[str, Estimate] = {
 
 @dataclass(frozen=True, slots=True)
 class NamedGame:
-    """What a tree file asks of OpenSpiel; a `depth` of 0 is no limit.
-
-    Moves have its names where they are to be `named`.
-    """
+    """What a tree file asks of OpenSpiel."""
 
     name: str
     options: tuple[tuple[str, Content], ...] = ()
-    depth: int = 0
+    depth: int = 0  # 0: no limit
     evaluate: str = ""
-    named: bool = False
+    named: bool = False  # moves have its names
 
     @property
     def plies(self) -> int:
@@ -159,10 +155,7 @@ def mark_of(keys: ByName[str, MarkedNode], key: str) -> Mark:
 
 
 def asked_by(path: Path) -> NamedGame | None:
-    """What a tree file asks of OpenSpiel; None where its tree comes from elsewhere.
-
-    Raises FileProblems where it cannot be read.
-    """
+    """What a tree file asks of OpenSpiel, if it does; FileProblems if unreadable."""
     source = Source(path)
     root = read(source)
     pairs = root.pairs if isinstance(root, Mapping) else ()
@@ -190,11 +183,9 @@ def unrolled_file(folder: Path, name: str, tree_file: Path) -> bytes:
 def unrolled_anew(
     folder: Path, trees_at: ByName[str, Path]
 ) -> Iterator[tuple[Path, str]]:
-    """Each file of an assignment's trees of OpenSpiel, with its text.
+    """Each file of an assignment's trees of OpenSpiel, with its text, or a fault.
 
-    `trees_at` is where the trees stand, by name.
-    There are none where the package is not installed. Raises AssignmentError for a
-    game that cannot be unrolled.
+    `trees_at` is where trees stand, by name. There are none without the package.
     """
     for name, path in trees_at.items():
         asked = asked_by(path)
@@ -230,7 +221,6 @@ def unroll(named: NamedGame, tree_file: Path = ESTIMATES) -> rules.Unrolled:
     """The positions of the game, two plies beyond the depth if there is one.
 
     Estimates are the project's, and of the course to which the tree's file belongs.
-
     Raises BadGame for a game that is not fit for trees, or too large, and OptionError
     for one of its options, and for `evaluate`.
     """
@@ -241,11 +231,7 @@ def unroll(named: NamedGame, tree_file: Path = ESTIMATES) -> rules.Unrolled:
 
 @contextmanager
 def game_of(named: NamedGame) -> Iterator[Any]:
-    """The package's own game; whatever it raises while it is used is BadGame.
-
-    Raises BadGame for a game that is not fit for trees, and OptionError for one of its
-    options.
-    """
+    """The package's own game; BadGame if it is not fit for trees; OptionError."""
     _package()
     _ask(named)
     with _open(named) as game:
@@ -494,9 +480,8 @@ class _Met:
 class _Unrolling:
     """One game on its way into positions.
 
-    Two states are one position if they have one text and one mover, and if all that
-    can be done there, and all that follows from it, is the same. The text alone would
-    not do: that of pig, for one, leaves out how many moves are left.
+    Two states are one position if they have one text and one mover, and if all that can
+    be done there, and all that follows, is the same: texts may leave something out.
     """
 
     def __init__(self, game: Any, named: NamedGame, estimate: Estimate | None) -> None:

@@ -50,8 +50,7 @@ def opening(
 ) -> str:
     """What is read first: at most ten lines, of each question and of laziness.
 
-    `visible` are the points of all that students see at once, `costs` what mistakes
-    lose at least.
+    `visible` are the points students see at once, `costs` what mistakes lose at least.
     """
     without, earned = " or ".join(paid.without), []
     for thorough, limit in paid.limits().items():

@@ -1,8 +1,4 @@
-"""What the details of a report are made of: facts in words, and not laid out.
-
-Who makes an entry decides what is said, and a renderer how that looks; none of them
-reads a text to find out what it is. Blocks that belong together are a passage.
-"""
+"""What the details of a report are made of: facts in words, and not laid out."""
 
 from __future__ import annotations
 
@@ -20,15 +16,12 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """What one facet of a test earned, and one sentence on it.
+    """What one facet of a test earned, and one sentence on it."""
 
-    `state` is PASSED, FAILED or UNJUDGED. A facet without `max_points` is worth none.
-    """
-
-    state: str
+    state: str  # PASSED, FAILED or UNJUDGED
     name: str
     points: float
-    max_points: float
+    max_points: float  # 0: it is worth none
     sentence: str
 
 
@@ -75,22 +68,16 @@ Squares = tuple[tuple[int, int], ...]  # of a board, as row and column from 0
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was said behind a line of play, or should have been, and whose that is.
-
-    Of a board the `squares` are those of which it speaks.
-    """
+    """What was said behind a line of play, or should have been, and whose that is."""
 
     whose: str
     text: str
-    squares: Squares = ()
+    squares: Squares = ()  # of a board, that it speaks of
 
 
 @dataclass(frozen=True, slots=True)
 class LineOfPlay:
-    """The positions along a line, each behind its action's name, and answers there.
-
-    A position is the rows of its board with slashes between them, or another text.
-    """
+    """The positions along a line, boards or texts, behind actions, and answers."""
 
     way: tuple[tuple[str, str], ...]
     answers: tuple[Answer, ...] = ()
@@ -98,16 +85,12 @@ class LineOfPlay:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What stands above all tests: a sentence or a title, and lines that go on.
-
-    Any of it may be foreign text, of several lines. One that explains the tests of a
-    question has its name as `explains`, and as `asks` what the student may ask himself.
-    """
+    """What stands above all tests; any of it may be foreign text, of several lines."""
 
     title: str
     lines: tuple[str, ...] = ()
-    explains: str = ""
-    asks: str = ""
+    explains: str = ""  # the question whose tests it explains
+    asks: str = ""  # what the student may ask himself
 
 
 Block = (  # each by its own name: records are read by exact types

@@ -59,10 +59,7 @@ OTHERWISE = "What does this line do on the smallest tree that fails?"
 def title(
     explanation: Explanation, several: str = "trees", *, in_cells: bool = False
 ) -> str:
-    """Where a change makes all right, in one sentence without its full stop.
-
-    `in_cells` it says of which file a line is, even where there is only one.
-    """
+    """Where a change makes all right; `in_cells` always with the line's file."""
     several_files = len({each.file for each in explanation.lines}) > 1
     shown = IN_FILE if several_files or in_cells else LINE
     if explanation.parts:

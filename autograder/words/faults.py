@@ -77,10 +77,7 @@ UNREACHED = {
 
 
 def _place(fault: Fault) -> str:
-    """Where it happened, as far as is known: `, in max_value (minimax.py:12)`.
-
-    A lambda or a comprehension goes by the name of the function that it stands in.
-    """
+    """Where it happened, as far as is known: `, in max_value (minimax.py:12)`."""
     if not fault.frames:
         return " while importing" if fault.stage == "import" else ""
     line = _line(fault)
@@ -401,10 +398,7 @@ NONE_OF_ANY = (
 
 
 def told_of_faults(faults: Iterable[Fault], passages: list[Passage]) -> list[Passage]:
-    """Passages, and what is known of faults: where they are, and what helps.
-
-    Hints without a place stand with what was told last.
-    """
+    """Passages, and what is known of faults: where they are, and what helps."""
     told = [*passages]
     for fault in faults:
         place = (traceback(fault),) if fault.frames else told.pop() if told else ()

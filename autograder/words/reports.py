@@ -91,10 +91,7 @@ def said_of_many(group: str, tests: str, headline: str) -> str:
 def knows_the_visible(
     question: str, seen: tuple[int, int], others: tuple[int, int], tests: str
 ) -> str:
-    """What an instructor is told of one that does well on visible tests alone.
-
-    Each pair says how many are right, of how many.
-    """
+    """What is told of one right on visible tests alone: (right, of how many)."""
     right, of = others
     return (
         f"{question}: {seen[0]} of {seen[1]} visible {tests} are right, and {right} of "

@@ -1,9 +1,8 @@
 """What a worker of the cluster does: it keeps processes that grade, on its machine.
 
-A task of Dask is a thread beside others, in a process that Dask may end at any moment;
-so it grades nothing itself, and hands its job to a grader as `class` has them. That
-ends with the worker, since nobody can write to it any more. What tasks are told and
-answer is bytes and text, so that workers of another version can read it, and refuse.
+A task of Dask is a thread in a process that Dask may end at any moment; so it hands its
+job to a grader as `class` has them, which ends with the worker. What tasks are told and
+answer is bytes and text, so that workers of another version can refuse it.
 """
 
 from __future__ import annotations
@@ -76,17 +75,14 @@ OTHER = (
 
 
 class Terms(NamedTuple):
-    """What tasks of one run have in common. `budget` is in seconds.
-
-    Graders must be of this digest and minor version of Python, or they refuse.
-    """
+    """What tasks of one run have in common; graders of others refuse."""
 
     assignment: str
-    grader: str
-    python: str
+    grader: str  # a digest
+    python: str  # minor version
     submissions: str
     trusted: bool
-    budget: float
+    budget: float  # seconds
 
 
 def minor(version: str) -> str:
@@ -122,21 +118,14 @@ def _require_same(state: GraderState, terms: Terms) -> None:
 
 
 def left(terms: tuple[object, ...], at_once: bool) -> None:  # noqa: FBT001 - as sent
-    """Have the graders of a run that is over ended, without waiting for that.
-
-    Those that are still busy are ended if it is `at_once`.
-    """
+    """Have the graders of a run that is over ended; busy ones if it is `at_once`."""
     agreed = Terms(*terms)  # type: ignore[arg-type]
     threading.Thread(target=_leave, args=(agreed, at_once), daemon=True).start()
 
 
 @dataclass(slots=True)
 class _Bench:
-    """The graders of one run on this machine, kept from job to job.
-
-    The assignment lies in the worker's own folder, which Dask removes, also that of a
-    worker that was killed.
-    """
+    """The graders of one run here; the assignment lies in the worker's own folder."""
 
     terms: Terms
     setting: Setting
@@ -162,10 +151,7 @@ class _Bench:
         return place
 
     def close(self) -> None:
-        """End all of them, and remove the assignment.
-
-        What is busy is broken off, and its place closed by who is waiting for it.
-        """
+        """End all, and remove the assignment; who waits for a busy one closes it."""
         for place in self.busy:
             place.process.break_off()
         for place in self.idle:

@@ -1,8 +1,4 @@
-"""A zip or a folder that holds a whole class, by one interface.
-
-Only the top is listed at once: what lies in a submission is listed when its files are
-asked for, with the bounds that `autograder.uploads.reading` has for one submission.
-"""
+"""A zip or a folder that holds a class, by one interface; only its top is listed."""
 
 from __future__ import annotations
 
@@ -123,10 +119,7 @@ class Folder:
         return (self.path / path).is_file()
 
     def uploads(self, path: str) -> Iterator[Upload]:
-        """The files that `./run_autograder` would see of what is there.
-
-        Raises AssignmentError where it can see none.
-        """
+        """The files that `./run_autograder` sees there; AssignmentError if none."""
         return uploads(self.path / path)
 
     def upload(self, name: str) -> Upload:
@@ -154,16 +147,12 @@ def _in_order(members: Iterable[Member]) -> tuple[Member, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A zip, or a folder in it; a container as a Folder is.
-
-    `below` has by the names of folders the entries in each, with their paths there;
-    `single` the files that lie at the top.
-    """
+    """A zip, or a folder in it; a container as a Folder is."""
 
     zip: Zip
     root: str
-    below: Mapping[str, tuple[Entry, ...]] = field(repr=False)
-    single: Mapping[str, zipfile.ZipInfo] = field(repr=False)
+    below: Mapping[str, tuple[Entry, ...]] = field(repr=False)  # by folder
+    single: Mapping[str, zipfile.ZipInfo] = field(repr=False)  # at the top
 
     @staticmethod
     def of(path: Path) -> Archive:

@@ -76,10 +76,9 @@ def _forms(module: str) -> tuple[re.Pattern[str], ...]:
 def renamed_as_asked(
     files: Iterable[Upload], modules: Sequence[str], students: Iterable[Student]
 ) -> Iterator[Upload]:
-    """A submission's files, of which those that clearly mean a module have its name.
+    """A submission's files; what alone clearly means an absent module has its name.
 
-    That is so where no file is named after the module itself, and one alone means it:
-    with no owner in its name, or with one of these students.
+    It has no owner in its name, or one of these students.
     """
     rest = iter(files)
     listed = list(islice(rest, MOST_ENTRIES))
@@ -114,10 +113,7 @@ def renamed_as_asked(
 
 
 class Pattern:
-    """A form of the paths in an export, such as `{student}/ps1/{file}`.
-
-    `*` stands for any text without `/`. Endings `.py` and `.ipynb` may be left out.
-    """
+    """A form of paths in an export, as `{student}/ps1/{file}`; `*` is any name."""
 
     def __init__(self, text: str, modules: Sequence[str]) -> None:
         """Raises AssignmentError where it lacks student or file."""

@@ -1,11 +1,8 @@
 """A CSV by its cells: some are replaced, and every other byte stays as it is.
 
 An LMS exports with or without a byte order mark, with any line end, with commas,
-semicolons or tabs, and Excel saves it anew in UTF-16. Reading it with `csv` and writing
-it again would change all of these.
-
-Every CSV is read here. A quote that is never closed takes the rows below it into one
-cell, and what they say moves to another student; so quotes are strict, as in RFC 4180.
+semicolons or tabs, and Excel saves it anew in UTF-16. A quote that is never closed
+would move rows to another student; so quotes are strict, as in RFC 4180.
 """
 
 from __future__ import annotations
@@ -66,10 +63,7 @@ CellRow = tuple[Cell, ...]
 
 @dataclass(frozen=True, slots=True)
 class CellTable:
-    """A CSV: its rows from the names of the columns on, and what it takes to write it.
-
-    A blank line is a row without cells.
-    """
+    """A CSV from its header on, with what writes it; a blank row has no cells."""
 
     path: Path
     text: str
@@ -117,8 +111,8 @@ class CellTable:
     def misfits(self) -> Iterator[Problem]:
         """A problem for each row that has not a cell for each column.
 
-        Excel leaves empty cells out at the end of a row, and LMSs write some there. But
-        a short row of several lines may be several rows.
+        Excel leaves empty cells out at the end, but a short row of several lines may be
+        more.
         """
         most = len(self.rows[0])
         shown = Path(path_shown(self.path))
@@ -151,9 +145,9 @@ def read(path: Path) -> bytes:
 
 
 def load(path: Path, content: bytes | None = None) -> CellTable:
-    """The CSV in a file, of which the content may be known already.
+    """The CSV in a file, or in its `content`, with a cell for each column.
 
-    AssignmentError if there is none, or it is not right, with a cell for each column.
+    AssignmentError if there is none, or it is not right.
     """
     table = parsed(read(path) if content is None else content, path)
     problems = tuple(table.misfits())
@@ -163,7 +157,7 @@ def load(path: Path, content: bytes | None = None) -> CellTable:
 
 
 def parsed(content: bytes, path: Path) -> CellTable:
-    """The CSV of a file's content, of which the `misfits` are not told yet.
+    """The CSV of a file's content; its `misfits` are not told yet.
 
     AssignmentError, with the place in the file, if it is none.
     """
@@ -205,10 +199,7 @@ class _Reading:
     fault: tuple[int, str] | None = None
 
     def merit(self) -> tuple[int, bool, int]:
-        """How many rows have as many cells as the first; how many columns there are.
-
-        A title such as `Part 1, Part 2` has commas in a file of semicolons.
-        """
+        """How many rows are as long as the first, if it is right, and its columns."""
         columns = len(self.rows[0]) if self.rows else 0
         fitting = sum(len(row) == columns > 1 for row in self.rows)
         return fitting, self.fault is None, columns

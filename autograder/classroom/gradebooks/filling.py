@@ -1,18 +1,15 @@
 """Grades filled into the files of Canvas and Moodle.
 
 They are joined by ids, never by name alone. Only a cell that gets another number
-changes. Whatever is not entered is told: grades without a row, rows without a student,
-and ids that do not tell who is meant.
+changes. Whatever is not entered is told.
 
 In Canvas's gradebook rows are tied by `ID`, then by `SIS User ID`, then by `SIS Login
-ID`. What Canvas writes above the students (a row of `Manual Posting`, the one of
-`Points Possible`) and its `Student, Test` are left alone, and so are excused students
-(`EX`) and those to whom the assignment is not assigned (`N/A`).
+ID`. What Canvas writes above the students, its `Student, Test`, excused students (`EX`)
+and those to whom it is not assigned (`N/A`) are left alone.
 
-In Moodle's grading worksheet of one assignment a row is tied by the number within its
-identifier, `Participant 12345`, which is in the names of the files that Moodle exports,
-too. On a site that is not English the columns, the words and the decimal mark are
-others: the two columns are named by options, the rest is told by where it stands.
+In Moodle's worksheet a row is tied by the number within its identifier, `Participant
+12345`. On a site that is not English two columns are named by options, and the rest is
+told by where it stands.
 """
 
 from __future__ import annotations
@@ -55,25 +52,18 @@ MOST = 10  # sentences of one kind; more become one
 
 @dataclass(frozen=True, slots=True)
 class FilledGradebook:
-    """The file with the grades in it, and a sentence on each that is not entered.
-
-    `notes` are on what is entered, and may not be meant so; `lacking` are the students
-    without points in it, by the reason.
-    """
+    """The file with the grades; `lacking` are those without points, by reason."""
 
     content: bytes
     unmatched: tuple[str, ...]
-    notes: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()  # on what is entered, and may not be meant so
     rows: RowCount = field(default=RowCount(Path(), 0), compare=False)
     lacking: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """One way to join: what the id is called, and what it is of a row and a student.
-
-    What has none, "", is not joined by it.
-    """
+    """One way to join by an id; what has none, "", is not joined by it."""
 
     called: str
     of_row: Callable[[int], str]
@@ -82,11 +72,7 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class Gradebook:
-    """A file to fill in: its students' rows, the ties in their order, the column.
-
-    `obstacle` tells why a row takes no such grade, or "". `nobodies` are rows that
-    need no student.
-    """
+    """A file to fill in: its students' rows, the ties in their order, the column."""
 
     table: CellTable
     rows: tuple[int, ...]
@@ -94,8 +80,8 @@ class Gradebook:
     mark: str
     ties: tuple[Tie, ...]
     called: Callable[[int], str]
-    obstacle: Callable[[int, float], str]
-    nobodies: frozenset[int] = frozenset()
+    obstacle: Callable[[int, float], str]  # why a row takes no such grade, or ""
+    nobodies: frozenset[int] = frozenset()  # rows that need no student
     most: str = ""
 
 
@@ -292,10 +278,10 @@ def canvas_filled(
 ) -> FilledGradebook:
     """A gradebook of Canvas with the points in a column, and what could not be entered.
 
-    Its `content`, where that is known already, is that of the file at the path.
-    The column is told by its header, `Title (123)`, by the title or the beginning of
-    the header where that is unique, or by the id. Raises AssignmentError where the file
-    is no gradebook or has no such column.
+    Its `content`, where that is known already, is that of the file at the path. The
+    column is told by its header, `Title (123)`, by the title or the beginning of the
+    header where that is unique, or by the id. Raises AssignmentError where there is
+    none.
     """
     table = cells.load(path, content)
     header = table.header()
@@ -435,8 +421,8 @@ def moodle_filled(
     """A worksheet of Moodle with the points in it, and what could not be entered.
 
     Its `content`, where that is known already, is that of the file at the path; the
-    columns are those of the numbers and the grades. Raises AssignmentError where one
-    is missing, with the option that names it, and where ids are of another LMS.
+    columns are those of the numbers and the grades. Raises AssignmentError where one is
+    missing, with the option that names it, and where ids are of another LMS.
     """
     table = cells.load(path, content)
     if course.kind == "canvas" or not any(r.student.lms.strip() for r in course.rows):

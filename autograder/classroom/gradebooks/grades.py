@@ -1,8 +1,7 @@
 """grades.csv: one row a student, for people and for pandas; not for an import.
 
-What students have named is read by spreadsheets, which work out what looks like a
-formula. OWASP advises against that injection: put each text into quotes, double the
-quotes within, and an apostrophe before what begins as a formula.
+Spreadsheets work out what looks like a formula. OWASP advises: put each text into
+quotes, double the quotes within, and an apostrophe before what begins as a formula.
 """
 
 from __future__ import annotations
@@ -40,10 +39,7 @@ def number(text: str) -> float | None:
 
 
 def mark_of(texts: Iterable[str]) -> str:
-    """The mark of decimals that the numbers among the texts have; "" if none has one.
-
-    It is the point where some have a point: a comma may then part thousands.
-    """
+    """The mark of decimals in texts, or ""; beside points a comma parts thousands."""
     found = list(texts)
     for mark in (POINT, COMMA):
         if any(FRACTION[mark].fullmatch(text) for text in found):
@@ -76,19 +72,15 @@ Cell = str | float | None  # a text, points, or points that there are not
 
 
 def text(course: Course) -> str:
-    """The table, with one line of names above it; lines end with a newline.
-
-    Every text stands in quotes and is `harmless`; points are numbers, without.
-    """
+    """The table, with one line of names above it; lines end with a newline."""
     return table(_header(course), (_cells(course, row) for row in course.rows))
 
 
 def table(header: Iterable[str], rows: Iterable[Iterable[Cell]]) -> str:
     """A CSV for people; every text stands in quotes and is `harmless`.
 
-    A text that is a number as a whole, with its sign, stays as it is, so that ids can
-    be looked up: `-5`. But at the beginning of a line, where other separators let it go
-    on to the end, it is `harmless`, too.
+    A text that is a number stays as it is, so that ids can be looked up: `-5`. But not
+    at the beginning of a line, where other separators let it go on to the end.
     """
     lines = [",".join(map(_quoted, map(harmless, header)))]
     for name, *others in rows:
@@ -106,11 +98,9 @@ def _field(cell: Cell) -> str:
 def harmless(cell: str) -> str:
     """A text in which nothing acts on its reader, neither as a formula nor unseen.
 
-    It is taken apart at each separator, quote and newline, since a program that takes
-    another separator, or no quotes, lets a cell begin there. A part that begins with
-    `=`, `+`, `-` or `@`, also in their wide and small forms, or behind what is not
-    seen, gets an apostrophe before it. Controls and bidirectional marks are written
-    out; newlines stay.
+    A part behind a separator, quote or newline that begins with `=`, `+`, `-` or `@`,
+    also in their wide and small forms, or behind what is not seen, gets an apostrophe
+    before it. Controls and bidirectional marks are written out; newlines stay.
     """
     parts = PARTS.split(cell)
     for place, part in enumerate(parts):
@@ -211,10 +201,7 @@ class RowCount:
 def row_count(
     table: CellTable, rows: Sequence[int], unused: Mapping[int, str]
 ) -> RowCount:
-    """What became of these rows of a table; `unused` tells why some are not used.
-
-    Each of them is named by the sid in it, else by the first text.
-    """
+    """What became of these rows of a table; `unused` tells why some are not used."""
     kept = []
     for row in (row for row in rows if row in unused):
         places = (table.place("sid"), *range(len(table.rows[row])))
@@ -224,10 +211,7 @@ def row_count(
 
 
 def of_people(table: CellTable) -> tuple[int, ...]:
-    """The rows in which anything stands, without those that Canvas writes on top.
-
-    Above the points there may be one of words such as `Manual Posting`, of nobody.
-    """
+    """The rows in which anything stands, without those that Canvas writes on top."""
     rows = table.filled()
     tops = [row for row in rows if POSSIBLE in table.text_at(row, 0)]
     below = max(tops, default=0)

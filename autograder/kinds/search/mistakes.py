@@ -455,10 +455,7 @@ class _Desk:
             shutil.rmtree(staged.folder)
 
     def _module(self, value: str, action: str) -> str:
-        """Whatever the functions are called, each returns what the rule does.
-
-        What goes through a tree does so by these functions, as a student's would.
-        """
+        """Whatever the functions are called, each returns what the rule does."""
         signature, by = self.question.signature, PROGRAMS.stem
         names = signature.named(signature.entry[0][1]).arguments
         call = f"{by}.returned({value}, game, state, *more)"

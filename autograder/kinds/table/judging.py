@@ -222,19 +222,14 @@ class TableFinding:
 
 @dataclass(frozen=True, slots=True)
 class TableResult(OfFacets):
-    """All that is known of one test.
-
-    `second` is what a second run did, where there was one; `alone` is what the first
-    wrong call came to by itself, where others were made before it. `clues` are what the
-    text of the submission tells, where the test is not right.
-    """
+    """All that is known of one test."""
 
     test: TableTest
     verdict: Verdict
     findings: tuple[TableFinding, ...]
     observed: TableObserved
-    second: TableObserved | None = None
-    alone: Outcome | None = None
+    second: TableObserved | None = None  # of a second run
+    alone: Outcome | None = None  # the first wrong call by itself
     clues: tuple[Clue, ...] = ()
 
     @property
