@@ -32,7 +32,7 @@ from autograder.errors import AssignmentError
 from autograder.files import replacing, write_text
 from autograder.report.page import linked_page, shared
 from autograder.text import clean, counted, listed, path_shown
-from autograder.words.reports import FOR_INSTRUCTORS
+from autograder.words.blocks import FOR_INSTRUCTORS
 
 GRADES, PAGE = "grades.csv", "class.html"
 RESULTS, FEEDBACK, ARCHIVE = "results", "feedback", "feedback.zip"

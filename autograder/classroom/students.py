@@ -24,8 +24,7 @@ from autograder.classroom.course import (
     Student,
 )
 from autograder.classroom.exports import reading
-from autograder.classroom.exports.container import is_theirs
-from autograder.classroom.exports.filenames import natural, short
+from autograder.classroom.exports.container import is_theirs, natural, short
 from autograder.classroom.gradebooks import cells
 from autograder.classroom.gradebooks.cells import CellTable
 from autograder.classroom.gradebooks.grades import (

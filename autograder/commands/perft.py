@@ -25,8 +25,7 @@ from autograder.kinds.game import lines, words
 from autograder.kinds.game.judging import Count
 from autograder.kinds.game.observing import call_of
 from autograder.kinds.game.question import Rules, Walk
-from autograder.observing.bench import Bench
-from autograder.observing.budget import Budget
+from autograder.observing.bench import Bench, Budget
 from autograder.sandbox.sandbox import Sandbox
 from autograder.sandbox.workers import FLAG
 from autograder.text import clean, listed, path_shown

@@ -17,11 +17,11 @@ from autograder.grading.grading import Grading, Ready, grade_in_a_loop
 from autograder.kinds.entries import AllJudged
 from autograder.kinds.kind import Replays
 from autograder.report.gradebook import Gradebook
-from autograder.teaching.explanation import Explanation
 from autograder.trees.tree import GameTree
 from autograder.uploads.adapters import callees
 from autograder.uploads.notebooks import Cells
 from autograder.words.blocks import Note, Quotation
+from autograder.words.explanations import Explanation
 
 
 class RunsTests(Protocol):

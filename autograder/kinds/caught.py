@@ -8,6 +8,7 @@ from functools import cache
 from types import ModuleType
 from typing import TypeVar
 
+from autograder.answers.program import Program
 from autograder.assignment.points import exact_sum
 from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment
 from autograder.authoring.misconceptions import (
@@ -17,10 +18,8 @@ from autograder.authoring.misconceptions import (
     mistake_programs,
     of_module,
 )
-from autograder.judging.result import AnyResult
-from autograder.judging.verdicts import Verdict
+from autograder.judging.verdicts import AnyResult, Verdict
 from autograder.kinds.kind import Adequacy
-from autograder.rewriting.program import Program
 from autograder.text import counted, few, wrapped
 from autograder.words.adequacy import BRIEF, NAMED, WIDTH, losses
 

@@ -9,11 +9,9 @@ from typing import Any, TypeVar
 
 from autograder.answers.file import answers_path, grouped_tests
 from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment, Limits
-from autograder.judging.result import AnyResult, RunOfTest
-from autograder.judging.verdicts import Verdict
+from autograder.judging.verdicts import AnyResult, RunOfTest, Verdict
 from autograder.kinds.entries import line_at
-from autograder.kinds.kind import TREES, Files, Kind
-from autograder.kinds.runner import Runner, with_fields
+from autograder.kinds.kind import TREES, Files, Kind, Runner, with_fields
 from autograder.observing.bench import Bench
 from autograder.observing.observation import LEAST_RECURSION, in_own_words
 from autograder.observing.outcome import (

@@ -16,6 +16,7 @@ from autograder.report import plain
 from autograder.text import points
 from autograder.words.blocks import (
     FAILED,
+    NO_FEEDBACK,
     PASSED,
     UNJUDGED,
     Block,
@@ -26,7 +27,6 @@ from autograder.words.blocks import (
     WrongStep,
     WrongValue,
 )
-from autograder.words.reports import NO_FEEDBACK
 
 if TYPE_CHECKING:  # most reports draw nothing
     from autograder.drawing.replay import Line, Replay

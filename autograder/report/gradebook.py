@@ -14,7 +14,7 @@ from autograder import files
 from autograder.errors import AutograderError
 from autograder.report.entries import Entry, Report
 from autograder.text import without_folders
-from autograder.words import reports as words
+from autograder.words import blocks as words
 from autograder.words.blocks import Note
 
 BEHIND = 0.1  # seconds

@@ -19,7 +19,7 @@ from autograder.report.entries import (
 )
 from autograder.report.plain import note_lines
 from autograder.text import points
-from autograder.words import reports as words
+from autograder.words import blocks as words
 from autograder.words.blocks import FAILED, PASSED, UNJUDGED, Note, Sentence
 
 

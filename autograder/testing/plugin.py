@@ -25,8 +25,7 @@ from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
 from autograder.sandbox.workers import FLAG
 from autograder.testing import checks
-from autograder.testing.checks import fault_of_check
-from autograder.testing.fixture import CallableSubmission
+from autograder.testing.checks import CallableSubmission, fault_of_check
 from autograder.text import clean
 from autograder.uploads.several import require_one
 from autograder.words.faults import not_run

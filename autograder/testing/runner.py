@@ -12,8 +12,7 @@ from autograder.errors import AssignmentError, GraderError
 from autograder.grading.grading import Grading
 from autograder.kinds.entries import AllJudged
 from autograder.report.gradebook import Gradebook
-from autograder.words.blocks import Note
-from autograder.words.reports import all_stopped
+from autograder.words.blocks import Note, all_stopped
 
 INI = Path(__file__).with_name("grading.ini")
 OK, TESTS_FAILED, INTERRUPTED, USAGE_ERROR = 0, 1, 2, 4  # of pytest's exit codes

@@ -8,8 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from autograder.judging.result import ends_the_import
-from autograder.judging.verdicts import Verdict
+from autograder.judging.verdicts import Verdict, ends_the_import
 from autograder.observing import sources
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import (

@@ -14,12 +14,12 @@ from textwrap import dedent
 
 import pytest
 
+from autograder.answers import program
 from autograder.answers.faults import ModuleError
-from autograder.authoring import misconceptions
+from autograder.authoring import edits, misconceptions
 from autograder.authoring.misconceptions import Mistake, Right, every
 from autograder.project import load_module
 from autograder.report.plain import LONGEST_LINE
-from autograder.rewriting import edits, program
 from tests.cases import for_each
 from tests.mistaken import QUESTIONS
 from tests.small import ROOT

@@ -40,8 +40,8 @@ from autograder.kinds.table.words import (
     WANTED,
 )
 from autograder.words.adequacy import EARNED, OF_THE_BEST, OVERPAID
+from autograder.words.blocks import NO_FEEDBACK, broken
 from autograder.words.faults import PRINTED, RETURNED
-from autograder.words.reports import NO_FEEDBACK, broken
 from tests.platforms import within
 from tests.small import ROOT, run
 from tests.tablegrading import GIVEN, RIGHT_G, graded, line

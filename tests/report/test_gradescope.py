@@ -26,7 +26,7 @@ from autograder.report.gradescope import (
     shortened_output,
     text,
 )
-from autograder.words import reports as words
+from autograder.words import blocks as words
 from autograder.words.blocks import Sentence
 from tests.blocks import blocks_of
 from tests.schema import assert_valid_results, read_results

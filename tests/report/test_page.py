@@ -21,9 +21,8 @@ from autograder.report import page as pagedata
 from autograder.report.entries import Report
 from autograder.report.view import for_instructor, for_student
 from autograder.text import clean
-from autograder.words.blocks import Answer, LineOfPlay, Note, Quotation
+from autograder.words.blocks import NO_FEEDBACK, Answer, LineOfPlay, Note, Quotation
 from autograder.words.faults import PRINTED
-from autograder.words.reports import NO_FEEDBACK
 from tests import page_reports
 from tests.cases import for_each
 from tests.page_reports import (

@@ -10,7 +10,7 @@ from autograder.assignment.questions import VISIBILITIES
 from autograder.errors import AssignmentError, GraderError
 from autograder.report.entries import Entry, Report
 from autograder.report.view import View, for_instructor, for_student, in_brief
-from autograder.words import reports as words
+from autograder.words import blocks as words
 from autograder.words.blocks import Named, Note, Quotation, Sentence
 from autograder.words.faults import PRINTED
 from tests import page_reports

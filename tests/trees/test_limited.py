@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from autograder.trees.limited import BeyondLimits, asked
+from autograder.trees.openspiel import BeyondLimits, asked
 
 MODULE = "tests.ending"
 of_posix = pytest.mark.skipif(

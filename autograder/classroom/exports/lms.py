@@ -33,8 +33,10 @@ from autograder.classroom.exports.container import (
     Member,
     files_of_student,
     lone_zip,
+    name_as_text,
+    natural,
+    short,
 )
-from autograder.classroom.exports.filenames import name_as_text, natural, short
 from autograder.errors import AssignmentError
 from autograder.files import MODULES
 from autograder.text import clean

@@ -17,13 +17,11 @@ from autograder.classroom.exports import lms
 from autograder.classroom.exports.container import (
     Container,
     Member,
-    files_of_student,
-    opened,
-)
-from autograder.classroom.exports.filenames import (
     Pattern,
+    files_of_student,
     meanings,
     name_as_text,
+    opened,
     renamed_as_asked,
     short,
     told_apart,

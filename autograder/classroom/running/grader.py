@@ -42,17 +42,17 @@ from autograder.grading.session import SessionResult, Wanted, grade_fully
 from autograder.kinds.all import load
 from autograder.kinds.entries import AnyJudged
 from autograder.kinds.kind import Replays
-from autograder.observing.budget import UNSHARED, SharedTurns, Turns
+from autograder.observing.bench import UNSHARED, SharedTurns, Turns
 from autograder.observing.outcome import OUT_OF_TIME, Fault, Outcome
 from autograder.report.entries import Entry, Report, max_score, score
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox import runqueue
 from autograder.sandbox.sandbox import Sandbox
-from autograder.teaching.explanation import Explanation
 from autograder.testing.runner import by_pytest
 from autograder.uploads.staging import PickedFiles
 from autograder.walls.leftovers import remove
 from autograder.words import explanations
+from autograder.words.explanations import Explanation
 
 if sys.platform != "win32":
     import resource

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any, TextIO
 
 from autograder.classroom.course import Enrolment, Graded, Handed, ungraded
-from autograder.classroom.exports.filenames import nearest
+from autograder.classroom.exports.container import nearest
 from autograder.classroom.running.graders import AtWork, Task
 from autograder.classroom.running.state import GraderState
 from autograder.errors import AssignmentError, GraderError

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from autograder.answers import program
 from autograder.answers.faults import (
     ModuleError,
     TookTooLong,
@@ -20,6 +21,7 @@ from autograder.answers.faults import (
     shown,
 )
 from autograder.answers.file import answers_path, grouped_tests
+from autograder.answers.program import Program
 from autograder.assignment.questions import VISIBLE, Assignment
 from autograder.assignment.reading import FILE
 from autograder.authoring.lazy import Paid, Payroll, most_points
@@ -48,8 +50,6 @@ from autograder.kinds.game.words import headline
 from autograder.kinds.kind import Onlooker
 from autograder.observing.outcome import TIMEOUT, Fault, Returned
 from autograder.project import REFERENCE
-from autograder.rewriting import program
-from autograder.rewriting.program import Program
 from autograder.text import clean, counted, listed
 from autograder.trees import openspiel
 from autograder.trees.marked import unknown_key

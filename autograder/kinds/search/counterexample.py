@@ -25,8 +25,7 @@ from autograder.assignment.questions import (
     Question,
 )
 from autograder.errors import AutograderError
-from autograder.judging.result import can_be_called
-from autograder.judging.verdicts import Verdict
+from autograder.judging.verdicts import Verdict, can_be_called
 from autograder.kinds.search.alone import requests_alone
 from autograder.kinds.search.family import Family, Key, Reference, is_windowed
 from autograder.kinds.search.judging import CaseResult, is_right, judge

@@ -20,8 +20,13 @@ from autograder.assignment.questions import (
 )
 from autograder.assignment.signature import COLOR, VIEWPOINT, WINDOW
 from autograder.game import MAX, Number, Value
-from autograder.judging.result import Difference, difference
-from autograder.judging.verdicts import Verdict, most_serious, of_fault
+from autograder.judging.verdicts import (
+    Difference,
+    Verdict,
+    difference,
+    most_serious,
+    of_fault,
+)
 from autograder.kinds.search import visits
 from autograder.kinds.search.alone import AloneCheck, at_the_end, checks_alone
 from autograder.kinds.search.signatures import Sheet

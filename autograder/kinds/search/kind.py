@@ -27,20 +27,18 @@ from autograder.kinds.entries import (
     NO_FEEDBACK,
     JudgedTest,
     Lesson,
-    by_question,
-    note,
-    seen_with,
-    told_if_it_fails,
-)
-from autograder.kinds.kind import Authors, Files, Kind, Onlooker, Replays
-from autograder.kinds.knowing import (
     Tally,
+    by_question,
     is_like_a_table,
     may_be_a_table,
+    note,
+    seen_with,
     tallies,
     tally,
     tell,
+    told_if_it_fails,
 )
+from autograder.kinds.kind import Authors, Files, Kind, Onlooker, Replays
 from autograder.kinds.search import question as searches
 from autograder.kinds.search import signatures
 from autograder.kinds.search.judging import (
@@ -54,13 +52,20 @@ from autograder.kinds.search.running import Searches, asked_together
 from autograder.kinds.search.signatures import AnswerBook, Sheet, Sheets
 from autograder.kinds.search.visits import BETWEEN, is_between
 from autograder.kinds.search.words import WORDING, wrong_step, wrong_value
-from autograder.observing.budget import Extra
+from autograder.observing.bench import Extra
 from autograder.observing.observation import Observed, observe
 from autograder.report.entries import TREES, Entry
 from autograder.report.gradebook import Gradebook
 from autograder.trees.tree import GameTree
-from autograder.words.blocks import Note, Sentence, Verbatim
-from autograder.words.reports import NEVER_SEEN, SMALLEST_TREE, UNSEEN_TREE, stops
+from autograder.words.blocks import (
+    NEVER_SEEN,
+    SMALLEST_TREE,
+    UNSEEN_TREE,
+    Note,
+    Sentence,
+    Verbatim,
+    stops,
+)
 
 if TYPE_CHECKING:  # most submissions have none
     from autograder.kinds.search.counterexample import Counterexample

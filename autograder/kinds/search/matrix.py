@@ -20,6 +20,7 @@ from typing import Any
 from autograder.answers.board import Board
 from autograder.answers.faults import TookTooLong, result_in_time
 from autograder.answers.file import Answers
+from autograder.answers.program import Program
 from autograder.assignment.points import NO_POINTS, Points, exact_sum, free
 from autograder.assignment.questions import (
     ESTIMATES,
@@ -64,7 +65,6 @@ from autograder.observing.outcome import (
     outcome_of_result,
 )
 from autograder.project import REFERENCE
-from autograder.rewriting.program import Program
 from autograder.sandbox.forms import MOST_FRAMES
 from autograder.sandbox.oracle import first_misorder
 from autograder.text import counted, few

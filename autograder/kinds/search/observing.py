@@ -15,7 +15,7 @@ from typing import Any
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Case, Limits, Question
 from autograder.game import CHANCE, Value
-from autograder.judging.result import come_alike, first_difference
+from autograder.judging.verdicts import come_alike, first_difference
 from autograder.observing.observation import (
     INSIDE,
     CallRequest,

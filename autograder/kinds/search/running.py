@@ -15,7 +15,8 @@ from autograder.assignment.questions import (
     OnTheWall,
 )
 from autograder.errors import GraderError
-from autograder.judging.result import (
+from autograder.judging.verdicts import (
+    DOES_RIGHT,
     can_be_called,
     goes_on_from,
     is_late,
@@ -23,8 +24,7 @@ from autograder.judging.result import (
     leaves_no_trace,
     was_killed,
 )
-from autograder.judging.verdicts import DOES_RIGHT
-from autograder.kinds.runner import Runner
+from autograder.kinds.kind import Runner
 from autograder.kinds.search.alone import requests_alone
 from autograder.kinds.search.judging import CaseResult, is_right, judge
 from autograder.kinds.search.observing import (
@@ -41,8 +41,7 @@ from autograder.kinds.search.observing import (
     with_unique_positions,
 )
 from autograder.kinds.search.signatures import AnswerBook, Sheet
-from autograder.observing.bench import Bench
-from autograder.observing.budget import Extra
+from autograder.observing.bench import Bench, Extra
 from autograder.observing.observation import (
     INSIDE,
     CallRequest,

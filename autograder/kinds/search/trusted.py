@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from autograder.answers import program
 from autograder.answers.board import Board
 from autograder.answers.faults import (
     ModuleError,
@@ -21,6 +22,7 @@ from autograder.answers.faults import (
     result_in_time,
 )
 from autograder.answers.file import Answer, Answers, End, Visit
+from autograder.answers.program import Functions, Program
 from autograder.assignment.questions import ESTIMATES, RECORDED, Assignment, Question
 from autograder.assignment.signature import (
     USUAL,
@@ -38,8 +40,6 @@ from autograder.assignment.signature import (
 from autograder.errors import FileProblems, Problem
 from autograder.game import MAX, MIN, State, Value
 from autograder.project import REFERENCE
-from autograder.rewriting import program
-from autograder.rewriting.program import Functions, Program
 from autograder.sandbox.oracle import first_misorder
 from autograder.text import listed
 from autograder.trees.tree import GameTree, Window, deep_enough

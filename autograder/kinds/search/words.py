@@ -9,8 +9,7 @@ from itertools import islice
 from autograder.assignment.questions import ESTIMATES, LINE, OF_SEARCH, ORDER, SAVED
 from autograder.assignment.signature import MOVER
 from autograder.game import Number, Value, position_of
-from autograder.judging.result import Difference
-from autograder.judging.verdicts import Verdict
+from autograder.judging.verdicts import Difference, Verdict
 from autograder.kinds.entries import Shown, Wording, named
 from autograder.kinds.search import stepwords as clues
 from autograder.kinds.search.alone import AloneCheck

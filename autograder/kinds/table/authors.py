@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
 
+from autograder.answers import program
 from autograder.answers.faults import (
     ModuleError,
     TookTooLong,
@@ -72,7 +73,6 @@ from autograder.observing.outcome import (
     outcome_of_result,
 )
 from autograder.project import REFERENCE, load_module
-from autograder.rewriting import program
 from autograder.text import clean, counted
 from autograder.trees.rules import failure
 from autograder.words.faults import wrong_type

@@ -22,8 +22,7 @@ from autograder.answers.faults import (
 )
 from autograder.errors import GraderError
 from autograder.game import Content, Number
-from autograder.judging.result import come_alike
-from autograder.judging.verdicts import Verdict, first_wrong, of_fault
+from autograder.judging.verdicts import Verdict, come_alike, first_wrong, of_fault
 from autograder.kinds.onejob import OfFacets, job_of, outcomes_and_prints
 from autograder.kinds.table.question import (
     LAW_FOLDER,

@@ -11,9 +11,16 @@ from autograder.assignment.file import Form
 from autograder.assignment.questions import Assignment
 from autograder.errors import GraderError
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.entries import JudgedTest, add_lines, each_question, note
+from autograder.kinds.entries import (
+    JudgedTest,
+    Tally,
+    add_lines,
+    each_question,
+    note,
+    point_out,
+    tally,
+)
 from autograder.kinds.kind import Files, Replays
-from autograder.kinds.knowing import Tally, point_out, tally
 from autograder.kinds.onejob import OneFile, OneJob, line_of_function
 from autograder.kinds.table import question as tables
 from autograder.kinds.table.judging import (
@@ -27,13 +34,12 @@ from autograder.kinds.table.judging import (
 )
 from autograder.kinds.table.question import Table, TableAnswers, TableTest
 from autograder.kinds.table.words import WORDING, missed
-from autograder.observing.bench import fault_of_ours
-from autograder.observing.budget import Extra
+from autograder.observing.bench import Extra, fault_of_ours
 from autograder.observing.outcome import Outcome
 from autograder.observing.repairing import LEAST_RECURSION, Ended, Facets, Job, Trial
 from autograder.project import LAWS, TRUSTED
 from autograder.report.gradebook import Gradebook
-from autograder.words.reports import NEVER_SEEN
+from autograder.words.blocks import NEVER_SEEN
 
 STEPS_PER_ROW = 3_000  # that a program may make
 

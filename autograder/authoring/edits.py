@@ -26,8 +26,8 @@ from functools import lru_cache
 from textwrap import dedent
 from typing import Any
 
+from autograder.answers.program import KEPT, Program
 from autograder.game import MAX, MIN
-from autograder.rewriting.program import KEPT, Program
 
 ANY = re.compile(r"[A-Z][A-Z0-9_]*")
 SEARCH = "search"
