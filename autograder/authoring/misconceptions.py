@@ -14,7 +14,7 @@ from typing import Any
 
 import yaml
 
-from autograder.answers.faults import ModuleError
+from autograder.answers.board import ModuleError
 from autograder.answers.program import Program
 from autograder.authoring import edits
 from autograder.authoring.edits import Edit

@@ -36,7 +36,7 @@ from autograder.errors import (
 )
 from autograder.files import MODULES
 from autograder.project import PROJECT, REFERENCE, STARTER, TREES, program
-from autograder.report import screen, terminal
+from autograder.report import terminal
 from autograder.report.entries import Report
 from autograder.report.gradebook import FORMS, Gradebook
 from autograder.sandbox import workers
@@ -219,7 +219,7 @@ def _show(report: Report, options: argparse.Namespace, written: Sequence[Path]) 
     command = _typed(options)
     pages = listed(tuple(path_shown(path) for path in written))
     show(
-        screen.text(
+        terminal.screen(
             report, command=command, pages=pages, walls=not at_home, paint=paint
         )
     )

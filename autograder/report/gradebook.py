@@ -18,7 +18,7 @@ from autograder.words import blocks as words
 from autograder.words.blocks import Note
 
 BEHIND = 0.1  # seconds
-FORMS = ("gradescope", "junit", "prairielearn", "classroom50")  # modules with `text`
+FORMS = ("gradescope", "junit", "prairielearn", "classroom50")
 
 
 class Gradebook:
@@ -37,7 +37,13 @@ class Gradebook:
 
         `watch` is called with the report, and what comes now, whenever that changes.
         """
-        self._form = importlib.import_module(f"autograder.report.{form}")
+        is_usual = form == FORMS[0]
+        module, name = (
+            ("gradescope", "text") if is_usual else ("platforms", f"{form}_text")
+        )
+        self._text = getattr(
+            importlib.import_module(f"autograder.report.{module}"), name
+        )
         self._watch = watch
         self.results = results and results.absolute()
         self.report = Report("")
@@ -108,7 +114,7 @@ class Gradebook:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        text = self._form.text(self.report, self._clock() - self._started)
+        text: str = self._text(self.report, self._clock() - self._started)
         files.write_text(results, text)
         self._saved = time.monotonic()
 

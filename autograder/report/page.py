@@ -15,7 +15,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from autograder.drawing import lineofplay, picture
+from autograder.drawing import nodes, picture
 from autograder.drawing.layout import around, drawn_of, within_horizon
 from autograder.drawing.nodes import LEAF, beyond, kind_of, mover, moves_above, numeral
 from autograder.drawing.picture import BOARDS_STYLE, MORE_STYLE, STYLE
@@ -331,7 +331,7 @@ def _line_of_play(line: blocks.LineOfPlay) -> Iterator[str]:
     """Boards side by side as far as there is room, and answers beside each other."""
     yield '<div class="play">'
     for action, position in line.way:
-        yield _position(action or lineofplay.START, position)
+        yield _position(action or nodes.START, position)
     yield "</div>"
     if line.answers:
         yield '<div class="play answers">'
@@ -344,7 +344,7 @@ def _line_of_play(line: blocks.LineOfPlay) -> Iterator[str]:
 
 def _position(title: str, position: str, marked: blocks.Squares = ()) -> str:
     """A board below its title, or another position as a text."""
-    drawn = lineofplay.svg(position, marked) or _shown(position)
+    drawn = nodes.board_svg(position, marked) or _shown(position)
     return f"<figure><figcaption>{_shown(title)}</figcaption>{drawn}</figure>"
 
 

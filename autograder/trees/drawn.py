@@ -1,4 +1,8 @@
-"""Trees of every form: drawn at random, tiny ones by size, and made smaller."""
+"""Trees of every form: drawn at random, tiny ones by size, and made smaller.
+
+They may have chance, players with names, a limit and bounds. `small` has the same for
+trees of MAX and MIN who take turns to the end of the game.
+"""
 
 from __future__ import annotations
 
@@ -35,22 +39,32 @@ SLACK = (0, 0, 1, 5)  # between the least and the greatest number and the bounds
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What sort of tree is drawn; players are cycled from any, in rounds the first."""
+    """What sort of tree is drawn.
+
+    `players` are cycled as in a file, from any of them on, or where rounds are counted
+    from the first; in a `loose` tree any moves in each ply. `limit` is `depth`,
+    `rounds` or nothing; in a `noisy` tree not all is quiet where that ends, and with a
+    `margin` an action may stand out by it. `bounded` trees have bounds. Where it is to
+    lie `within` a window, that is the tree's, and no number is beyond it.
+    """
 
     players: tuple[str, ...] = PLAYERS
-    limit: str = ""  # `depth`, `rounds` or ""
-    bounded: bool = False  # the tree has bounds
-    loose: bool = False  # any moves in each ply
-    within: Window | None = None  # the tree's window, and all numbers
-    noisy: bool = False  # not all is quiet where a limit ends
-    margin: bool = False  # an action may stand out by one
+    limit: str = ""
+    bounded: bool = False
+    loose: bool = False
+    within: Window | None = None
+    noisy: bool = False
+    margin: bool = False
 
 
 PLAIN = Form()
 
 
 def forms_of(trees: Iterable[GameTree]) -> tuple[Form, ...]:
-    """The forms of these trees, each once; plain where all are of MAX and MIN."""
+    """The forms of these trees, each once; one where all are of MAX and MIN alone.
+
+    That is plain, whoever begins: those are drawn with either at the root.
+    """
     known = tuple(trees)
     forms, within = _forms(known), common_window(known)
     return tuple([replace(form, within=within) for form in forms])
@@ -79,7 +93,10 @@ def _forms(trees: tuple[GameTree, ...]) -> tuple[Form, ...]:
 
 
 def with_turns(trees: Iterable[GameTree]) -> tuple[Form, ...]:
-    """The forms of these trees, in any window; `loose` too where MAX moves twice."""
+    """The forms of these trees, in any window; `loose` too where MAX moves twice.
+
+    Where the players take turns in all trees of two, a search may rely on it.
+    """
     known = tuple(trees)
     forms = _forms(known)
     if all(take_turns(tree) for tree in known if is_of_two(tree)):
@@ -111,7 +128,8 @@ def random_tree(
 ) -> GameTree:
     """A tree of this form, as `small.random_tree` draws those of MAX and MIN.
 
-    Its numbers are of one of the `palettes`. With a limit inner nodes have estimates.
+    Its numbers, estimates too, are those of one of the `palettes`. All inner nodes of a
+    tree with a limit have an estimate.
     """
     if form.within is not None:
         free = replace(form, within=None)
@@ -238,13 +256,17 @@ AT_RANDOM = (
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A node and all below it, wherever it stands: who moves is told by its ply."""
+    """A node and all below it, wherever it stands: who moves is told by its ply.
+
+    A leaf has a `utility`. The `shares` are the probabilities of what is `below` where
+    chance moves there, and () where all are equal.
+    """
 
     below: tuple[Part, ...] = ()
     utility: Value | None = None
     estimate: Value | None = None
     quiet: bool = True
-    shares: tuple[float, ...] = ()  # probabilities of `below`; (): all are equal
+    shares: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +282,10 @@ class Setting:
 
 @cache
 def tiny_trees(forms: tuple[Form, ...]) -> tuple[GameTree, ...]:
-    """Trees of these forms with up to three leaves, by size; not all of each."""
+    """Trees of these forms with up to three leaves, each once, in order of size.
+
+    Of those of MAX and MIN alone all are there, of others some of each outline.
+    """
     chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
     made = list(small.tiny_trees()) if PLAIN in forms else []
     for form in forms:
@@ -274,11 +299,11 @@ def tiny_trees(forms: tuple[Form, ...]) -> tuple[GameTree, ...]:
 def family(
     forms: tuple[Form, ...], within: Window | None, *, windowed: bool
 ) -> tuple[GameTree, ...]:
-    """Few enough trees of these forms to be kept with their answers, by size.
+    """Few enough trees of these forms to be kept with their answers.
 
-    Those with large numbers come last. There are the very first, each so many of the
-    other tiny ones, larger ones, and where two take turns some on which positions come
-    again.
+    They stand in order of size, those with large numbers last.
+    The very first, each so many of the other tiny ones, larger ones, such with large
+    numbers, and where two take turns also such on which positions come again.
     """
     chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
     tiny = tiny_trees(forms)
@@ -357,7 +382,10 @@ def setting_of(tree: GameTree) -> Setting:
 
 
 def build(part: Part, setting: Setting) -> GameTree:
-    """The tree of a part, labelled as a file's lists; estimates where limited."""
+    """The tree of a part, labelled as a file's bare lists are.
+
+    Where a search is limited each inner node has an estimate, and elsewhere none has.
+    """
     nodes: list[Node] = []
     children: list[list[int]] = []
     waiting = [(part, 0, -1)]
@@ -406,7 +434,10 @@ def _node_of_part(part: Part, setting: Setting, depth: int) -> Node:
 
 
 def is_settled_early(tree: GameTree) -> bool:
-    """Whether a player has the best within the bounds, and some search on."""
+    """Whether a player has the best that the bounds allow, and there is more to search.
+
+    Some searches stop there, and others do not.
+    """
     if tree.bounds is None:
         return False
     values, (least, greatest) = exact_values(tree), tree.bounds
@@ -485,7 +516,10 @@ def _numbers_below(number: Number) -> Iterator[Number]:
 
 
 def without_a_ply(tree: GameTree, forms: Iterable[Form]) -> list[GameTree]:
-    """The trees of these forms that lack a ply of no choice, by size, if unlimited."""
+    """The trees of these forms that lack a ply in which nobody has a choice, by size.
+
+    Of a limited search none: it would look at what was too deep before.
+    """
     setting = setting_of(tree)
     height = tree.height()
     movers = tuple(islice(cycle(setting.movers), height))
@@ -503,7 +537,10 @@ def without_a_ply(tree: GameTree, forms: Iterable[Form]) -> list[GameTree]:
 
 
 def _lifted(part: Part, ply: int) -> Part | None:
-    """The part without a ply, by what is below it; None where that is more than one."""
+    """The part whose nodes of a ply have given way to what is below them.
+
+    None where one of them has more than that. A leaf may stand anywhere.
+    """
     if not part.below:
         return part
     if ply == 0:

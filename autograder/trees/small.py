@@ -1,6 +1,7 @@
 """Small game trees: all of them, random ones, and the moves that make one smaller.
 
-A `Shape` is a tree as bare lists: a tuple of its subtrees, a number where it is a leaf.
+A `Shape` is a tree as bare lists in a file say it: a tuple of its subtrees, and a
+number where it is a leaf.
 """
 
 from __future__ import annotations
@@ -92,7 +93,13 @@ def shape_of(tree: GameTree) -> Shape:
 
 
 def size(tree: GameTree) -> tuple[Any, ...]:
-    """A key to sort by, of one tree alone: what is taken in at a glance comes first."""
+    """A key to sort by: what a student can take in at a glance comes first.
+
+    A tree without a window before one with, then leaves, nodes, plies, MAX at the
+    root, integers, and how far the utilities are from 0; then what a tree of MAX and
+    MIN has not: chances that differ, a limit, estimates, bounds. No two trees share a
+    key.
+    """
     ends = [end for end in tree.window if abs(end) < INFINITY]
     utilities = [n for node in tree.nodes for n in node.payoffs()]
     chances = [each for node in tree.nodes for each in node.probabilities]
@@ -134,7 +141,10 @@ def _numbers(numbers: Iterable[Number]) -> tuple[tuple[Number, bool, bool], ...]
 
 
 def within(tree: GameTree, window: Window) -> GameTree:
-    """The tree of MAX and MIN in this window, with all numbers well inside it."""
+    """The tree of MAX and MIN in this window, with all numbers well inside it.
+
+    At an end of the window a search may stop or go on, as nothing is better.
+    """
     least, most = ((3 * a + b) / 4 for a, b in (window, window[::-1]))
 
     def clamped(value: Value | None) -> Value | None:
@@ -162,7 +172,7 @@ def dump(tree: GameTree) -> str:
 
 
 def every_tree(alone: Sequence[Number] = MANY) -> Iterator[GameTree]:
-    """All trees of up to three leaves with utilities in FEW, in order of size.
+    """All trees of up to three leaves whose utilities are in FEW, in order of size.
 
     A lone leaf takes the numbers `alone`: of every magnitude, if not told otherwise.
     """
@@ -183,7 +193,8 @@ def every_tree(alone: Sequence[Number] = MANY) -> Iterator[GameTree]:
 def tiny_trees() -> Iterator[GameTree]:
     """The trees of `every_tree` with utilities of FEW, by size, but not all fillings.
 
-    Of larger ones in which the leaves stand in the same order the smallest is enough.
+    Of those with more nodes than FILLED, which many are, in which the leaves stand in
+    the same order of value the smallest is enough: searches only compare.
     """
     met: set[Shape] = set()
     for tree in every_tree(alone=FEW):
@@ -211,8 +222,8 @@ def large_leaves() -> list[GameTree]:
 def repeating_trees() -> list[GameTree]:
     """Small trees in which a position comes again, by size; tiny games of Nim last.
 
-    It comes twice at the root, or behind another leaf, where a search may be content
-    with a bound on it, and where its value is needed.
+    It comes twice at the root, or below each of two nodes: behind another leaf, where
+    a search may be content with a bound on it, and where its value is needed.
     """
     inner = [*product(FEW, repeat=1), *permutations(FEW, 2)]
     below = {
@@ -299,7 +310,10 @@ def random_tree(
     palettes: Palettes = PALETTES,
     most_leaves: int = 14,
 ) -> GameTree:
-    """A tree of 4 leaves or more of one of the `palettes`; `windowed` if asked for."""
+    """A tree of 4 leaves or more, narrow and deep or wide; with a window if asked for.
+
+    Its utilities are those of one of the `palettes`.
+    """
     numbers = chance.choice(palettes)
     widest = chance.choice((2, 2, 3, 4))  # deep cuts take many plies
     shape = _grown(chance, chance.randint(4, most_leaves), widest, numbers)
@@ -351,7 +365,11 @@ def smaller(tree: GameTree) -> list[GameTree]:
 
 
 def of_four_leaves(tree: GameTree) -> list[GameTree]:
-    """The trees with a part less than this one, and any of FEW at four leaves."""
+    """The trees with a part less than this one, and any of FEW at four leaves.
+
+    In order of size: what is left to be tried where a move at a time leads no further,
+    and all trees of up to three leaves have been tried.
+    """
     shape = shape_of(tree)
     reduced = {_outline(s) for s in _reduced(shape) if isinstance(s, tuple)}
     made = [
@@ -421,7 +439,11 @@ TURNED = 4  # of so many nodes the last has its names in another order
 
 
 def with_lettered_moves(tree: GameTree) -> GameTree:
-    """The tree whose moves are called a, b, c, …; at every fourth node a is last."""
+    """The tree whose moves are called a, b, c, … at every node in which a player moves.
+
+    At every fourth of these nodes a comes last: so a name may stand at another place,
+    and where there are fewer moves not at all.
+    """
     nodes, numbers = list[Node](), count()
     for node in tree.nodes:
         if not node.children or node.to_move == CHANCE:

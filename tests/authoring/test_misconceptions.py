@@ -15,7 +15,7 @@ from textwrap import dedent
 import pytest
 
 from autograder.answers import program
-from autograder.answers.faults import ModuleError
+from autograder.answers.board import ModuleError
 from autograder.authoring import edits, misconceptions
 from autograder.authoring.misconceptions import Mistake, Right, every
 from autograder.project import load_module
@@ -180,7 +180,7 @@ def read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Read:
         text = text or "\n".join((WHOLE | keys).values())
         (tmp_path / "adds.yaml").write_text(text, encoding="utf-8")
         monkeypatch.setattr(misconceptions, "FOLDER", tmp_path)
-        monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
+        monkeypatch.setattr("autograder.answers.board.PROJECT", tmp_path)
         misconceptions._of.cache_clear()
         return every()
 

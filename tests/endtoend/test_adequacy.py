@@ -18,7 +18,6 @@ from autograder.kinds.kind import Adequacy
 from autograder.kinds.search import mistakes, trusted
 from autograder.kinds.search.matrix import ANY, Matrix
 from autograder.kinds.search.mistakes import REMEDY, faults, write
-from autograder.words import adequacy as words
 from tests.matrices import FIGURE, MINIMAX, drawn, matrix
 
 NOTHING = Payroll({}, (Paid("", {}),), Paid("", {}))  # is earned

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from autograder.errors import GraderError
 from autograder.report.entries import Entry, Report
-from autograder.report.junit import text
+from autograder.report.platforms import junit_text as text
 from autograder.words.blocks import FAILED, Facet, Quotation, earned_here
 from autograder.words.faults import PRINTED
 from tests.blocks import blocks_of

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.drawing import legend
+from autograder.drawing import svgparts
 from autograder.drawing.replay import Own
 from autograder.game import Value
 from autograder.report import page
@@ -219,9 +219,9 @@ def test_a_vector_of_a_submission_is_bounded() -> None:
 def test_the_legend_has_what_is_not_in_every_tree_where_it_is() -> None:
     """Chance, players, horizon and noise, once each."""
     told = read("others").texts["li"]
-    assert {told.count(words) for words in legend.MORE.values()} == {1}
+    assert {told.count(words) for words in svgparts.MORE.values()} == {1}
     plain = read("default").texts["li"]
-    assert not {*plain} & {*legend.MORE.values()}
+    assert not {*plain} & {*svgparts.MORE.values()}
 
 
 def test_a_window_is_explained_where_a_search_has_one() -> None:
@@ -452,9 +452,9 @@ def test_the_legend_is_complete_and_stands_there_once() -> None:
     assert classes.count("legend") == 1
     assert "gt-legend" not in classes
     told = found.texts["li"]
-    assert [words for words in legend.WORDS.values() if told.count(words) != 1] == []
+    assert [words for words in svgparts.WORDS.values() if told.count(words) != 1] == []
     drawn = Counter(name for each in classes for name in each.split())
-    assert {f"gt-{key}" for key in legend.WORDS} <= set(drawn)
+    assert {f"gt-{key}" for key in svgparts.WORDS} <= set(drawn)
     assert "In the trees" not in only(4)  # a page without a tree
 
 

@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from autograder.answers import program
-from autograder.answers.faults import (
+from autograder.answers.board import (
     ModuleError,
     TookTooLong,
     blaming,

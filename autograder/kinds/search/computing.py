@@ -13,7 +13,7 @@ from random import Random
 from types import FunctionType, ModuleType
 
 from autograder.answers import file
-from autograder.answers.faults import ModuleError, blaming, shown
+from autograder.answers.board import ModuleError, blaming, shown
 from autograder.answers.file import Answers
 from autograder.assignment.questions import FACETS, ORDERS, Assignment, Case, Question
 from autograder.assignment.reading import FILE

@@ -17,8 +17,7 @@ from itertools import takewhile
 from random import Random
 from typing import Any
 
-from autograder.answers.board import Board
-from autograder.answers.faults import TookTooLong, result_in_time
+from autograder.answers.board import Board, TookTooLong, result_in_time
 from autograder.answers.file import Answers
 from autograder.answers.program import Program
 from autograder.assignment.points import NO_POINTS, Points, exact_sum, free

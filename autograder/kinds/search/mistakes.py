@@ -35,6 +35,15 @@ from autograder.authoring.misconceptions import MistakeProgram
 from autograder.errors import AssignmentError
 from autograder.game import Value
 from autograder.judging.verdicts import Verdict
+from autograder.kinds.caught import (
+    BRIEF,
+    NAME,
+    NAMED,
+    WIDTH,
+    items,
+    losses,
+    paragraph,
+)
 from autograder.kinds.kind import Adequacy, Onlooker
 from autograder.kinds.search.alone import requests_alone
 from autograder.kinds.search.computing import with_signatures
@@ -65,15 +74,6 @@ from autograder.trees.tree import GameTree
 from autograder.trees.values import seen_by
 from autograder.uploads import staging
 from autograder.uploads.reading import uploads
-from autograder.words.adequacy import (
-    BRIEF,
-    NAME,
-    NAMED,
-    WIDTH,
-    items,
-    losses,
-    paragraph,
-)
 
 IDLE_ALONE = "Adds nothing, since the others show all that it shows: tree {}."
 IDLE = "Each adds nothing as long as the others stay: trees {}."

@@ -13,8 +13,8 @@ from types import ModuleType
 from typing import Any
 
 from autograder.answers import program
-from autograder.answers.board import Board
-from autograder.answers.faults import (
+from autograder.answers.board import (
+    Board,
     ModuleError,
     WrongOrderError,
     blaming,

@@ -17,7 +17,7 @@ from itertools import chain, islice
 from random import Random
 from typing import Any
 
-from autograder.answers.faults import ModuleError, shown
+from autograder.answers.board import ModuleError, shown
 from autograder.answers.file import Answers, Unseen
 from autograder.assignment.questions import Assignment, Question
 from autograder.errors import AssignmentError

@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from autograder.answers import program
-from autograder.answers.faults import (
+from autograder.answers.board import (
     ModuleError,
     TookTooLong,
     loaded_module,
@@ -46,6 +46,7 @@ from autograder.kinds.table.judging import (
     is_same,
     judge,
 )
+from autograder.kinds.table.kind import WANTED
 from autograder.kinds.table.question import (
     NUMBER,
     RESULT,
@@ -62,7 +63,6 @@ from autograder.kinds.table.question import (
     load_answers,
 )
 from autograder.kinds.table.question import shown as written
-from autograder.kinds.table.words import WANTED
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import (
     OUT_OF_TIME,

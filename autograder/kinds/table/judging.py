@@ -13,7 +13,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from autograder.answers.faults import (
+from autograder.answers.board import (
     ModuleError,
     TookTooLong,
     blaming,

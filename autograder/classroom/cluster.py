@@ -28,14 +28,14 @@ from typing import Any
 import distributed
 from distributed.comm.core import connect
 
-from autograder.classroom.cluster.machine import (
+from autograder.classroom.course import Graded, ungraded
+from autograder.classroom.machine import (
     Terms,
     heard,
     minor,
     packed,
     pickled_bytes,
 )
-from autograder.classroom.course import Graded, ungraded
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import GRACE, AtWork, Graders, Task
 from autograder.classroom.running.state import GraderState, state_of
@@ -216,7 +216,7 @@ IN_FLIGHT = 4  # tasks a worker, so that none waits for the next, and few die wi
 STEPS = 3  # of connecting and of leaving, which share the seconds for silence
 LEAVING = 0.5  # seconds for each step of that, where nobody has time
 TICK = 0.1  # seconds
-CALL = "__import__('autograder.classroom.cluster.machine', fromlist='*').{}(*arguments)"
+CALL = "__import__('autograder.classroom.machine', fromlist='*').{}(*arguments)"
 SAID = 200  # characters of what Dask has said
 LOGGERS = ("distributed", "tornado", "asyncio")
 LIMITS = Limits()
