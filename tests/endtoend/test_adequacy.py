@@ -14,6 +14,7 @@ from autograder.authoring.lazy import Paid, Payroll
 from autograder.commands.adequacy import check, run
 from autograder.errors import AssignmentError, FileProblems
 from autograder.kinds import all as assignments
+from autograder.kinds import caught as words
 from autograder.kinds.kind import Adequacy
 from autograder.kinds.search import mistakes, trusted
 from autograder.kinds.search.matrix import ANY, Matrix
