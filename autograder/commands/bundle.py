@@ -73,7 +73,7 @@ NOT_FOR_STUDENTS = (  # a class, what makes an assignment: they have no referenc
             *("perft", "renew"),
         )
     ),
-    *(f"autograder/kinds/*/{name}.py" for name in ("authors", "matrix", "mistakes")),
+    *(f"autograder/kinds/*/{name}.py" for name in ("authors", "matrix")),
     *(f"autograder/kinds/*/{name}.py" for name in ("suggest", "lines")),
     *(f"autograder/kinds/{name}.py" for name in ("caught", "search/computing")),
 )

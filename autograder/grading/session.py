@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import partial
 from pathlib import PurePosixPath
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from autograder.grading.grading import Grading, Ready, grade_in_a_loop
 from autograder.kinds.entries import AllJudged
@@ -21,7 +21,9 @@ from autograder.trees.tree import GameTree
 from autograder.uploads.adapters import callees
 from autograder.uploads.notebooks import Cells
 from autograder.words.blocks import Note, Quotation
-from autograder.words.explanations import Explanation
+
+if TYPE_CHECKING:  # most submissions have none
+    from autograder.words.explanations import Explanation
 
 
 class RunsTests(Protocol):

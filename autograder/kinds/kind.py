@@ -191,8 +191,10 @@ class Kind:
         self, assignment: Assignment, folder: Path, watch: Onlooker, at_most: int
     ) -> Iterator[str]:
         """Write so many tests of each question that catch more, and tell of each."""
-        del assignment, folder, watch, at_most
-        yield from ()
+        suggestions = getattr(self.authors, "suggestions", None)
+        yield from (
+            suggestions(assignment, folder, watch, at_most) if suggestions else ()
+        )
 
 
 def files_of_trees(

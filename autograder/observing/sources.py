@@ -14,8 +14,7 @@ from autograder.text import NAME, SOURCE, clean
 from autograder.uploads.adapters import callees
 from autograder.worker.protocol import COURSE, is_own
 
-LONGEST, MOST = 200, 1_000  # characters of a line, and lines, that are looked at
-MOST = 5_000  # lines of a file in which something is looked for
+LONGEST, MOST = 200, 5_000  # characters of a line, and lines, that are looked at
 FUNCTION = re.compile(r"\s*(?:async\s+)?def\s+(\w+)")
 CLASS = re.compile(r"\s*class\s+(\w+)")
 WHILE = re.compile(r"\s*while\b")
@@ -81,10 +80,8 @@ class Sources:
 
     def place(self, name: str, line: int | None) -> Place | None:
         """A line of a file; None where there is no such line."""
-        if line is None or name not in self._own:
-            return None
         lines = self._lines_of(name)
-        if not 1 <= line <= len(lines):
+        if line is None or not 1 <= line <= len(lines):
             return None
         return Place(clean(name, NAME), line, clean(lines[line - 1].strip(), SOURCE))
 
@@ -125,13 +122,13 @@ class Sources:
         return self._head(place.file, place.line, CHOICE) or place
 
     def _head(self, name: str, line: int, pattern: re.Pattern[str]) -> Place | None:
-        lines = self._lines_of(name) if name in self._own else []
+        lines = self._lines_of(name)
         at = next(_above(lines, line - 1, pattern), None)
         return None if at is None else self.place(name, at + 1)
 
     def _around(self, place: Place) -> tuple[list[str], int]:
         """The lines of a file, and the number of one in the loop that is meant."""
-        lines = self._lines_of(place.file) if place.file in self._own else []
+        lines = self._lines_of(place.file)
         number = place.line - 1
         if next(_above(lines, number, LOOP), None) is not None:
             return lines, number
@@ -172,7 +169,7 @@ class Sources:
 
     def calls(self, name: str) -> Callable[[str], bool]:
         """Whether a line calls a function which the file of this name defines."""
-        lines = self._lines_of(name) if name in self._own else []
+        lines = self._lines_of(name)
         heads = (FUNCTION.match(line[:LONGEST]) for line in lines)
         own = {head[1] for head in heads if head}
 
@@ -186,7 +183,7 @@ class Sources:
         self, name: str, fits: Callable[[str], object], numbers: Iterable[int]
     ) -> Place | None:
         """The one line of a file, of those with these numbers, that fits; or None."""
-        lines = self._lines_of(name) if name in self._own else []
+        lines = self._lines_of(name)
         asked = (n for n in islice(numbers, MOST) if 1 <= n <= len(lines))
         found = [n for n in asked if fits(lines[n - 1][:LONGEST])]
         return self.place(name, found[0]) if len(found) == 1 else None
@@ -197,7 +194,7 @@ class Sources:
 
     def all_of(self, name: str) -> range:
         """The numbers of the lines of a file."""
-        return range(1, 1 + len(self._lines_of(name) if name in self._own else []))
+        return range(1, 1 + len(self._lines_of(name)))
 
     def averaging(self, head: Place) -> Place:
         """The one line of a function or file that takes a mean, or makes a value."""
@@ -220,7 +217,7 @@ class Sources:
             place = self.first(name, alias)
             named = alias.match(place.source) if place else None
             return named[1] if named else ""
-        lines = self._lines_of(name) if name in self._own else []
+        lines = self._lines_of(name)
         inside = [lines[at - 1] for at in self.function(name, head.line)[1:MOST]]
         code = [line[:LONGEST] for line in inside if not NO_CODE.match(line)]
         if not code or any(LOOP.match(line) or CHOICE.match(line) for line in code):
@@ -237,8 +234,6 @@ class Sources:
 
     def _method(self, name: str, path: tuple[str, ...]) -> Place | None:
         """Where a file defines a function, or a method of a class."""
-        if name not in self._own:
-            return None
         lines = self._lines_of(name)
         for number, line in reversed([*enumerate(lines)]):
             found = FUNCTION.match(line[:LONGEST])
@@ -248,7 +243,7 @@ class Sources:
 
     def function(self, name: str, line: int) -> range:
         """The numbers of the lines of the function around a line; else that of all."""
-        lines = self._lines_of(name) if name in self._own else []
+        lines = self._lines_of(name)
         head = next(_above(lines, line - 1, FUNCTION), None)
         end = len(lines) if head is None else _end_of(lines, head)
         return range((head or 0) + 1, end + 1)
@@ -270,7 +265,7 @@ class Sources:
     def _matching(
         self, name: str, pattern: re.Pattern[str], within: range | None
     ) -> Iterator[int]:
-        lines = self._lines_of(name) if name in self._own else []
+        lines = self._lines_of(name)
         for number, line in enumerate(_without_texts(lines[:MOST])):
             inside = within is None or number + 1 in within
             if inside and pattern.match(line[:LONGEST]):
@@ -286,7 +281,7 @@ class Sources:
 
     def keeping(self, name: str) -> Place | None:
         """A line of a file that may keep something from one call to the next."""
-        lines = self._lines_of(name) if name in self._own else []
+        lines = self._lines_of(name)
         for pattern in KEEPING:
             for number, line in enumerate(lines[:MOST]):
                 if pattern.match(line[:LONGEST]):
@@ -304,6 +299,9 @@ class Sources:
         return Place(place.file, place.line, place.source, start, end)
 
     def _lines_of(self, name: str) -> list[str]:
+        """The lines of a file; none of one that is not the submission's own."""
+        if name not in self._own:
+            return []
         if name not in self._lines:
             text = self._own[name].read_text(encoding="utf-8-sig", errors="replace")
             self._lines[name] = text.split("\n")

@@ -17,6 +17,11 @@ SAME_SIZE = 0.5  # in tokens, within which two repairs are as small as each othe
 BOUND = r"(?:alpha|beta|α|β|lo|hi|low|high|lower|upper|a|b)"
 INFINITE = r"-?(?:float\(['\"]-?inf(?:inity)?['\"]\)|(?:math\.)?inf\b)"
 OPERATORS = ("<", "<=", ">", ">=", "==", "!=")
+NEW_CUT = r"if .*(?:<|>)=? .*:\s+(?:break|return)"
+NEW_BOUND = rf"(?:self\.)?({BOUND}) = (?:max|min)\((?:self\.)?\1, "
+LEAVING = r"(?:if .*:\s+)?(?:break|return\b[^\n]*)"
+GOING_ON = ("", "pass", "continue")
+ANEW = r"[\w.]+ = (?:\[\]|\{\}|(?:list|dict|set)\(\))|\w+\.clear\(\)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +100,11 @@ class Difference:
         """The tokens of what comes."""
         return _tokens(self.after)
 
+    @property
+    def added(self) -> str:
+        """What comes where nothing goes; else ""."""
+        return "" if self.before else self.after
+
     def swapped(self) -> set[tuple[str, str]]:
         """The tokens that change, one for one; none where others come or go."""
         if len(self.old) != len(self.new):
@@ -129,36 +139,12 @@ def _is_sign(each: Difference) -> bool:
     return old == new and each.old != each.new and has_call
 
 
-def _is_return(each: Difference) -> bool:
-    return each.after == f"return {each.before}"
-
-
-def _is_end(each: Difference) -> bool:
-    return not each.before and "is_terminal" in each.after.partition("\n")[0]
-
-
-def _is_new_cut(each: Difference) -> bool:
-    test = r"if .*(?:<|>)=? .*:\s+(?:break|return)"
-    return not each.before and bool(re.match(test, each.after))
-
-
-def _is_bound(each: Difference) -> bool:
-    new = rf"(?:self\.)?({BOUND}) = (?:max|min)\((?:self\.)?\1, "
-    return not each.before and bool(re.match(new, each.after))
-
-
 def _is_other_bound(each: Difference) -> bool:
     pairs = each.swapped()
     bound = re.compile(BOUND)
     is_set = re.match(rf"{BOUND} = ", each.before)
     others = {pair for pair in pairs if all(map(bound.fullmatch, pair))}
     return bool(is_set and others) and pairs == others
-
-
-def _is_stop(each: Difference) -> bool:
-    leaves = re.compile(r"(?:if .*:\s+)?(?:break|return\b[^\n]*)")
-    is_one = bool(leaves.fullmatch(each.before))
-    return is_one and each.after in ("", "pass", "continue")
 
 
 def _is_callee(each: Difference) -> bool:
@@ -190,11 +176,6 @@ def _is_copy(each: Difference) -> bool:
     return shared != each.after and bool(re.fullmatch(r"(\w+) = \1", shared))
 
 
-def _is_kept(each: Difference) -> bool:
-    anew = r"[\w.]+ = (?:\[\]|\{\}|(?:list|dict|set)\(\))|\w+\.clear\(\)"
-    return not each.before and bool(re.fullmatch(anew, each.after))
-
-
 def _is_range(each: Difference) -> bool:
     differing = {*each.old} ^ {*each.new}
     bounds = {"+", "-", ","}
@@ -215,16 +196,20 @@ FAMILIES: Mapping[str, Callable[[Difference], bool]] = {
     "comparison": _is_comparison,
     "start value": _is_start,
     "sign": _is_sign,
-    "return": _is_return,
-    "terminal": _is_end,
-    "cut": _is_new_cut,
-    "bound": lambda each: _is_bound(each) or _is_other_bound(each),
+    "return": lambda each: each.after == f"return {each.before}",
+    "terminal": lambda each: "is_terminal" in each.added.partition("\n")[0],
+    "cut": lambda each: bool(re.match(NEW_CUT, each.added)),
+    "bound": lambda each: (
+        bool(re.match(NEW_BOUND, each.added)) or _is_other_bound(each)
+    ),
     "callee": _is_callee,
-    "stop": _is_stop,
+    "stop": lambda each: (
+        bool(re.fullmatch(LEAVING, each.before)) and each.after in GOING_ON
+    ),
     "mean": _is_mean,
     "depth": _is_depth,
     "copy": _is_copy,
-    "kept": _is_kept,
+    "kept": lambda each: bool(re.fullmatch(ANEW, each.added)),
     "index": _is_place,
     "range": _is_range,
 }

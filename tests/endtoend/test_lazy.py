@@ -17,7 +17,7 @@ from autograder.authoring.lazy import Payroll
 from autograder.commands.main import main
 from autograder.kinds import all as assignments
 from autograder.kinds import caught
-from autograder.kinds.search.mistakes import payroll
+from autograder.kinds.search.authors import payroll
 from autograder.kinds.table import authors as lazytables
 from autograder.sandbox.sandbox import Sandbox
 from tests.cases import for_each

@@ -5,7 +5,7 @@ from __future__ import annotations
 from autograder.authoring.lazy import Paid, Payroll
 from autograder.authoring.misconceptions import Cost
 from autograder.kinds import caught
-from autograder.kinds.search import mistakes
+from autograder.kinds.search import authors
 from autograder.kinds.search.matrix import Matrix
 from tests.matrices import MINIMAX, drawn
 
@@ -14,7 +14,7 @@ THREE = ("m v.a", "n .t!", "o ...")
 
 def test_ten_lines_are_read_first() -> None:
     """A line a question, as many as there is room for, and what laziness earns."""
-    line = mistakes.brief(drawn(*THREE, trees=["lists/a", "lists/b", "c"]))
+    line = authors.brief(drawn(*THREE, trees=["lists/a", "lists/b", "c"]))
     assert line == "minimax: 2 of 3 mistakes caught on 3 trees"
     paid = Payroll({"f": 10}, (Paid("The first leaf", {"f": 4}),), Paid("", {}))
     few = caught.opening([line], paid, 7.5).splitlines()
@@ -48,14 +48,14 @@ def test_what_loses_too_little_is_a_sentence_a_question() -> None:
 
 def test_a_search_that_comes_back_uncounted_is_told() -> None:
     """With the key that would tell."""
-    text = mistakes.repeats_warning(drawn("m v"))
+    text = authors.repeats_warning(drawn("m v"))
     assert text.startswith("minimax: its search comes back to nodes, which is not")
     assert "`repeats: true`" in text
 
 
 def test_all_that_is_printed() -> None:
     """The trees, a sign a tree and a mistake, and what is missed."""
-    assert mistakes.table(drawn(*THREE, trees=["lists/a", "lists/b", "c"])) == (
+    assert authors.table(drawn(*THREE, trees=["lists/a", "lists/b", "c"])) == (
         "minimax: 3 misconceptions on 3 trees\n"
         "\n"
         "            catches  it alone\n"
@@ -81,7 +81,7 @@ def test_all_that_is_printed() -> None:
 
 def line(found: Matrix, name: str) -> str:
     """The signs of a mistake."""
-    lines = mistakes.table(found).splitlines()
+    lines = authors.table(found).splitlines()
     return next(each for each in lines if each.startswith(f"{name}  ")).split()[1]
 
 
@@ -93,7 +93,7 @@ def test_a_sign_tells_what_shows_first() -> None:
 
 def test_the_trees_on_which_a_mistake_hangs() -> None:
     """By their numbers; the others are no news."""
-    shown = mistakes.table(drawn("m v.v", "n .n.", "o a.."))
+    shown = authors.table(drawn("m v.v", "n .n.", "o a.."))
     assert (
         "\nCaught by one tree only, which the question needs:\n"
         "  tree 1: o\n"
@@ -104,7 +104,7 @@ def test_the_trees_on_which_a_mistake_hangs() -> None:
 
 def test_where_each_tree_is_needed_it_says_so() -> None:
     """A sentence, and none on what would do."""
-    shown = mistakes.table(drawn("m v.", "n .v"))
+    shown = authors.table(drawn("m v.", "n .v"))
     assert shown.endswith("\nEach tree adds something.")
     assert "No tree catches" not in shown
 
@@ -114,11 +114,11 @@ def test_what_adds_nothing_to_any_question() -> None:
     names = ["a", "b", "c"]
     one = drawn("m vv.", "n ...", trees=names)
     other = drawn("m .v.", "n v..", trees=names)
-    assert mistakes.idle_everywhere([one, other]) == (
+    assert authors.idle_everywhere([one, other]) == (
         "Trees that add nothing to any question, each as long as the others stay:\n  c"
     )
     needed = drawn("m v", trees=["c"])
-    assert mistakes.idle_everywhere([other, needed]) == (
+    assert authors.idle_everywhere([other, needed]) == (
         "Each tree adds something to some question."
     )
 
@@ -126,14 +126,14 @@ def test_what_adds_nothing_to_any_question() -> None:
 def test_a_question_without_misconceptions_says_so() -> None:
     """It has no table."""
     empty = Matrix(MINIMAX, (), ())
-    assert mistakes.table(empty) == "minimax: there are no misconceptions of minimax"
+    assert authors.table(empty) == "minimax: there are no misconceptions of minimax"
 
 
 def test_many_trees_with_long_names_stay_within_the_width() -> None:
     """Forty trees stand beside one another, the others below; numbers stand above."""
     names = [f"{'folder/' * 20}{number}" for number in range(1, 102)]
     found = drawn(f"m {'v' * 101}", f"{'n' * 50} {'.' * 101}", trees=names)
-    lines = mistakes.table(found).splitlines()
+    lines = authors.table(found).splitlines()
     assert max(map(len, lines)) <= caught.WIDTH
     rows = [text.split()[1:] for text in lines if text.startswith("m ")]
     assert rows == [["v" * 10] * 4, ["v" * 10] * 4, ["v" * 10] * 2 + ["v"]]
@@ -149,8 +149,8 @@ def test_many_trees_with_long_names_stay_within_the_width() -> None:
 
 def test_percentages_are_rounded_down() -> None:
     """99.9 % is not all."""
-    assert mistakes.percent(999, 1000) == 99
-    assert mistakes.percent(1000, 1000) == 100
+    assert authors.percent(999, 1000) == 99
+    assert authors.percent(1000, 1000) == 100
 
 
 SEARCHLESS = Payroll(
@@ -234,7 +234,7 @@ def test_questions_that_a_program_does_not_answer_stay_blank() -> None:
 
 def test_where_no_tree_shows_anything_none_is_enough() -> None:
     """Each adds nothing, and so do all together."""
-    assert mistakes.table(drawn("m ..")).endswith(
+    assert authors.table(drawn("m ..")).endswith(
         "\nEach adds nothing as long as the others stay: trees 1, 2.\n"
         "These alone show as much: none."
     )

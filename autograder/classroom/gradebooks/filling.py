@@ -49,6 +49,8 @@ from autograder.text import clean, few, listed, path_shown
 NAME, NAMES = 60, 250  # characters of a name or an id in a sentence, and of many
 MOST = 10  # sentences of one kind; more become one
 
+Form = Callable[[str], str]
+
 
 @dataclass(frozen=True, slots=True)
 class FilledGradebook:
@@ -379,22 +381,19 @@ def _require_writable(table: CellTable, column: int, above: Sequence[int]) -> No
 def _ties(table: CellTable, kind: str) -> tuple[Tie, ...]:
     """The ties, the surest first. Only Canvas's own exports know Canvas's ids."""
 
-    def tie(name: str, of_student: Callable[[Student], str]) -> Tie:
+    def tie(name: str, of_student: Callable[[Student], str], form: Form = str) -> Tie:
         place = table.place(name)
-        return Tie(name, lambda row: table.text_at(row, place), of_student)
+        return Tie(name, lambda row: form(table.text_at(row, place)), of_student)
 
-    def login(of_student: Callable[[Student], str]) -> Tie:
-        place = table.place(SIS_LOGIN)
-        return Tie(
-            SIS_LOGIN, lambda row: table.text_at(row, place).casefold(), of_student
-        )
+    def email(student: Student) -> str:
+        return student.email.strip().casefold()
 
     return (
         tie(USER, lambda student: "" if kind == "moodle" else student.lms.strip()),
         tie(SIS_USER, lambda student: student.sid.strip()),
         tie(SIS_LOGIN, lambda student: student.sid.strip()),
-        login(lambda student: student.email.strip().casefold()),
-        login(lambda student: student.email.strip().casefold().partition("@")[0]),
+        tie(SIS_LOGIN, email, str.casefold),
+        tie(SIS_LOGIN, lambda student: email(student).partition("@")[0], str.casefold),
     )
 
 

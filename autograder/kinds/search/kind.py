@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.assignment.file import Form
@@ -38,7 +37,7 @@ from autograder.kinds.entries import (
     tell,
     told_if_it_fails,
 )
-from autograder.kinds.kind import Authors, Files, Kind, Onlooker, Replays
+from autograder.kinds.kind import Files, Kind, Replays
 from autograder.kinds.search import question as searches
 from autograder.kinds.search import signatures
 from autograder.kinds.search.judging import (
@@ -536,21 +535,6 @@ class SearchKind(Kind):
         """With the signatures of the functions, as the answers have them."""
         return signatures.load(assignment)
 
-    @property
-    def authors(self) -> Authors:
-        """The module `mistakes`."""
-        from autograder.kinds.search import mistakes  # noqa: PLC0415 - for authors
-
-        return mistakes
-
-    def computed(
-        self, assignment: Assignment, watch: Onlooker
-    ) -> Iterator[tuple[Path, str]]:
-        """Each file of answers with its text, as the reference tells it."""
-        from autograder.kinds.search import computing  # noqa: PLC0415 - for authors
-
-        return computing.computed(assignment, watch)
-
     def answers(self, assignment: Assignment) -> AnswerBook:
         """The answers on all trees, loaded at once; AssignmentError if one is stale."""
         return AnswerBook(assignment, signatures.load_answers(assignment))
@@ -562,17 +546,9 @@ class SearchKind(Kind):
 
     def files(self, assignment: Assignment) -> Files:
         """Trees, which are written out, and their answers."""
-        from autograder.kinds.search import computing  # noqa: PLC0415 - authors alone
+        from autograder.kinds.search import computing  # noqa: PLC0415 - for authors
 
         return computing.files(assignment)
-
-    def suggestions(
-        self, assignment: Assignment, folder: Path, watch: Onlooker, at_most: int
-    ) -> Iterator[str]:
-        """The smallest trees that close gaps."""
-        from autograder.kinds.search import mistakes  # noqa: PLC0415 - authors alone
-
-        return mistakes.suggestions(assignment, folder, watch, at_most)
 
 
 KIND = SearchKind()

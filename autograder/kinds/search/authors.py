@@ -45,8 +45,8 @@ from autograder.kinds.caught import (
     paragraph,
 )
 from autograder.kinds.kind import Adequacy, Onlooker
+from autograder.kinds.search import computing
 from autograder.kinds.search.alone import requests_alone
-from autograder.kinds.search.computing import with_signatures
 from autograder.kinds.search.judging import is_right, judge, key_of
 from autograder.kinds.search.matrix import (
     ANY,
@@ -74,6 +74,8 @@ from autograder.trees.tree import GameTree
 from autograder.trees.values import seen_by
 from autograder.uploads import staging
 from autograder.uploads.reading import uploads
+
+computed = computing.computed
 
 IDLE_ALONE = "Adds nothing, since the others show all that it shows: tree {}."
 IDLE = "Each adds nothing as long as the others stay: trees {}."
@@ -243,7 +245,7 @@ def mistaken(
     assignment: Assignment,
 ) -> Iterator[tuple[AnyQuestion, tuple[MistakeProgram, ...]]]:
     """Each search with its mistakes."""
-    whole = with_signatures(assignment)
+    whole = computing.with_signatures(assignment)
     for question in whole.questions():
         yield question, made_for(whole, question)
 
@@ -362,7 +364,7 @@ def payroll(assignment: Assignment, sandbox: Sandbox) -> Payroll:
     if not assignment.cases:
         return Payroll({}, (), Paid("", {}))
     own = own_modules(assignment.cases[0].question.places)
-    desks = [*_desks(with_signatures(assignment), sandbox, tuple(own))]
+    desks = [*_desks(computing.with_signatures(assignment), sandbox, tuple(own))]
     programs = load_module(PROGRAMS)
     pruning = [desk for desk in desks if desk.question.leaves_out]
     trees = assignment.trees().values()
