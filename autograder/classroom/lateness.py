@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta, timezone, tzinfo
 from pathlib import Path
 
-from autograder.classroom import sheets
 from autograder.classroom.course import Course, StudentRow
+from autograder.classroom.gradebooks import cells
+from autograder.classroom.gradebooks.cells import NAME, Fault, Sheet
 from autograder.classroom.gradebooks.grades import number, written
-from autograder.classroom.sheets import NAME, Fault, Sheet
 from autograder.errors import AssignmentError
 from autograder.report.entries import rounded_points
 from autograder.text import clean, few
@@ -238,7 +238,7 @@ def _figure(text: str) -> float:
 
 def allowances(content: bytes, path: Path) -> tuple[Allowance, ...]:
     """Who is excepted. Raises AssignmentError, with all that is wrong in the file."""
-    sheet = sheets.parsed(content, path, COLUMNS, OTHERS)
+    sheet = cells.sheet_of(content, path, COLUMNS, OTHERS)
     sheet.require(sheet.faults(_faults), sheet.repeated(COLUMNS))
     return tuple(_allowance(sheet, row) for row in sheet.rows())
 
@@ -319,7 +319,7 @@ def _excepted(course: Course, terms: Terms) -> tuple[dict[int, Allowance], list[
     notes = []
     found: dict[int, Allowance] = {}
     for each in terms.allowances:
-        places, why = sheets.meant(each.sid, course.rows)
+        places, why = cells.meant(each.sid, course.rows)
         if why:
             where = f"lateness in line {each.row}, of {clean(each.sid, NAME)}"
             notes.append(f"{where}: not applied, since {why}.")

@@ -14,7 +14,7 @@ from itertools import chain
 from pathlib import Path
 
 from autograder.assignment.selection import nearest
-from autograder.classroom import lateness, requests, sheets, students
+from autograder.classroom import lateness, requests, students
 from autograder.classroom.course import (
     Comment,
     Course,
@@ -23,10 +23,10 @@ from autograder.classroom.course import (
     StudentRow,
 )
 from autograder.classroom.gradebooks import cells
+from autograder.classroom.gradebooks.cells import NAME, Sheet
 from autograder.classroom.gradebooks.grades import FIXED, number, written
 from autograder.classroom.lateness import Allowance, Rule, Terms
 from autograder.classroom.requests import Request
-from autograder.classroom.sheets import NAME, Sheet
 from autograder.classroom.store.book import Book
 from autograder.classroom.store.comparing import TOTAL
 from autograder.errors import AssignmentError, FileProblems, Problem
@@ -63,7 +63,7 @@ class Comments:
 
 def comments_in(content: bytes, path: Path) -> Comments:
     """The comments in a file. Raises AssignmentError, with all that is wrong in it."""
-    sheet = sheets.parsed(content, path, *OF_COMMENTS)
+    sheet = cells.sheet_of(content, path, *OF_COMMENTS)
     other: list[Problem] = []
     parts: dict[str, tuple[float, int]] = {}
     for row in sheet.rows():
@@ -80,7 +80,7 @@ def comments_in(content: bytes, path: Path) -> Comments:
     return Comments(sheet, {part: most for part, (most, _) in parts.items()})
 
 
-def _faults_of_comment(sheet: Sheet, row: int) -> Iterator[sheets.Fault]:
+def _faults_of_comment(sheet: Sheet, row: int) -> Iterator[cells.Fault]:
     question, tree, text, points, most = sheet.texts(row, OF_COMMENTS[1])
     maximum = number(most)
     yield "sid", not sheet.text(row, "sid"), "no sid; give the student's"
@@ -104,7 +104,7 @@ def with_comments(course: Course, comments: Comments) -> tuple[Course, tuple[str
     course = _with_parts(course, comments.parts)
     rows, notes = list(course.rows), []
     for place, sid, comment in comments.all():
-        mine, why = sheets.meant(sid, rows)
+        mine, why = cells.meant(sid, rows)
         if why:
             where = f"comment in line {comments.sheet.line(place)}"
             notes.append(f"{where}, for {clean(sid, NAME)}: not applied, since {why}.")
@@ -211,7 +211,7 @@ WHICH = "which submission counts says no question and no points"
 
 def overrides_in(path: Path) -> tuple[Override, ...]:
     """The overrides in a CSV. Raises AssignmentError, with all that is wrong in it."""
-    sheet = sheets.parsed(cells.read(path), path, *OF_OVERRIDES)
+    sheet = cells.sheet_of(cells.read(path), path, *OF_OVERRIDES)
     sheet.require(sheet.faults(_faults_of_override), _set_twice(sheet))
     overrides = []
     for row in sheet.rows():
@@ -223,7 +223,7 @@ def overrides_in(path: Path) -> tuple[Override, ...]:
     return tuple(overrides)
 
 
-def _faults_of_override(sheet: Sheet, row: int) -> Iterator[sheets.Fault]:
+def _faults_of_override(sheet: Sheet, row: int) -> Iterator[cells.Fault]:
     sid, question, points = sheet.texts(row, OF_OVERRIDES[0])
     value, named = number(points), bool(sheet.text(row, "submission"))
     wrong = clean(points, NAME) or "nothing"
@@ -269,7 +269,7 @@ def with_overrides(
     rows, notes = list(course.rows), []
     # The total last: it replaces the sum of what the questions came to.
     for override in sorted(of_points, key=lambda each: each.question == TOTAL):
-        places, why = sheets.meant(override.sid, rows)
+        places, why = cells.meant(override.sid, rows)
         if why:
             notes.append(f"{_called(override)}: not applied, since {why}.")
             continue
@@ -292,10 +292,10 @@ def counting(
     found: dict[int, str] = {}
     notes = []
     for override in (each for each in overrides if each.submission):
-        places, why = sheets.meant(override.sid, course.rows)
+        places, why = cells.meant(override.sid, course.rows)
         if not places:
             places = [p for p, names in attempts.items() if override.sid in names]
-            why = sheets.unclear(places, course.rows) if places else why
+            why = cells.unclear(places, course.rows) if places else why
         begins = _called(replace(override, question="submission"))
         if why:
             notes.append(f"{begins}: not applied, since {why}.")

@@ -26,9 +26,9 @@ from autograder.classroom.course import (
 from autograder.classroom.exports import reading
 from autograder.classroom.exports.container import is_theirs, natural, short
 from autograder.classroom.gradebooks import cells
-from autograder.classroom.gradebooks.cells import CellTable
-from autograder.classroom.gradebooks.grades import (
+from autograder.classroom.gradebooks.cells import (
     NO_STUDENT,
+    CellTable,
     RowCount,
     of_people,
     row_count,

@@ -10,14 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.assignment.questions import Assignment
-from autograder.classroom import (
-    lateness,
-    outputs,
-    remembering,
-    requests,
-    settling,
-    sheets,
-)
+from autograder.classroom import lateness, outputs, remembering, requests, settling
 from autograder.classroom import students as enrolling
 from autograder.classroom.course import (
     NOT_GRADED,
@@ -29,7 +22,7 @@ from autograder.classroom.course import (
 )
 from autograder.classroom.exports.reading import KINDS, read
 from autograder.classroom.gradebooks import cells, filling
-from autograder.classroom.gradebooks.grades import RowCount
+from autograder.classroom.gradebooks.cells import RowCount
 from autograder.classroom.outputs import GRADES, LmsFile, WantedOutputs
 from autograder.classroom.page import slides
 from autograder.classroom.running.plan import (
@@ -333,7 +326,7 @@ def _require_apart(written: Iterable[Sheet], enrolment: Enrolment) -> None:
         *({each.sid, each.lms} for each in students)
     ) - {""}
     for path, content in written:
-        sheets.require_apart(content, path, ids)
+        cells.require_apart(content, path, ids)
 
 
 def _sheets(
@@ -363,7 +356,7 @@ def _rows_read(
         listed_in = remembered["roster"]
         yield enrolling.roster_rows_read(Path(listed_in.value), listed_in.content)
     for path, content in written:
-        yield sheets.rows_read(content, path, rows, attempts)
+        yield cells.rows_read(content, path, rows, attempts)
     course = Course("", enrolment.kind, {}, {}, tuple(rows))
     for _, gradebook in outputs.filled(course, wished):
         yield gradebook.rows

@@ -156,13 +156,13 @@ def run(options: argparse.Namespace) -> int:
         complain(complaint)
     pages = _pages(options)
     if pages:
-        from autograder.report import page, view
+        from autograder.report import entries, page
 
         if options.page is not None:
-            seen = view.for_student(report, published=options.published)
+            seen = entries.for_student(report, published=options.published)
             page.write(options.page, seen)
         if options.instructor_page is not None:
-            page.write(options.instructor_page, view.for_instructor(report))
+            page.write(options.instructor_page, entries.for_instructor(report))
     _show(report, options, pages)
     took_place = report.blame is None and options.platform is not None
     status = report.exit_status()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from autograder.drawing import nodes
-from autograder.drawing.layout import left_out, within_horizon
+from autograder.drawing.nodes import left_out, within_horizon
 from autograder.drawing.replay import Marks
 from autograder.game import CHANCE, MAX, MIN
 from autograder.text import columns, shortened, wrapped

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from importlib import resources
 from xml.etree import ElementTree as ET
 
-from autograder.drawing import layout, nodes, svgparts
-from autograder.drawing.layout import Part, around, left_out, whole, within_horizon
+from autograder.drawing import nodes, svgparts
+from autograder.drawing.nodes import Part, around, left_out, whole, within_horizon
 from autograder.drawing.replay import Marks, Replay
 from autograder.drawing.svgparts import (
     BOX,
@@ -89,7 +89,7 @@ class _Figure:
             return BOX + 4 + below
         return below if self.board else 0.0
 
-    def extent(self) -> layout.Extent:
+    def extent(self) -> nodes.Extent:
         """What it takes to the left and to the right of its place."""
         least = width_of(self.note) / 2 / NEAR
         double = DOUBLE if self.state == nodes.WRONGLY_VISITED else 0.0
@@ -157,7 +157,7 @@ class _Picture:
         self._more = svgparts.more_of(tree)
         self._principal = frozenset(marks.principal)
         children = [node.children for node in tree.nodes]
-        self._parents = layout.parents(children)
+        self._parents = nodes.parents(children)
         self._probabilities, self._moves = (
             nodes.chances_above(tree),
             nodes.moves_above(tree),
@@ -167,7 +167,7 @@ class _Picture:
         self._fits = all(len(value) <= FITS_INSIDE for value in values)
         self._figures = [self._figure(index) for index in range(len(tree.nodes))]
         extents = [drawn.extent() for drawn in self._figures]
-        self._x = [MARGIN + x for x in layout.places(children, extents, GAP)]
+        self._x = [MARGIN + x for x in nodes.places(children, extents, GAP)]
         ends = [x + right for x, (_, right) in zip(self._x, extents, strict=True)]
         self._width = max(ends) + MARGIN
         self._band = max(TALL, *(drawn.height() for drawn in self._figures))

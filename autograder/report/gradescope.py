@@ -9,8 +9,7 @@ from typing import Any
 from autograder import __version__
 from autograder.assignment.questions import VISIBLE
 from autograder.report import plain
-from autograder.report.entries import Entry, Report, alike, rounded_points
-from autograder.report.view import for_student
+from autograder.report.entries import Entry, Report, alike, for_student, rounded_points
 from autograder.words.blocks import LEFT_OUT, NO_FEEDBACK, said_of_many
 
 LONGEST_OUTPUT = 10_000  # characters of one output; the platform cuts at 100,000

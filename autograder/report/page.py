@@ -16,15 +16,23 @@ from string import Template
 from typing import Any
 
 from autograder.drawing import nodes, picture
-from autograder.drawing.layout import around, drawn_of, within_horizon
-from autograder.drawing.nodes import LEAF, beyond, kind_of, mover, moves_above, numeral
+from autograder.drawing.nodes import (
+    LEAF,
+    around,
+    beyond,
+    drawn_of,
+    kind_of,
+    mover,
+    moves_above,
+    numeral,
+    within_horizon,
+)
 from autograder.drawing.picture import BOARDS_STYLE, MORE_STYLE, STYLE
 from autograder.drawing.replay import Line, Replay, Step
 from autograder.files import write_text
 from autograder.game import CHANCE, MAX, Value
-from autograder.report.entries import CHECKS, Entry, earned_of_all
+from autograder.report.entries import CHECKS, Entry, View, earned_of_all
 from autograder.report.plain import SIGNS, earned, labelled_line, note_lines
-from autograder.report.view import View
 from autograder.text import clean, counted
 from autograder.trees.tree import GameTree
 from autograder.words import blocks

@@ -19,9 +19,15 @@ from xml.etree import ElementTree as ET
 from autograder.assignment.points import units_by_weight
 from autograder.errors import AssignmentError
 from autograder.report import plain
-from autograder.report.entries import Entry, Report, max_score, rounded_points, score
+from autograder.report.entries import (
+    Entry,
+    Report,
+    for_student,
+    max_score,
+    rounded_points,
+    score,
+)
 from autograder.report.gradescope import LONGEST_OUTPUT, shortened_output
-from autograder.report.view import for_student
 from autograder.text import points
 from autograder.words.blocks import FAILED, UNJUDGED
 

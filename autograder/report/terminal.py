@@ -16,14 +16,17 @@ from autograder.report.entries import (
     CHECKS,
     TREES,
     Entry,
+    Group,
     Report,
     alike,
     earned_of_all,
+    groups_of,
     max_score,
     score,
+    told_first,
+    wrong_groups,
 )
 from autograder.report.plain import SIGNS, labelled_line, note_lines
-from autograder.report.view import Group, groups_of, told_first, wrong_groups
 from autograder.text import (
     clean,
     columns,

@@ -16,10 +16,9 @@ from autograder.grading.session import Wanted, grade_fully
 from autograder.kinds import all as assignments
 from autograder.kinds.kind import Replays
 from autograder.report import gradescope, platforms
-from autograder.report.entries import Report
+from autograder.report.entries import Report, for_instructor, for_student
 from autograder.report.gradebook import Gradebook
 from autograder.report.page import html
-from autograder.report.view import for_instructor, for_student
 from autograder.sandbox.sandbox import Sandbox
 from tests import tableoftrees
 from tests.small import ROOT

@@ -56,8 +56,7 @@ from autograder.observing.observation import Observation, Observed, requests_of
 from autograder.observing.outcome import Outcome, outcomes_of
 from autograder.project import REFERENCE
 from autograder.report import gradescope, page, platforms, terminal
-from autograder.report.entries import Entry, Report
-from autograder.report.view import for_student
+from autograder.report.entries import Entry, Report, for_student
 from autograder.sandbox.jobs import NO_TREE, Conversation, Ended, converse
 from autograder.sandbox.oracle import Oracle, first_misorder
 from autograder.trees.file import parse

@@ -18,8 +18,7 @@ from autograder.drawing.replay import Own
 from autograder.game import Value
 from autograder.report import page
 from autograder.report import page as pagedata
-from autograder.report.entries import Report
-from autograder.report.view import for_instructor, for_student
+from autograder.report.entries import Report, for_instructor, for_student
 from autograder.text import clean
 from autograder.words.blocks import NO_FEEDBACK, Answer, LineOfPlay, Note, Quotation
 from autograder.words.faults import PRINTED

@@ -25,22 +25,22 @@ from autograder.assignment.selection import nearest
 from autograder.classroom.course import Course, Student, StudentRow
 from autograder.classroom.gradebooks import cells
 from autograder.classroom.gradebooks.cells import (
+    NO_STUDENT,
+    NOT_MATCHED,
+    POSSIBLE,
     SHOWN,
     CellTable,
+    RowCount,
     column_named,
     columns_of,
+    of_people,
+    row_count,
 )
 from autograder.classroom.gradebooks.grades import (
     COMMA,
-    NO_STUDENT,
-    NOT_MATCHED,
     POINT,
-    POSSIBLE,
-    RowCount,
     mark_of,
     number,
-    of_people,
-    row_count,
     written,
 )
 from autograder.errors import AssignmentError

@@ -25,7 +25,7 @@ from autograder.classroom.course import (
     StudentRow,
 )
 from autograder.judging.verdicts import OF_FAULT
-from autograder.report.view import SEEN
+from autograder.report.entries import SEEN
 from autograder.sandbox.forms import TOLD
 
 ShownTests = Collection[tuple[str, str]]  # question and tree of each test that is shown

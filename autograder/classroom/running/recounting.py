@@ -33,9 +33,16 @@ from autograder.grading.grading import planned_tests
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import AllJudged
 from autograder.report import gradescope
-from autograder.report.entries import Entry, LeaderboardEntry, Report, max_score, score
+from autograder.report.entries import (
+    Entry,
+    LeaderboardEntry,
+    Report,
+    for_student,
+    in_brief,
+    max_score,
+    score,
+)
 from autograder.report.page import html
-from autograder.report.view import for_student, in_brief
 from autograder.trees.tree import Expectation, GameTree, Limit, Node
 from autograder.words import blocks
 from autograder.words.blocks import PASSED, Facet, Named

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from autograder.assignment.file import Form
 from autograder.assignment.questions import VISIBLE, Assignment
-from autograder.drawing.layout import part_of
+from autograder.drawing.nodes import part_of
 from autograder.drawing.replay import Marks, Replay, Step
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import (

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from autograder.assignment.questions import OF_SEARCH, Case
 from autograder.assignment.signature import MOVER
-from autograder.drawing.layout import within_horizon
+from autograder.drawing.nodes import within_horizon
 from autograder.drawing.replay import Line, Marks, Own, Replay, Step
 from autograder.game import CHANCE, MAX, MIN, Value
 from autograder.judging.verdicts import DOES_RIGHT, Verdict
