@@ -24,7 +24,7 @@ import distributed
 
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import SLACK, Alone, Nursery, Process, starter
-from autograder.classroom.running.state import CACHES, GraderState
+from autograder.classroom.running.state import CACHES
 from autograder.errors import AutograderError, GraderError, in_words
 from autograder.files import visible
 from autograder.sandbox import runqueue
@@ -101,20 +101,16 @@ def job_result(terms: tuple[object, ...], assignment: bytes, job: bytes) -> byte
         agreed = Terms(*terms)  # type: ignore[arg-type]
         with _grader(agreed, assignment, Path(worker.local_directory)) as grader:
             state = grader.started()
-            _require_same(state, agreed)
+            found = f"Python {minor(state.python)}, {state.grader[:SHOWN]}"
+            expected = f"Python {agreed.python}, {agreed.grader[:SHOWN]}"
+            if found != expected:
+                raise GraderError(OTHER.format(found, expected))
             graded = grader.graded(heard(job), state) if job else None
             return pickled_bytes((state, graded))
     except AutograderError as fault:
         return f"{fault.exit_status} {name}: {fault}"
     except OSError as fault:
         return f"{GraderError.exit_status} {name}: {in_words(fault)}"
-
-
-def _require_same(state: GraderState, terms: Terms) -> None:
-    found = f"Python {minor(state.python)}, {state.grader[:SHOWN]}"
-    expected = f"Python {terms.python}, {terms.grader[:SHOWN]}"
-    if found != expected:
-        raise GraderError(OTHER.format(found, expected))
 
 
 def left(terms: tuple[object, ...], at_once: bool) -> None:  # noqa: FBT001 - as sent

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.assignment.questions import Assignment
-from autograder.classroom import lateness, outputs, remembering, requests, settling
+from autograder.classroom import lateness, outputs, requests, settling
 from autograder.classroom import students as enrolling
 from autograder.classroom.course import (
     NOT_GRADED,
@@ -111,7 +111,7 @@ def _add_class(command: Parser) -> None:
         default=[],
         metavar="NAME",
         help="one of these that an earlier run was told: "
-        f"{listed(remembering.NAMES, 99)}; may be repeated",
+        f"{listed(settling.REMEMBERED, 99)}; may be repeated",
     )
     add_flag(
         group,
@@ -262,7 +262,7 @@ def class_run(options: argparse.Namespace) -> ClassRun:
     """Raises AssignmentError for what cannot be used."""
     _require_dask(options)
     told, kept = _told(options)
-    prepared = ready(load(remembering.assignment(told)))
+    prepared = ready(load(settling.assignment(told)))
     export = read(
         options.submissions,
         prepared.assignment.handed_in(),
@@ -281,7 +281,7 @@ def class_run(options: argparse.Namespace) -> ClassRun:
     set_by_hand = settling.overrides_in(table) if table else None
     written = [*_sheets(options, told)]
     _require_apart(written, enrolment)
-    if set_by_hand is None and remembering.OVERRIDES in options.forget:
+    if set_by_hand is None and settling.OVERRIDES in options.forget:
         set_by_hand = ()
     wished = _wished(options, prepared.assignment, told)
     for count in _rows_read(written, enrolment, told, wished):
@@ -310,13 +310,13 @@ def _told(options: argparse.Namespace) -> tuple[dict[str, Remembered], list[str]
             before, set_by_hand = book.remembered(), book.overrides()
     for name in NOTES:
         before.pop(name, None)
-    before = remembering.forget(before, options.forget)
-    now = remembering.remembered_options(options)
+    before = settling.forget(before, options.forget)
+    now = settling.remembered_options(options)
     told = {**before, **now}
     settling.check(told)
-    goes = options.overrides or remembering.OVERRIDES in options.forget
+    goes = options.overrides or settling.OVERRIDES in options.forget
     count = 0 if goes else len(set_by_hand)
-    return told, [*remembering.sentences(before, now, count)]
+    return told, [*settling.sentences(before, now, count)]
 
 
 def _require_apart(written: Iterable[Sheet], enrolment: Enrolment) -> None:

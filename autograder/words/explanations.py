@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import starmap
 from typing import Any
 
 from autograder.observing.repairing import Change, Repair
@@ -226,12 +227,11 @@ def family(changes: Sequence[Change]) -> str:
     if sorted(gone) == sorted(come):
         return BLOCK if gone == come else ORDER
     pairs = zip(gone, come, strict=True)
-    kinds = {_family(Difference(before, after)) for before, after in pairs}
+    kinds = {
+        next((name for name, holds in FAMILIES.items() if holds(each)), OTHER)
+        for each in starmap(Difference, pairs)
+    }
     return kinds.pop() if len(kinds) == 1 else OTHER
-
-
-def _family(each: Difference) -> str:
-    return next((name for name, holds in FAMILIES.items() if holds(each)), OTHER)
 
 
 def role(changes: Sequence[Change]) -> str:
