@@ -34,8 +34,8 @@ from autograder.observing.outcome import Outcome
 from autograder.project import GAMES, TRUSTED
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
-from autograder.trees import explicit, marked, openspiel
-from autograder.trees.rules import SUFFIX, games_near
+from autograder.trees import explicit, marked
+from autograder.trees.rules import OPENSPIEL, SUFFIX, games_near
 from autograder.trees.tree import GameTree
 
 if TYPE_CHECKING:  # most submissions have none
@@ -209,7 +209,9 @@ def files_of_trees(
     for name, tree in trees.items():
         path = paths[name]
         game, content = _game_of(path), path.read_bytes()
-        if game == openspiel.GAME:
+        if game == OPENSPIEL:
+            from autograder.trees import openspiel  # noqa: PLC0415 - few are of it
+
             unrolled = openspiel.unrolled_file(folder, name, path)
             files[f"{TREES}/{FOLDER}/{name}{SUFFIX}"] = unrolled
         elif game and (len(tree.nodes) > LARGE or not explicit.is_whole(tree)):

@@ -8,7 +8,7 @@ from pathlib import Path
 from autograder.errors import FileProblems, OptionError
 from autograder.game import CHANCE, Content, Number, Value, position_of
 from autograder.text import clean, listed
-from autograder.trees import explicit, openspiel, rules
+from autograder.trees import explicit, rules
 from autograder.trees.explicit import EXPECT_KEYS, Nodes, Outline, Players
 from autograder.trees.marked import (
     SHOWN,
@@ -47,7 +47,8 @@ PLAYED_KEYS = (
 )
 EXPLICIT_KEYS = (*COMMON_KEYS, *PLAYED_KEYS)
 RULE_KEYS = (*COMMON_KEYS, "game", explicit.KEY)
-OPENSPIEL_KEYS = (*RULE_KEYS, *openspiel.KEYS)
+OF_OPENSPIEL = ("name", "options", "evaluate")
+OPENSPIEL_KEYS = (*RULE_KEYS, *OF_OPENSPIEL)
 OWN_OPTIONS = "; options of the game itself stand below `options`"
 ENDS = "alpha and beta", "alpha {} is not below beta {}"
 BOUNDS = "the least and the greatest", "the least, {}, is not below {}"
@@ -108,7 +109,7 @@ class _TreeReader:
         if "tree" in keys:
             players = explicit.players_of(self._fields, keys.get("players"))
             nodes = self._explicit(players)
-        elif openspiel.is_named(keys):
+        elif rules.is_of_openspiel(keys):
             players, nodes = self._of_openspiel(limit)
         else:
             players, nodes = Players(), self._by_rules(limit)
@@ -184,6 +185,8 @@ class _TreeReader:
 
     def _of_openspiel(self, limit: Limit) -> tuple[Players, Nodes]:
         """Who plays a game of OpenSpiel, and its tree."""
+        from autograder.trees import openspiel  # noqa: PLC0415 - few trees are its own
+
         self._fields.mapping(self._root, OPENSPIEL_KEYS, OWN_OPTIONS)
         asked = openspiel.asked_in(self._fields, self._keys, limit)
         if asked is None or self._source.problems:
@@ -208,7 +211,7 @@ class _TreeReader:
             message = "there are no rule games here; write out a `tree`"
             self._complain(place.mark, message)
             return ()
-        name = self._fields.choice(place, (*games, openspiel.GAME))
+        name = self._fields.choice(place, (*games, rules.OPENSPIEL))
         if name is None:
             return ()
         try:

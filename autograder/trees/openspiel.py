@@ -39,11 +39,15 @@ from autograder.text import clean, listed
 from autograder.trees import explicit, rules
 from autograder.trees.explicit import LONGEST_LABEL, MOST_PLAYERS, letters, limit
 from autograder.trees.marked import Fields, Mapping, Mark, MarkedNode, Source, read
-from autograder.trees.rules import BEYOND, LARGEST_TREE, BadGame
+from autograder.trees.rules import (
+    BEYOND,
+    LARGEST_TREE,
+    OPENSPIEL,
+    BadGame,
+    is_of_openspiel,
+)
 from autograder.trees.tree import PLAYERS, Limit, Node
 
-GAME = "openspiel"  # what `game` says
-KEYS = ("name", "options", "evaluate")
 DIGEST, ELISION = 12, "… "  # characters of the digest of a long label, and what follows
 ZERO, RETURNS = "zero", "returns"
 INSIDE = f"{GAMES}/estimates"  # of a `reference/`
@@ -121,22 +125,17 @@ class NamedGame:
 # What a tree file says
 
 
-def is_named(keys: ByName[str, MarkedNode]) -> bool:
-    """Whether a tree file's game is one of OpenSpiel."""
-    return getattr(keys.get("game"), "text", "") == GAME
-
-
 def asked_in(
     fields: Fields, keys: ByName[str, MarkedNode], limit: Limit
 ) -> NamedGame | None:
     """What the keys of a tree file ask for; None where they make no sense together."""
     if "name" not in keys:
-        fields.complain(keys["game"].mark, f"{GAME} needs a `name`")
+        fields.complain(keys["game"].mark, f"{OPENSPIEL} needs a `name`")
         return None
     name = fields.text(keys["name"])
     evaluate = fields.text(keys["evaluate"]) if "evaluate" in keys else ""
     if "rounds" in keys:
-        only = f"a game of {GAME} has a `depth`, and no `rounds`"
+        only = f"a game of {OPENSPIEL} has a `depth`, and no `rounds`"
         fields.complain(keys["rounds"].mark, only)
         return None
     if limit and "evaluate" not in keys:
@@ -169,7 +168,7 @@ def asked_by(path: Path) -> NamedGame | None:
     root = read(source)
     pairs = root.pairs if isinstance(root, Mapping) else ()
     keys = {key.text: value for key, value in pairs}
-    if not is_named(keys):
+    if not is_of_openspiel(keys):
         return None
     fields = Fields(source)
     asked = asked_in(fields, keys, limit(fields, keys))

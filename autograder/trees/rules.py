@@ -32,6 +32,12 @@ BEYOND = 2  # plies beyond the horizon, where a search that goes too deep is tol
 MOST_SECONDS = 3  # in which the rules of a game come to another position, at least
 ENDLESS = f"the rules do not end: one position takes more than {MOST_SECONDS} s"
 NO_LIMIT = Limit()
+OPENSPIEL = "openspiel"  # what `game` says of a game that OpenSpiel has
+
+
+def is_of_openspiel(keys: Mapping[str, Any]) -> bool:
+    """Whether the game that the keys of a tree file name is one of OpenSpiel."""
+    return getattr(keys.get("game"), "text", "") == OPENSPIEL
 
 
 class RuleGame(Protocol):
