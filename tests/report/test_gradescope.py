@@ -208,6 +208,11 @@ def test_bounded(length: int) -> None:
     assert text.endswith("left out") == (length > 10_000)
 
 
+def test_where_there_is_no_room_for_a_beginning_the_word_stands_alone() -> None:
+    """What is left out is always told."""
+    assert shortened_output("a" * 100, 1) == words.LEFT_OUT
+
+
 def test_replaced_by_rename(tmp_path: Path) -> None:
     """Who has the old file open goes on reading it; no temporary name stays."""
     path = tmp_path / "deep" / "results.json"

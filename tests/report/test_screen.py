@@ -241,6 +241,19 @@ def test_without_a_step_it_is_told_what_else_is_wrong() -> None:
     assert not any(line.startswith("rounds:") for line in lines(told, right))
 
 
+def test_what_else_is_wrong_has_two_lines_each() -> None:
+    """What would go on has the sign of it at the end of the second."""
+    long = " ".join(["visited"] * 40)
+    facets = (Facet("failed", "visits", 0, 1, long),)
+    right = replace(RIGHT, group="alpha_beta", name="other")
+    found = lines(replace(WRONG, headline=CHOSE, details=(facets,)), right)
+    at = found.index(f"On fig_5_2: {CHOSE}")
+    assert found[at + 1].startswith("visits: visited")
+    assert found[at + 2].startswith("  visited")
+    assert found[at + 2].endswith("…")
+    assert not any("visited" in line for line in found[at + 3 :])
+
+
 def test_a_hint_stands_below_the_line() -> None:
     """Where there is one."""
     hinted = replace(TOLD, details=((Hint("give v a value"),),))
