@@ -30,14 +30,14 @@ import yaml
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
+from autograder.answers import program  # noqa: E402
+from autograder.answers.program import Program  # noqa: E402
 from autograder.assignment.questions import AnyTest, Assignment, is_told  # noqa: E402
 from autograder.grading.explaining import explain  # noqa: E402
 from autograder.grading.grading import Grading, Run  # noqa: E402
 from autograder.judging.verdicts import Verdict  # noqa: E402
 from autograder.kinds.all import KINDS, load  # noqa: E402
 from autograder.report.gradebook import Gradebook  # noqa: E402
-from autograder.rewriting import program  # noqa: E402
-from autograder.rewriting.program import Program  # noqa: E402
 from autograder.sandbox.sandbox import Sandbox  # noqa: E402
 from autograder.walls.leftovers import remove  # noqa: E402
 

@@ -10,12 +10,12 @@ from typing import TypeVar
 
 import yaml
 
+from autograder.answers import program
 from autograder.assignment.questions import Assignment, Question
 from autograder.authoring import misconceptions
 from autograder.authoring.misconceptions import Right
 from autograder.kinds.search.computing import with_signatures
 from autograder.kinds.search.matrix import rights_of
-from autograder.rewriting import program
 from benchmarks.measuring import ROOT
 
 BROKEN, HOSTILE = ROOT / "tests" / "submissions", ROOT / "tests" / "hostile"

@@ -1,9 +1,10 @@
 """What names tell: a hundred public names with their signatures, drawn by a fixed seed.
 
 `.venv/bin/python benchmarks/names.py` prints them alone, without a docstring or a room;
-a method comes with its class, as everybody meets it. A reader who has not seen the code
-says of each what comes back; with `--answers` the docstrings are printed beside them,
-to judge by. `--seed N` draws others.
+a method comes with its class, as everybody meets it, and no function is drawn that
+stands within another. A reader who has not seen the code says of each what comes back;
+with `--answers` the docstrings are printed beside them, to judge by. `--seed N` draws
+others.
 """
 
 from __future__ import annotations
@@ -24,8 +25,10 @@ def public() -> Iterator[tuple[str, str]]:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         classes = [n for n in ast.walk(tree) if isinstance(n, ast.ClassDef)]
         within = {id(each): f"{one.name}." for one in classes for each in one.body}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+        functions = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)]
+        nested = {n for one in functions for n in ast.walk(one) if n is not one}
+        for node in functions:
+            if node not in nested and not node.name.startswith("_"):
                 returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
                 name = f"{within.get(id(node), '')}{node.name}"
                 signature = f"{name}({ast.unparse(node.args)}){returns}"

@@ -24,10 +24,23 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent.parent
 ROOMS = {  # with the tests that are run first
-    "kinds/search": ("kinds", "judging", "observing", "words"),
-    "kinds/playouts": ("kinds", "judging", "observing", "words"),
-    "trees": ("trees", "drawing", "rewriting"),
-    "sandbox": ("sandbox", "worker", "walls"),
+    "kinds/search": ("kinds", "judging", "observing", "words", "grading"),
+    "kinds/playouts": (
+        "kinds",
+        "judging",
+        "words",
+        "trees/test_growth.py",
+        "trees/test_playouts.py",
+        "grading",
+    ),
+    "trees": ("trees", "drawing"),
+    "sandbox": (
+        "sandbox",
+        "worker",
+        "walls",
+        "endtoend/test_watch.py",  # not among all: only where it is named
+        "repeated/test_sandbox.py",  # likewise
+    ),
     "report": ("report", "words"),
     "classroom": ("classroom",),
 }
@@ -119,7 +132,7 @@ def caught_by(copy: Path, room: str, fault: Fault) -> str:
     path.write_text("".join(lines), encoding="utf-8")
     try:
         near = [f"tests/{name}" for name in ROOMS[room]]
-        for tests in ([each for each in near if (copy / each).is_dir()], []):
+        for tests in ([each for each in near if (copy / each).exists()], []):
             command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "2", *tests]
             came = subprocess.run(
                 command, cwd=copy, capture_output=True, text=True, check=False

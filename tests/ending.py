@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from autograder.trees.limited import limit
+from autograder.trees.openspiel import set_limits
 
 
 def answer(request: dict[str, Any]) -> dict[str, Any]:
@@ -15,7 +15,7 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
     if "bytes" in request:
         return {"length": len(bytearray(request["bytes"]))}
     if "seconds" in request:
-        limit(request["seconds"])
+        set_limits(request["seconds"])
     while "seconds" in request:
         pass
     print("no answer")  # noqa: T201 - as a library may

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from autograder.answers.program import Program
 from autograder.assignment.questions import Assignment, Case, Question
 from autograder.authoring import misconceptions
 from autograder.authoring.misconceptions import Mistake, MistakeProgram
@@ -13,7 +14,6 @@ from autograder.judging.verdicts import Verdict
 from autograder.kinds.search import trusted
 from autograder.kinds.search.computing import with_signatures
 from autograder.kinds.search.matrix import Bench, Column, Matrix, rows_of
-from autograder.rewriting.program import Program
 from autograder.trees import file as treefile
 
 MINIMAX = Question("minimax", "minimax", "minimax_search")

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import ModuleType
 
 from autograder.answers.board import Board
+from autograder.answers.program import Program
 from autograder.assignment.questions import Assignment, Question
 from autograder.authoring.misconceptions import Mistake
 from autograder.kinds import all as assignments
@@ -18,7 +19,6 @@ from autograder.observing.observation import (
     requests_of,
     value_and_action_calls,
 )
-from autograder.rewriting.program import Program
 from autograder.trees.tree import GameTree, deep_enough
 from tests.small import ROOT
 

@@ -17,8 +17,7 @@ from autograder.game import MAX, MIN, Number, Value
 from autograder.kinds import all as assignments
 from autograder.kinds.search.words import ACCEPTED
 from autograder.report import page
-from autograder.report.entries import Entry, Report
-from autograder.report.view import for_student
+from autograder.report.entries import Entry, Report, for_student
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.values import exact_values
 from autograder.words.blocks import (

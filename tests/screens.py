@@ -13,7 +13,7 @@ from autograder.grading.grading import Grading, introduce
 from autograder.grading.session import Wanted, grade_fully
 from autograder.kinds.entries import AnyJudged
 from autograder.kinds.kind import Replays
-from autograder.report import screen, terminal
+from autograder.report import terminal
 from autograder.report.entries import Report
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
@@ -44,7 +44,7 @@ def graded(folder: Path, assignment: Assignment, sandbox: Sandbox) -> Whole:
     finally:
         shutil.rmtree(grading.staged.folder)
     assert gradebook.report.complaints == []
-    shown = screen.text(gradebook.report, command=f"./run_autograder {folder.name}")
-    assert shown.count("\n") < screen.HEIGHT, shown
+    shown = terminal.screen(gradebook.report, command=f"./run_autograder {folder.name}")
+    assert shown.count("\n") < terminal.HEIGHT, shown
     assert widest(shown) <= terminal.WIDTH, shown
     return Whole(session.results, gradebook.report)

@@ -16,8 +16,8 @@ from typing import Any, TypeAlias
 
 import yaml
 
+from autograder.answers.program import Program, read
 from autograder.project import REFERENCE, load_module
-from autograder.rewriting.program import Program, read
 from tests.small import ROOT
 
 Row: TypeAlias = tuple[Any, ...]  # the arguments of one call

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment.reading import FILE
-from autograder.classroom.cluster.machine import packed
+from autograder.classroom.machine import packed
 from autograder.classroom.running.state import state_of
 from autograder.commands import adequacy
 from autograder.commands.bundle import grading_files, student_files

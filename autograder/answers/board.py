@@ -1,27 +1,125 @@
-"""A tree in this process, for trusted submissions: the same game, without a worker."""
+"""Trusted code in this process: the board of a tree, and whose a fault is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import signal
+import threading
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from typing import Any
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar
 
 from autograder import game as plain
+from autograder.errors import AutograderError, UntoldError
 from autograder.game import Estimate, Fetch, State, Value, View, frozen
+from autograder.project import PROJECT, load_module
 from autograder.sandbox.forms import ORDER
+from autograder.text import clean, path_shown
+from autograder.trees.rules import failure, last_line
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.visitrecord import Overrun, RoundRecord, VisitRecord
 from autograder.worker.watching import Ordering, Returning
+
+Made = TypeVar("Made")
+
+
+class TookTooLong(Exception):  # noqa: N818 - a finding, which its module is blamed for
+    """A call took longer than it may; the text says how long that is."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(
+            f"it takes more than {seconds:g} s, and no submission has more"
+        )
+
+
+class _Rung(BaseException):
+    """The alarm, which no `except Exception` of the called code holds back."""
+
+
+def result_in_time(seconds: float, call: Callable[[], Made]) -> Made:
+    """What a call of trusted code returns.
+
+    Raises TookTooLong, with the line that was run last, where it takes more seconds, if
+    there is an alarm: in the main thread, not on every system.
+    """
+    has_alarm = hasattr(signal, "SIGALRM")
+    if not has_alarm or threading.current_thread() is not threading.main_thread():
+        return call()
+    import timeout_decorator  # noqa: PLC0415 - few gradings hold trusted code to a time
+
+    ended: Callable[[], Made]
+    ended = timeout_decorator.timeout(seconds, timeout_exception=_Rung)(call)
+    try:
+        return ended()
+    except _Rung as rung:
+        raise TookTooLong(seconds).with_traceback(rung.__traceback__) from None
+
+
+LONGEST = 300  # characters of a sentence
+SECONDS_TO_IMPORT = 30.0  # a large library on a slow disk takes some of them
+
+
+class WrongOrderError(Exception):
+    """A trusted module orders moves, and loses or doubles some; the text says which."""
+
+
+class ModuleError(UntoldError):
+    """A trusted module cannot be used, or is not right; the text says which and why."""
+
+    def __init__(self, path: Path, wrong: str) -> None:
+        super().__init__(f"{shown(path)}{clean(wrong, LONGEST)}")
+        self.path = path
+
+
+def shown(path: Path) -> str:
+    """A module of the reference as people know it."""
+    inside = path.is_relative_to(PROJECT)
+    return path.relative_to(PROJECT).as_posix() if inside else path_shown(path)
+
+
+@contextmanager
+def blaming(path: Path) -> Iterator[None]:
+    """Raises ModuleError, with the module's line, for whatever is raised within."""
+    try:
+        yield
+    except AutograderError:
+        raise
+    except TookTooLong as fault:
+        raise ModuleError(path, f"{_endless(fault, path)}: {fault}") from None
+    except WrongOrderError as fault:
+        raise ModuleError(path, f": {fault}") from None
+    except Overrun as fault:
+        raise ModuleError(path, f" does not stop: {fault}") from None
+    except (Exception, SystemExit) as fault:  # noqa: BLE001 - it may do anything
+        told = failure(fault, path).removeprefix(path.name)
+        raise ModuleError(path, told) from None
+
+
+def loaded_module(path: Path) -> ModuleType:
+    """A trusted module; raises ModuleError where its import fails, or does not end."""
+    with blaming(path):
+        try:
+            return result_in_time(SECONDS_TO_IMPORT, lambda: load_module(path))
+        except TookTooLong as fault:
+            told = f"after {SECONDS_TO_IMPORT:g} s it is not yet imported"
+            raise ModuleError(path, f"{_endless(fault, path)}: {told}") from None
+
+
+def _endless(fault: TookTooLong, path: Path) -> str:
+    line = last_line(fault, path)
+    return f", line {line}, does not end" if line else " does not end"
+
 
 TOO_MANY = "it asks more than {:,} questions of {:,} nodes"
 
 
 class Game(plain.Game):
-    """A game that answers so many questions and then stops who asks.
+    """A game that stops who asks too much.
 
-    To ask again costs no visit. Whoever searches each position twice, once for each
-    player, asks twice as much in each ply, and would not end on a deep tree. A search
-    asks some ten questions a node; mistakes that end ask 4,000, and 300,000 at most.
+    Whoever searches each position twice asks twice as much in each ply, and would not
+    end on a deep tree. A search asks some ten questions a node; mistakes that end at
+    most 300,000.
     """
 
     __slots__ = ("asked", "most", "nodes")
@@ -38,20 +136,16 @@ class Game(plain.Game):
 
 
 def local_game(tree: GameTree, *, timed: bool = False) -> tuple[Game, State, list[int]]:
-    """A game in this process: game, root, and the record of visits.
-
-    For trusted submissions, which run in the grader's own process.
-    """
+    """A game in this process, for trusted code: game, root, record of visits."""
     return Board(tree).set_up(timed=timed)
 
 
 class Board:
-    """A tree on which one search after the other is run, in this process.
+    """A tree on which searches are run, one by one; `record` has the last's visits.
 
-    `record` holds the visits of the last. Where there are functions that `repeats`,
-    each of their calls about a state is a visit. The function that `orders` actions is
-    watched, and `peeks` if it may. For a call that is `timed` the record is one of
-    rounds, and all that is allowed may be used up.
+    Calls of functions that `repeats` are visits each time. The function that `orders`
+    actions is watched, and `peeks` if it may. For a call that is `timed` the record is
+    one of rounds.
     """
 
     def __init__(

@@ -1,8 +1,7 @@
 """The answers of a tree: what trusted submissions observed on it, as a checked-in file.
 
-One JSON file a tree below `answers/`; a change of any answer is seen in review.
-Conventions that do the same stand together. The file of a large tree has no values,
-which the tree tells, and its visits by number, in runs.
+One JSON file a tree. Conventions that do the same stand together. The file of a large
+tree has no values, which the tree tells, and its visits by number, in runs.
 """
 
 from __future__ import annotations
@@ -62,9 +61,7 @@ End = tuple[str | None, tuple[str, ...]]  # what a search takes, and visits for 
 class Answer:
     """What one convention does on a tree; visits in order, with (α, β) where known.
 
-    `alone` has by function some of its calls, each a label and the arguments behind
-    game and state, with which the function is judged alone. `ties` are other ends of
-    its search: an action that is as good, and the labels visited by who takes it.
+    `alone` has, by function, calls: a label, and the arguments behind game and state.
     """
 
     value: Value
@@ -72,7 +69,7 @@ class Answer:
     visits: tuple[Visit, ...]
     search_visits: tuple[Visit, ...]
     alone: Mapping[str, tuple[Visit, ...]] = field(default_factory=dict)
-    ties: tuple[End, ...] = ()
+    ties: tuple[End, ...] = ()  # other ends
 
     def visited(self) -> tuple[str, ...]:
         """Labels in the order of the visits from which the value comes."""
@@ -94,13 +91,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """The answers on one tree, by question and convention.
-
-    `values` is the exact value of each node, by label, in the tree that is searched.
-    """
+    """The answers on one tree, by question and convention."""
 
     fingerprint: str
-    values: Mapping[str, Value]
+    values: Mapping[str, Value]  # exact, by label, in the tree searched
     best_actions: tuple[str, ...]
     questions: dict[str, dict[str, Answer]]
 
@@ -247,10 +241,7 @@ def _together(by_name: Mapping[str, Answer]) -> Iterator[tuple[list[str], Answer
 
 
 def _in_json(answer: Answer, number: Mapping[str, int] | None) -> dict[str, Any]:
-    """An answer as its file has it: `ties` only where there are some.
-
-    On a large tree visits are the numbers of their nodes, as a text.
-    """
+    """An answer as its file has it; on a large tree visits are nodes' numbers."""
     is_large = number is not None
     content = asdict(
         replace(answer, visits=(), search_visits=()) if is_large else answer
@@ -291,11 +282,7 @@ def _encoded(value: Any) -> Any:
 
 
 def parse(text: str, tree: GameTree) -> Answers:
-    """The answers of a file's text; one of BROKEN is raised if it holds none.
-
-    They are on the `tree`, which tells what is left out of those on a large one;
-    StaleError is raised where they are on another.
-    """
+    """The answers on a `tree`; StaleError if on another, one of BROKEN if none."""
     content = json.loads(text)
     if _of_type(str, content["fingerprint"]) != tree.fingerprint():
         raise StaleError
@@ -432,10 +419,7 @@ def numbered_json(content: Iterable[dict[str, Any]]) -> str:
 
 
 def load_unseen(assignment: Assignment, question: Question) -> tuple[Unseen, ...]:
-    """Those of a question; none where the file is not, as with students.
-
-    Raises UntoldError for a file that holds something else.
-    """
+    """Those of a question; none without a file, as with students; or UntoldError."""
 
     def read(content: Any) -> Unseen:
         tree = tree_of(content)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
-from autograder.answers.faults import ModuleError, loaded_module
+from autograder.answers.board import ModuleError, loaded_module
 from autograder.assignment.questions import AnyTest
 from autograder.project import REFERENCE, TRUSTED, Places, load_module
 

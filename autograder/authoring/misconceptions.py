@@ -14,12 +14,12 @@ from typing import Any
 
 import yaml
 
-from autograder.answers.faults import ModuleError
+from autograder.answers.board import ModuleError
+from autograder.answers.program import Program
+from autograder.authoring import edits
+from autograder.authoring.edits import Edit
 from autograder.files import content_of
 from autograder.project import MISTAKES, REFERENCE, THE_PROJECTS, Places
-from autograder.rewriting import edits
-from autograder.rewriting.edits import Edit
-from autograder.rewriting.program import Program
 
 FOLDER = REFERENCE / MISTAKES
 KEYS = {  # of each file

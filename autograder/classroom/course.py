@@ -1,8 +1,6 @@
 """A class: who handed in what, what came of it, and one row for each student.
 
-Ids and names are text as they were found. An export gives `Handed` and `Student`s, an
-enrolment seats these, the store holds what was graded, and a `Course` is all that the
-outputs are made of.
+Ids and names are text as they were found.
 """
 
 from __future__ import annotations
@@ -34,36 +32,26 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class Student:
-    """One person: name, student number, e-mail, and the id that the LMS joins by.
-
-    That is Canvas's user id, or the number in Moodle's Identifier. Each but the name
-    may be "".
-    """
+    """One person; each but the name may be ""."""
 
     name: str
     sid: str = ""
     email: str = ""
-    lms: str = ""
+    lms: str = ""  # Canvas's user id, or the number in Moodle's Identifier
 
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """One submission of an export. `name` is there once; `files` lists it anew.
+    """One submission of an export; its paths are those that `./run_autograder` sees."""
 
-    The paths of its files are those that `./run_autograder` would see of the same
-    submission. `late` is the export's own mark. `original` is the name, in the export,
-    of a file of it, by which an LMS takes feedback back. One that is `empty` holds no
-    file: its students have handed in nothing.
-    """
-
-    name: str
+    name: str  # there once
     students: tuple[Student, ...]
     files: Callable[[], Iterable[Upload]] = field(repr=False, compare=False)
     group: str = ""
     submitted_at: str = ""  # ISO 8601, or "" where the export does not tell
-    late: bool = False
-    original: str = ""
-    empty: bool = False
+    late: bool = False  # the export's own mark
+    original: str = ""  # of a file of it, by which an LMS takes feedback back
+    empty: bool = False  # it holds no file: its students have handed in nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,29 +65,22 @@ class Export:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One row of the class: a student, and the name of the submission that counts.
-
-    `attempts` are the names of all that the student has handed in, by time.
-    """
+    """One row of the class: a student, and the name of the submission that counts."""
 
     student: Student
     submission: str = ""
-    attempts: tuple[str, ...] = ()
+    attempts: tuple[str, ...] = ()  # all that the student has handed in, by time
 
 
 @dataclass(frozen=True, slots=True)
 class Enrolment:
-    """Each student once, in a stable order; `notes` list what was not plain.
-
-    Submissions that are nobody's attempt are not among `handed`. It `grades_all` where
-    the best of several counts.
-    """
+    """Each student once, in a stable order; `notes` list what was not plain."""
 
     kind: str
-    handed: tuple[Handed, ...]
+    handed: tuple[Handed, ...]  # without those that are nobody's attempt
     seats: tuple[Seat, ...]
     notes: tuple[str, ...] = ()
-    grades_all: bool = False
+    grades_all: bool = False  # the best of several counts
 
     def to_grade(self) -> frozenset[str]:
         """The names of the submissions that may count."""
@@ -110,10 +91,7 @@ class Enrolment:
 
 @dataclass(frozen=True, slots=True)
 class TestRow:
-    """One test of one submission.
-
-    `behaviour` is the value returned, the type of the exception, or "time".
-    """
+    """One test of one submission."""
 
     __test__ = False  # for pytest, which collects what is called so
 
@@ -123,33 +101,25 @@ class TestRow:
     most: float
     passed: bool
     verdict: str
-    behaviour: str
+    behaviour: str  # the value returned, the type of the exception, or "time"
     action: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionRow:
-    """What one submission earned in one question, and what explains it.
-
-    `diagnosis` is the mistake's key, `title` and `explanation` its words; `smallest` is
-    the smallest tree on which it fails, as YAML. Each is "" where there is none.
-    `unseen` counts the tests that are hidden or that it never saw and that are wrong,
-    where it does so much better on the visible ones that the instructor is told.
-    Where a small change makes all right, `diagnosis` is its family; `role` says what
-    the lines do, and `lines` which they are: `minimax.py:8`.
-    """
+    """What one submission earned in one question, and what explains it."""
 
     name: str
     points: float | None
     most: float
     convention: str = ""
-    diagnosis: str = ""
+    diagnosis: str = ""  # the mistake's key, or the change's family
     title: str = ""
     explanation: str = ""
-    smallest: str = ""
-    unseen: int = 0
-    role: str = ""
-    lines: str = ""
+    smallest: str = ""  # the smallest tree on which it fails, as YAML
+    unseen: int = 0  # wrong tests of what it has not seen, if visible ones are right
+    role: str = ""  # what the lines of that change do
+    lines: str = ""  # such as `minimax.py:8`
 
     @property
     def called(self) -> str:
@@ -168,32 +138,21 @@ class QuestionRow:
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """What came of one submission; `points` is None where it could not be graded.
-
-    `results` is Gradescope's JSON, `page` the student's HTML page where one was asked
-    for, and `published` that page once the grades are, if it is another then. It took
-    so many `seconds`, None where that is not known; from its `record` it is counted
-    anew where tests are worth something else; it was set `aside` where it took
-    so long that others were begun in its place. What explains it was looked for in so
-    many millions of steps as `explained` says, None where it was not. A
-    `fault` is a sentence, and `blame` whose it is: "GraderError", "AssignmentError" (a
-    check of the instructor's is broken; the other tests count), or "" (the submission
-    cannot be read).
-    """
+    """What came of one submission; `points` is None where it could not be graded."""
 
     points: float | None
     most: float
     questions: tuple[QuestionRow, ...] = ()
     tests: tuple[TestRow, ...] = ()
-    fault: str = ""
-    blame: str = ""
-    results: str = field(default="", repr=False)
-    page: str = field(default="", repr=False)
-    published: str = field(default="", repr=False)
+    fault: str = ""  # a sentence
+    blame: str = ""  # GraderError, AssignmentError (a check's), "": it cannot be read
+    results: str = field(default="", repr=False)  # Gradescope's JSON
+    page: str = field(default="", repr=False)  # the student's HTML page
+    published: str = field(default="", repr=False)  # once grades are, if another
     seconds: float | None = None
-    aside: bool = False
-    record: bytes = field(default=b"", repr=False)
-    explained: float | None = None
+    aside: bool = False  # others were begun in its place
+    record: bytes = field(default=b"", repr=False)  # from which it is counted anew
+    explained: float | None = None  # millions of steps in which a cause was looked for
 
 
 def ungraded(fault: str, blame: str = GraderError.__name__) -> Graded:
@@ -203,16 +162,13 @@ def ungraded(fault: str, blame: str = GraderError.__name__) -> Graded:
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """Points that somebody has set: of a question, or with `total` of all.
-
-    Or it says which `submission` counts, and no points; its question is then "".
-    """
+    """Points that somebody has set: of a question, or with `total` of all."""
 
     sid: str
     question: str
     points: float
     reason: str = ""
-    submission: str = ""
+    submission: str = ""  # which counts; then there is no question, and no points
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,13 +201,7 @@ class TreeRow:
 
 @dataclass(frozen=True, slots=True)
 class StudentRow:
-    """One row of grades.csv.
-
-    `points` and `by_question` are what counts, after overrides; `graded` is what the
-    grader found. All are None where there is no grade. `remarks` are words for the
-    column of the status, behind the first. `deducted` is what lateness takes off the
-    points, None where nothing is known of that; the points are without it.
-    """
+    """One row of grades.csv; what has no grade is None."""
 
     student: Student
     status: str
@@ -260,13 +210,13 @@ class StudentRow:
     submitted_at: str = ""
     late: bool = False
     original: str = ""
-    points: float | None = None
+    points: float | None = None  # after overrides
     most: float | None = None
     by_question: Mapping[str, float | None] = field(default_factory=dict)
-    graded: Graded | None = None
-    remarks: tuple[str, ...] = ()
+    graded: Graded | None = None  # what the grader found
+    remarks: tuple[str, ...] = ()  # behind the status
     comments: tuple[Comment, ...] = ()
-    deducted: float | None = None
+    deducted: float | None = None  # for lateness, not yet taken off the points
 
     @property
     def who(self) -> str:
@@ -293,19 +243,15 @@ class StudentRow:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """All rows, the questions in order with their points, the trees by name.
-
-    The parts `by_hand` are among the questions, though no program is asked them. It
-    `deducts` where lateness is known, and `comments` where anybody has said something.
-    """
+    """All rows, the questions in order with their points, the trees by name."""
 
     title: str
     kind: str
     questions: Mapping[str, float]
     trees: Mapping[str, TreeRow]
     rows: tuple[StudentRow, ...]
-    by_hand: tuple[str, ...] = ()
-    deducts: bool = False
+    by_hand: tuple[str, ...] = ()  # questions that no program is asked
+    deducts: bool = False  # whether lateness is known
 
     @property
     def comments(self) -> bool:

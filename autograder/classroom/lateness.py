@@ -1,9 +1,8 @@
 """When something was handed in, and what lateness takes off; points stay raw.
 
-`grace: 3 days, then 10 % a day, at most 50 %` takes off, of what was earned, ten
-percent for each day that has begun three days after it was due. In the CSV a student
-has another due time, so much more of it, or a deduction of their own. Days are those of
-this machine's calendar where the due time has no zone of its own, else 24 hours each.
+`grace: 3 days, then 10 % a day, at most 50 %` takes off ten percent for each day that
+has begun three days after it was due. Days are those of this machine's calendar where
+the due time has no zone of its own, else 24 hours each.
 """
 
 from __future__ import annotations
@@ -14,10 +13,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta, timezone, tzinfo
 from pathlib import Path
 
-from autograder.classroom import sheets
 from autograder.classroom.course import Course, StudentRow
+from autograder.classroom.gradebooks import cells
+from autograder.classroom.gradebooks.cells import NAME, Fault, Sheet
 from autograder.classroom.gradebooks.grades import number, written
-from autograder.classroom.sheets import NAME, Fault, Sheet
 from autograder.errors import AssignmentError
 from autograder.report.entries import rounded_points
 from autograder.text import clean, few
@@ -60,11 +59,7 @@ TIMELESS = "marked late without a time, so that the rule deducts nothing: {}."
 
 
 class LocalZone(tzinfo):
-    """The zone of this machine, with summer and winter time.
-
-    Between two times of one zone Python reckons by the clock on the wall: from noon to
-    noon is a day, also where the clocks change at night.
-    """
+    """The zone of this machine; from noon to noon is a day when clocks change, too."""
 
     def utcoffset(self, moment: datetime | None) -> timedelta | None:
         """How far the clock on the wall is ahead of UTC."""
@@ -134,10 +129,9 @@ def utc(moment: datetime) -> datetime:
 
 
 def parse(text: str) -> datetime:
-    """A time as ISO 8601 writes it, or as Ruby prints it; with a time zone.
+    """A time of ISO 8601, or as Ruby prints it; AssignmentError for anything else.
 
-    Without one that is this machine's; a date alone means the end of its day. Raises
-    AssignmentError, with examples, for anything else.
+    Without a zone it is this machine's; a date alone means the end of its day.
     """
     found = TIME.fullmatch(text.strip())
     try:
@@ -194,16 +188,13 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What holds for one student: more time or another one, or what is taken off.
-
-    `percent` or `points` are taken off in place of what the rule says.
-    """
+    """What holds for one student: more time or another one, or what is taken off."""
 
     row: int
     sid: str
     more: Span = NO_TIME
     until: datetime | None = None
-    percent: float | None = None
+    percent: float | None = None  # in place of what the rule says, as are points
     points: float | None = None
     reason: str = ""
 
@@ -247,7 +238,7 @@ def _figure(text: str) -> float:
 
 def allowances(content: bytes, path: Path) -> tuple[Allowance, ...]:
     """Who is excepted. Raises AssignmentError, with all that is wrong in the file."""
-    sheet = sheets.parsed(content, path, COLUMNS, OTHERS)
+    sheet = cells.sheet_of(content, path, COLUMNS, OTHERS)
     sheet.require(sheet.faults(_faults), sheet.repeated(COLUMNS))
     return tuple(_allowance(sheet, row) for row in sheet.rows())
 
@@ -328,7 +319,7 @@ def _excepted(course: Course, terms: Terms) -> tuple[dict[int, Allowance], list[
     notes = []
     found: dict[int, Allowance] = {}
     for each in terms.allowances:
-        places, why = sheets.meant(each.sid, course.rows)
+        places, why = cells.meant(each.sid, course.rows)
         if why:
             where = f"lateness in line {each.row}, of {clean(each.sid, NAME)}"
             notes.append(f"{where}: not applied, since {why}.")

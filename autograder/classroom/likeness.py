@@ -1,10 +1,9 @@
 """Code that submissions share: which are equal, and which have long parts in common.
 
-Tokens are compared, names as one sign and literals as they are, without comments,
-docstrings and layout. Fingerprints are chosen by winnowing (Schleimer, Wilkerson and
-Aiken: Winnowing, SIGMOD 2003, as MOSS does): of each WINDOW hashes of RUN tokens the
-least, so that any common part of RUN + WINDOW - 1 tokens is noticed. What stands in a
-stub, or in much of the class, tells nothing and is left out.
+Fingerprints are chosen by winnowing (Schleimer, Wilkerson and Aiken: Winnowing, SIGMOD
+2003, as MOSS does): of each WINDOW hashes of RUN tokens the least, so that any common
+part of RUN + WINDOW - 1 tokens is noticed. What stands in a stub, or in much of the
+class, is left out.
 """
 
 from __future__ import annotations
@@ -51,15 +50,11 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """Submissions by their names, how they are alike, and what the first two share.
-
-    Of equal ones that is not told. `share` is that of the fingerprints of the shorter
-    one that are not common.
-    """
+    """Submissions by their names, how they are alike, and what the first two share."""
 
     names: tuple[str, ...]
     how: str
-    share: float = 1.0
+    share: float = 1.0  # of the fingerprints of the shorter one that are not common
     parts: tuple[Part, ...] = ()
 
 
@@ -120,10 +115,9 @@ def alike(
     stubs: Sources,
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> tuple[Likeness, ...]:
-    """The submissions that are alike, those that are equal first.
+    """The submissions that are alike, those that are equal first; () once stopped.
 
-    It is a list to look at. Where it is stopped meanwhile there is none. Who has handed
-    in nothing but stubs is alike to nobody.
+    Who has handed in nothing but stubs is alike to nobody.
     """
     given = {_digest(tokens({"": text})) for text in stubs.values()}
     files, plain, prints = {}, {}, {}
@@ -217,10 +211,7 @@ def _with_parts(
 def _parts(
     one: tuple[Token, ...], other: tuple[Token, ...], places: list[tuple[int, int]]
 ) -> tuple[Part, ...]:
-    """The longest runs of tokens around what is shared, in the order of the first.
-
-    A run ends with the file, of either.
-    """
+    """The longest runs within one file of each around these places, in order."""
     found, seen = [], set()
     for place in sorted(places):
         if place in seen:

@@ -1,10 +1,9 @@
 """The files that are made of a store: tables, results, pages, what an LMS takes.
 
-Pages are packed into a zip so that the LMS gives each back to its student. Canvas takes
-back what it finds by the two numbers in the name of a file as it was downloaded, the
-user's and the file's (`stonebob_12_345_search.py`); an online text has no second one.
-Moodle goes by the participant's number in the name of a folder
-(`Bob Stone_12_assignsubmission_file_`), whatever the name before it.
+Pages are packed into a zip so that the LMS gives each back to its student. Canvas reads
+the two numbers in the name of a file as it was downloaded, the user's and the file's
+(`stonebob_12_345_search.py`); an online text has no second one. Moodle goes by the
+participant's number in the name of a folder (`Bob Stone_12_assignsubmission_file_`).
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from autograder.errors import AssignmentError
 from autograder.files import replacing, write_text
 from autograder.report.page import linked_page, shared
 from autograder.text import clean, counted, listed, path_shown
-from autograder.words.reports import FOR_INSTRUCTORS
+from autograder.words.blocks import FOR_INSTRUCTORS
 
 GRADES, PAGE = "grades.csv", "class.html"
 RESULTS, FEEDBACK, ARCHIVE = "results", "feedback", "feedback.zip"
@@ -57,21 +56,15 @@ class LmsFile:
 
 @dataclass(frozen=True, slots=True)
 class WantedOutputs:
-    """What is wanted beside the table, the results and the page.
-
-    `feedback` is "" for none, "html" for pages, or the LMS for which they are packed;
-    `published` shows on them what students see once the grades are. Where the class's
-    page is for `slides`, nobody is named there, and the tests that are `shown` alone.
-    Files for an LMS have points after lateness where these are `late_points`.
-    """
+    """What is wanted beside the table, the results and the page."""
 
     canvas: LmsFile | None = None
     moodle: LmsFile | None = None
-    feedback: str = ""
-    slides: bool = False
-    published: bool = False
+    feedback: str = ""  # for none; "html": pages, or the LMS for which they are packed
+    slides: bool = False  # the class's page names nobody, and only tests `shown`
+    published: bool = False  # feedback shows what students see once the grades are
     shown: ShownTests = ()
-    late_points: bool = False
+    late_points: bool = False  # files for an LMS have points after lateness
     requests: bool = False
     compares: bool = False
 
@@ -83,38 +76,29 @@ class WantedOutputs:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What is told of the files that were written.
+    """What is told of the files that were written."""
 
-    `unmatched` are rows of an LMS's file that fit nobody, and `notes` what may not be
-    meant so; `counts` has how much is in each CSV, `lacking` who is not in it, and why.
-    """
-
-    unmatched: tuple[str, ...]
-    notes: tuple[str, ...]
-    counts: Mapping[str, str]
-    lacking: tuple[str, ...]
+    unmatched: tuple[str, ...]  # rows of an LMS's file that fit nobody
+    notes: tuple[str, ...]  # what may not be meant so
+    counts: Mapping[str, str]  # how much is in each CSV
+    lacking: tuple[str, ...]  # who is not in it, and why
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What a run has to say beside the course.
-
-    The state in which it grades, what has changed since an earlier one, requests with
-    what became of them, and code that submissions share.
-    """
+    """What a run has to say beside the course."""
 
     state: GraderState
-    changed: tuple[Change, ...] = ()
+    changed: tuple[Change, ...] = ()  # since an earlier run
     answers: tuple[Answer, ...] = ()
-    equal: Likenesses = field(default_factory=Likenesses)
+    equal: Likenesses = field(default_factory=Likenesses)  # code that submissions share
 
 
 def write(
     folder: Path, book: Book, course: Course, findings: Findings, wished: WantedOutputs
 ) -> Written:
-    """Write all files.
+    """Write all files; pages are of this state, or of one that shows the same.
 
-    Students get pages of what was graded in this state, or one that shows the same.
     Raises OSError, which names the file, where one cannot be written, and
     AssignmentError where a file of the LMS cannot be used.
     """
@@ -169,11 +153,7 @@ def _told(
 
 
 def require(folder: Path, course: Course, wished: WantedOutputs) -> None:
-    """AssignmentError where a file of the LMS cannot be used, with what is known now.
-
-    So it is where a file cannot be written since a folder has its place, or the other
-    way round. That is told before anything is graded.
-    """
+    """AssignmentError where a file of the LMS is unusable, or one cannot be written."""
     for name in names(wished):
         path, is_folder = folder / name, name.endswith("/")
         if path.exists() and path.is_dir() != is_folder:
@@ -231,10 +211,7 @@ def _write_bytes(path: Path, content: bytes) -> None:
 def _write_documents(
     folder: Path, book: Book, course: Course, state: GraderState, wished: WantedOutputs
 ) -> dict[str, tuple[tuple[str, str], ...]]:
-    """A file a submission; those of submissions that are no longer there go.
-
-    What is returned leads to the files of each, from the folder.
-    """
+    """The links to the files of each submission, which are written; others go."""
     written, links = set(), {}
     for name, results, page in _documents(book, course, state, wished):
         places = [(RESULTS, "json", results)]
@@ -299,10 +276,9 @@ UNIX = 3  # where the mode means something
 def archive(course: Course, pages: Mapping[str, str], kind: str) -> bytes:
     """The zip with each page under the name by which this LMS takes it back.
 
-    `pages` has them by their submissions. Rows without a page are left out, and those
-    of whose name the LMS would not know the student. The same course gives the same
-    bytes. Raises AssignmentError for another
-    kind than Canvas and Moodle, and where the submissions come from another one.
+    `pages` has them by submissions; who has none, or no name of the LMS's, is left out.
+    The same course gives the same bytes. Raises AssignmentError for another kind than
+    Canvas and Moodle, and where submissions come from another one.
     """
     if kind not in TAKEN_BACK:
         known = " or ".join(TAKEN_BACK)

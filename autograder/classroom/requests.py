@@ -1,7 +1,4 @@
-"""Questions about grades, in a CSV, each beside what has changed since it was read.
-
-Nothing is sent anywhere, and the state is what people have written.
-"""
+"""Questions about grades, in a CSV, each beside what has changed since it was read."""
 
 from __future__ import annotations
 
@@ -11,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.assignment.selection import nearest
-from autograder.classroom import sheets
 from autograder.classroom.course import NOT_GRADED, Course, StudentRow
+from autograder.classroom.gradebooks import cells
+from autograder.classroom.gradebooks.cells import NAME
 from autograder.classroom.gradebooks.grades import table
-from autograder.classroom.sheets import NAME
 from autograder.classroom.store import comparing
 from autograder.classroom.store.comparing import TOTAL, Change, Mark, Standing
 from autograder.errors import FileProblems, Problem
@@ -66,7 +63,7 @@ class Answer:
 
 def parsed(content: bytes, path: Path) -> tuple[Request, ...]:
     """The requests in a file. Raises AssignmentError, with all that is wrong in it."""
-    sheet = sheets.parsed(content, path, COLUMNS, OTHERS)
+    sheet = cells.sheet_of(content, path, COLUMNS, OTHERS)
     sheet.require(
         sheet.faults(
             lambda _, row: [(n, not sheet.text(row, n), f"no {n}") for n in COLUMNS]
@@ -99,14 +96,11 @@ def seen(
     now: Mapping[tuple[str, str], Standing],
     course: Course,
 ) -> bytes:
-    """What each who asks had when that was first read, to be remembered.
-
-    Of who is not graded yet that is what comes of it.
-    """
+    """What each who asks had when that was first read, or when it was first graded."""
     known = json.loads(before) if before else {}
     kept = {}
     for each in requests:
-        places, why = sheets.meant(each.sid, course.rows)
+        places, why = cells.meant(each.sid, course.rows)
         if each.key in known:
             kept[each.key] = known[each.key]
         elif not why and (row := course.rows[places[0]]).status != NOT_GRADED:
@@ -124,7 +118,7 @@ def answers(
     known = json.loads(remembered)
     found, notes = [], []
     for each in requests:
-        places, why = sheets.meant(each.sid, course.rows)
+        places, why = cells.meant(each.sid, course.rows)
         if why:
             where = f"request in line {each.line}, of {clean(each.sid, NAME)}"
             notes.append(f"{where}: not answered, since {why}.")

@@ -1,21 +1,22 @@
-"""What counts in the end: what the grader found, and what people say of it.
+"""What people say of a class: kept from run to run, and what counts by it in the end.
 
-Comments and points by hand come first, in a CSV; with points a comment is an item of a
-rubric: they are added to those of its question. A question that no program is asked is
-a part of its own, with a maximum of its own. Then come overrides, which count instead
-of the grader's points, and then lateness, which takes nothing off the points
-themselves. All of it is applied to what every grading finds anew.
+What an option has told once is kept, files with their contents. Comments come first, in
+a CSV; one with points is an item of a rubric, which is added to its question. A
+question that no program is asked is a part by hand, with a maximum of its own. Then
+come overrides, which count instead of the grader's points, and then lateness.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import argparse
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
 from autograder.assignment.selection import nearest
-from autograder.classroom import lateness, requests, sheets, students
+from autograder.classroom import lateness, requests, students
 from autograder.classroom.course import (
     Comment,
     Course,
@@ -24,15 +25,121 @@ from autograder.classroom.course import (
     StudentRow,
 )
 from autograder.classroom.gradebooks import cells
+from autograder.classroom.gradebooks.cells import NAME, Sheet
 from autograder.classroom.gradebooks.grades import FIXED, number, written
 from autograder.classroom.lateness import Allowance, Rule, Terms
 from autograder.classroom.requests import Request
-from autograder.classroom.sheets import NAME, Sheet
 from autograder.classroom.store.book import Book
 from autograder.classroom.store.comparing import TOTAL
 from autograder.errors import AssignmentError, FileProblems, Problem
+from autograder.files import content_of
+from autograder.project import TREES
 from autograder.report.entries import rounded_points
-from autograder.text import clean, few, path_shown
+from autograder.text import clean, few, listed, path_shown
+
+FILES = ("roster", "canvas", "moodle", "late", "comments", "requests")
+ASSIGNMENT = "assignment"  # the folder alone: what is in it may change
+TEXTS = (
+    ASSIGNMENT,
+    "column",
+    "identifier-column",
+    "grade-column",
+    "due",
+    "late-rule",
+    "keep",
+    "names",
+    "feedback",
+)
+OF = {  # what says nothing without another
+    "canvas": ("column",),
+    "moodle": ("identifier-column", "grade-column"),
+    "due": ("late-rule",),
+}
+OVERRIDES = "overrides"  # which have a table of their own
+REMEMBERED = (*FILES, *TEXTS, OVERRIDES)
+SHOWN = 60  # characters of a value
+GONE = "{}: there is no such folder; --assignment DIR says where the assignment is"
+NOT_REMEMBERED = "--forget {}: the store has nothing of it; {}{}"
+ANEW = "{} was changed since; give --{} again to read it anew."
+
+
+def remembered_options(options: argparse.Namespace) -> dict[str, Remembered]:
+    """What this run is told; AssignmentError where a file cannot be read."""
+    found = {}
+    for name in (*FILES, *TEXTS):
+        value = getattr(options, name.replace("-", "_"))
+        if value is None:
+            continue
+        found[name] = Remembered(str(value))
+        if name in FILES:
+            found[name] = Remembered(str(value), cells.read(value))
+        elif name == ASSIGNMENT:
+            found[name] = Remembered(str(Path(value).resolve()))
+        elif name == "due":  # a time in another zone stays the same
+            try:
+                found[name] = Remembered(lateness.time_text(lateness.parse(value)))
+            except AssignmentError as fault:
+                raise AssignmentError(f"--due {fault}") from None
+    return found
+
+
+def assignment(remembered: Mapping[str, Remembered]) -> Path:
+    """The folder of a class's assignment; AssignmentError where it is gone."""
+    if ASSIGNMENT not in remembered:
+        return TREES
+    folder = Path(remembered[ASSIGNMENT].value)
+    if not folder.is_dir():
+        raise AssignmentError(GONE.format(path_shown(folder)))
+    return folder
+
+
+def forget(
+    before: Mapping[str, Remembered], names: Iterable[str]
+) -> dict[str, Remembered]:
+    """What earlier runs were told, but for these; AssignmentError for one unknown."""
+    kept = dict(before)
+    for name in names:
+        if name not in before and name != OVERRIDES:
+            names = (*before, OVERRIDES)
+            there = (
+                f"it has {listed(tuple(before), 20)}" if before else "it has nothing"
+            )
+            raise AssignmentError(
+                NOT_REMEMBERED.format(clean(name, SHOWN), there, nearest(name, names))
+            )
+        for each in (name, *OF.get(name, ())):
+            kept.pop(each, None)
+    return kept
+
+
+def sentences(
+    before: Mapping[str, Remembered], now: Iterable[str], overrides: int
+) -> Iterator[str]:
+    """What is taken from earlier runs, and what of that has changed since."""
+    kept = {name: each for name, each in before.items() if name not in {*now}}
+    named = [f"{name} {_shown(name, each)}" for name, each in kept.items()]
+    if overrides:
+        named.append(f"{overrides} override{'s' if overrides > 1 else ''}")
+    if named:
+        yield f"From earlier runs: {', '.join(named)}; --forget NAME drops one."
+    for name, each in kept.items():
+        if each.content is not None and _is_other(Path(each.value), each.content):
+            yield ANEW.format(_shown(name, each), name)
+
+
+def _shown(name: str, each: Remembered) -> str:
+    if name in FILES:
+        return path_shown(Path(each.value))
+    if name == ASSIGNMENT and Path(each.value).is_relative_to(Path.cwd()):
+        return path_shown(Path(each.value).relative_to(Path.cwd()))
+    return clean(each.value, SHOWN)
+
+
+def _is_other(path: Path, content: bytes) -> bool:
+    with suppress(OSError):
+        return content_of(path) != content  # of which a store may name any
+    return False
+
 
 OF_COMMENTS = ("sid",), ("question", "tree", "text", "points", "max")
 LONGEST, NAMES = 2000, 200  # characters of a comment, and of many names
@@ -64,7 +171,7 @@ class Comments:
 
 def comments_in(content: bytes, path: Path) -> Comments:
     """The comments in a file. Raises AssignmentError, with all that is wrong in it."""
-    sheet = sheets.parsed(content, path, *OF_COMMENTS)
+    sheet = cells.sheet_of(content, path, *OF_COMMENTS)
     other: list[Problem] = []
     parts: dict[str, tuple[float, int]] = {}
     for row in sheet.rows():
@@ -81,7 +188,7 @@ def comments_in(content: bytes, path: Path) -> Comments:
     return Comments(sheet, {part: most for part, (most, _) in parts.items()})
 
 
-def _faults_of_comment(sheet: Sheet, row: int) -> Iterator[sheets.Fault]:
+def _faults_of_comment(sheet: Sheet, row: int) -> Iterator[cells.Fault]:
     question, tree, text, points, most = sheet.texts(row, OF_COMMENTS[1])
     maximum = number(most)
     yield "sid", not sheet.text(row, "sid"), "no sid; give the student's"
@@ -105,7 +212,7 @@ def with_comments(course: Course, comments: Comments) -> tuple[Course, tuple[str
     course = _with_parts(course, comments.parts)
     rows, notes = list(course.rows), []
     for place, sid, comment in comments.all():
-        mine, why = sheets.meant(sid, rows)
+        mine, why = cells.meant(sid, rows)
         if why:
             where = f"comment in line {comments.sheet.line(place)}"
             notes.append(f"{where}, for {clean(sid, NAME)}: not applied, since {why}.")
@@ -185,10 +292,7 @@ def _commented(row: StudentRow, comment: Comment, course: Course) -> StudentRow:
 def _with_points(
     row: StudentRow, name: str, points: float, most: float, beside: tuple[str, str]
 ) -> StudentRow:
-    """A row with these points of a question, or of all.
-
-    Its remarks tell the change, with what stands `beside` it, in front and behind.
-    """
+    """A row with these points; a remark tells it, with what stands `beside` it."""
     before, total = row.points, points
     by_question = dict(row.by_question)
     if name != TOTAL:
@@ -215,7 +319,7 @@ WHICH = "which submission counts says no question and no points"
 
 def overrides_in(path: Path) -> tuple[Override, ...]:
     """The overrides in a CSV. Raises AssignmentError, with all that is wrong in it."""
-    sheet = sheets.parsed(cells.read(path), path, *OF_OVERRIDES)
+    sheet = cells.sheet_of(cells.read(path), path, *OF_OVERRIDES)
     sheet.require(sheet.faults(_faults_of_override), _set_twice(sheet))
     overrides = []
     for row in sheet.rows():
@@ -227,7 +331,7 @@ def overrides_in(path: Path) -> tuple[Override, ...]:
     return tuple(overrides)
 
 
-def _faults_of_override(sheet: Sheet, row: int) -> Iterator[sheets.Fault]:
+def _faults_of_override(sheet: Sheet, row: int) -> Iterator[cells.Fault]:
     sid, question, points = sheet.texts(row, OF_OVERRIDES[0])
     value, named = number(points), bool(sheet.text(row, "submission"))
     wrong = clean(points, NAME) or "nothing"
@@ -257,8 +361,8 @@ def with_overrides(
     """The course with these points, and notes on what fits nobody or exceeds a maximum.
 
     A sid means the student that has it, or, of those without one, whose submission has
-    that name or who has that id in the LMS. Raises AssignmentError for a question that
-    the course has not, with all of these.
+    that name or who has that id in the LMS. Raises AssignmentError for questions
+    unknown.
     """
     of_points = [each for each in overrides if not each.submission]
     names = (*course.questions, TOTAL)
@@ -271,13 +375,15 @@ def with_overrides(
             )
         )
     rows, notes = list(course.rows), []
+    known = (row.most for row in course.rows if row.most is not None)
+    in_all = next(known, rounded_points(sum(course.questions.values())))
     # The total last: it replaces the sum of what the questions came to.
     for override in sorted(of_points, key=lambda each: each.question == TOTAL):
-        places, why = sheets.meant(override.sid, rows)
+        places, why = cells.meant(override.sid, rows)
         if why:
             notes.append(f"{_called(override)}: not applied, since {why}.")
             continue
-        name, points, in_all = override.question, override.points, _most(course)
+        name, points = override.question, override.points
         reason = f" ({override.reason})" if override.reason else ""
         beside = (f"override of {name}: ", reason)
         for place in places:
@@ -292,17 +398,14 @@ def with_overrides(
 def counting(
     course: Course, overrides: Sequence[Override], attempts: Mapping[int, Sequence[str]]
 ) -> tuple[dict[int, str], tuple[str, ...]]:
-    """The submissions that are said to count, by the places of their students.
-
-    Notes tell what fits nobody, or is none of the student's.
-    """
+    """The submissions said to count, by places; notes on what is nobody's."""
     found: dict[int, str] = {}
     notes = []
     for override in (each for each in overrides if each.submission):
-        places, why = sheets.meant(override.sid, course.rows)
+        places, why = cells.meant(override.sid, course.rows)
         if not places:
             places = [p for p, names in attempts.items() if override.sid in names]
-            why = sheets.unclear(places, course.rows) if places else why
+            why = cells.unclear(places, course.rows) if places else why
         begins = _called(replace(override, question="submission"))
         if why:
             notes.append(f"{begins}: not applied, since {why}.")
@@ -318,12 +421,6 @@ def counting(
 def _called(override: Override) -> str:
     question, sid = clean(override.question, NAME), clean(override.sid, NAME)
     return f"override of {question} for {sid}"
-
-
-def _most(course: Course) -> float:
-    """What can be earned in all: as it stands in a row, else that of the questions."""
-    known = (row.most for row in course.rows if row.most is not None)
-    return next(known, rounded_points(sum(course.questions.values())))
 
 
 NEEDS_DUE = "--late-rule needs --due TIME: what came after it is late"

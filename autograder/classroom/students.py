@@ -1,8 +1,7 @@
 """Who is in a class: its roster, who has handed in, and the seat of each student.
 
-A roster is a CSV: from a registrar, a gradebook, or made by hand. Two records are of
-one student if they share an id and their names agree, or if they share two ids. In a
-folder made by hand the name is all there is.
+Two records are of one student if they share an id and their names agree, or if they
+share two ids. In a folder made by hand the name is all there is.
 """
 
 from __future__ import annotations
@@ -25,12 +24,11 @@ from autograder.classroom.course import (
     Student,
 )
 from autograder.classroom.exports import reading
-from autograder.classroom.exports.container import is_theirs
-from autograder.classroom.exports.filenames import natural, short
+from autograder.classroom.exports.container import is_theirs, natural, short
 from autograder.classroom.gradebooks import cells
-from autograder.classroom.gradebooks.cells import CellTable
-from autograder.classroom.gradebooks.grades import (
+from autograder.classroom.gradebooks.cells import (
     NO_STUDENT,
+    CellTable,
     RowCount,
     of_people,
     row_count,
@@ -62,10 +60,9 @@ MEANINGS = {word: field for field, words in COLUMNS.items() for word in words.sp
 
 
 def load_roster(path: Path, content: bytes | None = None) -> tuple[Student, ...]:
-    """The students in the file's order; who is there twice is there twice.
+    """The students in the file's order; AssignmentError, with the line, if none.
 
-    Its `content`, where that is known already, is that of the file at the path. Raises
-    AssignmentError, with the line, where no column fits or nothing is listed.
+    Its `content`, where that is known already, is that of the file at the path.
     """
     found = _listed(table := cells.load(path, content))
     students = tuple(each for each in found.values() if each.name)
@@ -211,10 +208,7 @@ def plain(name: str) -> str:
 
 
 def letters(name: str) -> str:
-    """A key that `Ann Lee`, `Lee, Ann` and `leeann`, as Canvas writes it, share.
-
-    Numbers keep their digits in order: `Student 12` is not `Student 21`.
-    """
+    """A key that `Ann Lee`, `Lee, Ann` and `leeann` share; digits keep their order."""
     digits = "".join(filter(str.isdigit, plain(name)))
     return "".join(sorted(filter(str.isalpha, plain(name)))) + digits
 
@@ -256,8 +250,8 @@ def enrol(
     """A seat for everybody who is on the roster, then for who else has handed in.
 
     Without a roster they are in the order of their names. Of several submissions of one
-    student that counts which is to `keep`: the last one, the first, or, as soon as they
-    are graded, the best; till then the last.
+    student that counts which is to `keep`: the last, the first, or, once graded, the
+    best.
     """
 
     def by_name(person: Person) -> tuple[object, ...]:
@@ -415,10 +409,7 @@ def _seat(person: Person, keep: str, notes: list[str]) -> Seat:
 def _in_order(
     handed: Sequence[Handed], *, at_end: bool
 ) -> tuple[tuple[str, ...], bool]:
-    """The names by time, or, where that does not tell, by themselves; and which.
-
-    It has to tell apart the two at the end that is looked at.
-    """
+    """The names by time, or by themselves if that cannot tell the end; and which."""
     times = {each.name: _when(each) for each in handed}
     known = sorted((time, name) for name, time in times.items() if time)
     ends = known[-2:] if at_end else known[:2]

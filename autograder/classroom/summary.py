@@ -50,10 +50,7 @@ def of_unseen(course: Course) -> Iterator[str]:
 
 
 def of_causes(course: Course) -> Iterator[str]:
-    """Of how many it was found which change makes a question right, and of what kind.
-
-    Nothing where no such change is known of anybody.
-    """
+    """Of how many a change was found that makes a question right, of what kind."""
     for question in course.questions:
         wrong = sum(
             not statistics.is_right(row, each)
@@ -108,10 +105,7 @@ def of_recounted(count: int) -> str:
 def of_older(
     older: Mapping[str, GraderState], state: GraderState, *, pages: bool = False
 ) -> Iterator[str]:
-    """What stays as it was graded before something was changed.
-
-    Where students get `pages`, also who gets none: they may see less now.
-    """
+    """What stays as graded before a change; with `pages`, also who gets none."""
     if not older:
         return
     names = {n for each in older.values() for n in each.differs_in(state)}

@@ -18,12 +18,12 @@ from autograder.commands.answers import waiting
 from autograder.commands.options import Parser, add_flag, add_folder
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
+from autograder.kinds import caught
 from autograder.kinds.all import KINDS, load
 from autograder.kinds.kind import Adequacy
 from autograder.kinds.search.matrix import ANY
 from autograder.project import PACKAGE, PROJECT, files_of_package
 from autograder.sandbox.sandbox import Sandbox
-from autograder.words import adequacy as adequacytable
 
 RECORD = Path(FOLDER, "adequate.txt")  # in an assignment's folder
 WITHOUT = {  # rooms that only tell of it, or have no part in it
@@ -153,9 +153,9 @@ def run(options: argparse.Namespace) -> int:
             costs = [cost for each in found for cost in each.costs]
             seen = (t for t in assignment.tests if t.visibility == VISIBLE)
             visible = exact_sum(test.points.most for test in seen)
-            opening = adequacytable.opening(summary, paid, visible, costs)
+            opening = caught.opening(summary, paid, visible, costs)
             show("\n\n".join((opening, *told)))
-        show(f"\n{adequacytable.payroll(paid)}")
+        show(f"\n{caught.payroll(paid)}")
         if options.check:
             check(found, paid, options.cost)
         if remembers:
@@ -170,9 +170,9 @@ def check(adequacies: Sequence[Adequacy], paid: Payroll, least: float = 0.0) -> 
     """
     if not any(each.judged for each in adequacies):
         raise AssignmentError(UNJUDGED)
-    cheap = [*adequacytable.underpriced(paid)]
+    cheap = [*caught.underpriced(paid)]
     costs = [cost for each in adequacies for cost in each.costs]
-    light = [*adequacytable.too_cheap(costs, least)]
+    light = [*caught.too_cheap(costs, least)]
     missed = [fault for each in adequacies for fault in each.faults]
     remedies = [each.remedy for each in adequacies if each.faults and each.remedy]
     if missed or cheap or light:

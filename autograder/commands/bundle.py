@@ -80,10 +80,9 @@ NOT_FOR_STUDENTS = (  # a class, what makes an assignment: they have no referenc
             *("perft", "renew", "try_zip"),
         )
     ),
-    *(f"autograder/kinds/*/{name}.py" for name in ("authors", "matrix", "mistakes")),
+    *(f"autograder/kinds/*/{name}.py" for name in ("authors", "matrix")),
     *(f"autograder/kinds/*/{name}.py" for name in ("suggest", "lines")),
     *(f"autograder/kinds/{name}.py" for name in ("caught", "search/computing")),
-    "autograder/words/adequacy.py",
 )
 RULES_INSIDE = (
     "{}: a tree needs {}, the rules that {} asks students to write; a shorter tree "

@@ -49,7 +49,7 @@ from autograder.sandbox import runqueue
 from autograder.text import counted, listed, path_shown
 
 if TYPE_CHECKING:
-    from autograder.classroom.cluster.cluster import Cluster
+    from autograder.classroom.cluster import Cluster
 
 __all__ = ["add_options", "run"]
 PRIVATE, OTHERS = 0o700, 0o077
@@ -201,7 +201,7 @@ class _Grading:
             )
             graders: Graders | Cluster
             if options.cluster:
-                from autograder.classroom.cluster.cluster import LIMITS, Cluster
+                from autograder.classroom.cluster import LIMITS, Cluster
 
                 tell_of_it = partial(planning.tell_above, sys.stderr)
                 graders = Cluster(setting, options.cluster, budget, tell_of_it, LIMITS)

@@ -10,14 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.assignment.questions import Assignment
-from autograder.classroom import (
-    lateness,
-    outputs,
-    remembering,
-    requests,
-    settling,
-    sheets,
-)
+from autograder.classroom import lateness, outputs, requests, settling
 from autograder.classroom import students as enrolling
 from autograder.classroom.course import (
     NOT_GRADED,
@@ -29,7 +22,7 @@ from autograder.classroom.course import (
 )
 from autograder.classroom.exports.reading import KINDS, read
 from autograder.classroom.gradebooks import cells, filling
-from autograder.classroom.gradebooks.grades import RowCount
+from autograder.classroom.gradebooks.cells import RowCount
 from autograder.classroom.outputs import GRADES, LmsFile, WantedOutputs
 from autograder.classroom.page import slides
 from autograder.classroom.running.plan import (
@@ -119,7 +112,7 @@ def _add_class(command: Parser) -> None:
         default=[],
         metavar="NAME",
         help="one of these that an earlier run was told: "
-        f"{listed(remembering.NAMES, 99)}; may be repeated",
+        f"{listed(settling.REMEMBERED, 99)}; may be repeated",
     )
     add_flag(
         group,
@@ -270,7 +263,7 @@ def class_run(options: argparse.Namespace) -> ClassRun:
     """Raises AssignmentError for what cannot be used."""
     _require_dask(options)
     told, kept = _told(options)
-    prepared = ready(load(remembering.assignment(told)))
+    prepared = ready(load(settling.assignment(told)))
     export = read(
         options.submissions,
         prepared.assignment.handed_in(),
@@ -289,7 +282,7 @@ def class_run(options: argparse.Namespace) -> ClassRun:
     set_by_hand = settling.overrides_in(table) if table else None
     written = [*_sheets(options, told)]
     _require_apart(written, enrolment)
-    if set_by_hand is None and remembering.OVERRIDES in options.forget:
+    if set_by_hand is None and settling.OVERRIDES in options.forget:
         set_by_hand = ()
     wished = _wished(options, prepared.assignment, told)
     for count in _rows_read(written, enrolment, told, wished):
@@ -318,13 +311,13 @@ def _told(options: argparse.Namespace) -> tuple[dict[str, Remembered], list[str]
             before, set_by_hand = book.remembered(), book.overrides()
     for name in NOTES:
         before.pop(name, None)
-    before = remembering.forget(before, options.forget)
-    now = remembering.remembered_options(options)
+    before = settling.forget(before, options.forget)
+    now = settling.remembered_options(options)
     told = {**before, **now}
     settling.check(told)
-    goes = options.overrides or remembering.OVERRIDES in options.forget
+    goes = options.overrides or settling.OVERRIDES in options.forget
     count = 0 if goes else len(set_by_hand)
-    return told, [*remembering.sentences(before, now, count)]
+    return told, [*settling.sentences(before, now, count)]
 
 
 def _require_apart(written: Iterable[Sheet], enrolment: Enrolment) -> None:
@@ -334,7 +327,7 @@ def _require_apart(written: Iterable[Sheet], enrolment: Enrolment) -> None:
         *({each.sid, each.lms} for each in students)
     ) - {""}
     for path, content in written:
-        sheets.require_apart(content, path, ids)
+        cells.require_apart(content, path, ids)
 
 
 def _sheets(
@@ -364,7 +357,7 @@ def _rows_read(
         listed_in = remembered["roster"]
         yield enrolling.roster_rows_read(Path(listed_in.value), listed_in.content)
     for path, content in written:
-        yield sheets.rows_read(content, path, rows, attempts)
+        yield cells.rows_read(content, path, rows, attempts)
     course = Course("", enrolment.kind, {}, {}, tuple(rows))
     for _, gradebook in outputs.filled(course, wished):
         yield gradebook.rows

@@ -43,8 +43,8 @@ from autograder.kinds.playouts.words import credit_sentence, step_sentence
 from autograder.kinds.search import signatures
 from autograder.kinds.search.stepwords import number
 from autograder.kinds.table import question as tables
+from autograder.kinds.table.kind import expected_text
 from autograder.kinds.table.question import TableTest, in_lists
-from autograder.kinds.table.words import expected_text
 from autograder.observing.observation import (
     CallRequest,
     recursion_for,

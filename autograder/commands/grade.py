@@ -36,7 +36,7 @@ from autograder.errors import (
 )
 from autograder.files import MODULES
 from autograder.project import PROJECT, REFERENCE, STARTER, TREES, program
-from autograder.report import screen, terminal
+from autograder.report import terminal
 from autograder.report.entries import Report
 from autograder.report.gradebook import FORMS, Gradebook
 from autograder.sandbox import workers
@@ -156,13 +156,13 @@ def run(options: argparse.Namespace) -> int:
         complain(complaint)
     pages = _pages(options)
     if pages:
-        from autograder.report import page, view
+        from autograder.report import entries, page
 
         if options.page is not None:
-            seen = view.for_student(report, published=options.published)
+            seen = entries.for_student(report, published=options.published)
             page.write(options.page, seen)
         if options.instructor_page is not None:
-            page.write(options.instructor_page, view.for_instructor(report))
+            page.write(options.instructor_page, entries.for_instructor(report))
     _show(report, options, pages)
     took_place = report.blame is None and options.platform is not None
     status = report.exit_status()
@@ -219,7 +219,7 @@ def _show(report: Report, options: argparse.Namespace, written: Sequence[Path]) 
     command = _typed(options)
     pages = listed(tuple(path_shown(path) for path in written))
     show(
-        screen.text(
+        terminal.screen(
             report, command=command, pages=pages, walls=not at_home, paint=paint
         )
     )

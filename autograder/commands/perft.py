@@ -25,8 +25,7 @@ from autograder.kinds.game import lines, words
 from autograder.kinds.game.judging import Count
 from autograder.kinds.game.observing import call_of
 from autograder.kinds.game.question import Rules, Walk
-from autograder.observing.bench import Bench
-from autograder.observing.budget import Budget
+from autograder.observing.bench import Bench, Budget
 from autograder.sandbox.sandbox import Sandbox
 from autograder.sandbox.workers import FLAG
 from autograder.text import clean, listed, path_shown
@@ -61,7 +60,7 @@ def add_options(command: Parser) -> None:
     command.add_argument(
         "game",
         metavar="GAME",
-        help=f"as `game` of a tree file names it: a rule game, or {openspiel.GAME}; "
+        help=f"as `game` of a tree file names it: a rule game, or {rules.OPENSPIEL}; "
         "or a student's folder, counted beside the right game",
     )
     command.add_argument(
@@ -109,7 +108,7 @@ def run(options: argparse.Namespace) -> int:
     title = " ".join((options.game, *options.options))
     try:
         games = rules.games_near(options.assignment / FILE)
-        is_game = options.game in (*games, openspiel.GAME)  # before a folder
+        is_game = options.game in (*games, rules.OPENSPIEL)  # before a folder
         if is_game or not Path(options.game).exists():
             if options.question:
                 game = clean(options.game, SHOWN)
@@ -124,7 +123,7 @@ def run(options: argparse.Namespace) -> int:
             words.too_many(title, fault.plies, lines.MOST_LINES)
         ) from None
     except OptionError as fault:
-        own = fault.message if options.game == openspiel.GAME else str(fault)
+        own = fault.message if options.game == rules.OPENSPIEL else str(fault)
         raise AssignmentError(clean(f"{options.game}: {own}", SHOWN)) from None
     except rules.BadGame as fault:
         raise AssignmentError(clean(f"{options.game}: {fault}", SHOWN)) from None
@@ -150,7 +149,7 @@ def _lengths(
     options: argparse.Namespace, games: Mapping[str, Path]
 ) -> Generator[lines.Length, None, None]:
     given = _given(options.options)
-    if options.game == openspiel.GAME:
+    if options.game == rules.OPENSPIEL:
         name = given.pop(NAME, None)
         if not isinstance(name, str):
             raise AssignmentError(f"{options.game} needs a name, such as name=othello")
@@ -159,7 +158,7 @@ def _lengths(
         named = openspiel.NamedGame(name, tuple(given.items()))
         return lines.of_openspiel(named, options.depth)
     if options.game not in games:
-        there = listed((*games, openspiel.GAME), len(games) + 1)
+        there = listed((*games, rules.OPENSPIEL), len(games) + 1)
         raise AssignmentError(UNKNOWN.format(clean(options.game, SHOWN), there))
     path = games[options.game]
     needed = lines.options_at(path)

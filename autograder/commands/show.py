@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograder import files
-from autograder.answers.faults import ModuleError, blaming
+from autograder.answers.board import ModuleError, blaming
 from autograder.assignment.questions import Question
 from autograder.assignment.reading import FILE
 from autograder.assignment.selection import of_trees, sole

@@ -1,8 +1,4 @@
-"""A tree as Unicode text: an outline that fits a terminal, however deep the tree.
-
-Leaves that are siblings share a line, as does a chain of nodes with a single child.
-What would be indented too far goes on in an outline of its own, further down.
-"""
+"""A tree as Unicode text: an outline that fits a terminal, however deep the tree."""
 
 from __future__ import annotations
 
@@ -12,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from autograder.drawing import nodes
-from autograder.drawing.layout import left_out, within_horizon
+from autograder.drawing.nodes import left_out, within_horizon
 from autograder.drawing.replay import Marks
 from autograder.game import CHANCE, MAX, MIN
 from autograder.text import columns, shortened, wrapped
@@ -62,8 +58,8 @@ class _Branch:
 def text(tree: GameTree, marks: Marks = NO_MARKS, width: int = WIDTH) -> str:
     """The outline, in lines of at most `width` columns, with a key to its signs.
 
-    Of a long one the first lines are kept, and those about what went wrong; the
-    last line says how many nodes are left out. ValueError if `width` is below 24.
+    Of a long one the first lines are kept, and those about what went wrong; the last
+    line says how many nodes are left out. ValueError if `width` is below 24.
     """
     if width < LEAST_WIDTH:
         raise ValueError(f"width {width}: expected {LEAST_WIDTH} columns or more")
@@ -76,10 +72,7 @@ def text(tree: GameTree, marks: Marks = NO_MARKS, width: int = WIDTH) -> str:
 
 
 def excerpt(tree: GameTree, marks: Marks, width: int, most: int) -> list[str]:
-    """At most so many lines of the outline, those around the first wrong step.
-
-    The last says what signs mean that occur, those of them that go into one line.
-    """
+    """At most so many lines of the outline, around the first wrong step, and a key."""
     outline = _Outline(within_horizon(tree, marks), marks, width)
     outline.write()
     key = ""
@@ -129,10 +122,7 @@ class _Outline:
             after = number
 
     def around_the_step(self, most: int) -> list[str]:
-        """At most so many lines: of the first wrong step, above it, and beside it.
-
-        None where there is no room for that step, or for more than the root.
-        """
+        """So many lines around the first wrong step; None without room for it."""
         wrong = self._wrong()
         step = wrong[0] if wrong else 0
         wanted, above = [step], self._lines[step].above

@@ -1,8 +1,6 @@
 """A tree as SVG: one self-contained element, for a page, a notebook or a file.
 
-Each node is a `<g data-node>` and each edge a `<path data-child>`, by the node's
-index in the tree, under classes that say its state: a script on a page restyles
-them, and what is seen of a state follows from its class alone.
+Nodes are `<g data-node>`, edges `<path data-child>`, by index, under classes of states.
 """
 
 from __future__ import annotations
@@ -14,8 +12,8 @@ from dataclasses import dataclass
 from importlib import resources
 from xml.etree import ElementTree as ET
 
-from autograder.drawing import layout, legend, nodes
-from autograder.drawing.layout import Part, around, left_out, whole, within_horizon
+from autograder.drawing import nodes, svgparts
+from autograder.drawing.nodes import Part, around, left_out, whole, within_horizon
 from autograder.drawing.replay import Marks, Replay
 from autograder.drawing.svgparts import (
     BOX,
@@ -46,7 +44,7 @@ def _style(name: str) -> str:
 
 
 STYLE = _style("picture.css")  # by the classes of nodes and edges
-MORE_STYLE = _style("more.css")  # for what is not in every tree: `legend.MORE`
+MORE_STYLE = _style("more.css")  # for what is not in every tree: `svgparts.MORE`
 BOARDS_STYLE = _style("boards.css")
 SQUARE = 12.0  # of a board
 MARGIN, GAP, ROW = 14.0, 10.0, 15.0
@@ -91,7 +89,7 @@ class _Figure:
             return BOX + 4 + below
         return below if self.board else 0.0
 
-    def extent(self) -> layout.Extent:
+    def extent(self) -> nodes.Extent:
         """What it takes to the left and to the right of its place."""
         least = width_of(self.note) / 2 / NEAR
         double = DOUBLE if self.state == nodes.WRONGLY_VISITED else 0.0
@@ -115,13 +113,9 @@ def svg(tree: GameTree, marks: Marks = NO_MARKS) -> str:
 
 
 def bare(replay: Replay, room: float) -> str:
-    """What a replay is shown on, without style and legend: the tree, or what is near.
-
-    There is `room` below the last ply. Means and payoffs, which seldom fit into a node,
-    have room beside it.
-    """
+    """What a replay is shown on, without style and legend, with `room` below."""
     tree, marks = replay.tree, replay.marks
-    written = exact_values(tree) if legend.more_of(tree) else {}
+    written = exact_values(tree) if svgparts.more_of(tree) else {}
     shown = within_horizon(tree, marks)
     beyond = len(tree.nodes) - len(shown.nodes)
     part = around(shown, marks, replay.focus)
@@ -130,19 +124,16 @@ def bare(replay: Replay, room: float) -> str:
 
 
 def samples(trees: Iterable[GameTree] = ()) -> tuple[tuple[str, str], ...]:
-    """Each mark that there is: a small picture without its style, and its words.
-
-    Of those that are not in every tree, the ones that are in any of `trees`.
-    """
-    more = {key for tree in trees for key in legend.more_of(tree)}
-    keys = [key for key in legend.ORDER if key in legend.WORDS or key in more]
+    """Each mark that there is: a small picture without its style, and its words."""
+    more = {key for tree in trees for key in svgparts.more_of(tree)}
+    keys = [key for key in svgparts.ORDER if key in svgparts.WORDS or key in more]
     size = {"width": "32", "height": "20", "viewBox": "-2 -3 32 20"}
     css = {"class": "gt-tree", "aria-hidden": "true"}
     drawn = []
     for key in keys:
         root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg"} | css | size)
-        legend.sample(root, key, 0, 0)
-        drawn.append((ET.tostring(root, encoding="unicode"), legend.ALL[key]))
+        svgparts.draw_sample(root, key, 0, 0)
+        drawn.append((ET.tostring(root, encoding="unicode"), svgparts.ALL[key]))
     return tuple(drawn)
 
 
@@ -163,10 +154,10 @@ class _Picture:
         self._part = part
         self._tree, self._marks, self._written = tree, marks, written
         self._states = nodes.states(tree, marks)
-        self._more = legend.more_of(tree)
+        self._more = svgparts.more_of(tree)
         self._principal = frozenset(marks.principal)
         children = [node.children for node in tree.nodes]
-        self._parents = layout.parents(children)
+        self._parents = nodes.parents(children)
         self._probabilities, self._moves = (
             nodes.chances_above(tree),
             nodes.moves_above(tree),
@@ -176,7 +167,7 @@ class _Picture:
         self._fits = all(len(value) <= FITS_INSIDE for value in values)
         self._figures = [self._figure(index) for index in range(len(tree.nodes))]
         extents = [drawn.extent() for drawn in self._figures]
-        self._x = [MARGIN + x for x in layout.places(children, extents, GAP)]
+        self._x = [MARGIN + x for x in nodes.places(children, extents, GAP)]
         ends = [x + right for x, (_, right) in zip(self._x, extents, strict=True)]
         self._width = max(ends) + MARGIN
         self._band = max(TALL, *(drawn.height() for drawn in self._figures))
@@ -233,7 +224,7 @@ class _Picture:
         if kind == nodes.PLAYER and node.to_move in players:
             css += f" gt-player-{players.index(node.to_move) % TINTS}"
         if index in self._tree.horizon:
-            css += f" gt-{legend.HORIZON}"
+            css += f" gt-{svgparts.HORIZON}"
         inside, label = self._words(index)
         board = nodes.board_of(node)
         more, room = self._part.more.get(node.label), 0.0
@@ -404,13 +395,13 @@ class _Picture:
         """Draw what the marks mean that occur; where the picture ends."""
         bottom = max(self._y) + self._band + 2 * MARGIN
         kinds = {drawn.kind for drawn in self._figures}
-        keys = legend.keys({*kinds, *self._more}, set(self._states), self._marks)
-        words = legend.words(self._marks)
+        keys = svgparts.key_names({*kinds, *self._more}, set(self._states), self._marks)
+        words = svgparts.key_words(self._marks)
         meanings = {key: words[key] for key in keys}
-        places, end = legend.key_places(meanings, left, bottom, width)
+        places, end = svgparts.key_places(meanings, left, bottom, width)
         group = add(root, "g", css="gt-legend")
         for key, x, y in places:
-            legend.draw(group, key, meanings[key], x, y)
+            svgparts.draw_key(group, key, meanings[key], x, y)
         return end
 
 

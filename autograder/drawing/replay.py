@@ -1,7 +1,4 @@
-"""What a picture or a replay of one search needs: marks, steps, the wrong step.
-
-Renderers know nothing else of a search.
-"""
+"""What a picture or a replay of one search needs: marks, steps, the wrong step."""
 
 from __future__ import annotations
 
@@ -15,45 +12,31 @@ from autograder.trees.values import equal
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is to be seen on a drawn tree, by label.
+    """What is to be seen on a drawn tree, by label."""
 
-    Without `visited` nothing was searched, and the tree is drawn as it is. A node is
-    pruned that was neither visited nor wrongly skipped. `values` and `windows` are
-    written beside their nodes; `principal` is the principal variation from the root
-    down; `wrong_at` is the node at which the search first went wrong. `chosen` is the
-    child of the root that the search chose, `best` are those that it might.
-    Where the search is `unfinished`, what it did not visit was not cut, and only what
-    replays it can show it. Where each visit `counts`, a node is wrongly visited that
-    was visited too often, and wrongly skipped that was not often enough. `notes` are
-    other words beside nodes.
-    """
-
-    visited: frozenset[str] | None = None
+    visited: frozenset[str] | None = None  # None: nothing was searched
     wrongly_visited: frozenset[str] = frozenset()
     wrongly_skipped: frozenset[str] = frozenset()
-    principal: tuple[str, ...] = ()
+    principal: tuple[str, ...] = ()  # variation, from the root
     values: Mapping[str, Value] = field(default_factory=dict)
     windows: Mapping[str, Window] = field(default_factory=dict)
-    wrong_at: str = ""
-    chosen: str = ""
-    best: tuple[str, ...] = ()
-    unfinished: bool = False
-    counts: bool = False
-    notes: Mapping[str, str] = field(default_factory=dict)
+    wrong_at: str = ""  # where the search first went wrong
+    chosen: str = ""  # child of the root
+    best: tuple[str, ...] = ()  # that might be chosen
+    unfinished: bool = False  # not visited is not cut
+    counts: bool = False  # each visit does
+    notes: Mapping[str, str] = field(default_factory=dict)  # other words
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the submission: file, number, and what stands there.
-
-    Of `source` the columns from `start` to `end` matter; where these are one, all do.
-    """
+    """A line of the submission: file, number, and what stands there."""
 
     file: str
     number: int
     source: str
-    start: int = 0
-    end: int = 0
+    start: int = 0  # the columns that matter,
+    end: int = 0  # where these are one, all do
 
     @property
     def place(self) -> str:
@@ -64,46 +47,30 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """What the submission says of the call that searched a node.
-
-    The window that was handed to it, v where it was called, and what came back: each a
-    value, a text of what was none, or None where nothing is known. Only where they are
-    `comparable` is it known what they should be.
-    """
+    """What a submission says of a call: a value, a text of what was none, or None."""
 
     alpha: Value | str | None = None
     beta: Value | str | None = None
     v: Value | str | None = None
     returned: Value | str | None = None
-    comparable: bool = True
+    comparable: bool = True  # what they should be is known
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One visit of a search, and what was known as it was made.
-
-    `window` is (α, β) on entering the node, None in plain minimax. `v` is the best
-    value so far of its parent, None at the root and before a first child is known.
-    `worth` is what the node came to in the end, `own` what the submission says of all
-    these, and `line` is the one from which it searched the node. `stack` is what lay on
-    the stack then, from the bottom, in a search that keeps one. A playout has its
-    `payoff`, MAX's.
-    """
+    """One visit of a search, and what was known as it was made."""
 
     label: str
-    window: Window | None = None
-    v: Value | None = None
-    worth: Value | None = None
-    own: Own | None = None
-    line: Line | None = None
-    stack: tuple[str, ...] | None = None
-    payoff: Number | None = None
+    window: Window | None = None  # on entering; None in plain minimax
+    v: Value | None = None  # the parent's best so far
+    worth: Value | None = None  # in the end
+    own: Own | None = None  # what the submission says
+    line: Line | None = None  # that searched it
+    stack: tuple[str, ...] | None = None  # from the bottom
+    payoff: Number | None = None  # of a playout, MAX's
 
     def departures(self) -> tuple[str, ...]:
-        """Where the submission has something else than was known: names of `Own`.
-
-        A value that lies outside of the window may come back as the nearer of α and β.
-        """
+        """Where the submission has something else than was known: names of `Own`."""
         if self.own is None or not self.own.comparable:
             return ()
         own, (alpha, beta) = self.own, self.window or (None, None)
@@ -133,21 +100,15 @@ def _departs(own: Value | str | None, values: tuple[Value | None, ...]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """One test as it can be replayed: the submission's search beside the accepted one.
-
-    `wrong` is the index in `submission` of the first wrong step; if the search ended
-    too early, it is the length of `submission`; None where every step is right.
-    `sentence` says what went wrong there, "" where nothing did, and `line` is that of
-    the code to look at for it, if it is known.
-    """
+    """One test as it is replayed: the submission's search beside the accepted one."""
 
     tree: GameTree
     submission: tuple[Step, ...]
     accepted: tuple[Step, ...]
     marks: Marks
-    wrong: int | None = None
-    sentence: str = ""
-    line: Line | None = None
+    wrong: int | None = None  # first wrong step, or the length if it ended early
+    sentence: str = ""  # on what went wrong there
+    line: Line | None = None  # to look at
 
     @property
     def focus(self) -> str:

@@ -22,7 +22,7 @@ from autograder.files import visible
 from autograder.grading.grading import Grading, PlannedTest, planned_tests
 from autograder.judging.verdicts import UNJUDGED, Verdict
 from autograder.kinds.entries import told_if_it_fails
-from autograder.observing.budget import Extra
+from autograder.observing.bench import Extra
 from autograder.observing.repairing import (
     OfFunction,
     Repair,
@@ -32,12 +32,11 @@ from autograder.observing.repairing import (
 )
 from autograder.report.entries import Entry, Report
 from autograder.report.gradebook import Gradebook
-from autograder.teaching import explanation
-from autograder.teaching.explanation import Explanation, Fix, Line, Part
 from autograder.uploads.reading import uploads
 from autograder.walls.leftovers import remove
 from autograder.words import explanations as words
 from autograder.words.blocks import Named, Note, Passage
+from autograder.words.explanations import Explanation, Fix, Line, Part
 
 SEEK = "looking for a small change that makes {} right"
 NO_ROOM = "There was no time left to look for the line that makes {} wrong."
@@ -264,7 +263,7 @@ class Telling:
         return next(filter(None, (way(outcome) for way in ways)), None)
 
     def _whole(self, outcome: Repairs) -> Explanation | None:
-        chosen, either = explanation.told([*self._verified(outcome.repairs)])
+        chosen, either = words.told([*self._verified(outcome.repairs)])
         count = len(self.sought.seen)
         return self._explanation(chosen, count, count, either=either)
 
@@ -305,7 +304,7 @@ class Telling:
                 plain,
             )
         parts = {*one.parts}
-        if explanation.role(one.repair.changes) == "cut":  # on higher stumps, too
+        if words.role(one.repair.changes) == "cut":  # on higher stumps, too
             parts |= {name for name in again.parts if name.startswith(one.function)}
         return all(again.parts[name] for name in parts)
 
@@ -315,7 +314,7 @@ class Telling:
             failing = len(self.right) - sum(self.right)
             if repair.edits > 1 or repair.rewrites or self.grading.budget.is_over():
                 continue
-            if explanation.family(repair.changes) not in explanation.SURE_OF_PART:
+            if words.family(repair.changes) not in words.SURE_OF_PART:
                 continue
             after = self._graded(repair)
             pairs = zip(self.right, after, strict=True)
@@ -363,8 +362,8 @@ class Telling:
         places = dict.fromkeys(place for repair in chosen for place in repair.lines)
         return Explanation(
             lines=tuple([self._line(*place) for place in places]),
-            family=explanation.family(changes),
-            role=explanation.role(changes),
+            family=words.family(changes),
+            role=words.role(changes),
             right=right,
             of=of,
             either=either,

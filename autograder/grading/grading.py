@@ -20,8 +20,7 @@ from autograder.files import is_hidden
 from autograder.kinds.all import KINDS, asked, completed
 from autograder.kinds.entries import AllJudged, AnyJudged, broken_entry, pending_entry
 from autograder.kinds.kind import Replays
-from autograder.observing.bench import Bench
-from autograder.observing.budget import BEYOND, UNSHARED, Budget, Turns
+from autograder.observing.bench import BEYOND, UNSHARED, Bench, Budget, Turns
 from autograder.observing.outcome import HURRIED, LATE, Fault, Outcome, is_out_of_time
 from autograder.project import PROJECT, is_for_authors
 from autograder.report.entries import Entry, Report
@@ -31,8 +30,7 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.uploads import staging
 from autograder.uploads.reading import Upload, uploads
 from autograder.uploads.staging import PickedFiles
-from autograder.words.blocks import Note
-from autograder.words.reports import OTHERWISE_TOGETHER
+from autograder.words.blocks import OTHERWISE_TOGETHER, Note
 
 CHECK_FILES = ("test_*.py", "*_test.py", "conftest.py")  # as pytest names them
 

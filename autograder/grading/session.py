@@ -11,17 +11,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import partial
 from pathlib import PurePosixPath
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from autograder.grading.grading import Grading, Ready, grade_in_a_loop
 from autograder.kinds.entries import AllJudged
 from autograder.kinds.kind import Replays
 from autograder.report.gradebook import Gradebook
-from autograder.teaching.explanation import Explanation
 from autograder.trees.tree import GameTree
 from autograder.uploads.adapters import callees
 from autograder.uploads.notebooks import Cells
 from autograder.words.blocks import Note, Quotation
+
+if TYPE_CHECKING:  # most submissions have none
+    from autograder.words.explanations import Explanation
 
 
 class RunsTests(Protocol):

@@ -69,8 +69,8 @@ def completed(assignment: Assignment) -> Assignment:
 def stale(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str | None]]:
     """Each file of answers that is not as the reference tells it, with its text.
 
-    Whoever writes it does so before asking for the next. None is the
-    text of a file that answers nothing which is asked: of a tree that is gone, say.
+    Whoever writes it does so before asking for the next. The text is None of a file
+    that answers nothing which is asked.
     """
     answered = set()
     for kind in KINDS.values():

@@ -1,4 +1,4 @@
-"""Whether tests catch the mistakes of a question that is asked on no drawn trees."""
+"""Whether tests catch the mistakes of a question, and how that is told."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from functools import cache
 from types import ModuleType
 from typing import TypeVar
 
+from autograder.answers.program import Program
 from autograder.assignment.points import exact_sum
 from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment
+from autograder.authoring.lazy import MOST_UNPRUNED, SEARCHING, Payroll
 from autograder.authoring.misconceptions import (
     Cost,
     MistakeProgram,
@@ -17,26 +19,182 @@ from autograder.authoring.misconceptions import (
     mistake_programs,
     of_module,
 )
-from autograder.judging.result import AnyResult
-from autograder.judging.verdicts import Verdict
+from autograder.judging.verdicts import AnyResult, Verdict
 from autograder.kinds.kind import Adequacy
-from autograder.rewriting.program import Program
-from autograder.text import counted, few, wrapped
-from autograder.words.adequacy import BRIEF, NAMED, WIDTH, losses
+from autograder.text import (
+    clean,
+    columns,
+    counted,
+    few,
+    listed,
+    points,
+    shortened,
+    wrapped,
+)
+
+WIDTH = 80
+NAME = 34  # columns of a misconception's name at most
+NAMED = 60  # characters of names in one sentence
+QUESTION = 12  # columns of a question's name over its points
+LEAST, GAP = 6, 2  # columns of points, and between them
+ALL = "all"
+
+OF_SEARCHES = (
+    "Each with the action at one place in all trees, the first, the second and so on "
+    "to the last, or with the one that such values say is best, whichever pays best "
+    "for a question; the same number is the one that pays best."
+)
+OF_THE_BEST = {  # by whether all nodes are visited
+    False: "What pays best in each question earns {:.1f} % of all points; {} % is the "
+    "limit.",
+    True: "Of those that touch all it earns {:.1f} %; {} % is the limit.",
+}
+FIRST_LINES = 10
+BRIEF = "{}: {} of {} mistakes caught on {}"
+REST = "Of each question more follows; `--question NAME` tells of one alone."
+OF_A_TABLE = "a table of the visible tests earns at most {} of {} points"
+CHEAPEST = "the cheapest mistake, {}, loses {:.1f} % of {}"
+CHEAP = "{}: {} of {} mistakes lose less than {:g} % of its points ({})"
+FEWEST = 3  # mistakes of which it is told
+OVERPAID = "without {} {} of {} points are earned ({}), more than {} %"
+EARNED = "Earned without {}, of {}:"
+
+
+def opening(
+    summary: Sequence[str], paid: Payroll, visible: float, costs: Sequence[Cost] = ()
+) -> str:
+    """What is read first: at most ten lines, of each question and of laziness.
+
+    `visible` are the points students see at once, `costs` what mistakes lose at least.
+    """
+    without, earned = " or ".join(paid.without), []
+    for thorough, limit in paid.limits().items():
+        how = ", touching all," if thorough else ""
+        share = f"{paid.share(thorough=thorough):.1f} % are earned"
+        earned.append(f"without {without}{how} {share}; {limit} % is the limit")
+    whole = sum(paid.most.values())
+    known = []
+    if least := min(costs, key=lambda cost: cost.percent, default=None):
+        name, question = clean(least.mistake, NAME), clean(least.question, NAME)
+        known.append(CHEAPEST.format(shortened(name, NAME), least.percent, question))
+    if whole:
+        known.append(OF_A_TABLE.format(points(visible), points(whole)))
+    room = FIRST_LINES - len(earned) - len(known) - 1
+    lines = [*summary] if len(summary) <= room else [*summary[: room - 1]]
+    if more := len(summary) - len(lines):
+        lines.append(f"… and {counted(more, 'question')} more")
+    return "\n".join((*lines, *earned, *known, REST))
+
+
+def too_cheap(costs: Iterable[Cost], least: float) -> Iterator[str]:
+    """A sentence for each question in which mistakes lose less than so many percent."""
+    by_question: dict[str, list[Cost]] = {}
+    for cost in costs:
+        by_question.setdefault(cost.question, []).append(cost)
+    for question, each in by_question.items():
+        light = tuple(cost.mistake for cost in each if cost.percent < least)
+        if light:
+            named = few(light, NAMED)
+            counts = len(light), len(each), least, named
+            yield CHEAP.format(clean(question, NAME), *counts)
+
+
+def losses(costs: Sequence[Cost], most: float, wording: str) -> Iterator[str]:
+    """The mistakes that lose least of so many points; none where nothing is paid."""
+    least = tuple(f"{c.mistake} {c.percent:.1f} %" for c in costs[:FEWEST])
+    if most and least:
+        yield from paragraph(wording.format(points(most), listed(least)))
+
+
+def payroll(paid: Payroll) -> str:
+    """What is earned without any search, and without pruning."""
+    parts, every = listed(tuple(map(points, paid.most.values()))), _every(paid)
+    of = (
+        f"{parts}, together {every} points" if len(paid.most) > 1 else f"{every} points"
+    )
+    lines = [
+        *paragraph(EARNED.format(" or ".join(paid.without), of)),
+        "",
+        *_pay(paid),
+        "",
+        *(paragraph(OF_SEARCHES) if SEARCHING in paid.without else ()),
+    ]
+    for thorough, limit in paid.limits().items():
+        share = paid.share(thorough=thorough)
+        lines += paragraph(OF_THE_BEST[thorough].format(share, limit))
+    for name, share in paid.shares_unpruned().items():
+        lines += paragraph(
+            f"Without pruning {clean(name, NAME)} pays {_earned(paid, name)} points, "
+            f"{share:.1f} %; {MOST_UNPRUNED} % is the limit."
+        )
+    return "\n".join(lines)
+
+
+def _every(paid: Payroll) -> str:
+    return points(sum(paid.most.values()))
+
+
+def _earned(paid: Payroll, question: str) -> str:
+    part, whole = paid.unpruned.points[question], paid.most[question]
+    return f"{points(part)} of {points(whole)}"
+
+
+def _pay(payroll: Payroll) -> Iterator[str]:
+    """A row a program: what each question pays, as far as there is room, and all."""
+    titles = max(columns(paid.title) for paid in payroll.lazy)
+    heads = {name: shortened(clean(name, NAME), QUESTION) for name in payroll.most}
+    room = (WIDTH - titles - GAP - QUESTION) // (GAP + QUESTION)
+    shown = heads if 1 < len(heads) <= room else {}
+    widths = [max(LEAST, columns(head)) for head in (*shown.values(), ALL)]
+    rows = [("", (*shown.values(), ALL))]
+    for paid in payroll.lazy:
+        amounts = (*(paid.points.get(name) for name in shown), paid.total())
+        told = tuple("" if each is None else f"{each:.1f}" for each in amounts)
+        rows.append((paid.title, told))
+    for title, cells in rows:
+        row = (f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
+        yield (" " * GAP).join((f"{title:{titles}}", *row))
+
+
+def underpriced(paid: Payroll) -> Iterator[str]:
+    """A sentence for each limit that is passed."""
+    for thorough, limit in paid.limits().items():
+        if paid.share(thorough=thorough) > limit:
+            without, earned = " or ".join(paid.without), paid.earned(thorough=thorough)
+            best = paid.best(thorough=thorough).values()
+            titles = tuple(dict.fromkeys(each.title for each in best))
+            yield OVERPAID.format(
+                without, points(earned), _every(paid), few(titles, NAMED), limit
+            )
+    for name, share in paid.shares_unpruned().items():
+        if share > MOST_UNPRUNED:
+            yield (
+                f"{name}: without pruning {_earned(paid, name)} points are earned, "
+                f"more than {MOST_UNPRUNED} %"
+            )
+
+
+def items(texts: Iterable[str]) -> Iterator[str]:
+    """Each text, wrapped, its first line indented less than the others."""
+    for text in texts:
+        yield from wrapped(text, WIDTH, "  ", "    ")
+
+
+def paragraph(text: str) -> list[str]:
+    """The lines of a text that is wrapped."""
+    return wrapped(text, WIDTH, "", "  ")
+
 
 Test = TypeVar("Test", bound=AnyTest)
 
 
 @dataclass(frozen=True, slots=True)
 class Caught:
-    """A mistake as a program, the tests `by` which it is caught, and what it loses.
-
-    That is in percent of the points of its question.
-    """
+    """A mistake as a program, and the tests `by` which it is caught."""
 
     made: MistakeProgram
     by: tuple[str, ...]
-    percent: float
+    percent: float  # of the points of its question that it loses
 
 
 def caught_mistakes(
@@ -44,10 +202,7 @@ def caught_mistakes(
     tests: Sequence[Test],
     result_of: Callable[[ModuleType, Test], AnyResult],
 ) -> Iterator[Caught]:
-    """Each mistake that fits, as the first program that a test catches, if any does.
-
-    Raises ModuleError where a file of `reference/misconceptions/` is none.
-    """
+    """Each mistake that fits, as the first program that is caught, or ModuleError."""
     question = tests[0].question
 
     @cache
@@ -72,15 +227,12 @@ LOSE = "Lose least, of {} points: {}."
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The tests of a question and its mistakes; `where` says on what these are tried.
-
-    One `thing` of that kind catches a mistake.
-    """
+    """The tests of a question, and its mistakes."""
 
     tests: Sequence[AnyTest]
     mistakes: Sequence[Caught]
-    where: str
-    thing: str
+    where: str  # on what these are tried
+    thing: str  # one of which catches a mistake
 
     @property
     def name(self) -> str:

@@ -3,23 +3,40 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from math import comb
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from autograder.assignment.questions import FEEDBACK, AnyTest, is_seen_with, is_told
-from autograder.errors import AssignmentError, AutograderError, GraderError
-from autograder.judging.result import AnyResult
-from autograder.judging.verdicts import Verdict
+from autograder.assignment.questions import (
+    FEEDBACK,
+    VISIBLE,
+    AnyTest,
+    is_seen_with,
+    is_told,
+)
+from autograder.errors import AssignmentError, GraderError
+from autograder.judging.verdicts import UNJUDGED, AnyResult, Verdict, of_fault
 from autograder.observing.outcome import Fault, Outcome
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 from autograder.text import clean, without_folders
-from autograder.words.blocks import FAILED, PASSED, Facet, Hint, Note, Passage
+from autograder.words.blocks import (
+    FAILED,
+    NEVER_SEEN,
+    NOT_REACHED,
+    PASSED,
+    UNFINISHED,
+    Facet,
+    Hint,
+    Note,
+    Passage,
+    broken,
+    knows_the_visible,
+)
 from autograder.words.faults import cause, of_clue, prints, told_of_faults
-from autograder.words.reports import NOT_REACHED, UNFINISHED, broken
 from autograder.worker.protocol import OF_COURSE
 
 if TYPE_CHECKING:  # most tests are right, and few are drawn
@@ -44,31 +61,23 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Wording(Generic[Result]):
-    """How the results of one kind are put into words, and shown to programs.
-
-    `several` is what its tests are called where they are counted; `brief` has what came
-    of a test in words that tell nothing of what it asked, where that is not `BRIEF`.
-    """
+    """How the results of one kind are put into words, and shown to programs."""
 
     headline: Callable[[Result], str]
-    brief: Mapping[Verdict, str]
+    brief: Mapping[Verdict, str]  # tells nothing of what was asked; else BRIEF
     details: Callable[[Result], tuple[Passage, ...]]
     shown: Callable[[Result], Shown]
-    several: str
+    several: str  # its tests, where they are counted
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What is known of a test once all of its question have been run.
-
-    `convention` is what all of them follow, where this one does. `line` is the one of
-    the submission to look at first. Of those that fail, one `tells_most`.
-    """
+    """What is known of a test once all of its question have been run."""
 
     replay: Replay | None = None
-    convention: str | None = None
-    line: Line | None = None
-    tells_most: bool = False
+    convention: str | None = None  # that all follow, as this one
+    line: Line | None = None  # to look at first
+    tells_most: bool = False  # of those that fail
 
 
 NO_LESSON = Lesson()
@@ -97,6 +106,7 @@ def broken_entry(test: AnyTest, number: str, message: str) -> Entry:
 def entry_of(result: Result, number: str, wording: Wording[Result]) -> Entry:
     """The entry of a test by itself."""
     test, judged = result.test, result.verdict is not Verdict.GRADER_ERROR
+    is_authors = isinstance(result.came, Fault) and result.came.kind == OF_COURSE
     return replace(
         pending_entry(test, number),
         headline=wording.headline(result),
@@ -105,7 +115,7 @@ def entry_of(result: Result, number: str, wording: Wording[Result]) -> Entry:
         details=wording.details(result),
         extra=_extra(result, wording.shown(result)),
         judged=judged,
-        blame=None if judged else _blame(result.came),
+        blame=None if judged else AssignmentError if is_authors else GraderError,
         feedback=test.feedback,
         brief=brief_headline(result, wording) if judged else "",
         printed=prints(result.observed.printed),
@@ -113,12 +123,6 @@ def entry_of(result: Result, number: str, wording: Wording[Result]) -> Entry:
         several=wording.several,
         meets_a_stub=result.verdict is Verdict.NOT_FILLED_IN,
     )
-
-
-def _blame(came: Outcome) -> type[AutograderError]:
-    """Whose fault it is that a test was not judged: an author's, or the grader's."""
-    is_authors = isinstance(came, Fault) and came.kind == OF_COURSE
-    return AssignmentError if is_authors else GraderError
 
 
 def brief_headline(result: AnyResult, wording: Wording[Any]) -> str:
@@ -213,11 +217,7 @@ NO_FEEDBACK = FEEDBACK[-1]
 
 @dataclass(frozen=True)
 class JudgedTest(Generic[Result]):
-    """The result of a test and the number that the test has in the report.
-
-    Of what is told of it the words are found once, and an entry is made anew only for
-    another lesson: it may stand in the report already.
-    """
+    """The result of a test, and its number in the report; words are found once."""
 
     result: Result
     number: str
@@ -292,10 +292,7 @@ def each_question(
     judged: Mapping[str, JudgedTest[Result]],
     teach: Callable[[Mapping[str, JudgedTest[Result]]], None],
 ) -> None:
-    """Let `teach` add to the report what the tests of each question tell together.
-
-    A fault of the grader in it is told in the report, and costs no points.
-    """
+    """Let `teach` add what tests of each question tell; its faults cost no points."""
     with told_if_it_fails(gradebook):
         for members in by_question(judged).values():
             teach(members)
@@ -333,3 +330,122 @@ def note(
     made = say([result for result in results if is_told(result.test)])
     if made is not None:
         gradebook.report.notes.append(made)
+
+
+LEVEL = 0.05  # what is less likely than this is not put down to chance
+SEEN, ELSEWHERE = 4 / 5, 1 / 4  # least and most that a table has right here and there
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many of some tests are right."""
+
+    right: int = 0
+    asked: int = 0
+
+    @property
+    def wrong(self) -> int:
+        """How many are not."""
+        return self.asked - self.right
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(self.right + other.right, self.asked + other.asked)
+
+
+def tally(are_right: Iterable[bool]) -> Tally:
+    """How many of these are right."""
+    each = tuple(are_right)
+    return Tally(sum(each), len(each))
+
+
+def by_chance(seen: Tally, others: Tally) -> float:
+    """How likely no more of the wrong ones would be seen, were they drawn by lot.
+
+    Fisher's exact test, one-sided (The Design of Experiments, 1935).
+    """
+    wrong = seen.wrong + others.wrong
+    ways = (
+        comb(seen.asked, each) * comb(others.asked, wrong - each)
+        for each in range(min(seen.wrong, wrong) + 1)
+    )
+    return sum(ways) / comb(seen.asked + others.asked, wrong)
+
+
+def may_be_a_table(seen: Tally) -> bool:
+    """Whether enough of what is seen is right, so that others are worth asking."""
+    return seen.asked > 0 and seen.right >= SEEN * seen.asked
+
+
+def is_like_a_table(seen: Tally, others: Tally) -> bool:
+    """Whether what is seen is right, hardly anything else, and not by chance."""
+    return (
+        may_be_a_table(seen)
+        and others.asked > 0
+        and others.right <= ELSEWHERE * others.asked
+        and by_chance(seen, others) < LEVEL
+    )
+
+
+def point_out(
+    gradebook: Gradebook,
+    judged: Mapping[str, JudgedTest[Result]],
+    count: Callable[[Result], Tally],
+    unseen: Callable[[str, Result], Iterable[Result]],
+    tests: str,
+) -> None:
+    """Tell of each question in which visible tests fare better than by chance.
+
+    `count` says how much of a test is right, and `unseen` what the submission does on
+    what it has not met: of a question, whose tests are asked like this one.
+    """
+    with told_if_it_fails(gradebook):
+        for name, members in by_question(judged).items():
+            results = [
+                each.result
+                for each in members.values()
+                if (
+                    each.verdict is not Verdict.GRADER_ERROR
+                    and of_fault(each.came.kind) not in UNJUDGED
+                )
+            ]
+            seen, others = tallies(results, count)
+            if not may_be_a_table(seen):
+                continue
+            asked: list[Result] = []
+            with suppress(GraderError, OSError):  # in nothing that counts
+                asked.extend(unseen(name, results[0]))
+            others = sum(map(count, asked), others)
+            if is_like_a_table(seen, others):
+                wording = next(iter(members.values())).wording
+                wrong = [r for r in asked if r.verdict is not Verdict.CORRECT]
+                entries = [entry_of(result, "", wording) for result in wrong]
+                beside = [  # which earn nothing
+                    replace(e, name=NEVER_SEEN, score=None, max_score=None, extra={})
+                    for e in entries
+                ]
+                tell(gradebook, name, (seen, others), tests, beside)
+
+
+def tallies(
+    results: Sequence[Result], count: Callable[[Result], Tally]
+) -> tuple[Tally, Tally]:
+    """How much is right of what is visible, and of what is not."""
+    seen = (r for r in results if r.test.visibility == VISIBLE)
+    hidden = (r for r in results if r.test.visibility != VISIBLE)
+    return sum(map(count, seen), Tally()), sum(map(count, hidden), Tally())
+
+
+def tell(
+    gradebook: Gradebook,
+    question: str,
+    fares: tuple[Tally, Tally],
+    tests: str,
+    beside: Iterable[Entry],
+) -> None:
+    """Tell how a submission `fares` on what it sees and elsewhere; put it `beside`."""
+    seen, others = fares
+    pairs = (seen.right, seen.asked), (others.right, others.asked)
+    report = gradebook.report
+    report.complaints.append(knows_the_visible(question, *pairs, tests))
+    report.unseen[question] = others.wrong
+    report.beside.extend(beside)

@@ -1,4 +1,4 @@
-"""What a kind of question is: all that the rest of the grader asks of one.
+"""What a kind of question is, and how its tests are run, in turn and once more.
 
 Another kind is another package in this folder, and a name in `all.NAMES`.
 """
@@ -7,24 +7,35 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 from autograder.answers import file
 from autograder.answers.file import FOLDER, LARGE
 from autograder.assignment.file import Form
-from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment
-from autograder.errors import AssignmentError
-from autograder.kinds.entries import AllJudged, JudgedTest
-from autograder.observing.bench import Bench
+from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment, Limits
+from autograder.errors import AssignmentError, GraderError
+from autograder.judging.verdicts import (
+    DOES_RIGHT,
+    AnyResult,
+    RunOfTest,
+    alike,
+    ends_the_import,
+    has_waited,
+    is_comparable,
+    is_worth_a_second_run,
+)
+from autograder.kinds.entries import AllJudged, JudgedTest, Wording
+from autograder.observing.bench import Bench, Extra
+from autograder.observing.outcome import Outcome
 from autograder.project import GAMES, TRUSTED
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
-from autograder.trees import explicit, marked, openspiel
-from autograder.trees.rules import SUFFIX, games_near
+from autograder.trees import explicit, marked
+from autograder.trees.rules import OPENSPIEL, SUFFIX, games_near
 from autograder.trees.tree import GameTree
 
 if TYPE_CHECKING:  # most submissions have none
@@ -52,10 +63,7 @@ class Desk(ABC):
         """Run a test; a fault of the grader is one of its verdicts."""
 
     def look(self, gradebook: Gradebook, judged: Any, visibility: str) -> None:
-        """Look for what tests of a visibility may show, before others are run.
-
-        By itself a desk looks for nothing.
-        """
+        """Look for what tests of a visibility may show, before others are run."""
         del gradebook, judged, visibility
 
     def told_of_all(self, gradebook: Gradebook, judged: Any) -> AllJudged:
@@ -64,10 +72,7 @@ class Desk(ABC):
         return judged  # type: ignore[no-any-return]
 
     def score(self, tests: Sequence[Any]) -> Score | None:
-        """How a program that was edited is tried on tests of one question.
-
-        None where it is not: no repair of such a question is looked for.
-        """
+        """How an edited program is tried on tests of a question; None: not at all."""
         del tests
         return None
 
@@ -88,19 +93,14 @@ class Onlooker:
 
 @dataclass(frozen=True, slots=True)
 class Adequacy:
-    """Whether the tests of a kind catch its mistakes.
+    """Whether the tests of a kind catch its mistakes."""
 
-    `findings` are told question by question, `summary` has a line for each;
-    `faults` has a sentence for each of which the tests do not do, `remedy` what helps;
-    without mistakes none is `judged`. `costs` are what they lose at least.
-    """
-
-    findings: tuple[str, ...] = ()
-    faults: tuple[str, ...] = ()
-    judged: bool = False
-    remedy: str = ""
-    summary: tuple[str, ...] = ()
-    costs: tuple[Cost, ...] = ()
+    findings: tuple[str, ...] = ()  # question by question
+    faults: tuple[str, ...] = ()  # a sentence each
+    judged: bool = False  # where there are mistakes
+    remedy: str = ""  # what helps
+    summary: tuple[str, ...] = ()  # a line for each question
+    costs: tuple[Cost, ...] = ()  # what mistakes lose at least
 
 
 class Authors(Protocol):
@@ -122,14 +122,12 @@ class Authors(Protocol):
 
 
 class Kind:
-    """A kind of question.
+    """A kind of question, which by itself needs no answers and no files.
 
     `form` is the module that reads and writes its questions; `advice` are the headings
     of student_template/README.md that speak of them alone. At a `desk` the tests of one
-    submission are graded, with the `answers`. Where a method is given an
-    assignment, the questions of other kinds in it do not concern it. By itself a kind
-    needs no answers and no files, all is read at once, and nothing is made beside the
-    tests that are written.
+    submission are graded, with the `answers`. Questions of other kinds in an assignment
+    do not concern its methods.
     """
 
     name: str
@@ -147,10 +145,7 @@ class Kind:
     def computed(
         self, assignment: Assignment, watch: Onlooker
     ) -> Iterator[tuple[Path, str]]:
-        """Each file of answers with its text, as the reference tells it.
-
-        What answers nothing of any kind is removed.
-        """
+        """Each file of answers with its text, as the reference tells it."""
         authors: Any = self.authors
         files: Iterator[tuple[Path, str]] = authors.computed(assignment, watch)
         return files
@@ -195,12 +190,11 @@ class Kind:
     def suggestions(
         self, assignment: Assignment, folder: Path, watch: Onlooker, at_most: int
     ) -> Iterator[str]:
-        """Write tests that would catch more into a folder, and tell of each.
-
-        There are at most so many of each question.
-        """
-        del assignment, folder, watch, at_most
-        yield from ()
+        """Write so many tests of each question that catch more, and tell of each."""
+        suggestions = getattr(self.authors, "suggestions", None)
+        yield from (
+            suggestions(assignment, folder, watch, at_most) if suggestions else ()
+        )
 
 
 def files_of_trees(
@@ -208,14 +202,16 @@ def files_of_trees(
 ) -> Files:
     """Files of trees by their names, as they are, but rule games written out.
 
-    Of those that are large, or go on beyond the horizon, there are the rules; of those
-    of OpenSpiel what `answers` has unrolled.
+    Large or endless ones have the rules, those of OpenSpiel what `answers` has
+    unrolled.
     """
     files: Files = {}
     for name, tree in trees.items():
         path = paths[name]
         game, content = _game_of(path), path.read_bytes()
-        if game == openspiel.GAME:
+        if game == OPENSPIEL:
+            from autograder.trees import openspiel  # noqa: PLC0415 - few are of it
+
             unrolled = openspiel.unrolled_file(folder, name, path)
             files[f"{TREES}/{FOLDER}/{name}{SUFFIX}"] = unrolled
         elif game and (len(tree.nodes) > LARGE or not explicit.is_whole(tree)):
@@ -236,3 +232,141 @@ def _game_of(path: Path) -> str:
     pairs = root.pairs if isinstance(root, marked.Mapping) else ()
     found = {key.text: value for key, value in pairs}.get("game")
     return found.text if isinstance(found, marked.Scalar) else ""
+
+
+Test = TypeVar("Test", bound=AnyTest)
+Observed = TypeVar("Observed", bound=RunOfTest)
+Result = TypeVar("Result", bound=AnyResult)
+Record = TypeVar("Record")
+
+
+def with_fields(record: Record, **fields: Any) -> Record:
+    """The record with some of its fields changed."""
+    return cast("Record", replace(cast("Any", record), **fields))
+
+
+class Runner(Desk, Generic[Test, Observed, Result]):
+    """Runs the tests of one kind of the submission on a bench, in its `wording`."""
+
+    wording: Wording[Result]
+
+    def __init__(self, bench: Bench) -> None:
+        self.bench = bench
+
+    @abstractmethod
+    def observe(self, test: Test, limits: Limits) -> Observed:
+        """What the submission does; GraderError or OSError where it was not run."""
+
+    @abstractmethod
+    def unobserved(self, test: Test, *outcomes: Outcome) -> Observed:
+        """What stands for that where it is not run; one outcome may stand for all."""
+
+    @abstractmethod
+    def judged(self, test: Test, observed: Observed) -> Result:
+        """What was observed, held against the answers."""
+
+    def explained(self, result: Result, seconds: float) -> Result:
+        """A result wrong twice, with what else tells why; a run takes so long."""
+        del seconds
+        return result
+
+    def recorded(self, result: Result) -> Result:
+        """The result with what the submission says of its calls, if that is wanted."""
+        return result
+
+    def grade(self, test: Test, number: str) -> JudgedTest[Result]:
+        """Run a test; a fault of the grader is one of its verdicts."""
+        return JudgedTest(self.result(test), number, self.wording)
+
+    def result(self, test: Test) -> Result:
+        """The result of one test; a fault of the grader is one of its verdicts.
+
+        One that is not correct, and the first of each question, is run twice where that
+        is cheap, to find out whether the submission does the same again.
+        """
+        result = self.bench.in_turn(
+            lambda: self._read(self.recorded(self._graded(test))),
+            lambda result: has_waited(result.observed),
+        )
+        self.bench.haste.note(test.question, result.observed.all_outcomes)
+        return result
+
+    def _read(self, result: Result) -> Result:
+        """A result that is not right, with what the text of the submission tells."""
+        module = result.test.question.module
+        if result.verdict in DOES_RIGHT or self.bench.staged.lacks(module):
+            return result
+        from autograder.observing.sources import clues  # noqa: PLC0415 - most are right
+
+        found = clues(result.observed.outcomes, module, self.bench.sources)
+        return with_fields(result, clues=found)
+
+    def _graded(self, test: Test) -> Result:
+        """The result of one test, run twice where that tells something."""
+        started = self.bench.sandbox.clock()
+        observed = self._observed(test)
+        seconds = self.bench.sandbox.clock() - started
+        result = self.judged(test, observed)
+        asked_before = test.question.name in self.bench.experience.questions
+        self.bench.experience.questions.add(test.question.name)
+        is_right = result.verdict in DOES_RIGHT
+        if is_right and asked_before:
+            return result
+        if not is_worth_a_second_run(result.observed, test.question.limits):
+            return result
+        module = test.question.module
+        does_the_same = self.bench.is_stateless(module)
+        if does_the_same or not self.bench.can_import(module):
+            second: Observed | None = observed
+        else:
+            second = self._again(test, seconds)
+        result = with_fields(result, second=second)
+        if is_right or not result.deterministic or not self.bench.can_import(module):
+            return result
+        try:
+            return self.explained(result, seconds)
+        except (GraderError, OSError):  # in nothing that counts
+            return result
+
+    def _observed(self, test: Test) -> Observed:
+        try:
+            why = self.bench.unrun(test.question.module)
+            if not why:
+                return self._importing(test)
+        except (GraderError, OSError) as error:
+            why = (self.bench.fault_of(error),)
+        return self.unobserved(test, *why)
+
+    def _importing(self, test: Test) -> Observed:
+        """What a run does; where the import fails twice, all that follow fail so."""
+        first = self._in_time(test)
+        if not ends_the_import(first.outcomes[0]) or self.bench.budget.is_over():
+            return first
+        second = self.observe(test, test.question.limits)
+        if ends_the_import(second.outcomes[0]) and alike(first, second):
+            self.bench.experience.unimportable[test.question.module] = first.outcomes
+        return first
+
+    def _in_time(self, test: Test) -> Observed:
+        """What a run does in the time that a test of the question is given now."""
+        *shorter, longest = self.bench.haste.limits(test.question)
+        for limits in shorter:
+            observed = self.observe(test, limits)
+            if self.bench.haste.is_enough(test.question, observed.outcomes):
+                return observed
+        return self.observe(test, longest)
+
+    def _again(self, test: Test, seconds: float) -> Observed | None:
+        """What a second run does, if there is time, and the grader does not fail."""
+        if not self.bench.budget.affords(Extra.SECOND_RUNS, seconds):
+            return None
+        try:
+            with self.bench.budget.spent_on(Extra.SECOND_RUNS):
+                second = self.observe_again(test)
+        except (GraderError, OSError):
+            return None
+        return second if is_comparable(second) else None
+
+    def observe_again(self, test: Test) -> Observed:
+        """What a second run does, in which nothing is asked beside."""
+        return self.observe(test, test.question.limits)

@@ -5,15 +5,22 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from autograder.answers.file import answers_path, grouped_tests
 from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment, Limits
-from autograder.judging.result import AnyResult, RunOfTest
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import line_at
-from autograder.kinds.kind import TREES, Files, Kind
-from autograder.kinds.runner import Runner, with_fields
+from autograder.kinds.kind import (
+    TREES,
+    Files,
+    Kind,
+    Observed,
+    Result,
+    Runner,
+    Test,
+    with_fields,
+)
 from autograder.observing.bench import Bench
 from autograder.observing.observation import LEAST_RECURSION, in_own_words
 from autograder.observing.outcome import (
@@ -27,10 +34,6 @@ from autograder.observing.repairing import Asked, Facets, Score, Trial
 from autograder.observing.sources import Sources
 from autograder.sandbox.jobs import AnyCall, Ended, Job
 from autograder.sandbox.sandbox import Sandbox
-
-Test = TypeVar("Test", bound=AnyTest)
-Observed = TypeVar("Observed", bound=RunOfTest)
-Result = TypeVar("Result", bound=AnyResult)
 
 
 def job_of(
@@ -131,10 +134,7 @@ class OfFacets:
 def line_of_function(
     outcome: Outcome, sources: Sources, module: str, function: str
 ) -> Any:
-    """The line to look at: where a call broke off, or what its function returns.
-
-    None where there is no such function.
-    """
+    """The line where a call broke off, or of what its function returns, or None."""
     place: Any = None
     if isinstance(outcome, Fault):
         place = outcome.frames[-1] if outcome.frames else None

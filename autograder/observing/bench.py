@@ -1,25 +1,322 @@
-"""A submission that is being graded, and what the tests of all kinds share of it."""
+"""A submission that is being graded: its time, and what all of its tests share."""
 
 from __future__ import annotations
 
+import os
+import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from enum import Enum
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from autograder.assignment.questions import Limits
+from autograder.assignment.questions import AnyQuestion, Hurried, Limits
 from autograder.errors import GraderError
-from autograder.observing.budget import UNSHARED, Budget, LoopLimits, Turns
-from autograder.observing.outcome import BEFORE, CUT, NOT_RUN, Fault, Outcome
+from autograder.observing.outcome import (
+    BEFORE,
+    CUT,
+    HURRIED,
+    LATE,
+    NOT_RUN,
+    Fault,
+    Outcome,
+    is_out_of_time,
+)
 from autograder.sandbox.jobs import Job
 from autograder.sandbox.sandbox import STARVED, DeadlineError, Sandbox
 from autograder.text import without_folders
 from autograder.uploads import staging
 from autograder.uploads.staging import PickedFiles
+
+SECOND_RUNS = 0.1  # of the budget, that second runs may take together
+REPEATED_CALLS = 0.1  # likewise, calls about what was asked already
+RECORDINGS = 0.05  # the same, of runs that are made for the page
+BEYOND = 0.1  # of the budget, that may pass on the wall while others have the core,
+LEAST = 2.0  # and so many seconds at least
+
+
+class Extra(Enum):
+    """What is done beside the tests, within seconds of its own."""
+
+    SECOND_RUNS = "second runs"
+    REPEATED_CALLS = "repeated calls"
+    SMALLEST_TREES = "smallest trees"
+    RECORDINGS = "recordings"
+    REPAIRS = "repairs"
+
+
+def by_the_wall() -> float:
+    """Seconds, whatever they were spent on."""
+    return time.monotonic()
+
+
+class Budget:
+    """So many `seconds` of a clock, of which smallest trees may take `searches`.
+
+    By the clock on the wall it may be `beyond` that by such a share of them.
+    """
+
+    def __init__(
+        self,
+        seconds: float,
+        searches: float,
+        clock: Callable[[], float] = by_the_wall,
+        beyond: float = BEYOND,
+    ) -> None:
+        self.seconds, self._clock = seconds, clock
+        self._deadline = clock() + seconds
+        self.end = by_the_wall() + seconds + max(seconds * beyond, LEAST)
+        self.was_short = False  # whether something was not done for want of time
+        self._left = {
+            Extra.SECOND_RUNS: seconds * SECOND_RUNS,
+            Extra.REPEATED_CALLS: seconds * REPEATED_CALLS,
+            Extra.SMALLEST_TREES: searches,
+            Extra.RECORDINGS: seconds * RECORDINGS,
+            Extra.REPAIRS: seconds,  # whatever is left
+        }
+
+    def is_over(self) -> bool:
+        """Whether nothing more is to be begun."""
+        over = self.is_used_up() or by_the_wall() > self.end
+        self.was_short |= over
+        return over
+
+    def is_used_up(self) -> bool:
+        """Whether the submission has had all of it; else others had the core."""
+        return self._clock() > self._deadline
+
+    def give_back(self, seconds: float) -> None:
+        """Time that was not the submission's to spend."""
+        self._deadline += seconds
+        self.end += seconds
+
+    def affords(self, extra: Extra, seconds: float) -> bool:
+        """Whether there is time for what is expected to take so long."""
+        enough = seconds <= self.left_for(extra)
+        self.was_short |= not enough
+        return enough
+
+    def left_for(self, extra: Extra) -> float:
+        """The seconds that this may still take; 0 once the budget is over."""
+        left = min(self._deadline - self._clock(), self.end - by_the_wall())
+        return max(0.0, min(self._left[extra], left))
+
+    @contextmanager
+    def spent_on(self, extra: Extra) -> Iterator[None]:
+        """What happens meanwhile is taken from the seconds of this."""
+        started = self._clock()
+        try:
+            yield
+        finally:
+            self._left[extra] -= self._clock() - started
+
+
+ENDLESS = 2  # time-outs in one function, after which tests of the question are hurried
+WAITS = 1  # by waiting, which takes longer, after which those of all questions are
+SHARE = 0.1  # of the limit, for a test that is
+GLANCE = 0.02  # likewise, where no test of the question has ended so far
+WINK = 0.005  # of the clock's limit, in a glance at what has waited before
+PATIENCE = 0.1  # of the clock's limit, before the first test of all is taken to wait
+
+Where = tuple[str, str, str]  # a question, a file, and a function of it
+
+
+class LoopLimits:
+    """Which functions of a submission have not ended, by question.
+
+    It hurries nobody until somebody begins with it, who is to ask again, with the whole
+    limit, what was marked. What is noted of a test concerns those that are run later.
+    """
+
+    def __init__(self) -> None:
+        self._hurries = False
+        self._is_first = True  # whether no test has been noted
+        self._late: Counter[Where] = Counter()
+        self._waits = 0
+        self._ending: set[str] = set()  # questions of which a test has ended
+
+    def begin(self) -> None:
+        """Hurry from now on."""
+        self._hurries = True
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """What is run meanwhile has its whole limit."""
+        before, self._hurries = self._hurries, False
+        try:
+            yield
+        finally:
+            self._hurries = before
+
+    def note(self, question: AnyQuestion, outcomes: Iterable[Outcome]) -> None:
+        """Take in what came of the calls of a test."""
+        late = [*filter(is_out_of_time, outcomes)]
+        if not late:
+            self._ending.add(question.name)
+        whole = [each for each in late if each.kind != HURRIED]
+        self._waits += sum(each.kind == LATE for each in whole)
+        if self._is_first and len(whole) < len(late):
+            self._waits += self.has_waited(late)
+        self._is_first = False
+        self._late.update(_functions(question, whole))
+
+    def limits(self, question: AnyQuestion) -> tuple[Limits, ...]:
+        """What a test may use; of several each where that before is not `is_enough`."""
+        if self._hurries and self._is_first:
+            whole = question.limits
+            return replace(_part_of(whole, PATIENCE), seconds=whole.seconds), whole
+        if not self._hurries or not self.is_endless(question):
+            return (question.limits,)
+        share = _part_of(question.limits, SHARE)
+        if question.name in self._ending:
+            return (share,)
+        glance = _part_of(question.limits, GLANCE)
+        if self._waits >= WAITS:
+            glance = replace(glance, wall=WINK * question.limits.wall_seconds)
+        return glance, share
+
+    def of_small_trees(self, question: AnyQuestion) -> Limits:
+        """What a small tree may use: a share, or a glance, where no test has ended."""
+        if question.name in self._ending or not self.is_endless(question):
+            return question.limits
+        share = _part_of(question.limits, SHARE)
+        if not self.only_waits(question):
+            return share
+        return replace(share, wall=GLANCE * question.limits.wall_seconds)
+
+    def only_waits(self, question: AnyQuestion) -> bool:
+        """Whether no test of a question has ended, and some test of any has waited."""
+        return self._waits >= WAITS and question.name not in self._ending
+
+    def has_waited(self, outcomes: Iterable[Outcome]) -> bool:
+        """Whether what has not ended in a share has waited, and not been reckoning."""
+        faults = (each for each in outcomes if isinstance(each, Fault))
+        return all(each.type == LATE for each in faults if each.kind == HURRIED)
+
+    def is_enough(self, question: AnyQuestion, outcomes: Iterable[Outcome]) -> bool:
+        """Whether what came of a share of the time stands, at least for now.
+
+        It has ended; or the time was over in a function in which it was before, or, in
+        the first test of all, by waiting.
+        """
+        late = [*filter(is_out_of_time, outcomes)]
+        if not late:
+            return True
+        if self._is_first:
+            return self.has_waited(late)
+        return not self._late.keys().isdisjoint(_functions(question, late))
+
+    def is_endless(self, question: AnyQuestion) -> bool:
+        """Whether a function has not ended twice, or one of any question has waited."""
+        return self._waits >= WAITS or any(
+            name == question.name and times >= ENDLESS
+            for (name, *_), times in self._late.items()
+        )
+
+
+def _functions(question: AnyQuestion, late: Iterable[Outcome]) -> Iterator[Where]:
+    """The student's functions in which the time was over; the line is chance."""
+    for outcome in late:
+        if isinstance(outcome, Fault) and outcome.frames:
+            yield question.name, outcome.frames[-1].file, outcome.frames[-1].function
+
+
+def _part_of(limits: Limits, share: float) -> Hurried:
+    """A share of the time of a test."""
+    return Hurried(
+        seconds=share * limits.seconds,
+        memory_mb=limits.memory_mb,
+        output_kb=limits.output_kb,
+        wall=share * limits.wall_seconds,
+    )
+
+
+if sys.platform != "win32":
+    import fcntl
+
+
+class Turns:
+    """A grading that no other runs beside: its turn is always."""
+
+    @contextmanager
+    def beside_others(self) -> Iterator[float]:
+        """Run what others may run beside; gives the seconds spent in waiting."""
+        yield 0.0
+
+    @contextmanager
+    def alone(self) -> Iterator[float]:
+        """Run what nobody may run beside; likewise."""
+        yield 0.0
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether others may run beside at all."""
+        return False
+
+
+UNSHARED = Turns()
+
+
+class SharedTurns(Turns):
+    """Turns among processes that name one folder; who will be alone has the gate."""
+
+    def __init__(self, folder: Path) -> None:
+        flags = os.O_RDWR | os.O_CREAT
+        self._gate, self._room = (
+            os.open(folder / name, flags, 0o600) for name in ("gate", "room")
+        )
+
+    def close(self) -> None:
+        """Give the descriptors back, and with them what is held."""
+        os.close(self._gate)
+        os.close(self._room)
+
+    @property
+    def is_shared(self) -> bool:
+        """Others may."""
+        return True
+
+    @contextmanager
+    def beside_others(self) -> Iterator[float]:
+        """Run what others may run beside; gives the seconds spent in waiting."""
+        began = time.monotonic()
+        with _held(self._gate, alone=True):
+            _lock(self._room, alone=False)
+        try:
+            yield time.monotonic() - began
+        finally:
+            _unlock(self._room)
+
+    @contextmanager
+    def alone(self) -> Iterator[float]:
+        """Run what nobody may run beside; likewise."""
+        began = time.monotonic()
+        with _held(self._gate, alone=True), _held(self._room, alone=True):
+            yield time.monotonic() - began
+
+
+@contextmanager
+def _held(file: int, *, alone: bool) -> Iterator[None]:
+    _lock(file, alone=alone)
+    try:
+        yield
+    finally:
+        _unlock(file)
+
+
+def _lock(file: int, *, alone: bool) -> None:
+    if sys.platform != "win32":
+        fcntl.flock(file, fcntl.LOCK_EX if alone else fcntl.LOCK_SH)
+
+
+def _unlock(file: int) -> None:
+    if sys.platform != "win32":
+        fcntl.flock(file, fcntl.LOCK_UN)
+
 
 if TYPE_CHECKING:  # most tests are right
     from autograder.observing.sources import Sources
@@ -29,10 +326,7 @@ DEPTH = 1000  # Python's own limit
 
 
 def stateless_modules(sandbox: Sandbox, folder: Path) -> frozenset[str]:
-    """The modules of a folder that can keep nothing from one call to the next.
-
-    None where the worker was ended: of what is not known, each test has its own.
-    """
+    """A folder's modules that can keep nothing from call to call, if they are known."""
     files = tuple(path.name for path in folder.glob("*.py") if path.is_file())
     if not files:
         return frozenset()
@@ -73,10 +367,7 @@ class Experience:
 
 
 class Bench:
-    """What is staged of a submission, and the one sandbox in which it is run.
-
-    All that is done with it is within the budget, which goes by the sandbox's clock.
-    """
+    """What is staged of a submission, its one sandbox, and the budget of all runs."""
 
     stage: ClassVar[str] = "submission"  # the folder in that of the sandbox
 
@@ -106,10 +397,7 @@ class Bench:
     def in_turn(
         self, run: Callable[[], Result], has_waited: Callable[[Result], bool]
     ) -> Result:
-        """The result of a test.
-
-        One that was late, and perhaps by no fault of its own, is run once more.
-        """
+        """The result of a test; one late, perhaps by no fault of its own, again."""
         if self._stateless is None:
             self._stateless = stateless_modules(self.sandbox, self.staged.folder)
         seen, held_up = self.experience.copied(), self.sandbox.held_up
@@ -159,28 +447,19 @@ class Bench:
         return module in (self._stateless or ())
 
     def unreached(self, why: str = BEFORE) -> Fault:
-        """What stands for something that was not done, for want of time.
-
-        Nobody pays for what other programs had of it.
-        """
+        """What stands for something that was not done, for want of time."""
         if not self.budget.is_used_up():
             return Fault("grader", STARVED)
         return Fault(NOT_RUN, f"{self.budget.seconds:g}", stage=why)
 
     def fault_of(self, error: GraderError | OSError) -> Fault:
-        """What stands for a call that was not made, or not to its end.
-
-        Where the time of all was over, it is the submission's if that had it.
-        """
+        """What stands for a call that was not made, or not to its end."""
         if isinstance(error, DeadlineError) and self.budget.is_used_up():
             return Fault(NOT_RUN, f"{self.budget.seconds:g}", stage=CUT)
         return fault_of_ours(error)
 
     def out_of_time(self) -> Fault | None:
-        """Why no further check is run; None while the budget lasts.
-
-        Raises GraderError where other programs had the time.
-        """
+        """Why no more checks run, or None; GraderError where others had the time."""
         if not self.budget.is_over():
             return None
         fault = self.unreached()

@@ -44,55 +44,38 @@ INSIDE = 1.0  # CPU seconds for all calls at inner nodes
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """One call on one tree: what came back or went wrong, and the nodes visited.
-
-    `signature` is the call as it is made. `visited` holds labels in the order of
-    first touch, `standin_calls` the calls of a function that was replaced, `estimated`
-    the labels of which an estimate was asked for, and `peeked` those that were
-    estimated without a visit. `misordered` is the first order that was none.
-    """
+    """One call on one tree: what came back or went wrong, and the nodes visited."""
 
     function: str
-    signature: str
+    signature: str  # the call as it is made
     outcome: Outcome
-    visited: tuple[str, ...] = ()
-    standin_calls: tuple[StandInCall, ...] = ()
-    estimated: tuple[str, ...] = ()
-    peeked: tuple[str, ...] = ()
-    misordered: Misorder | None = None
+    visited: tuple[str, ...] = ()  # labels, by first touch
+    standin_calls: tuple[StandInCall, ...] = ()  # of a function that was replaced
+    estimated: tuple[str, ...] = ()  # labels
+    peeked: tuple[str, ...] = ()  # estimated without a visit
+    misordered: Misorder | None = None  # the first that was none
 
 
 @dataclass(frozen=True, slots=True)
 class CallRequest:
-    """One call to make: the function, and its arguments after game and state.
-
-    It starts at the node whose index is `at`, which the function calls its `state`.
-    The functions `replaced` give way to what knows `values`, to which a function that
-    `dispatches` may hand its own state on; calls of those that `repeats` are visits
-    each time. What it returns is the payoff of the `viewpoint`, "" where that is
-    nobody's; where it `turns`, values and windows of other nodes are those of whoever
-    moves there. One that is made `again` goes on in the game of the call before. The
-    function that `orders` actions is watched, and `peeks` if it may. One that is
-    `timed` goes round after round, until its time is up. What is returned for a line
-    is read `in_order`, whatever holds it.
-    """
+    """One call to make: the function, and its arguments after game and state."""
 
     function: str
     names: tuple[str, ...] = ()
     arguments: tuple[Argument, ...] = ()
-    at: int = 0
-    replaced: tuple[Function, ...] = ()
+    at: int = 0  # index of the node at which it starts
+    replaced: tuple[Function, ...] = ()  # by what knows `values`
     values: Mapping[str, Value] = field(default_factory=dict, compare=False)
-    dispatches: bool = False
-    repeats: tuple[str, ...] = ()
-    state: str = "state"
-    viewpoint: str = ""
-    turns: bool = False
-    again: bool = False
-    orders: str = ""
-    peeks: bool = False
-    timed: bool = False
-    in_order: bool = False
+    dispatches: bool = False  # may hand its own state to these
+    repeats: tuple[str, ...] = ()  # whose calls are visits each time
+    state: str = "state"  # as the function calls it
+    viewpoint: str = ""  # whose payoff it returns
+    turns: bool = False  # elsewhere values are the mover's
+    again: bool = False  # in the game of the call before
+    orders: str = ""  # the function that is watched
+    peeks: bool = False  # that it may
+    timed: bool = False  # round after round, until its time is up
+    in_order: bool = False  # a line that is returned
 
     @property
     def signature(self) -> str:
@@ -119,18 +102,13 @@ class CallRequest:
 
 @dataclass(frozen=True, slots=True)
 class Observed:
-    """All calls of one test, what was printed, and the CPU seconds it took.
-
-    `inside` are the calls at inner nodes, of one function at a time. `recursion` is a
-    function that calls itself, and others by way of which it does, where the question
-    does not want that.
-    """
+    """All calls of one test, what was printed, and the CPU seconds it took."""
 
     calls: tuple[Observation, ...]
     printed: str = ""
     cpu_seconds: float = 0.0
-    inside: tuple[tuple[CallRequest, Observation], ...] = ()
-    recursion: tuple[str, ...] = ()
+    inside: tuple[tuple[CallRequest, Observation], ...] = ()  # at inner nodes
+    recursion: tuple[str, ...] = ()  # that is not wanted
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -165,21 +143,14 @@ NO_ACTION = Returned("no_action")  # where nothing is to be chosen
 
 
 def requests_of(question: Question, tree: GameTree) -> tuple[CallRequest, ...]:
-    """The calls of a test: the value's first, then the search function's.
-
-    Where chance moves at the root there is nothing to choose, and the first alone.
-    """
+    """The calls of a test: the value's, then, if there is a choice, the search's."""
     if not question.chooses_on(tree):
         return (value_call(question, tree),)
     return value_call(question, tree), search_call(question, tree)
 
 
 def calls_of(question: Question, tree: GameTree) -> tuple[CallRequest, ...]:
-    """The calls that are made for a test, of which `both` tells those that count.
-
-    Where a table or killers are filled, the search function is called twice in one
-    game: of what it has kept of the first search nothing may be left.
-    """
+    """The calls made for a test; a search that fills a table is called twice."""
     requests = requests_of(question, tree)
     if not question.fills or not question.chooses_on(tree):
         return requests
@@ -206,10 +177,7 @@ def search_call(question: Question, tree: GameTree) -> CallRequest:
 def value_and_action_calls(
     question: Question, tree: GameTree, calls: tuple[Observation, ...]
 ) -> tuple[Observation, ...]:
-    """The two calls of a test; one that was not to be made returned no action.
-
-    Of two calls of the search function the second counts, if the first has ended.
-    """
+    """The two calls of a test; one that was not to be made returned no action."""
     if question.chooses_on(tree):
         return calls[0], last_that_counts(calls[1:])
     return (*calls, search_call(question, tree).unanswered(NO_ACTION))
@@ -247,11 +215,10 @@ def observe_with(
     tree: GameTree,
     inside: Callable[[Observed], tuple[CallRequest, ...]],
 ) -> Observed | None:
-    """Make the calls of a test, and then others at inner nodes, in the same worker.
+    """Make the calls of a test, and then those `inside`, in the same worker.
 
-    Which, is asked when all that counts of the first is known. Where they used up what
-    is there for all, which of them it was is not known, and nothing is returned; where
-    they came to no good end, they are left out.
+    Which, is asked when all that counts is known. Where all used more than one may,
+    nothing is returned; where those came to no good end, they are left out.
     """
     requests = calls_of(question, tree)
     workers = Workers(sandbox, folder, question.module, tree)
@@ -274,12 +241,7 @@ def observe_inside(
     requests: tuple[CallRequest, ...],
     is_over: Callable[[], bool] = lambda: False,
 ) -> dict[CallRequest, Observation]:
-    """Make calls at inner nodes, in workers of their own: no counted call suffers.
-
-    Each function has one: if it ends the process, takes all the time or prints too
-    much, no other pays for it, and what it is told of states helps none. Once `is_over`
-    calls are left out.
-    """
+    """Make calls at inner nodes, a worker for each function, until it `is_over`."""
     limits = replace(
         case.question.limits, seconds=min(case.question.limits.seconds, INSIDE)
     )
@@ -294,11 +256,7 @@ def observe_inside(
 
 
 def deepest_first(requests: tuple[CallRequest, ...]) -> tuple[CallRequest, ...]:
-    """The order in which calls at inner nodes are made.
-
-    What one of them is told, of states below its own, is so of no use to a later one
-    that remembers it. A node stands behind its parent in a tree.
-    """
+    """The order of calls at inner nodes: none is told what helps a later one."""
     return tuple(sorted(requests, key=lambda request: -request.at))
 
 
@@ -357,8 +315,7 @@ class Workers:
     ) -> Observed | None:
         """What came of the calls, and `inside` of those chosen then, if all ended well.
 
-        None where both parts together used more than one may. What the second has
-        printed is left out.
+        None where both parts together used more than one may.
         """
         job, then = self.job(first, limits), self.job((), limits)
         chosen: tuple[CallRequest, ...] = ()
@@ -398,10 +355,7 @@ class Workers:
         in_one_game: bool = False,
         shared: bool = False,
     ) -> Job:
-        """The calls as a worker makes them.
-
-        Where that is `shared` with other trees, each has the frames of its own.
-        """
+        """The calls as a worker makes them; if `shared`, each has frames of its own."""
         depth = recursion_for(self.tree)
         calls: list[Call] = []
         for r in requests:

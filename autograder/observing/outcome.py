@@ -1,7 +1,4 @@
-"""What came of a call: a value or a fault, decoded from what the worker left.
-
-What a worker has sent was held against its form where it was read (`sandbox.forms`).
-"""
+"""What came of a call: a value or a fault, decoded from what the worker left."""
 
 from __future__ import annotations
 
@@ -48,53 +45,39 @@ TRACE_HEADS = ("Stack (most recent call first):", "Fatal Python error:")
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One line of a student's traceback.
-
-    Of `source` the columns from `start` to `end` failed; where these are one, all may
-    have. What is missing at its end is one column behind it.
-    """
+    """One line of a student's traceback."""
 
     file: str
     line: int
     function: str
     source: str
-    start: int = 0
-    end: int = 0
+    start: int = 0  # the columns that failed,
+    end: int = 0  # where these are one, all may have
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why a call returned nothing. `near` holds near names.
-
-    `stage` is import or call, and "unreached" where an earlier call of the same
-    worker had used up what both share. Of what was `NOT_RUN` it is one of the reasons
-    there, and the message is the figure, or the function, that goes with it.
-    """
+    """Why a call returned nothing."""
 
     kind: str
-    message: str = ""
+    message: str = ""  # or the figure that goes with a reason
     type: str = ""
-    stage: str = "call"
-    near: tuple[str, ...] = ()
+    stage: str = "call"  # import, call, unreached, or why it was `NOT_RUN`
+    near: tuple[str, ...] = ()  # names
     frames: tuple[Frame, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """What a call returned: a number where `kind` is "number", else a text.
-
-    Of a tuple or a list of numbers `payoffs` has these, of one of texts `actions`, and
-    of any `kinds` has the kinds of what it holds. Where a container was to cross whole,
-    its `items` are what it held.
-    """
+    """What a call returned: a number where `kind` is "number", else a text."""
 
     kind: str
     number: Number | None = None
     text: str = ""
-    payoffs: Payoffs | None = None
-    actions: tuple[str, ...] | None = None
-    items: tuple[Content, ...] | None = None
-    kinds: tuple[str, ...] = ()
+    payoffs: Payoffs | None = None  # of a tuple or list of numbers
+    actions: tuple[str, ...] | None = None  # of one of texts
+    items: tuple[Content, ...] | None = None  # of a container that crosses whole
+    kinds: tuple[str, ...] = ()  # of what it holds
 
     def __str__(self) -> str:
         return self.text if self.number is None else shown(self.number)
@@ -138,10 +121,7 @@ def _is_course(outcome: Outcome) -> bool:
 
 
 def _timed(outcome: Outcome, ended: Ended, limits: Limits) -> Outcome:
-    """A fault of the time tells the limit, and whether it was spent in waiting.
-
-    Where the limit was a share of the whole one, it tells that instead.
-    """
+    """A fault of the time tells its limit, or share, and if it was spent waiting."""
     if not isinstance(outcome, Fault) or not is_out_of_time(outcome):
         return outcome
     waited = ended.cpu_seconds < limits.seconds / 2
@@ -199,10 +179,7 @@ def _signal_name(number: int) -> str:
 
 
 def decode(result: Result, folder: Path | None = None) -> Outcome:
-    """What a result says, whose form was checked as it was read.
-
-    Of a course's module it speaks only where one lies in the `folder` of a submission.
-    """
+    """What a result says; a course's module may be blamed where one is in `folder`."""
     if "returned" in result:
         return value_from_worker(result["returned"])
     return fault_from_worker(result["error"], folder)
@@ -228,10 +205,7 @@ def value_from_worker(sent: Any) -> Returned:
 
 
 def fault_from_worker(sent: Any, folder: Path | None = None) -> Fault:
-    """A fault as a worker sent it, whose form was checked.
-
-    It is a crash if it blames a course's module, and none lies in the `folder`.
-    """
+    """A fault as a worker sent it, whose form was checked."""
     near, frames = tuple(sent["near"]), tuple(Frame(*row) for row in sent["frames"])
     fault = Fault(**{**sent, "near": near, "frames": frames})
     if fault.kind in OF_COURSES and not _is_of_course(fault, folder):
@@ -281,8 +255,8 @@ INDENT = re.compile(r"[\s|+]*")
 def own_words(text: str, staged: Path, session: Path) -> str:
     """The text with the student's files by their names, and no line of ours.
 
-    `staged` is the folder of the modules, `session` the private one of the grading,
-    which has it and the working folder within.
+    `staged` is the folder of the modules, `session` the grading's private one, around
+    it.
     """
     if "/" not in text:
         return text

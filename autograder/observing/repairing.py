@@ -31,23 +31,17 @@ MILLION = 1_000_000
 class Score:
     """How a program is tried on the tests of one question.
 
-    `module` is what the tests call, `entries` the functions that are called. `chooser`
-    is the one that chooses an action, "" where none does, on which all but the first
-    `of_value` facets of a test hang. Each test has some of the `trials`, and is right
-    where all of these are: `test_of` has the place of the test for each of the first
-    trials. The others are no tests: they try a part of the program, and `parts` has
-    their places by what they try, which is a function's name or begins with it and a
-    slash. The `trees` are those that trials name by their places.
+    `parts` has the places of trials that are no tests, by what they try.
     """
 
-    module: str
-    entries: tuple[str, ...]
+    module: str  # that the tests call
+    entries: tuple[str, ...]  # functions that are called
     trials: Sequence[Trial]
-    test_of: Sequence[int]
-    chooser: str = ""
-    of_value: int = 0
-    trees: Sequence[GameTree] = ()
-    parts: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    test_of: Sequence[int]  # place of the test of each of the first trials
+    chooser: str = ""  # of an action, "" where none does
+    of_value: int = 0  # facets that do not hang on it
+    trees: Sequence[GameTree] = ()  # that trials name by place
+    parts: Mapping[str, Sequence[int]] = field(default_factory=dict)  # of no tests
 
     def by_test(self, right: Sequence[bool]) -> list[bool]:
         """Whether each test is right, from whether each trial is."""
@@ -69,16 +63,12 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A program that is right on all trials: the modules that change, and where.
-
-    These are so many `edits`: what is done for both players counts once. One that
-    `rewrites` brings so much that is new that its lines tell nothing.
-    """
+    """A program that is right on all trials: the modules that change, and where."""
 
     sources: dict[str, str] = field(hash=False)
     changes: tuple[Change, ...]
-    edits: int
-    rewrites: bool
+    edits: int  # done for both players counts once
+    rewrites: bool  # so much that its lines tell nothing
     size: float
 
     @property
@@ -89,31 +79,23 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class OfFunction:
-    """What makes all trials of some `parts` right, whatever the rest of a program does.
-
-    They try one function, and there are `calls` of it.
-    """
+    """What makes all trials of some `parts` of one function right."""
 
     function: str
     repair: Repair
     parts: tuple[str, ...]
-    calls: int
+    calls: int  # that there are
 
 
 @dataclass(frozen=True, slots=True)
 class Repairs:
-    """What a search has found, the smallest first; which tests were right before.
+    """What a search has found, the smallest first."""
 
-    Where no whole repair is small, `functions` may have some of their own, and where
-    there is none, `partly` has the change that makes most tests right. `parts` says of
-    which parts all trials were right before. It has made so many `steps`.
-    """
-
-    right: tuple[bool, ...]
+    right: tuple[bool, ...]  # tests before
     repairs: tuple[Repair, ...]
-    functions: tuple[OfFunction, ...]
-    partly: tuple[Repair, ...]
-    parts: Mapping[str, bool]
+    functions: tuple[OfFunction, ...]  # where no whole repair is small
+    partly: tuple[Repair, ...]  # makes most tests right, if there is none
+    parts: Mapping[str, bool]  # right before
     steps: int
 
 
@@ -124,10 +106,9 @@ def look_for_repairs(
     score: Score,
     most: tuple[float, float],
 ) -> Repairs:
-    """Search for the smallest edits of modules of a folder that make all trials right.
+    """Search for the smallest edits of modules that make all trials right.
 
-    It makes at `most` so many millions of steps, in so many seconds. GraderError where
-    it comes to no end.
+    It makes at `most` so many millions of steps, in so many seconds; or GraderError.
     """
     budget, seconds = most
     job = _job(folder, score, budget, seconds)

@@ -1,7 +1,4 @@
-"""Lines of a staged submission, and which of them decides what a search does next.
-
-The code is read as text, line by line: none of it is parsed here, whatever it holds.
-"""
+"""Lines of a staged submission, read as text, and which of them decides a step."""
 
 from __future__ import annotations
 
@@ -17,8 +14,7 @@ from autograder.text import NAME, SOURCE, clean
 from autograder.uploads.adapters import callees
 from autograder.worker.protocol import COURSE, is_own
 
-LONGEST, MOST = 200, 1_000  # characters of a line, and lines, that are looked at
-MOST = 5_000  # lines of a file in which something is looked for
+LONGEST, MOST = 200, 5_000  # characters of a line, and lines, that are looked at
 FUNCTION = re.compile(r"\s*(?:async\s+)?def\s+(\w+)")
 CLASS = re.compile(r"\s*class\s+(\w+)")
 WHILE = re.compile(r"\s*while\b")
@@ -58,23 +54,17 @@ FURTHEST = 3  # functions that only call another one
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A line of a submission: its file, its number, and what stands there.
-
-    Of `source` the columns from `start` to `end` matter; where these are one, all do.
-    """
+    """A line of a submission: its file, its number, and what stands there."""
 
     file: str
     line: int
     source: str
-    start: int = 0
-    end: int = 0
+    start: int = 0  # the columns that matter,
+    end: int = 0  # where these are one, all do
 
 
 class Sources:
-    """The lines of a staged submission; no file is read that is none of its own.
-
-    Of a function that the course provides the student's is meant, which it calls.
-    """
+    """The lines of a submission's own files; no other file is read."""
 
     def __init__(self, folder: Path) -> None:
         paths = [p for p in folder.rglob("*.py") if p.is_file()]
@@ -90,19 +80,13 @@ class Sources:
 
     def place(self, name: str, line: int | None) -> Place | None:
         """A line of a file; None where there is no such line."""
-        if line is None or name not in self._own:
-            return None
         lines = self._lines_of(name)
-        if not 1 <= line <= len(lines):
+        if line is None or not 1 <= line <= len(lines):
             return None
         return Place(clean(name, NAME), line, clean(lines[line - 1].strip(), SOURCE))
 
     def deciding(self, place: Place) -> Place:
-        """The test that ends the loop in which a line stands; the line without one.
-
-        Of a line in no loop it is the one loop of its function that is meant. A test
-        after which the loop goes on is meant where none ends it.
-        """
+        """The test that ends the loop around a line, or that of its function."""
         lines, number = self._around(place)
         for pattern in (ENDS, GOES_ON):
             for at in _tests_around(lines, number, pattern):
@@ -110,7 +94,7 @@ class Sources:
         return place
 
     def ending(self, place: Place, *, before_the_last: bool) -> Place:
-        """What ends the loop in which a line stands, though children are left.
+        """What ends the loop around a line, though children are left.
 
         It is a return without a test; or, where the last alone is left, the head of a
         loop that does not come to it; or else the test that decides.
@@ -138,13 +122,13 @@ class Sources:
         return self._head(place.file, place.line, CHOICE) or place
 
     def _head(self, name: str, line: int, pattern: re.Pattern[str]) -> Place | None:
-        lines = self._lines_of(name) if name in self._own else []
+        lines = self._lines_of(name)
         at = next(_above(lines, line - 1, pattern), None)
         return None if at is None else self.place(name, at + 1)
 
     def _around(self, place: Place) -> tuple[list[str], int]:
         """The lines of a file, and the number of one in the loop that is meant."""
-        lines = self._lines_of(place.file) if place.file in self._own else []
+        lines = self._lines_of(place.file)
         number = place.line - 1
         if next(_above(lines, number, LOOP), None) is not None:
             return lines, number
@@ -166,17 +150,11 @@ class Sources:
         return place
 
     def combining(self, head: Place) -> Place:
-        """The one line of a function that makes a value of those below it.
-
-        The head of the function where there is no such line, or several.
-        """
+        """The one line of a function that makes a value of others, or its head."""
         return self._only(head, COMBINES.match) or head
 
     def picking(self, head: Place) -> Place:
-        """The one line of a function that takes the best of several, or compares two.
-
-        The head of the function where there is no such line, or several.
-        """
+        """The one line that takes the best of several, or compares two, or the head."""
         best = self._only(head, COMBINES.match)
         return best or self._only(head, TEST.match) or head
 
@@ -191,7 +169,7 @@ class Sources:
 
     def calls(self, name: str) -> Callable[[str], bool]:
         """Whether a line calls a function which the file of this name defines."""
-        lines = self._lines_of(name) if name in self._own else []
+        lines = self._lines_of(name)
         heads = (FUNCTION.match(line[:LONGEST]) for line in lines)
         own = {head[1] for head in heads if head}
 
@@ -205,7 +183,7 @@ class Sources:
         self, name: str, fits: Callable[[str], object], numbers: Iterable[int]
     ) -> Place | None:
         """The one line of a file, of those with these numbers, that fits; or None."""
-        lines = self._lines_of(name) if name in self._own else []
+        lines = self._lines_of(name)
         asked = (n for n in islice(numbers, MOST) if 1 <= n <= len(lines))
         found = [n for n in asked if fits(lines[n - 1][:LONGEST])]
         return self.place(name, found[0]) if len(found) == 1 else None
@@ -216,13 +194,10 @@ class Sources:
 
     def all_of(self, name: str) -> range:
         """The numbers of the lines of a file."""
-        return range(1, 1 + len(self._lines_of(name) if name in self._own else []))
+        return range(1, 1 + len(self._lines_of(name)))
 
     def averaging(self, head: Place) -> Place:
-        """The one line of a function, or else of its file, that takes a mean.
-
-        Without such a line, or with several, that which makes a value.
-        """
+        """The one line of a function or file that takes a mean, or makes a value."""
         inside = self._only(head, DIVIDES.match)
         anywhere = self.sole(head.file, DIVIDES.match, self.all_of(head.file))
         return inside or anywhere or self.combining(head)
@@ -242,7 +217,7 @@ class Sources:
             place = self.first(name, alias)
             named = alias.match(place.source) if place else None
             return named[1] if named else ""
-        lines = self._lines_of(name) if name in self._own else []
+        lines = self._lines_of(name)
         inside = [lines[at - 1] for at in self.function(name, head.line)[1:MOST]]
         code = [line[:LONGEST] for line in inside if not NO_CODE.match(line)]
         if not code or any(LOOP.match(line) or CHOICE.match(line) for line in code):
@@ -251,10 +226,7 @@ class Sources:
         return called[1] if called else ""
 
     def definition(self, name: str, function: str) -> Place | None:
-        """Where a file defines a function; the last counts.
-
-        Of one that the course provides it is the student's, which does the work.
-        """
+        """Where a file, or the student's for a course's, defines a function last."""
         if path := self._calls.get(name, {}).get(function):
             places = (self._method(file, path) for file in sorted(self._own))
             return next(filter(None, places), None)
@@ -262,8 +234,6 @@ class Sources:
 
     def _method(self, name: str, path: tuple[str, ...]) -> Place | None:
         """Where a file defines a function, or a method of a class."""
-        if name not in self._own:
-            return None
         lines = self._lines_of(name)
         for number, line in reversed([*enumerate(lines)]):
             found = FUNCTION.match(line[:LONGEST])
@@ -273,7 +243,7 @@ class Sources:
 
     def function(self, name: str, line: int) -> range:
         """The numbers of the lines of the function around a line; else that of all."""
-        lines = self._lines_of(name) if name in self._own else []
+        lines = self._lines_of(name)
         head = next(_above(lines, line - 1, FUNCTION), None)
         end = len(lines) if head is None else _end_of(lines, head)
         return range((head or 0) + 1, end + 1)
@@ -295,7 +265,7 @@ class Sources:
     def _matching(
         self, name: str, pattern: re.Pattern[str], within: range | None
     ) -> Iterator[int]:
-        lines = self._lines_of(name) if name in self._own else []
+        lines = self._lines_of(name)
         for number, line in enumerate(_without_texts(lines[:MOST])):
             inside = within is None or number + 1 in within
             if inside and pattern.match(line[:LONGEST]):
@@ -311,7 +281,7 @@ class Sources:
 
     def keeping(self, name: str) -> Place | None:
         """A line of a file that may keep something from one call to the next."""
-        lines = self._lines_of(name) if name in self._own else []
+        lines = self._lines_of(name)
         for pattern in KEEPING:
             for number, line in enumerate(lines[:MOST]):
                 if pattern.match(line[:LONGEST]):
@@ -329,6 +299,9 @@ class Sources:
         return Place(place.file, place.line, place.source, start, end)
 
     def _lines_of(self, name: str) -> list[str]:
+        """The lines of a file; none of one that is not the submission's own."""
+        if name not in self._own:
+            return []
         if name not in self._lines:
             text = self._own[name].read_text(encoding="utf-8-sig", errors="replace")
             self._lines[name] = text.split("\n")
@@ -437,14 +410,9 @@ IN_COMPARISON = (
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """A fact about the text: its kind, the name that it is about, and the line.
+    """A fact about the text: its kind, the name that it is about, and the line."""
 
-    A name of Python's own is `ASSIGNED` to; a method of the game is `UNCALLED` where
-    its answer should decide, or `COMPARED` in place of that; what is `UNASKED` stands
-    nowhere.
-    """
-
-    kind: str
+    kind: str  # ASSIGNED, UNCALLED where it should decide, COMPARED, UNASKED
     name: str
     place: Place | None = None
 
@@ -459,10 +427,7 @@ def clues(
 
 
 def called_in(fault: Fault) -> tuple[str, ...]:
-    """The names that are called where a fault arose, but for methods.
-
-    Where it is known which part of the line failed, they are those of that.
-    """
+    """The names called in the part of a line that failed, but for methods."""
     frame = fault.frames[-1]
     part = frame.source[frame.start : frame.end] or frame.source
     return tuple(dict.fromkeys(CALLED_NAME.findall(part)))

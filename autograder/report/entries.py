@@ -1,4 +1,4 @@
-"""The report: one entry a test, from a tree or from an instructor's own function.
+"""The report: one entry a test, and what one reader may see of it, decided here alone.
 
 Renderers see entries and nothing else; who made an entry makes no difference.
 """
@@ -8,14 +8,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from autograder.assignment.questions import FEEDBACK, VISIBLE
-from autograder.errors import AutograderError
+from autograder.assignment.questions import FEEDBACK, LATER, VISIBLE
+from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.report import plain
+from autograder.report.plain import note_lines
 from autograder.text import points
+from autograder.words import blocks as words
 from autograder.words.blocks import (
     FAILED,
+    NO_FEEDBACK,
     PASSED,
     UNJUDGED,
     Block,
@@ -23,10 +27,10 @@ from autograder.words.blocks import (
     Named,
     Note,
     Passage,
+    Sentence,
     WrongStep,
     WrongValue,
 )
-from autograder.words.reports import NO_FEEDBACK
 
 if TYPE_CHECKING:  # most reports draw nothing
     from autograder.drawing.replay import Line, Replay
@@ -63,20 +67,15 @@ class LeaderboardEntry:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Entry:
-    """One test. Without a `score` no points were given or taken.
-
-    `max_score` is None for a test that is worth no points; `judged` is False where
-    it was not reached, was skipped, or broke. Each is equal to itself alone, and
-    hashed so: what is made of one can be kept.
-    """
+    """One test; each is equal to itself alone: what is made of it can be kept."""
 
     name: str
     group: str
     headline: str
-    score: float | None = None
-    max_score: float | None = None
+    score: float | None = None  # None: not given or taken
+    max_score: float | None = None  # None: worth no points
     passed: bool = False
-    judged: bool = True
+    judged: bool = True  # else not reached, skipped, or broken
     number: str = ""
     details: tuple[Passage, ...] = ()
     visibility: str = VISIBLE
@@ -130,10 +129,7 @@ class Entry:
 
     @property
     def went_wrong(self) -> WrongStep | WrongValue | Keeps | None:
-        """Where a step first goes wrong, or else a value; or what stays between calls.
-
-        None where the headline has said it.
-        """
+        """Where a step or value first goes wrong, or what stays; None if told above."""
         steps = self.of_kind(WrongStep)
         if any(self.headline in step.text for step in steps):
             return None
@@ -145,10 +141,7 @@ class Entry:
         return [b for passage in self.details for b in passage if isinstance(b, kind)]
 
     def for_student(self) -> Entry:
-        """What a student may be told of the test, where the assignment limits that.
-
-        That it could not be judged is told in any case.
-        """
+        """What a student may be told of the test, where the assignment limits that."""
         if self.feedback == FULL:
             return self
         named = self.feedback == "diagnosis"
@@ -197,10 +190,7 @@ class Report:
         self.entries = dict([*rows[: last + 1], (node, entry), *rows[last + 1 :]])
 
     def exit_status(self) -> int:
-        """0 if every test was judged or skipped; else that of the gravest fault.
-
-        What stopped the whole explains the tests that were not reached.
-        """
+        """0 if every test was judged or skipped; else that of the gravest fault."""
         if self.blame is not None:
             return self.blame.exit_status
         faults = [entry.blame for entry in self.all() if entry.blame is not None]
@@ -208,10 +198,7 @@ class Report:
 
 
 def alike(entries: Sequence[Entry]) -> list[tuple[Entry, ...]]:
-    """The entries, those that say the same of several tests in one, at the first of it.
-
-    What is right, and what is no test of a question, stands by itself.
-    """
+    """The entries, those that say the same of several tests in one, at the first."""
     said = [(entry.group, entry.headline, entry.judged) for entry in entries]
     same = Counter(said)
     told: dict[object, list[Entry]] = {}
@@ -240,3 +227,140 @@ def max_score(entries: Iterable[Entry]) -> float:
 def rounded_points(score: float) -> float:
     """Points without what adding fractions leaves behind: 0.8 + 0.3 is 1.1."""
     return round(score, DECIMALS)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The tests of a question, without a smallest tree that was looked for besides."""
+
+    name: str
+    tests: tuple[Entry, ...]
+
+    @property
+    def wrong(self) -> list[Entry]:
+        """The tests that failed or broke, those that students see before others."""
+        wrong = [entry for entry in self.tests if entry.state == FAILED or entry.blame]
+        return sorted(wrong, key=lambda entry: entry.visibility != VISIBLE)
+
+    @property
+    def state(self) -> str:
+        """Whether one failed, one was not judged, or neither: some may be skipped."""
+        states = {entry.state for entry in self.wrong}
+        return next((each for each in (FAILED, UNJUDGED) if each in states), PASSED)
+
+    @property
+    def called(self) -> str:
+        """What its tests are called where they are counted."""
+        return TESTS if self.name == CHECKS else self.tests[0].several
+
+    @property
+    def first(self) -> Entry:
+        """The test that is told of: the one that tells most, or the first."""
+        wrong = self.wrong
+        return next((each for each in wrong if each.tells_most), wrong[0])
+
+    @property
+    def is_told_in_a_row(self) -> bool:
+        """Whether one sentence, the same for all its tests, is all that is known."""
+        alike = len({entry.headline for entry in self.tests}) == 1
+        return alike and not (self.first.line or self.first.has_searched)
+
+    @property
+    def is_unwritten(self) -> bool:
+        """Whether nothing was earned, and each test met a function left as a stub."""
+        return all(entry.meets_a_stub for entry in self.tests) and not score(self.tests)
+
+
+def groups_of(entries: Iterable[Entry]) -> list[Group]:
+    """The groups in their order."""
+    tests = [entry for entry in entries if not entry.smallest]
+    by_name = groupby(tests, key=lambda entry: entry.group)
+    return [Group(name, tuple(members)) for name, members in by_name]
+
+
+def wrong_groups(groups: Iterable[Group]) -> list[Group]:
+    """Those not passed: with something to see, not yet written, not handed in."""
+    wrong = [group for group in groups if group.state != PASSED]
+    return sorted(wrong, key=lambda group: (group.is_told_in_a_row, group.is_unwritten))
+
+
+def told_first(failing: Sequence[Group], notes: Iterable[Note]) -> Group:
+    """The first that fails; where nothing leads from it, the first that has a name."""
+    first, explained = failing[0], {note.explains for note in notes}
+    test = first.first
+    if first.is_told_in_a_row or test.line or test.went_wrong:
+        return first
+    return next((group for group in failing if group.name in explained), first)
+
+
+SEEN = {False: (VISIBLE,), True: (VISIBLE, *LATER)}  # once published; hidden ones never
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A report as one reader sees it."""
+
+    title: str
+    entries: tuple[Entry, ...]
+    notes: tuple[Note, ...] = ()  # of the grading
+    remarks: tuple[str, ...] = ()  # on tests not among the entries
+    warning: str = ""  # who must not get the page
+    sandbox: str = ""  # what was around the submission
+
+    def lines_above(self) -> list[str]:
+        """What stands above all tests: the notes, and then the remarks."""
+        lines = (line for note in self.notes for line in note_lines(note))
+        return [*lines, *self.remarks]
+
+    @property
+    def first_wrong(self) -> Entry | None:
+        """The test of which the screen tells, as a page does first; or None."""
+        failing = wrong_groups(groups_of(self.entries))
+        return told_first(failing, self.notes).first if failing else None
+
+
+def for_student(report: Report, *, published: bool = False) -> View:
+    """What a student may see now, or once the grades are published."""
+    seen = SEEN[published]
+    entries = tuple(
+        replace(entry.for_student(), seconds=report.seconds.get(node))
+        for node, entry in report.entries.items()
+        if entry.visibility in seen
+    )
+    remarks = []
+    if len(entries) < len(report.entries):  # of the others nothing else is said
+        earned, possible = points(score(entries)), points(max_score(entries))
+        remarks.append(words.earned_here(earned, possible))
+    for blame, whose in ((AssignmentError, "assignment"), (GraderError, "grader")):
+        if count := sum(entry.blame is blame for entry in report.all()):
+            remarks.append(words.unjudged_sentence(count, whose))  # shown or not
+    return View(report.title, entries, tuple(report.notes), tuple(remarks))
+
+
+def in_brief(view: View) -> View:
+    """The view with one replay, of the test to look at first; the rest is told once."""
+    firsts = [view.first_wrong] if view.first_wrong else []
+    failed = [*firsts, *(entry for entry in view.entries if not entry.passed)]
+    shown = next((entry for entry in failed if entry.has_searched), None)
+    shown = shown or next((entry for entry in failed if entry.replay), None)
+    repeated = {e: group[0] for group in alike(view.entries) for e in group[1:]}
+    like = {e: other for e, other in repeated.items() if e not in firsts}
+    short = []
+    for entry in view.entries:
+        details = () if entry.passed else entry.details
+        if details and (other := like.get(entry)):
+            details = ((Sentence(words.told_with(other.number, other.name)),),)
+        brief = replace(entry, replay=None, details=details)
+        short.append(entry if entry is shown else brief)
+    return replace(view, entries=tuple(short))
+
+
+def for_instructor(report: Report) -> View:
+    """All of it."""
+    return View(
+        f"For instructors: {report.title}",
+        (*report.all(), *report.beside),
+        tuple(report.notes),
+        warning=words.FOR_INSTRUCTORS,
+        sandbox=report.sandbox,
+    )

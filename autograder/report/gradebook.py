@@ -14,18 +14,17 @@ from autograder import files
 from autograder.errors import AutograderError
 from autograder.report.entries import Entry, Report
 from autograder.text import without_folders
-from autograder.words import reports as words
+from autograder.words import blocks as words
 from autograder.words.blocks import Note
 
 BEHIND = 0.1  # seconds
-FORMS = ("gradescope", "junit", "prairielearn", "classroom50")  # modules with `text`
+FORMS = ("gradescope", "junit", "prairielearn", "classroom50")
 
 
 class Gradebook:
-    """Begins with a file that says that nothing was graded.
+    """A report and its file, which at first says that nothing was graded.
 
-    From then on the file is at most a tenth of a second behind, whatever the tests
-    are doing: writing it after each of many short tests would take as long as they.
+    The file is a tenth of a second behind: to write it after each test would take long.
     """
 
     def __init__(
@@ -34,12 +33,17 @@ class Gradebook:
         watch: Callable[[Report, str], None] | None = None,
         form: str = FORMS[0],
     ) -> None:
-        """Raises OSError where the file cannot be written.
+        """Raises OSError where the file, of one of FORMS, cannot be written.
 
         `watch` is called with the report, and what comes now, whenever that changes.
-        `form` is one of FORMS.
         """
-        self._form = importlib.import_module(f"autograder.report.{form}")
+        is_usual = form == FORMS[0]
+        module, name = (
+            ("gradescope", "text") if is_usual else ("platforms", f"{form}_text")
+        )
+        self._text = getattr(
+            importlib.import_module(f"autograder.report.{module}"), name
+        )
         self._watch = watch
         self.results = results and results.absolute()
         self.report = Report("")
@@ -57,10 +61,7 @@ class Gradebook:
             self.report.notes.clear()
 
     def record(self, node: str, entry: Entry, seconds: float | None = None) -> None:
-        """Put an entry into the report, and soon into the file.
-
-        `seconds` are those that the test took, if they are known.
-        """
+        """Put an entry into the report, with its `seconds`, and soon into the file."""
         self.report.entries[node] = self.reword(entry)
         if seconds is not None:
             self.report.seconds[node] = seconds
@@ -98,11 +99,7 @@ class Gradebook:
             self.save()
 
     def save(self) -> None:
-        """Bring the file up to date now, where one is wanted.
-
-        Raises OSError, that names the file, where it cannot be written; it is then
-        as it was before.
-        """
+        """Bring the file up to date now, if one is wanted; OSError names it."""
         if self.results is not None:
             with self._lock:
                 self._write(self.results)
@@ -117,16 +114,12 @@ class Gradebook:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        text = self._form.text(self.report, self._clock() - self._started)
+        text: str = self._text(self.report, self._clock() - self._started)
         files.write_text(results, text)
         self._saved = time.monotonic()
 
     def stop(self, blame: type[AutograderError], message: str) -> None:
-        """Say what stopped the grading; the tests that are done keep their scores.
-
-        Where all points are there, nothing is to be said. Where not even that can be
-        written, the file stays as it was.
-        """
+        """Say what stopped the grading; the tests that are done keep their scores."""
         if self.is_complete:
             return
         self.report.blame = blame

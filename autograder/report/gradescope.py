@@ -9,9 +9,8 @@ from typing import Any
 from autograder import __version__
 from autograder.assignment.questions import VISIBLE
 from autograder.report import plain
-from autograder.report.entries import Entry, Report, alike, rounded_points
-from autograder.report.view import for_student
-from autograder.words.reports import LEFT_OUT, NO_FEEDBACK, said_of_many
+from autograder.report.entries import Entry, Report, alike, for_student, rounded_points
+from autograder.words.blocks import LEFT_OUT, NO_FEEDBACK, said_of_many
 
 LONGEST_OUTPUT = 10_000  # characters of one output; the platform cuts at 100,000
 LONGEST_HTML = 95_000
@@ -85,10 +84,7 @@ def _encoded(entry: Entry, pictures: bool) -> str:  # noqa: FBT001 - part of the
 
 
 def _with_picture(entry: Entry, output: str) -> str:
-    """The output as HTML with the tree below it; "" without a tree, or if too long.
-
-    The text says the same, should the platform take the image away.
-    """
+    """The output as HTML with the tree below it; "" without a tree, or if too long."""
     if entry.replay is None or entry.replay.marks.unfinished:
         return ""
     from html import escape  # noqa: PLC0415 - likewise

@@ -1,7 +1,4 @@
-"""One self-contained HTML page: what is wrong first, all tests, and their replays.
-
-It fetches nothing. Without its script, and in print, it still shows every failed test.
-"""
+"""One self-contained HTML page: what is wrong first, all tests, and their replays."""
 
 from __future__ import annotations
 
@@ -18,16 +15,24 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from autograder.drawing import lineofplay, picture
-from autograder.drawing.layout import around, drawn_of, within_horizon
-from autograder.drawing.nodes import LEAF, beyond, kind_of, mover, moves_above, numeral
+from autograder.drawing import nodes, picture
+from autograder.drawing.nodes import (
+    LEAF,
+    around,
+    beyond,
+    drawn_of,
+    kind_of,
+    mover,
+    moves_above,
+    numeral,
+    within_horizon,
+)
 from autograder.drawing.picture import BOARDS_STYLE, MORE_STYLE, STYLE
 from autograder.drawing.replay import Line, Replay, Step
 from autograder.files import write_text
 from autograder.game import CHANCE, MAX, Value
-from autograder.report.entries import CHECKS, Entry, earned_of_all
+from autograder.report.entries import CHECKS, Entry, View, earned_of_all
 from autograder.report.plain import SIGNS, earned, labelled_line, note_lines
-from autograder.report.view import View
 from autograder.text import clean, counted
 from autograder.trees.tree import GameTree
 from autograder.words import blocks
@@ -334,7 +339,7 @@ def _line_of_play(line: blocks.LineOfPlay) -> Iterator[str]:
     """Boards side by side as far as there is room, and answers beside each other."""
     yield '<div class="play">'
     for action, position in line.way:
-        yield _position(action or lineofplay.START, position)
+        yield _position(action or nodes.START, position)
     yield "</div>"
     if line.answers:
         yield '<div class="play answers">'
@@ -347,7 +352,7 @@ def _line_of_play(line: blocks.LineOfPlay) -> Iterator[str]:
 
 def _position(title: str, position: str, marked: blocks.Squares = ()) -> str:
     """A board below its title, or another position as a text."""
-    drawn = lineofplay.svg(position, marked) or _shown(position)
+    drawn = nodes.board_svg(position, marked) or _shown(position)
     return f"<figure><figcaption>{_shown(title)}</figcaption>{drawn}</figure>"
 
 
@@ -378,11 +383,7 @@ ESCAPES = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 
 
 def script_json(replay: Replay) -> str:
-    """The replay as ASCII JSON that may stand inside a script element.
-
-    Nodes go by their index in `tree.nodes`, numbers as the text that is shown: JSON
-    has no infinity.
-    """
+    """The replay as ASCII JSON for a script: nodes by index, numbers as text."""
     encoded = json.dumps(
         _content(replay), ensure_ascii=True, allow_nan=False, separators=(",", ":")
     )
@@ -434,10 +435,7 @@ def _content(replay: Replay) -> dict[str, Any]:
 
 
 def _role(tree: GameTree, index: int) -> str:
-    """What a reader wants to know of a node: who moves, or how the game or search ends.
-
-    A node that goes on, but not in this tree, has its mover as any other.
-    """
+    """What to know of a node: who moves, or how the game or search ends."""
     node = tree.nodes[index]
     if kind_of(node) == LEAF:
         return f"leaf, utility {number(node.utility)}"

@@ -70,7 +70,7 @@ def labelled_line(block: blocks.Sentence | blocks.Named) -> str:
 
 def line_of_play(line: blocks.LineOfPlay) -> tuple[str, ...]:
     """Boards side by side, and the answers one below the other."""
-    from autograder.drawing import lineofplay  # noqa: PLC0415 - few are drawn
+    from autograder.drawing import nodes  # noqa: PLC0415 - few are drawn
 
     answers = [f"{answer.whose}: {answer.text}" for answer in line.answers]
-    return (*lineofplay.text(line.way), *answers)
+    return (*nodes.line_text(line.way), *answers)

@@ -1,28 +1,54 @@
-"""What a terminal shows: a table of tests in 80 columns, and a line until it comes."""
+"""What a terminal shows: one screen, the whole table, and a line of what comes now."""
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
 from typing import TextIO
 
+from autograder.assignment.questions import VISIBLE
 from autograder.report import plain
 from autograder.report.entries import (
     CHECKS,
     TREES,
     Entry,
+    Group,
     Report,
     alike,
     earned_of_all,
+    groups_of,
     max_score,
     score,
+    told_first,
+    wrong_groups,
 )
-from autograder.text import clean, few, wrapped
+from autograder.report.plain import SIGNS, labelled_line, note_lines
+from autograder.text import (
+    clean,
+    columns,
+    ended,
+    few,
+    listed,
+    points,
+    shortened,
+    wrapped,
+)
 from autograder.words import blocks
-from autograder.words.blocks import FAILED, PASSED, UNJUDGED, Block, Passage
+from autograder.words.blocks import (
+    FAILED,
+    PASSED,
+    UNJUDGED,
+    Block,
+    Facet,
+    Hint,
+    Keeps,
+    Passage,
+    WrongStep,
+)
 
 WIDTH = 80
 LONGEST_NAME = 34
@@ -47,11 +73,7 @@ def coloured(text: str, how: str) -> str:
 
 
 def table(report: Report, *, verbose: bool = False, paint: Paint = unpainted) -> str:
-    """The whole report; `verbose` adds the details below each row that failed.
-
-    Below one that did not, it adds what was printed. Without it, rows that say the
-    same of several trees are told once.
-    """
+    """The whole report; `verbose` adds details of failures, and what was printed."""
     entries = _without_folders(report.all())
     shown = entries
     if not verbose:
@@ -195,10 +217,7 @@ LINE, GAUGE = WIDTH - 1, 24
 
 
 class StatusLine:
-    """A line that the next one replaces; on what is no terminal there is none.
-
-    Nothing is shown of what takes less than a second.
-    """
+    """A line that the next one replaces, after a second, on a terminal alone."""
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream if stream is not None and stream.isatty() else None
@@ -234,3 +253,302 @@ class Progress(StatusLine):
         filled = GAUGE * done // max(total, 1)
         bar = "#" * filled + "." * (GAUGE - filled)
         self.show(f"[{bar}] {done}/{total}  {what}")
+
+
+MOST_NAMES = 40  # characters of the names of questions that share a line
+USUAL = {  # what is meant by the names of right ways that several searches have
+    "strict": "it cuts only where v is beyond the bound",
+    "fail_hard": "it returns nothing outside of [α, β]",
+    "root_separate": "each action of the root has a window of its own",
+}
+SEARCHES = {  # which have a way of that name
+    "strict": ("depth", "ordering"),
+    "fail_hard": ("depth", "ordering", "star1"),
+    "root_separate": (
+        *("depth", "ordering", "dispatcher", "df", "pruning", "star1", "table"),
+    ),
+}
+CONVENTIONS = USUAL | {
+    **{
+        f"{one}_{way}": USUAL[way] for way, all_of in SEARCHES.items() for one in all_of
+    },
+    "equality": "it cuts where v meets the bound, too",
+    "root_strict": "ties with the root's best are searched to the end",
+    "root_value_first": "the value is found first, then the action that has it",
+    "full_windows": "what is below chance has a full window",
+    "rounds_fail_hard": "what a cut leaves is the end of the window",
+    "alone_stands_out": "an action without a second is looked at more closely",
+    "stand_pat": "a player may stand pat",
+    "exact_only": "its table holds exact values alone",
+    "bounds_apart": "its table has a place for each kind of bound",
+    "narrowing": "a bound in its table narrows the window",
+    "narrowing_inside": "a bound in its table narrows the window, which tells the next",
+    "both_bounds": "its table has both bounds of a position, which narrow the window",
+    "table_fail_hard": "it returns and keeps nothing outside of [α, β]",
+    "both_bounds_fail_hard": "its table has both bounds of a position, as α and β",
+    "two_killers": "it has two killers a ply",
+}
+ALL_RIGHT = "All right: {} of {} points."
+SEEN = "All right: {} of the {} points that you can see; {} are graded later."
+UNSEEN = "All right: {} of {} points; students see {} of them later, or never."
+NEXT, OR, TRY = "Next: ", "Or:   ", "To see each search, step by step: "
+PAGE = "--page report.html"
+WRITTEN = "Wrote {}: open it in a browser."
+QUESTIONS = "{} questions"
+SKIPPED = "skipped"
+TOTAL = "Total"
+MORE_FAIL = "… and {} more questions have tests that fail"
+FIRST_WRONG = "On {}: {}"
+
+
+def right(count: int, tests: str) -> str:
+    """That all tests of a question are."""
+    return f"all {count} {tests} right" if count > 1 else "right"
+
+
+def counted(
+    passed: int, total: int, tests: str, causes: Sequence[tuple[str, int]]
+) -> str:
+    """How many tests are right, and how many of the others go wrong in which way."""
+    share = f"{passed or 'none'} of {total} {tests} right"
+    return f"{share}; {', '.join(f'{count} {what}' for what, count in causes)}"
+
+
+def right_questions(names: Sequence[str]) -> str:
+    """Several questions of which all tests are right."""
+    return f"all right: {few(tuple(names), MOST_NAMES)}"
+
+
+def unwritten_questions(names: Sequence[str]) -> str:
+    """Several questions of which nothing is written yet."""
+    return f"not filled in: {few(tuple(names), MOST_NAMES // 2)}"
+
+
+def convention(name: str) -> str:
+    """The name of a right way, and what it means; "" where that needs no words."""
+    if name in CONVENTIONS:
+        return f"{name}: {CONVENTIONS[name]}"
+    parts = name.split(", ")
+    told = [CONVENTIONS[part] for part in parts if part in CONVENTIONS]
+    return f"{name}: {listed(tuple(told))}" if told else ""
+
+
+HEIGHT = 24
+LONGEST_QUESTION = 26  # columns
+MOST_RIGHT = 4  # questions all right that have a row each, beside others that fail
+MOST_OTHERS = 4  # lines on the questions that fail besides the first
+MOST_CAUSES = 3
+MOST_BESIDES = 2  # facets that are wrong besides the one in the headline
+BEGINNING = 25  # letters by which two sentences are known to be alike
+MOST_DRAWN, LEAST_DRAWN = 8, 3  # lines of a tree
+LONGEST = 3  # lines of a sentence, or of one that explains itself one more
+
+
+def screen(
+    report: Report,
+    *,
+    command: str,
+    pages: str = "",
+    walls: bool = True,
+    paint: Paint = unpainted,
+) -> str:
+    """The screen, in no more than HEIGHT lines of WIDTH columns.
+
+    `command` is what was typed to get it, and `pages` are the files that it wrote. With
+    `walls` it is told which are missing: to somebody who grades what others wrote.
+    """
+    groups = groups_of(report.all())
+    failing = wrong_groups(groups)
+    above = [*_rows(groups, failing, paint)]
+    said = (line for n in report.notes if not n.explains for line in note_lines(n))
+    notes = [part for line in said for part in wrapped(line, WIDTH)][:LONGEST]
+    if walls and not all(report.layers.values()):
+        notes += wrapped(report.sandbox, WIDTH)
+    above += ["", *notes] if notes else []
+    total = earned_of_all(report.all())
+    below = ["", paint(f"{TOTAL:<{WIDTH - len(total) - 1}} {total}", BOLD)]
+    if not failing:
+        return "\n".join([*above, "", *_all_right(report, command, pages), *below])
+    told = told_first(failing, report.notes)
+    below = [*_next(told, command, pages), *below]
+    if told.is_told_in_a_row:
+        hint = _hint(told.first, LONGEST)
+        above += ["", *hint] if hint else []
+    else:
+        room = HEIGHT - len(above) - len(below) - 1
+        above += ["", *_story(told, report, room, paint)]
+    return "\n".join([*above, *below])
+
+
+def _rows(groups: list[Group], failing: list[Group], paint: Paint) -> Iterator[str]:
+    """A row a question, failing ones with a count; others may share one."""
+    right = [group for group in groups if group.state == PASSED]
+    many = len(right) > (MOST_RIGHT if failing else HEIGHT // 2)
+    told = [(group, _said_of_right(group), 2) for group in right]
+    if many:
+        told = [_shared_row(right, right_questions)]
+    unwritten = [group for group in failing[1:] if group.is_unwritten]
+    unwritten = unwritten if len(unwritten) > 1 else []
+    written = [group for group in failing if group not in unwritten]
+    more = len(written) - MOST_OTHERS if len(written) > MOST_OTHERS + 1 else 0
+    for group in written[: len(written) - more]:
+        told.append((group, _said_of_wrong(group), 2 if group is failing[0] else 1))
+    if unwritten:
+        told.append(_shared_row(unwritten, unwritten_questions))
+    names = [shortened(group.name, LONGEST_QUESTION) for group, _, _ in told]
+    sums = [earned_of_all(group.tests) for group, _, _ in told]
+    widest, longest = max(map(columns, names)), max(map(columns, sums))
+    for (group, said, most), name, earned in zip(told, names, sums, strict=True):
+        sign = SIGNS[group.state]
+        row = f" {sign} {name:<{widest}} {earned:>{longest}}  "
+        first, *rest = _cut(said, row, " " * columns(row), most)
+        yield first.replace(sign, paint(sign, group.state), 1)
+        yield from rest
+    if more:
+        yield f" {MORE_FAIL.format(more)}"
+
+
+def _shared_row(
+    groups: list[Group], said: Callable[[list[str]], str]
+) -> tuple[Group, str, int]:
+    """A row for several questions of which the same is said."""
+    tests = tuple(entry for group in groups for entry in group.tests)
+    names = [group.name for group in groups]
+    return Group(QUESTIONS.format(len(groups)), tests), said(names), 1
+
+
+def _said_of_right(group: Group) -> str:
+    """That all are right, and in which way, where that has a name."""
+    conventions = {entry.extra.get("convention") for entry in group.tests}
+    named = conventions.pop() if len(conventions) == 1 else None
+    meaning = convention(named) if named else ""
+    told = right(len(group.tests), group.called)
+    if skipped := sum(entry.state != PASSED for entry in group.tests):
+        passed = len(group.tests) - skipped
+        causes = [(SKIPPED, skipped)]
+        told = counted(passed, len(group.tests), group.called, causes)
+    return f"{told}; {meaning}" if meaning else told
+
+
+def _said_of_wrong(group: Group) -> str:
+    """How many are right, and how the others go wrong."""
+    if group.is_told_in_a_row:
+        return group.first.headline
+    wrong = group.wrong
+    causes = Counter(entry.cause or entry.headline for entry in wrong).most_common()
+    passed, total = len(group.tests) - len(wrong), len(group.tests)
+    return counted(passed, total, group.called, causes[:MOST_CAUSES])
+
+
+def _story(group: Group, report: Report, room: int, paint: Paint) -> list[str]:
+    """What is wrong with a question, in so many lines: its tree takes what is left."""
+    entry = group.first
+    note = next((n for n in report.notes if n.explains == group.name), None)
+    name = _cut(note.title, "", "", 2) if note else []
+    wrong = FIRST_WRONG.format(_named(entry), entry.headline)
+    lines = [paint(line, BOLD) for line in name]
+    lines += [*_cut(wrong, "", "  ", LONGEST), *_code(entry)]
+    step = entry.went_wrong
+    most = LONGEST + isinstance(step, Keeps)  # which explains itself
+    lines += _cut(step.text, "", "  ", most) if step else _besides(entry)
+    lines += _hint(entry, 2)
+    asks = _cut(note.asks, "", "", LONGEST + 2) if note and note.asks else []
+    if len(lines) + len(asks) > room:
+        asks = []
+    drawn = _drawn(entry, min(MOST_DRAWN, room - len(lines) - len(asks)))
+    return [*lines, *drawn, *asks][:room]
+
+
+def _named(entry: Entry) -> str:
+    return entry.name.rpartition("/")[2] if entry.several == TREES else entry.name
+
+
+def _code(entry: Entry) -> list[str]:
+    """The line of the student's own, and below it what of it matters."""
+    line = entry.line
+    if line is None:
+        return []
+    before = f"{INDENT}{line.place}  "
+    room = WIDTH - columns(before)
+    start, end = (line.start, line.end) if line.end > line.start else (0, None)
+    if not line.source or columns(line.source) > room:
+        return [before + shortened(line.source, room)]
+    marked = "^" * max(1, columns(line.source[start:end]))  # what misses stands behind
+    return [before + line.source, " " * columns(before + line.source[:start]) + marked]
+
+
+def _besides(entry: Entry) -> list[str]:
+    """What is wrong with a test that its headline does not say, facet by facet."""
+    facets = [facet for facet in entry.of_kind(Facet) if facet.state == FAILED]
+    others = [
+        facet
+        for facet in facets
+        if not (
+            facet.sentence[:BEGINNING] in entry.headline
+            or entry.headline in facet.sentence
+        )
+    ]
+    told = (f"{facet.name}: {facet.sentence}" for facet in others[:MOST_BESIDES])
+    return [line for text in told for line in _cut(text, "", "  ", 2)]
+
+
+def _hint(entry: Entry, most: int) -> list[str]:
+    hints = entry.of_kind(Hint)[-1:]
+    return [
+        line for hint in hints for line in _cut(labelled_line(hint), "", "  ", most)
+    ]
+
+
+def _drawn(entry: Entry, most: int) -> list[str]:
+    """The tree around the value search's first wrong step, in so many lines."""
+    replay = entry.replay
+    if most < LEAST_DRAWN or replay is None or replay.marks.unfinished:
+        return []
+    if replay.wrong is None and entry.of_kind(WrongStep):
+        return []
+    from autograder.drawing import outline  # noqa: PLC0415 - few screens draw trees
+
+    width = WIDTH - len(INDENT)
+    drawn = outline.excerpt(replay.tree, replay.marks, width, most)
+    return [f"{INDENT}{line}".rstrip() for line in drawn]
+
+
+def _next(group: Group, command: str, pages: str) -> list[str]:
+    """What to type next: for all of one test, and for a page of them all."""
+    lines = []
+    if not group.is_told_in_a_row:
+        tree = shlex.quote(_named(group.first))
+        lines.append(f"{NEXT}{command} --tree {tree} -v")
+    if pages:
+        lines.append(WRITTEN.format(pages))
+    elif lines and any(entry.has_searched for entry in group.tests):
+        lines.append(f"{OR}{command} {PAGE}")
+    folded = [part for each in lines for part in wrapped(each, WIDTH, "", INDENT)]
+    return ["", *folded] if folded else []
+
+
+def _all_right(report: Report, command: str, pages: str) -> list[str]:
+    entries = report.all()
+    visible = [entry for entry in entries if entry.visibility == VISIBLE]
+    hidden = max_score(entries) - max_score(visible)
+    earned, most = points(score(entries)), points(max_score(entries))
+    if report.later:
+        told = SEEN.format(earned, most, points(report.later))
+    elif hidden:
+        told = UNSEEN.format(earned, most, points(hidden))
+    else:
+        told = ALL_RIGHT.format(earned, most)
+    lines = wrapped(told, WIDTH)
+    if pages:
+        lines += wrapped(WRITTEN.format(pages), WIDTH, "", INDENT)
+    elif any(entry.several == TREES for entry in entries):
+        lines += wrapped(f"{TRY}{command} {PAGE}", WIDTH, "", INDENT)
+    return lines
+
+
+def _cut(text: str, first: str, rest: str, most: int) -> list[str]:
+    """At most so many lines; where more would follow, the last ends in a sign."""
+    lines = wrapped(text, WIDTH, first, rest) or [first.rstrip()]
+    if len(lines) > most:
+        lines = [*lines[: most - 1], ended(lines[most - 1], WIDTH)]
+    return [line.rstrip() for line in lines]

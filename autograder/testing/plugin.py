@@ -1,7 +1,6 @@
 """pytest is the runner: every test of an assignment is an item.
 
-`pytest --submission DIR` grades; without that option the plugin does nothing. The
-command line of the autograder runs pytest too, and hands over what it has opened.
+`pytest --submission DIR` grades; without that option the plugin does nothing.
 """
 
 from __future__ import annotations
@@ -26,8 +25,7 @@ from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
 from autograder.sandbox.workers import FLAG
 from autograder.testing import checks
-from autograder.testing.checks import fault_of_check
-from autograder.testing.fixture import CallableSubmission
+from autograder.testing.checks import CallableSubmission, fault_of_check
 from autograder.text import clean
 from autograder.uploads.several import require_one
 from autograder.words.faults import not_run
@@ -222,11 +220,7 @@ class Recorder:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """What students see first comes first, and what is hidden last.
-
-        The report has trees first, in the assignment's order, and then the
-        instructor's own tests.
-        """
+        """What students see first comes first; reports stay in order."""
         items.sort(key=lambda item: not isinstance(item, QuestionItem))
         self._in_order = list(items)
         items.sort(key=lambda item: FIRST_SEEN.index(_visibility(item)))

@@ -12,8 +12,7 @@ from autograder.errors import AssignmentError, GraderError
 from autograder.grading.grading import Grading
 from autograder.kinds.entries import AllJudged
 from autograder.report.gradebook import Gradebook
-from autograder.words.blocks import Note
-from autograder.words.reports import all_stopped
+from autograder.words.blocks import Note, all_stopped
 
 INI = Path(__file__).with_name("grading.ini")
 OK, TESTS_FAILED, INTERRUPTED, USAGE_ERROR = 0, 1, 2, 4  # of pytest's exit codes
@@ -39,11 +38,7 @@ BROKEN = (GraderError, "the test runner itself broke")
 
 
 def by_pytest(grading: Grading, gradebook: Gradebook, *, searches: bool) -> AllJudged:
-    """Run the tests of an assignment and its instructor's own, each a pytest item.
-
-    Returns the results of the tests of trees. Raises KeyboardInterrupt where the user
-    stopped it.
-    """
+    """The results of tests of trees, after all have run as pytest's items."""
     # Importing pytest takes as long as many tests, and most have no use for it.
     import pytest  # noqa: PLC0415 - see above
 

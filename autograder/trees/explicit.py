@@ -33,10 +33,7 @@ LIMITS = ("depth", "rounds")
 
 
 def limit(fields: Fields, keys: ByName[str, MarkedNode]) -> Limit:
-    """The `depth` or the `rounds` of a file; a limit of neither where none is read.
-
-    With a `depth` there may be a `margin`.
-    """
+    """The `depth`, with a `margin`, or the `rounds` of a file; else no limit."""
     if all(name in keys for name in LIMITS):
         both = "a tree has a `depth` or `rounds`, and not both"
         fields.complain(keys["rounds"].mark, both)
@@ -51,10 +48,7 @@ def limit(fields: Fields, keys: ByName[str, MarkedNode]) -> Limit:
 def rows_by_position(
     fields: Fields, given: MarkedNode, nodes: Sequence[Node]
 ) -> Iterator[tuple[Scalar, MarkedNode, Node]]:
-    """Each row of a mapping by position: its key, itself, and the position's node.
-
-    What stands there of a leaf, or of no position at all, is a problem of the file.
-    """
+    """Rows of a mapping by position: key, row, node; problems of all other keys."""
     fields.mapping(given)
     first: dict[str, Node] = {}
     for node in nodes:
@@ -127,14 +121,10 @@ OWN_WORDS = (*PLAYERS, CHANCE)  # what no player can be named, in any case
 
 @dataclass(frozen=True, slots=True)
 class Players:
-    """`movers` at depth 0, 1, 2, …, cycled, and the `names` in the order of payoffs.
+    """Who moves, and whose payoffs there are; MAX and MIN have one, a number."""
 
-    MAX and MIN have one payoff together, a number. There are no names where the list
-    could not be read; values may then have any form.
-    """
-
-    movers: tuple[str, ...] = PLAYERS
-    names: tuple[str, ...] = PLAYERS
+    movers: tuple[str, ...] = PLAYERS  # at depth 0, 1, 2, …, cycled
+    names: tuple[str, ...] = PLAYERS  # in the order of payoffs; () if unreadable
 
     @property
     def first(self) -> str:
@@ -206,10 +196,7 @@ REPEATED = re.compile(r"[^#]+#([2-9]|[1-9][0-9]+)")
 
 
 class Outline:
-    """The nodes of a `tree:` in depth-first order, as parallel lists.
-
-    Items of lists are labelled breadth first: A, B, … Z, AA, …, none twice.
-    """
+    """The nodes of a `tree:` in depth-first order, as parallel lists."""
 
     def __init__(self, source: Source, players: Players) -> None:
         self._fields = Fields(source)
@@ -333,10 +320,7 @@ def is_whole(tree: GameTree) -> bool:
 
 
 def dump(tree: GameTree) -> str:
-    """The tree as a file that reads back as the same tree, whatever made it.
-
-    Raises AssignmentError for a tree that no file can hold.
-    """
+    """The tree as a file that reads back as the same; AssignmentError if none can."""
     if not is_whole(tree):
         raise _unwritable(tree, "its rules go on beyond the horizon")
     expect = {key: getattr(tree.expect, key) for key in EXPECT_KEYS}
@@ -378,8 +362,7 @@ def _by_position(tree: GameTree, said: Callable[[Node], Any]) -> dict[str, Any] 
 def movers(tree: GameTree) -> list[str]:
     """Who moves at each depth, as the shortest list that is cycled to it.
 
-    It goes on to players who would move deeper down. Raises AssignmentError where not
-    the same player moves in a whole ply, which no file can say.
+    AssignmentError where not the same player moves in a ply, which no file can say.
     """
     found: list[str] = []
     ply: tuple[int, ...] = (0,)
@@ -470,10 +453,7 @@ EXPECT_KEYS = ("value", "action", "pruned", "fewest")
 
 
 def with_names(fields: Fields, given: MarkedNode | None, nodes: Nodes) -> Nodes:
-    """The nodes with the names of their moves: by position, or one list for all.
-
-    Of one list each node in which a player moves takes the first, as many as it needs.
-    """
+    """The nodes with the names of their moves: by position, or one list for all."""
     if given is None:
         return nodes
     if isinstance(given, Mapping):
@@ -547,10 +527,7 @@ def with_noise(fields: Fields, given: MarkedNode | None, nodes: Nodes) -> Nodes:
 def with_estimates(
     fields: Fields, players: Players, given: MarkedNode | None, nodes: Nodes
 ) -> Nodes:
-    """The nodes with what `evaluate` says of their positions.
-
-    Leaves have no estimates, since their utility is known.
-    """
+    """The nodes, without leaves, with what `evaluate` says of their positions."""
     if given is None:
         return nodes
     fields.mapping(given)

@@ -8,7 +8,7 @@ from pathlib import Path
 from autograder.errors import FileProblems, OptionError
 from autograder.game import CHANCE, Content, Number, Value, position_of
 from autograder.text import clean, listed
-from autograder.trees import explicit, openspiel, rules
+from autograder.trees import explicit, rules
 from autograder.trees.explicit import EXPECT_KEYS, Nodes, Outline, Players
 from autograder.trees.marked import (
     SHOWN,
@@ -47,8 +47,11 @@ PLAYED_KEYS = (
 )
 EXPLICIT_KEYS = (*COMMON_KEYS, *PLAYED_KEYS)
 RULE_KEYS = (*COMMON_KEYS, "game", explicit.KEY)
-OPENSPIEL_KEYS = (*RULE_KEYS, *openspiel.KEYS)
+OF_OPENSPIEL = ("name", "options", "evaluate")
+OPENSPIEL_KEYS = (*RULE_KEYS, *OF_OPENSPIEL)
 OWN_OPTIONS = "; options of the game itself stand below `options`"
+ENDS = "alpha and beta", "alpha {} is not below beta {}"
+BOUNDS = "the least and the greatest", "the least, {}, is not below {}"
 
 
 def load(path: Path) -> GameTree:
@@ -106,7 +109,7 @@ class _TreeReader:
         if "tree" in keys:
             players = explicit.players_of(self._fields, keys.get("players"))
             nodes = self._explicit(players)
-        elif openspiel.is_named(keys):
+        elif rules.is_of_openspiel(keys):
             players, nodes = self._of_openspiel(limit)
         else:
             players, nodes = Players(), self._by_rules(limit)
@@ -115,11 +118,11 @@ class _TreeReader:
             nodes=nodes,
             title=self._text("title"),
             source=self._text("source"),
-            window=self._window(),
+            window=self._two_numbers("window", ENDS, infinite=True) or FULL,
             expect=self._expect(players, nodes),
             players=players.names,
             limit=limit,
-            bounds=self._bounds(),
+            bounds=self._two_numbers("bounds", BOUNDS),
             visits_allowed=self._visits_allowed(),
             iterations=self._whole(ITERATIONS),
             exploration=self._exploration(),
@@ -182,6 +185,8 @@ class _TreeReader:
 
     def _of_openspiel(self, limit: Limit) -> tuple[Players, Nodes]:
         """Who plays a game of OpenSpiel, and its tree."""
+        from autograder.trees import openspiel  # noqa: PLC0415 - few trees are its own
+
         self._fields.mapping(self._root, OPENSPIEL_KEYS, OWN_OPTIONS)
         asked = openspiel.asked_in(self._fields, self._keys, limit)
         if asked is None or self._source.problems:
@@ -206,7 +211,7 @@ class _TreeReader:
             message = "there are no rule games here; write out a `tree`"
             self._complain(place.mark, message)
             return ()
-        name = self._fields.choice(place, (*games, openspiel.GAME))
+        name = self._fields.choice(place, (*games, rules.OPENSPIEL))
         if name is None:
             return ()
         try:
@@ -255,36 +260,24 @@ class _TreeReader:
             self._complain(self._keys[VISITS].mark, without)
         return self._whole(VISITS)
 
-    def _bounds(self) -> Window | None:
-        """The least and the greatest utility that a file names."""
-        ends = self._two_numbers("bounds", "the least and the greatest")
-        if ends is not None and ends[0] >= ends[1]:
-            wrong = f"the least, {ends[0]}, is not below {ends[1]}"
-            self._complain(self._keys["bounds"].mark, wrong)
-        return ends
-
-    def _window(self) -> Window:
-        """The initial (α, β)."""
-        ends = self._two_numbers("window", "alpha and beta", infinite=True)
-        if ends is not None and ends[0] >= ends[1]:
-            wrong = f"alpha {ends[0]} is not below beta {ends[1]}"
-            self._complain(self._keys["window"].mark, wrong)
-        return FULL if ends is None else ends
-
     def _two_numbers(
-        self, key: str, which: str, *, infinite: bool = False
+        self, key: str, words: tuple[str, str], *, infinite: bool = False
     ) -> Window | None:
-        """The numbers of a list of two; None where they cannot be read."""
+        """The ends of an interval, of which `words` tell; None if they are unread."""
         node = self._keys.get(key)
         if node is None:
             return None
         items = self._fields.items(node)
         numbers = [self._fields.number(item, infinite=infinite) for item in items]
         if len(numbers) != 2:
-            self._complain(node.mark, f"expected two numbers, {which}")
+            self._complain(node.mark, f"expected two numbers, {words[0]}")
             return None
         first, second = numbers
-        return None if first is None or second is None else (first, second)
+        if first is None or second is None:
+            return None
+        if first >= second:
+            self._complain(node.mark, words[1].format(first, second))
+        return first, second
 
     def _check_players(self, players: Players) -> None:
         """Complain about keys that mean nothing where these play."""

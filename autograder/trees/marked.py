@@ -1,8 +1,7 @@
 """YAML as marked nodes: every scalar, list and mapping knows its line and column.
 
-Built from PyYAML's events rather than its composer, since that recurses and a
-tree file may be thousands of plies deep. Aliases, tags and duplicate keys, which
-mean nothing in these files, are problems like any other.
+Built from PyYAML's events rather than its composer, since that recurses and a tree file
+may be thousands of plies deep. Aliases, tags and duplicate keys are problems.
 """
 
 from __future__ import annotations
@@ -174,10 +173,7 @@ def _syntax(fault: yaml.MarkedYAMLError, text: str, place: Mark) -> str:
 def _without_space(
     fault: yaml.MarkedYAMLError, text: str, place: Mark
 ) -> Scalar | None:
-    """A key whose value follows its colon at once, so that YAML takes both for a text.
-
-    It goes on in the next line, in which PyYAML finds something wrong.
-    """
+    """A key whose value follows its colon at once: YAML takes both for a text."""
     if not str(fault.problem).startswith(_SPLIT):
         return None
     lines = _LINE_BREAK.split(text)[: place.line]
@@ -295,10 +291,7 @@ class Fields:
     def mapping(
         self, node: MarkedNode, keys: Iterable[str] | None = None, hint: str = ""
     ) -> dict[str, MarkedNode]:
-        """The pairs of a mapping by key; keys other than the known are problems.
-
-        A `hint` is told with each of these.
-        """
+        """The pairs of a mapping by key; others are problems, told with a `hint`."""
         if not isinstance(node, Mapping):
             self.complain(node.mark, f"expected a mapping, found {describe(node)}")
             return {}

@@ -1,19 +1,22 @@
 """Games of OpenSpiel: what a tree file asks of the package, and unrolling that.
 
 Lanctot et al., OpenSpiel: A Framework for Reinforcement Learning in Games, 2019. The
-package is imported only where a tree is unrolled; whoever has the unrolled tree does
-without.
+package is imported only where a tree is unrolled.
 """
 
 from __future__ import annotations
 
 import hashlib
+import importlib
+import json
 import os
+import signal
+import subprocess
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator
 from collections.abc import Mapping as ByName
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import astuple, dataclass, field, replace
 from functools import cache, partial
 from itertools import count, islice, takewhile
@@ -26,6 +29,7 @@ from autograder.files import content_of
 from autograder.game import CHANCE, LARGEST, Content, Number, Value, frozen
 from autograder.project import (
     GAMES,
+    PACKAGE,
     REFERENCE,
     TRUSTED,
     command_line,
@@ -35,14 +39,16 @@ from autograder.project import (
 from autograder.text import clean, listed
 from autograder.trees import explicit, rules
 from autograder.trees.explicit import LONGEST_LABEL, MOST_PLAYERS, letters, limit
-from autograder.trees.limited import BeyondLimits, asked
-from autograder.trees.limited import limit as extend
 from autograder.trees.marked import Fields, Mapping, Mark, MarkedNode, Source, read
-from autograder.trees.rules import BEYOND, LARGEST_TREE, BadGame
+from autograder.trees.rules import (
+    BEYOND,
+    LARGEST_TREE,
+    OPENSPIEL,
+    BadGame,
+    is_of_openspiel,
+)
 from autograder.trees.tree import PLAYERS, Limit, Node
 
-GAME = "openspiel"  # what `game` says
-KEYS = ("name", "options", "evaluate")
 DIGEST, ELISION = 12, "… "  # characters of the digest of a long label, and what follows
 ZERO, RETURNS = "zero", "returns"
 INSIDE = f"{GAMES}/estimates"  # of a `reference/`
@@ -97,16 +103,13 @@ OWN: dict[str, Estimate] = {
 
 @dataclass(frozen=True, slots=True)
 class NamedGame:
-    """What a tree file asks of OpenSpiel; a `depth` of 0 is no limit.
-
-    Moves have its names where they are to be `named`.
-    """
+    """What a tree file asks of OpenSpiel."""
 
     name: str
     options: tuple[tuple[str, Content], ...] = ()
-    depth: int = 0
+    depth: int = 0  # 0: no limit
     evaluate: str = ""
-    named: bool = False
+    named: bool = False  # moves have its names
 
     @property
     def plies(self) -> int:
@@ -124,22 +127,17 @@ class NamedGame:
 # What a tree file says
 
 
-def is_named(keys: ByName[str, MarkedNode]) -> bool:
-    """Whether a tree file's game is one of OpenSpiel."""
-    return getattr(keys.get("game"), "text", "") == GAME
-
-
 def asked_in(
     fields: Fields, keys: ByName[str, MarkedNode], limit: Limit
 ) -> NamedGame | None:
     """What the keys of a tree file ask for; None where they make no sense together."""
     if "name" not in keys:
-        fields.complain(keys["game"].mark, f"{GAME} needs a `name`")
+        fields.complain(keys["game"].mark, f"{OPENSPIEL} needs a `name`")
         return None
     name = fields.text(keys["name"])
     evaluate = fields.text(keys["evaluate"]) if "evaluate" in keys else ""
     if "rounds" in keys:
-        only = f"a game of {GAME} has a `depth`, and no `rounds`"
+        only = f"a game of {OPENSPIEL} has a `depth`, and no `rounds`"
         fields.complain(keys["rounds"].mark, only)
         return None
     if limit and "evaluate" not in keys:
@@ -167,15 +165,12 @@ def mark_of(keys: ByName[str, MarkedNode], key: str) -> Mark:
 
 
 def asked_by(path: Path) -> NamedGame | None:
-    """What a tree file asks of OpenSpiel; None where its tree comes from elsewhere.
-
-    Raises FileProblems where it cannot be read.
-    """
+    """What a tree file asks of OpenSpiel, if it does; FileProblems if unreadable."""
     source = Source(path)
     root = read(source)
     pairs = root.pairs if isinstance(root, Mapping) else ()
     keys = {key.text: value for key, value in pairs}
-    if not is_named(keys):
+    if not is_of_openspiel(keys):
         return None
     fields = Fields(source)
     asked = asked_in(fields, keys, limit(fields, keys))
@@ -198,11 +193,9 @@ def unrolled_file(folder: Path, name: str, tree_file: Path) -> bytes:
 def unrolled_anew(
     folder: Path, trees_at: ByName[str, Path]
 ) -> Iterator[tuple[Path, str]]:
-    """Each file of an assignment's trees of OpenSpiel, with its text.
+    """Each file of an assignment's trees of OpenSpiel, with its text, or a fault.
 
-    `trees_at` is where the trees stand, by name.
-    There are none where the package is not installed. Raises AssignmentError for a
-    game that cannot be unrolled.
+    `trees_at` is where trees stand, by name. There are none without the package.
     """
     for name, path in trees_at.items():
         asked = asked_by(path)
@@ -238,7 +231,6 @@ def unroll(named: NamedGame, tree_file: Path = ESTIMATES) -> rules.Unrolled:
     """The positions of the game, two plies beyond the depth if there is one.
 
     Estimates are the project's, and of the course to which the tree's file belongs.
-
     Raises BadGame for a game that is not fit for trees, or too large, and OptionError
     for one of its options, and for `evaluate`.
     """
@@ -249,11 +241,7 @@ def unroll(named: NamedGame, tree_file: Path = ESTIMATES) -> rules.Unrolled:
 
 @contextmanager
 def game_of(named: NamedGame) -> Iterator[Any]:
-    """The package's own game; whatever it raises while it is used is BadGame.
-
-    Raises BadGame for a game that is not fit for trees, and OptionError for one of its
-    options.
-    """
+    """The package's own game; BadGame if it is not fit for trees; OptionError."""
     _package()
     _ask(named)
     with _open(named) as game:
@@ -296,9 +284,9 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
                 return {"text": ""}
             own = OWN.get(named.evaluate)
             estimate = _of_module(Path(module)) if module else own
-            extend(SECONDS_TO_COUNT)
+            set_limits(SECONDS_TO_COUNT)
             _check_size(game, named)
-            extend(SECONDS_TO_UNROLL)
+            set_limits(SECONDS_TO_UNROLL)
             return {"text": rules.dump(_Unrolling(game, named, estimate).whole())}
     except OptionError as fault:
         return {"option": fault.option, "message": fault.message}
@@ -502,9 +490,8 @@ class _Met:
 class _Unrolling:
     """One game on its way into positions.
 
-    Two states are one position if they have one text and one mover, and if all that
-    can be done there, and all that follows from it, is the same. The text alone would
-    not do: that of pig, for one, leaves out how many moves are left.
+    Two states are one position if they have one text and one mover, and if all that can
+    be done there, and all that follows, is the same: texts may leave something out.
     """
 
     def __init__(self, game: Any, named: NamedGame, estimate: Estimate | None) -> None:
@@ -658,3 +645,69 @@ def _label(path: str, taken: set[str]) -> str:
     _, _, actions = last.partition(" ")
     labels = (f"{digest}{ELISION}{actions or last}".strip() for digest in digests)
     return next(label for label in labels if label not in taken)
+
+
+MOST_BYTES = 4_000_000_000  # of address space
+SECONDS = 5  # of CPU time, until it is given more
+PATIENCE = 5  # times as long by the clock: others may be at work
+CHILD = (
+    "import sys; sys.path[0] = sys.argv[1]; "
+    "from autograder.trees.openspiel import serve; serve(sys.argv[2])"
+)
+OUT_OF_MEMORY = f"it needs more than {MOST_BYTES // 10**9} GB of memory"
+TOO_LONG = "it takes too long to find out how large it is"
+ENDED = "it ends its process ({})"
+OF_TIME = ("SIGXCPU", "SIGALRM")
+
+
+class BeyondLimits(Exception):  # noqa: N818 - a finding, which the caller gives a place
+    """A process was ended, or ended itself; the text says how, in half a sentence."""
+
+
+def asked(module: str, request: dict[str, Any]) -> dict[str, Any]:
+    """What `answer` of a module returns to a request, both as JSON; or BeyondLimits."""
+    command = [sys.executable, "-c", CHILD, str(PACKAGE.parent), module]
+    given = json.dumps(request).encode()
+    done = subprocess.run(command, input=given, capture_output=True, check=False)
+    if done.returncode == 0:
+        told = json.loads(done.stdout)
+        if told is None:
+            raise BeyondLimits(OUT_OF_MEMORY)
+        return dict(told)
+    if done.returncode > 0:  # an exception of ours
+        raise RuntimeError(done.stderr.decode(errors="replace"))
+    name = f"signal {-done.returncode}"
+    with suppress(ValueError):
+        name = signal.Signals(-done.returncode).name
+    raise BeyondLimits(TOO_LONG if name in OF_TIME else ENDED.format(name))
+
+
+def serve(module: str) -> None:
+    """Answer one request, in the process that was started for it."""
+    request = json.load(sys.stdin)
+    answers = os.dup(1)
+    os.dup2(2, 1)  # what else is printed is no answer
+    set_limits(SECONDS)
+    try:
+        told = importlib.import_module(module).answer(request)
+    except MemoryError:
+        told = None
+    with os.fdopen(answers, "w", encoding="utf-8") as out:
+        json.dump(told, out)
+
+
+def set_limits(seconds: int) -> None:
+    """From now on this process has so much CPU time, and no more memory than it may."""
+    with suppress(ImportError):  # a system without: nothing is to be limited there
+        import resource  # noqa: PLC0415 - likewise
+
+        used = int(sum(resource.getrusage(resource.RUSAGE_SELF)[:2]))
+        for which, most in (
+            (resource.RLIMIT_AS, MOST_BYTES),
+            (resource.RLIMIT_CPU, used + seconds),
+        ):
+            _, hard = resource.getrlimit(which)
+            soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            resource.setrlimit(which, (soft, hard))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        signal.alarm(PATIENCE * seconds)

@@ -32,17 +32,22 @@ BEYOND = 2  # plies beyond the horizon, where a search that goes too deep is tol
 MOST_SECONDS = 3  # in which the rules of a game come to another position, at least
 ENDLESS = f"the rules do not end: one position takes more than {MOST_SECONDS} s"
 NO_LIMIT = Limit()
+OPENSPIEL = "openspiel"  # what `game` says of a game that OpenSpiel has
+
+
+def is_of_openspiel(keys: Mapping[str, Any]) -> bool:
+    """Whether the game that the keys of a tree file name is one of OpenSpiel."""
+    return getattr(keys.get("game"), "text", "") == OPENSPIEL
 
 
 class RuleGame(Protocol):
     """A game by its rules; a frozen dataclass whose fields are the file's options.
 
-    A position is any hashable value. Two positions are the same exactly if their
-    labels are. Successors stand in a fixed order; there are none exactly where
-    the game is over, and only there is `utility`, MAX's payoff, asked for. A game whose
-    search may be limited has `evaluate` too: the estimate of a position, elsewhere.
-    One whose moves may have names has `moves`: those of a position, in the order of
-    `successors`. Two of them may lead to the same position, and none share a name.
+    A position is any hashable value; two are the same exactly if their labels are.
+    Successors stand in a fixed order; there are none exactly where the game is over,
+    and only there is `utility`, MAX's payoff, asked for. A game whose search may be
+    limited has `evaluate`, elsewhere. One may have `moves`: names in the order of
+    `successors`, none twice.
     """
 
     def initial(self) -> Any:
@@ -132,11 +137,9 @@ def unroll(
 ) -> tuple[Node, ...]:
     """The tree of the game, depth first; a position met again is `label#2`, ….
 
-    With a limit it ends two plies beyond the horizon, and each position at which the
-    game is not over has an estimate, if the game can `evaluate` it. Where they are to
-    be `named`, moves have the names that the game gives them. Raises BadGame
-    beyond a million nodes, where the first position has no successor, and where the
-    game breaks its interface.
+    With a limit it ends two plies beyond the horizon, with estimates if the game can
+    `evaluate`. Where they are `named`, moves have the game's names. BadGame beyond a
+    million nodes, without a first move, and where the game breaks its interface.
     """
     leaves: list[Node] = []  # without their children, until these have been met
     with advancing(lambda: len(leaves)):
@@ -192,10 +195,7 @@ def _play(
 
 @contextmanager
 def advancing(progress: Callable[[], int]) -> Iterator[None]:
-    """BadGame where rules compute, and `progress` is the same for too long.
-
-    The timer is of CPU time, rings in the main thread alone, and not on every system.
-    """
+    """BadGame where rules compute, and `progress` is the same for too long."""
     is_main = threading.current_thread() is threading.main_thread()
     if not is_main or not hasattr(signal, "SIGPROF"):
         yield
@@ -295,21 +295,14 @@ ROW = (
 
 @dataclass(frozen=True, slots=True)
 class Unrolled:
-    """A game as a tree file names it, who plays it, and its positions.
-
-    The first position is the root; `children` are indices into `positions`, which stand
-    behind their parents.
-    """
+    """A game as a tree file names it, who plays it, and its positions from the root."""
 
     game: Mapping[str, Any]
     players: tuple[str, ...]
-    positions: tuple[Node, ...]
+    positions: tuple[Node, ...]  # behind their parents, by index
 
     def nodes(self) -> tuple[Node, ...]:
-        """The tree, depth first; a position met again is `label#2`, …, ply by ply.
-
-        Raises ValueError beyond a million nodes.
-        """
+        """The tree, depth first, with `label#2`; ValueError beyond a million nodes."""
         places: list[int] = []
         children: list[list[int]] = []
         stack = [(0, -1)]
@@ -344,10 +337,7 @@ def path_in(folder: Path, name: str) -> Path:
 
 
 def unrolled_beside(tree_file: Path, game: Mapping[str, Any]) -> Unrolled | None:
-    """What has been unrolled of a tree file, in the answers of a folder above it.
-
-    None where nothing was, or not the game that the file names today.
-    """
+    """What has been unrolled of a tree file in the answers above it, if of today."""
     for folder in tree_file.parents:
         name = tree_file.relative_to(folder).with_suffix("").as_posix()
         found = load(path_in(folder, name), game)

@@ -25,26 +25,17 @@ C = math.sqrt(2)  # with which UCB1 explores, where a file names no `exploration
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One node; `children` are indices into `GameTree.nodes`, empty at a leaf.
-
-    `utility` is the payoff where the game is over: MAX's, or those of all players. An
-    inner node has none, nor has one without children at which a game of rules was not
-    unrolled further. Labels that differ only behind a `#` name the same position, whose
-    `content` is what the student sees as `state.data`. A chance node has the
-    `probabilities` of its children, and an inner node may have an `estimate`, which may
-    be trusted where the node is `quiet`. `moves` are the names of what can be done
-    there, in the order of `children`; without them a move is called as its child.
-    """
+    """One node; labels that differ only behind a `#` name the same position."""
 
     label: str
     to_move: str
-    children: tuple[int, ...] = ()
-    utility: Value | None = None
-    content: Content = None
-    probabilities: tuple[float, ...] = ()
-    estimate: Value | None = None
-    quiet: bool = True
-    moves: tuple[str, ...] = ()
+    children: tuple[int, ...] = ()  # indices into `GameTree.nodes`
+    utility: Value | None = None  # MAX's payoff or all, where it is over
+    content: Content = None  # what the student sees as `state.data`
+    probabilities: tuple[float, ...] = ()  # of the children of chance
+    estimate: Value | None = None  # of an inner node, perhaps
+    quiet: bool = True  # the estimate may be trusted
+    moves: tuple[str, ...] = ()  # names by child; else its label
 
     @property
     def is_terminal(self) -> bool:
@@ -65,12 +56,12 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How far a search looks ahead: so many plies, or so many rounds.
+    """How far a search looks ahead: so many plies, or so many rounds; 0 is no limit.
 
     A ply is one player's move; what chance does is none. A round ends when the player
-    who moves first is to move again. Both are 0 where a search has no limit. It goes on
-    from what is not quiet, and one ply further below an action that is better than all
-    others by the `margin`, if there is one.
+    who moves first is to move again. It goes on from what is not quiet, and one ply
+    further below an action that is better than all others by the `margin`, if there is
+    one.
     """
 
     depth: int = 0
@@ -81,10 +72,7 @@ class Limit:
         return bool(self.depth or self.rounds)
 
     def is_reached(self, first: str, mover: str, moves: tuple[int, int]) -> bool:
-        """Whether the search stops in a quiet node where `mover` is to move.
-
-        `moves` counts those that led there: of all players, and of the `first`.
-        """
+        """Whether a search stops at a quiet node after `moves`, of all and `first`."""
         of_all, of_first = moves
         if self.depth:
             return of_all >= self.depth
@@ -99,42 +87,30 @@ def after(mover: str, first: str, moves: tuple[int, int]) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """What the source of a tree says of it; None where it says nothing.
-
-    `fewest` are the leaves that alpha-beta evaluates in the best order of all moves.
-    `mark` is the line and column at which it says so.
-    """
+    """What the source of a tree says of it; None where it says nothing."""
 
     value: Value | None = None
     action: str | None = None
     pruned: tuple[str, ...] | None = None
-    fewest: int | None = None
+    fewest: int | None = None  # leaves, in the best order of all moves
     mark: tuple[int, int] = field(default=(1, 1), compare=False)
 
 
 @dataclass(frozen=True)
 class GameTree:
-    """A tree, its root at index 0; parents stand before their children.
-
-    `window` is the (α, β) with which the root is searched. `players` are the names in
-    the order of the payoffs; those of MAX and MIN are one number, MAX's. `limit` is how
-    far a search looks ahead, `bounds` the least and the greatest utility there can be.
-    A search that deepens is told that time is up after `visits_allowed`, if not 0. One
-    by playouts makes so many `iterations`; `exploration` is the c of its UCB1, and a
-    depth is how far a playout goes.
-    """
+    """A tree, its root at index 0; parents stand before their children."""
 
     nodes: tuple[Node, ...]
     title: str = ""
     source: str = ""
-    window: Window = FULL
+    window: Window = FULL  # (α, β) at the root
     expect: Expectation = field(default_factory=Expectation)
-    players: tuple[str, ...] = PLAYERS
-    limit: Limit = Limit()
-    bounds: Window | None = None
-    visits_allowed: int = 0
-    iterations: int = 0
-    exploration: Number = C
+    players: tuple[str, ...] = PLAYERS  # in the order of payoffs; MAX's is one number
+    limit: Limit = Limit()  # how far a search looks ahead
+    bounds: Window | None = None  # least and greatest utility
+    visits_allowed: int = 0  # until time is up; 0: all
+    iterations: int = 0  # of playouts
+    exploration: Number = C  # the c of UCB1
 
     @property
     def root(self) -> Node:
@@ -176,11 +152,7 @@ class GameTree:
 
     @cached_property
     def searched(self) -> GameTree:
-        """The tree that a search with this limit goes through: the effective one.
-
-        A node of the horizon is a leaf of it, worth its estimate. What lies beyond
-        stands at the same indices, but cannot be reached.
-        """
+        """The effective tree: nodes of the horizon are leaves, worth their estimate."""
         if not self.horizon:
             return self
         nodes = list(self.nodes)
@@ -239,11 +211,7 @@ class GameTree:
     def wrong_estimates(
         self, visited: Iterable[str], estimated: Iterable[str]
     ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The nodes that were estimated and should not be, and those that should be.
-
-        Those to be estimated are the visited ones of the horizon. Where the game is
-        over nobody needs an estimate, and may ask for one.
-        """
+        """The nodes estimated that should not be, and those that should, if visited."""
         horizon = {self.nodes[index].label for index in self.horizon}
         over = {node.label for node in self.nodes if node.is_terminal}
         asked = dict.fromkeys(estimated)
@@ -331,8 +299,8 @@ def contradictions(nodes: Sequence[Node]) -> Iterator[tuple[Node, Node]]:
     """Nodes of one position that differ: the first of it, and one unlike it.
 
     Two nodes are alike if the same player moves, by the same moves to the same
-    positions, and if so are all nodes below them. Children stand behind their parents
-    in `nodes`. What was not unrolled further is left out, and so is all above it.
+    positions, and if so are all nodes below them. What was not unrolled further is left
+    out.
     """
     if not any("#" in node.label for node in nodes):
         return

@@ -29,11 +29,7 @@ def equal(value: Value, expected: Value) -> bool:
 
 
 def is_bound(value: Value, window: Window, exact: Value) -> bool:
-    """Whether a value stands for an exact one that lies outside of the window.
-
-    That is the end of the window, the exact value, or what lies between: fail-hard,
-    fail-soft, and a search that is fail-hard but for its leaves.
-    """
+    """Whether a value stands for an exact one beyond the window, from its end on."""
     if isinstance(value, tuple) or isinstance(exact, tuple):
         return False
     alpha, beta = window
@@ -46,10 +42,7 @@ def _rises(one: Number, other: Number) -> bool:
 
 
 def worth(tree: GameTree, node: Node, below: Sequence[Value]) -> Value:
-    """What a node is worth whose children are worth this: their best, or their mean.
-
-    Each player takes what is best for himself, the first of equals.
-    """
+    """What a node is worth by its children: the mover's first best, or the mean."""
     if node.to_move == CHANCE:
         return mean(node.probabilities, below)
     if node.to_move in BEST:
@@ -78,9 +71,7 @@ def _mean(probabilities: Sequence[float], numbers: Sequence[Number]) -> Number:
 def backed_up(tree: GameTree, visited: Sequence[int]) -> dict[int, Value]:
     """What each visited node is worth if there are no others; parents stand first.
 
-    In a fail-soft search that is what its call returns: a value, or a bound. An inner
-    node below which no leaf was visited has none, nor has a chance node of which a
-    child is missing.
+    In a fail-soft search its call returns that. A node without a visited leaf has none.
     """
     found: dict[int, Value] = {}
     for index in reversed(visited):
@@ -97,19 +88,13 @@ def backed_up(tree: GameTree, visited: Sequence[int]) -> dict[int, Value]:
 
 
 def exact_values(tree: GameTree) -> dict[str, Value]:
-    """The value of each node, by label: no search is needed for that.
-
-    Those at the horizon are worth their estimate; those beyond it have their own value.
-    """
+    """The value of each node, by label; an estimate at the horizon."""
     found = backed_up(tree.searched, range(len(tree.nodes)))
     return {label: found[index] for index, label in enumerate(tree.labels())}
 
 
 def standing_values(tree: GameTree) -> dict[str, Value]:
-    """The values where nobody has to go on from a node that is not quiet.
-
-    Who moves there may stand pat: take the estimate for the value.
-    """
+    """The values where who moves at what is not quiet may take the estimate."""
     found: dict[int, Value] = {}
     for index, node in reversed([*enumerate(tree.searched.nodes)]):
         below = [found[child] for child in node.children]
@@ -123,10 +108,7 @@ def standing_values(tree: GameTree) -> dict[str, Value]:
 
 
 def for_mover(tree: GameTree, mover: str, value: Value) -> Number:
-    """What a value is to a player: his own payoff where each has one, else the number.
-
-    Those of MAX and MIN are MAX's.
-    """
+    """What a value is to a player: his own payoff, or the number, which is MAX's."""
     return value[tree.players.index(mover)] if isinstance(value, tuple) else value
 
 
@@ -144,11 +126,7 @@ def window_seen_by(viewpoint: str, window: Window) -> Window:
 def best_line(
     tree: GameTree, values: Mapping[str, Value], begun: Sequence[str] = ()
 ) -> tuple[str, ...]:
-    """The actions of best play from the root down: the principal variation.
-
-    Those begun with, as far as they are best, and then the first best ones. It ends
-    where the search stops, and where chance moves, which has no best action.
-    """
+    """The actions of best play from the root, as begun while that is best."""
     return tuple([action for action, _ in _best_moves(tree, values, begun)])
 
 
@@ -203,11 +181,7 @@ def shown(value: Value) -> str:
 
 
 def probability_texts(probabilities: Sequence[float]) -> tuple[str, ...]:
-    """Probabilities of a node's children, written alike: 0.5 and 0.5, or 1/2 and 1/3.
-
-    They are decimals of two digits if all are such, else fractions if all are those of
-    two dice or simpler, else decimals of three digits.
-    """
+    """A node's probabilities, written alike: 0.5 and 0.5, or 1/2 and 1/3."""
     if all(_equal(p, round(p, 2)) for p in probabilities):
         return tuple(f"{round(p, 2):g}" for p in probabilities)
     from fractions import Fraction  # noqa: PLC0415 - for chance alone

@@ -13,9 +13,9 @@ from autograder.trees.tree import GameTree
 class VisitRecord:
     """The nodes of a tree that were asked about, by their indices.
 
-    `visited` has them in the order of their first touch, and `estimated` those of
-    which an estimate was asked for, which is a touch too. With `repeats` each later
-    asking is another visit. A node that was `peeked` at was estimated without one.
+    `visited` has them in the order of their first touch, `estimated` those of an
+    estimate, which is a touch too, but where a node was `peeked` at. With `repeats`
+    each asking counts.
     """
 
     def __init__(self, *, repeats: bool = False) -> None:
@@ -78,11 +78,9 @@ class RoundRecord(VisitRecord):
     """The nodes of a tree that were visited, by their indices, round after round.
 
     To come to a node from elsewhere is a visit; to ask about one again from below is
-    none, for there the search goes on. A node that is visited twice begins a round, and
-    so does whoever goes on below the last of all that one ply shows. The way from the
-    root down to it belongs to the round, asked about or not: so each begins with the
-    root. Raises Overrun once there are twice as many visits as the tree allows,
-    or where it allows all, many times as many as one round takes.
+    none. A node visited twice begins a round, and so does whoever goes on below the
+    last that one ply shows; each begins with the root. Raises Overrun once there are
+    twice as many visits as the tree allows, or many times as many as one round takes.
     """
 
     def __init__(self, tree: GameTree) -> None:

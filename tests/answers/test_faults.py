@@ -56,7 +56,7 @@ def assigned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(dedent(text), encoding="utf-8")
         monkeypatch.setattr(trusted, "REFERENCE", tmp_path / "reference")
-        monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
+        monkeypatch.setattr("autograder.answers.board.PROJECT", tmp_path)
         return assignments.load(tmp_path / "trees")
 
     return write
@@ -142,7 +142,7 @@ def test_an_import_that_never_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A loop beside all functions is ended, too, and its line named."""
-    monkeypatch.setattr("autograder.answers.faults.SECONDS_TO_IMPORT", 0.5)
+    monkeypatch.setattr("autograder.answers.board.SECONDS_TO_IMPORT", 0.5)
     more = "does not end: after 0.5 s it is not yet imported"
     blamed = "2:5: reference/minimax.py, line 4"
     assert told(assigned(FOREVER), capsys) == f"assignment.yaml:{blamed}, {more}"

@@ -15,8 +15,7 @@ from random import Random
 
 import pytest
 
-from autograder.answers.board import local_game
-from autograder.answers.faults import ModuleError
+from autograder.answers.board import ModuleError, local_game
 from autograder.assignment.questions import Question
 from autograder.assignment.signature import Product, Signature, textbook
 from autograder.game import MAX, MIN
@@ -324,7 +323,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Questi
         for name, text in conventions.items():
             (tmp_path / "conventions" / f"{name}.py").write_text(text, "utf-8")
         monkeypatch.setattr(trusted, "REFERENCE", tmp_path)
-        monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
+        monkeypatch.setattr("autograder.answers.board.PROJECT", tmp_path)
         asked = Question("mine", "mine", "mine_search", None, ("mine", *conventions))
         signature: Signature = replace(textbook(), convention="mine")
         return replace(asked, recorded=signature)

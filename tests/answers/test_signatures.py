@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.answers.faults import ModuleError
+from autograder.answers.board import ModuleError
 from autograder.answers.file import BROKEN
 from autograder.assignment.questions import Assignment
 from autograder.assignment.signature import (
@@ -269,7 +269,7 @@ def test_functions_that_cannot_be_called(
     """
     (tmp_path / "odd.py").write_text(dedent(code))
     monkeypatch.setattr(trusted, "REFERENCE", tmp_path)
-    monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
+    monkeypatch.setattr("autograder.answers.board.PROJECT", tmp_path)
     question = "name: odd\nentry: {max: max_value, min: min_value}\npoints: {value: 1}"
     assert told(with_signatures, assigned(question)) == [
         "3:5: odd.py: expected max_value(game, state, …), found max_value(state)",
@@ -290,7 +290,7 @@ def test_a_viewpoint_and_a_window_do_not_go_together(
     """
     (tmp_path / "odd.py").write_text(dedent(code))
     monkeypatch.setattr(trusted, "REFERENCE", tmp_path)
-    monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
+    monkeypatch.setattr("autograder.answers.board.PROJECT", tmp_path)
     question = "name: odd\nentry: value\npoints: {value: 1}"
     assert told(with_signatures, assigned(question)) == [
         "2:5: a viewpoint and a window do not go together"
@@ -308,7 +308,7 @@ def test_the_line_of_a_reference_is_read_to_its_end(
     copy = tmp_path / path.name
     copy.write_text(text.replace(end, "    return line[:1]\n"), "utf-8")
     monkeypatch.setattr(trusted, "REFERENCE", tmp_path)
-    monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
+    monkeypatch.setattr("autograder.answers.board.PROJECT", tmp_path)
     question = (
         "name: principal_variation\nsearch: principal_variation\nentry: minimax\n"
         "points: {value: 1, principal_variation: 1}"

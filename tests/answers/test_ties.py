@@ -153,7 +153,7 @@ def test_both_outcomes_may_be_accepted(
     monkeypatch.setattr(
         "autograder.kinds.search.trusted.REFERENCE", tmp_path / "reference"
     )
-    monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
+    monkeypatch.setattr("autograder.answers.board.PROJECT", tmp_path)
     assert undecided(treefile.parse(TIE), "star1") != []
     assert undecided(treefile.parse(TIE), "star1", "strictly") == []
 

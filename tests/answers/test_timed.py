@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from autograder.answers.faults import TookTooLong, result_in_time
+from autograder.answers.board import TookTooLong, result_in_time
 
 SHORT = 0.05  # seconds
 

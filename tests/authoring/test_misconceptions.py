@@ -14,12 +14,12 @@ from textwrap import dedent
 
 import pytest
 
-from autograder.answers.faults import ModuleError
-from autograder.authoring import misconceptions
+from autograder.answers import program
+from autograder.answers.board import ModuleError
+from autograder.authoring import edits, misconceptions
 from autograder.authoring.misconceptions import Mistake, Right, every
 from autograder.project import load_module
 from autograder.report.plain import LONGEST_LINE
-from autograder.rewriting import edits, program
 from tests.cases import for_each
 from tests.mistaken import QUESTIONS
 from tests.small import ROOT
@@ -180,7 +180,7 @@ def read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Read:
         text = text or "\n".join((WHOLE | keys).values())
         (tmp_path / "adds.yaml").write_text(text, encoding="utf-8")
         monkeypatch.setattr(misconceptions, "FOLDER", tmp_path)
-        monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
+        monkeypatch.setattr("autograder.answers.board.PROJECT", tmp_path)
         misconceptions._of.cache_clear()
         return every()
 

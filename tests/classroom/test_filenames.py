@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from autograder.classroom.course import Export, Student
-from autograder.classroom.exports import filenames
-from autograder.classroom.exports.filenames import Meaning, Pattern, meanings
+from autograder.classroom.exports import container as filenames
+from autograder.classroom.exports.container import Meaning, Pattern, meanings
 from autograder.classroom.exports.reading import read
 from autograder.classroom.running.plan import contents, lacking, require_any
 from autograder.errors import AssignmentError

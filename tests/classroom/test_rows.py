@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from autograder.classroom import outputs, sheets, students
+from autograder.classroom import outputs, students
 from autograder.classroom.course import NO_SUBMISSION, Course
-from autograder.classroom.gradebooks.grades import RowCount, UnusedRow
+from autograder.classroom.gradebooks import cells
+from autograder.classroom.gradebooks.cells import RowCount, UnusedRow
 from autograder.classroom.outputs import LmsFile, WantedOutputs
 from tests.cases import for_each
 from tests.classroom.made_course import ANN, BOB, CAT, course, row
@@ -104,7 +105,7 @@ def test_rows_for_students(
 ) -> None:
     """Those whose sid nobody has; which submission counts may name an earlier one."""
     path = tmp_path / "rows.csv"
-    found = sheets.rows_read(text.encode(), path, CLASS.rows, {"old"})
+    found = cells.rows_read(text.encode(), path, CLASS.rows, {"old"})
     assert found.read == read
     assert [(each.line, each.key) for each in found.unused] == unused
 

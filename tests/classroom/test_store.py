@@ -672,3 +672,24 @@ def test_what_is_remembered_comes_out_again(tmp_path: Path) -> None:
         store.remember(told)
     with reading(tmp_path) as book:
         assert book.remembered() == told
+
+
+def test_of_what_earlier_runs_were_told_only_a_file_that_changed_is_asked_for(
+    tmp_path: Path,
+) -> None:
+    """A text cannot change, and a file that is gone has no other content."""
+    roster, late, gone = (tmp_path / name for name in ("roster.csv", "late.csv", "x"))
+    roster.write_bytes(b"sid\n1\n")
+    late.write_bytes(b"sid\n2\n")
+    before = {
+        "roster": Remembered(str(roster), b"sid\n1\n"),
+        "late": Remembered(str(late), b"sid\n1\n"),
+        "canvas": Remembered(str(gone), b"sid\n1\n"),
+        "column": Remembered(str(roster)),
+    }
+    _, *changed = settling.sentences(before, now=(), overrides=0)
+    (sentence,) = changed
+    assert sentence.endswith(
+        "late.csv was changed since; give --late again to read it anew."
+    )
+    assert [*settling.sentences(before, now=before, overrides=0)] == []

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from autograder.drawing import outline, picture
-from autograder.drawing.layout import (
+from autograder.drawing.nodes import (
     MOST_AROUND,
     MOST_WHOLE,
     around,

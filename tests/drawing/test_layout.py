@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from autograder.drawing.layout import APART, Extent, parents, places
+from autograder.drawing.nodes import APART, Extent, parents, places
 from tests.small import examples
 
 GAP = 10.0

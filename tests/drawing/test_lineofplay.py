@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
-from autograder.drawing.lineofplay import SQUARE, WIDTH, svg, text
+from autograder.drawing.nodes import SQUARE, WIDTH
+from autograder.drawing.nodes import board_svg as svg
+from autograder.drawing.nodes import line_text as text
 
 BOARDS = """\
 start  square 1  square 5

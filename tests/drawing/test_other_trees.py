@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 from autograder import notebook
 from autograder.drawing import outline, picture
-from autograder.drawing.layout import within_horizon
 from autograder.drawing.nodes import (
     numeral,
     states,
+    within_horizon,
 )
 from autograder.drawing.picture import MORE_STYLE, NO_MARKS, STYLE
 from autograder.drawing.replay import Marks, Replay

@@ -17,10 +17,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.drawing import picture
-from autograder.drawing.legend import WORDS
 from autograder.drawing.nodes import states
 from autograder.drawing.picture import STYLE
 from autograder.drawing.replay import Marks, Replay
+from autograder.drawing.svgparts import WORDS
 from autograder.game import MAX, MIN
 from autograder.trees import file as treefile
 from autograder.trees.drawn import is_of_two

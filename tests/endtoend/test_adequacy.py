@@ -14,11 +14,11 @@ from autograder.authoring.lazy import Paid, Payroll
 from autograder.commands.adequacy import check, run
 from autograder.errors import AssignmentError, FileProblems
 from autograder.kinds import all as assignments
+from autograder.kinds import caught as words
 from autograder.kinds.kind import Adequacy
-from autograder.kinds.search import mistakes, trusted
+from autograder.kinds.search import authors, trusted
+from autograder.kinds.search.authors import REMEDY, faults, write
 from autograder.kinds.search.matrix import ANY, Matrix
-from autograder.kinds.search.mistakes import REMEDY, faults, write
-from autograder.words import adequacy as words
 from tests.matrices import FIGURE, MINIMAX, drawn, matrix
 
 NOTHING = Payroll({}, (Paid("", {}),), Paid("", {}))  # is earned
@@ -69,8 +69,8 @@ def test_the_tables_come_before_what_is_earned_and_what_is_wrong(
     each, every, paid = map(
         shown.index,
         (
-            f"\n{mistakes.IDLE.format('1, 2')}\n",
-            f"\n{mistakes.IDLE_EVERYWHERE}\n  0\n  1\n\n",
+            f"\n{authors.IDLE.format('1, 2')}\n",
+            f"\n{authors.IDLE_EVERYWHERE}\n  0\n  1\n\n",
             words.EARNED.partition("{")[0],
         ),
     )
@@ -189,5 +189,5 @@ def test_where_there_is_no_gap_it_says_so(tmp_path: Path) -> None:
     said = write(assignment, drawn("m v"), folder)
     assert said == "minimax: there is no gap to close."
     said = write(assignment, Matrix(MINIMAX, (), ()), folder)
-    assert said == mistakes.NONE_KNOWN.format("minimax", "minimax")
+    assert said == authors.NONE_KNOWN.format("minimax", "minimax")
     assert not folder.exists()

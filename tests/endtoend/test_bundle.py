@@ -117,7 +117,7 @@ def test_student_zip(zips: Path) -> None:
     stubs = {"student_template/minimax.py", "student_template/alpha_beta.py"}
     left_out = package() - names
     assert {name.split("/")[1] for name in left_out} == {
-        *("authoring", "classroom", "commands", "kinds", "words")
+        *("authoring", "classroom", "commands", "kinds")
     }
     graded_with = package() - left_out
     assert names - trees == RUNNER | graded_with | stubs | {"README.md", "grade.py"}

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from autograder.observing.outcome import BEFORE
+from autograder.words.blocks import STOPPED, unjudged_sentence
 from autograder.words.faults import VALUE_HINTS, WANTS_TIME
-from autograder.words.reports import STOPPED, unjudged_sentence
 from tests.schema import assert_valid_results, read_results
 from tests.small import (
     ASSIGNMENT,

@@ -17,11 +17,11 @@ from typing import Any
 import distributed
 import pytest
 
-from autograder.classroom.cluster import cluster as cluster_module
-from autograder.classroom.cluster import machine
-from autograder.classroom.cluster.cluster import Cluster, Limits
-from autograder.classroom.cluster.machine import packed, pickled_bytes, unpack
+from autograder.classroom import cluster as cluster_module
+from autograder.classroom import machine
+from autograder.classroom.cluster import Cluster, Limits
 from autograder.classroom.course import Graded
+from autograder.classroom.machine import packed, pickled_bytes, unpack
 from autograder.classroom.running import graders as graders_module
 from autograder.classroom.running.grader import Hello, Setting
 from autograder.classroom.running.graders import Task

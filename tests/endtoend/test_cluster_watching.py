@@ -21,8 +21,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder.classroom.cluster import cluster as cluster_module
-from autograder.classroom.cluster.cluster import LIMITS, Cluster, Limits
+from autograder.classroom import cluster as cluster_module
+from autograder.classroom.cluster import LIMITS, Cluster, Limits
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import Task
 from autograder.commands.main import main

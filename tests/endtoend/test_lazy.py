@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from autograder.answers.faults import ModuleError
+from autograder.answers.board import ModuleError
 from autograder.authoring.lazy import Payroll
 from autograder.commands.main import main
 from autograder.kinds import all as assignments
-from autograder.kinds.search.mistakes import payroll
+from autograder.kinds import caught
+from autograder.kinds.search.authors import payroll
 from autograder.kinds.table import authors as lazytables
 from autograder.sandbox.sandbox import Sandbox
-from autograder.words import adequacy as words
 from tests.cases import for_each
 from tests.small import TREE
 
@@ -116,9 +116,9 @@ def test_limits_that_are_passed(figure: Payroll) -> None:
     assert figure.best(thorough=False)["minimax"].title == "Two plies"
     best = figure.best(thorough=True)
     assert best["minimax"].title == "Touch all, the same number"
-    assert len([*words.underpriced(figure)]) == 2
+    assert len([*caught.underpriced(figure)]) == 2
     unpruned = replace(figure.unpruned, points={"alpha_beta": 3})
-    assert len([*words.underpriced(replace(figure, unpruned=unpruned))]) == 3
+    assert len([*caught.underpriced(replace(figure, unpruned=unpruned))]) == 3
 
 
 def test_luck_on_one_tree_is_none_on_another(tmp_path: Path) -> None:

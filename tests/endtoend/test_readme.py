@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from autograder.report.screen import counted
+from autograder.report.terminal import counted
 from tests.small import ROOT, total, without_layers
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")

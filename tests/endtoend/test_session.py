@@ -63,7 +63,6 @@ FOR_WHAT_IS_WRONG = {  # or drawn, or asked for
     "asyncio",
     "autograder.drawing",
     "autograder.kinds.search.counterexample",
-    "autograder.teaching.diagnosis",
     "autograder.kinds.search.family",
     "autograder.trees.drawn",
     "autograder.trees.small",

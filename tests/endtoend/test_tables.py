@@ -21,14 +21,13 @@ from autograder.authoring.lazy import MOST_LAZY
 from autograder.errors import AssignmentError, FileProblems
 from autograder.kinds import all as assignments
 from autograder.kinds.all import KINDS
-from autograder.kinds.caught import Caught
+from autograder.kinds.caught import EARNED, OF_THE_BEST, OVERPAID, Caught
 from autograder.kinds.kind import Onlooker
 from autograder.kinds.table import authors as tablemistakes
 from autograder.kinds.table import judging
 from autograder.kinds.table import question as tables
 from autograder.kinds.table.authors import FORMULA, TITLE
-from autograder.kinds.table.question import TableTest, parse_answers
-from autograder.kinds.table.words import (
+from autograder.kinds.table.kind import (
     CAME_OTHERWISE,
     CHANGED,
     CHANGES,
@@ -39,9 +38,9 @@ from autograder.kinds.table.words import (
     STAYS,
     WANTED,
 )
-from autograder.words.adequacy import EARNED, OF_THE_BEST, OVERPAID
+from autograder.kinds.table.question import TableTest, parse_answers
+from autograder.words.blocks import NO_FEEDBACK, broken
 from autograder.words.faults import PRINTED, RETURNED
-from autograder.words.reports import NO_FEEDBACK, broken
 from tests.platforms import within
 from tests.small import ROOT, run
 from tests.tablegrading import GIVEN, RIGHT_G, graded, line
@@ -69,7 +68,7 @@ def reference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "reference"
     folder.mkdir()
     monkeypatch.setattr(tablemistakes, "REFERENCE", folder)
-    monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
+    monkeypatch.setattr("autograder.answers.board.PROJECT", tmp_path)
     return folder
 
 

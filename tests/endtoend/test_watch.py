@@ -146,6 +146,7 @@ def test_one_that_has_answered_is_killed_at_once(
         found.output.write(b"in line 1")
         found.output.flush()
         assert os.waitpid(found.pid, 0)[1] == signal.SIGKILL
+        assert watched.left() > 0
         watch.stop()
 
 

@@ -24,8 +24,8 @@ from autograder.report import gradescope
 from autograder.report.entries import Report
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
-from autograder.teaching.explanation import Explanation
 from autograder.walls.leftovers import remove
+from autograder.words.explanations import Explanation
 from tests.cases import for_each
 from tests.small import ROOT
 

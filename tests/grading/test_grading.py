@@ -16,7 +16,7 @@ from autograder.kinds.entries import AllJudged, AnyJudged
 from autograder.report.entries import Report
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
-from autograder.words.reports import NOT_REACHED, broken
+from autograder.words.blocks import NOT_REACHED, broken
 from tests.small import ROOT
 
 QUICK = assignments.load(ROOT / "tests" / "assignments" / "quick")

@@ -10,11 +10,10 @@ from autograder.grading.grading import Grading
 from autograder.grading.session import Wanted, grade_fully
 from autograder.kinds import all as assignments
 from autograder.kinds.kind import Replays
-from autograder.report.entries import Entry, Report
+from autograder.report.entries import Entry, Report, for_instructor
 from autograder.report.gradebook import Gradebook
 from autograder.report.page import html
 from autograder.report.plain import lines, note_lines
-from autograder.report.view import for_instructor
 from autograder.sandbox.sandbox import Sandbox
 from tests.small import ROOT
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.answers.faults import ModuleError
+from autograder.answers.board import ModuleError
 from autograder.assignment.questions import Limits
 from autograder.errors import AssignmentError
 from autograder.kinds.table import judging as laws
@@ -128,7 +128,7 @@ def test_no_law_is_broken_by_nothing() -> None:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of laws in the place of ours."""
     monkeypatch.setattr(laws, "LAW_FOLDER", tmp_path)
-    monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
+    monkeypatch.setattr("autograder.answers.board.PROJECT", tmp_path)
     return tmp_path
 
 

@@ -6,7 +6,7 @@ from math import isclose
 
 import pytest
 
-from autograder.kinds.knowing import Tally, by_chance, is_like_a_table, tally
+from autograder.kinds.entries import Tally, by_chance, is_like_a_table, tally
 
 
 def test_the_lady_who_tastes_tea() -> None:

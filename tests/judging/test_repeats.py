@@ -224,7 +224,7 @@ def case(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Case]:
     (folder / "assignment.yaml").write_text(QUESTION)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(trusted, "REFERENCE", folder)
-        patched.setattr("autograder.answers.faults.PROJECT", folder)
+        patched.setattr("autograder.answers.board.PROJECT", folder)
         (found,) = with_signatures(assignments.load(folder)).cases
         yield found
 

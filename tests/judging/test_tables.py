@@ -24,8 +24,8 @@ from autograder.kinds.table.judging import (
     judge,
     unobserved,
 )
+from autograder.kinds.table.kind import headline
 from autograder.kinds.table.question import Row, Table, TableAnswers, TableTest
-from autograder.kinds.table.words import headline
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Fault, Outcome, Returned, decode
 from autograder.sandbox.sandbox import Sandbox

@@ -134,6 +134,10 @@ def test_a_search_between_two_accepted_ones_is_told_so() -> None:
         assert found.between == BETWEEN[stops]
     for stops in (BOTH, STRICT):
         assert judged(visits(tree, FULL, stops), tree).between == ""
+    for stops in ONE_SIDED:
+        broken_off = visits(tree, FULL, stops)[:-1]
+        assert not judged(broken_off, tree).right
+        assert judged(broken_off, tree).between == ""
 
 
 def test_a_search_in_another_order_is_told_of_that_alone() -> None:

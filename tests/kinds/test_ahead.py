@@ -21,7 +21,7 @@ from autograder.report.gradebook import Gradebook
 from autograder.sandbox.jobs import Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.file import parse
-from autograder.words.reports import OTHERWISE_TOGETHER
+from autograder.words.blocks import OTHERWISE_TOGETHER
 from tests.searched import searches
 from tests.small import ROOT
 

@@ -10,8 +10,7 @@ import pytest
 from autograder.assignment.questions import Assignment
 from autograder.assignment.selection import only_selected
 from autograder.kinds import all as assignments
-from autograder.report.entries import Entry
-from autograder.report.view import groups_of, wrong_groups
+from autograder.report.entries import Entry, groups_of, wrong_groups
 from autograder.sandbox.sandbox import Sandbox
 from tests import screens
 from tests.cases import for_each

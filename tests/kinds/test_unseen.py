@@ -15,11 +15,10 @@ from autograder.grading.grading import Grading, grade_in_a_loop, introduce
 from autograder.grading.session import Wanted, grade_fully
 from autograder.kinds import all as assignments
 from autograder.kinds.kind import Replays
-from autograder.report import gradescope, junit
-from autograder.report.entries import Report
+from autograder.report import gradescope, platforms
+from autograder.report.entries import Report, for_instructor, for_student
 from autograder.report.gradebook import Gradebook
 from autograder.report.page import html
-from autograder.report.view import for_instructor, for_student
 from autograder.sandbox.sandbox import Sandbox
 from tests import tableoftrees
 from tests.small import ROOT
@@ -114,7 +113,7 @@ def test_nothing_that_a_student_reads_tells_of_it(
             pages = [html(for_student(e, published=published)) for e in (told, untold)]
             assert "never saw" not in pages[0]
             assert len(pages[0]) == pytest.approx(len(pages[1]), abs=200)
-        assert "never saw" not in junit.text(told, 0)
+        assert "never saw" not in platforms.junit_text(told, 0)
 
 
 def test_who_is_right_is_not_pointed_out(asked: Assignment, sandbox: Sandbox) -> None:

@@ -15,8 +15,8 @@ from autograder.assignment.questions import VISIBLE
 from autograder.grading.grading import Grading
 from autograder.kinds import all as assignments
 from autograder.kinds.search import counterexample
-from autograder.observing import budget as budgets
-from autograder.observing.budget import Budget, Extra
+from autograder.observing import bench as budgets
+from autograder.observing.bench import Budget, Extra
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox import sandbox as sandbox_module
 from autograder.sandbox.sandbox import Sandbox

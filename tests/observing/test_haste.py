@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import count
 
 from autograder.assignment.questions import Hurried, Limits, Question
-from autograder.observing.budget import GLANCE, PATIENCE, SHARE, WINK, LoopLimits
+from autograder.observing.bench import GLANCE, PATIENCE, SHARE, WINK, LoopLimits
 from autograder.observing.outcome import HURRIED, Fault, Frame, Returned
 from tests.cases import for_each
 

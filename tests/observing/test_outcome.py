@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from autograder.assignment.questions import Hurried, Limits
-from autograder.judging.result import ends_the_import
+from autograder.judging.verdicts import ends_the_import
 from autograder.observing.outcome import (
     HURRIED,
     Fault,

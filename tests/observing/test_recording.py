@@ -15,7 +15,7 @@ from autograder.kinds import all as assignments
 from autograder.kinds.search.judging import CaseResult
 from autograder.kinds.search.observing import HandedOn, Recording
 from autograder.kinds.search.observing import decode_record as decode
-from autograder.observing.budget import Budget
+from autograder.observing.bench import Budget
 from autograder.sandbox import forms
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.observing.budget import UNSHARED, SharedTurns
+from autograder.observing.bench import UNSHARED, SharedTurns
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no locks")
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.classroom.cluster.cluster import LIMITS, Cluster, Limits
+from autograder.classroom.cluster import LIMITS, Cluster, Limits
 from autograder.classroom.course import Student
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import AtWork, Task

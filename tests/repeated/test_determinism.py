@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 from autograder.assignment.questions import Assignment, Limits
 from autograder.errors import GraderError
 from autograder.grading.grading import Grading
-from autograder.judging.result import (
+from autograder.judging.verdicts import (
     Difference,
+    Verdict,
     difference,
     goes_on_from,
     is_comparable,
     is_worth_a_second_run,
 )
-from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.kinds.search import words as findings
 from autograder.kinds.search.judging import CaseResult

@@ -26,7 +26,7 @@ from typing import Any
 
 import pytest
 
-from autograder.words import reports as words
+from autograder.words import blocks as words
 from tests.injection import Driver, Ended, alive, children
 from tests.platforms import Platform, laid_out
 from tests.schema import read_results

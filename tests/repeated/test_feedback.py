@@ -14,7 +14,7 @@ from autograder.judging.verdicts import Verdict
 from autograder.kinds.search import kind
 from autograder.kinds.search.stepwords import FIRST_STEP
 from autograder.kinds.search.words import BRIEF
-from autograder.words.reports import NO_FEEDBACK
+from autograder.words.blocks import NO_FEEDBACK
 from tests import mistaken
 from tests.small import ROOT, Graded, grade, make_assignment, run
 

@@ -16,13 +16,13 @@ from autograder.grading.grading import Grading
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.kinds.search.judging import CaseResult
-from autograder.observing.budget import Budget
+from autograder.observing.bench import Budget
 from autograder.observing.outcome import LATE_ALONE, UNJUDGED
 from autograder.report import plain
 from autograder.sandbox.jobs import AnyCall, Call, Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
+from autograder.words.blocks import broken
 from autograder.words.faults import WANTS_TIME
-from autograder.words.reports import broken
 from tests import searched
 from tests.asking import earned_by
 from tests.searched import entry_of

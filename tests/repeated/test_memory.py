@@ -36,7 +36,7 @@ from autograder.kinds.search.words import (
     wrong_step,
     wrong_value,
 )
-from autograder.observing.budget import Extra
+from autograder.observing.bench import Extra
 from autograder.observing.observation import Observation, Observed, requests_of
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.report.plain import lines as lines_of

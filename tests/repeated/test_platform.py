@@ -19,13 +19,13 @@ from typing import Any
 import pytest
 
 from autograder.observing.outcome import BEFORE
-from autograder.words.faults import WANTS_TIME
-from autograder.words.reports import (
+from autograder.words.blocks import (
     NOT_REACHED,
     STOPPED,
     earned_here,
     unjudged_sentence,
 )
+from autograder.words.faults import WANTS_TIME
 from tests.platforms import Platform, copied, laid_out
 from tests.schema import read_results
 from tests.small import (

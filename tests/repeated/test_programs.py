@@ -28,7 +28,7 @@ from autograder.commands.streams import show
 from autograder.kinds import all as assignments
 from autograder.kinds.search.judging import CaseResult
 from autograder.kinds.search.words import details
-from autograder.report.view import groups_of, wrong_groups
+from autograder.report.entries import groups_of, wrong_groups
 from autograder.sandbox.sandbox import Sandbox
 from autograder.words.blocks import Facet
 from tests import screens

@@ -15,7 +15,7 @@ import pytest
 
 from autograder.commands import new
 from autograder.kinds import all as assignments
-from autograder.report import screen
+from autograder.report import terminal
 from autograder.sandbox.sandbox import Sandbox
 from tests import screens
 from tests.small import run
@@ -146,4 +146,4 @@ def test_what_is_told_of_plain_alpha_beta(
     """
     (tmp_path / "scout.py").write_text(plain(), "utf-8")
     whole = screens.graded(tmp_path, assignments.load(course), sandbox)
-    assert TOO_RARELY in screen.text(whole.report, command="")
+    assert TOO_RARELY in terminal.screen(whole.report, command="")

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from autograder.words.reports import NOT_REACHED
+from autograder.words.blocks import NOT_REACHED
 from tests.endtoend.test_main import TWO_QUESTIONS
 from tests.injection import alive, descendants
 from tests.schema import read_results

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from autograder.classroom.course import Student
-from autograder.words.reports import earned_here
+from autograder.words.blocks import earned_here
 from tests import canaries
 from tests.canaries import MARKS, files_below, seen_in
 from tests.classroom import made_exports

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.kinds.table.words import NUMBER_HINTS, TOO
+from autograder.kinds.table.kind import NUMBER_HINTS, TOO
 from autograder.words.faults import ENDED, RETURNED, WAITS
 from tests.tablegrading import GIVEN, RIGHT_G, graded, line
 

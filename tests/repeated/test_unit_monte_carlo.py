@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 
+from autograder.answers import program
 from autograder.answers.file import grouped_tests
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.playouts import question as playouts
@@ -28,7 +29,6 @@ from autograder.kinds.playouts.judging import judge, seen
 from autograder.kinds.playouts.question import PlayoutAnswers, PlayoutTest
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.project import load_module
-from autograder.rewriting import program
 from autograder.trees import drawn as drawing
 from autograder.trees import file as treefile
 from autograder.trees.tree import C, GameTree, Limit

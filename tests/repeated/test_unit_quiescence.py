@@ -16,8 +16,7 @@ from typing import Any
 
 import pytest
 
-from autograder.answers.board import Board
-from autograder.answers.faults import ModuleError
+from autograder.answers.board import Board, ModuleError
 from autograder.assignment.questions import Question
 from autograder.kinds import all as assignments
 from autograder.kinds.search.computing import with_signatures

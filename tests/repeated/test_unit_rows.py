@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
+from autograder.kinds.table.kind import CHANGED, LIST_HINTS, NUMBER_HINTS, WANTED
 from autograder.kinds.table.question import SET
-from autograder.kinds.table.words import CHANGED, LIST_HINTS, NUMBER_HINTS, WANTED
 from autograder.words.faults import RETURNED, SHOWN
 from tests.schema import assert_valid_results
 from tests.small import run

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from autograder.errors import AssignmentError
-from autograder.report.classroom50 import FROM_RUNNER, text, whole_points
 from autograder.report.entries import Entry, Report
+from autograder.report.platforms import FROM_RUNNER, whole_points
+from autograder.report.platforms import classroom50_text as text
 from tests.small import ROOT, run
 
 RIGHT = Entry("fig_5_2", "minimax", "correct", 36.3, 36.3, passed=True)

@@ -49,23 +49,14 @@ from autograder.kinds.search import judging as compare
 from autograder.kinds.search import observing
 from autograder.kinds.search.signatures import Sheet, load_answers
 from autograder.kinds.table import judging as tables
-from autograder.kinds.table import words as of_tables
+from autograder.kinds.table import kind
 from autograder.kinds.table.judging import RowSeen, TableObserved
 from autograder.kinds.table.question import Row, Table, TableAnswers
 from autograder.observing.observation import Observation, Observed, requests_of
 from autograder.observing.outcome import Outcome, outcomes_of
 from autograder.project import REFERENCE
-from autograder.report import (
-    classroom50,
-    gradescope,
-    junit,
-    page,
-    prairielearn,
-    screen,
-    terminal,
-)
-from autograder.report.entries import Entry, Report
-from autograder.report.view import for_student
+from autograder.report import gradescope, page, platforms, terminal
+from autograder.report.entries import Entry, Report, for_student
 from autograder.sandbox.jobs import NO_TREE, Conversation, Ended, converse
 from autograder.sandbox.oracle import Oracle, first_misorder
 from autograder.trees.file import parse
@@ -315,7 +306,7 @@ class World:
         )
         answers = TableAnswers(("x",), {"all": (right_one,) * 2})
         result = tables.judge(test, answers, TableObserved(seen))
-        return entries.entry_of(result, "1", of_tables.WORDING)
+        return entries.entry_of(result, "1", kind.WORDING)
 
     def playouts(self, random: Random) -> Entry:
         """The action of a search by playouts."""
@@ -403,15 +394,19 @@ def texts_in(content: Any) -> list[str]:
 def assert_shown(told: list[Entry]) -> None:
     """All outputs can be made of these entries, and nothing in them acts."""
     report = Report("Title", {str(i): entry for i, entry in enumerate(told)})
-    with patch.dict(os.environ, dict.fromkeys(classroom50.FROM_RUNNER.values(), "x")):
-        for text in (gradescope.text, prairielearn.text, classroom50.text):
+    with patch.dict(os.environ, dict.fromkeys(platforms.FROM_RUNNER.values(), "x")):
+        for text in (
+            gradescope.text,
+            platforms.prairielearn_text,
+            platforms.classroom50_text,
+        ):
             assert_quiet(texts_in(json.loads(text(report, 0))))
     assert_quiet(
         [
             terminal.table(report, verbose=True),
-            screen.text(report, command="c"),
+            terminal.screen(report, command="c"),
             page.html(for_student(report)),
-            junit.text(report, 0),
+            platforms.junit_text(report, 0),
         ]
     )
 

@@ -26,7 +26,7 @@ from autograder.report.gradescope import (
     shortened_output,
     text,
 )
-from autograder.words import reports as words
+from autograder.words import blocks as words
 from autograder.words.blocks import Sentence
 from tests.blocks import blocks_of
 from tests.schema import assert_valid_results, read_results
@@ -206,6 +206,11 @@ def test_bounded(length: int) -> None:
     text = shortened_output("a" * length)
     assert len(text) == min(length, 10_000)
     assert text.endswith("left out") == (length > 10_000)
+
+
+def test_where_there_is_no_room_for_a_beginning_the_word_stands_alone() -> None:
+    """What is left out is always told."""
+    assert shortened_output("a" * 100, 1) == words.LEFT_OUT
 
 
 def test_replaced_by_rename(tmp_path: Path) -> None:

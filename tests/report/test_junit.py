@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from autograder.errors import GraderError
 from autograder.report.entries import Entry, Report
-from autograder.report.junit import text
-from autograder.words.blocks import FAILED, Facet, Quotation
+from autograder.report.platforms import junit_text as text
+from autograder.words.blocks import FAILED, Facet, Quotation, earned_here
 from autograder.words.faults import PRINTED
-from autograder.words.reports import earned_here
 from tests.blocks import blocks_of
 
 RIGHT = Entry("fig_5_2", "minimax", "correct", 0.5, 0.5, passed=True)

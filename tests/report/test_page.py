@@ -13,17 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from autograder.drawing import legend
+from autograder.drawing import svgparts
 from autograder.drawing.replay import Own
 from autograder.game import Value
 from autograder.report import page
 from autograder.report import page as pagedata
-from autograder.report.entries import Report
-from autograder.report.view import for_instructor, for_student
+from autograder.report.entries import Report, for_instructor, for_student
 from autograder.text import clean
-from autograder.words.blocks import Answer, LineOfPlay, Note, Quotation
+from autograder.words.blocks import NO_FEEDBACK, Answer, LineOfPlay, Note, Quotation
 from autograder.words.faults import PRINTED
-from autograder.words.reports import NO_FEEDBACK
 from tests import page_reports
 from tests.cases import for_each
 from tests.page_reports import (
@@ -220,9 +218,9 @@ def test_a_vector_of_a_submission_is_bounded() -> None:
 def test_the_legend_has_what_is_not_in_every_tree_where_it_is() -> None:
     """Chance, players, horizon and noise, once each."""
     told = read("others").texts["li"]
-    assert {told.count(words) for words in legend.MORE.values()} == {1}
+    assert {told.count(words) for words in svgparts.MORE.values()} == {1}
     plain = read("default").texts["li"]
-    assert not {*plain} & {*legend.MORE.values()}
+    assert not {*plain} & {*svgparts.MORE.values()}
 
 
 def test_a_window_is_explained_where_a_search_has_one() -> None:
@@ -453,9 +451,9 @@ def test_the_legend_is_complete_and_stands_there_once() -> None:
     assert classes.count("legend") == 1
     assert "gt-legend" not in classes
     told = found.texts["li"]
-    assert [words for words in legend.WORDS.values() if told.count(words) != 1] == []
+    assert [words for words in svgparts.WORDS.values() if told.count(words) != 1] == []
     drawn = Counter(name for each in classes for name in each.split())
-    assert {f"gt-{key}" for key in legend.WORDS} <= set(drawn)
+    assert {f"gt-{key}" for key in svgparts.WORDS} <= set(drawn)
     assert "In the trees" not in only(4)  # a page without a tree
 
 

@@ -14,9 +14,9 @@ from jsonschema import Draft202012Validator
 
 from autograder.errors import AssignmentError, GraderError
 from autograder.report.entries import Entry, Report
-from autograder.report.prairielearn import MOST_BYTES, text
-from autograder.words.blocks import Verbatim
-from autograder.words.reports import NOT_BEGUN, earned_here
+from autograder.report.platforms import MOST_BYTES
+from autograder.report.platforms import prairielearn_text as text
+from autograder.words.blocks import NOT_BEGUN, Verbatim, earned_here
 from tests.blocks import blocks_of
 from tests.small import ROOT, run
 

@@ -10,11 +10,9 @@ from hypothesis import strategies as st
 from autograder.assignment.questions import HIDDEN
 from autograder.drawing.replay import Line
 from autograder.errors import GraderError
-from autograder.report import screen
-from autograder.report import screen as words
+from autograder.report import terminal
 from autograder.report.entries import TESTS, Entry, Report
-from autograder.report.screen import HEIGHT
-from autograder.report.terminal import WIDTH, coloured
+from autograder.report.terminal import HEIGHT, WIDTH, coloured
 from autograder.words.blocks import Facet, Hint, Note, WrongStep, WrongValue
 from tests import page_reports
 from tests.blocks import blocks_of
@@ -57,44 +55,44 @@ def report(*entries: Entry, notes: tuple[Note, ...] = ()) -> Report:
 
 def lines(*entries: Entry, notes: tuple[Note, ...] = ()) -> list[str]:
     """What is shown of a report with these entries."""
-    return screen.text(report(*entries, notes=notes), command=COMMAND).split("\n")
+    return terminal.screen(report(*entries, notes=notes), command=COMMAND).split("\n")
 
 
 def test_what_is_right_has_a_row_a_question() -> None:
     """Below each other, with the total at the end, and something to try next."""
     found = lines(RIGHT, RIGHT, replace(RIGHT, group="alpha_beta", name="x"))
-    assert found[0] == f" ✓ minimax        3/3  {words.right(2, 'trees')}"
-    assert found[1] == f" ✓ alpha_beta 1.5/1.5  {words.right(1, 'trees')}"
-    assert found[3] == words.ALL_RIGHT.format("4.5", "4.5")
-    assert found[4] == f"{words.TRY}{COMMAND} {words.PAGE}"
-    assert found[5:] == ["", f"{words.TOTAL}{' ' * 68}4.5/4.5"]
+    assert found[0] == f" ✓ minimax        3/3  {terminal.right(2, 'trees')}"
+    assert found[1] == f" ✓ alpha_beta 1.5/1.5  {terminal.right(1, 'trees')}"
+    assert found[3] == terminal.ALL_RIGHT.format("4.5", "4.5")
+    assert found[4] == f"{terminal.TRY}{COMMAND} {terminal.PAGE}"
+    assert found[5:] == ["", f"{terminal.TOTAL}{' ' * 68}4.5/4.5"]
 
 
 def test_a_right_way_is_said_where_it_has_a_name() -> None:
     """One that all tests of the question follow."""
     strict = replace(RIGHT, extra={"convention": "strict"})
-    assert words.convention("strict") in lines(strict)[0]
+    assert terminal.convention("strict") in lines(strict)[0]
     mixed = lines(strict, replace(RIGHT, extra={"convention": "equality"}))
-    assert mixed[0].endswith(words.right(2, "trees"))
+    assert mixed[0].endswith(terminal.right(2, "trees"))
 
 
 def test_what_is_graded_later_is_said() -> None:
     """To a student how much is, to an instructor how much of it is not seen."""
     one = report(RIGHT)
     one.later = 8.5
-    text = screen.text(one, command=COMMAND)
-    assert words.SEEN.format("1.5", "1.5", "8.5") in text
+    text = terminal.screen(one, command=COMMAND)
+    assert terminal.SEEN.format("1.5", "1.5", "8.5") in text
     found = lines(RIGHT, replace(RIGHT, visibility=HIDDEN))
-    assert words.UNSEEN.format("3", "3", "1.5") in found
+    assert terminal.UNSEEN.format("3", "3", "1.5") in found
 
 
 def test_a_page_that_was_written_is_named() -> None:
     """In place of the command that would write one, right or wrong or not begun."""
-    written = words.WRITTEN.format("my.html")
+    written = terminal.WRITTEN.format("my.html")
     for one in (report(RIGHT), report(WRONG), report(MISSING)):
-        text = screen.text(one, command=COMMAND, pages="my.html")
+        text = terminal.screen(one, command=COMMAND, pages="my.html")
         assert written in text.split("\n")
-        assert words.PAGE not in text
+        assert terminal.PAGE not in text
 
 
 def test_where_nothing_leads_from_the_first_one_with_a_name_is_told() -> None:
@@ -107,13 +105,13 @@ def test_where_nothing_leads_from_the_first_one_with_a_name_is_told() -> None:
 def test_what_is_wrong_is_told_from_the_first() -> None:
     """Its name, the test, the line, the step, the tree; what to ask, what to type."""
     found = lines(RIGHT, TOLD, notes=(NAMED,))
-    counted = words.counted(0, 1, "trees", [("wrong visits", 1)])
+    counted = terminal.counted(0, 1, "trees", [("wrong visits", 1)])
     assert found[:13] == [
         " ✓ minimax    1.5/1.5  right",
         f" ✗ alpha_beta 0.5/1.5  {counted}",
         "",
         NAMED.title,
-        words.FIRST_WRONG.format("fig_5_2", TOLD.headline),
+        terminal.FIRST_WRONG.format("fig_5_2", TOLD.headline),
         "    alpha_beta.py:22  if v >= alpha: return v",
         "                         ^^^^^^^^^^",
         STEP.text,
@@ -126,10 +124,10 @@ def test_what_is_wrong_is_told_from_the_first() -> None:
     assert found[13:] == [
         NAMED.asks,
         "",
-        f"{words.NEXT}{COMMAND} --tree fig_5_2 -v",
-        f"{words.OR}{COMMAND} {words.PAGE}",
+        f"{terminal.NEXT}{COMMAND} --tree fig_5_2 -v",
+        f"{terminal.OR}{COMMAND} {terminal.PAGE}",
         "",
-        f"{words.TOTAL}{' ' * 72}2/3",
+        f"{terminal.TOTAL}{' ' * 72}2/3",
     ]
 
 
@@ -179,7 +177,7 @@ def test_several_tests_are_counted_by_their_causes() -> None:
     crashed = replace(WRONG, name="c", headline="raised", cause="KeyError at a.py:3")
     counts = [("wrong visits", 5), ("KeyError at a.py:3", 1)]
     found = " ".join(" ".join(lines(*several, crashed)[:2]).split())
-    assert words.counted(0, 6, "trees", counts) in found
+    assert terminal.counted(0, 6, "trees", counts) in found
 
 
 def test_of_many_questions_some_are_counted() -> None:
@@ -187,9 +185,9 @@ def test_of_many_questions_some_are_counted() -> None:
     right = [replace(RIGHT, group=f"right_{i}") for i in range(6)]
     wrong = [replace(WRONG, group=f"wrong_{i}") for i in range(7)]
     found = lines(*right, *wrong)
-    assert found[0].split()[:4] == ["✓", *words.QUESTIONS.format(6).split(), "9/9"]
+    assert found[0].split()[:4] == ["✓", *terminal.QUESTIONS.format(6).split(), "9/9"]
     assert [line.split()[1] for line in found[1:5]] == [f"wrong_{i}" for i in range(4)]
-    assert found[5].strip() == words.MORE_FAIL.format(3)
+    assert found[5].strip() == terminal.MORE_FAIL.format(3)
 
 
 def test_what_is_not_yet_written_comes_last_in_one_row() -> None:
@@ -198,8 +196,8 @@ def test_what_is_not_yet_written_comes_last_in_one_row() -> None:
     stubs = [replace(stub, group=f"stub_{i}") for i in range(2)]
     found = lines(*stubs, replace(TOLD, group="mine"))
     assert found[0].split()[1] == "mine"
-    assert found[1].split()[:4] == ["✗", *words.QUESTIONS.format(2).split(), "0/3"]
-    assert words.unwritten_questions(["stub_0", "stub_1"]) in found[1]
+    assert found[1].split()[:4] == ["✗", *terminal.QUESTIONS.format(2).split(), "0/3"]
+    assert terminal.unwritten_questions(["stub_0", "stub_1"]) in found[1]
     half = replace(stub, score=0.1, group="half", line=LINE)
     assert [line.split()[1] for line in lines(half, TOLD)[:2]] == ["half", TOLD.group]
 
@@ -209,7 +207,7 @@ def test_a_stub_among_stubs_is_told() -> None:
     stub = replace(WRONG, score=0.0, meets_a_stub=True, line=LINE)
     found = lines(*(replace(stub, group=f"stub_{i}") for i in range(3)))
     assert [line.split()[1] for line in found[:2]] == ["stub_0", "2"]
-    assert words.FIRST_WRONG.format("fig_5_2", WRONG.headline) in found
+    assert terminal.FIRST_WRONG.format("fig_5_2", WRONG.headline) in found
 
 
 def test_no_tree_is_drawn_of_another_search() -> None:
@@ -243,6 +241,19 @@ def test_without_a_step_it_is_told_what_else_is_wrong() -> None:
     assert not any(line.startswith("rounds:") for line in lines(told, right))
 
 
+def test_what_else_is_wrong_has_two_lines_each() -> None:
+    """What would go on has the sign of it at the end of the second."""
+    long = " ".join(["visited"] * 40)
+    facets = (Facet("failed", "visits", 0, 1, long),)
+    right = replace(RIGHT, group="alpha_beta", name="other")
+    found = lines(replace(WRONG, headline=CHOSE, details=(facets,)), right)
+    at = found.index(f"On fig_5_2: {CHOSE}")
+    assert found[at + 1].startswith("visits: visited")
+    assert found[at + 2].startswith("  visited")
+    assert found[at + 2].endswith("…")
+    assert not any("visited" in line for line in found[at + 3 :])
+
+
 def test_a_hint_stands_below_the_line() -> None:
     """Where there is one."""
     hinted = replace(TOLD, details=((Hint("give v a value"),),))
@@ -253,9 +264,9 @@ def test_of_a_table_the_row_is_told_and_no_page_is_named() -> None:
     """Nothing is drawn of rows."""
     row = replace(WRONG, several=TESTS, name="two in a row", headline="f(1) returned 2")
     found = lines(row, replace(row, name="three", headline="f(3) returned 4"))
-    assert words.FIRST_WRONG.format("two in a row", "f(1) returned 2") in found
-    assert f"{words.NEXT}{COMMAND} --tree 'two in a row' -v" in found
-    assert not any(words.PAGE in line for line in found)
+    assert terminal.FIRST_WRONG.format("two in a row", "f(1) returned 2") in found
+    assert f"{terminal.NEXT}{COMMAND} --tree 'two in a row' -v" in found
+    assert not any(terminal.PAGE in line for line in found)
 
 
 def test_what_was_not_judged_has_its_sign() -> None:
@@ -269,7 +280,7 @@ def test_missing_walls_are_told_to_who_can_build_them() -> None:
     for walls, granted in ((True, True), (True, False), (False, False)):
         one = report(RIGHT)
         one.sandbox, one.layers = "Sandbox: own process", {"user": granted}
-        text = screen.text(one, command=COMMAND, walls=walls)
+        text = terminal.screen(one, command=COMMAND, walls=walls)
         assert (one.sandbox in text) is (walls and not granted)
 
 
@@ -284,10 +295,10 @@ def test_a_note_on_the_whole_stands_below_the_rows() -> None:
 def test_colours_change_no_letter() -> None:
     """They are those of the table."""
     one = report(RIGHT, TOLD, notes=(NAMED,))
-    text = screen.text(one, command=COMMAND, paint=coloured)
+    text = terminal.screen(one, command=COMMAND, paint=coloured)
     for code in ("\033[0m", "\033[1m", "\033[31m", "\033[32m"):
         text = text.replace(code, "")
-    assert text == screen.text(one, command=COMMAND)
+    assert text == terminal.screen(one, command=COMMAND)
 
 
 TEXTS = st.text(
@@ -316,7 +327,7 @@ NOTES = st.builds(
 def test_it_is_one_screen(entries: list[Entry], notes: list[Note]) -> None:
     """Whatever was handed in, and however much of it is wrong."""
     entries.sort(key=lambda entry: entry.group)
-    found = screen.text(report(*entries, notes=tuple(notes)), command=COMMAND)
+    found = terminal.screen(report(*entries, notes=tuple(notes)), command=COMMAND)
     assert found.count("\n") < HEIGHT
     assert widest(found) <= WIDTH
 

@@ -8,9 +8,15 @@ import pytest
 
 from autograder.assignment.questions import VISIBILITIES
 from autograder.errors import AssignmentError, GraderError
-from autograder.report.entries import Entry, Report
-from autograder.report.view import View, for_instructor, for_student, in_brief
-from autograder.words import reports as words
+from autograder.report.entries import (
+    Entry,
+    Report,
+    View,
+    for_instructor,
+    for_student,
+    in_brief,
+)
+from autograder.words import blocks as words
 from autograder.words.blocks import Named, Note, Quotation, Sentence
 from autograder.words.faults import PRINTED
 from tests import page_reports

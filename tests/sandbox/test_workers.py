@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import sys
+from ctypes import wintypes
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -51,3 +55,23 @@ def test_what_a_process_has_started_makes_it_busy() -> None:
         assert sandbox.layers
         assert runqueue.is_busy(os.getpid())
     assert not runqueue.is_busy(1 << 22)
+
+
+def test_on_windows_a_process_has_used_the_time_in_the_kernel_and_outside(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """1.5 s and 2.25 s, which the system counts in 100 ns; begun and ended is none."""
+
+    def write_times(handle: ctypes.c_void_p, *places: Any) -> None:
+        assert handle.value == 7
+        for place, ticks in zip(places, (9, 9, 15_000_000, 22_500_000), strict=True):
+            address = ctypes.cast(place, ctypes.c_void_p).value
+            assert address is not None
+            assert address % ctypes.alignment(wintypes.FILETIME) == 0
+            wintypes.FILETIME.from_address(address).dwLowDateTime = ticks
+
+    kernel32 = SimpleNamespace(GetProcessTimes=write_times)
+    windll = SimpleNamespace(kernel32=kernel32)
+    monkeypatch.setattr(ctypes, "windll", windll, raising=False)
+    process: Any = SimpleNamespace(_handle=7)
+    assert workers._cpu_seconds(process) == 3.75

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from autograder.trees import drawn, explicit, small
 from autograder.trees import file as treefile
 from autograder.trees.drawn import Form, forms_of
-from autograder.trees.tree import PLAYERS, GameTree
+from autograder.trees.tree import FULL, PLAYERS, GameTree
 from autograder.trees.values import equal, exact_values
 from tests.cases import for_each
 from tests.definition import by_definition
@@ -110,6 +110,16 @@ def test_a_form_holds(form: Form) -> None:
             if tree.bounds and node.utility is not None:
                 assert not isinstance(node.utility, tuple)
                 assert tree.bounds[0] <= node.utility <= tree.bounds[1]
+
+
+@for_each("form", SORTS.values())
+def test_ends_of_a_window_can_be_met(form: Form) -> None:
+    """They are numbers of the tree, 1 or -1; where the form has a window, its own."""
+    for tree in trees_of(form, 50):
+        payoffs = {payoff for node in tree.nodes for payoff in node.payoffs()}
+        estimates = {node.estimate for node in tree.nodes}
+        ends = {*tree.window} - {*FULL, *(form.within or ())}
+        assert ends <= {*payoffs, *estimates, -1, 1}
 
 
 @pytest.mark.parametrize("name", ["depth", "rounds", "depth with chance"])

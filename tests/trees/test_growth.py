@@ -34,13 +34,17 @@ def test_ucb1(
 
 
 def test_each_payoff_counts_for_who_moved_into_the_node() -> None:
-    """D is worth 1 to MAX: into B moved MAX, into D moved MIN."""
+    """D is worth 1 to MAX: into B moved MAX, into D moved MIN.
+
+    Into the root nobody moves: its U belongs to MIN, who has not the move there.
+    """
     growth = grown(TREE, [INDEX["B"], INDEX["C"], INDEX["D"]])
     first, second, third = growth.payoffs
     assert third == 1
     assert growth.utility[INDEX["B"]] == first + 1
     assert growth.utility[INDEX["C"]] == second
     assert growth.utility[INDEX["D"]] == -1
+    assert growth.utility[INDEX["A"]] == -first - second - 1
     assert growth.playouts == {0: 3, INDEX["B"]: 2, INDEX["C"]: 1, INDEX["D"]: 1}
     assert growth.updated[INDEX["C"]] == 2
 

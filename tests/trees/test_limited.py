@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import signal
 import sys
+from functools import partial
 
 import pytest
 
-from autograder.trees.limited import BeyondLimits, asked
+from autograder.trees.openspiel import BeyondLimits, asked, set_limits
+from tests.forks import inside
 
 MODULE = "tests.ending"
 of_posix = pytest.mark.skipif(
@@ -41,3 +43,14 @@ def test_a_fault_of_ours() -> None:
     """It is none of the game's, and comes with its traceback."""
     with pytest.raises(RuntimeError, match="ZeroDivisionError"):
         asked(MODULE, {"divisor": 0})
+
+
+@of_posix
+def test_the_time_counts_from_now() -> None:
+    """A process that has just begun has used none: it may use what is told."""
+    import resource  # noqa: PLC0415 - there is none on Windows
+
+    _, ceiling = resource.getrlimit(resource.RLIMIT_CPU)
+    soft = 70 if ceiling == resource.RLIM_INFINITY else min(70, ceiling)
+    which = partial(resource.getrlimit, resource.RLIMIT_CPU)
+    assert inside(partial(set_limits, 70), which) == str((soft, ceiling))

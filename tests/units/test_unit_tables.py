@@ -18,10 +18,10 @@ from typing import Any
 
 import pytest
 
+from autograder.answers.program import Program
 from autograder.authoring import misconceptions
 from autograder.authoring.misconceptions import Mistake
 from autograder.project import REFERENCE, load_module
-from autograder.rewriting.program import Program
 from tests import tables
 from tests.tables import NOTHING, Function, Question
 from tests.unitgrading import FOLDER, TEMPLATE

@@ -321,7 +321,7 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
     for game in tree["$defs"]["rules"]["allOf"]:
         name = game["if"]["properties"]["game"]["const"]
         there = set(game["then"]["properties"])
-        if name == openspiel.GAME:
+        if name == rules.OPENSPIEL:
             assert there == {*treefile.OPENSPIEL_KEYS} - {"rounds"}
             continue
         options = rules.options_of(rules.rules_of(rules.known_games()[name]))
@@ -335,7 +335,7 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
         ("trees", EXPECT_KEYS),
         ("trees", ("game",)),
         ("rule_games", tuple(EVERY_RULE_KEY)),
-        ("openspiel", openspiel.KEYS),
+        ("openspiel", treefile.OF_OPENSPIEL),
         ("assignment", assignmentfile.KEYS),
         ("assignment", assignmentfile.QUESTION_KEYS),
         ("assignment", (*KINDS["search"].form.KEYS, KINDS["search"].form.ASKED)),

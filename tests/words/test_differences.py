@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from autograder.judging.result import difference
+from autograder.judging.verdicts import difference
 from autograder.kinds.search.words import difference_sentence
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Outcome, Returned

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from autograder.game import Game
-from autograder.words.syntax import CALLS, ELSEWHERE, OF_TWO, all_names, meant, nearest
+from autograder.words.faults import CALLS, ELSEWHERE, OF_TWO, all_names, meant, nearest
 from tests.cases import for_each
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from autograder.words import reports as words
+from autograder.words import blocks as words
 from tests.cases import for_each
 
 

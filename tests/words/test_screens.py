@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from autograder.project import REFERENCE
-from autograder.report import screen as words
+from autograder.report import terminal as words
 from tests.cases import for_each
 
 
@@ -20,7 +20,10 @@ from tests.cases import for_each
             words.counted(0, 2, "tests", [("KeyError at a.py:3", 2)]),
             "none of 2 tests right; 2 KeyError at a.py:3",
         ),
-        (words.right_questions(["negamax", "rounds"]), "all right: negamax and rounds"),
+        (
+            words.right_questions(["negamax", "rounds"]),
+            "all right: negamax and rounds",
+        ),
         (
             words.convention("equality"),
             "equality: it cuts where v meets the bound, too",

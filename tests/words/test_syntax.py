@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from autograder.observing.outcome import Fault, Frame
-from autograder.words import syntax
+from autograder.words import faults
 from tests.cases import for_each
 
 AT = (Frame("m.py", 3, "f", ""),)
@@ -35,13 +35,13 @@ def test_a_file_that_is_no_python(
 ) -> None:
     """Python's own words, or what to do where these help nobody."""
     fault = Fault("syntax", message, "SyntaxError", frames=frames)
-    assert syntax.sentence(fault) == told
+    assert faults.sentence(fault) == told
 
 
 def test_mixed_indentation_is_told_with_what_to_do() -> None:
     """Python tells what is wrong alone."""
     fault = Fault("syntax", "inconsistent use of tabs", "TabError", frames=AT)
-    assert syntax.sentence(fault) == (
+    assert faults.sentence(fault) == (
         "TabError: inconsistent use of tabs (m.py:3); "
         "indent every line with spaces alone"
     )
@@ -50,7 +50,7 @@ def test_mixed_indentation_is_told_with_what_to_do() -> None:
 def of_line(source: str, message: str = PLAIN) -> str:
     """What is said of the line by which Python says this."""
     frames = (Frame("m.py", 3, "", source),)
-    return syntax.sentence(Fault("syntax", message, "SyntaxError", frames=frames))
+    return faults.sentence(Fault("syntax", message, "SyntaxError", frames=frames))
 
 
 @for_each(
@@ -92,12 +92,12 @@ def test_what_a_newer_python_reads(
 ) -> None:
     """Both versions are named; one that reads it has another reason to refuse it."""
     minor = int(needed.removeprefix("3."))
-    monkeypatch.setattr(syntax, "GRADES_WITH", (3, minor - 1))
+    monkeypatch.setattr(faults, "GRADES_WITH", (3, minor - 1))
     assert of_line(source, message) == (
         f"m.py:3 has {what}, which needs Python {needed}; this is graded with Python "
         f"3.{minor - 1}: write it in another way"
     )
-    monkeypatch.setattr(syntax, "GRADES_WITH", (3, minor))
+    monkeypatch.setattr(faults, "GRADES_WITH", (3, minor))
     assert of_line(source, message) == f"SyntaxError: {message} (m.py:3)"
 
 

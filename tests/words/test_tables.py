@@ -12,8 +12,8 @@ from autograder.game import Content
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import brief_headline
 from autograder.kinds.table.judging import RowSeen, TableObserved, TableResult, judge
+from autograder.kinds.table.kind import WORDING, details, headline
 from autograder.kinds.table.question import Row, Table, TableAnswers, TableTest
-from autograder.kinds.table.words import WORDING, details, headline
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Fault, Outcome, decode
 from autograder.report import plain

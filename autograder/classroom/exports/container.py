@@ -1,33 +1,37 @@
-"""A zip or a folder that holds a whole class, by one interface.
+"""What holds a whole class, a zip or a folder, and whose file each name in it is.
 
-Only the top is listed at once: what lies in a submission is listed when its files are
-asked for, with the bounds that `autograder.uploads.reading` has for one submission.
+`ann_minimax.py`, `Ann-MiniMax.py`, `minimax (ann).py` and `minimax (1).py` all mean
+`minimax.py`. A name that may mean two things means none.
 """
 
 from __future__ import annotations
 
 import io
 import os
+import re
 import stat
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import lru_cache
-from itertools import chain, islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass, field, replace
+from functools import cache, lru_cache
+from itertools import chain, count, islice
 from pathlib import Path, PurePosixPath
 
 from autograder import files
-from autograder.classroom.exports.filenames import natural
+from autograder.classroom.course import Handed, Student
 from autograder.errors import AssignmentError
-from autograder.text import path_shown
+from autograder.files import MODULES
+from autograder.text import clean, path_shown
 from autograder.uploads.reading import (
     MOST_ZIP,
+    NOTEBOOK,
     PYTHON,
     Upload,
     archive_of,
     entries_of,
     entry_of,
     file_of,
+    names_of,
     of_zip,
     path_in_zip,
     reason_of,
@@ -35,6 +39,178 @@ from autograder.uploads.reading import (
     wrong_entry,
 )
 from autograder.uploads.staging import MOST_ENTRIES
+
+SEPARATOR = r"[\s_.\-]"
+ENDING = rf"(?:{'|'.join(map(re.escape, MODULES))})"
+COPY = rf"(?:\s*\(\d{{1,3}}\)|{SEPARATOR}*copy(?:\s*\d{{1,3}})?)?"  # downloaded again
+OWNER = r"(?P<owner>(?!copy\b)[^\W_](?:.*[^\W_])?)"
+LETTERS = re.compile(r"[^\W_](?:.*[^\W_])?")  # from the first to the last
+WORD = re.compile(r"[^\W_]+")
+STUDENT, FILE = "{student}", "{file}"  # in a pattern
+PARTS = re.compile(r"(\{student\}|\{file\}|\*)")
+NO_PATTERN = (
+    "--names {}: expected {{student}} and {{file}} once each, and no other braces, "
+    "such as {{student}}-{{file}}, {{file}} ({{student}}) or {{student}}/ps1/{{file}}"
+)
+SHOWN = 60  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """A module, and whose it is; "" where the name does not say."""
+
+    owner: str
+    module: str
+
+
+def meanings(stem: str, modules: Iterable[str]) -> tuple[Meaning, ...]:
+    """All that a name without its ending may mean; of nested modules the longer one."""
+    found = [
+        Meaning(match.groupdict().get("owner") or "", module)
+        for module in modules
+        for form in _forms(module)
+        if (match := form.fullmatch(stem))
+    ]
+    named = {each.module for each in found}
+    inner = {one for one in named for other in named - {one} if one in other}
+    return tuple(dict.fromkeys(each for each in found if each.module not in inner))
+
+
+@cache
+def _forms(module: str) -> tuple[re.Pattern[str], ...]:
+    """The name alone, behind its owner, before, and with the owner in brackets."""
+    letters = [re.escape(letter) for letter in module if letter != "_"]
+    name = f"{SEPARATOR}*".join(letters)
+    owner_in_brackets = rf"\s*[(\[](?!\d{{1,3}}[)\]]){OWNER}[)\]]"
+    return tuple(
+        re.compile(f"{form}{COPY}", re.IGNORECASE)
+        for form in (
+            name,
+            f"{OWNER}{SEPARATOR}+{name}",
+            f"{name}{SEPARATOR}+{OWNER}",
+            f"{name}{owner_in_brackets}",
+        )
+    )
+
+
+def renamed_as_asked(
+    files: Iterable[Upload], modules: Sequence[str], students: Iterable[Student]
+) -> Iterator[Upload]:
+    """A submission's files; what alone clearly means an absent module has its name.
+
+    It has no owner in its name, or one of these students.
+    """
+    rest = iter(files)
+    listed = list(islice(rest, MOST_ENTRIES))
+    there = {PurePosixPath(upload.path).name for upload in listed}
+    mine: set[str] = set()
+    for text in chain.from_iterable(map(astuple, students)):
+        words = WORD.findall(text.casefold())
+        mine |= {*words, "".join(words), "".join(reversed(words))}
+
+    def means(upload: Upload, module: str) -> bool:
+        path = PurePosixPath(upload.path)
+        is_module = not upload.reason and path.suffix.lower() in MODULES
+        return is_module and any(
+            each.module == module
+            and mine.issuperset(WORD.findall(each.owner.casefold()))
+            for each in meanings(path.stem, modules)
+        )
+
+    renamed: dict[str, str] = {}
+    for module in modules:
+        if there.isdisjoint(names_of([module])):
+            meant = [upload.path for upload in listed if means(upload, module)]
+            meant = [p for p in meant if not p.lower().endswith(NOTEBOOK)] or meant
+            if len(meant) == 1:
+                path = PurePosixPath(meant[0])
+                renamed[meant[0]] = str(
+                    path.with_name(f"{module}{path.suffix.lower()}")
+                )
+    for upload in listed:
+        yield replace(upload, path=renamed.get(upload.path, upload.path))
+    yield from rest
+
+
+class Pattern:
+    """A form of paths in an export, as `{student}/ps1/{file}`; `*` is any name."""
+
+    def __init__(self, text: str, modules: Sequence[str]) -> None:
+        """Raises AssignmentError where it lacks student or file."""
+        self.text = text
+        parts = PARTS.split(without_ending(text))
+        rest = "".join(part for part in parts if part not in (STUDENT, FILE))
+        if parts.count(STUDENT) != 1 or parts.count(FILE) != 1 or set("{}") & set(rest):
+            raise AssignmentError(NO_PATTERN.format(clean(text, SHOWN)))
+        known = {"*": "[^/]*", STUDENT: "(?P<student>[^/]+?)", FILE: "(?P<file>[^/]+?)"}
+        form = "".join(known.get(part) or re.escape(part) for part in parts)
+        self._form = re.compile(f"{form}{ENDING}", re.IGNORECASE)
+        self._modules = modules
+
+    def meaning(self, path: str) -> Meaning | None:
+        """Whose file a path is, and which module; None where it does not fit."""
+        match = self._form.fullmatch(path)
+        if match is None:
+            return None
+        meant = [m for m in meanings(match["file"], self._modules) if not m.owner]
+        return Meaning(match["student"], meant[0].module) if len(meant) == 1 else None
+
+
+def without_ending(name: str) -> str:
+    """The name of a module's file without `.py` or `.ipynb`."""
+    return re.sub(f"{ENDING}$", "", name)
+
+
+def nearest(path: str, modules: Sequence[str]) -> str:
+    """The pattern that a path may be of; "" where no module is named in it."""
+    *folders, name = path.split("/")
+    stem = without_ending(name)
+    for module in sorted(modules, key=len, reverse=True):
+        place = stem.casefold().find(module)
+        if place < 0:
+            continue
+        before, behind = stem[:place], stem[place + len(module) :]
+        if folders:
+            return "/".join([STUDENT, *folders[1:], f"{before}{FILE}{behind}"])
+        if before:
+            return f"{LETTERS.sub(STUDENT, before, count=1)}{FILE}{behind}"
+        return f"{FILE}{LETTERS.sub(STUDENT, behind, count=1)}"
+    return ""
+
+
+NUMBER = re.compile(r"(\d{1,300})")
+
+
+def natural(name: str) -> tuple[tuple[tuple[str, int], ...], str]:
+    """A key that puts `submission_9` before `submission_10`, and `a` before `B`."""
+    parts = NUMBER.split(name.casefold())
+    keys = [("", int(part)) if i % 2 else (part, 0) for i, part in enumerate(parts)]
+    return tuple(keys), name
+
+
+def name_as_text(name: str) -> str:
+    """The name as text; bytes of it that are not UTF-8 are written out."""
+    return name.encode("utf-8", "backslashreplace").decode()
+
+
+def short(name: str) -> str:
+    """The name, safe to show."""
+    return clean(name, SHOWN)
+
+
+def told_apart(handed: Iterable[Handed]) -> tuple[tuple[Handed, ...], tuple[str, ...]]:
+    """The submissions, each with a name of its own, and notes on those renamed."""
+    known: dict[str, Handed] = {}
+    notes = []
+    for each in handed:
+        numbered = (f"{each.name} ({number})" for number in count(2))
+        name = next(n for n in chain([each.name], numbered) if n not in known)
+        if name != each.name:
+            twice = f"two submissions are named {short(each.name)}"
+            notes.append(f"{twice}; one of them is called {short(name)} here")
+        known[name] = replace(each, name=name)
+    return tuple(known.values()), tuple(notes)
+
 
 MOST_LISTED = 1_000_000  # files in the list of a class's zip
 LEFT_BY_TOOLS = ("__pycache__", "Thumbs.db", "desktop.ini")
@@ -123,10 +299,7 @@ class Folder:
         return (self.path / path).is_file()
 
     def uploads(self, path: str) -> Iterator[Upload]:
-        """The files that `./run_autograder` would see of what is there.
-
-        Raises AssignmentError where it can see none.
-        """
+        """The files that `./run_autograder` sees there; AssignmentError if none."""
         return uploads(self.path / path)
 
     def upload(self, name: str) -> Upload:
@@ -154,16 +327,12 @@ def _in_order(members: Iterable[Member]) -> tuple[Member, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A zip, or a folder in it; a container as a Folder is.
-
-    `below` has by the names of folders the entries in each, with their paths there;
-    `single` the files that lie at the top.
-    """
+    """A zip, or a folder in it; a container as a Folder is."""
 
     zip: Zip
     root: str
-    below: Mapping[str, tuple[Entry, ...]] = field(repr=False)
-    single: Mapping[str, zipfile.ZipInfo] = field(repr=False)
+    below: Mapping[str, tuple[Entry, ...]] = field(repr=False)  # by folder
+    single: Mapping[str, zipfile.ZipInfo] = field(repr=False)  # at the top
 
     @staticmethod
     def of(path: Path) -> Archive:

@@ -6,13 +6,13 @@ is `name_userid_text.html`, and an address `name_userid_link.html`.
 
 Moodle: `Full name_ID_assignsubmission_file`, a folder or one file. Older versions end a
 folder's name in one more `_`, and flat files go on with their own name. What was typed
-into Moodle lies beside it, `…_assignsubmission_onlinetext`. A team takes the place of a
-student, and so does `Participant`, where names are hidden.
+is `…_assignsubmission_onlinetext`. A team takes the place of a student, and so does
+`Participant`, where names are hidden.
 
-Gradescope: a folder a submission, and one file on who has handed it in. The results in
-that file, `submission_metadata.yml`, are nearly all of it: what every test has said to
-every student. They are cut by their indentation before anything is parsed. Each scalar
-stays the text that it is: `00123` is no number, and `No` is a name.
+Gradescope: a folder a submission, and `submission_metadata.yml` on who has handed it
+in. Nearly all of that are results, which are cut by their indentation before anything
+is parsed. Each scalar stays the text that it is: `00123` is no number, and `No` is a
+name.
 """
 
 from __future__ import annotations
@@ -33,8 +33,10 @@ from autograder.classroom.exports.container import (
     Member,
     files_of_student,
     lone_zip,
+    name_as_text,
+    natural,
+    short,
 )
-from autograder.classroom.exports.filenames import name_as_text, natural, short
 from autograder.errors import AssignmentError
 from autograder.files import MODULES
 from autograder.text import clean
@@ -89,19 +91,15 @@ _LINE = re.compile(  # a submission, with the indentation of its keys; or a key 
 
 @dataclass(frozen=True, slots=True)
 class Filed:
-    """One file by its name in the export, and what that says.
-
-    `path` is "" for a folder. Of two files that replace each other that of the higher
-    `number` is later. What was typed is no file: `typed` says which kind of text.
-    """
+    """One file by its name in the export, and what that says."""
 
     name: str
     owner: str  # what the files of one student have in common
     who: str
-    path: str
-    number: int = 0
+    path: str  # "" for a folder
+    number: int = 0  # of two files that replace each other the higher is later
     late: bool = False
-    typed: str = ""
+    typed: str = ""  # which kind of text, where it is no file
 
 
 def share(kind: str, container: Container) -> float:
@@ -208,10 +206,7 @@ def _of_moodle(member: Member) -> Filed | None:
 def _handed_in_moodle(
     container: Container, filed: list[Filed], notes: list[str]
 ) -> Handed:
-    """One submission; what was typed counts only where there is no file.
-
-    A student or a team; hidden names are told apart by their numbers.
-    """
+    """One submission; what was typed counts only where there is no file."""
     who = name_as_text(filed[0].who)
     sent = [each for each in filed if not each.typed]
     if not sent:
@@ -237,10 +232,7 @@ class _Unknown(Exception):  # noqa: N818 - a finding, after which more is read
 
 
 def metadata(container: Container) -> dict[str, dict[str, Node]]:
-    """What the file says of each submission, by the names of their folders.
-
-    Raises AssignmentError, with a line, where it cannot be used.
-    """
+    """What the file says by folder; AssignmentError, with a line, if it is unusable."""
     shown = f"{container.shown}/{METADATA}"
     found = _built_of(container.content(METADATA, MOST_BYTES), shown)
     if not isinstance(found, dict) or not found:
@@ -338,10 +330,7 @@ def lacks_metadata(container: Container) -> bool:
 
 
 def _of_gradescope(container: Container) -> Export:
-    """The submissions that the metadata name, and those that they do not.
-
-    Raises AssignmentError where the metadata cannot be read.
-    """
+    """The submissions that the metadata name, and those that they do not."""
     known = metadata(container)
     there = {m.name for m in container.members() if m.is_folder}
     named = sorted(known, key=natural)

@@ -17,13 +17,11 @@ from autograder.classroom.exports import lms
 from autograder.classroom.exports.container import (
     Container,
     Member,
-    files_of_student,
-    opened,
-)
-from autograder.classroom.exports.filenames import (
     Pattern,
+    files_of_student,
     meanings,
     name_as_text,
+    opened,
     renamed_as_asked,
     short,
     told_apart,
@@ -82,10 +80,7 @@ def _uploads(container: Container, files: list[tuple[str, str]]) -> Iterator[Upl
 
 
 def by_pattern(container: Container, pattern: Pattern) -> Export:
-    """A submission for each student that a form of paths tells.
-
-    Raises AssignmentError where no path is of that form.
-    """
+    """A submission for each student that a form of paths tells, or AssignmentError."""
     by_student: dict[str, list[Upload]] = {}
     others = []
     for path, upload in _every(container):
@@ -223,10 +218,7 @@ def _packed(container: Container, member: Member) -> Handed:
 
 
 def _in_archive(container: Container, name: str) -> list[Upload]:
-    """The files of an archive. Raises AssignmentError where it is no zip.
-
-    Then nobody has seen what the student did, and it is no zero.
-    """
+    """The files of an archive; AssignmentError, and no zero, where it is no zip."""
     found = list(islice(container.uploads(name), MOST_ENTRIES + 1))
     if [upload.path for upload in found] == [PurePosixPath(name).name]:
         why = OTHER_KINDS.get(_ending(name), NO_ZIP)

@@ -1,11 +1,8 @@
 """A CSV by its cells: some are replaced, and every other byte stays as it is.
 
 An LMS exports with or without a byte order mark, with any line end, with commas,
-semicolons or tabs, and Excel saves it anew in UTF-16. Reading it with `csv` and writing
-it again would change all of these.
-
-Every CSV is read here. A quote that is never closed takes the rows below it into one
-cell, and what they say moves to another student; so quotes are strict, as in RFC 4180.
+semicolons or tabs, and Excel saves it anew in UTF-16. A quote that is never closed
+would move rows to another student; so quotes are strict, as in RFC 4180.
 """
 
 from __future__ import annotations
@@ -13,14 +10,18 @@ from __future__ import annotations
 import codecs
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
+from autograder.classroom.course import StudentRow
 from autograder.errors import AssignmentError, FileProblems, Problem, in_words
 from autograder.files import content_of
-from autograder.text import clean, path_shown
+from autograder.text import clean, counted, path_shown
 
 SEPARATORS = (",", ";", "\t")  # the first that fits is taken
 MARKS = (  # a byte order mark, and what it says of the rest
@@ -66,10 +67,7 @@ CellRow = tuple[Cell, ...]
 
 @dataclass(frozen=True, slots=True)
 class CellTable:
-    """A CSV: its rows from the names of the columns on, and what it takes to write it.
-
-    A blank line is a row without cells.
-    """
+    """A CSV from its header on, with what writes it; a blank row has no cells."""
 
     path: Path
     text: str
@@ -117,8 +115,8 @@ class CellTable:
     def misfits(self) -> Iterator[Problem]:
         """A problem for each row that has not a cell for each column.
 
-        Excel leaves empty cells out at the end of a row, and LMSs write some there. But
-        a short row of several lines may be several rows.
+        Excel leaves empty cells out at the end, but a short row of several lines may be
+        more.
         """
         most = len(self.rows[0])
         shown = Path(path_shown(self.path))
@@ -151,9 +149,9 @@ def read(path: Path) -> bytes:
 
 
 def load(path: Path, content: bytes | None = None) -> CellTable:
-    """The CSV in a file, of which the content may be known already.
+    """The CSV in a file, or in its `content`, with a cell for each column.
 
-    AssignmentError if there is none, or it is not right, with a cell for each column.
+    AssignmentError if there is none, or it is not right.
     """
     table = parsed(read(path) if content is None else content, path)
     problems = tuple(table.misfits())
@@ -163,7 +161,7 @@ def load(path: Path, content: bytes | None = None) -> CellTable:
 
 
 def parsed(content: bytes, path: Path) -> CellTable:
-    """The CSV of a file's content, of which the `misfits` are not told yet.
+    """The CSV of a file's content; its `misfits` are not told yet.
 
     AssignmentError, with the place in the file, if it is none.
     """
@@ -205,10 +203,7 @@ class _Reading:
     fault: tuple[int, str] | None = None
 
     def merit(self) -> tuple[int, bool, int]:
-        """How many rows have as many cells as the first; how many columns there are.
-
-        A title such as `Part 1, Part 2` has commas in a file of semicolons.
-        """
+        """How many rows are as long as the first, if it is right, and its columns."""
         columns = len(self.rows[0]) if self.rows else 0
         fitting = sum(len(row) == columns > 1 for row in self.rows)
         return fitting, self.fault is None, columns
@@ -294,3 +289,218 @@ def columns_of(table: CellTable) -> str:
     rest = len(names) - MOST_SHOWN
     more = f" and {rest} more" if rest > 0 else ""
     return f"it has {', '.join(names[:MOST_SHOWN])}{more}"
+
+
+NOT_MATCHED, NO_STUDENT = "not matched", "of no student"  # why a row is not used
+POSSIBLE = "Points Possible"  # how the last row begins that Canvas writes on top
+NAMED_BY = 3  # columns on the left that name a student of Canvas
+NAMED, KEY = 3, 40  # rows of one kind that are named, and characters of one's key
+
+
+class UnusedRow(NamedTuple):
+    """A row by its line, and the id or the first text in it; and why it is not used."""
+
+    line: int
+    key: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowCount:
+    """How many rows of a file were read, and those that were not used."""
+
+    path: Path
+    read: int
+    unused: tuple[UnusedRow, ...] = ()
+
+    def sentence(self) -> str:
+        """Such as `a.csv: 31 rows read, 30 used, 1 not matched (line 7, "ann x")`."""
+        read = f"{path_shown(self.path)}: {counted(self.read, 'row')} read"
+        if not self.unused:
+            return f"{read}, {'all' if self.read else 'none'} used"
+        parts = [f"{read}, {self.read - len(self.unused)} used"]
+        for why in dict.fromkeys(row.why for row in self.unused):
+            rows = [row for row in self.unused if row.why == why]
+            named = "; ".join(f'line {row.line}, "{row.key}"' for row in rows[:NAMED])
+            rest = len(rows) - NAMED
+            more = f" and {rest} more" if rest > 0 else ""
+            parts.append(f"{len(rows)} {why} ({named}{more})")
+        return ", ".join(parts)
+
+
+def row_count(
+    table: CellTable, rows: Sequence[int], unused: Mapping[int, str]
+) -> RowCount:
+    """What became of these rows of a table; `unused` tells why some are not used."""
+    kept = []
+    for row in (row for row in rows if row in unused):
+        places = (table.place("sid"), *range(len(table.rows[row])))
+        key = next(filter(None, (table.text_at(row, place) for place in places)), "")
+        kept.append(UnusedRow(table.line(row), clean(key, KEY), unused[row]))
+    return RowCount(table.path, len(rows), tuple(kept))
+
+
+def of_people(table: CellTable) -> tuple[int, ...]:
+    """The rows in which anything stands, without those that Canvas writes on top."""
+    rows = table.filled()
+    tops = [row for row in rows if POSSIBLE in table.text_at(row, 0)]
+    below = max(tops, default=0)
+    people = (
+        row
+        for row in rows
+        if row > below or any(table.text_at(row, place) for place in range(NAMED_BY))
+    )
+    return tuple(row for row in people if row not in tops)
+
+
+NAME = 60  # characters of a name or an id in a sentence
+ROW_WITHIN = (
+    "a row of {} stands within the quotes of the row in line {}; close each quote "
+    "where its cell ends"
+)
+
+
+Fault = tuple[str, bool, str]  # a column, whether it is wrong, and how
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Such a file; a row is told by its place among all of the table."""
+
+    table: CellTable
+
+    def rows(self) -> tuple[int, ...]:
+        """Those in which anything stands."""
+        return self.table.filled()
+
+    def text(self, row: int, name: str) -> str:
+        """What stands in a column, without blanks around it; "" without the column."""
+        return self.table.text_at(row, self.table.place(name))
+
+    def texts(self, row: int, names: Sequence[str]) -> tuple[str, ...]:
+        """What stands in these columns."""
+        return tuple(self.text(row, name) for name in names)
+
+    def line(self, row: int) -> int:
+        """The line of the file, from 1."""
+        return self.table.line(row)
+
+    def problem(self, row: int, name: str, message: str) -> Problem:
+        """A problem at a cell, or at the beginning of a row that ends before it."""
+        place, column = self.table.place(name), 1
+        if place is not None and place < len(self.table.rows[row]):
+            column = self.table.column(row, place)
+        path = Path(path_shown(self.table.path))
+        return Problem(path, self.table.line(row), column, message)
+
+    def faults(self, of: Callable[[Sheet, int], Iterable[Fault]]) -> Iterator[Problem]:
+        """The problems of each row by itself."""
+        for row in self.rows():
+            for name, is_so, message in of(self, row):
+                if is_so:
+                    yield self.problem(row, name, message)
+
+    def repeated(self, columns: Sequence[str]) -> Iterator[Problem]:
+        """A problem for each row with the same in these columns as an earlier one."""
+        first: dict[tuple[str, ...], int] = {}
+        for row in self.rows():
+            texts = self.texts(row, columns)
+            before = first.setdefault(texts, row)
+            if before != row:
+                shown = clean(", ".join(filter(None, texts)), NAME)
+                message = f"{shown} stands in line {self.line(before)} already"
+                yield self.problem(row, columns[0], message)
+
+    def require(self, *problems: Iterable[Problem]) -> None:
+        """FileProblems with all of these and the table's misfits, if there are any."""
+        every = (*chain(*problems), *self.table.misfits())
+        if every:
+            raise FileProblems(every)
+
+
+def sheet_of(
+    content: bytes, path: Path, needed: Sequence[str], others: Sequence[str]
+) -> Sheet:
+    """The sheet in a file's content; AssignmentError unless its columns are these.
+
+    All of `needed` must be there, none twice; its `misfits` are told by `require`.
+    """
+    table = parsed(content, path)
+    header = table.header()
+    unknown = [name for name in header if name and name not in (*needed, *others)]
+    twice = [name for name, times in Counter(header).items() if name and times > 1]
+    missing = [name for name in needed if name not in header]
+    more = f", and {' or '.join(others)} if you like" if others else ""
+    expected = f"expected {', '.join(needed)}{more}"
+    for what, names in (("unknown", unknown), ("twice", twice), ("missing", missing)):
+        if names:
+            shown = f"{what}: {', '.join(clean(name, NAME) for name in names)}"
+            raise AssignmentError(f"{table.where()}: columns {shown}; {expected}")
+    return Sheet(table)
+
+
+def require_apart(content: bytes, path: Path, ids: Container[str]) -> None:
+    """FileProblems where a row of somebody's stands within another's quoted cell."""
+    table = parsed(content, path)
+    columns, place = len(table.rows[0]), table.header().index("sid")
+    problems = []
+    for row, own in enumerate(table.rows):
+        lines = table.text[own[0].start : own[-1].end] if own else ""
+        for number, line in enumerate(NEWLINE.split(lines)[1:], table.line(row) + 1):
+            texts = [text.strip(' "') for text in line.split(table.separator)]
+            if len(texts) >= columns and texts[place] in ids:
+                message = ROW_WITHIN.format(clean(texts[place], NAME), table.line(row))
+                problems.append(Problem(Path(path_shown(path)), number, 1, message))
+    if problems:
+        raise FileProblems(tuple(problems))
+
+
+def rows_read(
+    content: bytes, path: Path, rows: Sequence[StudentRow], attempts: Container[str]
+) -> RowCount:
+    """How many rows of a file there are, and which are of none of these students.
+
+    One that says which submission counts may name any of the `attempts`.
+    """
+    sheet = Sheet(parsed(content, path))
+    unused = {}
+    for row in sheet.rows():
+        sid, submission = sheet.texts(row, ("sid", "submission"))
+        places, why = meant(sid, rows)
+        if why and (places or not (submission and sid in attempts)):
+            unused[row] = NOT_MATCHED
+    return row_count(sheet.table, sheet.rows(), unused)
+
+
+def meant(sid: str, rows: Sequence[StudentRow]) -> tuple[list[int], str]:
+    """The places of the students that an id means (of several a group), or why not.
+
+    It is the sid; of who has none the name of the submission, or the id in the LMS. The
+    end of a sentence tells who may be meant: a spreadsheet takes zeros off an id.
+    """
+    places = [
+        place
+        for place, row in enumerate(rows)
+        if sid in ((own,) if (own := row.student.sid) else _ids(row))
+    ]
+    places = [place for place in places if rows[place].student.sid] or places
+    if places:
+        return places, unclear(places, rows)
+    others = (
+        f"; {clean(row.student.name, NAME)} has {clean(row.student.sid, NAME)}"
+        for row in rows
+        if row.student.sid
+        and sid.lstrip("0")
+        in {each.lstrip("0") for each in (*astuple(row.student), *_ids(row))} - {""}
+    )
+    return [], f"nobody has that sid{next(others, '')}"
+
+
+def _ids(row: StudentRow) -> tuple[str, str]:
+    return row.submission, row.student.lms
+
+
+def unclear(places: Sequence[int], rows: Sequence[StudentRow]) -> str:
+    """Why places are not of one student, or of one group; "" where they are."""
+    several = len(places) > 1 and bool(rows[places[0]].student.sid)
+    return f"{len(places)} students have that sid" if several else ""

@@ -1,18 +1,15 @@
 """Grades filled into the files of Canvas and Moodle.
 
 They are joined by ids, never by name alone. Only a cell that gets another number
-changes. Whatever is not entered is told: grades without a row, rows without a student,
-and ids that do not tell who is meant.
+changes. Whatever is not entered is told.
 
 In Canvas's gradebook rows are tied by `ID`, then by `SIS User ID`, then by `SIS Login
-ID`. What Canvas writes above the students (a row of `Manual Posting`, the one of
-`Points Possible`) and its `Student, Test` are left alone, and so are excused students
-(`EX`) and those to whom the assignment is not assigned (`N/A`).
+ID`. What Canvas writes above the students, its `Student, Test`, excused students (`EX`)
+and those to whom it is not assigned (`N/A`) are left alone.
 
-In Moodle's grading worksheet of one assignment a row is tied by the number within its
-identifier, `Participant 12345`, which is in the names of the files that Moodle exports,
-too. On a site that is not English the columns, the words and the decimal mark are
-others: the two columns are named by options, the rest is told by where it stands.
+In Moodle's worksheet a row is tied by the number within its identifier, `Participant
+12345`. On a site that is not English two columns are named by options, and the rest is
+told by where it stands.
 """
 
 from __future__ import annotations
@@ -28,22 +25,22 @@ from autograder.assignment.selection import nearest
 from autograder.classroom.course import Course, Student, StudentRow
 from autograder.classroom.gradebooks import cells
 from autograder.classroom.gradebooks.cells import (
+    NO_STUDENT,
+    NOT_MATCHED,
+    POSSIBLE,
     SHOWN,
     CellTable,
+    RowCount,
     column_named,
     columns_of,
+    of_people,
+    row_count,
 )
 from autograder.classroom.gradebooks.grades import (
     COMMA,
-    NO_STUDENT,
-    NOT_MATCHED,
     POINT,
-    POSSIBLE,
-    RowCount,
     mark_of,
     number,
-    of_people,
-    row_count,
     written,
 )
 from autograder.errors import AssignmentError
@@ -52,28 +49,23 @@ from autograder.text import clean, few, listed, path_shown
 NAME, NAMES = 60, 250  # characters of a name or an id in a sentence, and of many
 MOST = 10  # sentences of one kind; more become one
 
+Form = Callable[[str], str]
+
 
 @dataclass(frozen=True, slots=True)
 class FilledGradebook:
-    """The file with the grades in it, and a sentence on each that is not entered.
-
-    `notes` are on what is entered, and may not be meant so; `lacking` are the students
-    without points in it, by the reason.
-    """
+    """The file with the grades; `lacking` are those without points, by reason."""
 
     content: bytes
     unmatched: tuple[str, ...]
-    notes: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()  # on what is entered, and may not be meant so
     rows: RowCount = field(default=RowCount(Path(), 0), compare=False)
     lacking: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """One way to join: what the id is called, and what it is of a row and a student.
-
-    What has none, "", is not joined by it.
-    """
+    """One way to join by an id; what has none, "", is not joined by it."""
 
     called: str
     of_row: Callable[[int], str]
@@ -82,11 +74,7 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class Gradebook:
-    """A file to fill in: its students' rows, the ties in their order, the column.
-
-    `obstacle` tells why a row takes no such grade, or "". `nobodies` are rows that
-    need no student.
-    """
+    """A file to fill in: its students' rows, the ties in their order, the column."""
 
     table: CellTable
     rows: tuple[int, ...]
@@ -94,8 +82,8 @@ class Gradebook:
     mark: str
     ties: tuple[Tie, ...]
     called: Callable[[int], str]
-    obstacle: Callable[[int, float], str]
-    nobodies: frozenset[int] = frozenset()
+    obstacle: Callable[[int, float], str]  # why a row takes no such grade, or ""
+    nobodies: frozenset[int] = frozenset()  # rows that need no student
     most: str = ""
 
 
@@ -292,10 +280,10 @@ def canvas_filled(
 ) -> FilledGradebook:
     """A gradebook of Canvas with the points in a column, and what could not be entered.
 
-    Its `content`, where that is known already, is that of the file at the path.
-    The column is told by its header, `Title (123)`, by the title or the beginning of
-    the header where that is unique, or by the id. Raises AssignmentError where the file
-    is no gradebook or has no such column.
+    Its `content`, where that is known already, is that of the file at the path. The
+    column is told by its header, `Title (123)`, by the title or the beginning of the
+    header where that is unique, or by the id. Raises AssignmentError where there is
+    none.
     """
     table = cells.load(path, content)
     header = table.header()
@@ -393,22 +381,19 @@ def _require_writable(table: CellTable, column: int, above: Sequence[int]) -> No
 def _ties(table: CellTable, kind: str) -> tuple[Tie, ...]:
     """The ties, the surest first. Only Canvas's own exports know Canvas's ids."""
 
-    def tie(name: str, of_student: Callable[[Student], str]) -> Tie:
+    def tie(name: str, of_student: Callable[[Student], str], form: Form = str) -> Tie:
         place = table.place(name)
-        return Tie(name, lambda row: table.text_at(row, place), of_student)
+        return Tie(name, lambda row: form(table.text_at(row, place)), of_student)
 
-    def login(of_student: Callable[[Student], str]) -> Tie:
-        place = table.place(SIS_LOGIN)
-        return Tie(
-            SIS_LOGIN, lambda row: table.text_at(row, place).casefold(), of_student
-        )
+    def email(student: Student) -> str:
+        return student.email.strip().casefold()
 
     return (
         tie(USER, lambda student: "" if kind == "moodle" else student.lms.strip()),
         tie(SIS_USER, lambda student: student.sid.strip()),
         tie(SIS_LOGIN, lambda student: student.sid.strip()),
-        login(lambda student: student.email.strip().casefold()),
-        login(lambda student: student.email.strip().casefold().partition("@")[0]),
+        tie(SIS_LOGIN, email, str.casefold),
+        tie(SIS_LOGIN, lambda student: email(student).partition("@")[0], str.casefold),
     )
 
 
@@ -435,8 +420,8 @@ def moodle_filled(
     """A worksheet of Moodle with the points in it, and what could not be entered.
 
     Its `content`, where that is known already, is that of the file at the path; the
-    columns are those of the numbers and the grades. Raises AssignmentError where one
-    is missing, with the option that names it, and where ids are of another LMS.
+    columns are those of the numbers and the grades. Raises AssignmentError where one is
+    missing, with the option that names it, and where ids are of another LMS.
     """
     table = cells.load(path, content)
     if course.kind == "canvas" or not any(r.student.lms.strip() for r in course.rows):

@@ -1,8 +1,7 @@
 """grades.csv: one row a student, for people and for pandas; not for an import.
 
-What students have named is read by spreadsheets, which work out what looks like a
-formula. OWASP advises against that injection: put each text into quotes, double the
-quotes within, and an apostrophe before what begins as a formula.
+Spreadsheets work out what looks like a formula. OWASP advises: put each text into
+quotes, double the quotes within, and an apostrophe before what begins as a formula.
 """
 
 from __future__ import annotations
@@ -10,15 +9,11 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
 
 from autograder.classroom.course import Comment, Course, QuestionRow, StudentRow
-from autograder.classroom.gradebooks.cells import CellTable
 from autograder.report.entries import CHECKS, DECIMALS
-from autograder.text import clean, counted, path_shown
+from autograder.text import clean
 
 POINT, COMMA = ".", ","
 FIGURE = re.compile(r"[+-]?(?:[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)(?:[eE][+-]?[0-9]+)?")
@@ -40,10 +35,7 @@ def number(text: str) -> float | None:
 
 
 def mark_of(texts: Iterable[str]) -> str:
-    """The mark of decimals that the numbers among the texts have; "" if none has one.
-
-    It is the point where some have a point: a comma may then part thousands.
-    """
+    """The mark of decimals in texts, or ""; beside points a comma parts thousands."""
     found = list(texts)
     for mark in (POINT, COMMA):
         if any(FRACTION[mark].fullmatch(text) for text in found):
@@ -76,19 +68,15 @@ Cell = str | float | None  # a text, points, or points that there are not
 
 
 def text(course: Course) -> str:
-    """The table, with one line of names above it; lines end with a newline.
-
-    Every text stands in quotes and is `harmless`; points are numbers, without.
-    """
+    """The table, with one line of names above it; lines end with a newline."""
     return table(_header(course), (_cells(course, row) for row in course.rows))
 
 
 def table(header: Iterable[str], rows: Iterable[Iterable[Cell]]) -> str:
     """A CSV for people; every text stands in quotes and is `harmless`.
 
-    A text that is a number as a whole, with its sign, stays as it is, so that ids can
-    be looked up: `-5`. But at the beginning of a line, where other separators let it go
-    on to the end, it is `harmless`, too.
+    A text that is a number stays as it is, so that ids can be looked up: `-5`. But not
+    at the beginning of a line, where other separators let it go on to the end.
     """
     lines = [",".join(map(_quoted, map(harmless, header)))]
     for name, *others in rows:
@@ -106,11 +94,9 @@ def _field(cell: Cell) -> str:
 def harmless(cell: str) -> str:
     """A text in which nothing acts on its reader, neither as a formula nor unseen.
 
-    It is taken apart at each separator, quote and newline, since a program that takes
-    another separator, or no quotes, lets a cell begin there. A part that begins with
-    `=`, `+`, `-` or `@`, also in their wide and small forms, or behind what is not
-    seen, gets an apostrophe before it. Controls and bidirectional marks are written
-    out; newlines stay.
+    A part behind a separator, quote or newline that begins with `=`, `+`, `-` or `@`,
+    also in their wide and small forms, or behind what is not seen, gets an apostrophe
+    before it. Controls and bidirectional marks are written out; newlines stay.
     """
     parts = PARTS.split(cell)
     for place, part in enumerate(parts):
@@ -169,71 +155,3 @@ def comment_line(comment: Comment) -> str:
     given = "" if comment.points is None else f"({written(comment.points)})"
     about = f"{comment.question}:" if comment.question else ""
     return " ".join(filter(None, (about, comment.text, given)))
-
-
-NOT_MATCHED, NO_STUDENT = "not matched", "of no student"  # why a row is not used
-POSSIBLE = "Points Possible"  # how the last row begins that Canvas writes on top
-NAMES = 3  # columns on the left that name a student of Canvas
-NAMED, KEY = 3, 40  # rows of one kind that are named, and characters of one's key
-
-
-class UnusedRow(NamedTuple):
-    """A row by its line, and the id or the first text in it; and why it is not used."""
-
-    line: int
-    key: str
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class RowCount:
-    """How many rows of a file were read, and those that were not used."""
-
-    path: Path
-    read: int
-    unused: tuple[UnusedRow, ...] = ()
-
-    def sentence(self) -> str:
-        """Such as `a.csv: 31 rows read, 30 used, 1 not matched (line 7, "ann x")`."""
-        read = f"{path_shown(self.path)}: {counted(self.read, 'row')} read"
-        if not self.unused:
-            return f"{read}, {'all' if self.read else 'none'} used"
-        parts = [f"{read}, {self.read - len(self.unused)} used"]
-        for why in dict.fromkeys(row.why for row in self.unused):
-            rows = [row for row in self.unused if row.why == why]
-            named = "; ".join(f'line {row.line}, "{row.key}"' for row in rows[:NAMED])
-            rest = len(rows) - NAMED
-            more = f" and {rest} more" if rest > 0 else ""
-            parts.append(f"{len(rows)} {why} ({named}{more})")
-        return ", ".join(parts)
-
-
-def row_count(
-    table: CellTable, rows: Sequence[int], unused: Mapping[int, str]
-) -> RowCount:
-    """What became of these rows of a table; `unused` tells why some are not used.
-
-    Each of them is named by the sid in it, else by the first text.
-    """
-    kept = []
-    for row in (row for row in rows if row in unused):
-        places = (table.place("sid"), *range(len(table.rows[row])))
-        key = next(filter(None, (table.text_at(row, place) for place in places)), "")
-        kept.append(UnusedRow(table.line(row), clean(key, KEY), unused[row]))
-    return RowCount(table.path, len(rows), tuple(kept))
-
-
-def of_people(table: CellTable) -> tuple[int, ...]:
-    """The rows in which anything stands, without those that Canvas writes on top.
-
-    Above the points there may be one of words such as `Manual Posting`, of nobody.
-    """
-    rows = table.filled()
-    tops = [row for row in rows if POSSIBLE in table.text_at(row, 0)]
-    below = max(tops, default=0)
-    people = (
-        row
-        for row in rows
-        if row > below or any(table.text_at(row, place) for place in range(NAMES))
-    )
-    return tuple(row for row in people if row not in tops)

@@ -1,11 +1,7 @@
 """One self-contained HTML page on a class: what opens are <details>.
 
 The table of students has a script, which sorts and searches; slides have neither. It
-fetches nothing, and every text of a student or an export is shown as it is.
-
-Charts are drawn by Vega-Lite while the page is made. `vl-convert` is all of it in one
-package, which needs no other. Colours are those of the page's style, so that a chart is
-dark where the page is.
+fetches nothing. Charts are drawn by `vl-convert`, with the colours of the page's style.
 """
 
 from __future__ import annotations
@@ -63,10 +59,7 @@ def available() -> bool:
 
 
 def chart(bins: Sequence[Bin], label: str, width: int) -> str:
-    """The numbers of students in bins of points, as an SVG element so many pixels wide.
-
-    `label` is what it says to those who do not see it.
-    """
+    """Students in bins of points, as SVG so many pixels wide; `label` is spoken."""
     import vl_convert  # noqa: PLC0415 - only who has the extra, and wants a page
 
     drawn: str = vl_convert.vegalite_to_svg(_histogram(bins, width), VEGA_LITE)
@@ -211,9 +204,9 @@ RIGHT = "which is right, as far as it is seen here"
 
 
 def text(course: Course, warning: str = "", roll: Roll | None = None) -> str:
-    """The page; the same bytes for the same course. A `warning` stands above all.
+    """The page; the same bytes for the same course; without a `roll` nobody is named.
 
-    Without a `roll` there is no table of students.
+    A `warning` stands above all.
     """
     written = [(n, title, "\n".join(body)) for n, title, body in _bodies(course, roll)]
     there = [section for section in written if section[2]]

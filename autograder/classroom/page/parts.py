@@ -1,7 +1,4 @@
-"""What the page is built of: words, bars, rows that open, drawings, lists of students.
-
-Foreign text is shown as it is: nothing in it acts.
-"""
+"""What the page is built of; foreign text is shown as it is, and nothing in it acts."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""The parts of the page that name people: all in one table, and what is beside it.
-
-The table is sorted and searched in the page. Beside it stand what has changed since an
-earlier grading, what students have asked, and code that submissions share, side by
-side: a list to look at, with no verdict.
-"""
+"""The parts of the page that name people: all in one table, and what is beside it."""
 
 from __future__ import annotations
 
@@ -102,31 +97,23 @@ SEARCH = (
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """What the table has of submissions beside the course, by their names.
-
-    `links` are addresses with their words, `states` says in which state of assignment
-    and grader one was graded. `changed` is what is other than in an earlier store,
-    `answers` are requests with what became of them, `equal` is code that is shared.
-    """
+    """What the table has of submissions beside the course, by their names."""
 
     links: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     states: Mapping[str, str] = field(default_factory=dict)
-    changed: tuple[Change, ...] = ()
+    changed: tuple[Change, ...] = ()  # since an earlier store
     answers: tuple[Answer, ...] = ()
     equal: Likenesses = field(default_factory=Likenesses)
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of the table: a cell's HTML, and what it is sorted by.
-
-    Its kind is "", or how it is laid out; an AMOUNT is sorted as a number.
-    """
+    """A column of the table: a cell's HTML, and what it is sorted by."""
 
     title: str
     cell: Callable[[StudentRow], str]
     key: Callable[[StudentRow], float | str | None]
-    kind: str = ""
+    kind: str = ""  # or AMOUNT, sorted as a number, or WORDS
 
     def layout(self) -> str:
         """As an attribute of its cells."""

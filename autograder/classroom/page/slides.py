@@ -1,8 +1,7 @@
 """A course for slides: no more of its tests than students may see, and nobody's name.
 
-Nobody in it can be told by anything that the page shows. Students get new names each
-time, in another order, and what a student may have chosen (the name of an exception, a
-text that was returned) gives way to a word of ours.
+Students get new names each time, in another order, and what a student may have chosen
+(the name of an exception, a text that was returned) gives way to a word of ours.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from autograder.classroom.course import (
     StudentRow,
 )
 from autograder.judging.verdicts import OF_FAULT
-from autograder.report.view import SEEN
+from autograder.report.entries import SEEN
 from autograder.sandbox.forms import TOLD
 
 ShownTests = Collection[tuple[str, str]]  # question and tree of each test that is shown
@@ -44,8 +43,7 @@ def shown_tests(assignment: Assignment, *, published: bool) -> ShownTests:
 def shown(course: Course, tests_shown: ShownTests) -> Course:
     """The course with these tests alone; points and mistakes stay those of all tests.
 
-    A smallest tree stays where one of these tests fails, and a mistake, too. What names
-    rows goes where some are not shown.
+    A smallest tree or a mistake stays where one of these tests fails.
     """
     questions = {question for question, _ in tests_shown}
     trees = {tree for _, tree in tests_shown}
@@ -106,11 +104,7 @@ Replaced = Callable[[str], str]
 
 
 def hidden(course: Course) -> Course:
-    """The course under pseudonyms, which are others each time.
-
-    Rows come in another order; nothing is left of ids, submissions, groups, times and
-    files, of results and pages.
-    """
+    """The course under pseudonyms, in another order each time, without any ids."""
     chance = SystemRandom()
     rows = chance.sample(course.rows, len(course.rows))
     secrets = frozenset(
@@ -129,10 +123,7 @@ def hidden(course: Course) -> Course:
 
 
 def _pseudonyms(count: int, taken: Collection[str]) -> list[str]:
-    """So many names of two words, or of three where that is not enough.
-
-    No word of them is one of a student's, nor holds one that is long enough to tell.
-    """
+    """So many names of two or three words, none of which tells a student's."""
     telling = [word for word in taken if len(word) >= SHORTEST]
     colours, animals = (
         [word for word in words if word not in taken and not _tells(word, telling)]

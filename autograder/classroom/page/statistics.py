@@ -1,9 +1,8 @@
 """What a class did, in numbers of students: points, mistakes, trees, who does the same.
 
 Each row of a course is a student. Only a correlation is over submissions, one each: two
-students of one submission would weigh twice. What a student does is what came back on
-each tree of a question: the value, the type of the exception, or that time ran out. Two
-of them are alike where all of that is.
+students of one submission would weigh twice. Two students are alike where the same came
+back on each tree: the value, the type of the exception, or that time ran out.
 """
 
 from __future__ import annotations
@@ -49,35 +48,26 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class NamedMistake:
-    """What explains a question, and whose it is.
-
-    `explanation` is what one of them was told, or of a change that makes all right a
-    question that leads to it; `lines` has then the place of each of the `rows`.
-    """
+    """What explains a question, and whose it is."""
 
     key: str
     title: str
-    explanation: str
+    explanation: str  # what one was told, or a question that leads to the change
     rows: tuple[StudentRow, ...]
-    lines: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()  # of each row, where a change makes all right
 
 
 @dataclass(frozen=True, slots=True)
 class TreeShare:
-    """How many students passed a tree of a question, and what came back there.
-
-    `correlation` is that of passing it with the points on the other trees; where there
-    is none, `why` says so. `returned` counts behaviours, the most frequent first;
-    `right` is what those return who pass.
-    """
+    """How many students passed a tree of a question, and what came back there."""
 
     tree: str
     passed: int
     students: int
-    correlation: float | None
-    why: str
-    returned: tuple[tuple[str, int], ...]
-    right: str
+    correlation: float | None  # of passing it with the points on other trees
+    why: str  # there is none
+    returned: tuple[tuple[str, int], ...]  # behaviours, the most frequent first
+    right: str  # what those return who pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,32 +290,25 @@ def _by_reason(reasons: Iterable[tuple[str, StudentRow]]) -> list[Reason]:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Students of at least two submissions that do the same.
-
-    `named` are those with a diagnosis, by its title; `unnamed` the others. `failed` are
-    the trees on which they fail, and `tree` the smallest of these, on which `returned`
-    came back, with that `verdict`; who passes it returns `right`. `smallest` is the
-    smallest tree at all on which one of them fails, as YAML, or "".
-    """
+    """Students of at least two submissions that do the same."""
 
     rows: tuple[StudentRow, ...]
     submissions: int
-    unnamed: tuple[StudentRow, ...]
-    named: tuple[tuple[str, tuple[StudentRow, ...]], ...]
-    failed: tuple[str, ...]
-    tree: str
+    unnamed: tuple[StudentRow, ...]  # without a diagnosis
+    named: tuple[tuple[str, tuple[StudentRow, ...]], ...]  # by its title
+    failed: tuple[str, ...]  # trees
+    tree: str  # the smallest of these; on it:
     returned: str
     verdict: str
-    right: str
-    smallest: str
+    right: str  # what who passes it returns
+    smallest: str  # tree at all on which one of them fails, as YAML, or ""
 
 
 def alike(course: Course, question: str) -> tuple[list[Group], int]:
     """Who does the same in a question, the groups with most of no diagnosis first.
 
     Beside them stands how many students do what nobody else does. Whoever has nothing
-    that could be run is left out, and so is an instructor's own test, of which no
-    behaviour is known.
+    that could be run is left out, and so is an instructor's own test.
     """
     nothing = {id(row) for _, rows in unrun(course, question) for row in rows}
     members: dict[Doing, list[tuple[StudentRow, QuestionRow]]] = {}
@@ -389,10 +372,7 @@ BEFORE = "<main>"  # of the page; what foreign texts hold is escaped
 
 
 def by_submission(course: Course) -> dict[str, tuple[Comment, ...]]:
-    """What all students of a submission are told, by its name.
-
-    What only one of a group is told stands on no page that others get, too.
-    """
+    """By submission what all its students are told: others get its page, too."""
     rows = grouped((row.submission, row) for row in course.rows if row.submission)
     return {
         name: tuple(c for c in first.comments if all(c in r.comments for r in others))

@@ -1,9 +1,9 @@
 """A process that grades one submission after the other, and loads all else once.
 
 It is told a `Setting`, says `Hello`, and answers each `GradingJob` with a `Graded`:
-pickles on its standard streams, from and to the process that has started it. Where a
-grading takes long it says `Still` now and then. A `Turn` lets it rest between two tests
-or go on. When nobody listens it ends too, and leaves nothing running.
+pickles on its standard streams. Where a grading takes long it says `Still` now and
+then. A `Turn` lets it rest between two tests or go on. When nobody listens it ends,
+too.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ from autograder.grading.session import SessionResult, Wanted, grade_fully
 from autograder.kinds.all import load
 from autograder.kinds.entries import AnyJudged
 from autograder.kinds.kind import Replays
-from autograder.observing.budget import UNSHARED, SharedTurns, Turns
+from autograder.observing.bench import UNSHARED, SharedTurns, Turns
 from autograder.observing.outcome import OUT_OF_TIME, Fault, Outcome
 from autograder.report.entries import Entry, Report, max_score, score
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox import runqueue
 from autograder.sandbox.sandbox import Sandbox
-from autograder.teaching.explanation import Explanation
 from autograder.testing.runner import by_pytest
 from autograder.uploads.staging import PickedFiles
 from autograder.walls.leftovers import remove
 from autograder.words import explanations
+from autograder.words.explanations import Explanation
 
 if sys.platform != "win32":
     import resource
@@ -65,21 +65,15 @@ UNREADABLE = "what the store has of its grading cannot be read"
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What all jobs have in common.
-
-    `submissions` is where they come from, and must not be able to read the answers
-    unless they are `trusted`. Where gradings take turns, they do so by files in the
-    folder `turns`; what they write is in the folder `scratch`, None for that of
-    temporary files. A grader may have so many bytes of `memory`, None for any number.
-    """
+    """What all jobs have in common."""
 
     assignment: Path
-    submissions: Path
-    trusted: bool
-    turns: Path
+    submissions: Path  # cannot read the answers
+    trusted: bool  # unless so
+    turns: Path  # a folder of files by which gradings take turns
     core: int | None = None
-    scratch: Path | None = None
-    memory: int | None = None
+    scratch: Path | None = None  # a folder; None: that of temporary files
+    memory: int | None = None  # bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,16 +101,12 @@ class Turn(Enum):
 
 @dataclass(frozen=True, slots=True)
 class GradingJob:
-    """A submission to be graded; `page` asks for the student's pages as well.
-
-    One that has a `record` was graded; what explains it is looked for, in at most
-    `steps` millions of steps.
-    """
+    """A submission to be graded."""
 
     picked: PickedFiles
-    page: bool
-    record: bytes = b""
-    steps: float = 0.0
+    page: bool  # also the student's pages
+    record: bytes = b""  # of its grading, to be explained
+    steps: float = 0.0  # millions, in which that is looked for
 
 
 def main() -> None:
@@ -147,11 +137,7 @@ def _limit(memory: int | None) -> None:
 
 
 def _jobs(orders: IO[bytes], goes: threading.Event) -> queue.Queue[GradingJob | None]:
-    """The jobs as they come; where they break off, so does this process.
-
-    The fork server then ends what runs, and removes what was written. Turns are
-    obeyed at once.
-    """
+    """The jobs as they come, turns obeyed at once; where they break off, all ends."""
     found: queue.Queue[GradingJob | None] = queue.Queue()
 
     def read() -> None:
@@ -179,19 +165,15 @@ def _answer(answers: IO[bytes], answer: Hello | Graded | Still) -> None:
 
 @cache
 def ready_assignment(folder: Path) -> tuple[Ready, GraderState]:
-    """An assignment, and the state in which it is graded in no layers yet.
-
-    Raises AssignmentError where it cannot be used.
-    """
+    """An assignment, and its state in no layers; AssignmentError if unusable."""
     assignment = load(folder)
     return ready(assignment), state_of(assignment.folder, {})
 
 
 class Grader:
-    """Grades submissions to one assignment, in one sandbox.
+    """Grades submissions in one sandbox; rests between two tests unless it `goes`.
 
-    `tells` is called now and then while a grading goes on. It rests between two tests
-    unless it `goes`.
+    `tells` is called now and then while a grading goes on.
     """
 
     def __init__(
@@ -214,8 +196,7 @@ class Grader:
     def graded(self, job: GradingJob) -> Graded:
         """What comes of a submission; where the grader fails, that and no points.
 
-        What had too little time beside others is graded once more alone, where it is
-        not known how long it had to wait for them.
+        What had too little time beside others is graded once more alone.
         """
         began = self._began = self._sandbox.clock()
         try:
@@ -296,10 +277,7 @@ class Grader:
 def graded_result(
     gradebook: Gradebook, session: SessionResult, seconds: float, *, page: bool
 ) -> Graded:
-    """All that is kept of a grading that took so many seconds.
-
-    There are no points where a fault of the grader is.
-    """
+    """All that is kept of a grading of so many seconds; no points by our fault."""
     report = gradebook.report
     entries = report.entries.items()
     rows = [(node, each) for node, each in entries if each.max_score is not None]
@@ -367,10 +345,7 @@ def _test(entry: Entry, judged: AnyJudged | None) -> TestRow:
 
 
 def behaviour(outcome: Outcome) -> str:
-    """The value returned, the exception's type, or what else became of the call.
-
-    A text is in quotes: "1" is not 1.
-    """
+    """The value returned ("1" is not 1), the exception's type, or what else came."""
     if not isinstance(outcome, Fault):
         return repr(outcome.text) if outcome.kind == "str" else str(outcome)
     return TIME if outcome.kind in OUT_OF_TIME else outcome.type or outcome.kind

@@ -1,7 +1,7 @@
 """Several graders at once, each a process, and a thread that hands it its jobs.
 
-What a grader says is all that is believed of it: one that dies, or is silent for too
-long, is ended, and its submission is given to a new one, once.
+One that dies, or is silent for too long, is ended, and its submission is given to a new
+one, once.
 """
 
 from __future__ import annotations
@@ -79,10 +79,7 @@ class Alone:
 
 
 class Nursery:
-    """Starts graders as forks of one process, which has loaded what all of them need.
-
-    It is started for the first, and anew where it has died.
-    """
+    """Starts graders as forks of one process, which has loaded what they all need."""
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
@@ -119,10 +116,7 @@ class Nursery:
             time.sleep(PAUSE)
 
     def close(self) -> None:
-        """End the process for good; not those that it has forked.
-
-        Who waits meanwhile for its answer, which may take long, is told that it ended.
-        """
+        """End the process for good, not its forks; who waits for it is told."""
         self._closed = True
         process = self._process
         if process is not None:
@@ -236,17 +230,13 @@ CHANGED = (
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One content to be graded; `pick` reads it anew.
-
-    `name` is that of a submission which holds it. `record` and `steps` are those of a
-    `GradingJob`.
-    """
+    """One content to be graded."""
 
     content: str
-    pick: Callable[[], PickedFiles]
+    pick: Callable[[], PickedFiles]  # reads it anew
     page: bool
-    name: str = ""
-    record: bytes = b""
+    name: str = ""  # of a submission which holds it
+    record: bytes = b""  # as a `GradingJob` has it
     steps: float = 0.0
 
     def job(self, picked: PickedFiles) -> GradingJob:
@@ -265,16 +255,12 @@ class AtWork:
 
 @dataclass(slots=True, eq=False)
 class Workplace:
-    """A grader with what it grades.
-
-    One that was set `aside` has given its place to another; it `rests` until nobody
-    else waits for a place.
-    """
+    """A grader with what it grades."""
 
     process: Process
     task: Task | None = None
-    aside: bool = False
-    rests: bool = False
+    aside: bool = False  # its place was given to another
+    rests: bool = False  # until nobody waits for a place
 
     def takes(self) -> float:
         """The seconds that its task has taken by now, without waiting."""
@@ -331,8 +317,7 @@ class Graders:
     def state(self, check: Callable[[], None] = lambda: None) -> GraderState:
         """The state in which they grade; the first of them is started for that.
 
-        Raises what keeps it from grading, AssignmentError or GraderError, and what
-        `check` raises, which is called meanwhile.
+        Raises AssignmentError, GraderError, and what `check` raises, called meanwhile.
         """
         if self._state is None:
             self._state = self._started(check)
@@ -359,11 +344,7 @@ class Graders:
     def grade(
         self, tasks: Iterable[Task], stopped: Callable[[], bool]
     ) -> Iterator[tuple[Task, Graded]]:
-        """Each task with what came of it, in the order in which they are done.
-
-        Once it is `stopped` nothing more is begun, and what is begun has GRACE to be
-        finished.
-        """
+        """Each task with its outcome, as they are done; if `stopped`, within GRACE."""
         self._waiting.extend(tasks)
         state = self.state()
         self._begin(self._first, state)
@@ -464,15 +445,12 @@ def _in_thread(work: Callable[[], None]) -> threading.Thread:
 
 @dataclass(slots=True)
 class Process:
-    """One grader, started when it is needed, and anew where it has failed.
-
-    It has been at its job for so many `seconds` when it last told, without waiting.
-    """
+    """One grader, started when it is needed, and anew where it has failed."""
 
     setting: Setting
     starter: Nursery | Alone
     patience: float
-    seconds: float = 0.0
+    seconds: float = 0.0  # at its job when it last told
     _running: Running | None = None
     _said: Any = None  # the file of what it prints
     _state: GraderState | None = None
@@ -636,10 +614,7 @@ MOST, DESCRIPTORS = 1 << 16, 2  # bytes of an order; that come with it
 
 
 def main() -> None:
-    """Obey until whoever has begun this is gone.
-
-    The answers lie in its memory, which is as closed to others as a grader's own.
-    """
+    """Obey until whoever has begun this is gone; its memory is closed to others."""
     memory = ClosedMemory()
     with socket.socket(fileno=os.dup(0)) as control:
         while True:

@@ -1,8 +1,4 @@
-"""Which submissions are to be graded, and how far that has come.
-
-Those are that were not graded yet, and those that are named. Progress is shown as a
-bar, or now and then as a line.
-"""
+"""Which submissions are to be graded, and how far that has come, as bar or lines."""
 
 from __future__ import annotations
 
@@ -20,7 +16,7 @@ from types import MappingProxyType
 from typing import Any, TextIO
 
 from autograder.classroom.course import Enrolment, Graded, Handed, ungraded
-from autograder.classroom.exports.filenames import nearest
+from autograder.classroom.exports.container import nearest
 from autograder.classroom.running.graders import AtWork, Task
 from autograder.classroom.running.state import GraderState
 from autograder.errors import AssignmentError, GraderError
@@ -107,10 +103,7 @@ class Progress:
         )
 
     def _left(self, seconds: float) -> str:
-        """The time that is left to be expected; "" where that cannot be known.
-
-        What takes long does not go by what others took, and neither do the last ones.
-        """
+        """The time left to be expected; "" where long ones make that unknown."""
         rate = self._done / max(seconds, SOON)
         left = self._total - self._done
         is_known = left > len(self._at_work) and not any(
@@ -158,46 +151,33 @@ Picks = Callable[[Iterable[Upload]], PickedFiles]
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What one submission holds: `digest` is the same where the content is.
+    """What one submission holds."""
 
-    `pick` reads it anew; where it cannot be read there is a `fault` in its place. Of
-    the modules that are asked for it has `modules`, and these `files` in all; which of
-    them are `swapped` is told in sentences.
-    """
-
-    digest: str
-    pick: Callable[[], PickedFiles] | None = None
-    fault: str = ""
-    modules: frozenset[str] = frozenset()
-    files: tuple[str, ...] = ()
-    swapped: tuple[str, ...] = ()
+    digest: str  # the same where the content is
+    pick: Callable[[], PickedFiles] | None = None  # reads it anew
+    fault: str = ""  # why it cannot be read
+    modules: frozenset[str] = frozenset()  # of those asked for
+    files: tuple[str, ...] = ()  # all
+    swapped: tuple[str, ...] = ()  # sentences
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What is asked for: `only` these submissions (None: all), though graded before.
+    """What is asked for."""
 
-    `again` grades all of them, `changed` those that were graded in another state;
-    `pages` those of which the page is missing.
-    """
-
-    only: frozenset[str] | None = None
-    again: bool = False
-    changed: bool = False
-    pages: bool = False
+    only: frozenset[str] | None = None  # though graded before; None: all
+    again: bool = False  # grades all of them
+    changed: bool = False  # grades those of another state
+    pages: bool = False  # grades those without a page
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be graded, each content once, and what stays as it was graded.
-
-    `older` are the submissions that stay though the state was another then, and
-    `unreadable` has what stands in place of a grading, by content.
-    """
+    """What is to be graded, each content once, and what stays as it was graded."""
 
     tasks: tuple[Task, ...]
-    unreadable: Mapping[str, str]
-    older: Mapping[str, GraderState]
+    unreadable: Mapping[str, str]  # in place of a grading, by content
+    older: Mapping[str, GraderState]  # stay, of another state
 
 
 def contents(
@@ -206,10 +186,7 @@ def contents(
     pick: Picks,
     check: Callable[[], None] = lambda: None,
 ) -> dict[str, Content]:
-    """Of each submission its content, read and counted once.
-
-    `pick` picks what is graded. `check` is called before each, and may raise something.
-    """
+    """The content of each submission, as `pick` picks it; `check` may stop it."""
 
     def picked_of(handed_in: Handed) -> PickedFiles:
         return pick(handed_in.files())
@@ -257,10 +234,7 @@ def lacking(
 def require_any(
     contents: Mapping[str, Content], modules: Sequence[str], where: str
 ) -> None:
-    """AssignmentError where nobody has handed in any of the modules.
-
-    `where` is the class, as it is shown.
-    """
+    """AssignmentError where nobody of the class `where` has handed in any module."""
     readable = [(n, each) for n, each in contents.items() if each.pick]
     if not readable or any(each.modules for _, each in readable):
         return
@@ -308,10 +282,7 @@ def plan_of(
 def without_recounted(
     plan: Plan, recountable: Mapping[str, int], again: Callable[[int], Graded | None]
 ) -> tuple[Plan, dict[str, Graded]]:
-    """The plan without what can be counted anew, and what comes of that, by content.
-
-    `again` counts a grading anew; None where it has to be graded for that.
-    """
+    """The plan without what `again` can count anew, and that by content."""
     found: dict[str, Graded] = {}
     for task in plan.tasks:
         if task.content in recountable:
@@ -368,10 +339,7 @@ def carry_out(
     record: Callable[[str, Graded], None],
     progress: Progress,
 ) -> int:
-    """Record what is planned as it is done; it is there whatever comes then.
-
-    How many were graded is returned: where it is stopped, not all.
-    """
+    """Record what is planned as it is done; how many were graded."""
     count = 0
     for content, fault in plan.unreadable.items():
         record(content, ungraded(fault, blame=""))

@@ -1,8 +1,7 @@
 """A grading counted anew from its record, where only points or visibility have changed.
 
-What a submission did stays what it was, and so does what is said of it: each facet is
-right or not, and earns what it is worth now. What was said of a test may rest on tests
-that are seen with it. Where these are now others, the test says what it said alone.
+Each facet is right or not, and earns what it is worth now. What was said of a test may
+rest on tests seen with it; where these are now others, it says what it said alone.
 
 A record is JSON in a store, which may come from anybody. So nothing is made of it but
 JSON's own values, tuples, sets, and what PARTS names: dataclasses that hold something
@@ -34,9 +33,16 @@ from autograder.grading.grading import planned_tests
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import AllJudged
 from autograder.report import gradescope
-from autograder.report.entries import Entry, LeaderboardEntry, Report, max_score, score
+from autograder.report.entries import (
+    Entry,
+    LeaderboardEntry,
+    Report,
+    for_student,
+    in_brief,
+    max_score,
+    score,
+)
 from autograder.report.page import html
-from autograder.report.view import for_student, in_brief
 from autograder.trees.tree import Expectation, GameTree, Limit, Node
 from autograder.words import blocks
 from autograder.words.blocks import PASSED, Facet, Named
@@ -46,19 +52,15 @@ MOST = 64 << 20  # bytes of one record, unpacked
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a grading leaves to be counted anew: its report, and rows of the store.
-
-    By the tests' nodes it has the facets that were `right`. It was `explained` as
-    `Graded` says.
-    """
+    """What a grading leaves to be counted anew: its report, and rows of the store."""
 
     report: Report
     questions: tuple[QuestionRow, ...]
     tests: tuple[TestRow, ...]
     seconds: float | None
     page: bool
-    right: Mapping[str, tuple[str, ...]]
-    explained: float | None = None
+    right: Mapping[str, tuple[str, ...]]  # facets, by node
+    explained: float | None = None  # as `Graded` says
 
 
 PARTS: Mapping[str, type] = {
@@ -101,10 +103,7 @@ def unpacked(content: bytes) -> Record | None:
 
 
 class _Written:
-    """The parts of a record, each behind those that it has; what is equal once.
-
-    A tuple is a list of JSON; an object has one key, which tells what is in it.
-    """
+    """The parts of a record, each behind those that it has; what is equal once."""
 
     def __init__(self) -> None:
         self.parts: list[Any] = []
@@ -228,10 +227,7 @@ def right_facets(judged: AllJudged) -> dict[str, tuple[str, ...]]:
 
 
 def counted_anew(content: bytes, assignment: Assignment) -> Graded | None:
-    """What comes now of what a grading has left; None where it has to be graded again.
-
-    That is so where nothing can be made of it, whoever has written it.
-    """
+    """What comes now of what a grading has left; None: it is to be graded again."""
     record = unpacked(content)
     if record is None:
         return None
@@ -284,10 +280,7 @@ def graded_of(record: Record) -> Graded:
 
 
 def pages_of(report: Report) -> tuple[str, str]:
-    """The student's page now, and once the grades are published; "" if the same.
-
-    A class has hundreds of these, so each is brief.
-    """
+    """The student's page, in brief, now and once published; "" if the same."""
     now, then = for_student(report), for_student(report, published=True)
     later = html(in_brief(then)) if len(then.entries) > len(now.entries) else ""
     return html(in_brief(now)), later
@@ -305,10 +298,7 @@ def _worth(record: Record, tests: Mapping[str, AnyTest]) -> Report:
 
 
 def _entry(entry: Entry, test: AnyTest | None, right: Sequence[str]) -> Entry:
-    """An entry with what its facets earn now; ValueError if that cannot be told.
-
-    What is no test of trees or rows stays as it is.
-    """
+    """An entry with what its facets earn now; ValueError if that cannot be told."""
     if test is None or entry.max_score is None:
         return entry
     facets = entry.of_kind(Facet)
@@ -338,8 +328,7 @@ def _as_seen(report: Report, tests: Mapping[str, AnyTest]) -> Report:
     """The report, in which whoever sees an entry now sees all tests of which it tells.
 
     An instructor's own test tells of itself alone. A smallest tree may tell of all
-    tests that were seen with it; it is hidden where these are others now. What explains
-    a question tells of those that were visible.
+    tests that were seen with it; it is hidden where these are others now.
     """
     then = {node: entry.visibility for node, entry in report.entries.items()}
     now = {n: tests[n].visibility if n in tests else then[n] for n in then}
@@ -360,20 +349,14 @@ def _as_seen(report: Report, tests: Mapping[str, AnyTest]) -> Report:
 
 
 def _still_sees(before: str, after: str, seen: Iterable[tuple[str, str]]) -> bool:
-    """Whether who sees an entry now sees all tests that were seen with it.
-
-    It had one visibility and has another, and so had each test.
-    """
+    """Whether who sees an entry now sees all tests that were seen with it."""
     return all(
         is_seen_with(now, after) for then, now in seen if is_seen_with(then, before)
     )
 
 
 def _alone(entry: Entry, alone: Entry) -> Entry:
-    """What a test says without others; where it says the same, its search stays.
-
-    It does so, too, where the mistake that explains a question was named beside it.
-    """
+    """What a test says without others; its search stays where it says the same."""
     own = tuple(
         part
         for part in entry.details

@@ -28,14 +28,9 @@ WORTH = {"points", "worth", "visibility", "title"}  # keys that change no test
 
 @dataclass(frozen=True, slots=True)
 class GraderState:
-    """Digests of the assignment's files and of the grader's, Python's version, layers.
+    """What outcomes hang on; `asked` leaves out points, visibility and titles."""
 
-    Where two states differ, what was graded under one may come out otherwise under the
-    other. `asked` is a digest of the assignment without points, visibility and titles,
-    "" where that is not known: where it is the same, nothing is run to count anew.
-    """
-
-    assignment: str
+    assignment: str  # a digest, as the grader's
     grader: str
     python: str
     layers: str
@@ -64,10 +59,7 @@ class GraderState:
 
 
 def state_of(folder: Path, layers: Mapping[str, Any]) -> GraderState:
-    """The state in which an assignment's folder is graded here and now.
-
-    Raises OSError where a file of it cannot be read.
-    """
+    """The state in which an assignment's folder is graded here and now, or OSError."""
     package = _digest(PACKAGE, files_of_package().values())
     reference = _digest(REFERENCE, visible(REFERENCE, "**/*"))
     return GraderState(
@@ -122,11 +114,7 @@ MARK = 16  # hexadecimal digits
 
 @contextmanager
 def scratch(out: Path) -> Iterator[Path]:
-    """A new folder, which has the same place for the same `out` wherever it is free.
-
-    Only who holds the lock of the store in `out` may ask for it: what is found in its
-    place is of a run that has ended, and is removed.
-    """
+    """A new folder, the same for each `out`; who asks must have the store's lock."""
     path = _folder_of(out)
     try:
         path.chmod(PASSED)

@@ -150,10 +150,7 @@ class Book:
         return {place: tuple(names) for place, names in found.items()}
 
     def states(self) -> dict[str, list[GraderState]]:
-        """Of each content the states under which it was graded, the last one first.
-
-        Where the last ended in a fault of the grader, there is none.
-        """
+        """By content the states of its gradings, the last first, but for our faults."""
         found: dict[str, list[GraderState]] = {}
         faulty = set()
         for content, blame, *state in self._rows(
@@ -203,10 +200,7 @@ class Book:
         return found
 
     def recountable(self, state: GraderState) -> dict[str, int]:
-        """The gradings that can be counted anew for this state, by their contents.
-
-        Only assignments that ask the same stand between.
-        """
+        """The gradings, by content, of assignments that ask the same as this state."""
         if not state.asked:
             return {}
         _, *others = state.four()
@@ -220,10 +214,7 @@ class Book:
         return dict(rows)
 
     def unexplained(self, state: GraderState, steps: float) -> dict[str, bytes]:
-        """The records of gradings of this state that fail somewhere, by their contents.
-
-        What explains them was never looked for in so many steps.
-        """
+        """The records, by content, that fail and are not explained in so many steps."""
         rows = self._rows(
             "SELECT content, record FROM grading JOIN state ON state.id = state "
             "WHERE digest = ? AND record NOT NULL AND coalesce(explained, 0) < ? "
@@ -302,9 +293,8 @@ class Book:
     ) -> Iterator[tuple[str, str, str]]:
         """Of each submission that was graded: name, Gradescope's JSON, student's page.
 
-        A page that was not asked for is "", and one of a state in which a student may
-        have seen what this state hides. They are read one by one: all together take
-        much room.
+        The page is "" where there is none, or it may show what this state hides. They
+        are read one by one: all together take much room.
         """
         names = self._rows(
             "SELECT name, grading FROM submission "
@@ -326,11 +316,7 @@ class Book:
         return grouped((key, kind(*row)) for key, _, *row in self._rows(query))
 
     def require_sound(self) -> None:
-        """AssignmentError unless it is whole, of today's form or the one before.
-
-        What it says must be what the last run has sealed; one that was killed has left
-        no seal.
-        """
+        """AssignmentError unless it is whole, of a form known, and as it was sealed."""
         try:
             ((found,),) = self._rows("PRAGMA integrity_check(1)")
             form = self._form()
@@ -358,8 +344,7 @@ class Book:
 def require_base(path: Path) -> None:
     """AssignmentError unless the file is empty or begins as a base of ours.
 
-    It is asked before SQLite opens it, which may write to one of another format; and
-    not later, since who closes a file gives up the locks that this process has on it.
+    Not asked later: who closes a file gives up the locks that this process has on it.
     """
     shown, head = path_shown(path), b"?"
     if path.is_file():
@@ -376,11 +361,7 @@ def require_base(path: Path) -> None:
 
 @contextmanager
 def reading(path: Path) -> Iterator[Book]:
-    """The store in a folder, or the file of one; what it says is not changed.
-
-    Where a killed run has left a grading half written, that half is taken back.
-    Raises AssignmentError where there is none, or another kind of file.
-    """
+    """The store in a folder, or the file of one, to read; AssignmentError if none."""
     path = path / NAME if path.is_dir() else path
     if not path.is_file():
         raise AssignmentError(f"{path_shown(path)}: there is no such store of a class")

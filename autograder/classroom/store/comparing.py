@@ -59,16 +59,12 @@ Place = tuple[str, str]  # a question and a tree; of all of a question "", of al
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What one student has: the marks of all, of each question, and of each test.
-
-    `content` and `state` are those of the grading; `by_hand` is what is not as the
-    grader found it, by question.
-    """
+    """What one student has: the marks of all, of each question, and of each test."""
 
     marks: Mapping[Place, Mark] = field(default_factory=dict)
     content: str = ""
     state: GraderState | None = None
-    by_hand: Mapping[str, float | None] = field(default_factory=dict)
+    by_hand: Mapping[str, float | None] = field(default_factory=dict)  # by question
 
     def set_by_hand(self, name: str) -> float | None:
         """How much more was given by hand than was found; None where nothing was."""
@@ -104,17 +100,14 @@ def standing_of(plain: Mapping[str, Any]) -> Standing:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a student had of something, what there is now, and why, if that is known.
-
-    `tree` is empty where it is of a whole question, or of all of them.
-    """
+    """What a student had of something, what there is now, and why, if that is known."""
 
     student: Student
     question: str
     before: Mark
     after: Mark
     reason: str
-    tree: str = ""
+    tree: str = ""  # "" for a whole question, or all
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,10 +238,7 @@ def _cause(before: Standing, after: Standing) -> str:
 
 
 def lines(changed: Iterable[Change]) -> Iterator[str]:
-    """For people: a student, why, and below it the trees, those that changed alike.
-
-    Of many students the first are told.
-    """
+    """For people: a student, why, and the trees that changed alike; the first few."""
     whose = grouped((each.student, each) for each in changed)
     if len(whose) > STUDENTS:
         yield f"{len(whose)} students have other points; all of it is in changes.csv:"

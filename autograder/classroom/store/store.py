@@ -1,8 +1,4 @@
-"""The store of a class, class.sqlite: who handed in what, and what came of it.
-
-One process writes it, and holds its lock as long as it is open. Each grading is there
-whole or not at all, whatever ends the process.
-"""
+"""The store of a class, class.sqlite, written by the process that has its lock."""
 
 from __future__ import annotations
 
@@ -133,10 +129,7 @@ class Store(Book):
         self._close()
 
     def _close(self) -> None:
-        """Seal and close it; one in which nothing was ever begun goes.
-
-        That goes while it is locked, so that no other run can have begun in it.
-        """
+        """Seal and close it; one in which nothing was ever begun goes, still locked."""
         try:
             if self.is_begun:
                 # On a full disk it stays without a seal.
@@ -149,10 +142,7 @@ class Store(Book):
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """All that is put in meanwhile is there afterwards, or nothing of it.
-
-        Within another it is a part of that.
-        """
+        """All that is put in meanwhile is there afterwards, or nothing of it."""
         if self._base.in_transaction:
             yield
             return

@@ -12,7 +12,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from autograder.answers.faults import (
+from autograder.answers import program
+from autograder.answers.board import (
     ModuleError,
     TookTooLong,
     loaded_module,
@@ -20,6 +21,7 @@ from autograder.answers.faults import (
     shown,
 )
 from autograder.answers.file import answers_path, grouped_tests
+from autograder.answers.program import Program
 from autograder.assignment.questions import VISIBLE, Assignment
 from autograder.assignment.reading import FILE
 from autograder.authoring.lazy import Paid, Payroll, most_points
@@ -48,12 +50,11 @@ from autograder.kinds.game.words import headline
 from autograder.kinds.kind import Onlooker
 from autograder.observing.outcome import TIMEOUT, Fault, Returned
 from autograder.project import REFERENCE
-from autograder.rewriting import program
-from autograder.rewriting.program import Program
 from autograder.text import clean, counted, listed
 from autograder.trees import openspiel
 from autograder.trees.marked import unknown_key
 from autograder.trees.rules import (
+    OPENSPIEL,
     BadGame,
     failure,
     games_near,
@@ -127,17 +128,17 @@ def played_by(assignment: Assignment, question: Rules) -> Iterator[Played]:
     there is not, or whose rules fail.
     """
     given = dict(question.options)
-    if question.game == openspiel.GAME:
+    if question.game == OPENSPIEL:
         name = given.pop(NAME, None)
         if not isinstance(name, str):
-            raise OptionError(NAME, f"{openspiel.GAME} needs a name among its options")
+            raise OptionError(NAME, f"{OPENSPIEL} needs a name among its options")
         named = openspiel.NamedGame(name, tuple(given.items()))
         with openspiel.game_of(named) as game:
             yield _of_openspiel(game)
         return
     games = games_near(assignment.folder / FILE)
     if question.game not in games:
-        there = listed((*games, openspiel.GAME), len(games) + 1)
+        there = listed((*games, OPENSPIEL), len(games) + 1)
         raise BadGame(f"there is no such game; there are {there}")
     path = games[question.game]
     with blaming_rules(path):

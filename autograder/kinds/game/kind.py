@@ -9,7 +9,14 @@ from typing import Any
 from autograder.assignment.file import Form
 from autograder.assignment.questions import Assignment
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.entries import JudgedTest, add_lines, each_question
+from autograder.kinds.entries import (
+    JudgedTest,
+    Tally,
+    add_lines,
+    each_question,
+    point_out,
+    tally,
+)
 from autograder.kinds.game import question as plays
 from autograder.kinds.game.judging import PlayResult, judge
 from autograder.kinds.game.observing import (
@@ -23,7 +30,6 @@ from autograder.kinds.game.observing import (
 from autograder.kinds.game.question import GAME, UNCHANGED, PlayAnswers, Rules, Walk
 from autograder.kinds.game.words import WORDING
 from autograder.kinds.kind import TREES, Files, Replays
-from autograder.kinds.knowing import Tally, point_out, tally
 from autograder.kinds.onejob import OneFile, OneJob, line_of_function
 from autograder.observing.outcome import Outcome
 from autograder.observing.repairing import (

@@ -22,8 +22,9 @@ from autograder.sandbox import forms
 from autograder.sandbox.jobs import NO_TREE, WalkCall
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
-from autograder.trees.openspiel import GAME, NamedGame, game_of
+from autograder.trees.openspiel import NamedGame, game_of
 from autograder.trees.rules import (
+    OPENSPIEL,
     BadGame,
     RuleGame,
     advancing,
@@ -118,7 +119,7 @@ def of_question(
     As `counted` has them; raises BadGame and OptionError as `played_by` does.
     """
     with played_by(assignment, question) as game:
-        is_hashed = question.game != GAME
+        is_hashed = question.game != OPENSPIEL
         yield from counted(_by_actions(game, is_hashed=is_hashed), depth)
 
 

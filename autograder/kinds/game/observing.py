@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from autograder.answers import program
 from autograder.answers.board import local_game
 from autograder.assignment.questions import Question
 from autograder.assignment.signature import TEXTBOOK
@@ -38,7 +39,6 @@ from autograder.observing.outcome import (
     fault_from_worker,
     value_from_worker,
 )
-from autograder.rewriting import program
 from autograder.sandbox import forms
 from autograder.sandbox.forms import MOST_NODES, refuse
 from autograder.sandbox.jobs import NO_TREE, Ended, Job, WalkCall

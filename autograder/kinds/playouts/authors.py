@@ -12,7 +12,8 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from autograder.answers.faults import (
+from autograder.answers import program
+from autograder.answers.board import (
     ModuleError,
     TookTooLong,
     blaming,
@@ -21,6 +22,7 @@ from autograder.answers.faults import (
     shown,
 )
 from autograder.answers.file import answers_path, grouped_tests, unseen_path
+from autograder.answers.program import Program
 from autograder.assignment.questions import Assignment
 from autograder.authoring.lazy import (
     PROGRAMS,
@@ -62,8 +64,6 @@ from autograder.observing.outcome import (
     outcome_of_result,
 )
 from autograder.project import REFERENCE, load_module
-from autograder.rewriting import program
-from autograder.rewriting.program import Program
 from autograder.text import counted
 from autograder.trees import drawn, explicit
 from autograder.trees import file as treefile

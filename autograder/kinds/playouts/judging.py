@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 
 from autograder.assignment.points import UNITS
 from autograder.game import MAX, Number
-from autograder.judging.result import come_alike
-from autograder.judging.verdicts import Verdict, first_wrong, of_fault
+from autograder.judging.verdicts import Verdict, come_alike, first_wrong, of_fault
 from autograder.kinds.onejob import job_of, outcomes_and_prints
 from autograder.kinds.playouts.question import ACTION, PLAYOUTS, Played, PlayoutTest
 from autograder.observing.observation import Observation, recursion_for

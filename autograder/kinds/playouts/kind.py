@@ -14,12 +14,18 @@ from typing import TYPE_CHECKING
 
 from autograder.assignment.file import Form
 from autograder.assignment.questions import VISIBLE, Assignment
-from autograder.drawing.layout import part_of
+from autograder.drawing.nodes import part_of
 from autograder.drawing.replay import Marks, Replay, Step
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.entries import JudgedTest, Lesson, each_question, line_at
+from autograder.kinds.entries import (
+    JudgedTest,
+    Lesson,
+    each_question,
+    line_at,
+    point_out,
+    tally,
+)
 from autograder.kinds.kind import Files, Replays, files_of_trees
-from autograder.kinds.knowing import point_out, tally
 from autograder.kinds.onejob import OneFile, OneJob
 from autograder.kinds.playouts import question as playouts
 from autograder.kinds.playouts.judging import (
@@ -46,7 +52,7 @@ from autograder.observing.sources import Place, Sources
 from autograder.report.gradebook import Gradebook
 from autograder.trees.tree import GameTree
 from autograder.trees.visitrecord import Playouts
-from autograder.words.reports import NEVER_SEEN
+from autograder.words.blocks import NEVER_SEEN
 
 if TYPE_CHECKING:  # most tests are right
     from autograder.drawing.replay import Line

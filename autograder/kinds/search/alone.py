@@ -1,10 +1,9 @@
 """Grade the functions of a search one by one, at nodes of the accepted search.
 
-Each is called as the search calls it there. What it returns is judged as a bound, and
+Each is called as the search calls it there; what it returns is judged as a bound, and
 its children by the cuts that are right. Where the whole search is wrong, correct
-functions take the places of the submission's others, so that one broken stub does not
-hide another. Where it is right, all are the submission's own, called where a bound
-comes back and no value: only there something can still be hidden.
+functions take the places of the submission's others. Where it is right, all are its
+own, called where a bound comes back: only there something can still be hidden.
 """
 
 from __future__ import annotations
@@ -37,31 +36,22 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class AloneCheck:
-    """One call of a function alone, and what is right or wrong about it.
-
-    The call was made at `node` with this `window`, where the exact value is `exact`,
-    and those of the children stand in `children`, from its viewpoint; `size` counts
-    the nodes at and below. The functions `replaced` were to be correct ones. With
-    `alone` they were; without it the function has not called them, but done itself what
-    is theirs. With `values_known` the values below were given, or asked for in calls of
-    their own. At the `horizon` the search stops, though the game is not over. Values
-    are what the `viewpoint` gets, and MAX where it is "".
-    """
+    """One call of a function alone, and what is right or wrong about it."""
 
     verdict: Verdict
     observation: Observation
     node: Node
     window: Window | None
-    exact: Value
-    children: tuple[tuple[str, Value], ...]
+    exact: Value  # from its viewpoint
+    children: tuple[tuple[str, Value], ...]  # with exact values
     visits: Compared
     passed: Passed | None = None
-    alone: bool = True
-    replaced: tuple[str, ...] = ()
-    size: int = 1
-    values_known: bool = True
-    horizon: bool = False
-    viewpoint: str = ""
+    alone: bool = True  # others were replaced, and it called them
+    replaced: tuple[str, ...] = ()  # by correct ones
+    size: int = 1  # nodes at and below
+    values_known: bool = True  # those below were given, or asked for
+    horizon: bool = False  # the search stops there
+    viewpoint: str = ""  # whose payoff it is; "": MAX's
 
     @property
     def asks_itself(self) -> bool:
@@ -146,9 +136,8 @@ def checks_alone(sheet: Sheet, inside: Inside) -> dict[str, AloneCheck]:
     """By function, the call that tells most of it.
 
     That is one that is wrong, or did not answer; else one that hands on a wrong window;
-    and of these the one with the fewest nodes below it, the easiest to follow. What is
-    done in a terminal state stands apart, under `at_the_end` of the function: the test
-    for the end may well stand in a third function.
+    and of these the smallest. What is done in a terminal state stands under
+    `at_the_end`.
     """
     asked = frozenset(request.at for request, _ in inside)
     found: dict[str, list[AloneCheck]] = {}
@@ -160,11 +149,7 @@ def checks_alone(sheet: Sheet, inside: Inside) -> dict[str, AloneCheck]:
 
 
 def _telling(rows: list[AloneCheck]) -> AloneCheck:
-    """The call that tells most of a function.
-
-    One that was not separated from the others somewhere is not alone anywhere, unless
-    it went wrong where it was: what it does above terminal states may be theirs, too.
-    """
+    """The call that tells most; unless wrong, one unseparated once is never alone."""
     wrong = [each for each in rows if each.verdict is not Verdict.CORRECT]
     unseparated = [each for each in rows if each.is_unseparated]
     if not unseparated:
@@ -176,10 +161,7 @@ def _telling(rows: list[AloneCheck]) -> AloneCheck:
 
 
 def _is_its_own(wrong: AloneCheck) -> bool:
-    """Whether a function has called others, or has not even returned.
-
-    Of one that asked what it was to find nothing is known.
-    """
+    """Whether a function has called others, or has not even returned."""
     observation = wrong.observation
     if wrong.asks_itself:
         return False
@@ -255,10 +237,7 @@ def _check(
 
 
 def _as_refused(observation: Observation) -> Observation:
-    """The observation; a call that asked what it is to find has come to no value.
-
-    It may have caught the refusal, and returned whatever it likes.
-    """
+    """The observation; a call that asked what it is to find has come to no value."""
     outcome = observation.outcome
     refused = [each for each in observation.standin_calls if each.refused]
     if not refused or (isinstance(outcome, Fault) and outcome.kind != "crash"):
@@ -276,9 +255,7 @@ def _is_separated(
 ) -> bool:
     """Whether nothing of what the function did belongs to one of those replaced.
 
-    It does where none of them was called, although it went on below a state of theirs:
-    then all is done by one function behind both, or by this one. Above terminal states
-    there is no such work to do. A call that did not return tells by itself why.
+    It does where none of them was called, although it went on below a state of theirs.
     """
     if observation.standin_calls or isinstance(observation.outcome, Fault):
         return True

@@ -13,7 +13,7 @@ from random import Random
 from types import FunctionType, ModuleType
 
 from autograder.answers import file
-from autograder.answers.faults import ModuleError, blaming, shown
+from autograder.answers.board import ModuleError, blaming, shown
 from autograder.answers.file import Answers
 from autograder.assignment.questions import FACETS, ORDERS, Assignment, Case, Question
 from autograder.assignment.reading import FILE
@@ -84,10 +84,7 @@ def with_signatures(assignment: Assignment) -> Assignment:
 
 @contextmanager
 def blaming_the_module(assignment: Assignment, tree: str) -> Iterator[None]:
-    """Raises FileProblems, at the key that names the module, for a ModuleError.
-
-    `tree` is the name of the one on which the module runs.
-    """
+    """FileProblems, at the key that names the module that fails on a `tree`."""
     try:
         yield
     except ModuleError as fault:
@@ -191,10 +188,7 @@ def _keys(assignment: Assignment, question: Question) -> dict[str, str]:
 
 
 def _entry(assignment: Assignment, question: Question) -> Entry:
-    """The functions called at whose nodes, as the assignment or the textbook has it.
-
-    Of the textbook's those that the reference has, and those that a tree needs.
-    """
+    """The functions called at whose nodes, as the assignment or the textbook has it."""
     if question.entry is not None:
         return question.entry
     has = _functions(trusted_module(question, own_convention(question)))
@@ -204,11 +198,7 @@ def _entry(assignment: Assignment, question: Question) -> Entry:
 
 
 def _signature(assignment: Assignment, question: Question) -> Signature:
-    """The signature that the reference has; each function with whose move it is.
-
-    A function that stands for one player in the entry is called at that player's
-    nodes; for others it is told by where the reference calls them.
-    """
+    """The signature that the reference has; each function with whose move it is."""
     convention = own_convention(question)
     module = trusted_module(question, convention)
     named, has = _keys(assignment, question), _functions(module)
@@ -240,8 +230,8 @@ def _sensible(question: Question, forms: Sequence[Form]) -> tuple[Product, ...]:
     """The products that search as their parts do, and are not one of them again.
 
     Two cuts need not go together: a strict one never cuts where the other player's
-    values stop at the bound. So nothing may be visited that neither would visit. Nor
-    do two ways of which each finds another value where nothing is cut.
+    values stop at the bound. So nothing may be visited that neither would visit. Nor do
+    two ways of which each finds another value where nothing is cut.
     """
     products = products_of(question)
     signature = replace(question.signature, products=products)
@@ -268,11 +258,7 @@ def _sensible(question: Question, forms: Sequence[Form]) -> tuple[Product, ...]:
 def _seen(
     question: Question, name: str, trees: Sequence[GameTree]
 ) -> list[ValueAndNodes]:
-    """What a convention finds on these trees; nothing where it fails on one.
-
-    Of a product that is no wonder: its parts may keep other things in a table. What is
-    wrong with a convention of a file is told when its own answers are computed.
-    """
+    """What a convention finds on these trees; nothing where it fails on one."""
     try:
         module = trusted_module(question, name)
         answers = [answer(tree, question, module) for tree in trees]
@@ -300,10 +286,7 @@ def _go_together(
     one: Sequence[ValueAndNodes],
     other: Sequence[ValueAndNodes],
 ) -> bool:
-    """Whether both parts find the same values, except for bounds outside of a window.
-
-    And whether the product visits what they do, and is neither of them again.
-    """
+    """Whether parts find the same values, and the product visits what they do."""
     rows = tuple(zip(product, one, other, strict=True))
     return (
         all(
@@ -350,10 +333,7 @@ OUTSIDE = (
 
 
 def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
-    """Each file of answers with its text, trees that are unrolled first.
-
-    What is unrolled stays as it is without OpenSpiel.
-    """
+    """Each file of answers with its text, trees that are unrolled first."""
     for name, tree in assignment.trees().items():
         if not is_small(tree):
             watch.tell(LARGE.format(name, len(tree.nodes), MOST_NODES))
@@ -380,11 +360,7 @@ def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, st
 
 
 def _on_trees(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
-    """The answers on each tree.
-
-    Raises FileProblems where some trees are not fit to grade by: when all were tried,
-    so that whoever has several sources wrong reads of all of them.
-    """
+    """The answers on each tree; FileProblems, after all, where one is unfit."""
     trees, problems = assignment.trees(), list[Problem]()
     for place, (name, tree) in enumerate(trees.items(), start=1):
         questions = assignment.questions_on(name)

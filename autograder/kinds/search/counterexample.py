@@ -1,12 +1,9 @@
 """The smallest tree on which a submission differs from the reference, for a student.
 
 Tiny trees are tried in order of their size, then larger ones at random, of which one
-that fails is made smaller, move by move, for as long as it fails. Utilities are small
-numbers until no such tree fails: a student is to see the fault, not what stands for
-infinity. A tree on which a wrong value is returned tells more than one on which only an
-action or a visit is wrong, so it may be a little larger. The right answers come from
-`reference/`; where that is not, some trees stand ready with theirs, and the first of
-them that fails is taken.
+that fails is made smaller for as long as it fails. Utilities are small numbers until no
+such tree fails. A tree with a wrong value tells more than one with a wrong action or
+visit, so it may be a little larger. Without `reference/` some trees stand ready.
 """
 
 from __future__ import annotations
@@ -28,8 +25,7 @@ from autograder.assignment.questions import (
     Question,
 )
 from autograder.errors import AutograderError
-from autograder.judging.result import can_be_called
-from autograder.judging.verdicts import Verdict
+from autograder.judging.verdicts import Verdict, can_be_called
 from autograder.kinds.search.alone import requests_alone
 from autograder.kinds.search.family import Family, Key, Reference, is_windowed
 from autograder.kinds.search.judging import CaseResult, is_right, judge
@@ -71,15 +67,12 @@ LONG = 0.5  # seconds for what one worker was given
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A tree that is wrong, its place among those asked, and what was done there.
-
-    That took so many `seconds` in a worker of its own.
-    """
+    """A tree that is wrong, its place among those asked, and what was done there."""
 
     place: int
     tree: GameTree
     result: CaseResult
-    seconds: float
+    seconds: float  # in a worker of its own
 
     @property
     def has_wrong_value(self) -> bool:
@@ -99,12 +92,11 @@ class Standard:
 
 
 class Probe:
-    """Asks a staged submission for so many seconds.
+    """Asks a staged submission for so many seconds; `tried` counts the trees.
 
-    The facets of the `question` are those that count. `tried` counts the trees. If none
-    of the question's `own` trees tells who stops where a value meets the bound from who
-    goes on, both are right, and no tree counts that tells them apart. So it is with
-    what a cut leaves to order the next round by, also where more than one is accepted.
+    If none of the question's `own` trees tells who stops where a value meets the bound
+    from who goes on, no tree counts that does. So it is with what a cut leaves to order
+    the next round by, also where more than one is accepted.
     """
 
     def __init__(
@@ -140,10 +132,7 @@ class Probe:
     def first(
         self, trees: Sequence[GameTree], *, with_wrong_value: bool = False
     ) -> Failure | None:
-        """The first tree that is wrong; None if there is none, or no time is left.
-
-        The very first tree of all is asked in any case.
-        """
+        """The first tree that is wrong, if any; one is tried without time, too."""
         place = 0
         while batch := self._batch(trees[place:]):
             started = self._sandbox.clock()
@@ -210,11 +199,7 @@ class Probe:
 
 
 class Rules:
-    """What is right on a tree, as far as it is asked for.
-
-    There may be many accepted ways to search. That which a submission went last is
-    asked first, and the others where it went another.
-    """
+    """What is right on a tree; the way that a submission went last is asked first."""
 
     def __init__(self, question: Question, key: Key) -> None:
         self._key = key
@@ -257,10 +242,7 @@ class Rules:
     def judged(
         self, tree: GameTree, observed: Observed, accept: Sequence[str] = ()
     ) -> CaseResult:
-        """The judgement that grading comes to, on the whole search.
-
-        By all that is accepted, or by these conventions alone.
-        """
+        """The judgement on the whole search, by all that is accepted or these ways."""
         names = tuple(accept) or self._question.accept
         question = replace(self._question, accept=names)
         answers = answers_of(self._key, question, tree)
@@ -270,10 +252,7 @@ class Rules:
     def _follows(
         self, name: str, tree: GameTree, value: Observation, search: Observation
     ) -> bool:
-        """Whether both calls came to what they come to in one accepted way.
-
-        Where each visit counts, that is for the whole judgement to say.
-        """
+        """Whether both calls came to what they come to in one accepted way."""
         question, came_to, chose = self._question, value.outcome, search.outcome
         if question.repeats or question.deepens:
             return False
@@ -335,10 +314,7 @@ OF_ALL_NUMBERS = (Drawn(150, 8), Drawn(60, 6, windowed=True))
 
 @dataclass(frozen=True, slots=True)
 class Counterexample:
-    """A tree on which the submission is wrong, what it did there, and what is right.
-
-    `tried` counts the trees of the search.
-    """
+    """A tree on which the submission is wrong, what it did, and what is right."""
 
     tree: GameTree
     result: CaseResult
@@ -370,10 +346,8 @@ def search(  # noqa: PLR0913 - a search is all that it is told
     It is like one of the question's `own`, or of MAX and MIN if there are none; where
     the reference is missing it is one of the `family`. The search ends after so many
     seconds and one job more. With `repeating`, trees on which positions come again
-    stand first: that is for a submission that keeps something from one call to the
-    next. None, too, if the module or all right answers are missing, if the grader
-    fails, or if the submission does something else when asked again: nothing that
-    counts hangs on this.
+    stand first. None, too, if something is missing, the grader fails, or the submission
+    does something else when asked again: nothing that counts hangs on this.
     """
     whole = tuple(facet for facet in question.facets if facet in OF_ANY_TREE)
     kept = None if available(question) else family
@@ -400,11 +374,7 @@ def search(  # noqa: PLR0913 - a search is all that it is told
 def series(
     question: Question, own: Trees = (), *, repeating: bool = False
 ) -> Iterator[tuple[Look, Trees]]:
-    """How to look among which trees, one series after the other.
-
-    In any order of children there are no windows: beyond one, each order comes to a
-    bound of its own.
-    """
+    """How to look among which trees, one series after the other."""
     forms, windowed = with_turns(own), is_windowed(question, own)
     of_two = PLAIN in forms  # positions come again in these alone
     at_random, asked = partial(_at_random, forms=forms), partial(_as_asked, question)
@@ -466,10 +436,7 @@ def _in_order(probe: Probe, trees: Trees) -> Failure | None:
 def _where_positions_repeat(
     probe: Probe, trees: Trees, tried: int | None = None
 ) -> Failure | None:
-    """Of trees in order of size, so many of which are `tried`, the same.
-
-    But one with a wrong value may be any: what is kept does harm later, if it does any.
-    """
+    """Of trees in order of size the same; one with a wrong value may be any."""
     found = probe.first(trees[:tried])
     if found is None or not _can_be_bettered(found):
         return found
@@ -493,10 +460,7 @@ def _at_random(probe: Probe, trees: Trees, *, forms: Sequence[Form]) -> Failure 
 
 
 def _made_small(probe: Probe, failure: Failure, forms: Sequence[Form]) -> Failure:
-    """What is left when nothing is smaller, one move away, and as wrong.
-
-    Trees of two who take turns have moves of their own.
-    """
+    """What is left when nothing is smaller, one move away, and as wrong."""
     look = partial(probe.first, with_wrong_value=failure.has_wrong_value)
     smaller: Failure | None = failure
     while smaller is not None:
@@ -517,10 +481,7 @@ def _made_small(probe: Probe, failure: Failure, forms: Sequence[Form]) -> Failur
 
 
 def _can_be_bettered(failure: Failure) -> bool:
-    """Whether a tree with a wrong value would tell more.
-
-    It would not where the code did not come to its end, or returned no number at all.
-    """
+    """Whether a tree with a wrong value would tell more."""
     outcome, tree = failure.result.observed.calls[0].outcome, failure.tree
     if failure.has_wrong_value or failure.result.verdict not in CAME_TO_AN_END:
         return False
@@ -544,10 +505,7 @@ def _is_time_for(failure: Failure, question: Question, probe: Probe) -> bool:
 
 
 def _sheet(question: Question, failure: Failure, kept: Family | None) -> Sheet:
-    """What is right on the tree, as in any other test, for no points.
-
-    Functions are judged alone only where the reference is.
-    """
+    """What is right on the tree, for no points; functions alone need the reference."""
     from autograder.kinds.search import trusted  # noqa: PLC0415 - grading needs none
 
     whole_alone = kept is not None or failure.result.verdict in ENDLESS

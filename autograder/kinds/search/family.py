@@ -1,9 +1,7 @@
 """Small trees that stand ready with their answers, for where no reference is.
 
-One JSON file a question below `answers/`. The trees are drawn anew from their forms, so
-that the file has only a digest of them, and what accepted searches do there: the value,
-the number of the action's node, and the visits by number, in runs. It is written where
-an assignment looks for the smallest trees.
+One JSON file a question has a digest of the trees, which are drawn anew, and what
+accepted searches do there: value, the number of the action's node, visits in runs.
 """
 
 from __future__ import annotations
@@ -155,8 +153,7 @@ def _fingerprint(trees: Sequence[GameTree]) -> str:
 def is_windowed(question: Question, own: Sequence[GameTree]) -> bool:
     """Whether trees may have windows: a value lies beyond one, and no chance moves.
 
-    What is returned there differs, and is right where the conventions tell it. Where
-    only one cut is accepted, or chance moves, they do not tell all.
+    What is returned there is right where the conventions tell it, of several cuts.
     """
     from autograder.kinds.search.trusted import cuts_of  # noqa: PLC0415 - grading needs none
 
@@ -200,10 +197,7 @@ def _source(question: Question, own: Sequence[GameTree]) -> str:
 
 
 def load(assignment: Assignment, question: Question) -> Family | None:
-    """The family of a question; None where there is none that can be used.
-
-    Nothing that counts hangs on it.
-    """
+    """The family of a question; None where there is none that can be used."""
     try:
         content = json.loads(content_of(path_of(assignment, question.name)))
         return _family(question, content)

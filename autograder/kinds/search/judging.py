@@ -20,8 +20,13 @@ from autograder.assignment.questions import (
 )
 from autograder.assignment.signature import COLOR, VIEWPOINT, WINDOW
 from autograder.game import MAX, Number, Value
-from autograder.judging.result import Difference, difference
-from autograder.judging.verdicts import Verdict, most_serious, of_fault
+from autograder.judging.verdicts import (
+    Difference,
+    Verdict,
+    difference,
+    most_serious,
+    of_fault,
+)
 from autograder.kinds.search import visits
 from autograder.kinds.search.alone import AloneCheck, at_the_end, checks_alone
 from autograder.kinds.search.signatures import Sheet
@@ -47,24 +52,16 @@ NO_VISITS = Compared(right=True)
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What is right: the accepted values, the best actions, the visits by call.
-
-    `is_bound` tells of another value whether it is right outside of the window.
-    `expected` are the values as texts, `legal` the actions that there are at the root.
-    Where a search may take one of several that are equal, and visit other nodes for it,
-    what is right for each stands in `by_action`.
-    `line` is None where one action is asked for; else it has the line of best play that
-    goes with another as long as that is best.
-    """
+    """What is right; `is_bound` tells it of another value outside of the window."""
 
     values: tuple[Value, ...]
     is_bound: Callable[[Value], bool]
     actions: tuple[str, ...]
-    visits: tuple[Rule, Rule]
-    by_action: Mapping[str, Rule]
-    expected: tuple[str, ...]
-    legal: tuple[str, ...]
-    line: Callable[[Labels], Labels] | None
+    visits: tuple[Rule, Rule]  # by call
+    by_action: Mapping[str, Rule]  # of a search that may take one of several equal ones
+    expected: tuple[str, ...]  # the values as texts
+    legal: tuple[str, ...]  # at the root
+    line: Callable[[Labels], Labels] | None  # of best play, as far as one begun is best
 
 
 def key_of(sheet: Sheet) -> Key:
@@ -179,10 +176,7 @@ def _rounds(call: Observation, returned: Returned, key: Key) -> Judged:
 
 
 def _estimates(call: Observation, returned: Returned, key: Key) -> Judged:
-    """The nodes asked for an estimate are those visited of the horizon, and no others.
-
-    Where the game is over, the estimate is the utility, and may be asked for.
-    """
+    """The nodes estimated are the visited ones of the horizon, and perhaps ends."""
     tree = key.visits[0].tree
     wrongly, missing = tree.wrong_estimates(call.visited, call.estimated)
     right = not wrongly and not missing
@@ -192,10 +186,7 @@ def _estimates(call: Observation, returned: Returned, key: Key) -> Judged:
 
 
 def _saved(percent: int, call: Observation, returned: Returned, key: Key) -> Judged:
-    """So much is saved by an order of all actions, whose cuts are right.
-
-    Where there is too little to be saved, the cuts are all that is asked.
-    """
+    """So much is saved by an order with right cuts, where there is enough."""
     verdict, expected, compared = _visits(call, returned, key)
     saved = savings(key.visits[0], call) if verdict is Verdict.CORRECT else None
     if saved is None or not saved.is_asked:
@@ -212,10 +203,7 @@ def _compare_visits(visited: Labels, rule: Rule) -> Judged:
 
 
 def _unless_in_vain(visits: Judged, came: Judged) -> Judged:
-    """Right visits count only with what must come of them: to touch all is no search.
-
-    `came` is the judgement on what the same call returned.
-    """
+    """Right visits count only with what `came` of them: to touch all is no search."""
     if visits[0] is not Verdict.CORRECT or came[0] is Verdict.CORRECT:
         return visits
     return *came[:2], visits[2]
@@ -248,38 +236,27 @@ class Finding:
     """The verdict on one facet, and what a sentence about it needs.
 
     Each is equal to itself alone, and hashed so: what is made of one can be kept.
-
-    `expected` holds the values or actions that are right, `visits` what is known of
-    the visits; `legal` holds the actions that there are at the root. `alone` is the
-    call that decided, where a function was graded alone. With `vectors` a value is the
-    payoffs of all players, with `line` an action is a line of them. One for which there
-    was nothing to choose, since chance moves first, is judged `by_value`.
     """
 
     facet: str
     verdict: Verdict
     observation: Observation
-    expected: tuple[str, ...] = ()
+    expected: tuple[str, ...] = ()  # values or actions that are right
     visits: Compared = NO_VISITS
-    legal: tuple[str, ...] = ()
-    alone: AloneCheck | None = None
-    vectors: bool = False
-    by_value: bool = False
-    line: bool = False
+    legal: tuple[str, ...] = ()  # actions at the root
+    alone: AloneCheck | None = None  # the call that decided
+    vectors: bool = False  # a value is a tuple of payoffs
+    by_value: bool = False  # there was nothing to choose
+    line: bool = False  # an action is a line of them
 
 
 @dataclass(frozen=True, slots=True)
 class Fitting:
-    """The recorded conventions that a search fits on one tree, in their order.
+    """The recorded conventions that a search fits on one tree, in their order."""
 
-    `value` has those of the same value with the same visits, `whole` those of them
-    whose search function visits the same, too. `between` is the name of a policy that
-    lies between two, where none fits.
-    """
-
-    value: tuple[str, ...] = ()
-    whole: tuple[str, ...] = ()
-    between: str = ""
+    value: tuple[str, ...] = ()  # same value and visits
+    whole: tuple[str, ...] = ()  # the search's visits, too
+    between: str = ""  # a policy between two, where none fits
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,29 +270,19 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
-    """All that is known of one test; the renderers read this and nothing else.
-
-    `convention` is what the submission follows here and in the tests that are told with
-    this one, once these are known, where it `names_convention`.
-    `wrong_end` is what a function does in a terminal state, if that is wrong.
-    `second` is what a second run did, where there was one that can be compared;
-    points and verdict are those of the first, `observed`. `kept` shows that something
-    stays from one call to the next: what is wrong may come of that, wherever it shows.
-    `recording` is what it says of its own calls, where a page is to show them; `clues`
-    are what its text tells, where the test is not right.
-    """
+    """All that is known of one test; the renderers read this and nothing else."""
 
     case: Case
     verdict: Verdict
     findings: tuple[Finding, ...]
-    observed: Observed
+    observed: Observed  # the run that counts
     fitting: Fitting = Fitting()
-    convention: str | None = None
-    wrong_end: AloneCheck | None = None
-    second: Observed | None = None
-    kept: Kept | None = None
-    recording: Recording | None = None
-    clues: tuple[Clue, ...] = ()
+    convention: str | None = None  # followed in all tests told with it
+    wrong_end: AloneCheck | None = None  # in a terminal state
+    second: Observed | None = None  # a second run
+    kept: Kept | None = None  # something stays from one call to the next
+    recording: Recording | None = None  # what it says of its own calls
+    clues: tuple[Clue, ...] = ()  # what its text tells
 
     @property
     def test(self) -> Case:
@@ -446,10 +413,7 @@ def _whole(sheet: Sheet, calls: Calls) -> Whole:
 
 
 def _verdict(whole: Sequence[Finding], findings: Sequence[Finding]) -> Verdict:
-    """The verdict of the whole, before those of functions; a fault of ours first.
-
-    A search function that is still to be written hides nothing that is wrong before it.
-    """
+    """The verdict of the whole, before those of functions; a fault of ours first."""
     verdicts = [finding.verdict for finding in findings]
     of_value = most_serious(f.verdict for f in whole if f.facet not in OF_SEARCH)
     unwritten = [
@@ -489,11 +453,7 @@ def _finding(facet: str, case: Case, key: Key, calls: Calls) -> Finding:
 def _without_a_node(
     facet: str, value: Finding, alone: Mapping[str, AloneCheck]
 ) -> Finding:
-    """On a tree without a node for it, a function goes with the value of the whole.
-
-    Or with what it does in a terminal state, if that is right. So does one that leaves
-    all to another, where that finds the value.
-    """
+    """On a tree without a node for it, a function goes with the value, or its end."""
     end = alone.get(at_the_end(facet))
     if end is None or end.verdict is not Verdict.CORRECT:
         return replace(value, facet=facet)
@@ -503,11 +463,7 @@ def _without_a_node(
 def _alone_finding(
     facet: str, check: AloneCheck, *, suspect: bool, finds: bool
 ) -> Finding:
-    """The verdict on one function alone.
-
-    One that is not separated from the others is neither blamed nor paid for what they
-    do together, unless the whole `finds` the value as it should.
-    """
+    """The verdict on one function alone, unless the whole `finds` the value."""
     if check.verdict is Verdict.CORRECT and check.passed is not None and suspect:
         check = replace(check, verdict=Verdict.WRONG_VISITS)
     unseparated = check.is_unseparated and not finds
@@ -523,10 +479,7 @@ def _alone_finding(
 
 
 def _fitting(value: Finding, calls: Calls, sheet: Sheet, between: str) -> Fitting:
-    """The recorded conventions that the observation fits.
-
-    A right value that none of them returns is a bound, which tells of none.
-    """
+    """The recorded conventions that fit; a bound that none returns tells of none."""
     value_call, search_call = calls
     returned, repeats = value_call.outcome, sheet.case.question.repeats
     if isinstance(returned, Fault):
@@ -565,25 +518,18 @@ OTHERS = (COLOR, VIEWPOINT)  # arguments that say whose payoff a value is
 
 @dataclass(frozen=True, slots=True)
 class WrongReturn:
-    """A state for which a wrong value came back, though each below it had its own.
-
-    Where the game goes on there, `children` have their values; at the `horizon` none
-    are looked at. The values of the states that are `right` came back as they should.
-    """
+    """A state for which a wrong value came back, though each below it had its own."""
 
     node: Node
     exact: Value
     returned: Value
-    children: tuple[tuple[str, Value], ...]
+    children: tuple[tuple[str, Value], ...]  # with their values
     horizon: bool
-    right: tuple[Node, ...]
+    right: tuple[Node, ...]  # states whose values came back so
 
 
 def wrong_return(result: CaseResult) -> WrongReturn | None:
-    """The lowest such state; None where a value may be a bound, or a player's own.
-
-    Nothing of it is believed where points are earned.
-    """
+    """The lowest such state; None where a value may be a bound, or a player's own."""
     recording = result.recording
     if recording is None or result.keeps or not _has_plain_values(result):
         return None
@@ -617,10 +563,7 @@ def wrong_return(result: CaseResult) -> WrongReturn | None:
 
 
 def turned_sign(result: CaseResult) -> Number | None:
-    """The right value where its negative came back, in which no play ends; or None.
-
-    A play may end in both of two that are opposite, and one be taken for the other.
-    """
+    """The right value where its negative came back, in which no play ends; or None."""
     if result.keeps or result.case.tree.has_vectors or not _has_plain_values(result):
         return None
     tree = result.case.tree.searched

@@ -1,15 +1,13 @@
 """A search, run on trees: minimax, alpha-beta, and what follows from them.
 
-What a student may read with a test is made of tests that are seen no later, and before
-any that is seen later has run: nothing that a submission learns from a hidden tree can
-reach it.
+What a student may read with a test is made of tests that are seen no later, before any
+that is seen later has run: nothing learnt from a hidden tree can reach it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.assignment.file import Form
@@ -28,20 +26,18 @@ from autograder.kinds.entries import (
     NO_FEEDBACK,
     JudgedTest,
     Lesson,
-    by_question,
-    note,
-    seen_with,
-    told_if_it_fails,
-)
-from autograder.kinds.kind import Authors, Files, Kind, Onlooker, Replays
-from autograder.kinds.knowing import (
     Tally,
+    by_question,
     is_like_a_table,
     may_be_a_table,
+    note,
+    seen_with,
     tallies,
     tally,
     tell,
+    told_if_it_fails,
 )
+from autograder.kinds.kind import Files, Kind, Replays
 from autograder.kinds.search import question as searches
 from autograder.kinds.search import signatures
 from autograder.kinds.search.judging import (
@@ -55,13 +51,20 @@ from autograder.kinds.search.running import Searches, asked_together
 from autograder.kinds.search.signatures import AnswerBook, Sheet, Sheets
 from autograder.kinds.search.visits import BETWEEN, is_between
 from autograder.kinds.search.words import WORDING, wrong_step, wrong_value
-from autograder.observing.budget import Extra
+from autograder.observing.bench import Extra
 from autograder.observing.observation import Observed, observe
 from autograder.report.entries import TREES, Entry
 from autograder.report.gradebook import Gradebook
 from autograder.trees.tree import GameTree
-from autograder.words.blocks import Note, Sentence, Verbatim
-from autograder.words.reports import NEVER_SEEN, SMALLEST_TREE, UNSEEN_TREE, stops
+from autograder.words.blocks import (
+    NEVER_SEEN,
+    SMALLEST_TREE,
+    UNSEEN_TREE,
+    Note,
+    Sentence,
+    Verbatim,
+    stops,
+)
 
 if TYPE_CHECKING:  # most submissions have none
     from autograder.kinds.search.counterexample import Counterexample
@@ -74,20 +77,14 @@ LEAST = 3  # tests that a right search takes further, and as many that it does n
 
 @dataclass(frozen=True, slots=True)
 class Horizon:
-    """That a search without a limit never asks beyond so many `plies`.
-
-    In so many `tests` a right search goes further; in all others each value is right.
-    """
+    """That a search without a limit never asks beyond so many `plies`."""
 
     plies: int
-    tests: int
+    tests: int  # in which a right search goes further
 
 
 def horizon_of_all(results: Sequence[CaseResult]) -> Horizon | None:
-    """Where the search stops, if it does; None where that is not all that is wrong.
-
-    No value is right where a right search goes further, and each where none does.
-    """
+    """Where the search stops, if it does; None where that is not all that is wrong."""
     for each in results:
         question, is_limited = each.case.question, bool(each.case.tree.limit)
         if is_limited or question.deepens or question.repeats:
@@ -110,10 +107,7 @@ def horizon_of_all(results: Sequence[CaseResult]) -> Horizon | None:
 
 
 def _needed(result: CaseResult) -> int:
-    """How far an accepted search goes that goes the way of this one.
-
-    Where a fault has left nothing to compare, it is as far as the tree goes.
-    """
+    """How far an accepted search goes that goes the way of this one."""
     tree = result.case.tree
     expected = [f.visits.expected for f in result.findings if f.alone is None]
     plies = max((_deepest(tree, labels) for labels in expected), default=0)
@@ -178,8 +172,8 @@ OF_A_WAIT = 2.0  # seconds to look for the smallest tree, where nothing ends but
 def with_memory_of_others(results: Results) -> Results:
     """The results, in which what is kept holds for all that fail in its question.
 
-    What answers otherwise on one tree may well do so within a call on another. A table
-    does not: there it would have shown. No test tells of one that is seen later.
+    A table does not: there it would have shown. No test tells of one that is seen
+    later.
     """
     told, every = dict(results), [numbered.result for numbered in results.values()]
     if not any(result.kept for result in every):
@@ -244,10 +238,7 @@ def teach(
 
 
 def _drawn(lesson: Lesson, result: CaseResult, desk: Searches) -> Lesson:
-    """A lesson with what was searched, and the line to look at first.
-
-    Only a page, for which calls are recorded, shows a search that broke off.
-    """
+    """A lesson with what was searched, and the line to look at first."""
     from autograder.kinds.search import replays  # noqa: PLC0415 - few are drawn
 
     sheet, folder = desk.sheets.sheet_of(result.case), desk.bench.staged.folder
@@ -274,10 +265,7 @@ def _firsts(results: Results) -> frozenset[str]:
 
 
 def _tells_less(result: CaseResult) -> tuple[bool, bool, bool, int]:
-    """What tells most comes first: what is seen, shows a step, and is small.
-
-    What is wrong at a tie with a bound may be so because of what was handed down.
-    """
+    """What tells most comes first: what is seen, shows a step, no tie, and is small."""
     case = result.case
     shows = bool(wrong_step(result) or wrong_value(result))
     steps = (f.visits.step for f in result.findings if f.visits)
@@ -288,10 +276,7 @@ def _tells_less(result: CaseResult) -> tuple[bool, bool, bool, int]:
 
 
 def _named(desk: Searches, results: Results) -> dict[str, tuple[Numbered, str | None]]:
-    """Each result with the convention that may be told of it, and with that of all.
-
-    A test tells what those follow that are seen with it.
-    """
+    """Each result with the convention that may be told of it, and with that of all."""
     sheets = desk.sheets
     followed_by = {
         (question, visibility): convention_followed(
@@ -320,8 +305,7 @@ def search(
     """Add for each question that fails the smallest tree found on which it does.
 
     It is added to those that fail a test of this visibility, and none that is seen
-    before. There is one only where the reference is, which knows the right answers. The
-    questions share the time.
+    before. The questions share the time.
     """
     failing = []
     for members in _by_question(results).values():
@@ -437,9 +421,8 @@ Questions = Mapping[str, Mapping[str, JudgedTest[CaseResult]]]
 def point_out(desk: Searches, gradebook: Gradebook, results: Questions) -> None:
     """Put beside the report what goes wrong on trees that nobody has seen.
 
-    Such a submission has a table of the trees, or a fault that these do not show. A
-    visible test that is wrong on purpose hides nothing: what is wrong elsewhere is not
-    wrong there, or hardly anything elsewhere is right.
+    A visible test that is wrong on purpose hides nothing: what is wrong elsewhere is
+    not wrong there, or hardly anything elsewhere is right.
     """
     for name, members in results.items():
         each = (member.result for member in members.values())
@@ -477,10 +460,7 @@ def point_out(desk: Searches, gradebook: Gradebook, results: Questions) -> None:
 def _wrong_on(
     desk: Searches, sheets: tuple[Sheet, ...]
 ) -> Iterator[tuple[Sheet, CaseResult]]:
-    """The trees on which the submission is wrong, both times that it is asked.
-
-    First it is asked in one worker for all; a module that may keep something is not.
-    """
+    """The trees on which it is wrong both times that it is asked."""
     bench, cases = desk.bench, [sheet.case for sheet in sheets]
     seen: tuple[Observed | None, ...] = (None,) * len(sheets)
     can_ask = bool(cases) and not bench.budget.is_over()
@@ -555,26 +535,8 @@ class SearchKind(Kind):
         """With the signatures of the functions, as the answers have them."""
         return signatures.load(assignment)
 
-    @property
-    def authors(self) -> Authors:
-        """The module `mistakes`."""
-        from autograder.kinds.search import mistakes  # noqa: PLC0415 - for authors
-
-        return mistakes
-
-    def computed(
-        self, assignment: Assignment, watch: Onlooker
-    ) -> Iterator[tuple[Path, str]]:
-        """Each file of answers with its text, as the reference tells it."""
-        from autograder.kinds.search import computing  # noqa: PLC0415 - for authors
-
-        return computing.computed(assignment, watch)
-
     def answers(self, assignment: Assignment) -> AnswerBook:
-        """The answers on all trees, which are loaded at once.
-
-        Raises AssignmentError where one is missing or stale: that stops all gradings.
-        """
+        """The answers on all trees, loaded at once; AssignmentError if one is stale."""
         return AnswerBook(assignment, signatures.load_answers(assignment))
 
     def public(self, test: Case) -> Case:
@@ -584,17 +546,9 @@ class SearchKind(Kind):
 
     def files(self, assignment: Assignment) -> Files:
         """Trees, which are written out, and their answers."""
-        from autograder.kinds.search import computing  # noqa: PLC0415 - authors alone
+        from autograder.kinds.search import computing  # noqa: PLC0415 - for authors
 
         return computing.files(assignment)
-
-    def suggestions(
-        self, assignment: Assignment, folder: Path, watch: Onlooker, at_most: int
-    ) -> Iterator[str]:
-        """The smallest trees that close gaps."""
-        from autograder.kinds.search import mistakes  # noqa: PLC0415 - authors alone
-
-        return mistakes.suggestions(assignment, folder, watch, at_most)
 
 
 KIND = SearchKind()

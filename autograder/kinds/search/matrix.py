@@ -1,13 +1,9 @@
 """How good a question's trees are: which misconceptions each of them shows.
 
-A misconception is caught by a tree where its value, its action or the nodes it visits
-are not accepted there. It is tried as one program, made of the reference or of another
-accepted convention. One that does nothing wrong on any tree that is tried is left out.
-
-Trees that would catch what these do not are looked for among tiny ones, in order of
-their size, then at random. One that closes a gap is made smaller, move by move, for as
-long as it does. All is tried in the same order each time, and by count, so that the
-same trees are found each time.
+A misconception is tried as one program, made of the reference or of another accepted
+convention. One that does nothing wrong on any tree that is tried is left out. Trees
+that would catch what these do not are looked for among tiny ones, then at random, and
+made smaller move by move: in the same order each time, and by count.
 """
 
 from __future__ import annotations
@@ -21,9 +17,9 @@ from itertools import takewhile
 from random import Random
 from typing import Any
 
-from autograder.answers.board import Board
-from autograder.answers.faults import TookTooLong, result_in_time
+from autograder.answers.board import Board, TookTooLong, result_in_time
 from autograder.answers.file import Answers
+from autograder.answers.program import Program
 from autograder.assignment.points import NO_POINTS, Points, exact_sum, free
 from autograder.assignment.questions import (
     ESTIMATES,
@@ -68,7 +64,6 @@ from autograder.observing.outcome import (
     outcome_of_result,
 )
 from autograder.project import REFERENCE
-from autograder.rewriting.program import Program
 from autograder.sandbox.forms import MOST_FRAMES
 from autograder.sandbox.oracle import first_misorder
 from autograder.text import counted, few
@@ -143,16 +138,13 @@ Names = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Column:
-    """The verdicts of a tree on each row, in their order.
-
-    `wrong` are the facets that a row has wrong, `points` those of the test.
-    """
+    """The verdicts of a tree on each row, in their order."""
 
     name: str
     tree: GameTree
     verdicts: tuple[Verdict, ...]
-    wrong: tuple[Names, ...] = ()
-    points: Points = NO_POINTS
+    wrong: tuple[Names, ...] = ()  # facets, by row
+    points: Points = NO_POINTS  # of the test
 
     @cached_property
     def missed(self) -> frozenset[int]:
@@ -229,11 +221,7 @@ class Matrix:
 
 
 def comes_back(matrix: Matrix) -> bool:
-    """Whether a right search asks about nodes again where that is not compared.
-
-    Then a search that does so less often, as plain alpha-beta does, or more often, is
-    as right on every tree, and `repeats` alone would tell them apart.
-    """
+    """Whether a right search asks about nodes again where that is not compared."""
     question = matrix.question
     if question.repeats or question.deepens or not matrix.columns:
         return False
@@ -293,10 +281,7 @@ def reference_answers(assignment: Assignment, question: Question) -> dict[str, A
 
 
 class Bench:
-    """Where programs of a question are run on trees, and judged there.
-
-    It remembers what they did.
-    """
+    """Where programs of a question are run on trees, and judged there; it remembers."""
 
     def __init__(
         self, question: Question, cases: Sequence[Case], answers: Mapping[str, Answers]
@@ -352,10 +337,7 @@ class Bench:
         return tuple(calls)
 
     def results(self, program: Program) -> tuple[CaseResult, ...]:
-        """What a program does on each tree, held against the answers.
-
-        Value, action and visits are, whichever earn points, and shares to be saved.
-        """
+        """What a program does on each tree, held against the answers, for no points."""
         if program not in self._results:
             results, observed = [], self.observed(program)
             for case, seen in zip(self.cases, observed, strict=True):
@@ -372,10 +354,7 @@ class Bench:
         return self._results[program]
 
     def catches(self, program: Program) -> bool:
-        """Whether a program is wrong on some tree.
-
-        Of one that was stopped since it asked too much nothing is known.
-        """
+        """Whether a program is wrong on some tree; of one stopped nothing is known."""
         return any(
             result.verdict is not Verdict.CORRECT
             for result in self.results(program)
@@ -404,11 +383,7 @@ class Bench:
 
 
 def rows_of(bench: Bench, mistakes: Sequence[Mistake]) -> tuple[MistakeProgram, ...]:
-    """Each mistake as one program that does something wrong.
-
-    What no tree of the bench catches is tried on others at random, in small lots: most
-    programs show on the first what they do.
-    """
+    """Each mistake as one program that is wrong on the bench, or at random."""
     tried, others = [bench], _at_random(bench)
 
     def is_wrong(program: Program) -> bool:
@@ -457,10 +432,7 @@ WINDOWS: tuple[Window, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A tree that closes gaps: its file's name without the ending, and what it does.
-
-    It catches what nothing before it does.
-    """
+    """A tree that closes gaps: its file's name, and what it alone catches."""
 
     name: str
     tree: GameTree
@@ -482,10 +454,7 @@ class Suggested:
 def suggest(
     matrix: Matrix, at_most: int = ANY, watch: Callable[[str], None] = lambda _: None
 ) -> Suggested:
-    """The trees that close gaps, so many at most; each closes what others leave open.
-
-    `watch` is told how far it is.
-    """
+    """The trees that close gaps, so many at most; `watch` is told how far it is."""
     search = _Search(matrix, at_most)
     forms = forms_of(column.tree for column in matrix.columns)
     windowed = matrix.question.leaves_values_out
@@ -502,10 +471,7 @@ def suggest(
 
 
 def _candidates(forms: Sequence[Form], *, windowed: bool) -> Iterator[GameTree]:
-    """The trees that are tried: first without a window, then with one.
-
-    Of other forms than MAX's and MIN's they are drawn at random, small ones first.
-    """
+    """The trees tried: without a window, then with; other forms at random."""
     chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
     if forms != (PLAIN,):
         for number in range(AT_RANDOM):

@@ -1,9 +1,7 @@
 """What a search does: many calls in one process, and what is said of each call.
 
-No search may count on what stays from one call to the next: a function that is asked
-again about the same node in the same window must do the same again. And it must not see
-whether two states of a tree are the same position: it is judged by the visits of one
-that remembers none.
+A function that is asked again about the same node in the same window must do the same
+again, and must not see whether two states of a tree are the same position.
 """
 
 from __future__ import annotations
@@ -17,7 +15,7 @@ from typing import Any
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Case, Limits, Question
 from autograder.game import CHANCE, Value
-from autograder.judging.result import come_alike, first_difference
+from autograder.judging.verdicts import come_alike, first_difference
 from autograder.observing.observation import (
     INSIDE,
     CallRequest,
@@ -43,14 +41,10 @@ Choose = Callable[[int, Observed], tuple[CallRequest, ...]]
 
 @dataclass(frozen=True)
 class Together:
-    """What came of tests that shared a worker, and how many of them it came to.
+    """What came of tests that shared a worker."""
 
-    None stands for a test of which not all calls have returned: what raised, was ended,
-    or came behind such an end is to be asked by itself.
-    """
-
-    seen: tuple[Observed | None, ...]
-    begun: int
+    seen: tuple[Observed | None, ...]  # None: not all calls have returned
+    begun: int  # how many it came to
 
 
 def observe_many(
@@ -62,8 +56,8 @@ def observe_many(
 ) -> Together:
     """Make the calls of many tests of one module, within the limits of one.
 
-    `inside` is given the place of a test and what its search did, and tells what to
-    call besides.
+    `inside` gets the place of a test and what its search did, and tells what else to
+    call.
     """
     shared = _Shared(sandbox, folder, cases, limits)
     ended = sandbox.run(shared.job, lambda results: shared.following(results, inside))
@@ -79,11 +73,7 @@ def observe_first(
     trees: Sequence[GameTree],
     calls: int,
 ) -> list[tuple[Observation, ...]]:
-    """Make the first so many calls of a test on each tree, in one worker for all.
-
-    The module may keep something, and a call may raise: its outcome is told then. Where
-    nothing is to be chosen there is one call less.
-    """
+    """Make the first so many calls of a test on each tree, in one worker for all."""
     workers = [Workers(sandbox, folder, question.module, tree) for tree in trees]
     most = calls if calls == 1 else None
     requests = [calls_of(question, tree)[:most] for tree in trees]
@@ -184,10 +174,7 @@ class _Part:
         return replace(made, calls=calls)
 
     def whole(self, searched: Observed, first: Ended, ended: Ended) -> Observed | None:
-        """The same with what it printed, and functions alone if each has returned.
-
-        None where it printed all that it may.
-        """
+        """The same with prints and functions alone; None where it printed too much."""
         if first.flooded:
             return None
         searched = replace(searched, printed=self._workers.printed(first))
@@ -212,18 +199,14 @@ Told = Value | str | None  # a value, a short text of what was none, or nothing
 
 @dataclass(frozen=True, slots=True)
 class HandedOn:
-    """The first call about a state: its window, the caller's v, and what came back.
-
-    The line is that of the call. `is_entry` says that the function called is one of the
-    search's own, of which it is known what they should be handed.
-    """
+    """The first call about a state: its window, the caller's v, and what came back."""
 
     alpha: Told
     beta: Told
     v: Told
     returned: Told
-    place: Place | None
-    is_entry: bool = True
+    place: Place | None  # of the call
+    is_entry: bool = True  # of one of the search's own functions
 
     def then(self, later: HandedOn) -> HandedOn:
         """This call, or a later one to a function that is better known."""
@@ -234,15 +217,11 @@ class HandedOn:
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """One run: the states that it visited, and by label what was said of them.
-
-    `calls` has the first call about each state, `asked_at` the line that first asked,
-    and `stacks` the labels that then lay on the submission's stack, from the bottom.
-    """
+    """One run: the states that it visited, and by label what was said of them."""
 
     visited: tuple[str, ...] = ()
-    calls: Mapping[str, HandedOn] = field(default_factory=dict)
-    asked_at: Mapping[str, Place] = field(default_factory=dict)
+    calls: Mapping[str, HandedOn] = field(default_factory=dict)  # first ones
+    asked_at: Mapping[str, Place] = field(default_factory=dict)  # lines
     stacks: Mapping[str, Labels] = field(default_factory=dict)
 
     def searched_from(self, label: str) -> Place | None:
@@ -253,10 +232,7 @@ class Recording:
 
 
 def record(sandbox: Sandbox, folder: Path, case: Case) -> Recording:
-    """Make the call for the value once more, in a worker that tells of its calls.
-
-    Empty where the worker told nothing.
-    """
+    """Make the call for the value once more, in a worker that tells of calls."""
     question, tree = case.question, case.tree
     request, oracle = value_call(question, tree), Oracle(tree)
     oracle.peeks = question.peeks
@@ -344,10 +320,7 @@ Names = tuple[str, ...]
 
 
 def recursion(sandbox: Sandbox, folder: Path, case: Case) -> Names:
-    """A function that calls itself, and those by way of which it does; none if none.
-
-    Where a worker told nothing there is none.
-    """
+    """A function that calls itself, and those by way of which it does; none if none."""
     question, tree = case.question, chain(case.tree)
     calls = tuple(
         Call(asked.function, asked.arguments, Oracle(tree), counts_frames=True)
@@ -378,8 +351,7 @@ def decode_recursion(result: Result) -> Names:
     """What `recursion` returns, from the result of one call.
 
     Each state of the chain was met from more frames than those above. The first
-    function that is under way twice is told, and which it has called meanwhile; what
-    has no name of its own, as comprehensions, is left out behind it.
+    function that is under way twice is told, and which it has called meanwhile.
     """
     frames = result.get("frames", {"depths": (), "names": ()})
     depths, names = frames["depths"], frames["names"]
@@ -408,20 +380,14 @@ TELLS_NOTHING = {
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Two calls that should have done the same: they were about `at`, alike in all.
-
-    `again` came later, after other calls in the same game. Or else, where the
-    difference is one of `positions`, `first` was in a tree in which all positions
-    differ, with the labels of the other. All that may have been on another tree, which
-    `elsewhere` names. What is `harmless` has changed nothing of what counts.
-    """
+    """Two calls that should have done the same: they were about `at`, alike in all."""
 
     first: Observation
-    again: Observation
+    again: Observation  # later, after others
     at: str
-    positions: bool = False
-    elsewhere: str = ""
-    harmless: bool = False
+    positions: bool = False  # `first` was where all differ
+    elsewhere: str = ""  # the tree, if another
+    harmless: bool = False  # for all that counts
 
     @property
     def is_table(self) -> bool:
@@ -431,10 +397,10 @@ class Kept:
 
 
 def calls_made_twice(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
-    """Calls in one game, each of them twice: at some inner nodes, and at the root.
+    """Calls in one game, each twice: at some inner nodes, and at the root.
 
-    Those at inner nodes come first, where nothing can have been kept yet: the last of
-    those that were recorded, and one with the fewest nodes below it.
+    Inner ones come first: the last of those recorded, and one with the fewest nodes
+    below.
     """
     question, sizes = case.question, case.tree.searched.subtree_sizes()
     recorded = answers.questions[question.name][question.accept[0]].alone
@@ -461,10 +427,7 @@ def calls_made_twice(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
 def kept_by_calls(
     case: Case, observed: Observed, calls: Sequence[tuple[CallRequest, Observation]]
 ) -> Kept | None:
-    """What shows that a submission keeps something, in `calls_made_twice`.
-
-    `observed` is what it did in a process of its own. None where nothing shows.
-    """
+    """What `calls_made_twice` show to be kept, beside a process of its own; or None."""
     once = len(calls) // 2
     pairs = [
         (case.tree.nodes[request.at].label, first, again)
@@ -485,11 +448,7 @@ def kept_positions(case: Case, observed: Observed, told_apart: Observed) -> Kept
 
 
 def is_harmless(case: Case, observed: Observed, in_turn: Observed) -> bool:
-    """Whether a table has changed nothing of what a submission did in a test.
-
-    Nothing else came of the search function's call where it was the first, `in_turn`,
-    and of the value's in a tree in which no position comes again.
-    """
+    """Whether a table has changed nothing of what a submission did in a test."""
     pairs = zip(observed.calls, reversed(in_turn.calls), strict=True)
     rows = [("", first, _relabelled(again, case.tree)) for first, again in pairs]
     return next(_differing(rows), None) is None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from autograder.assignment.questions import OF_SEARCH, Case
 from autograder.assignment.signature import MOVER
-from autograder.drawing.layout import within_horizon
+from autograder.drawing.nodes import within_horizon
 from autograder.drawing.replay import Line, Marks, Own, Replay, Step
 from autograder.game import CHANCE, MAX, MIN, Value
 from autograder.judging.verdicts import DOES_RIGHT, Verdict
@@ -35,9 +35,8 @@ def replay_of(
 ) -> Replay | None:
     """The submission's search for the value beside the accepted one.
 
-    None on trees that are too large to be looked at. One that did not come to an end,
-    or did not begin, has one only where `unfinished` searches are wanted: what it left
-    out was not cut.
+    None on trees that are too large to be looked at. One that did not end, or did not
+    begin, has one only where `unfinished` searches are wanted.
     """
     case, (value_call, search_call) = result.case, result.observed.calls
     tree, visited, chosen = case.tree, value_call.visited, search_call.outcome
@@ -112,19 +111,13 @@ def _led_to(tree: GameTree, actions: Iterable[str]) -> tuple[str, ...]:
 
 
 def principal_variation(tree: GameTree, values: Mapping[str, Value]) -> tuple[str, ...]:
-    """The labels of best play from the root down, first among equals.
-
-    There are none where chance moves first.
-    """
+    """The labels of best play from the root; () where chance moves first."""
     path = best_path(tree, values)
     return (tree.root.label, *path) if path or not tree.root.children else ()
 
 
 def _steps_of(result: CaseResult) -> tuple[Step, ...]:
-    """The submission's steps, with what it says of them.
-
-    Only where the search is wrong is it told what departs from what was known.
-    """
+    """The submission's steps, with what it says of them."""
     case, call, recording = result.case, result.observed.calls[0], result.recording
     made = _from_viewpoint(case, call.visited)
     if recording is None:
@@ -168,10 +161,7 @@ def _accepted(
 
 
 def stacks(tree: GameTree) -> dict[str, tuple[str, ...]]:
-    """What lies on the stack of a depth-first search when it meets each node.
-
-    From the bottom: below each node of the path its younger siblings.
-    """
+    """A depth-first search's stack, from the bottom, when it meets each node."""
     nodes = tree.nodes
     found: dict[int, tuple[int, ...]] = {0: (0,)}
     for index, node in enumerate(nodes):  # parents stand first
@@ -183,10 +173,7 @@ def stacks(tree: GameTree) -> dict[str, tuple[str, ...]]:
 
 
 def _from_viewpoint(case: Case, visited: Sequence[str]) -> tuple[Step, ...]:
-    """The steps of a search, in numbers of the player whose payoff it asks for.
-
-    Where that turns with the mover, v is what the one above gets, who compares.
-    """
+    """The steps of a search, in numbers of the player whose payoff it asks for."""
     request, tree = value_call(case.question, case.tree), case.tree
     movers = {node.label: node.to_move for node in tree.nodes}
     above = {tree.nodes[i].label: n.to_move for n in tree.nodes for i in n.children}
@@ -246,14 +233,12 @@ def steps(
 
 
 def line_of(result: CaseResult, folder: Path) -> Line | None:
-    """That line, if any is known; `folder` holds the staged submission.
+    """The line to look at, if any is known; `folder` holds the staged submission.
 
     Where the time ran out it is the loop that may have no end. Of a wrong step it is
-    the test that decides on it, or the call that handed on a wrong window, if a
-    recording tells that; of a wrong value the line that makes it, or the head of the
-    function, and so of an action, but that which picks it; of another order of the
-    children the loop; and
-    where something stays from one call to the next, a line that may keep it.
+    the test that decides on it, or the call that handed on a wrong window; of a wrong
+    value or action the line that makes it, or the head of the function; of another
+    order of the children the loop; and a line that may keep something between calls.
     """
     place: Place | Frame | None = _of_a_loop(result, folder)
     place = place or _of_a_fault(result, folder)
@@ -299,12 +284,7 @@ def _fault(result: CaseResult) -> Fault | None:
 
 
 def _of_the_step(result: CaseResult, folder: Path) -> Place | None:
-    """The test that ended a loop too early, or did not end it.
-
-    It is looked for from a line of the function that searched the children of a node.
-    Where the calls are not known, that is where the node itself was asked about: a
-    function begins with what it asks about its own state.
-    """
+    """The test that ended a loop too early, or did not end it."""
     recording = result.recording
     visits = _of_wrong_visits(result)
     step = next((each.step for each in visits if each.step), None)
@@ -342,10 +322,7 @@ def _of_the_order(result: CaseResult, folder: Path) -> Place | None:
 
 
 def _was_handed_wrongly(step: WrongStep, recording: Recording) -> bool:
-    """Whether a step is right in the window with which its node was called.
-
-    Then no test of its own is at fault, but what was handed to it.
-    """
+    """Whether a step is right in the window with which its node was called."""
     handed, v = recording.calls.get(step.node), step.v
     if handed is None or handed.place is None or step.bounds is None:
         return False
@@ -364,12 +341,7 @@ def _was_handed_wrongly(step: WrongStep, recording: Recording) -> bool:
 
 
 def _of_the_value(result: CaseResult, folder: Path) -> Place | None:
-    """Where a value is made by the function that returned a wrong one, called alone.
-
-    Of what it returns where the game is over, it is the head; of a chance node the line
-    that divides, if one does; of a number that no child is worth, where that stands.
-    Where no function was called alone, what the submission tells of its calls shows it.
-    """
+    """Where a value is made by the function that returned a wrong one, called alone."""
     check = wrong_value(result)
     if check is None:
         return _of_the_return(result, folder)
@@ -387,11 +359,7 @@ def _of_the_value(result: CaseResult, folder: Path) -> Place | None:
 
 
 def _of_the_return(result: CaseResult, folder: Path) -> Place | None:
-    """Where children are searched of a state for which a wrong value came back.
-
-    Where another function does so than at the root, or than where the value of such a
-    state is right, it is the line that called it.
-    """
+    """Where children are searched of a state whose value is wrong, or it was called."""
     wrong, recording = wrong_return(result), result.recording
     if wrong is None or recording is None:
         return None
@@ -416,11 +384,7 @@ def _of_the_return(result: CaseResult, folder: Path) -> Place | None:
 
 
 def _of_the_action(result: CaseResult, folder: Path) -> Place | None:
-    """The line that picks in the search function, where that has not found the best.
-
-    Or the head of it, where its visits are wrong; where those for the value are wrong,
-    too, that of the function that was called for it.
-    """
+    """The line that picks in the search function, or, for wrong visits, a head."""
     wrong = {f.facet for f in result.findings if f.verdict in NO_BEST}
     if not wrong.intersection(OF_SEARCH):
         return None

@@ -15,7 +15,8 @@ from autograder.assignment.questions import (
     OnTheWall,
 )
 from autograder.errors import GraderError
-from autograder.judging.result import (
+from autograder.judging.verdicts import (
+    DOES_RIGHT,
     can_be_called,
     goes_on_from,
     is_late,
@@ -23,8 +24,7 @@ from autograder.judging.result import (
     leaves_no_trace,
     was_killed,
 )
-from autograder.judging.verdicts import DOES_RIGHT
-from autograder.kinds.runner import Runner
+from autograder.kinds.kind import Runner
 from autograder.kinds.search.alone import requests_alone
 from autograder.kinds.search.judging import CaseResult, is_right, judge
 from autograder.kinds.search.observing import (
@@ -41,8 +41,7 @@ from autograder.kinds.search.observing import (
     with_unique_positions,
 )
 from autograder.kinds.search.signatures import AnswerBook, Sheet
-from autograder.observing.bench import Bench
-from autograder.observing.budget import Extra
+from autograder.observing.bench import Bench, Extra
 from autograder.observing.observation import (
     INSIDE,
     CallRequest,
@@ -100,10 +99,7 @@ class Ahead:
         return self._seen.pop(_key(case), None)
 
     def _look(self, group: Group) -> None:
-        """Ask all tests of a group in one worker, and some of them again alone.
-
-        Not where each would be hurried: the first that does not end, ends the worker.
-        """
+        """Ask all tests of a group in one worker, and some of them again alone."""
         every, (_, visibility, _) = self._desk.book.assignment.cases, group
         small = (case for case in every if len(case.tree.nodes) <= MOST_NODES)
         cases = [case for case in small if _group(case) == group]
@@ -127,10 +123,7 @@ class Ahead:
         self._seen |= seen
 
     def _asked(self, cases: Sequence[Case]) -> dict[Key, Observed]:
-        """Ask them in one worker; where a test ended it, the rest go on in another.
-
-        Not where it ended soon: many tests may end theirs.
-        """
+        """Ask them in one worker; where one ended it late, the rest in another."""
         found: dict[Key, Observed] = {}
         begun = FEWEST
         while len(cases) >= FEWEST and begun >= FEWEST:
@@ -166,10 +159,7 @@ class Ahead:
 
 
 def asked_together(bench: Bench, cases: Sequence[Case], inside: Choose) -> Together:
-    """What comes of tests of one module in one worker, within the limits of one test.
-
-    Raises GraderError and OSError.
-    """
+    """What comes of tests of one module in one worker; GraderError, OSError."""
     limits = [case.question.limits for case in cases]
     shared = replace(
         limits[0],
@@ -187,10 +177,7 @@ RUNS_AGAIN = 4  # so much longer than a test's calls those take that look for me
 
 @dataclass(frozen=True, slots=True)
 class Alone:
-    """How many seconds a function has alone, and on how many trees it may use them up.
-
-    By the clock it has so many, where that is told.
-    """
+    """The seconds that a function has alone, and on how many trees it may."""
 
     seconds: float
     most: int
@@ -221,10 +208,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
         return self.with_recording(result) if self.bench.records else result
 
     def with_recording(self, result: CaseResult) -> CaseResult:
-        """The result with what the submission says of its calls.
-
-        Only where a run is cheap, and where it does again what it did when it counted.
-        """
+        """The result with what the submission says of its calls, if that is cheap."""
         case, observed, budget = result.case, result.observed, self.bench.budget
         if not is_worth_a_second_run(observed, case.question.limits):
             return result
@@ -249,11 +233,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
     def with_memory(
         self, result: CaseResult, sheet: Sheet, seconds: float
     ) -> CaseResult:
-        """The result with what shows that the submission keeps something, if it does.
-
-        It is looked for while there is time for calls of which a run's take `seconds`.
-        A function that uses up the time whenever it is called again is left alone.
-        """
+        """The result with what the submission keeps, looked for while there is time."""
         budget, late = self.bench.budget, self.bench.experience.late
         if not budget.affords(Extra.REPEATED_CALLS, RUNS_AGAIN * seconds):
             return result
@@ -294,10 +274,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
         return observe(*where, test.question, test.tree)
 
     def observe(self, test: Case, limits: Limits) -> Observed:
-        """What a run does, and whether the search calls itself, if it must not.
-
-        That is looked for once a question.
-        """
+        """What a run does, and, once a question, whether the search calls itself."""
         observed = self.ahead.seen_ahead(test) or self.observed_alone(test, limits)
         if test.question.recursion != NO_RECURSION or not can_be_called(observed):
             return observed
@@ -308,11 +285,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
         return replace(observed, recursion=by_question[name])
 
     def observed_alone(self, test: Case, limits: Limits) -> Observed:
-        """What a run does; one that was killed, perhaps from outside, is repeated.
-
-        The second counts if the first was on its way: what it had seen besides might
-        have been handed on.
-        """
+        """What a run does; one that was killed, perhaps from outside, is repeated."""
         where = self.bench.sandbox, self.bench.staged.folder
         asked = (*where, replace(test.question, limits=limits), test.tree)
         together = observe_with(*asked, partial(self.calls_inside, (test,), 0))
@@ -327,12 +300,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
     def calls_inside(
         self, cases: Sequence[Case], place: int, seen: Observed
     ) -> tuple[CallRequest, ...]:
-        """The calls that can be made in the worker that was seen to end the others.
-
-        They are those of the test at this place. What a call has kept could spoil them.
-        Where it was right, one that is not shows that; else only a module that can keep
-        nothing is asked there.
-        """
+        """The calls that can be made in the worker that was seen to end the others."""
         case = cases[place]
         sheet = self.sheets.sheet_of(case)
         right = is_right(judge(sheet, seen))
@@ -374,12 +342,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
     def _observe_inside(
         self, case: Case, calls: tuple[CallRequest, ...], time: Alone
     ) -> tuple[tuple[CallRequest, Observation], ...]:
-        """What came of calls at inner nodes; those that are not made have a fault.
-
-        Each function has its time, unless it used that up on too many trees.
-        No function gains by not answering, and no student pays for a fault of ours:
-        that leaves the whole test without a score.
-        """
+        """What came of calls at inner nodes; those that are not made have a fault."""
         name = case.question.name
         functions = {call.function for call in calls}
         why = {each: self._unasked(name, each, time.most) for each in functions}

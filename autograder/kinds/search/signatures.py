@@ -90,10 +90,7 @@ class Sheet:
         return made
 
     def lately(self, done: Hashable, judge: Callable[[], Made]) -> Made:
-        """The judgement on what was done: many submissions do the same on a tree.
-
-        `done` says all that the judgement hangs on, and begins with what kind it is.
-        """
+        """The judgement on what was `done`, which says its kind and all it hangs on."""
         if done not in self._lately:
             if len(self._lately) >= MOST_KEPT:
                 self._lately.clear()
@@ -126,10 +123,7 @@ class Sheets:
 
 
 class AnswerBook:
-    """The answers, and all that is made of them for one submission after the other.
-
-    It is the one place that remembers: what it hands out are facts.
-    """
+    """The answers, and all that is remembered for one submission after the other."""
 
     def __init__(self, assignment: Assignment, by_tree: Mapping[str, Answers]) -> None:
         self.assignment, self.answers = assignment, by_tree
@@ -147,10 +141,7 @@ class AnswerBook:
         return self._families[name]
 
     def unseen(self, question: Question) -> tuple[Sheet, ...]:
-        """The trees of a question that no submission has met, where they are known.
-
-        Raises UntoldError if the file cannot be used.
-        """
+        """A question's trees that no submission has met; UntoldError if unusable."""
         if question.name not in self._unseen:
             self._unseen[question.name] = tuple(
                 Sheet(each.case(question), each.answers)
@@ -176,8 +167,8 @@ def signature_path(assignment: Assignment, question: str) -> Path:
 def load(assignment: Assignment) -> Assignment:
     """The assignment with the signatures that stand beside its answers.
 
-    Raises UntoldError where one cannot be used, FileProblems where it says something
-    else than the assignment.
+    UntoldError where one cannot be used, FileProblems where the assignment says
+    another.
     """
     names = (question.name for question in assignment.questions())
     return completed(assignment, {name: _load(assignment, name) for name in names})
@@ -199,10 +190,7 @@ def _load(assignment: Assignment, question: str) -> Signature:
 def completed(
     assignment: Assignment, signatures: Mapping[str, Signature]
 ) -> Assignment:
-    """The assignment with these signatures by question.
-
-    Raises FileProblems, with line and column, where the two disagree.
-    """
+    """The assignment with signatures by question; FileProblems where they disagree."""
     problems = [
         Problem(*place_of(assignment, question, key), message)
         for question in dict.fromkeys(case.question for case in assignment.cases)
@@ -365,11 +353,7 @@ def _misfits_of_viewpoint(
 
 
 def _signed(case: Case, signatures: Mapping[str, Signature]) -> Case:
-    """The test with the signature of its question, points in the order of functions.
-
-    Its conventions come with their products. Where the assignment names none, it has
-    that of the reference.
-    """
+    """The test with its question's signature, and products of conventions."""
     question = case.question
     signature = signatures[question.name]
     order = tuple(dict.fromkeys((*FACETS, *signature.names())))  # one may be `value`

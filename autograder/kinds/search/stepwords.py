@@ -35,10 +35,7 @@ NAMES = {MAX: "MAX", MIN: "MIN", CHANCE: "a chance node"}
 
 
 def number(value: Value) -> str:
-    """A number as the field writes it: ∞, and integers without a point.
-
-    What floats have left of an integer in a mean is one.
-    """
+    """A number as the field writes it: ∞, and integers, of a mean too, as such."""
     if isinstance(value, tuple):
         return shown(value)
     if abs(value) == INFINITY:
@@ -392,10 +389,7 @@ def _is_unasked(name: str, result: CaseResult) -> bool:
 
 
 def _printed(result: CaseResult) -> str:
-    """What was printed in a line of its own, and was to be returned; "" if nothing was.
-
-    Of a call that broke off since something was None, it is the worth of some leaf.
-    """
+    """What was printed in a line alone, and was to be returned; "" if nothing."""
     lines = {line.strip() for line in result.observed.printed.splitlines()}
     right: list[str] = []
     for finding in result.findings:

@@ -1,9 +1,7 @@
 """How a program that was edited is tried on the trees of a search, and judged there.
 
-And on stumps: nodes with the plies right below, cut out of trees that a student may
-see, whose leaves are worth what these nodes are worth in the tree. So each function is
-tried nearly by itself: little of another runs on a stump, and a mistake there hides no
-mistake here.
+And on stumps: nodes with the plies right below, whose leaves are worth what they are in
+the tree. So each function is tried nearly by itself.
 """
 
 from __future__ import annotations
@@ -42,15 +40,12 @@ PLIES = (1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Stump:
-    """A call on a small tree, and what is right of it.
-
-    `actions` are the best ones where one is chosen, else there are none.
-    """
+    """A call on a small tree, and what is right of it."""
 
     request: CallRequest
     tree: GameTree
     rule: Rule
-    actions: frozenset[str] = frozenset()
+    actions: frozenset[str] = frozenset()  # the best where one is chosen
 
     def is_right(self, observation: Observation) -> bool:
         """Whether what came of the call is right: value and visits, or the action."""
@@ -67,12 +62,7 @@ class Stump:
 
 
 def stumps(question: Question, sheets: Sequence[Sheet]) -> Mapping[str, list[Stump]]:
-    """The stumps of a question's trees, by function and what they try of it.
-
-    Those of one ply come first. Of a function that chooses there are some for each
-    player who may be to move, where its search returns one action, and nothing else
-    shows in the tree.
-    """
+    """The stumps of a question's trees, by function, and mover of one that chooses."""
     groups: dict[str, dict[object, Stump]] = {}
     heights = PLIES if question.visits != RECORDED else PLIES[:1]
     looks = [_of_values]

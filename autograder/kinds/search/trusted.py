@@ -1,8 +1,4 @@
-"""Run the reference and its conventions on a tree: this is where answers come from.
-
-Trusted submissions run in this process. Their calls of one another are recorded,
-which gives the window of every visit.
-"""
+"""Run the reference and its conventions on a tree, in this process: the answers."""
 
 from __future__ import annotations
 
@@ -16,8 +12,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from autograder.answers.board import Board
-from autograder.answers.faults import (
+from autograder.answers import program
+from autograder.answers.board import (
+    Board,
     ModuleError,
     WrongOrderError,
     blaming,
@@ -25,6 +22,7 @@ from autograder.answers.faults import (
     result_in_time,
 )
 from autograder.answers.file import Answer, Answers, End, Visit
+from autograder.answers.program import Functions, Program
 from autograder.assignment.questions import ESTIMATES, RECORDED, Assignment, Question
 from autograder.assignment.signature import (
     USUAL,
@@ -42,8 +40,6 @@ from autograder.assignment.signature import (
 from autograder.errors import FileProblems, Problem
 from autograder.game import MAX, MIN, State, Value
 from autograder.project import REFERENCE
-from autograder.rewriting import program
-from autograder.rewriting.program import Functions, Program
 from autograder.sandbox.oracle import first_misorder
 from autograder.text import listed
 from autograder.trees.tree import GameTree, Window, deep_enough
@@ -101,10 +97,7 @@ def own_convention(question: Question) -> str:
 
 
 def products_of(question: Question) -> tuple[Product, ...]:
-    """The products of the conventions that a question names, but not these themselves.
-
-    Raises ModuleError where one of them cannot be read.
-    """
+    """The products of a question's conventions, without these; or ModuleError."""
     own, named = own_convention(question), question.conventions
     entry = question.signature.entry
     roots = tuple(name for name in named if name != own and _is_root(question, name))
@@ -126,10 +119,7 @@ def products_of(question: Question) -> tuple[Product, ...]:
 
 
 def cuts_of(question: Question) -> tuple[str, ...]:
-    """The accepted conventions by whose names values are found in different ways.
-
-    Raises ModuleError where one of them cannot be read.
-    """
+    """The accepted conventions that find values in different ways; or ModuleError."""
     own = own_convention(question)
     return tuple(
         name
@@ -226,10 +216,7 @@ SECONDS_A_NODE = 500e-6  # fifty times what a call that is traced takes here
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What one call returned, its calls of the search's functions, and what it asked.
-
-    Of some labels it asked for an estimate.
-    """
+    """What one call returned, its calls of the search's functions, its questions."""
 
     returned: Any = None
     calls: Sequence[TrustedCall] = ()
@@ -263,8 +250,8 @@ def compute(
 ) -> Answers:
     """Run the reference and every convention of the questions on a tree.
 
-    `watch` is told what is run next. Raises ModuleError where one of them fails, or is
-    not right itself.
+    `watch` is told what is run next. Raises ModuleError where one fails, or is not
+    right.
     """
     values = exact_values(tree)
     return Answers(
@@ -499,11 +486,7 @@ def _traced(module: ModuleType, signature: Signature) -> Iterator[list[TrustedCa
 
 
 def _alone(tree: GameTree, function: str, run: Run) -> tuple[Visit, ...]:
-    """Calls by which to judge a function alone: those in which something is cut first.
-
-    The last are one in a terminal state, and one at the horizon, where there are such.
-    The plies that are left are never less than none: some count on there, some do not.
-    """
+    """Calls by which to judge a function alone, first those that cut something."""
     index_of = {node.label: index for index, node in enumerate(tree.nodes)}
     mine = [call for call in run.calls if call.function.name == function]
     calls = {str(call.state): call for call in reversed(mine)}
@@ -527,10 +510,7 @@ def _alone(tree: GameTree, function: str, run: Run) -> tuple[Visit, ...]:
 
 
 def check_expectations(assignment: Assignment, name: str, answers: Answers) -> None:
-    """Compare what a tree's source says with what was computed.
-
-    Raises FileProblems, at the line and column of `expect`, where they differ.
-    """
+    """FileProblems, at `expect`, where a tree's source says what is not so."""
     tree, wrong = assignment.trees()[name], list[str]()
     expected, computed = tree.expect.value, answers.values[tree.root.label]
     if expected is not None and not equal(expected, computed):

@@ -1,14 +1,10 @@
 """Draw the trees that no submission has met, and compute what is right on them.
 
-They are drawn at random, of the forms that a question's own trees have and of their
-numbers, and are the same for all submissions. What they are hangs on all trees of the
-question: who has the visible ones alone does not know them, and any change draws
-others. A tree on which the reference is not right is not taken.
-
-Nor is one on which rounding decides what is visited. Means of what chance does are sums
-of floats: where one comes as near to a bound as floats are exact, another order of the
-same sum may lie on its other side, and a right search visit other nodes. So each such
-comparison is turned round once, and what is visited then must be right as well.
+They are drawn at random, of the forms and numbers that a question's own trees have; any
+change of these draws others. A tree on which the reference is not right is not taken,
+nor one on which rounding decides what is visited: where a mean comes as near to a bound
+as floats are exact, another order of the same sum may lie on its other side. So each
+such comparison is turned round once, and what is visited then must be right.
 """
 
 from __future__ import annotations
@@ -21,7 +17,7 @@ from itertools import chain, islice
 from random import Random
 from typing import Any
 
-from autograder.answers.faults import ModuleError, shown
+from autograder.answers.board import ModuleError, shown
 from autograder.answers.file import Answers, Unseen
 from autograder.assignment.questions import Assignment, Question
 from autograder.errors import AssignmentError
@@ -49,21 +45,14 @@ MOST_BEYOND = 10_000  # of such a tree with what lies beyond, where some of them
 
 
 def is_small(tree: GameTree) -> bool:
-    """Whether misconceptions are run on a tree.
-
-    What lies beyond the horizon counts little, since few of them go there.
-    """
+    """Whether misconceptions are run on a tree; nodes beyond the horizon count less."""
     if len(tree.nodes) > MOST_BEYOND:
         return False
     return len(tree.nodes) <= MOST_NODES or len(tree.reachable()) <= MOST_NODES
 
 
 def unseen_of(assignment: Assignment, question: Question) -> tuple[Unseen, ...]:
-    """The trees of a question, with their answers.
-
-    Those are taken first on which one action alone is best and, where a window is
-    handed on, something is left out.
-    """
+    """The trees of a question, with their answers, first those that say much."""
     cases = (c for c in assignment.cases if c.question.name == question.name)
     own, others = [case.tree for case in cases], list[Unseen]()
     return tuple(islice(chain(_saying(question, own, others), others), COUNT))
@@ -89,10 +78,7 @@ def _saying(
 
 
 def right_on(question: Question, tree: GameTree) -> Answers | None:
-    """What is right; None where the reference is not, or rounding decides.
-
-    A search may be meant for the question's own trees, as one that stops at a win is.
-    """
+    """What is right; None where the reference is not, or rounding decides."""
     try:
         answers = trusted.compute(tree, (question,))
     except ModuleError:
@@ -101,11 +87,7 @@ def right_on(question: Question, tree: GameTree) -> Answers | None:
 
 
 def _drawn(question: Question, own: Sequence[GameTree]) -> Iterator[GameTree]:
-    """Trees that can be written, and read again as the same.
-
-    Where utilities have bounds, none ties with one, with an end of the window or with
-    another: strict cuts, and windows kept within the bounds, visit the same then.
-    """
+    """Trees that read back as they are written; with bounds none of the numbers tie."""
     seed = sha256("".join([question.name, *(t.fingerprint() for t in own)]).encode())
     chance = Random(seed.digest())  # noqa: S311 - to be repeated; the seed is not told
     forms, palettes = forms_of(own), (numbers_of(own),)
@@ -171,10 +153,7 @@ Pair = tuple[float, float]  # the smaller number first
 
 @dataclass(slots=True)
 class _Watch:
-    """The pairs of numbers nearly alike that one search compares, in order.
-
-    Those that are `turned` are compared the other way round, each time.
-    """
+    """The pairs of numbers nearly alike that one search compares, one `turned`."""
 
     turned: Pair | None = None
     close: dict[Pair, None] = field(default_factory=dict)
@@ -201,10 +180,7 @@ def _comparing(compare: Callable[[float, float], bool]) -> Any:
 
 
 class _Watched(float):
-    """A number of a tree, or one `computed` from such, whose comparisons are watched.
-
-    Two numbers of the tree itself are alike or not, and so is one and itself.
-    """
+    """A number of a tree, or `computed` from such, whose comparisons are watched."""
 
     watch: _Watch
     computed: bool
@@ -238,10 +214,7 @@ class _Watched(float):
 
 
 def undecided(tree: GameTree, question: Question, answers: Answers) -> Iterator[str]:
-    """A sentence on each search of which rounding decides what is visited or chosen.
-
-    What comes of the other outcome may be what another accepted way of searching does.
-    """
+    """A sentence on each search of which rounding decides what is visited or chosen."""
     if not question.leaves_out or all(node.to_move != CHANCE for node in tree.nodes):
         return
     recorded = answers.questions[question.name]

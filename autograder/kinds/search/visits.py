@@ -31,22 +31,15 @@ from autograder.trees.visitrecord import NEAR, rounds_of
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """How far rounds are right, and what is wrong with the first that is not.
+    """How far rounds are right, and what is wrong with the first that is not."""
 
-    `right` is the number of those that are, and `needed` of those that there should be.
-    The next visited `seen` where `wanted` was to be, "" where it had ended; both
-    are "" where what came was right, but too few, or too many. `like` is the depth of
-    the round that it was instead, 0 if of none. So many visits were made `beyond` those
-    that are allowed, 0 where the search stopped at once.
-    """
-
-    right: int
-    needed: int
-    seen: str = ""
-    wanted: str = ""
-    like: int = 0
+    right: int  # how many are
+    needed: int  # how many there should be
+    seen: str = ""  # visited where
+    wanted: str = ""  # was to be; "" where it had ended
+    like: int = 0  # depth of the round that it was instead
     too_many: bool = False
-    beyond: int = 0
+    beyond: int = 0  # visits beyond those allowed
 
     @property
     def all_right(self) -> bool:
@@ -84,57 +77,38 @@ Labels = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Whether the visits are right, and if not, what is wrong with them.
-
-    `expected` are the visits of the accepted search that goes the way of this one:
-    the same order of children, the same policy where a value ties with a bound.
-    `swapped` is the first pair of siblings visited against the tree's order.
-    `between` tells of a policy that lies between two accepted ones. `early` is a node
-    that was visited before its elder sibling, the second, had been searched. Of what
-    was wrongly visited `beyond` lies further down than the horizon, and positions that
-    a table would have answered for were `met_before`. The rest was cut, where the
-    search `prunes`. `savings` are those of its order, and `rounds` tell how far those
-    of a search are right, where they are judged. `first` is a state in which another
-    action should have been searched first, and that action.
-    """
+    """Whether the visits are right, and if not, what is wrong with them."""
 
     right: bool
-    expected: Labels = ()
+    expected: Labels = ()  # of the accepted search that goes its way
     wrongly_visited: Labels = ()
     wrongly_skipped: Labels = ()
-    swapped: Labels = ()
+    swapped: Labels = ()  # the first siblings against the tree's order
     step: WrongStep | None = None
-    between: str = ""
-    early: Labels = ()
-    beyond: Labels = ()
-    prunes: bool = True
-    met_before: Labels = ()
+    between: str = ""  # a policy between two accepted ones
+    early: Labels = ()  # visited before its elder sibling, the second, was searched
+    beyond: Labels = ()  # further down than the horizon
+    prunes: bool = True  # the rest was cut
+    met_before: Labels = ()  # a table would have answered
     savings: Savings | None = None
     rounds: Rounds | None = None
-    first: Labels = ()
+    first: Labels = ()  # a state, and the action that should come first
 
 
 @dataclass(frozen=True)
 class Rule:
-    """What is right on a tree: its exact values, the window, and what is accepted.
-
-    `any_order` says that children may be searched in any order, `repeats` that it
-    counts how often each node was visited. Where `ties` are given, an accepted search
-    may go by each of them. With `recorded` nothing is known of a search but what the
-    accepted ones visit. One that `keeps` positions need not search them twice; of one
-    that `has_killers` it is known which action comes first.
-    """
+    """What is right on a tree: its exact values, the window, and what is accepted."""
 
     tree: GameTree
     values: Mapping[str, Value]
     window: Window | None
     accepted: tuple[Labels, ...]
-    any_order: bool = False
-    repeats: bool = False
-    ties: tuple[Policy, ...] = ()
-    recorded: bool = False
-    keeps: bool = False
-    has_killers: bool = False
+    any_order: bool = False  # of children
+    repeats: bool = False  # it counts how often each was visited
+    ties: tuple[Policy, ...] = ()  # by which an accepted search may go
+    recorded: bool = False  # nothing but the accepted visits is known
+    keeps: bool = False  # positions, not to be searched twice
+    has_killers: bool = False  # known: which comes first
 
     @cached_property
     def policies(self) -> tuple[Policy, ...]:
@@ -152,10 +126,7 @@ class Rule:
         return (*pure, *[policy for policy in mixed if policy.narrows in either])
 
     def _is_accepted(self, policy: Policy) -> bool:
-        """Whether an accepted search goes by a policy, in the order in which it may.
-
-        Where a tie hangs on the noise of floats, it went one way or the other.
-        """
+        """Whether an accepted search goes by a policy, in the order in which it may."""
         if self.any_order:
             return any(self.walk(each, policy).wrong is None for each in self.accepted)
         if self.walk((), policy).needed in set(self.accepted):
@@ -202,11 +173,7 @@ def are_alike(one: Iterable[str], other: Iterable[str], *, repeats: bool) -> boo
 
 
 def _times(visited: Iterable[str]) -> Counter[str]:
-    """How often each node was visited, but the first of them, the root, once.
-
-    A search that goes through the tree again may do so in a loop of the function that
-    was called, which does not come back to its root by a call.
-    """
+    """How often each node was visited, but the first of them, the root, once."""
     labels = tuple(visited)
     return Counter(labels[:1]) + Counter(x for x in labels if x != labels[0])
 
@@ -268,10 +235,7 @@ def _nearest(visited: Labels, rule: Rule) -> Compared:
 
 
 def judge_visits(visited: Labels, rule: Rule) -> Compared:
-    """Judge a search that is none of the accepted ones, by itself.
-
-    It is held against the policy with which it agrees longest.
-    """
+    """Judge a search that is none of the accepted, by the policy that fits longest."""
     tree = rule.tree
     policy, judged = _nearest_walk(visited, rule)
     swapped = swapped_siblings(tree, visited)
@@ -395,15 +359,12 @@ LEAST_SAVED = 3  # leaves: where the best order saves fewer, none is asked for
 
 @dataclass(frozen=True, slots=True)
 class Savings:
-    """The leaves that a search evaluated, that it does in the tree's order, and fewest.
-
-    Of its own leaves it `peeked` at so many, which it did not come to search.
-    """
+    """The leaves that a search evaluated, in its and the tree's order, and fewest."""
 
     leaves: int
     in_tree_order: int
     fewest: int
-    peeked: int = 0
+    peeked: int = 0  # and not searched
 
     @property
     def most(self) -> int:
@@ -426,11 +387,7 @@ class Savings:
 def fewest_leaves(
     tree: GameTree, values: Mapping[str, Value], window: Window, policy: Policy
 ) -> int:
-    """The fewest leaves that alpha-beta of a policy evaluates in any order of moves.
-
-    In a tree of MAX and MIN, whose leaves are numbers. Who keeps no v, and stops where
-    alpha is beta for one player alone, is counted as who compares v.
-    """
+    """The fewest leaves that alpha-beta of a policy evaluates in any order of moves."""
     searched = tree.searched
     with deep_enough(searched.height()):
         return _Counter(searched, values, policy).fewest(0, *window)
@@ -481,10 +438,7 @@ class _Counter:
 
 
 def savings(rule: Rule, call: Observation) -> Savings | None:
-    """What a call whose cuts are right has saved under the convention that it fits.
-
-    Where several fit, under the kindest. None where no window is handed on.
-    """
+    """What a call whose cuts are right has saved, by the kindest convention, if any."""
     if rule.window is None or not rule.policies:
         return None
     fits = [p for p in rule.policies if rule.walk(call.visited, p).wrong is None]

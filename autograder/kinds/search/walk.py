@@ -33,17 +33,13 @@ ALPHA, BETA = "alpha", "beta"
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The window while one node is searched, and the nodes at which it was set.
-
-    `alpha_at` and `beta_at` are labels; "" stands for the window of the root. The ends
-    `narrowed` were set by a chance node, which has no use for what lies beyond them.
-    """
+    """The window while one node is searched, and the nodes at which it was set."""
 
     alpha: Number = -INFINITY
     beta: Number = INFINITY
-    alpha_at: str = ""
+    alpha_at: str = ""  # "": the root's window
     beta_at: str = ""
-    narrowed: frozenset[str] = frozenset()
+    narrowed: frozenset[str] = frozenset()  # ends set by a chance node
 
     @property
     def window(self) -> Window:
@@ -77,16 +73,11 @@ UNBOUNDED = Bounds()
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """What is known of a chance node's value, child by child.
+    """What is known of a chance node's value, child by child."""
 
-    `sum` is what the children known are worth, each weighted by its probability, `rest`
-    the probability of the others. All that is left is worth the `least` or the
-    `greatest` utility at the extremes, which nobody may know.
-    """
-
-    sum: Number = 0
-    rest: float = 1.0
-    least: Number = -INFINITY
+    sum: Number = 0  # of known children, weighted
+    rest: float = 1.0  # the probability of the others
+    least: Number = -INFINITY  # utility at the extreme
     greatest: Number = INFINITY
 
     def after(self, probability: float, value: Number) -> Mean:
@@ -113,8 +104,7 @@ class Mean:
         """The bounds for the next child, outside of which its value does not matter.
 
         They are those of Ballard's Star1 ("The *-minimax search procedure for trees
-        containing chance nodes", 1983). Without a least and a greatest utility there
-        are none.
+        containing chance nodes", 1983); without a least and a greatest utility none.
         """
         if self.least == -INFINITY or self.greatest == INFINITY:
             return UNBOUNDED
@@ -140,16 +130,11 @@ SHARES = 2**20  # of which a probability is a whole number if its means are exac
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """Who stops where a value ties with the bound; the others go on.
-
-    With `by_v` v is compared with the bound, as in AIMA; else α with β, as in lectures
-    that keep no v. They differ only below a node at which somebody went on at a tie.
-    What `narrows` hands the window on below a chance node; else it is a full one there.
-    """
+    """Who stops where a value ties with the bound; the others go on."""
 
     stops: frozenset[str]
-    by_v: bool = True
-    narrows: bool = True
+    by_v: bool = True  # v meets the bound, as in AIMA; else α meets β
+    narrows: bool = True  # hands the window on below a chance node
 
 
 EQUALITY, STRICT = Policy(frozenset((MAX, MIN))), Policy(frozenset())
@@ -172,10 +157,7 @@ def ways_below_chance(
 
 @dataclass(frozen=True, slots=True)
 class SearchedChild:
-    """A child that was searched: what a right search returns for it, and its value.
-
-    They differ where a cut below it left no more than a bound.
-    """
+    """A child that was searched: what is returned, maybe a bound, and its value."""
 
     label: str
     returned: Value
@@ -184,30 +166,21 @@ class SearchedChild:
 
 @dataclass(frozen=True, slots=True)
 class WrongStep:
-    """Where a search first left every accepted one.
-
-    At `node`, with these bounds, the children `searched` had been, and `v` is the
-    best of what that returns. The search went on to `child` if `visited`, else left it
-    out. `position` is the number of visits before it. At the `horizon` it should have
-    stopped whatever is known; `mean` is what is known of a chance node that may be cut.
-    With `of_two` nobody moves in the tree but MAX and MIN. A `noisy` node is one at
-    which it would have stopped, were it quiet. Numbers are what the player `seen_by`
-    gets.
-    """
+    """Where a search first left every accepted one."""
 
     node: str
     to_move: str
     bounds: Bounds | None
-    searched: tuple[SearchedChild, ...]
-    v: Value | None
+    searched: tuple[SearchedChild, ...]  # before
+    v: Value | None  # the best of what these return
     child: str
-    visited: bool
-    position: int
-    horizon: bool = False
-    mean: Mean | None = None
-    of_two: bool = True
-    noisy: bool = False
-    seen_by: str = MAX
+    visited: bool  # else left out
+    position: int  # number of visits before
+    horizon: bool = False  # where it should have stopped
+    mean: Mean | None = None  # of a chance node that may be cut
+    of_two: bool = True  # nobody moves but MAX and MIN
+    noisy: bool = False  # it would have stopped, were it quiet
+    seen_by: str = MAX  # whose payoffs the numbers are
 
     def by_min(self) -> WrongStep:
         """The step in what MIN gets, whose best is then the largest."""
@@ -238,10 +211,7 @@ def walk(
     window: Window | None,
     policy: Policy,
 ) -> Walk:
-    """Judge a whole search; without a window every node is needed (minimax).
-
-    It is gone through depth first, so that the first wrong step met is the first made.
-    """
+    """Judge a whole search, depth first; without a window all nodes are needed."""
     judge = _Judge(tree, values, visited, None if window is None else policy)
     under_way = [judge.enter(0, Bounds(*(window or FULL)))]
     while under_way:
@@ -350,11 +320,7 @@ class _Judge:
         return self._number(index) if told is None else told
 
     def _ties_as_told(self, index: int, bounds: Bounds) -> bool:
-        """Whether a search that does not stop at ties was told of no more than one.
-
-        That is so below a chance node which was left at a tie, for then it returned
-        the bound. Both are right, since at a chance node either is.
-        """
+        """Whether a search that goes on at ties was told of no more than one."""
         mover = self._nodes[index].to_move
         if not self._has_chance or self.policy is None or mover in self.policy.stops:
             return False
@@ -428,10 +394,7 @@ class _Judge:
         return sorted(children, key=lambda child: turn.get(nodes[child].label, never))
 
     def _is_cut(self, mover: str, bounds: Bounds, v: Value | None) -> bool | None:
-        """Whether no further child can matter, once one is known.
-
-        None where that hangs on the noise of floats: then either is right.
-        """
+        """Whether no further child can matter; None where noise of floats decides."""
         if self.policy is None or v is None:
             return False
         alpha, beta = bounds.window
@@ -445,10 +408,7 @@ class _Judge:
         return mover in self.policy.stops and (ties or not self.policy.by_v)
 
     def _is_out(self, mean: Mean, bounds: Bounds) -> bool | None:
-        """Whether all that is left cannot bring a chance node back into its window.
-
-        None where that hangs on a tie: then either is right.
-        """
+        """Whether a chance node cannot come back into its window; None at a tie."""
         if self.policy is None:
             return False
         if equal(mean.most, bounds.alpha) or equal(mean.fewest, bounds.beta):

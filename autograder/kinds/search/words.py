@@ -9,8 +9,7 @@ from itertools import islice
 from autograder.assignment.questions import ESTIMATES, LINE, OF_SEARCH, ORDER, SAVED
 from autograder.assignment.signature import MOVER
 from autograder.game import Number, Value, position_of
-from autograder.judging.result import Difference
-from autograder.judging.verdicts import Verdict
+from autograder.judging.verdicts import Difference, Verdict
 from autograder.kinds.entries import Shown, Wording, named
 from autograder.kinds.search import stepwords as clues
 from autograder.kinds.search.alone import AloneCheck
@@ -68,10 +67,7 @@ TABLE = "is there a table, a cache, a set of what was seen?"
 
 
 def sentence_of_a_keeper(finding: Finding, kept: Kept) -> str:
-    """One sentence on a facet, which blames no line; "" where the usual one does not.
-
-    What else is wrong shows once nothing is kept any more.
-    """
+    """One sentence on a facet, which blames no line; "" where the usual is so."""
     outcome, visits = finding.observation.outcome, finding.visits
     if isinstance(outcome, Fault):
         return ""
@@ -427,10 +423,7 @@ SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {
 
 
 def details(result: CaseResult, title: str = "") -> tuple[Passage, ...]:
-    """What stands below the headline: facets, visits, the traceback, the prints.
-
-    A `title` of the tree stands above the facets.
-    """
+    """What stands below the headline: `title`, facets, visits, traceback, prints."""
     above = (Sentence(title),) if title else ()
     passages: list[Passage] = [(*above, *_facets(result)), _steps(result)]
     if result.kept:
@@ -508,9 +501,9 @@ def _state(finding: Finding, result: CaseResult) -> str:
 def wrong_value(result: CaseResult) -> AloneCheck | None:
     """The call of one function that shows best where a value first goes wrong.
 
-    It is the one with the fewest nodes below it, whether or not the function is blamed.
-    A terminal state comes last: the test for the end may stand in a third function.
-    There is none where something stays from one call to the next, nor a wrong step.
+    It is the smallest, whether or not the function is blamed; a terminal state comes
+    last. There is none where something stays from one call to the next, nor a wrong
+    step.
     """
     if result.keeps:
         return None

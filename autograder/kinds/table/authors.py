@@ -1,7 +1,4 @@
-"""What authors ask of tables: what is right, what mistakes lose, what laziness earns.
-
-The reference computes what is right, and is held to the source.
-"""
+"""What authors ask of tables: what is right, what mistakes and laziness earn."""
 
 from __future__ import annotations
 
@@ -13,7 +10,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
 
-from autograder.answers.faults import (
+from autograder.answers import program
+from autograder.answers.board import (
     ModuleError,
     TookTooLong,
     loaded_module,
@@ -48,6 +46,7 @@ from autograder.kinds.table.judging import (
     is_same,
     judge,
 )
+from autograder.kinds.table.kind import WANTED
 from autograder.kinds.table.question import (
     NUMBER,
     RESULT,
@@ -64,7 +63,6 @@ from autograder.kinds.table.question import (
     load_answers,
 )
 from autograder.kinds.table.question import shown as written
-from autograder.kinds.table.words import WANTED
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import (
     OUT_OF_TIME,
@@ -75,7 +73,6 @@ from autograder.observing.outcome import (
     outcome_of_result,
 )
 from autograder.project import REFERENCE, load_module
-from autograder.rewriting import program
 from autograder.text import clean, counted
 from autograder.trees.rules import failure
 from autograder.words.faults import wrong_type
@@ -243,8 +240,8 @@ def caught_by_rows(
 ) -> tuple[Caught, ...]:
     """The mistakes of a table's function, and the tests that catch them.
 
-    None where there is no reference. Raises AssignmentError where a law does not fit
-    what a mistake returns, ModuleError as `caught_mistakes`.
+    None without reference. AssignmentError where a law does not fit a mistake;
+    ModuleError.
     """
     question = tests[0].question
     path = question.places.trusted(f"{question.module}.py", REFERENCE)
@@ -266,10 +263,7 @@ def caught_by_rows(
 
 
 def outcomes_of(function: Any, test: TableTest) -> Iterator[Outcome]:
-    """What comes of a test's calls in this process, as it would come from a worker.
-
-    Behind one that takes too long no other is made.
-    """
+    """What comes of calls in this process, as from a worker; none after a late one."""
     seconds, never = test.question.limits.wall_seconds, None
     for row in test.rows:
         outcome = never or _outcome_of(function, row, seconds)
@@ -304,10 +298,7 @@ adequacy = partial(caught.adequacy, _questions)
 
 
 def payroll(assignment: Assignment, _sandbox: object = None) -> Payroll:
-    """What each function earns of each table, and the constant that pays best.
-
-    Raises AssignmentError where there are no answers.
-    """
+    """What each function earns of tables, and the best constant; AssignmentError."""
     tables = grouped_tests(assignment, TableTest)
     answers = {name: load_answers(assignment, tests) for name, tests in tables.items()}
     own = own_modules(assignment.all_questions()[0].places)

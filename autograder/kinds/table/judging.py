@@ -13,7 +13,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from autograder.answers.faults import (
+from autograder.answers.board import (
     ModuleError,
     TookTooLong,
     blaming,
@@ -22,8 +22,7 @@ from autograder.answers.faults import (
 )
 from autograder.errors import GraderError
 from autograder.game import Content, Number
-from autograder.judging.result import come_alike
-from autograder.judging.verdicts import Verdict, first_wrong, of_fault
+from autograder.judging.verdicts import Verdict, come_alike, first_wrong, of_fault
 from autograder.kinds.onejob import OfFacets, job_of, outcomes_and_prints
 from autograder.kinds.table.question import (
     LAW_FOLDER,
@@ -222,19 +221,14 @@ class TableFinding:
 
 @dataclass(frozen=True, slots=True)
 class TableResult(OfFacets):
-    """All that is known of one test.
-
-    `second` is what a second run did, where there was one; `alone` is what the first
-    wrong call came to by itself, where others were made before it. `clues` are what the
-    text of the submission tells, where the test is not right.
-    """
+    """All that is known of one test."""
 
     test: TableTest
     verdict: Verdict
     findings: tuple[TableFinding, ...]
     observed: TableObserved
-    second: TableObserved | None = None
-    alone: Outcome | None = None
+    second: TableObserved | None = None  # of a second run
+    alone: Outcome | None = None  # the first wrong call by itself
     clues: tuple[Clue, ...] = ()
 
     @property

@@ -1,4 +1,4 @@
-"""A function without a game, called on rows of arguments."""
+"""A function without a game, called on rows of arguments, graded and told."""
 
 from __future__ import annotations
 
@@ -10,30 +10,298 @@ from autograder.answers.file import grouped_tests
 from autograder.assignment.file import Form
 from autograder.assignment.questions import Assignment
 from autograder.errors import GraderError
-from autograder.judging.verdicts import Verdict
-from autograder.kinds.entries import JudgedTest, add_lines, each_question, note
+from autograder.game import Content
+from autograder.judging.verdicts import UNJUDGED, Verdict
+from autograder.kinds.entries import (
+    JudgedTest,
+    Shown,
+    Tally,
+    Wording,
+    add_lines,
+    below_the_headline,
+    each_question,
+    facet_blocks,
+    note,
+    point_out,
+    tally,
+)
 from autograder.kinds.kind import Files, Replays
-from autograder.kinds.knowing import Tally, point_out, tally
 from autograder.kinds.onejob import OneFile, OneJob, line_of_function
 from autograder.kinds.table import question as tables
 from autograder.kinds.table.judging import (
+    Breach,
+    TableFinding,
     TableObserved,
     TableResult,
+    WrongRow,
     calls,
     judge,
     law_file,
     laws_of,
     unobserved,
 )
-from autograder.kinds.table.question import Table, TableAnswers, TableTest
-from autograder.kinds.table.words import WORDING, missed
-from autograder.observing.bench import fault_of_ours
-from autograder.observing.budget import Extra
-from autograder.observing.outcome import Outcome
+from autograder.kinds.table.question import (
+    LAWS,
+    NUMBER,
+    RESULT,
+    SEQUENCE,
+    SET,
+    Table,
+    TableAnswers,
+    TableTest,
+    called,
+    in_lists,
+    is_number,
+    shown,
+)
+from autograder.observing.bench import Extra, fault_of_ours
+from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.observing.repairing import LEAST_RECURSION, Ended, Facets, Job, Trial
-from autograder.project import LAWS, TRUSTED
+from autograder.project import LAWS as LAW_PLACE
+from autograder.project import TRUSTED
+from autograder.report.entries import TESTS
 from autograder.report.gradebook import Gradebook
-from autograder.words.reports import NEVER_SEEN
+from autograder.text import clean, few
+from autograder.trees.values import shown as shown_number
+from autograder.words.blocks import NEVER_SEEN, Note, Passage, Sentence
+from autograder.words.faults import (
+    RETURNED,
+    VALUE_HINTS,
+    ExpectedKind,
+    brief,
+    fault_sentence,
+    wrong_type,
+)
+
+CALL, VALUE = 100, 80  # characters of a call, and of what it returns
+ROUGH = 1e-5  # a tolerance that is told
+CUT = "..."  # stands in what is shown of a long value
+NO_FINITE = ("inf", "nan")
+MOST_ROWS = 5  # told beside the first
+CALLS = 200  # characters of calls
+ONE_GROUP = "{}: right on all rows that you see but {} of “{}”"
+IN_COMMON = "What do these rows have in common that the others have not?"
+BY_ITSELF = (Verdict.MODULE_MISSING, Verdict.FUNCTION_MISSING, Verdict.NOT_FILLED_IN)
+NOT_RUN = (*BY_ITSELF, Verdict.NOT_RUN, Verdict.GRADER_ERROR, Verdict.WRONG_SIGNATURE)
+FACET_NAMES = {RESULT: "results", LAWS: "laws"}
+
+NUMBER_HINTS = {
+    **VALUE_HINTS,
+    "inf": "expected a finite number",
+    "nan": "expected a finite number",
+    "huge": "beyond ±2**53, which is not exact",
+    "str": "return the number, not a text of it",
+    "tuple": "return the number alone",
+    "list": "return the number alone",
+}
+LIST_HINTS = {
+    "none": VALUE_HINTS["none"],
+    "set": "a set has no order; return a list",
+    "iterator": "return a list; list(…) makes one of it",
+    "coroutine": VALUE_HINTS["coroutine"],
+    "callable": VALUE_HINTS["callable"],
+}
+SET_HINTS = {**LIST_HINTS, "dict": "return a list or a set"}
+WANTED = {
+    NUMBER: ExpectedKind("an int or a float", NUMBER_HINTS),
+    SEQUENCE: ExpectedKind(
+        "a list of finite numbers, texts or lists of these", LIST_HINTS
+    ),
+    SET: ExpectedKind("a list or a set of finite numbers, texts or tuples", SET_HINTS),
+}
+CHANGES = (
+    "{} changed its arguments: it got its own, so that nothing else went wrong here; "
+    "work on a copy"
+)
+STAYS = "something of an earlier call stays"
+KEEPS = (
+    f"By itself {{}} is right: {STAYS}. Is there a global, or a default argument, that "
+    "is changed?"
+)
+IMPORT = "import"  # the stage of a fault before any call
+RAISED = "raised"  # begins the sentence on an exception
+OTHERWISE = "a second run went otherwise"
+CAME_OTHERWISE = "a second run came to something else"
+TOO = "; it changed its arguments, too"
+CHANGED = "correct, but it changed its arguments"
+
+
+def headline(result: TableResult) -> str:
+    """One sentence on the whole test: the first row that is wrong, or a broken law."""
+    if result.verdict is Verdict.CORRECT:
+        changed = any(seen.changed for seen in result.observed.rows)
+        told = CHANGED if changed else "correct"
+        return f"{told}; {OTHERWISE}" if result.differs_at else told
+    wrong = next(f for f in result.findings if f.verdict is result.verdict)
+    told = sentence(wrong, result)
+    return f"{told}; {STAYS}" if result.keeps else told
+
+
+def sentence(finding: TableFinding, result: TableResult) -> str:
+    """One sentence on one facet."""
+    if finding.wrong:
+        return _wrong(finding.wrong[0], result)
+    if finding.broken:
+        return _breach(finding.broken[0], result)
+    count = len(result.observed.rows)
+    rows = "the row is" if count == 1 else f"all {count} rows are"
+    return f"{rows} right" if finding.facet == RESULT else "all laws are kept"
+
+
+def _wrong(wrong: WrongRow, result: TableResult) -> str:
+    """What is wrong with a call, with its arguments, what came, and what should."""
+    question = result.test.question
+    call = clean(result.test.call(wrong.seen.row), CALL)
+    outcome = wrong.seen.outcome
+    if isinstance(outcome, Fault):
+        told = fault_sentence(outcome, wrong.seen.call)
+        if wrong.verdict in NOT_RUN or outcome.stage == IMPORT:
+            return told
+        return f"{call}{'' if told.startswith(RAISED) else ':'} {told}"
+    changed = TOO if wrong.seen.changed else ""
+    # Whether what should have come says all that is wrong with what came:
+    is_told = outcome.kind == "none" and wrong.expected == ()
+    if outcome.kind in NO_FINITE:
+        is_told = type(wrong.expected) in (int, float)
+    if wrong.verdict is Verdict.WRONG_TYPE and not is_told:
+        told = wrong_type(call, outcome, WANTED[question.compare])
+        return f"{told}{changed}"
+    right = expected_text(wrong.expected, question)
+    return f"{RETURNED.format(call, _returned(outcome), right)}{changed}"
+
+
+def expected_text(value: Content, question: Table) -> str:
+    """What should have come, and how near a number must come where that is not very."""
+    if is_number(value):
+        near = question.tolerance
+        told = f" (tolerance {near:g})" if near >= ROUGH else ""
+        return f"{shown_number(value)}{told}"
+    if question.compare != SET or not isinstance(value, tuple):
+        return clean(shown(value), VALUE)
+    order = " in any order" if value else ""
+    items = ", ".join(map(_as_item, value))
+    return f"{clean(f'[{items}]', VALUE)}{order}"
+
+
+def _as_item(value: Content) -> str:
+    """An item of a set as Python writes it: no list can be one."""
+    if not isinstance(value, tuple):
+        return shown(value)
+    items = ", ".join(map(_as_item, value))
+    return f"({items},)" if len(value) == 1 else f"({items})"
+
+
+def _returned(outcome: Returned) -> str:
+    """What came back, as Python writes it; a long list item by item."""
+    is_short = CUT not in outcome.text and len(outcome.text) <= VALUE
+    if outcome.items is None or outcome.kind == "set" or is_short:
+        return brief(outcome)
+    return clean(shown(outcome.items), VALUE)
+
+
+def _breach(breach: Breach, result: TableResult) -> str:
+    """Which law is broken, and by what."""
+    came = {seen.row.arguments: seen.outcome for seen in result.observed.rows}
+    function = result.test.question.function
+    told = [f"{clean(called(function, r), CALL)} is {came[r]}" for r in breach.rows]
+    law = breach.law.says.rstrip(".")
+    return f"{' and '.join(told)}, but {law[:1].lower()}{law[1:]}"
+
+
+BRIEF = {
+    Verdict.WRONG_TYPE: "something else than was asked for was returned",
+    Verdict.WRONG_VALUE: "a result is wrong",
+    Verdict.BREAKS_A_LAW: "a law is broken",
+}
+
+
+def details(result: TableResult) -> tuple[Passage, ...]:
+    """What stands below the headline: facets, rows, the traceback, the prints."""
+    facets = facet_blocks(result, FACET_NAMES.__getitem__, sentence)
+    rows = tuple(map(Sentence, _other_rows(result)))
+    above = (*(facets if len(facets) > 1 else ()), *rows)
+    notes = tuple(map(Sentence, _notes(result)))
+    fault = None if result.wrong is None else result.wrong.seen.outcome
+    return below_the_headline(result, (above, notes), fault)
+
+
+def _other_rows(result: TableResult) -> Iterator[str]:
+    """How many rows are wrong, and some of them; laws that are broken besides."""
+    count = len(result.observed.rows)
+    for finding in result.findings:
+        if finding.verdict in NOT_RUN:
+            continue
+        if count > 1 and finding.wrong:
+            uncalled = sum(map(_is_unreached, finding.wrong))
+            rows = len(finding.wrong) - uncalled
+            told = f"{rows} of {count} rows {'is' if rows == 1 else 'are'} wrong"
+            was = "1 was" if uncalled == 1 else f"{uncalled} were"
+            yield f"{told}, and {was} not called." if uncalled else f"{told}."
+        for wrong in finding.wrong[1 : MOST_ROWS + 1]:
+            if not _is_unreached(wrong):
+                yield f"- {_wrong(wrong, result)}"
+        if finding.broken:
+            often = finding.broken[0].count
+            yield f"This law is broken {'once' if often == 1 else f'{often} times'}."
+        for breach in finding.broken[1:]:
+            yield f"- {_breach(breach, result)}"
+
+
+def _is_unreached(wrong: WrongRow) -> bool:
+    outcome = wrong.seen.outcome
+    return isinstance(outcome, Fault) and outcome.stage == "unreached"
+
+
+def _notes(result: TableResult) -> Iterator[str]:
+    """What is to be known beside what is right and wrong."""
+    test = result.test
+    if result.keeps and result.wrong is not None:
+        yield KEEPS.format(clean(test.call(result.wrong.seen.row), CALL))
+    changed = [seen for seen in result.observed.rows if seen.changed]
+    if changed:
+        yield CHANGES.format(clean(test.call(changed[0].row), CALL))
+    if result.differs_at:
+        one, other = result.differs_at
+        call = clean(test.call(one.row), CALL)
+        came, before = [
+            each.type or each.kind if isinstance(each, Fault) else brief(each)
+            for each in (other.outcome, one.outcome)
+        ]
+        otherwise = f"{call}: {CAME_OTHERWISE}, {came} and not {before}"
+        yield f"{otherwise}; is there something random?"
+
+
+def missed(results: Sequence[TableResult]) -> Note | None:
+    """That rows are wrong in one test alone, and which, if rows stand in groups."""
+    wrong = [each for each in results if each.verdict is not Verdict.CORRECT]
+    has_groups = any(len(each.test.rows) > 1 for each in results)
+    if len(wrong) != 1 or len(results) == 1 or not has_groups:
+        return None
+    (only,) = wrong
+    if only.verdict in (*UNJUDGED, Verdict.MODULE_MISSING):
+        return None
+    test, name = only.test, only.test.question.name
+    rows = dict.fromkeys(row.seen.row for f in only.findings for row in f.wrong)
+    is_whole = len(rows) in (0, len(test.rows))
+    which = "those" if is_whole else f"{len(rows)} of the {len(test.rows)}"
+    calls = tuple(clean(test.call(row), CALL) for row in rows)
+    told = () if is_whole else (f"Wrong there: {few(calls, CALLS)}.",)
+    title = ONE_GROUP.format(name, which, clean(test.about, CALL))
+    return Note(title, (*told, IN_COMMON), name, IN_COMMON)
+
+
+def _shown(result: TableResult) -> Shown:
+    """What the call returned that tells most, as JSON has it."""
+    outcome = result.came
+    if isinstance(outcome, Fault):
+        return Shown()
+    if outcome.items is not None:
+        return Shown(in_lists(outcome.items))
+    return Shown(outcome.text if outcome.number is None else outcome.number)
+
+
+WORDING = Wording(headline, BRIEF, details, _shown, TESTS)
+
 
 STEPS_PER_ROW = 3_000  # that a program may make
 
@@ -162,7 +430,9 @@ class TableKind(OneFile):
         del assignment
         laws = {law for test in tests for law in test.question.laws}
         paths = [law_file(tests[0].question, law) for law in laws]
-        return {f"{TRUSTED}/{LAWS}/{path.name}": path.read_bytes() for path in paths}
+        return {
+            f"{TRUSTED}/{LAW_PLACE}/{path.name}": path.read_bytes() for path in paths
+        }
 
 
 KIND = TableKind()

@@ -58,26 +58,21 @@ Rows = tuple[Row, ...]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A function to be graded on rows of arguments; `places` are as of a search.
-
-    `compare` says what it returns, `tolerance` how near a number must come. `laws` name
-    what the results of a test's rows must keep. `names` are those of its arguments, as
-    the answers tell. `unseen` are rows that no student gets, and that earn nothing.
-    """
+    """A function to be graded on rows of arguments."""
 
     kind: ClassVar[str] = "table"
 
     name: str
     module: str
     function: str
-    compare: str = NUMBER
-    tolerance: float = TOLERANCE
-    laws: tuple[str, ...] = ()
+    compare: str = NUMBER  # what it returns
+    tolerance: float = TOLERANCE  # of a number
+    laws: tuple[str, ...] = ()  # kept by the results of a test's rows
     facets: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
-    names: tuple[str, ...] = ()
-    places: Places = THE_PROJECTS
-    unseen: Rows = field(default=(), compare=False)
+    names: tuple[str, ...] = ()  # of its arguments, as the answers tell
+    places: Places = THE_PROJECTS  # as of a search
+    unseen: Rows = field(default=(), compare=False)  # earns nothing
     marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
     def written(self) -> tuple[str, ...]:
@@ -192,10 +187,7 @@ def checked(
 
 
 def _groups(reader: Reader, question: Table, node: MarkedNode) -> dict[str, Rows]:
-    """The rows of each test by its name: each of a list, or each group of a mapping.
-
-    Of a text it is those of the question that it names.
-    """
+    """The rows of each test by its name: of a list, of groups, or of a unit."""
     if isinstance(node, Scalar) and node.text.startswith(UNIT):
         return _of_unit(reader, question, node)
     if isinstance(node, marked.Mapping):
@@ -431,14 +423,11 @@ Results = Mapping[str, tuple[Content, ...]]  # by the test's name, row by row
 
 @dataclass(frozen=True, slots=True)
 class TableAnswers:
-    """What is right: `names` of the arguments, and the results by test.
+    """What is right."""
 
-    `unseen` are rows that no submission has met, each with what is right.
-    """
-
-    names: tuple[str, ...]
-    results: Results
-    unseen: tuple[Row, ...] = field(default=(), compare=False)
+    names: tuple[str, ...]  # of the arguments
+    results: Results  # by test
+    unseen: tuple[Row, ...] = field(default=(), compare=False)  # with what is right
 
     def for_tests(self, tests: Iterable[TableTest]) -> TableAnswers:
         """What is left of them where only these tests are."""
@@ -488,10 +477,7 @@ def load_unseen(assignment: Assignment, question: str) -> tuple[Row, ...]:
 
 
 def parse_answers(text: str, tests: Sequence[TableTest]) -> TableAnswers:
-    """The answers of a file's text to these tests.
-
-    Raises StaleError where there are others, one of BROKEN where there are none.
-    """
+    """The answers to these tests; StaleError for others, one of BROKEN for none."""
     content = json.loads(text)
     results = content["results"]
     for test in tests:

@@ -10,8 +10,8 @@ from textwrap import dedent
 
 import pytest
 
-from autograder.rewriting import program
-from autograder.rewriting.program import Program, parse
+from autograder.answers import program
+from autograder.answers.program import Program, parse
 from tests.cases import for_each
 from tests.small import ROOT
 

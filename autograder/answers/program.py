@@ -1,8 +1,4 @@
-"""A program as its functions, by name: to take some of one and some of another.
-
-What stands in a module beside its functions, imports and constants, goes with it.
-Docstrings and comments of modules are left behind.
-"""
+"""A program as its functions, by name: to take some of one and some of another."""
 
 from __future__ import annotations
 import __future__
@@ -71,10 +67,7 @@ class Program:
         return Program(functions, tuple(prelude))
 
     def is_complete(self) -> bool:
-        """Whether each function compiles, and each name that it uses is known to it.
-
-        An edit that takes a loop away may leave its `break`.
-        """
+        """Whether each function compiles, and each name that it uses is known."""
         nodes = [node for statement in self.prelude for node in ast.walk(statement)]
         known = {*self.functions, *vars(builtins)}
         known |= {n.asname or n.name for n in nodes if isinstance(n, ast.alias)}

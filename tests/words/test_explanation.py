@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from autograder.observing.repairing import Change, Repair
-from autograder.teaching import explanation
-from autograder.teaching.explanation import FAMILIES, OTHER, Explanation, Line
+from autograder.words import explanations
 from autograder.words import explanations as words
-from autograder.words.explanations import ASKS
+from autograder.words.explanations import ASKS, FAMILIES, OTHER, Explanation, Line
 from tests.cases import for_each
 from tests.small import ROOT
 
@@ -50,8 +49,8 @@ KINDS = {
 def test_each_family_has_a_change_and_a_likeness(family: str) -> None:
     """One is told by its name, and the other is not."""
     change, likeness = KINDS[family]
-    assert explanation.family([Change("m", 1, *change)]) == family
-    assert explanation.family([Change("m", 1, *likeness)]) != family
+    assert explanations.family([Change("m", 1, *change)]) == family
+    assert explanations.family([Change("m", 1, *likeness)]) != family
     assert ASKS[family].endswith("?")
 
 
@@ -71,13 +70,13 @@ def test_each_family_has_a_change_and_a_likeness(family: str) -> None:
 def test_the_family_of_a_few_lines(changes: list[tuple[str, str]], family: str) -> None:
     """Lines that stand elsewhere are told by all of them together."""
     made = [Change("m", line, *change) for line, change in enumerate(changes)]
-    assert explanation.family(made) == family
+    assert explanations.family(made) == family
 
 
 def test_changes_of_several_families_have_none() -> None:
     """Of two kinds at once nothing is asked that holds for one alone."""
     both = [Change("m", 1, *KINDS[name][0]) for name in ("sign", "depth")]
-    assert explanation.family(both) == OTHER
+    assert explanations.family(both) == OTHER
 
 
 def repair(*lines: int, size: float = 1.0, rewrites: bool = False) -> Repair:
@@ -106,7 +105,7 @@ def test_equal_repairs_in_other_lines(
     repairs: list[Repair], told: list[tuple[int, ...]], *, either: bool
 ) -> None:
     """Two lines are told with `or`; where there are more, nobody is sure of one."""
-    chosen, is_either = explanation.told(repairs)
+    chosen, is_either = explanations.told(repairs)
     assert [tuple(line for _, line in each.lines) for each in chosen] == told
     assert is_either is either
 

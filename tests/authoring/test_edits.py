@@ -8,9 +8,9 @@ from textwrap import dedent
 
 import pytest
 
-from autograder.rewriting import edits
-from autograder.rewriting.edits import EditError
-from autograder.rewriting.program import parse
+from autograder.answers.program import parse
+from autograder.authoring import edits
+from autograder.authoring.edits import EditError
 from tests.cases import for_each
 from tests.small import ROOT
 

@@ -1,12 +1,9 @@
 """Grade by the workers of a Dask cluster, as `Graders` do on this machine alone.
 
 A task that kills its worker takes others with it, and Dask blames all that were there:
-these submissions are graded again here, each alone. Whatever else ends the work ends it
-with one sentence; what was graded is kept by whoever asked for it.
-
-A watch looks who still answers, the scheduler and each of its workers. It waits for
-nothing: questions go out, and answers are read at the next look. Time counts only while
-somebody looks, so a laptop that slept has not lost its cluster.
+these submissions are graded again here, each alone. A watch asks the scheduler and each
+worker, and reads answers at its next look. Time counts only while somebody looks, so a
+laptop that slept has not lost its cluster.
 """
 
 from __future__ import annotations
@@ -31,14 +28,14 @@ from typing import Any
 import distributed
 from distributed.comm.core import connect
 
-from autograder.classroom.cluster.machine import (
+from autograder.classroom.course import Graded, ungraded
+from autograder.classroom.machine import (
     Terms,
     heard,
     minor,
     packed,
     pickled_bytes,
 )
-from autograder.classroom.course import Graded, ungraded
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import GRACE, AtWork, Graders, Task
 from autograder.classroom.running.state import GraderState, state_of
@@ -73,29 +70,21 @@ OTHER_PYTHON = (
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long a run waits, in seconds.
+    """How long a run waits, in seconds."""
 
-    `silent` is for a scheduler or a worker that does not answer, `lonely` for a
-    scheduler without workers.
-    """
-
-    silent: float = 30.0
-    lonely: float = 60.0
+    silent: float = 30.0  # for a scheduler or a worker that does not answer
+    lonely: float = 60.0  # for a scheduler without workers
 
 
 @dataclass(slots=True)
 class _Worker:
-    """What is known of a worker; its `heartbeat` has the scheduler's time.
+    """What is known of a worker."""
 
-    `seen` is when that last changed, and `ended` when Dask was asked to end it, by the
-    clock of the watch.
-    """
-
-    heartbeat: float
-    seen: float
+    heartbeat: float  # by the scheduler's clock
+    seen: float  # when that last changed, by the clock of the watch
     versions: Future[Any]
     python: str = ""
-    ended: float = -math.inf
+    ended: float = -math.inf  # when Dask was asked to end it
 
 
 class Watch:
@@ -227,7 +216,7 @@ IN_FLIGHT = 4  # tasks a worker, so that none waits for the next, and few die wi
 STEPS = 3  # of connecting and of leaving, which share the seconds for silence
 LEAVING = 0.5  # seconds for each step of that, where nobody has time
 TICK = 0.1  # seconds
-CALL = "__import__('autograder.classroom.cluster.machine', fromlist='*').{}(*arguments)"
+CALL = "__import__('autograder.classroom.machine', fromlist='*').{}(*arguments)"
 SAID = 200  # characters of what Dask has said
 LOGGERS = ("distributed", "tornado", "asyncio")
 LIMITS = Limits()
@@ -312,8 +301,7 @@ class Cluster:
     def state(self, check: Callable[[], None] = lambda: None) -> GraderState:
         """The state in which they grade: that of the first worker which answers.
 
-        Raises what keeps it from grading, AssignmentError or GraderError, and what
-        `check` raises, which is called meanwhile.
+        Raises AssignmentError, GraderError, and what `check` raises, called meanwhile.
         """
         if self._state is None:
             while not self._watch.is_vetted():
@@ -333,11 +321,7 @@ class Cluster:
     def grade(
         self, tasks: Iterable[Task], stopped: Callable[[], bool]
     ) -> Iterator[tuple[Task, Graded]]:
-        """Each task with what came of it, in the order in which they are done.
-
-        Once it is `stopped` nothing more is begun, and what is begun has GRACE to be
-        finished.
-        """
+        """Each task with its outcome, as they are done; if `stopped`, within GRACE."""
         self.state()
         waiting = deque(tasks)
         begun = self._begun
@@ -365,10 +349,7 @@ class Cluster:
         yield from self._here(left_over, stopped)
 
     def at_work(self) -> list[AtWork]:
-        """What is being graded, and for how long, as far as the scheduler tells.
-
-        Of what a worker has, it begins so many as it has threads, the first ones first.
-        """
+        """What is being graded, and for how long, as far as the scheduler tells."""
         tasks = {future.key: task for future, task in [*self._begun.items()]}
         now = time.monotonic()
         return [
@@ -394,10 +375,7 @@ class Cluster:
         return future
 
     def _next(self) -> Any:
-        """A future that is done; None if there is none for a while.
-
-        Raises AutograderError where none will come.
-        """
+        """A future that is done, or None; AutograderError where none will come."""
         self._watch.look()
         try:
             return self._done.get(timeout=TICK)
@@ -417,11 +395,7 @@ class Cluster:
         return graded
 
     def _answer(self, future: Any) -> tuple[GraderState, Graded | None] | None:
-        """What a worker has answered; None where all that had the task were killed.
-
-        Dask computes it again if its worker has ended. Raises its refusal, or what
-        keeps all from working.
-        """
+        """What a worker has answered; None where all that had the task were killed."""
         answer: bytes | str | None = None
         try:
             while answer is None:
@@ -473,11 +447,7 @@ class Cluster:
 
 
 def _call(function: str, *arguments: object) -> tuple[object, ...]:
-    """A function of `machine`, named by a text.
-
-    A worker that cannot load what it is sent ends, with all that it was doing; what it
-    cannot import by itself fails alone.
-    """
+    """A function of `machine` as text: a worker that cannot import it goes on."""
     return eval, CALL.format(function), {"arguments": arguments}
 
 

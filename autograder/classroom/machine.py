@@ -1,9 +1,8 @@
 """What a worker of the cluster does: it keeps processes that grade, on its machine.
 
-A task of Dask is a thread beside others, in a process that Dask may end at any moment;
-so it grades nothing itself, and hands its job to a grader as `class` has them. That
-ends with the worker, since nobody can write to it any more. What tasks are told and
-answer is bytes and text, so that workers of another version can read it, and refuse.
+A task of Dask is a thread in a process that Dask may end at any moment; so it hands its
+job to a grader as `class` has them, which ends with the worker. What tasks are told and
+answer is bytes and text, so that workers of another version can refuse it.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ import distributed
 
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import SLACK, Alone, Nursery, Process, starter
-from autograder.classroom.running.state import CACHES, GraderState
+from autograder.classroom.running.state import CACHES
 from autograder.errors import AutograderError, GraderError, in_words
 from autograder.files import visible
 from autograder.sandbox import runqueue
@@ -76,17 +75,14 @@ OTHER = (
 
 
 class Terms(NamedTuple):
-    """What tasks of one run have in common. `budget` is in seconds.
-
-    Graders must be of this digest and minor version of Python, or they refuse.
-    """
+    """What tasks of one run have in common; graders of others refuse."""
 
     assignment: str
-    grader: str
-    python: str
+    grader: str  # a digest
+    python: str  # minor version
     submissions: str
     trusted: bool
-    budget: float
+    budget: float  # seconds
 
 
 def minor(version: str) -> str:
@@ -105,7 +101,10 @@ def job_result(terms: tuple[object, ...], assignment: bytes, job: bytes) -> byte
         agreed = Terms(*terms)  # type: ignore[arg-type]
         with _grader(agreed, assignment, Path(worker.local_directory)) as grader:
             state = grader.started()
-            _require_same(state, agreed)
+            found = f"Python {minor(state.python)}, {state.grader[:SHOWN]}"
+            expected = f"Python {agreed.python}, {agreed.grader[:SHOWN]}"
+            if found != expected:
+                raise GraderError(OTHER.format(found, expected))
             graded = grader.graded(heard(job), state) if job else None
             return pickled_bytes((state, graded))
     except AutograderError as fault:
@@ -114,29 +113,15 @@ def job_result(terms: tuple[object, ...], assignment: bytes, job: bytes) -> byte
         return f"{GraderError.exit_status} {name}: {in_words(fault)}"
 
 
-def _require_same(state: GraderState, terms: Terms) -> None:
-    found = f"Python {minor(state.python)}, {state.grader[:SHOWN]}"
-    expected = f"Python {terms.python}, {terms.grader[:SHOWN]}"
-    if found != expected:
-        raise GraderError(OTHER.format(found, expected))
-
-
 def left(terms: tuple[object, ...], at_once: bool) -> None:  # noqa: FBT001 - as sent
-    """Have the graders of a run that is over ended, without waiting for that.
-
-    Those that are still busy are ended if it is `at_once`.
-    """
+    """Have the graders of a run that is over ended; busy ones if it is `at_once`."""
     agreed = Terms(*terms)  # type: ignore[arg-type]
     threading.Thread(target=_leave, args=(agreed, at_once), daemon=True).start()
 
 
 @dataclass(slots=True)
 class _Bench:
-    """The graders of one run on this machine, kept from job to job.
-
-    The assignment lies in the worker's own folder, which Dask removes, also that of a
-    worker that was killed.
-    """
+    """The graders of one run here; the assignment lies in the worker's own folder."""
 
     terms: Terms
     setting: Setting
@@ -162,10 +147,7 @@ class _Bench:
         return place
 
     def close(self) -> None:
-        """End all of them, and remove the assignment.
-
-        What is busy is broken off, and its place closed by who is waiting for it.
-        """
+        """End all, and remove the assignment; who waits for a busy one closes it."""
         for place in self.busy:
             place.process.break_off()
         for place in self.idle:

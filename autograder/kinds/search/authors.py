@@ -35,9 +35,18 @@ from autograder.authoring.misconceptions import MistakeProgram
 from autograder.errors import AssignmentError
 from autograder.game import Value
 from autograder.judging.verdicts import Verdict
+from autograder.kinds.caught import (
+    BRIEF,
+    NAME,
+    NAMED,
+    WIDTH,
+    items,
+    losses,
+    paragraph,
+)
 from autograder.kinds.kind import Adequacy, Onlooker
+from autograder.kinds.search import computing
 from autograder.kinds.search.alone import requests_alone
-from autograder.kinds.search.computing import with_signatures
 from autograder.kinds.search.judging import is_right, judge, key_of
 from autograder.kinds.search.matrix import (
     ANY,
@@ -65,15 +74,8 @@ from autograder.trees.tree import GameTree
 from autograder.trees.values import seen_by
 from autograder.uploads import staging
 from autograder.uploads.reading import uploads
-from autograder.words.adequacy import (
-    BRIEF,
-    NAME,
-    NAMED,
-    WIDTH,
-    items,
-    losses,
-    paragraph,
-)
+
+computed = computing.computed
 
 IDLE_ALONE = "Adds nothing, since the others show all that it shows: tree {}."
 IDLE = "Each adds nothing as long as the others stay: trees {}."
@@ -244,7 +246,7 @@ def mistaken(
     assignment: Assignment,
 ) -> Iterator[tuple[AnyQuestion, tuple[MistakeProgram, ...]]]:
     """Each search with its mistakes."""
-    whole = with_signatures(assignment)
+    whole = computing.with_signatures(assignment)
     for question in whole.questions():
         yield question, made_for(whole, question)
 
@@ -363,7 +365,7 @@ def payroll(assignment: Assignment, sandbox: Sandbox) -> Payroll:
     if not assignment.cases:
         return Payroll({}, (), Paid("", {}))
     own = own_modules(assignment.cases[0].question.places)
-    desks = [*_desks(with_signatures(assignment), sandbox, tuple(own))]
+    desks = [*_desks(computing.with_signatures(assignment), sandbox, tuple(own))]
     programs = load_module(PROGRAMS)
     pruning = [desk for desk in desks if desk.question.leaves_out]
     trees = assignment.trees().values()
@@ -456,10 +458,7 @@ class _Desk:
             shutil.rmtree(staged.folder)
 
     def _module(self, value: str, action: str) -> str:
-        """Whatever the functions are called, each returns what the rule does.
-
-        What goes through a tree does so by these functions, as a student's would.
-        """
+        """Whatever the functions are called, each returns what the rule does."""
         signature, by = self.question.signature, PROGRAMS.stem
         names = signature.named(signature.entry[0][1]).arguments
         call = f"{by}.returned({value}, game, state, *more)"

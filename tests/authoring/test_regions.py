@@ -7,8 +7,8 @@ from textwrap import dedent
 
 import pytest
 
-from autograder.rewriting.edits import regions_of
-from autograder.rewriting.program import parse
+from autograder.answers.program import parse
+from autograder.authoring.edits import regions_of
 
 
 def marked(text: str) -> dict[str, str]:

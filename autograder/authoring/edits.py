@@ -26,8 +26,8 @@ from functools import lru_cache
 from textwrap import dedent
 from typing import Any
 
+from autograder.answers.program import KEPT, Program
 from autograder.game import MAX, MIN
-from autograder.rewriting.program import KEPT, Program
 
 ANY = re.compile(r"[A-Z][A-Z0-9_]*")
 SEARCH = "search"
@@ -74,10 +74,7 @@ class Edit:
     def applied(
         self, program: Program, entries: tuple[str, ...], search: str
     ) -> Program | None:
-        """The program edited; None where a hunk is not found.
-
-        `entries` are the functions that find values, `search` chooses the action.
-        """
+        """The program edited, or None; `entries` find values, `search` the action."""
         for hunk in self.hunks:
             inside = program.calls(*entries)
             chosen = [n for n in program.calls(search) if n not in inside]
@@ -379,9 +376,9 @@ Regions = dict[int, str]  # the player of an AST node, by its id()
 def regions_of(function: ast.FunctionDef) -> Regions:
     """The player in whose part each node of a function stands; others are absent.
 
-    A function is MAX's whose name says so (`max_value`), and the branch of a question
-    for MAX's move; so it is with MIN. `else`, and what follows a branch that returns,
-    is the other player's.
+    A function is MAX's whose name says so, and the branch of a question for MAX's move;
+    so it is with MIN. `else`, and what follows a branch that returns, is the other
+    player's.
     """
     found: Regions = {}
     named = {MAX, MIN}.intersection(function.name.split("_"))

@@ -1,1 +1,0 @@
-"""The reference's programs as their functions: mixed, edited, and run."""
