@@ -121,7 +121,8 @@ class GameTree:
     far a search looks ahead, `bounds` the least and the greatest utility there can be.
     A search that deepens is told that time is up after `visits_allowed`, if not 0. One
     by playouts makes so many `iterations`; `exploration` is the c of its UCB1, and a
-    depth is how far a playout goes.
+    depth is how far a playout goes. `data` is what its author says of the whole game,
+    by names that are no positions; nothing here reads it.
     """
 
     nodes: tuple[Node, ...]
@@ -135,6 +136,7 @@ class GameTree:
     visits_allowed: int = 0
     iterations: int = 0
     exploration: Number = C
+    data: tuple[tuple[str, Content], ...] = ()
 
     @property
     def root(self) -> Node:
@@ -194,7 +196,7 @@ class GameTree:
     @property
     def facts(self) -> Facts:
         """What a search is told of the game before it asks."""
-        return Facts(self.players, self.bounds, self.limit.depth)
+        return Facts(self.players, self.bounds, self.limit.depth, data=self.data)
 
     @property
     def has_vectors(self) -> bool:
@@ -292,7 +294,8 @@ class GameTree:
     def fingerprint(self) -> str:
         """A digest of all that a submission can observe; titles do not count."""
         digest = hashlib.sha256(json.dumps(self.window).encode())
-        more = (self.players, self.limit.depth, self.limit.rounds, self.bounds)
+        limit = self.limit.depth, self.limit.rounds
+        more = (self.players, *limit, self.bounds, *self.data)
         if more != (PLAYERS, 0, 0, None):
             digest.update(json.dumps(more).encode())
         if self.limit.margin is not None:
