@@ -41,17 +41,18 @@ class Position:
         return self.game.result(self.state, action)
 
 
+@dataclass(frozen=True, slots=True)
 class GameState(Position):
-    """A `GameState` of Berkeley's Pac-Man projects, with one ghost.
+    """A `GameState` of Berkeley's Pac-Man projects.
 
-    Agent 0 is MAX; agent 1 is MIN, or chance.
+    Agent 0 is MAX; those that follow are MIN, or chance. `ghosts` have moved since MAX.
     """
 
-    __slots__ = ()
+    ghosts: int = field(default=0, compare=False)
 
     def getNumAgents(self) -> int:
-        """Pac-Man and one ghost."""
-        return 2
+        """Pac-Man and the ghosts: the `agents` of the tree's data, or two."""
+        return int(self.game.data().get("agents", 2))
 
     def getLegalActions(self, agentIndex: int = 0) -> list[str]:
         """The actions of the agent whose turn it is, none where the game is over.
@@ -66,7 +67,8 @@ class GameState(Position):
     def generateSuccessor(self, agentIndex: int, action: str) -> GameState:
         """The state after an agent's action; ValueError if it has no such action."""
         self._check(agentIndex)
-        return replace(self, state=self.after(action))
+        moved = self.ghosts + 1 if agentIndex else 0
+        return replace(self, state=self.after(action), ghosts=moved)
 
     def isWin(self) -> bool:
         """Whether the game has ended, and not with a loss."""
@@ -82,7 +84,8 @@ class GameState(Position):
         return score
 
     def _check(self, agent: int) -> None:
-        mover = int(self.game.to_move(self.state) != MAX)
+        is_ghost = self.game.to_move(self.state) != MAX
+        mover = 1 + self.ghosts if is_ghost else 0
         if agent != mover:
             raise ValueError(f"in {self.state} agent {mover} moves, not {agent}")
 

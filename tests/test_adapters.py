@@ -22,6 +22,7 @@ from autograder.adapters import (
 )
 from autograder.answers.board import local_game
 from autograder.game import Game, State
+from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree, Node
 from tests.cases import for_each
 
@@ -88,6 +89,22 @@ def test_berkeley_tells_whose_turn_it_is() -> None:
         state.getLegalActions(1)
     with pytest.raises(ValueError, match="in A agent 0 moves, not 1"):
         state.generateSuccessor(1, "B")
+
+
+def test_berkeley_has_as_many_agents_as_the_tree_says() -> None:
+    """Two ghosts move one after the other, and then agent 0 again."""
+    text = "tree: {A: {B: {C: {D: [1, 2]}}}}\nplayers: [max, min, min]\n"
+    game, root, _ = local_game(treefile.parse(f"{text}data: {{agents: 3}}"))
+    state = GameState(game, root)
+    assert state.getNumAgents() == 3
+    first = state.generateSuccessor(0, "B")
+    assert first.getLegalActions(1) == ["C"]
+    second = first.generateSuccessor(1, "C")
+    with pytest.raises(ValueError, match="in C agent 2 moves, not 1"):
+        second.getLegalActions(1)
+    again = second.generateSuccessor(2, "D")
+    assert len(again.getLegalActions(0)) == 2
+    assert GameState(game, second.state) == second, "states are equal by their position"
 
 
 def test_cs50_has_functions_of_a_board() -> None:
