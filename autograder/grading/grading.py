@@ -28,7 +28,7 @@ from autograder.report.entries import Entry, Report
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox import workers
 from autograder.sandbox.sandbox import Sandbox
-from autograder.uploads import staging
+from autograder.uploads import adapters, staging
 from autograder.uploads.reading import Upload, uploads
 from autograder.uploads.staging import PickedFiles
 from autograder.words.blocks import Note
@@ -67,6 +67,7 @@ def ready(assignment: Assignment) -> Ready:
     Raises AssignmentError for these.
     """
     assignment = completed(assignment)
+    adapters.check(assignment)
     kinds = asked(assignment)
     answers = {name: kind.answers(assignment) for name, kind in kinds.items()}
     folder = assignment.folder

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
@@ -105,7 +105,7 @@ def entry_of(result: Result, number: str, wording: Wording[Result]) -> Entry:
         details=wording.details(result),
         extra=_extra(result, wording.shown(result)),
         judged=judged,
-        blame=None if judged else _blame(result.came),
+        blame=None if judged else _blame(result.observed.all_outcomes),
         feedback=test.feedback,
         brief=brief_headline(result, wording) if judged else "",
         printed=prints(result.observed.printed),
@@ -115,9 +115,10 @@ def entry_of(result: Result, number: str, wording: Wording[Result]) -> Entry:
     )
 
 
-def _blame(came: Outcome) -> type[AutograderError]:
+def _blame(outcomes: Iterable[Outcome]) -> type[AutograderError]:
     """Whose fault it is that a test was not judged: an author's, or the grader's."""
-    is_authors = isinstance(came, Fault) and came.kind == OF_COURSE
+    kinds = {each.kind for each in outcomes if isinstance(each, Fault)}
+    is_authors = OF_COURSE in kinds and "grader" not in kinds
     return AssignmentError if is_authors else GraderError
 
 
