@@ -14,7 +14,13 @@ from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from autograder.assignment.questions import FIRST_SEEN, HIDDEN, AnyTest, Assignment
+from autograder.assignment.questions import (
+    FIRST_SEEN,
+    HIDDEN,
+    PYTHON,
+    AnyTest,
+    Assignment,
+)
 from autograder.assignment.reading import FILE
 from autograder.files import is_hidden
 from autograder.kinds.all import KINDS, asked, completed
@@ -59,6 +65,15 @@ class Ready:
         """What is graded of the files of a submission."""
         modules = self.assignment.handed_in()
         return staging.pick(files, modules, self.checks, self.provided)
+
+    def names(self) -> dict[str, dict[str, str]]:
+        """By question and function of its adapter the student's that does its work."""
+        modules, found = self.assignment.handed_in(), {}
+        for question in self.assignment.all_questions():
+            text = self.provided.get(PurePosixPath(f"{question.module}{PYTHON}"), b"")
+            paths = adapters.callees(text, modules)
+            found[question.name] = {name: ".".join(p) for name, p in paths.items()}
+        return {name: names for name, names in found.items() if names}
 
 
 def ready(assignment: Assignment) -> Ready:

@@ -16,6 +16,7 @@ from tests.courseagents import ADAPTER, AGENTS, OWN, STUB, SUPPORT, course, hand
 from tests.small import Graded, grade, run
 
 FULL = 3.0
+POINTS = "points: {value: 1, action: 1, visits: 1}"
 WRONG_PLAYER = AGENTS.replace("worst = min(worst", "worst = max(worst")
 
 
@@ -48,6 +49,20 @@ def test_a_wrong_value_is_told_of_the_students_method(tmp_path: Path) -> None:
     assert "Agent.largest returned" in output(done)
     assert "max_value" not in output(done)
     assert "minimax.py" not in json.dumps(done.results)
+
+
+def test_functions_that_earn_points_have_the_students_names(tmp_path: Path) -> None:
+    """Those of the adapter are in no report."""
+    made = course(tmp_path)
+    file = made / "assignment.yaml"
+    points = "points: {value: 1, max_value: 1, min_value: 1}"
+    file.write_text(file.read_text().replace(POINTS, points))
+    assert run("answers", made).returncode == 0
+    done = grade(made, handed_in(tmp_path, agents=AGENTS))
+    assert score(done) == FULL
+    assert "✓ Agent.largest 1/1" in output(done)
+    assert "✓ Agent.smallest 1/1" in output(done)
+    assert "_value" not in output(done)
 
 
 def test_the_line_that_makes_all_right_is_the_students(tmp_path: Path) -> None:
