@@ -116,6 +116,17 @@ def test_the_line_at_fault_is_told(tmp_path: Path, name: str) -> None:
     assert lines == set(fault.get("told", [fault["line"]]))
 
 
+@for_each("name", ["cs188/faulty/cut_on_equality", "aima/faulty/strict_at_min"])
+def test_a_wrong_step_is_shown_at_the_test_that_decides(name: str) -> None:
+    """In a method, or a function within another, that no adapter calls."""
+    (file,) = (HOME / name).glob("*.py")
+    lines = [line.strip() for line in file.read_text("utf-8").splitlines()]
+    course = HOME / name.partition("/")[0]
+    shown = run("grade", HOME / name, "--assignment", course, "--explain", "0").stdout
+    line = fault_of(name)["line"]
+    assert f"{file.name}:{1 + lines.index(line)}  {line}" in shown
+
+
 @for_each("name", FAULTY)
 def test_the_marked_line_is_in_the_program(name: str) -> None:
     """Once, so that it is clear which is meant."""
