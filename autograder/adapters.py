@@ -14,6 +14,8 @@ from typing import Any
 
 from autograder.game import MAX, MIN, Game, Number, State
 
+FREE, SIDE, SQUARE = ".", 3, "square "  # of tic-tac-toe, as its states have it
+
 
 @dataclass(frozen=True, slots=True)
 class Position:
@@ -41,17 +43,18 @@ class Position:
         return self.game.result(self.state, action)
 
 
+@dataclass(frozen=True, slots=True)
 class GameState(Position):
-    """A `GameState` of Berkeley's Pac-Man projects, with one ghost.
+    """A `GameState` of Berkeley's Pac-Man projects.
 
-    Agent 0 is MAX; agent 1 is MIN, or chance.
+    Agent 0 is MAX; those that follow are MIN, or chance. `ghosts` have moved since MAX.
     """
 
-    __slots__ = ()
+    ghosts: int = field(default=0, compare=False)
 
     def getNumAgents(self) -> int:
-        """Pac-Man and one ghost."""
-        return 2
+        """Pac-Man and the ghosts: the `agents` of the tree's data, or two."""
+        return int(self.game.data().get("agents", 2))
 
     def getLegalActions(self, agentIndex: int = 0) -> list[str]:
         """The actions of the agent whose turn it is, none where the game is over.
@@ -66,7 +69,8 @@ class GameState(Position):
     def generateSuccessor(self, agentIndex: int, action: str) -> GameState:
         """The state after an agent's action; ValueError if it has no such action."""
         self._check(agentIndex)
-        return replace(self, state=self.after(action))
+        moved = self.ghosts + 1 if agentIndex else 0
+        return replace(self, state=self.after(action), ghosts=moved)
 
     def isWin(self) -> bool:
         """Whether the game has ended, and not with a loss."""
@@ -82,25 +86,48 @@ class GameState(Position):
         return score
 
     def _check(self, agent: int) -> None:
-        mover = int(self.game.to_move(self.state) != MAX)
+        is_ghost = self.game.to_move(self.state) != MAX
+        mover = 1 + self.ghosts if is_ghost else 0
         if agent != mover:
             raise ValueError(f"in {self.state} agent {mover} moves, not {agent}")
 
 
-class Board(Position):
-    """A board of CS50's Tic-Tac-Toe, of which only `rules` say anything."""
+class Board(list[list[Any]]):
+    """A board of CS50's Tic-Tac-Toe: three rows, where the state has nine squares.
 
-    __slots__ = ()
+    It is `at` a position, of which only `rules` say more.
+    """
+
+    def __init__(self, game: Game, state: State) -> None:
+        cells = [None if c == FREE else c for c in state.data or ""]
+        super().__init__(cells[i : i + SIDE] for i in range(0, len(cells), SIDE))
+        self.at = Position(game, state)
+
+
+def square(action: str) -> Any:
+    """The row and the column of `square 1` to `square 9`; any other as it is."""
+    head, _, number = action.partition(SQUARE)
+    is_one = not head and number.isdecimal()
+    return divmod(int(number) - 1, SIDE) if is_one else action
+
+
+def named(action: Any) -> Any:
+    """The name of a square, of which `square` tells the place; any other as it is."""
+    if isinstance(action, tuple) and [*map(type, action)] == [int, int]:
+        return f"{SQUARE}{SIDE * action[0] + action[1] + 1}"
+    return action
 
 
 def rules(x: str, o: str) -> dict[str, Callable[..., Any]]:
     """The functions of CS50's Tic-Tac-Toe by name; X, the first, is MAX, O is MIN."""
     return {
-        "player": lambda board: x if board.game.to_move(board.state) == MAX else o,
-        "actions": lambda board: board.moves(),
-        "result": lambda board, action: replace(board, state=board.after(action)),
-        "terminal": lambda board: board.is_over(),
-        "utility": lambda board: board.game.utility(board.state),
+        "player": lambda board: (
+            x if board.at.game.to_move(board.at.state) == MAX else o
+        ),
+        "actions": lambda board: set(map(square, board.at.moves())),
+        "result": lambda board, a: Board(board.at.game, board.at.after(named(a))),
+        "terminal": lambda board: board.at.is_over(),
+        "utility": lambda board: board.at.game.utility(board.at.state),
     }
 
 

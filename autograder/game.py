@@ -39,13 +39,15 @@ class Facts(NamedTuple):
     """What is known of a game before anything is asked.
 
     `depth` is how many plies a search may look ahead, 0 where it has no such limit.
-    `apart` says that no two nodes have states that are equal.
+    `apart` says that no two nodes have states that are equal; `data` is what a tree's
+    author says of the whole game.
     """
 
     players: tuple[str, ...] = (MAX, MIN)
     bounds: tuple[Number, Number] | None = None
     depth: int = 0
     apart: bool = False
+    data: tuple[tuple[str, Content], ...] = ()
 
 
 USUAL = Facts()
@@ -236,6 +238,14 @@ class Game:
         if self._facts.bounds is None:
             raise ValueError("bounds(): this game does not tell its bounds")
         return self._facts.bounds
+
+    def depth(self) -> int | None:
+        """How many plies a search may look ahead; None where the tree has no depth."""
+        return self._facts.depth or None
+
+    def data(self) -> dict[str, Content]:
+        """What the tree's author says of the whole game; a new dictionary each time."""
+        return dict(self._facts.data)
 
     def _to(self, call: str, state: State, payoff: Value, player: str | None) -> Value:
         players = self._facts.players

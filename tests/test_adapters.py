@@ -6,6 +6,7 @@ is MAX's again, with 5 and 0, estimated at 4.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from typing import Any
 
@@ -18,10 +19,12 @@ from autograder.adapters import (
     GameState,
     IsolationBoard,
     line_of_play,
+    named,
     rules,
 )
 from autograder.answers.board import local_game
 from autograder.game import Game, State
+from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree, Node
 from tests.cases import for_each
 
@@ -90,21 +93,52 @@ def test_berkeley_tells_whose_turn_it_is() -> None:
         state.generateSuccessor(1, "B")
 
 
+def test_berkeley_has_as_many_agents_as_the_tree_says() -> None:
+    """Two ghosts move one after the other, and then agent 0 again."""
+    text = "tree: {A: {B: {C: {D: [1, 2]}}}}\nplayers: [max, min, min]\n"
+    game, root, _ = local_game(treefile.parse(f"{text}data: {{agents: 3}}"))
+    state = GameState(game, root)
+    assert state.getNumAgents() == 3
+    first = state.generateSuccessor(0, "B")
+    assert first.getLegalActions(1) == ["C"]
+    second = first.generateSuccessor(1, "C")
+    with pytest.raises(ValueError, match="in C agent 2 moves, not 1"):
+        second.getLegalActions(1)
+    again = second.generateSuccessor(2, "D")
+    assert len(again.getLegalActions(0)) == 2
+    assert GameState(game, second.state) == second, "states are equal by their position"
+
+
 def test_cs50_has_functions_of_a_board() -> None:
-    """X is MAX; a board may be a key, and equals another of the same position."""
+    """X is MAX; a move that is no square has its own name."""
     game, root, visited = start()
     board, of = Board(game, root), rules("X", "O")
     assert (of["player"](board), of["terminal"](board)) == ("X", False)
-    assert of["actions"](board) == ["B", "C"]
+    assert of["actions"](board) == {"B", "C"}
     below = of["result"](board, "B")
-    assert below == of["result"](board, "B") != board
-    assert {below: 1}[of["result"](board, "B")] == 1
     assert visited == [A]
     leaf = of["result"](below, "B2")
     assert (of["player"](below), of["terminal"](leaf)) == ("O", True)
     assert of["utility"](leaf) == 12
     with pytest.raises(ValueError, match="B is not a terminal"):
         of["utility"](below)
+
+
+def test_cs50_boards_are_three_rows() -> None:
+    """A move is a row and a column; copies are boards, and other lists compare."""
+    text = "game: tic_tac_toe\nactions: true\nboard: XOXO.O..X\n"
+    game, root, visited = local_game(treefile.parse(text))
+    board, of = Board(game, root), rules("X", "O")
+    assert board == [["X", "O", "X"], ["O", None, "O"], [None, None, "X"]]
+    assert board[1][1] is None
+    assert visited == []
+    assert of["actions"](board) == {(1, 1), (2, 0), (2, 1)}
+    won = of["result"](copy.deepcopy(board), (1, 1))
+    assert won == [["X", "O", "X"], ["O", "X", "O"], [None, None, "X"]]
+    assert (of["terminal"](won), of["utility"](won)) == (True, 1)
+    with pytest.raises(ValueError, match="not a legal action"):
+        of["result"](board, (0, 0))
+    assert [named(each) for each in ((2, 0), None, "B")] == ["square 7", None, "B"]
 
 
 def test_aima_names_the_player() -> None:

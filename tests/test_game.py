@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import string
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from autograder.answers.board import local_game
 from autograder.game import Game, State, frozen, position_of
 from autograder.trees import file as treefile
-from autograder.trees.tree import GameTree, Node
+from autograder.trees.tree import GameTree, Limit, Node
 
 # AIMA, 4th edition, Figure 5.2, without the labels of the leaves below C and D.
 FIGURE = GameTree(
@@ -49,6 +50,20 @@ VISITING: dict[str, Callable[[Game, State], object]] = {
     "successors": Game.successors,
     "utility": Game.utility,
 }
+
+
+def test_what_is_known_of_a_game_is_no_visit() -> None:
+    """Its players, its depth if it has one, and what its author says of it all."""
+    game, _, visited = start()
+    assert (game.players(), game.depth(), game.data()) == (("max", "min"), None, {})
+    limited = replace(FIGURE, limit=Limit(depth=2), data=(("ghosts", 1),))
+    game, _, visited = local_game(limited)
+    assert (game.depth(), game.data()) == (2, {"ghosts": 1})
+    game.data().clear()
+    assert game.data() == {"ghosts": 1}, "a search may keep its own"
+    in_rounds = replace(FIGURE, limit=Limit(rounds=1))
+    assert local_game(in_rounds)[0].depth() is None
+    assert visited == []
 
 
 def test_to_move_names_the_player() -> None:

@@ -7,6 +7,7 @@ student has written under the course's own names.
 
 from __future__ import annotations
 
+import ast
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
@@ -24,6 +25,8 @@ BELOW = "give a path below this folder"
 SHADOWS = "{} would stand in place of Python's own module of that name; rename it"
 OF_GRADER = "{} would stand in place of the grader; rename it"
 PACKAGE = "autograder"
+OF_GRADERS = {PACKAGE, "gradescope_utils", "pytest", "timeout_decorator", "yaml"}
+NOT_THEIRS = {"", PACKAGE, *sys.stdlib_module_names}
 
 
 def read_interface(reader: Reader, folder: Path, keys: Keys) -> Interface:
@@ -36,7 +39,9 @@ def read_interface(reader: Reader, folder: Path, keys: Keys) -> Interface:
             patterns.append(pattern)
             _add(reader, item, found, _matches(reader, item, folder, pattern))
     handed = _handed_in(reader, keys["hands_in"], found) if "hands_in" in keys else ()
-    stubs = _stubs(reader, keys["stubs"], folder, handed) if "stubs" in keys else None
+    stubs = None
+    if "stubs" in keys:
+        stubs = _stubs(reader, keys["stubs"], folder, handed, found)
     return Interface(found, tuple(patterns), handed, stubs)
 
 
@@ -86,7 +91,7 @@ def _add(
     """Add modules to those that are provided, if they may have these names."""
     for path, file in more.items():
         name = path.parts[0].removesuffix(PYTHON)
-        if name == PACKAGE:
+        if name in OF_GRADERS:
             reader.complain(item.mark, OF_GRADER.format(path))
         elif name in sys.stdlib_module_names:
             reader.complain(item.mark, SHADOWS.format(clean(str(path), SHOWN)))
@@ -118,7 +123,11 @@ def _handed_in(
 
 
 def _stubs(
-    reader: Reader, node: MarkedNode, folder: Path, handed: Sequence[str]
+    reader: Reader,
+    node: MarkedNode,
+    folder: Path,
+    handed: Sequence[str],
+    provided: Mapping[PurePosixPath, Path],
 ) -> Path | None:
     """The folder of the course's stubs, which has all that students hand in."""
     name = reader.fields.text(node)
@@ -128,10 +137,27 @@ def _stubs(
     if not path.is_dir() or ".." in inside.parts or inside.is_absolute():
         reader.complain(node.mark, f"{shown}: there is no such folder below this one")
         return None
-    lost = [f"{m}{PYTHON}" for m in handed if not (path / f"{m}{PYTHON}").is_file()]
+    files = {module: path / f"{module}{PYTHON}" for module in handed}
+    lost = tuple(file.name for file in files.values() if not file.is_file())
     if lost:
-        reader.complain(node.mark, f"{shown} has no {listed(tuple(lost))}")
+        reader.complain(node.mark, f"{shown} has no {listed(lost)}")
+    beside = {*handed, *(each.parts[0].removesuffix(PYTHON) for each in provided)}
+    for file in () if lost else files.values():
+        for name in sorted(_imports(file) - beside):
+            told = f"{shown}/{file.name} imports {name}, which is not `provided`"
+            reader.complain(node.mark, told)
     if not handed:
         told = "`stubs` stand in place of what `hands_in` names, which is not said"
         reader.complain(node.mark, told)
     return path
+
+
+def _imports(stub: Path) -> set[str]:
+    """The modules that a stub imports wherever it runs, and that are not Python's."""
+    try:
+        body = ast.parse(stub.read_bytes()).body
+    except (SyntaxError, ValueError):
+        return set()
+    names = [each.name for n in body if isinstance(n, ast.Import) for each in n.names]
+    names += [n.module or "" for n in body if isinstance(n, ast.ImportFrom)]
+    return {name.partition(".")[0] for name in names} - NOT_THEIRS

@@ -471,6 +471,13 @@ class Assignment:
         """The modules that questions ask for: a student's, or an adapter."""
         return tuple(dict.fromkeys(test.question.module for test in self.tests))
 
+    def stub_folders(self) -> tuple[Path, ...]:
+        """Where what students begin with stands: the course's folder, or ours."""
+        if self.interface.stubs is not None:
+            return (self.interface.stubs,)
+        stubs = (each.places.stub(each.module) for each in self.all_questions())
+        return tuple(dict.fromkeys(stub.parent for stub in stubs))
+
     def handed_in(self) -> tuple[str, ...]:
         """The modules that students hand in."""
         own = (name for name in self.modules() if not self.interface.provides(name))

@@ -17,6 +17,7 @@ from autograder.authoring.lazy import Payroll, together
 from autograder.commands.answers import waiting
 from autograder.commands.options import Parser, add_flag, add_folder
 from autograder.commands.streams import show
+from autograder.commands.stubs import check_adapters
 from autograder.errors import AssignmentError
 from autograder.kinds import caught
 from autograder.kinds.all import KINDS, load
@@ -133,6 +134,7 @@ def run(options: argparse.Namespace) -> int:
         show(f"{options.assignment}: {UNCHANGED}")
         return 0
     assignment = only_selected(load(options.assignment), options.question, None)
+    check_adapters(assignment)
     kinds = KINDS.values()
     found: list[Adequacy] = []
     if options.suggest is None or options.check:

@@ -12,6 +12,7 @@ from autograder.assignment.questions import IN_TIME, Assignment
 from autograder.assignment.reading import FILE
 from autograder.commands.options import Parser, add_flag, add_folder
 from autograder.commands.streams import show
+from autograder.commands.stubs import check_adapters
 from autograder.kinds.all import ORPHAN, load, require_fresh, stale
 from autograder.kinds.kind import Onlooker
 from autograder.project import TRUSTED
@@ -39,8 +40,9 @@ def run(options: argparse.Namespace) -> int:
     with waiting() as watch:
         if options.check:
             require_fresh(assignment, watch)
-            return 0
-        write_stale(assignment, watch)
+        else:
+            write_stale(assignment, watch)
+    check_adapters(assignment)
     return 0
 
 

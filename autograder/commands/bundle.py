@@ -14,7 +14,6 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
-from tempfile import TemporaryDirectory
 
 from autograder.answers.file import grouped_tests
 from autograder.assignment.file import title_file
@@ -30,10 +29,10 @@ from autograder.assignment.reading import FILE
 from autograder.commands.answers import cautions, waiting
 from autograder.commands.options import Parser, add_assignment, add_flag
 from autograder.commands.streams import show
+from autograder.commands.stubs import check_adapters, graded_stubs, stubs_of
 from autograder.errors import AssignmentError
 from autograder.files import replacing, visible
 from autograder.game import position_of
-from autograder.grading.grading import grade_in_a_loop, opened
 from autograder.kinds.all import KINDS, completed, dump, load, require_fresh
 from autograder.kinds.game.question import Position, Rules, Walk, load_answers
 from autograder.kinds.kind import TREES, Files, Onlooker
@@ -50,8 +49,6 @@ from autograder.project import (
 )
 from autograder.project import STUBS as TEMPLATE
 from autograder.report.entries import rounded_points
-from autograder.report.gradebook import Gradebook
-from autograder.sandbox.sandbox import Sandbox
 from autograder.text import clean, few
 from autograder.trees.tree import GameTree
 from autograder.uploads.adapters import callees
@@ -77,7 +74,7 @@ NOT_FOR_STUDENTS = (  # a class, what makes an assignment: they have no referenc
         f"autograder/commands/{name}.py"
         for name in (
             *("adequacy", "answers", "bundle", "classroom", "misconceptions", "new"),
-            *("perft", "renew", "try_zip"),
+            *("perft", "renew", "try_zip", "convert", "stubs"),
         )
     ),
     *(f"autograder/kinds/*/{name}.py" for name in ("authors", "matrix")),
@@ -142,7 +139,8 @@ def run(options: argparse.Namespace) -> int:
     assignment = completed(loaded)
     with waiting() as watch:
         require_fresh(loaded, Onlooker(watch.show))
-    found = [*findings(assignment, _stubs(assignment, PROJECT))]
+    check_adapters(assignment)
+    found = [*findings(assignment, stubs_of(assignment, PROJECT))]
     if found and not options.anyway:
         raise AssignmentError("\n".join((*found, REFUSED)))
     for sentence in found:
@@ -221,7 +219,7 @@ def student_files(assignment: Assignment, root: Path) -> Files:
         f"{TEMPLATE}/{name}": path.read_bytes().rstrip() + RUN_ALONE.encode()
         if name in handed
         else path.read_bytes()
-        for name, path in _stubs(assignment, root).items()
+        for name, path in stubs_of(assignment, root).items()
     }
     provided = {
         f"{TREES}/{path.relative_to(assignment.folder).as_posix()}": path.read_bytes()
@@ -322,26 +320,6 @@ def _checks(assignment: Assignment) -> Iterator[Path]:
             yield path
 
 
-def _stubs(assignment: Assignment, root: Path) -> dict[str, Path]:
-    """What students begin with, by paths: the course's own stubs, or one a module."""
-    folder = assignment.interface.stubs
-    if folder is not None:
-        files = [path for path in visible(folder, "**/*") if path.is_file()]
-        kept = [path for path in files if path.parent.name != "__pycache__"]
-        return {path.relative_to(folder).as_posix(): path for path in kept}
-    questions = {each.module: each for each in assignment.all_questions()}
-    first = next(iter(questions.values()))
-    stubs = {}
-    for module in assignment.handed_in():
-        asked = questions.get(module, first)
-        of = asked.stub if isinstance(asked, Rules) else ""
-        path = asked.places.stub(module, root, of)
-        if not path.is_file():
-            raise AssignmentError(f"{path}: there is no stub for this question")
-        stubs[path.name] = path
-    return stubs
-
-
 def _runner(root: Path) -> Files:
     package = {f"{PACKAGE.name}/{n}": p for n, p in files_of_package().items()}
     files = {**{name: root / name for name in RUNNER}, **package}
@@ -432,14 +410,7 @@ def _shown_rows(assignment: Assignment) -> Iterator[str]:
 
 def _solved(assignment: Assignment, stubs: Mapping[str, Path]) -> Iterator[str]:
     """Stubs that earn points as they are, which a function that raises never does."""
-    with TemporaryDirectory() as folder, Sandbox() as sandbox:
-        for name, path in stubs.items():
-            Path(folder, name).parent.mkdir(parents=True, exist_ok=True)
-            Path(folder, name).write_bytes(path.read_bytes())
-        gradebook = Gradebook(None)
-        report = gradebook.report
-        grading = opened(assignment, Path(folder), sandbox, report, trusted=True)
-        judged = grade_in_a_loop(grading, gradebook).values()
+    judged = graded_stubs(assignment, stubs)
     first, *_ = assignment.handed_in()
     for question in assignment.all_questions():
         own = [each for each in judged if each.test.question.name == question.name]

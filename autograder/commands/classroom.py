@@ -379,8 +379,7 @@ class _Grading:
                     picked = ready.pick(each.files())
                     sources[each.name] = likeness.texts(picked.content)
                     cells[each.name] = picked.cells
-        questions = ready.assignment.all_questions()
-        folders = dict.fromkeys(q.places.stub(q.module).parent for q in questions)
+        folders = ready.assignment.stub_folders()
         paths = [path for folder in folders for path in visible(folder, "*.py")]
         stubs = {str(path): text_of(path) for path in paths}
         shared = likeness.alike(sources, stubs, lambda: bool(self._stopping.stopped))

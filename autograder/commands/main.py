@@ -34,6 +34,7 @@ COMMANDS = {  # each a module here, with `add_options` and `run`; one is importe
     "class": "grade the submissions of a whole class",
     "debug": "run your own code on one tree or row, with breakpoints and prints",
     "new": "write an assignment to begin with",
+    "convert": "write another project's game trees as tree files",
     "answers": "compute the answers of an assignment",
     "renew": "compute what is stale of the answers of all assignments",
     "show": "draw a tree, in the terminal or as a picture",

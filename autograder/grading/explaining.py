@@ -140,8 +140,7 @@ def _sought(grading: Grading, seen: Sequence[PlannedTest]) -> Sought | None:
     if grading.staged.lacks(question.module):
         return None
     score = grading.desks[question.kind].score(tests)
-    course = question.places.stub(question.module).parent
-    modules = [*_own(grading.staged.folder, course)]
+    modules = [*_own(grading.staged.folder, grading.assignment.stub_folders())]
     is_there = question.module in {*modules, *grading.staged.needs}
     if score is None or not modules or not is_there:
         return None
@@ -168,12 +167,13 @@ def _explained(
     return telling.told(found), found.steps / 1e6
 
 
-def _own(folder: Path, course: Path) -> Iterator[str]:
+def _own(folder: Path, course: Iterable[Path]) -> Iterator[str]:
     """The modules of a submission that are the student's, and small enough.
 
-    What is, byte for byte, in the folder of the course's stubs is the course's.
+    What is, byte for byte, in a folder of the course's stubs is the course's.
     """
-    theirs = {path.name: path.read_bytes() for path in visible(course, "*.py")}
+    stubs = (path for each in course for path in visible(each, "*.py"))
+    theirs = {path.name: path.read_bytes() for path in stubs}
     for path in sorted(folder.glob("*.py")):
         text = path.read_bytes()
         small = len(text) <= LARGEST and text.count(b"\n") <= LONGEST
@@ -279,13 +279,16 @@ class Telling:
         """What makes functions right by themselves, each of which is told its own."""
         each = [one for one in outcome.functions if not one.repair.rewrites]
         held = [one for one in each if self._holds(one)]
+        question = _question(self.sought.seen[0])
+        theirs = self.grading.ready.names().get(question, {})
         parts: list[Part] = []
         repairs: list[Repair] = []
         for one in held:
             lines = tuple([self._line(*place) for place in one.repair.lines])
             if not {*lines} <= {line for part in parts for line in part.lines}:
                 function, _, mover = one.function.partition("/")
-                parts.append(Part(function, mover, one.calls, lines))
+                named = theirs.get(function, function)
+                parts.append(Part(named, mover, one.calls, lines))
                 repairs.append(one.repair)
         calls = sum(part.calls for part in parts)
         return self._explanation(repairs, calls, calls, parts=tuple(parts))

@@ -14,7 +14,13 @@ from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from autograder.assignment.questions import FIRST_SEEN, HIDDEN, AnyTest, Assignment
+from autograder.assignment.questions import (
+    FIRST_SEEN,
+    HIDDEN,
+    PYTHON,
+    AnyTest,
+    Assignment,
+)
 from autograder.assignment.reading import FILE
 from autograder.files import is_hidden
 from autograder.kinds.all import KINDS, asked, completed
@@ -27,7 +33,7 @@ from autograder.report.entries import Entry, Report
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox import workers
 from autograder.sandbox.sandbox import Sandbox
-from autograder.uploads import staging
+from autograder.uploads import adapters, staging
 from autograder.uploads.reading import Upload, uploads
 from autograder.uploads.staging import PickedFiles
 from autograder.words.blocks import OTHERWISE_TOGETHER, Note
@@ -58,6 +64,15 @@ class Ready:
         modules = self.assignment.handed_in()
         return staging.pick(files, modules, self.checks, self.provided)
 
+    def names(self) -> dict[str, dict[str, str]]:
+        """By question and function of its adapter the student's that does its work."""
+        modules, found = self.assignment.handed_in(), {}
+        for question in self.assignment.all_questions():
+            text = self.provided.get(PurePosixPath(f"{question.module}{PYTHON}"), b"")
+            paths = adapters.callees(text, modules)
+            found[question.name] = {name: ".".join(p) for name, p in paths.items()}
+        return {name: names for name, names in found.items() if names}
+
 
 def ready(assignment: Assignment) -> Ready:
     """All answers are loaded at once: one that is missing or stale stops all gradings.
@@ -65,6 +80,7 @@ def ready(assignment: Assignment) -> Ready:
     Raises AssignmentError for these.
     """
     assignment = completed(assignment)
+    adapters.check(assignment)
     kinds = asked(assignment)
     answers = {name: kind.answers(assignment) for name, kind in kinds.items()}
     folder = assignment.folder

@@ -10,17 +10,16 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import partial
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, Protocol
 
-from autograder.grading.grading import Grading, Ready, grade_in_a_loop
+from autograder.assignment.questions import FACETS
+from autograder.grading.grading import Grading, grade_in_a_loop
 from autograder.kinds.entries import AllJudged
 from autograder.kinds.kind import Replays
 from autograder.report.gradebook import Gradebook
 from autograder.trees.tree import GameTree
-from autograder.uploads.adapters import callees
 from autograder.uploads.notebooks import Cells
-from autograder.words.blocks import Note, Quotation
+from autograder.words.blocks import Facet, Note, Quotation
 
 if TYPE_CHECKING:  # most submissions have none
     from autograder.words.explanations import Explanation
@@ -82,23 +81,13 @@ def grade_fully(
         explanations = explain(grading, gradebook, wanted.explain)
     if grading.staged.picked.cells:
         gradebook.reword_all()
-    if names := called_by_adapters(grading.ready):
+    if names := grading.ready.names():
         gradebook.reword = partial(in_their_names, names=names)
         gradebook.reword_all()
     return SessionResult(results, explanations)
 
 
 Names = Mapping[str, Mapping[str, str]]  # by question and function of its adapter
-
-
-def called_by_adapters(ready: Ready) -> Names:
-    """The names of the student's functions that do the work of an adapter's."""
-    modules, found = ready.assignment.handed_in(), {}
-    for question in ready.assignment.all_questions():
-        text = ready.provided.get(PurePosixPath(f"{question.module}.py"), b"")
-        paths = callees(text, modules)
-        found[question.name] = {name: ".".join(path) for name, path in paths.items()}
-    return {name: names for name, names in found.items() if names}
 
 
 def in_their_names(said: Any, names: Names) -> Any:
@@ -132,7 +121,8 @@ def in_their_names(said: Any, names: Names) -> Any:
 
 def _changed(block: Any, change: Callable[[str], str]) -> Any:
     """A block in which sentences are changed; what is quoted has none."""
-    keys = ("text", "sentence", "title")
+    is_function = isinstance(block, Facet) and block.name not in FACETS
+    keys = ("text", "sentence", "title", *["name"] * is_function)
     own = {k: change(t) for k in keys if isinstance(t := getattr(block, k, None), str)}
     return replace(block, **own) if own and not isinstance(block, Quotation) else block
 

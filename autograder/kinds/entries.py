@@ -17,7 +17,7 @@ from autograder.assignment.questions import (
     is_seen_with,
     is_told,
 )
-from autograder.errors import AssignmentError, GraderError
+from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.judging.verdicts import UNJUDGED, AnyResult, Verdict, of_fault
 from autograder.observing.outcome import Fault, Outcome
 from autograder.report.entries import Entry
@@ -106,7 +106,6 @@ def broken_entry(test: AnyTest, number: str, message: str) -> Entry:
 def entry_of(result: Result, number: str, wording: Wording[Result]) -> Entry:
     """The entry of a test by itself."""
     test, judged = result.test, result.verdict is not Verdict.GRADER_ERROR
-    is_authors = isinstance(result.came, Fault) and result.came.kind == OF_COURSE
     return replace(
         pending_entry(test, number),
         headline=wording.headline(result),
@@ -115,7 +114,7 @@ def entry_of(result: Result, number: str, wording: Wording[Result]) -> Entry:
         details=wording.details(result),
         extra=_extra(result, wording.shown(result)),
         judged=judged,
-        blame=None if judged else AssignmentError if is_authors else GraderError,
+        blame=None if judged else _blame(result.observed.all_outcomes),
         feedback=test.feedback,
         brief=brief_headline(result, wording) if judged else "",
         printed=prints(result.observed.printed),
@@ -123,6 +122,13 @@ def entry_of(result: Result, number: str, wording: Wording[Result]) -> Entry:
         several=wording.several,
         meets_a_stub=result.verdict is Verdict.NOT_FILLED_IN,
     )
+
+
+def _blame(outcomes: Iterable[Outcome]) -> type[AutograderError]:
+    """Whose fault it is that a test was not judged: an author's, or the grader's."""
+    kinds = {each.kind for each in outcomes if isinstance(each, Fault)}
+    is_authors = OF_COURSE in kinds and "grader" not in kinds
+    return AssignmentError if is_authors else GraderError
 
 
 def brief_headline(result: AnyResult, wording: Wording[Any]) -> str:

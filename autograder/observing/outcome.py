@@ -96,7 +96,9 @@ def outcomes_of(
     """One outcome for each of the calls; only a result in good time is a value."""
     decoded = (decode(result, folder) for result in ended.said.results)
     reported = [_timed(each, ended, limits) for each in decoded]
-    timed_out = any(map(is_out_of_time, reported)) or any(map(_is_course, reported))
+    timed_out = any(map(is_out_of_time, reported)) or any(
+        map(blames_the_course, reported)
+    )
     if ended.flooded:
         return (Fault("flood", f"{limits.output_kb} KiB"),) * calls
     if ended.filled:
@@ -115,7 +117,7 @@ def outcomes_of(
     return (*reported, *unreached * (calls - len(reported)))
 
 
-def _is_course(outcome: Outcome) -> bool:
+def blames_the_course(outcome: Outcome) -> bool:
     """Whether a course's module is at fault."""
     return isinstance(outcome, Fault) and outcome.kind == OF_COURSE
 

@@ -235,8 +235,8 @@ class Outline:
         """Where a label stands; a list's item has none in the file."""
         return self._marks.get(label, otherwise)
 
-    def nodes(self, content: ByName[str, Content]) -> Nodes:
-        """The nodes, with who moves at each depth and the content of positions."""
+    def nodes(self) -> Nodes:
+        """The nodes, with who moves at each depth."""
         movers = self._players.movers
         return tuple(
             Node(
@@ -244,7 +244,6 @@ class Outline:
                 to_move=movers[depth % len(movers)],
                 children=tuple(children),
                 utility=utility,
-                content=content.get(position_of(label)),
             )
             for label, depth, children, utility in zip(
                 self.labels, self.depths, self.children, self.utilities, strict=True
@@ -346,11 +345,15 @@ def dump(tree: GameTree) -> str:
         "chance": _by_position(tree, uneven),
         "evaluate": _by_position(tree, lambda node: node.estimate),
         "noisy": list(dict.fromkeys(noisy)) or None,
-        "data": _by_position(tree, lambda node: node.content),
+        "data": {**(_by_position(tree, _content) or {}), **dict(tree.data)} or None,
         "expect": {k: v for k, v in expect.items() if v is not None} or None,
     }
     text = "".join(f"{key}: {flow(v)}\n" for key, v in rows.items() if v is not None)
     return f"{text}tree: {{{_nested(tree)}}}\n"
+
+
+def _content(node: Node) -> Content:
+    return node.content
 
 
 def _by_position(tree: GameTree, said: Callable[[Node], Any]) -> dict[str, Any] | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from autograder.errors import FileProblems, OptionError
@@ -39,12 +40,9 @@ VISITS = "visits_allowed"
 LIMIT_KEYS = (*explicit.LIMITS, "margin")
 COMMON_KEYS = (
     *("title", "source", "window", "bounds"),
-    *(*LIMIT_KEYS, VISITS, ITERATIONS, EXPLORATION, "expect"),
+    *(*LIMIT_KEYS, VISITS, ITERATIONS, EXPLORATION, "data", "expect"),
 )
-PLAYED_KEYS = (
-    *("tree", "players", explicit.KEY, "chance"),
-    *("evaluate", "noisy", "data"),
-)
+PLAYED_KEYS = ("tree", "players", explicit.KEY, "chance", "evaluate", "noisy")
 EXPLICIT_KEYS = (*COMMON_KEYS, *PLAYED_KEYS)
 RULE_KEYS = (*COMMON_KEYS, "game", explicit.KEY)
 OF_OPENSPIEL = ("name", "options", "evaluate")
@@ -114,6 +112,11 @@ class _TreeReader:
         else:
             players, nodes = Players(), self._by_rules(limit)
         self._check_players(players)
+        data, positions = self._data(nodes), {position_of(n.label) for n in nodes}
+        if not data.keys().isdisjoint(positions):
+            nodes = tuple(
+                [replace(n, content=data.get(position_of(n.label))) for n in nodes]
+            )
         tree = GameTree(
             nodes=nodes,
             title=self._text("title"),
@@ -126,6 +129,7 @@ class _TreeReader:
             visits_allowed=self._visits_allowed(),
             iterations=self._whole(ITERATIONS),
             exploration=self._exploration(),
+            data=tuple([(k, v) for k, v in data.items() if k not in positions]),
         )
         if not self._source.problems:
             self._check(tree)
@@ -157,7 +161,7 @@ class _TreeReader:
         fields, keys = self._fields, self._keys
         outline = Outline(self._source, players)
         outline.read(keys["tree"])
-        nodes = outline.nodes(self._content(outline.labels))
+        nodes = outline.nodes()
         nodes = explicit.with_names(fields, keys.get(explicit.KEY), nodes)
         nodes = explicit.with_probabilities(fields, keys.get("chance"), nodes)
         nodes = explicit.with_estimates(fields, players, keys.get("evaluate"), nodes)
@@ -173,14 +177,23 @@ class _TreeReader:
             )
         return nodes
 
-    def _content(self, labels: Iterable[str]) -> dict[str, Content]:
-        """`state.data` by position."""
-        node, positions = self._keys.get("data"), {*map(position_of, labels)}
+    def _data(self, nodes: Nodes) -> dict[str, Content]:
+        """What `data` says: of positions, and of the game by names that are none."""
+        node = self._keys.get("data")
         if not isinstance(node, Mapping):
             return self._fields.mapping(node) if node is not None else {}
+        from difflib import get_close_matches  # noqa: PLC0415 - few files have one
+
+        positions = dict.fromkeys(position_of(each.label) for each in nodes)
+        written = "tree" in self._keys
         for key, _ in node.pairs:
-            if key.text not in positions:
-                self._complain(key.mark, f"no position {key.text[:SHOWN]!r} here")
+            shown, is_known = clean(key.text, SHOWN), key.text in positions
+            if is_known and not written:
+                self._complain(key.mark, f"the game itself says what {shown} holds")
+            elif written and not is_known:
+                for near in get_close_matches(key.text, positions, n=1):
+                    told = f"no position {shown!r} here; did you mean {near}?"
+                    self._complain(key.mark, told)
         return {key.text: self._fields.plain(value) for key, value in node.pairs}
 
     def _of_openspiel(self, limit: Limit) -> tuple[Players, Nodes]:

@@ -111,6 +111,7 @@ class GameTree:
     visits_allowed: int = 0  # until time is up; 0: all
     iterations: int = 0  # of playouts
     exploration: Number = C  # the c of UCB1
+    data: tuple[tuple[str, Content], ...] = ()  # what its author says of the game
 
     @property
     def root(self) -> Node:
@@ -166,7 +167,7 @@ class GameTree:
     @property
     def facts(self) -> Facts:
         """What a search is told of the game before it asks."""
-        return Facts(self.players, self.bounds, self.limit.depth)
+        return Facts(self.players, self.bounds, self.limit.depth, data=self.data)
 
     @property
     def has_vectors(self) -> bool:
@@ -260,7 +261,8 @@ class GameTree:
     def fingerprint(self) -> str:
         """A digest of all that a submission can observe; titles do not count."""
         digest = hashlib.sha256(json.dumps(self.window).encode())
-        more = (self.players, self.limit.depth, self.limit.rounds, self.bounds)
+        limit = self.limit.depth, self.limit.rounds
+        more = (self.players, *limit, self.bounds, *self.data)
         if more != (PLAYERS, 0, 0, None):
             digest.update(json.dumps(more).encode())
         if self.limit.margin is not None:

@@ -9,7 +9,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
+from pathlib import Path as FilePath
+from pathlib import PurePosixPath
 from typing import TypeGuard
+
+from autograder.assignment.questions import PYTHON, AnyQuestion, Assignment
+from autograder.errors import FileProblems, Problem
 
 Path = tuple[str, ...]  # of a function in a student's module: ("Agent", "getAction")
 
@@ -81,3 +86,88 @@ def _path(node: ast.expr, names: Mapping[str, Path]) -> Path:
         above = _path(value, names)
         return (*above, node.attr) if above else ()
     return ()
+
+
+# ── What its author is told of an adapter ──────────────────────────────────────────
+
+PRINTS = "{} prints, which students would read as what their own code prints"
+KEEPS = "{} is kept from one call to the next; make it anew in each"
+NOTHING = "{} returns nothing, whatever the student's code returns"
+MADE = "{} returns {}, whatever the student's code returns"
+KINDS = {  # by what makes it
+    **dict.fromkeys(("JoinedStr", "str", "repr"), "a text"),
+    **dict.fromkeys(("List", "ListComp", "list"), "a list"),
+    **dict.fromkeys(("Dict", "dict"), "a dictionary"),
+    **dict.fromkeys(("Compare", "bool"), "a truth value"),
+}
+
+
+def adapters_of(assignment: Assignment) -> Iterator[tuple[AnyQuestion, FilePath]]:
+    """The questions whose module is the course's, each with its file."""
+    for question in assignment.all_questions():
+        path = PurePosixPath(f"{question.module}{PYTHON}")
+        if path in assignment.interface.provided:
+            yield question, assignment.interface.provided[path]
+
+
+def check(assignment: Assignment) -> None:
+    """Raise FileProblems where an adapter is wrong whatever students hand in.
+
+    The answers of the assignment are known.
+    """
+    problems = {
+        Problem(path, *told)
+        for question, path in adapters_of(assignment)
+        for told in _faults(path.read_bytes(), question, assignment.handed_in())
+    }
+    if problems:
+        raise FileProblems(tuple(problems))
+
+
+def _faults(
+    text: bytes, question: AnyQuestion, modules: Collection[str]
+) -> Iterator[tuple[int, int, str]]:
+    """What is wrong with a question's adapter: line, column, sentence."""
+    try:
+        tree = ast.parse(text)
+    except SyntaxError as fault:
+        yield fault.lineno or 1, fault.offset or 1, f"no Python: {fault.msg}"
+        return
+    theirs = dict(_imported(tree, modules))
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and _calls(node.value, theirs):
+            yield node.lineno, 1, KEEPS.format(ast.unparse(node.targets[0]))
+        if isinstance(node, ast.FunctionDef):
+            yield from _habits(node)
+            if node.name in question.written():
+                chooses = node.name == getattr(question, "search", "")
+                yield from _results(node, {} if chooses else KINDS)
+
+
+def _calls(value: ast.expr, theirs: Mapping[str, Path]) -> bool:
+    calls = (node for node in ast.walk(value) if isinstance(node, ast.Call))
+    return any(_path(call.func, theirs) for call in calls)
+
+
+def _habits(function: ast.FunctionDef) -> Iterator[tuple[int, int, str]]:
+    """Where it prints, and what it keeps."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Global):
+            yield node.lineno, node.col_offset + 1, KEEPS.format(node.names[0])
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "print":
+            yield node.lineno, node.col_offset + 1, PRINTS.format(function.name)
+
+
+def _results(
+    function: ast.FunctionDef, kinds: Mapping[str, str]
+) -> Iterator[tuple[int, int, str]]:
+    """Where it returns nothing, or something of these kinds."""
+    name = function.name
+    returns = [n for n in ast.walk(function) if isinstance(n, ast.Return) and n.value]
+    if not returns and not any(isinstance(n, ast.Raise) for n in ast.walk(function)):
+        yield function.lineno, 1, NOTHING.format(name)
+    for each in returns:
+        value = each.value
+        called = ast.unparse(value.func) if isinstance(value, ast.Call) else ""
+        if kind := kinds.get(called or type(value).__name__):
+            yield each.lineno, each.col_offset + 1, MADE.format(name, kind)

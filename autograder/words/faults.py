@@ -131,10 +131,11 @@ ARGUMENTS = {
     "bounds": "",
     "time_is_up": "",
 }
+VARIABLES = ("depth", "data")  # of a student's own, if they are not defined
 CALLS = {  # as they are written
     name: f"game.{name}({ARGUMENTS.get(name, 'state')})"
     for name in vars(Game)
-    if name[:1] != "_"
+    if name[:1] != "_" and name not in VARIABLES
 }
 OF_TWO = ("to_move", "actions", "result", "successors", "is_terminal", "utility")
 LACKING = re.compile(r"'(?:Game|State)' object has no attribute '(\w+)'")

@@ -252,9 +252,9 @@ Opens = Callable[[dict[str, Any], int, int, Game | None], Remote]
 
 def facts_of(facts: list[Any]) -> Facts:
     """What a job tells of a game."""
-    players, bounds, *more = facts
+    players, bounds, depth, apart, data = facts
     least_and_greatest = None if bounds is None else (bounds[0], bounds[1])
-    return Facts(tuple(players), least_and_greatest, *more)
+    return Facts(tuple(players), least_and_greatest, depth, apart, frozen(data))
 
 
 def leaf_view(movers: tuple[str, ...], reply: bytes) -> View:

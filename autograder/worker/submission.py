@@ -78,6 +78,11 @@ KINDS: tuple[tuple[type[BaseException], str], ...] = (
 
 
 WITHOUT_END = (RecursionError, TimeLimit)
+OF_ADAPTER = {  # by kind of what is missing there, what its author reads
+    "no_function": "there is no function {}",
+    "not_callable": "{} is not a function",
+    "signature": "{} takes {}, which does not fit its call",
+}
 
 
 class Submission:
@@ -149,8 +154,14 @@ class Submission:
         encode: Callable[[object], Result],
     ) -> Result:
         module = self._imported()
-        found = find(module, function)
-        check_signature(found, arguments)
+        try:
+            found = find(module, function)
+            check_signature(found, arguments)
+        except Missing as missing:
+            if is_own(str(module.__file__), self._folder):
+                raise
+            told = OF_ADAPTER[missing.kind].format(function, missing)
+            raise Missing(OF_COURSE, f"{self._name}.py: {told}") from None
         with ExitStack() as stack:
             for guest in guests:
                 stack.enter_context(guest(vars(module)))

@@ -31,6 +31,9 @@ def folder(tmp_path: Path) -> Path:
         "other/util.py": "x = 1",
         "bad/random.py": "",
         "bad/autograder.py": "",
+        "bad/yaml.py": "",
+        "with_both/minimax.py": "",
+        "with_both/agents.py": "import math\nfrom board.lines import x\nimport util\n",
         "start/agents.py": "",
         "notes.txt": "",
     }
@@ -94,6 +97,7 @@ def test_the_way_back(folder: Path) -> None:
     assert again.interface.stubs is None
 
 
+BOTH = "hands_in: [minimax.py, agents.py]\nstubs: with_both\n"
 HANDED = "hands_in: [agents.py]\n"
 # By what stands in the file, the place and the sentence that are told.
 WRONG = {
@@ -108,6 +112,12 @@ WRONG = {
     ),
     "provided: [bad/autograder.py]\n": (
         "1:12: autograder.py would stand in place of the grader; rename it"
+    ),
+    "provided: [bad/yaml.py]\n": (
+        "1:12: yaml.py would stand in place of the grader; rename it"
+    ),
+    "provided: [course/util.py]\n" + BOTH: (
+        "3:8: with_both/agents.py imports board, which is not `provided`"
     ),
     'provided: ["course/*.py", other/util.py]\n' + HANDED: (
         "1:27: util.py is provided twice, by two files"

@@ -2,16 +2,41 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from autograder.commands.bundle import RUN_ALONE
-from tests.courseagents import ADAPTER, AGENTS, OWN, STUB, course, handed_in
+from tests.courseagents import AGENTS, OWN, STUB, SUPPORT, course, handed_in
 from tests.platforms import laid_out, unpack, unpack_only
 from tests.small import run
 
 FULL = 3.0
+STAYS = "Graded 0 submissions"
+# MAX chooses the least at the root; what is worth a search is not written.
+HALF_WRONG = """\
+class Agent:
+    def __init__(self, game):
+        self.game = game
+
+    def choose(self, state):
+        after = {a: self.worth(s) for a, s in self.game.successors(state)}
+        pick = min if self.game.to_move(state) == "max" else min
+        return pick(after, key=after.get)
+
+    def worth(self, state):
+        if self.game.is_terminal(state):
+            return self.game.utility(state)
+        best = max if self.game.to_move(state) == "max" else min
+        return best([self.worth(s) for _, s in self.game.successors(state)])
+
+    def largest(self, state):
+        return {}["nothing"]
+
+    def smallest(self, state):
+        return {}["nothing"]
+"""
 KEYS = f"{OWN}stubs: start\n"
 
 
@@ -76,25 +101,71 @@ def test_a_solution_left_in_a_courses_stub(tmp_path: Path) -> None:
     assert "agents.py: the stub earns points in minimax" in done.stderr
 
 
-def test_a_changed_adapter_grades_a_class_anew(tmp_path: Path) -> None:
-    """What was graded stays until the course's module is another."""
-    made = course(tmp_path)
-    for name, text in (("ann", AGENTS), ("bob", STUB)):
-        home = tmp_path / "class" / name
+def a_class(folder: Path, **agents: str) -> Path:
+    """Submissions by name, each of a file."""
+    for name, text in agents.items():
+        home = folder / "class" / name
         home.mkdir(parents=True)
         (home / "agents.py").write_text(text)
+    return folder / "class"
 
-    def graded(*more: str) -> str:
-        out = "--out", tmp_path / "out"
-        done = run("class", tmp_path / "class", *out, "--assignment", made, *more)
-        assert done.returncode == 0, done.stderr
-        return done.stdout + done.stderr
 
-    assert "Graded 2 submissions" in graded()
-    assert "Graded 2 submissions" not in graded("--changed")
-    adapter = made / "course" / "minimax.py"
-    adapter.write_text(ADAPTER + "\nAGAIN = True\n")
-    assert "Graded 2 submissions" in graded("--changed")
+def graded(made: Path, submissions: Path, *more: str) -> str:
+    """What `class` says of them."""
+    out = "--out", submissions.parent / "out"
+    done = run("class", submissions, *out, "--assignment", made, *more)
+    assert done.returncode == 0, done.stderr
+    return done.stdout + done.stderr
+
+
+def test_a_changed_adapter_grades_a_class_anew(tmp_path: Path) -> None:
+    """What was graded stays until a module that the course provides is another."""
+    made = course(tmp_path)
+    mine = a_class(tmp_path, ann=AGENTS, bob=STUB)
+    changed = made / "course" / "minimax.py", made / "course" / "support.py"
+    assert "Graded 2 submissions" in graded(made, mine)
+    assert STAYS in graded(made, mine)
+    for file in changed:
+        file.write_text(file.read_text() + "\nAGAIN = True\n")
+        assert "Graded 2 submissions" in graded(made, mine)
+        assert STAYS in graded(made, mine)
+    (made / "start").mkdir(exist_ok=True)
+    (made / "start" / "agents.py").write_text(f"{STUB}\n")
+    assert STAYS in graded(made, mine), "nobody is graded by a stub"
+
+
+def test_students_are_alike_by_what_they_wrote(tmp_path: Path) -> None:
+    """Not by the course's module that lies there too, nor by its stub."""
+    made = course(tmp_path, keys=KEYS)
+    stub = made / "start" / "agents.py"
+    text = "".join(
+        f"def given_{n}(a, b):\n    return a * {n} + b\n\n" for n in range(60)
+    )
+    stub.write_text(f"{text}\n{STUB}")
+    renamed = AGENTS.replace("best", "most").replace("worst", "least")
+    mine = a_class(tmp_path, ann=AGENTS, bob=renamed, eve=text + HALF_WRONG, joe=text)
+    (mine / "ann" / "support.py").write_text(SUPPORT)
+    graded(made, mine)
+    page = (tmp_path / "out" / "class.html").read_text("utf-8")
+    (shared,) = re.findall(
+        r'<section aria-labelledby="equal".*?</section>', page, re.DOTALL
+    )
+    assert "ann" in shared
+    assert "bob" in shared
+    assert "eve" not in shared
+
+
+def test_in_a_class_lines_and_names_are_the_students(tmp_path: Path) -> None:
+    """Also in the second pass, which looks for the lines that are wrong."""
+    made = course(tmp_path)
+    mine = a_class(tmp_path, ann=HALF_WRONG, bob=AGENTS)
+    said = graded(made, mine, "--explain", "8", "--feedback", "html")
+    out = tmp_path / "out"
+    shown = [out / "class.html", *out.glob("feedback/*.html"), *out.glob("results/*")]
+    text = said + "".join(path.read_text("utf-8") for path in shown)
+    assert "Agent.choose chooses rightly in all" in text
+    for name in ("max_value", "min_value", "minimax_search"):
+        assert name not in text
 
 
 def test_without_unseen_trees_no_table_is_told(tmp_path: Path) -> None:

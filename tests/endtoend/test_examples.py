@@ -10,6 +10,7 @@ import csv
 import json
 import shutil
 import subprocess
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ import pytest
 import yaml
 
 from tests.cases import for_each
-from tests.platforms import unpack
+from tests.platforms import Platform, laid_out, unpack
 from tests.schema import assert_valid_results
 from tests.small import ROOT, THOROUGH, environment, run
 
@@ -26,7 +27,7 @@ HOME = ROOT / "examples"
 COURSES = ("cs188", "cs50", "aima", "isolation", "mit6034")
 FULL = 100
 MOST_LINES = 25  # of an adapter, without its docstring
-MOST_FILES = 120  # of all examples, so that each can be read
+MOST_FILES = 125  # of all examples, so that each can be read
 RIGHT = sorted(p.relative_to(HOME).as_posix() for p in HOME.glob("*/right/*"))
 FAULTY = sorted(p.relative_to(HOME).as_posix() for p in HOME.glob("*/faulty/*"))
 
@@ -64,16 +65,40 @@ def points(results: dict[str, Any]) -> float:
     return round(sum(float(test["score"]) for test in results["tests"]), 2)
 
 
+@pytest.fixture(scope="module")
+def on_gradescope(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Callable[[str], dict[str, Any]]:
+    """What comes of a program with the zip of its course, as on Gradescope."""
+    platforms: dict[str, Platform] = {}
+
+    def results_of(name: str) -> dict[str, Any]:
+        course = name.partition("/")[0]
+        if course not in platforms:
+            root = tmp_path_factory.mktemp(course) / "autograder"
+            platforms[course] = laid_out(root, HOME / course)
+        platforms[course].submit(HOME / name)
+        status, results, said = platforms[course].grade()
+        assert (status, said) == (0, "")
+        return results
+
+    return results_of
+
+
 @for_each("name", RIGHT)
-def test_a_right_program_has_all_points(tmp_path: Path, name: str) -> None:
+def test_a_right_program_has_all_points(
+    on_gradescope: Callable[[str], dict[str, Any]], name: str
+) -> None:
     """In whichever style it is written."""
-    assert points(graded(name, tmp_path)) == FULL
+    assert points(on_gradescope(name)) == FULL
 
 
 @for_each("name", FAULTY)
-def test_a_faulty_program_loses_points(tmp_path: Path, name: str) -> None:
+def test_a_faulty_program_loses_points(
+    on_gradescope: Callable[[str], dict[str, Any]], name: str
+) -> None:
     """By its own fault: the grader's, and the course's, would have no score."""
-    assert points(graded(name, tmp_path)) < FULL
+    assert points(on_gradescope(name)) < FULL
 
 
 @for_each("name", explained())
@@ -89,6 +114,17 @@ def test_the_line_at_fault_is_told(tmp_path: Path, name: str) -> None:
         for line in (test["extra_data"]["explanation"] or {"lines": []})["lines"]
     }
     assert lines == set(fault.get("told", [fault["line"]]))
+
+
+@for_each("name", ["cs188/faulty/cut_on_equality", "aima/faulty/strict_at_min"])
+def test_a_wrong_step_is_shown_at_the_test_that_decides(name: str) -> None:
+    """In a method, or a function within another, that no adapter calls."""
+    (file,) = (HOME / name).glob("*.py")
+    lines = [line.strip() for line in file.read_text("utf-8").splitlines()]
+    course = HOME / name.partition("/")[0]
+    shown = run("grade", HOME / name, "--assignment", course, "--explain", "0").stdout
+    line = fault_of(name)["line"]
+    assert f"{file.name}:{1 + lines.index(line)}  {line}" in shown
 
 
 @for_each("name", FAULTY)

@@ -36,7 +36,7 @@ from tests.small import (
 
 DOCUMENT = ROOT / "docs" / "commands.md"
 COMMANDS = (
-    *((), ("grade",), ("class",), ("debug",), ("new",)),
+    *((), ("grade",), ("class",), ("debug",), ("new",), ("convert",)),
     *(("answers",), ("renew",), ("show",), ("perft",)),
     *(("adequacy",), ("misconceptions",), ("bundle",), ("try_zip",)),
 )

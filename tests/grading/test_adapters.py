@@ -12,10 +12,11 @@ from typing import Any
 
 from autograder.errors import AssignmentError
 from tests.cases import for_each
-from tests.courseagents import ADAPTER, AGENTS, STUB, SUPPORT, course, handed_in
-from tests.small import Graded, grade
+from tests.courseagents import ADAPTER, AGENTS, OWN, STUB, SUPPORT, course, handed_in
+from tests.small import Graded, grade, run
 
 FULL = 3.0
+POINTS = "points: {value: 1, action: 1, visits: 1}"
 WRONG_PLAYER = AGENTS.replace("worst = min(worst", "worst = max(worst")
 
 
@@ -48,6 +49,20 @@ def test_a_wrong_value_is_told_of_the_students_method(tmp_path: Path) -> None:
     assert "Agent.largest returned" in output(done)
     assert "max_value" not in output(done)
     assert "minimax.py" not in json.dumps(done.results)
+
+
+def test_functions_that_earn_points_have_the_students_names(tmp_path: Path) -> None:
+    """Those of the adapter are in no report."""
+    made = course(tmp_path)
+    file = made / "assignment.yaml"
+    points = "points: {value: 1, max_value: 1, min_value: 1}"
+    file.write_text(file.read_text().replace(POINTS, points))
+    assert run("answers", made).returncode == 0
+    done = grade(made, handed_in(tmp_path, agents=AGENTS))
+    assert score(done) == FULL
+    assert "✓ Agent.largest 1/1" in output(done)
+    assert "✓ Agent.smallest 1/1" in output(done)
+    assert "_value" not in output(done)
 
 
 def test_the_line_that_makes_all_right_is_the_students(tmp_path: Path) -> None:
@@ -122,10 +137,14 @@ def test_the_same_file_again_is_nothing_to_be_told(tmp_path: Path) -> None:
 
 CALL = "return Agent(game).largest(state)"
 AT_FAULT = {
-    "no Python": ADAPTER + "def (\n",
     "a module that nobody has": "import nowhere_at_all\n" + ADAPTER,
     "no end": ADAPTER.replace(CALL, "return max_value(game, state)"),
-    "a loop": ADAPTER.replace(CALL, "while True:\n        pass"),
+    "a loop": ADAPTER.replace(CALL, f"while True:\n        pass\n    {CALL}"),
+    "no such function": ADAPTER.replace("def max_value", "def maximum"),
+    "no search": ADAPTER.replace("def minimax_search", "def minimax_seek"),
+    "another signature": ADAPTER.replace(
+        "def max_value(game, state", "def max_value(game"
+    ),
 }
 
 
@@ -138,3 +157,62 @@ def test_a_fault_of_the_course_is_no_students(tmp_path: Path, name: str) -> None
     assert done.status == AssignmentError.exit_status
     assert score(done) is None
     assert "a fault of the course's file, not yours: minimax.py" in output(done)
+
+
+@for_each("name", AT_FAULT)
+def test_an_author_is_told_before_anybody_hands_in(tmp_path: Path, name: str) -> None:
+    """The stubs show it."""
+    folder = tmp_path / name.replace(" ", "_")
+    folder.mkdir()
+    made = course(folder, AT_FAULT[name], keys=f"{OWN}stubs: start\n")
+    told = f"{made}/course/minimax.py: with the course's own stubs: minimax.py: "
+    for command in ("answers", "adequacy")[: 1 + (name == "no end")]:
+        done = run(command, made)
+        assert done.returncode == AssignmentError.exit_status
+        assert done.stderr.startswith(told)
+        assert done.stderr.count("\n") == 1
+
+
+def test_a_right_adapter_is_passed(tmp_path: Path) -> None:
+    """So are its stubs."""
+    made = course(tmp_path, keys=f"{OWN}stubs: start\n")
+    assert run("answers", made, "--check").returncode == 0
+
+
+# By what stands in place of the call in `max_value`, or behind all, where and what is
+# told of it.
+READ = {
+    "    print(state)\n    " + CALL: (
+        "12:5: max_value prints, which students would read as what their own code "
+        "prints"
+    ),
+    "    global KEPT\n    " + CALL: (
+        "12:5: KEPT is kept from one call to the next; make it anew in each"
+    ),
+    "    Agent(game).largest(state)": (
+        "11:1: max_value returns nothing, whatever the student's code returns"
+    ),
+    "    return str(Agent(game).largest(state))": (
+        "12:5: max_value returns a text, whatever the student's code returns"
+    ),
+    "    return [Agent(game).largest(state)]": (
+        "12:5: max_value returns a list, whatever the student's code returns"
+    ),
+    f"    {CALL}\n\n\nKEPT = Agent(None)": (
+        "15:1: KEPT is kept from one call to the next; make it anew in each"
+    ),
+    f"    {CALL}\n\n\ndef (": "15:5: no Python: invalid syntax",
+}
+
+
+@for_each("body", READ)
+def test_what_can_be_read_in_an_adapter(tmp_path: Path, body: str) -> None:
+    """Its author is told where it stands, and nobody is graded with it."""
+    folder = tmp_path / str(len([*tmp_path.iterdir()]))
+    folder.mkdir()
+    made = course(folder, ADAPTER.replace(f"    {CALL}", body))
+    told = f"{made}/course/minimax.py:{READ[body]}\n"
+    done = run("answers", made)
+    assert (done.returncode, done.stderr) == (2, told)
+    graded = grade(made, handed_in(folder, agents=AGENTS))
+    assert (graded.status, graded.results["tests"]) == (2, [])

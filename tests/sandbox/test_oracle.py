@@ -22,7 +22,7 @@ from autograder.game import Game, State
 from autograder.sandbox.oracle import ExactOracle, Oracle, StandInCall
 from autograder.trees import drawn
 from autograder.trees.drawn import Form
-from autograder.trees.tree import GameTree, Node
+from autograder.trees.tree import GameTree, Limit, Node
 from autograder.worker import protocol, serve
 from autograder.worker.protocol import (
     ASK,
@@ -164,7 +164,8 @@ def outcome(call: Callable[..., object], *given: object) -> str:
 def observed(game: Game, root: State, seed: int = 0) -> list[Any]:
     """All that a student can learn of a game, each time in another order."""
     random, calls, stack = random_of(seed), list(CALLS), [root]
-    rows: list[Any] = [outcome(game.players), outcome(game.bounds)]
+    calls_of_none = game.players, game.bounds, game.depth, game.data
+    rows: list[Any] = [outcome(call) for call in calls_of_none]
     rows += [outcome(getattr(game, name), "A", *more) for name, more in calls]
     while stack:
         state = stack.pop(random.randrange(len(stack)))
@@ -304,12 +305,16 @@ def test_an_estimate_is_a_visit(
 
 
 def test_what_needs_no_state_is_no_visit() -> None:
-    """Players and bounds stand in the job; they are the tree's."""
+    """It stands in the job, and is the tree's; no node's label is among it."""
     leaf = Node("A", "P", (), (1.0, -0.0, 3))
-    tree = GameTree((leaf,), players=("P", "Q", "R"), bounds=(-2, 2.5))
+    said = ("ghosts", 2), ("food", ((0, 1), "x", None, True))
+    tree = GameTree((leaf,), players=("P", "Q", "R"), bounds=(-2, 2.5), data=said)
+    tree = replace(tree, limit=Limit(depth=3))
     with remote(tree) as (game, _, oracle):
         assert game.players() == ("P", "Q", "R")
         assert repr(game.bounds()) == "(-2, 2.5)"
+        assert game.depth() == 3
+        assert game.data() == {"ghosts": 2, "food": ((0, 1), "x", None, True)}
         assert oracle.record.visited == []
 
 

@@ -100,6 +100,16 @@ def test_data_is_content_by_position() -> None:
     assert content["E"] == (1,)
 
 
+def test_data_of_the_game_is_by_names_of_no_position() -> None:
+    """Beside what positions hold, or where rules say that."""
+    tree = treefile.parse("tree: {A: {B: 1}}\ndata: {A: 0, ghosts: 2, food: [[0, 1]]}")
+    assert tree.data == (("ghosts", 2), ("food", ((0, 1),)))
+    assert tree.root.content == 0
+    ruled = treefile.parse("game: nim\npiles: [1, 2]\ndata: {food: x}")
+    assert (ruled.data, ruled.root.content) == ((("food", "x"),), (1, 2))
+    assert treefile.parse(explicit.dump(ruled)).data == ruled.data
+
+
 def test_title_source_and_expect() -> None:
     """What the source says, and the place where the file says so."""
     tree = treefile.parse(
@@ -221,8 +231,8 @@ PROBLEMS = [
         [
             (
                 "2:1: unknown key 'zzz'; known: title, source, window, bounds, depth, "
-                "rounds, margin, visits_allowed, iterations, exploration, expect, "
-                "tree, players, actions, chance, evaluate, noisy, data"
+                "rounds, margin, visits_allowed, iterations, exploration, data, "
+                "expect, tree, players, actions, chance, evaluate, noisy"
             )
         ],
     ),
@@ -333,7 +343,17 @@ PROBLEMS = [
     ("tree: [1]\nsource: ' '", ["2:9: expected a text, found nothing"]),
     # data
     ("tree: [1]\ndata: 3", ["2:7: expected a mapping, found the text '3'"]),
-    ("tree: [1]\ndata: {Z: 3}", ["2:8: no position 'Z' here"]),
+    (
+        "tree: {root: {left: 1}}\ndata: {lefft: 3, left#2: 1, ghosts: 2}",
+        [
+            "2:8: no position 'lefft' here; did you mean left?",
+            "2:18: no position 'left#2' here; did you mean left?",
+        ],
+    ),
+    (
+        "game: nim\npiles: [1]\ndata: {(1)-A: 3}",
+        ["3:8: the game itself says what (1)-A holds"],
+    ),
     (
         "tree: [1]\ndata: {A: {x: 1}}",
         ["2:11: expected a value or a list, found a mapping"],

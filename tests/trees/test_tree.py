@@ -55,7 +55,7 @@ def test_all_that_can_be_seen_changes_the_fingerprint() -> None:
         *(f"{base}evaluate: {{B: 1.0}}", f"{base}evaluate: {{C: 1}}", mean),
         *(f"{mean}chance: {{B: [1/4, 3/4]}}", f"{mean}chance: {{C: [1/4, 3/4]}}"),
         *("tree: [[1], [2]]\nplayers: [A]", "tree: [[1], [2]]\nplayers: [B]"),
-        "tree: [[1], [2]]",
+        *("tree: [[1], [2]]", f"{base}data: {{x: 1}}", f"{base}data: {{x: 2}}"),
     ]
     found = [treefile.parse(text).fingerprint() for text in texts]
     assert all(one != other for one, other in combinations(found, 2))

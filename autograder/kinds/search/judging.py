@@ -39,7 +39,7 @@ from autograder.kinds.search.visits import (
     savings,
 )
 from autograder.observing.observation import Observation, Observed
-from autograder.observing.outcome import Fault, Outcome, Returned
+from autograder.observing.outcome import Fault, Outcome, Returned, blames_the_course
 from autograder.trees.tree import FULL, GameTree, Node
 from autograder.trees.values import backed_up, best_line, equal, shown
 
@@ -293,6 +293,11 @@ class CaseResult:
     def came(self) -> Outcome:
         """What the call for the value returned, or raised."""
         return self.observed.calls[0].outcome
+
+    @property
+    def has_no_value(self) -> bool:
+        """Whether the course's module has no function for a value, or fails there."""
+        return blames_the_course(self.came)
 
     @property
     def chosen(self) -> Outcome:

@@ -27,7 +27,6 @@ from autograder.observing.observation import (
     recursion_for,
     requests_of,
     value_and_action_calls,
-    value_call,
 )
 from autograder.observing.outcome import Fault, outcomes_of
 from autograder.observing.sources import Place, Sources
@@ -231,10 +230,12 @@ class Recording:
         return place or self.asked_at.get(label)
 
 
-def record(sandbox: Sandbox, folder: Path, case: Case) -> Recording:
-    """Make the call for the value once more, in a worker that tells of calls."""
+def record(
+    sandbox: Sandbox, folder: Path, case: Case, request: CallRequest
+) -> Recording:
+    """Make a call of a test once more, in a worker that tells of its calls, if any."""
     question, tree = case.question, case.tree
-    request, oracle = value_call(question, tree), Oracle(tree)
+    oracle = Oracle(tree)
     oracle.peeks = question.peeks
     call = Call(
         function=request.function,

@@ -310,7 +310,8 @@ def _of_the_step(result: CaseResult, folder: Path) -> Place | None:
 
 def _of_wrong_visits(result: CaseResult) -> list[Compared]:
     wrong = (f for f in result.findings if f.verdict is not Verdict.CORRECT)
-    return [finding.visits for finding in wrong if finding.facet == "visits"]
+    facet = "search_visits" if result.has_no_value else "visits"
+    return [finding.visits for finding in wrong if finding.facet == facet]
 
 
 def _of_the_order(result: CaseResult, folder: Path) -> Place | None:

@@ -52,6 +52,7 @@ from autograder.observing.observation import (
     observe_in_turn,
     observe_inside,
     observe_with,
+    requests_of,
     unobserved,
 )
 from autograder.observing.outcome import (
@@ -214,12 +215,16 @@ class Searches(Runner[Case, Observed, CaseResult]):
             return result
         if not budget.affords(Extra.RECORDINGS, observed.cpu_seconds):
             return result
+        which = -1 if result.has_no_value else 0
+        request = requests_of(case.question, case.tree)[which]
+        call = next(c for c in observed.calls if c.function == request.function)
+        within = self.bench.sandbox, self.bench.staged.folder
         try:
             with budget.spent_on(Extra.RECORDINGS):
-                recording = record(self.bench.sandbox, self.bench.staged.folder, case)
+                recording = record(*within, case, request)
         except (GraderError, OSError):
             return result
-        again = recording.visited == observed.calls[0].visited
+        again = recording.visited == call.visited
         return replace(result, recording=recording) if again else result
 
     def unobserved(self, test: Case, *outcomes: Outcome) -> Observed:

@@ -1,4 +1,4 @@
-"""Calls the student's MinimaxAgent; two plies are a round."""
+"""Calls the student's MinimaxAgent; in a round each agent has a ply."""
 
 from multiAgents import MinimaxAgent
 
@@ -6,5 +6,6 @@ from autograder.adapters import GameState
 
 
 def depth_limited_search(game, state, depth):
-    agent = MinimaxAgent(depth=depth // 2)
-    return agent.getAction(GameState(game, state))
+    first = GameState(game, state)
+    agent = MinimaxAgent(depth=depth // first.getNumAgents())
+    return agent.getAction(first)

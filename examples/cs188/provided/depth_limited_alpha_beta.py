@@ -1,4 +1,4 @@
-"""Calls the student's AlphaBetaAgent; two plies are a round."""
+"""Calls the student's AlphaBetaAgent; in a round each agent has a ply."""
 
 from multiAgents import AlphaBetaAgent
 
@@ -6,5 +6,6 @@ from autograder.adapters import GameState
 
 
 def depth_limited_alpha_beta_search(game, state, depth):
-    agent = AlphaBetaAgent(depth=depth // 2)
-    return agent.getAction(GameState(game, state))
+    first = GameState(game, state)
+    agent = AlphaBetaAgent(depth=depth // first.getNumAgents())
+    return agent.getAction(first)

@@ -2,9 +2,9 @@
 
 import tictactoe
 
-from autograder.adapters import Board, rules
+from autograder.adapters import Board, named, rules
 
 
 def minimax_search(game, state):
     vars(tictactoe).update(rules(tictactoe.X, tictactoe.O))
-    return tictactoe.minimax(Board(game, state))
+    return named(tictactoe.minimax(Board(game, state)))

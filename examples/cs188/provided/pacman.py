@@ -1,0 +1,5 @@
+"""The type that students' annotations name."""
+
+from autograder.adapters import GameState
+
+__all__ = ["GameState"]
