@@ -121,7 +121,10 @@ class Game:
     One that forgets asks for a state each time anew, so that each question is seen.
     """
 
-    __slots__ = ("_clock", "_estimate", "_facts", "_fetch", "_forgets", "_play")
+    __slots__ = (
+        *("_clock", "_estimate", "_facts", "_fetch", "_forgets", "_left"),
+        "_play",
+    )
 
     def __init__(
         self,
@@ -137,6 +140,7 @@ class Game:
         self._clock = clock
         self._play = play
         self._forgets = False
+        self._left: Callable[[], int] | None = None
 
     def to_move(self, state: State) -> str:
         """Whose turn it is: `"max"`, `"min"`, `"chance"`, or a player's name."""
@@ -225,6 +229,15 @@ class Game:
         It never is where nothing says how much that would be.
         """
         return self._clock is not None and self._clock()
+
+    def visits_left(self) -> int:
+        """How many states the mover may still visit in this match.
+
+        ValueError where no match is played.
+        """
+        if self._left is None:
+            raise ValueError("visits_left(): this question is no match")
+        return self._left()
 
     def players(self) -> tuple[str, ...]:
         """The names of the players, in the order of the payoffs."""

@@ -230,6 +230,13 @@ def test_a_terminal_state_has_no_results() -> None:
         game.result(below(game, root, "B#2"), "B1")
 
 
+def test_only_a_match_has_a_bank() -> None:
+    """Elsewhere nobody can be told what is left."""
+    game, *_ = start()
+    with pytest.raises(ValueError, match=r"visits_left\(\): this question is no match"):
+        game.visits_left()
+
+
 def test_utility_of_an_inner_state_is_an_error() -> None:
     """The student asked too early, and has visited the node all the same."""
     game, root, visited = start()

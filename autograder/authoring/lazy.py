@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 
@@ -51,13 +51,15 @@ class Payroll:
     """What there is to be earned, what is without any search, and without pruning.
 
     Of `unpruned` the questions are those whose searches are called with a window.
-    `without` is what the lazy programs do without.
+    `without` is what the lazy programs do without, `allowed` what they may earn, in
+    percent, by whether they are thorough.
     """
 
     most: Mapping[str, float]
     lazy: tuple[Paid, ...]
     unpruned: Paid = Paid("", {})
     without: tuple[str, ...] = (SEARCHING,)
+    allowed: Mapping[bool, int] = field(default_factory=lambda: MOST_LAZY)
 
     def best(self, *, thorough: bool) -> dict[str, Paid]:
         """The program that pays best in each question.
@@ -83,7 +85,7 @@ class Payroll:
     def limits(self) -> dict[bool, int]:
         """What may be earned, in percent, by `thorough`; if there is any that is."""
         kinds = {paid.thorough for paid in self.lazy}
-        return {thorough: MOST_LAZY[thorough] for thorough in sorted(kinds)}
+        return {thorough: self.allowed[thorough] for thorough in sorted(kinds)}
 
     def shares_unpruned(self) -> dict[str, float]:
         """What is earned without pruning, in percent of each question that prunes."""
@@ -108,6 +110,7 @@ def together(payrolls: Sequence[Payroll]) -> Payroll:
         tuple(paid for each in paying for paid in each.lazy),
         paying[0].unpruned,
         tuple(what for each in paying for what in each.without),
+        {key: max(each.allowed[key] for each in paying) for key in MOST_LAZY},
     )
 
 

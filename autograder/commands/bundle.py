@@ -48,8 +48,9 @@ from autograder.project import (
     is_for_authors,
 )
 from autograder.project import STUBS as TEMPLATE
+from autograder.project import TREES as UNITS
 from autograder.report.entries import rounded_points
-from autograder.text import clean, few
+from autograder.text import clean, few, listed, path_shown
 from autograder.trees.tree import GameTree
 from autograder.uploads.adapters import callees
 
@@ -85,6 +86,12 @@ RULES_INSIDE = (
     "{}: a tree needs {}, the rules that {} asks students to write; a shorter tree "
     "is written out, and needs none"
 )
+GIVES_AWAY = "--play-gives-away"
+RULES_PLAYED = (
+    "{}: a match needs {}, the rules that {} asks students to write; hide the games of "
+    f"the match, or say {GIVES_AWAY}"
+)
+ASKED_BY = "student.zip has the rules of {}, which {} asks students to write"
 # The end of each stub at home:
 RUN_ALONE = """
 
@@ -131,6 +138,11 @@ def add_options(command: Parser) -> None:
         ANYWAY,
         "pack also where a stub passes tests, or students see what is hidden",
     )
+    add_flag(
+        command,
+        GIVES_AWAY,
+        "give students the rules of a match, though a question asks for them",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -150,17 +162,25 @@ def run(options: argparse.Namespace) -> int:
         PROJECT,
         options.folder,
         with_reference=options.with_reference,
+        gives_away=options.play_gives_away,
     )
-    show("\n".join((*cautions(assignment), *(f"wrote {path}" for path in paths))))
+    told = *cautions(assignment), *_asked_elsewhere(assignment)
+    show("\n".join((*told, *(f"wrote {path}" for path in paths))))
     return 0
 
 
 def write(
-    assignment: Assignment, root: Path, folder: Path, *, with_reference: bool = False
+    assignment: Assignment,
+    root: Path,
+    folder: Path,
+    *,
+    with_reference: bool = False,
+    gives_away: bool = False,
 ) -> tuple[Path, Path]:
     """Write both zips into the folder; their paths.
 
-    With the reference, Gradescope looks for the smallest trees among all.
+    With the reference, Gradescope looks for the smallest trees among all. What a match
+    `gives_away` may be rules that students are asked for.
     """
     folder.mkdir(parents=True, exist_ok=True)
     games = [q for q in assignment.all_questions() if isinstance(q, Rules)]
@@ -179,16 +199,48 @@ def write(
             for name, content in student_files(assignment, root).items()
         },
     }
-    for path, files in zips.items():
-        held = {name.partition(f"{TRUSTED}/")[2] for name in files if TRUSTED in name}
-        for question in asked.values():
-            rules = f"{GAMES}/{question.game}.py"
-            if rules in held:
-                raise AssignmentError(RULES_INSIDE.format(path, rules, question.name))
+    _require_no_rules(assignment, asked.values(), zips, gives_away=gives_away)
     for path, files in zips.items():
         _write_zip(path, files)
     first, second = zips
     return first, second
+
+
+def _require_no_rules(
+    assignment: Assignment,
+    games: Iterable[Rules],
+    zips: Mapping[Path, Files],
+    *,
+    gives_away: bool,
+) -> None:
+    """AssignmentError where a zip has the rules of a game that is asked for."""
+    played = {f"{GAMES}/{game}.py" for game in _played(assignment)}
+    for path, files in zips.items():
+        held = {name.partition(f"{TRUSTED}/")[2] for name in files if TRUSTED in name}
+        if gives_away or path.stem == "autograder":  # there they stay in the grader
+            held -= played
+        for question in games:
+            rules = f"{GAMES}/{question.game}.py"
+            if rules in held:
+                why = RULES_PLAYED if rules in played else RULES_INSIDE
+                raise AssignmentError(why.format(path, rules, question.name))
+
+
+def _played(assignment: Assignment) -> set[str]:
+    """The games that students' programs play."""
+    return {game for kind in KINDS.values() for game in kind.played(assignment)}
+
+
+def _asked_elsewhere(assignment: Assignment) -> Iterator[str]:
+    """Which games that students get to play another unit asks them to write."""
+    played = _played(public_part(assignment))
+    for path in visible(UNITS, f"*/{FILE}") if played else ():
+        is_other = path.parent != assignment.folder.resolve()
+        if is_other and f"kind: {Rules.kind}" in path.read_text("utf-8"):
+            questions = load(path.parent).all_questions()
+            games = {q.game for q in questions if isinstance(q, Rules)}
+            if both := tuple(sorted(played & games)):
+                yield ASKED_BY.format(listed(both), path_shown(path.parent))
 
 
 def grading_files(assignment: Assignment, root: Path) -> Files:

@@ -38,6 +38,7 @@ COMMANDS = {  # each a module here, with `add_options` and `run`; one is importe
     "answers": "compute the answers of an assignment",
     "renew": "compute what is stale of the answers of all assignments",
     "show": "draw a tree, in the terminal or as a picture",
+    "play": "let two programs play a game, or play against one",
     "perft": "count a game's lines of play by their length",
     "adequacy": "tell which mistakes the trees can catch",
     "misconceptions": "list the mistakes that are known, or write them out",

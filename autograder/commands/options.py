@@ -9,8 +9,10 @@ from typing import NoReturn
 
 from autograder.commands.streams import LONGEST_LINE, complain, show
 from autograder.errors import AssignmentError
+from autograder.game import Content
 from autograder.project import TREES
 from autograder.text import clean
+from autograder.trees.marked import Fields, Source, parse
 
 WIDTH = 80
 # Millions of steps of a search for repairs, and how many it may have. A million takes
@@ -18,6 +20,8 @@ WIDTH = 80
 # a program costs 20 s at home and on a platform at most, and 8 s in a class.
 AT_HOME, IN_CLASS, MOST_STEPS = 20.0, 8.0, 1000
 USUAL = "AUTOGRADER_EXPLAIN"  # the environment's variable with another default
+EXAMPLE = "expected OPTION=VALUE, such as piles=1,3,5,7"
+QUOTES = ("[", "{", '"', "'")  # with which a value of YAML says itself what it is
 WRONG_USUAL = "{}={}: expected a number of millions of steps, from 0 to {}"
 
 
@@ -107,3 +111,22 @@ def add_folder(command: Parser) -> None:
         metavar="DIR",
         help="the folder of assignment.yaml (default: test_trees)",
     )
+
+
+def given_options(texts: list[str]) -> dict[str, Content]:
+    """The options by name, whose values are read as a tree file's are."""
+    given: dict[str, Content] = {}
+    for text in texts:
+        key, sign, value = text.partition("=")
+        if not key or not sign or not value.strip():
+            raise AssignmentError(f"{clean(text, LONGEST_LINE)}: {EXAMPLE}")
+        if key in given:
+            raise AssignmentError(f"{clean(key, LONGEST_LINE)} is given twice")
+        is_list = "," in value and not value.startswith(QUOTES)
+        source = Source(Path(key))
+        node = parse(source, f"[{value}]" if is_list else value)
+        given[key] = Fields(source).plain(node) if node is not None else None
+        if source.problems:
+            wrong = source.problems[0].message
+            raise AssignmentError(clean(f"{key}: {wrong}", LONGEST_LINE))
+    return given

@@ -15,10 +15,15 @@ from autograder.answers.file import grouped_tests
 from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import FILE
 from autograder.assignment.selection import of_single_file, only_selected
-from autograder.commands.options import Parser, add_assignment, add_flag
+from autograder.commands.options import (
+    EXAMPLE,
+    Parser,
+    add_assignment,
+    add_flag,
+    given_options,
+)
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError, OptionError
-from autograder.game import Content
 from autograder.grading.grading import require_trust
 from autograder.kinds.all import load
 from autograder.kinds.game import lines, words
@@ -30,7 +35,7 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.sandbox.workers import FLAG
 from autograder.text import clean, listed, path_shown
 from autograder.trees import openspiel, rules
-from autograder.trees.marked import Fields, Source, parse, unknown_key
+from autograder.trees.marked import unknown_key
 from autograder.uploads import several, staging
 from autograder.uploads.reading import uploads
 from autograder.words.faults import fault_sentence
@@ -38,7 +43,6 @@ from autograder.words.faults import fault_sentence
 DEPTH = 4
 NAME = "name"  # which game of OpenSpiel
 SHOWN = 300  # characters of what a game says
-EXAMPLE = "expected OPTION=VALUE, such as piles=1,3,5,7"
 MISSING = (
     f"OpenSpiel is not installed; `{openspiel.INSTALL}` needs Python 3.11 or newer"
 )
@@ -48,7 +52,6 @@ UNKNOWN = (
 )
 NO_FOLDER = "{}: --question is for a student's folder, and there is none of that name"
 NO_OPTIONS = "{}: a folder's games have the options of their questions"
-QUOTES = ("[", "{", '"', "'")  # with which a value of YAML says itself what it is
 DIFFERS = 1  # the exit status where a count is another, or none
 NO_GAMES = "{}: no question asks for a game"
 NOT_THERE = "{}: expected {}"
@@ -148,7 +151,7 @@ def _of_game(options: argparse.Namespace, title: str, games: Mapping[str, Path])
 def _lengths(
     options: argparse.Namespace, games: Mapping[str, Path]
 ) -> Generator[lines.Length, None, None]:
-    given = _given(options.options)
+    given = given_options(options.options)
     if options.game == rules.OPENSPIEL:
         name = given.pop(NAME, None)
         if not isinstance(name, str):
@@ -169,25 +172,6 @@ def _lengths(
     if missing:
         raise AssignmentError(f"{path.stem} needs {listed(missing)}; {EXAMPLE}")
     return lines.of_rules(path, given, options.depth)
-
-
-def _given(texts: list[str]) -> dict[str, Content]:
-    """The options by name, whose values are read as a tree file's are."""
-    given: dict[str, Content] = {}
-    for text in texts:
-        key, sign, value = text.partition("=")
-        if not key or not sign or not value.strip():
-            raise AssignmentError(f"{clean(text, SHOWN)}: {EXAMPLE}")
-        if key in given:
-            raise AssignmentError(f"{clean(key, SHOWN)} is given twice")
-        is_list = "," in value and not value.startswith(QUOTES)
-        source = Source(Path(key))
-        node = parse(source, f"[{value}]" if is_list else value)
-        given[key] = Fields(source).plain(node) if node is not None else None
-        if source.problems:
-            wrong = source.problems[0].message
-            raise AssignmentError(clean(f"{key}: {wrong}", SHOWN))
-    return given
 
 
 def _of_submission(options: argparse.Namespace, submission: Path) -> int:

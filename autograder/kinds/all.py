@@ -21,7 +21,7 @@ ORPHAN = "answers nothing that is asked"
 
 # A package each, whose module `kind` has its KIND; the first is meant where none is
 # named.
-NAMES = ["search", "table", "playouts", "game"]
+NAMES = ["search", "table", "playouts", "game", "match"]
 
 
 class Kinds(Mapping[str, Kind]):

@@ -167,6 +167,11 @@ class Kind:
         del assignment
         return {}
 
+    def played(self, assignment: Assignment) -> tuple[str, ...]:
+        """The games that students' programs play, whose rules are in `files`."""
+        del assignment
+        return ()
+
     def may_hand_in(self, assignment: Assignment) -> tuple[str, ...]:
         """Modules that a submission may have beside those that are asked for."""
         del assignment

@@ -322,13 +322,7 @@ class Workers:
 
         def following(results: tuple[Result, ...]) -> tuple[AnyCall, ...]:
             nonlocal chosen, then
-            so_far = Ended(
-                said=Conversation(results, ready=True),
-                output="",
-                exit_code=0,
-                cpu_seconds=0.0,
-                late=False,
-            )
+            so_far = Ended(Conversation(results, ready=True))
             chosen = choose(self.observed(first, job, so_far))
             then = self.job(deepest_first(chosen), limits)
             return then.calls

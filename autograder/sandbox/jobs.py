@@ -36,6 +36,7 @@ SELDOM = {
     protocol.PEEK: "peek",
     protocol.TIME: "time_is_up",
     protocol.PLAY: "play",
+    protocol.LEFT: "visits_left",
 }
 REFUSED_IN_TRIALS = ("reply", "ask", *SELDOM.values())
 
@@ -83,6 +84,7 @@ class Call:
             "arguments": json_arguments(self.arguments),
             "timed": oracle.timed,
             "plays": oracle.plays,
+            "banked": oracle.banked,
             "facts": oracle.facts,
             "root": oracle.root,
             "label": oracle.start.label,
@@ -126,7 +128,8 @@ AnyCall = Call | PlainCall | WalkCall
 class Job:
     """What one worker does: the calls, in order, of one module of a folder.
 
-    Where it `reads` files it makes no calls, and runs nothing.
+    Where it `reads` files it makes no calls, and runs nothing. Where more calls may
+    follow these, there may be more as `often`.
     """
 
     folder: Path
@@ -135,6 +138,7 @@ class Job:
     limits: Limits
     recursion_limit: int
     reads: tuple[str, ...] = ()
+    often: int = 1
 
     def oracles(self) -> list[Oracle]:
         """One for each result that the worker sends."""
@@ -225,15 +229,15 @@ Then = Callable[[tuple[Result, ...]], Sequence[AnyCall]]
 
 def converse(
     pipes: Pipes,
-    job: object,
+    job: Mapping[str, Any],
     oracles: Sequence[Oracle],
     then: Then | None = None,
     size: Callable[[], int] = lambda: 0,
 ) -> Conversation:
     """Send the job, answer every visit, and collect one result for each oracle.
 
-    `then` tells what to ask for after these, if the job tells the worker to wait;
-    `size` tells how much has been printed.
+    `then` tells what to ask for after these, as often as the job tells the worker to
+    wait, and there is something; `size` tells how much has been printed.
     """
     results: list[Result] = []
     printed: list[int] = []
@@ -246,10 +250,12 @@ def converse(
 
     def go_on() -> None:
         collect(oracles)
-        more = then(tuple(results)) if then is not None else ()
-        if more:  # else the worker is ended where it waits
+        for _ in range(job["then"] if then is not None else 0):
+            more = then(tuple(results)) if then is not None else ()
+            if not more:
+                return  # the worker is ended where it waits
             _send(pipes, {"calls": [call.described() for call in more]})
-        collect(call.oracle for call in more)
+            collect(call.oracle for call in more)
 
     ended = _talk(pipes, job, go_on)
     return Conversation(tuple(results), printed=tuple(printed), **ended)

@@ -8,7 +8,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -154,14 +154,18 @@ class Sandbox:
         finally:
             self._waited += time.monotonic() - began
 
+    def off_turn(self) -> AbstractContextManager[None]:
+        """Let the worker that has sent its results stand still while others play."""
+        return self._watch.resting()
+
     def run(self, job: Job, then: Then | None = None) -> Ended:
         """Run one job to its end; GraderError if no worker could be had.
 
-        `then` is given the results of its calls, and tells which to make besides.
+        `then` is given the results so far, and tells which calls to make next.
         """
 
         def talk(worker: Worker) -> Conversation:
-            described = self._describe(job) | {"then": then is not None}
+            described = self._describe(job) | {"then": job.often if then else 0}
             pipes = worker.requests, worker.replies
             printed = worker.output.fileno()
             return converse(

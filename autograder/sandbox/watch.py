@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -53,6 +54,7 @@ class Watched:
     killed: bool = False
     scanned: float = 0.0
     used: float = 0.0
+    rests: bool = False
     _times: dict[int, Times] = field(default_factory=dict)  # by thread, when last seen
     _printed: tuple[int, int] = 0, 0  # bytes, when it was asked and when last seen
 
@@ -106,6 +108,8 @@ class Watched:
         self.cut = time.monotonic() > self.deadline
         if self.full or self.cut:
             self._kill()
+        elif self.rests:
+            return
         elif self.late:
             if self._has_answered() or self._is_over():
                 self._kill()
@@ -177,6 +181,24 @@ class WorkerWatch:
             if self._rests:
                 self._turn.notify()
         return watched
+
+    @contextmanager
+    def resting(self) -> Iterator[None]:
+        """Let all threads of the worker stand still, and its time with them."""
+        began, watched = time.monotonic(), self._watched
+        assert watched is not None
+        with self._turn:
+            watched.rests = True
+            if sys.platform != "win32":
+                watched.worker.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            with self._turn:
+                if sys.platform != "win32":
+                    watched.worker.send_signal(signal.SIGCONT)
+                watched.began += time.monotonic() - began
+                watched.rests = False
 
     def stop(self) -> None:
         """End with it; afterwards nothing more is killed."""

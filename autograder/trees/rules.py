@@ -179,7 +179,7 @@ def _play(
         below = game.successors(position)
         utility = None if below else game.utility(position)
         guess = estimate(position) if below and estimate else None
-        leaves.append(_node(game, position, labels, (utility, guess)))
+        leaves.append(node_of(game, position, labels, (utility, guess)))
         children.append([])
         ends = beyond == BEYOND
         moves.append(() if ends or not named else moves_of(game, position, len(below)))
@@ -226,12 +226,16 @@ def moves_of(game: Any, position: Any, count: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _node(
+def node_of(
     game: RuleGame,
     position: Any,
     labels: dict[str, int],
     worth: tuple[Number | None, Number | None],
 ) -> Node:
+    """A position as a node, and its label counted; `worth` are utility and estimate.
+
+    BadGame where what the game says cannot stand in a tree.
+    """
     utility, estimate = worth
     label = game.label(position)
     count = labels[label] = labels.get(label, 0) + 1

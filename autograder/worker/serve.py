@@ -129,7 +129,7 @@ def results(
             known = game if call["continues"] else None
             remote = opened(call, *pipes, known)
             game = remote.game
-            if known is not None:
+            if known is not None and not call.get("banked"):
                 submission.reset_chance()
             result = _searched(job, submission, call, remote)
         yield result
@@ -173,7 +173,7 @@ def _searched(
 def _calls(job: dict[str, Any], replies: int) -> Iterator[dict[str, Any]]:
     """The calls of the job, and where there may be more, what the grader then asks."""
     yield from job["calls"]
-    if job["then"]:
+    for _ in range(job["then"]):
         yield from protocol.read_job(replies)["calls"]
 
 
@@ -207,6 +207,11 @@ class _Line:
         """Whether a search is to stop."""
         return bool(self.value(protocol.REQUEST.pack(protocol.TIME, 0)))
 
+    def visits_left(self) -> int:
+        """How many visits a match leaves."""
+        left: Any = self.value(protocol.REQUEST.pack(protocol.LEFT, 0))
+        return int(left)
+
 
 def remote_game(
     call: dict[str, Any], requests: int, replies: int, continued: Game | None = None
@@ -236,6 +241,7 @@ def remote_game(
     play = partial(line.estimate, opcode=protocol.PLAY) if call.get("plays") else None
     game = continued or Game(fetch, line.estimate, facts, line.time_is_up, play)
     game._forgets = call.get("timed", False)
+    game._left = line.visits_left if call.get("banked") else None
     about = call["root"], call["label"], frozen(call["content"])
     root = State(game, *about, apart=facts.apart)
     peek = partial(line.estimate, opcode=protocol.PEEK)

@@ -37,7 +37,7 @@ from tests.small import (
 DOCUMENT = ROOT / "docs" / "commands.md"
 COMMANDS = (
     *((), ("grade",), ("class",), ("debug",), ("new",), ("convert",)),
-    *(("answers",), ("renew",), ("show",), ("perft",)),
+    *(("answers",), ("renew",), ("show",), ("play",), ("perft",)),
     *(("adequacy",), ("misconceptions",), ("bundle",), ("try_zip",)),
 )
 TWO_QUESTIONS = (

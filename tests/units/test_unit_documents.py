@@ -13,6 +13,7 @@ from autograder.answers.file import grouped_tests
 from autograder.assignment.questions import RECORDED, Assignment, Question
 from autograder.kinds.game.observing import SIGNATURES
 from autograder.kinds.game.question import Walk
+from autograder.kinds.match.question import MatchTest
 from autograder.kinds.playouts import question as playouts
 from autograder.kinds.playouts.question import ITERATIONS, PlayoutTest
 from autograder.kinds.search import signatures
@@ -82,6 +83,8 @@ def test_each_function_stands_there_with_its_arguments(name: str) -> None:
         calls[question] = {f"{tests[0].question.function}({', '.join(names)})"}
     for question, played in grouped_tests(asked, PlayoutTest).items():
         calls[question] = {f"{played[0].question.search}({ITERATIONS})"}
+    for question in grouped_tests(asked, MatchTest):
+        calls[question] = {"choose()"}
     for question, walks in grouped_tests(asked, Walk).items():
         calls[question] = {"game()"} if walks[0].question.is_tuple else set()
     found = {row[0]: set(NAME.findall(row[1])) for row in table(name, "question")}

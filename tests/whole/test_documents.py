@@ -26,6 +26,7 @@ from autograder.assignment.signature import STARTS
 from autograder.errors import FileProblems
 from autograder.kinds.all import KINDS, load
 from autograder.kinds.game import question as plays
+from autograder.kinds.match import question as matches
 from autograder.kinds.table import question as tables
 from autograder.trees import file as treefile
 from autograder.trees import openspiel, rules
@@ -354,6 +355,15 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
             ),
         ),
         ("games", plays.LINE_KEYS),
+        ("units/play", matches.TEST_KEYS),
+        (
+            "units/play",
+            (
+                *KINDS["match"].form.KEYS,
+                KINDS["match"].form.ASKED,
+                *KINDS["match"].form.FACETS,
+            ),
+        ),
         (
             "assignment",
             (*OF_ANY_TREE, "saved_50", *TIES, *ORDERS, *FEEDBACK, *VISIBILITIES),

@@ -190,6 +190,21 @@ def test_what_is_asked_for_then_is_answered_in_the_same_module(tmp_path: Path) -
     assert exit_code == 0
 
 
+def test_more_may_be_asked_for_again_and_again(tmp_path: Path) -> None:
+    """Each time that results are there, until nothing more is wanted."""
+    seen: list[tuple[dict[str, Any], ...]] = []
+    more = Call("min_value", (), Oracle(TREE, 1))
+
+    def then(results: tuple[dict[str, Any], ...]) -> tuple[Call, ...]:
+        seen.append(results)
+        return (more,) if len(seen) <= 2 else ()
+
+    said, _, _ = attend(job_of(tmp_path, MINIMAX, "max_value", then=9), then=then)
+    first, *others = number(5.5), number(3), number(3)
+    assert seen == [(first,), (first, others[0]), (first, *others)]
+    assert said.results == (first, *others)
+
+
 def test_where_no_more_is_wanted_nothing_is_sent(tmp_path: Path) -> None:
     """The worker waits, and ends when its grader is gone."""
     job = job_of(tmp_path, MINIMAX, "max_value", then=True)

@@ -673,9 +673,9 @@ def test_no_hostile_program_is_known() -> None:
     assert not [each.stem for each in paths if is_stateless(each.read_bytes())]
 
 
-WALKED = {  # games, each test of which has a worker of its own
+WALKED = {  # games and players, each test of which has workers of its own
     *("ii_nim", "seven_tuple", "misere_nim", "coin_splitting"),
-    *("tic_tac_toe", "connect_three"),
+    *("tic_tac_toe", "connect_three", "play", "players"),
 }
 
 

@@ -1,0 +1,211 @@
+"""The command `play`: a game between two programs, or with a person, move by move."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+
+from autograder import files
+from autograder.assignment.questions import Limits
+from autograder.assignment.reading import FILE
+from autograder.commands.options import (
+    Parser,
+    add_assignment,
+    add_flag,
+    add_path,
+    given_options,
+)
+from autograder.commands.streams import show
+from autograder.errors import AssignmentError
+from autograder.kinds.match import page, words
+from autograder.kinds.match.board import Board, Spot, opened_board
+from autograder.kinds.match.playing import PLAYERS, Played, Ply, openings, play
+from autograder.kinds.match.question import (
+    BANK,
+    MODULE,
+    MOST_BANK,
+    Playing,
+    players_near,
+)
+from autograder.kinds.match.seats import (
+    Seat,
+    Sits,
+    Submitted,
+    Table,
+    guard_of,
+    trusted,
+)
+from autograder.kinds.onejob import job_of
+from autograder.observing.bench import Bench
+from autograder.observing.outcome import Outcome, Returned
+from autograder.project import PROJECT, TRUSTED, places_above
+from autograder.sandbox import workers
+from autograder.sandbox.sandbox import Sandbox
+from autograder.text import clean, counted, listed, path_shown
+from autograder.trees import rules
+from autograder.uploads import staging
+from autograder.uploads.reading import uploads
+
+ME = "me"  # the player at the terminal
+MOST_GAMES, MOST_PLIES = 100, 20
+NAME = 40  # characters of a player's name
+NOBODY = "{}: there is no such file or folder, and no player of that name; there are {}"
+NOT_LEGAL = "there is no action {}; type its number, or its name"
+ENDS = "--opening {}: no game goes on for so many plies"
+GONE = "nobody is at the terminal any more"
+
+
+def add_options(command: Parser) -> None:
+    """The options of `play`."""
+    for name, who in (("A", "MAX, who moves first"), ("B", "MIN")):
+        command.add_argument(
+            name.lower(),
+            metavar=name,
+            help=f"{who}: a submission that has {MODULE}.py, a player of ours by its "
+            f"name, or `{ME}`, which is you",
+        )
+    command.add_argument(
+        "--game",
+        nargs="+",
+        required=True,
+        metavar=("GAME", "OPTION=VALUE"),
+        help="a rule game with its options, or openspiel name=NAME",
+    )
+    for name, bounds, default, purpose in (
+        ("bank", (1, MOST_BANK), BANK, "visits that each side has for a game"),
+        ("games", (1, MOST_GAMES), 1, "each opening is played from both sides"),
+        ("opening", (0, MOST_PLIES), 0, "plies that are drawn before a game begins"),
+    ):
+        command.add_argument(
+            f"--{name}",
+            type=_whole(*bounds),
+            default=default,
+            metavar="N",
+            help=f"{purpose} (default: {default})",
+        )
+    command.add_argument(
+        "--seed", default="1", metavar="TEXT", help="which openings (default: 1)"
+    )
+    add_flag(command, "--no-data", "states have no content, and labels tell nothing")
+    add_path(command, "--page", "FILE", "write a page to step through as well")
+    add_assignment(command)
+    add_flag(command, workers.FLAG, "run code that this system cannot isolate")
+
+
+def _whole(least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        number = int(text) if text.isdecimal() and len(text) <= len(str(most)) else -1
+        if not least <= number <= most:
+            told = f"expected a number from {least} to {most}"
+            raise argparse.ArgumentTypeError(told)
+        return number
+
+    return read
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play games, and show each move as it comes.
+
+    Raises AssignmentError where there is no such game or player, and GraderError where
+    no worker can be had.
+    """
+    title, (game, *given) = " ".join(options.game), options.game
+    here = options.assignment / FILE
+    board = opened_board(game, given_options(given), rules.games_near(here))
+    lines = openings(board, options.games, options.opening, options.seed)
+    if not lines:
+        raise AssignmentError(ENDS.format(options.opening))
+    names = [clean(Path(each).stem or each, NAME) for each in (options.a, options.b)]
+    if names[0] == names[1]:
+        names = [f"{name} {sign}" for name, sign in zip(names, "AB", strict=True)]
+    totals = dict.fromkeys(names, 0.0)
+    games = []
+    with ExitStack() as stack:
+        sits = [_sits(each, options, stack) for each in (options.a, options.b)]
+        for number in range(options.games):
+            turn = 1 if number % 2 == 0 else -1  # the other side's in every second game
+            sides = dict(zip(PLAYERS, names[::turn], strict=True))
+            seats = dict(zip(PLAYERS, sits[::turn], strict=True))
+            show(words.heading(title, sides, options.bank))
+            opening = lines[number // 2 % len(lines)]
+            played = _played(board, seats, sides, (opening, options))
+            show(f"{words.ending(played, sides)}\n")
+            games.append((sides, played))
+            for side, name in sides.items():
+                totals[name] += played.points_of(side)
+    if options.games > 1:
+        told = ", ".join(f"{name} {points:g}" for name, points in totals.items())
+        show(f"{counted(options.games, 'game')}: {told}")
+    if options.page is not None:
+        files.write_text(options.page, page.of_games(title, games))
+        show(f"wrote {options.page}")
+    return 0
+
+
+def _played(
+    board: Board,
+    sits: Mapping[str, Sits],
+    names: Mapping[str, str],
+    how: tuple[tuple[int, ...], argparse.Namespace],
+) -> Played:
+    """One game, shown as it is played."""
+    opening, options = how
+    seats: dict[str, Seat] = {}
+
+    def watch(number: int, ply: Ply, behind: Spot) -> None:
+        show(words.row(number, names[ply.mover], ply, behind.label))
+
+    try:
+        for side in PLAYERS:
+            table = Table(board, options.bank, hides=options.no_data)
+            seats[side] = sits[side](table)
+        return play(board, seats, opening, watch=watch)
+    finally:
+        for seat in seats.values():
+            seat.leave()
+
+
+def _sits(who: str, options: argparse.Namespace, stack: ExitStack) -> Sits:
+    """How a player takes a seat; its sandbox is closed with the stack."""
+    if who == ME:
+        return Person
+    place = places_above((options.assignment / FILE).absolute())
+    known, path = players_near(place, MODULE), Path(who)
+    if who in known and not path.exists():
+        return trusted(known[who], options.bank)
+    if not path.exists():
+        there = listed((*known, ME), len(known) + 1)
+        raise AssignmentError(NOBODY.format(clean(who, NAME), there))
+    sandbox = stack.enter_context(Sandbox())
+    if not options.trust_submissions:
+        workers.require(sandbox.layers, path, (options.assignment, PROJECT / TRUSTED))
+    picked = staging.pick(uploads(path), (MODULE,))
+    staged = staging.stage(picked, sandbox.folder / Bench.stage)
+    if staged.lacks(MODULE):
+        raise AssignmentError(f"{path_shown(path)}: {staged.missing(MODULE)}")
+    question = Playing(MODULE, MODULE, limits=Limits(guard_of(options.bank)))
+    job = job_of(staged.folder, question, ())
+    return lambda table: Submitted(table, sandbox, job)
+
+
+class Person(Seat):
+    """Whoever sits at the terminal."""
+
+    def choose(self, spot: Spot) -> Outcome:
+        """The action that is typed, by its name or its number."""
+        actions = self.table.actions(spot)
+        numbered = (f"  {place}  {action}" for place, action in enumerate(actions, 1))
+        show("\n".join((f"you are to move at {spot.label}:", *numbered)))
+        for line in sys.stdin:
+            typed = line.strip()
+            place = int(typed) - 1 if typed.isdecimal() and len(typed) < 4 else -1
+            action = typed
+            if typed not in actions and 0 <= place < len(actions):
+                action = actions[place]
+            if action in actions:
+                return Returned("str", text=action)
+            show(NOT_LEGAL.format(clean(typed, NAME)))
+        raise AssignmentError(GONE)

@@ -1,0 +1,247 @@
+"""What authors ask of programs that play: solved positions, mistakes, and laziness."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from hashlib import sha256
+from itertools import product
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from autograder.answers import program
+from autograder.answers.file import answers_path, grouped_tests
+from autograder.assignment.questions import Assignment
+from autograder.assignment.reading import FILE
+from autograder.assignment.signature import TEXTBOOK
+from autograder.authoring.lazy import (
+    PROGRAMS,
+    Paid,
+    Payroll,
+    most_points,
+    of_all,
+    own_modules,
+    title_of,
+)
+from autograder.authoring.misconceptions import Right
+from autograder.errors import AssignmentError, FileProblems, Problem
+from autograder.game import MAX
+from autograder.kinds import caught
+from autograder.kinds.caught import Question, caught_mistakes
+from autograder.kinds.kind import Onlooker
+from autograder.kinds.match.board import Board, Spot
+from autograder.kinds.match.judging import MatchResult, judge, observed, staff
+from autograder.kinds.match.playing import PLAYERS, openings
+from autograder.kinds.match.question import (
+    HOLDS,
+    OPENINGS,
+    PLIES,
+    POSITIONS,
+    SEARCH,
+    SHARE,
+    WINS,
+    Answer,
+    Line,
+    MatchAnswers,
+    MatchTest,
+    Task,
+    board_of,
+    dump_answers,
+    load_answers,
+)
+from autograder.kinds.match.seats import CHOOSE, Seat, Table, Trusted, guard_of
+from autograder.project import REFERENCE, load_module
+from autograder.text import counted
+
+MOST_SPOTS = 200_000  # positions of a game that is solved
+NEAR, FAR = (1, 3), 0  # plies of wins; none is so near, and the game can be lost
+TOO_LARGE = f"the game has more than {MOST_SPOTS:,} positions, and is not solved"
+TOO_FEW = "there are {} positions in which {}, and {} are asked for"
+TOO_SHORT = f"there are too few openings of {PLIES} plies: {OPENINGS} are asked for"
+TOLD = {
+    NEAR[0]: "a win at once is to be found",
+    NEAR[1]: "a win in three is to be found",
+    FAR: "the game can be lost or held",
+}
+
+
+class Worth(NamedTuple):
+    """What a position is worth to its mover: 1, 0 or -1, and in how many plies."""
+
+    value: int
+    plies: int
+
+    def rank(self) -> tuple[int, int]:
+        """What is larger for what is better: a win that is near, a loss far away."""
+        return self.value, -self.value * self.plies
+
+
+class Solver:
+    """Knows what each position of a game is worth; they are kept by their labels."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._known: dict[str, Worth] = {}
+
+    def actions(self, spot: Spot) -> list[Worth]:
+        """What each action is worth to who is to move, and in how many plies."""
+        options = []
+        for below in self._board.opened(spot).below.values():
+            value, plies = self.worth(below)
+            is_same = below.to_move == spot.to_move
+            options.append(Worth(value if is_same else -value, plies + 1))
+        return options
+
+    def worth(self, spot: Spot) -> Worth:
+        """What a position is worth; AssignmentError where there are too many."""
+        if spot.label not in self._known:
+            if len(self._known) > MOST_SPOTS:
+                raise AssignmentError(TOO_LARGE)
+            options = self.actions(spot)
+            if options:
+                worth = max(options, key=Worth.rank)
+            else:
+                payoff = spot.utility if spot.to_move == MAX else -(spot.utility or 0)
+                worth = Worth(((payoff or 0) > 0) - ((payoff or 0) < 0), 0)
+            self._known[spot.label] = worth
+        return self._known[spot.label]
+
+
+def solved_positions(board: Board, seed: str) -> Iterator[Task]:
+    """Some positions of each sort, in which half of the actions are wrong, at least.
+
+    They are drawn, always the same, but so that whoever takes the first action each
+    time, the last or that in the middle is right in half of them at most. Raises
+    AssignmentError where there are too few, or too many to be solved.
+    """
+    solver = Solver(board)
+    solver.worth(board.start)
+    found = [*_candidates(board, solver)]
+    Random(sha256(seed.encode()).digest()).shuffle(found)  # noqa: S311 - to be repeated
+    for sorts in (NEAR, (FAR,)):
+        by_luck, most = [0, 0, 0], len(sorts) * POSITIONS // 2
+        for plies in sorts:
+            count = 0
+            for task, actions in (row[1:] for row in found if row[0] == plies):
+                lucky = [p in task.right for p in (0, actions - 1, actions // 2)]
+                after = [n + hit for n, hit in zip(by_luck, lucky, strict=True)]
+                if max(after) <= most and count < POSITIONS:
+                    by_luck, count = after, count + 1
+                    yield task
+            if count < POSITIONS:
+                raise AssignmentError(TOO_FEW.format(count, TOLD[plies], POSITIONS))
+
+
+def _candidates(board: Board, solver: Solver) -> Iterator[tuple[int, Task, int]]:
+    """Each position that may be asked: plies of a win, and how many actions it has."""
+    lines: dict[str, Line] = {board.start.label: ()}
+    waiting = [board.start]
+    for spot in waiting:
+        for place, below in enumerate(spot.below.values()):
+            if below.label not in lines:
+                lines[below.label] = (*lines[spot.label], place)
+                waiting.append(below)
+        options = solver.actions(spot)
+        best = max(options, key=Worth.rank, default=Worth(-1, 0))
+        is_near = best.value > 0 and best.plies in NEAR
+        right = [p for p, each in enumerate(options) if each.value >= int(is_near)]
+        can_lose = is_near or any(each.value < 0 for each in options)
+        if can_lose and 0 < 2 * len(right) <= len(options):
+            facet, better = WINS if is_near else HOLDS, [*spot.below][right[0]]
+            asked = spot.to_move, lines[spot.label], tuple(right), better
+            plies = best.plies if is_near else FAR
+            yield plies, Task(facet, *asked), len(options)
+
+
+def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
+    """The file of answers of each program that plays, with its text.
+
+    Raises FileProblems where the rules of a game fail, or there is too little to ask.
+    """
+    for name, tests in grouped_tests(assignment, MatchTest).items():
+        answers = {}
+        for test in tests:
+            watch.show(f"{name}: {test.about}")
+            try:
+                answers[test.about] = _answer(test)
+            except AssignmentError as fault:
+                problem = Problem(assignment.folder / FILE, *test.mark, str(fault))
+                raise FileProblems((problem,)) from None
+        text = dump_answers(MatchAnswers(answers), tests)
+        yield answers_path(assignment, tests[0].question), text
+
+
+def _answer(test: MatchTest) -> Answer:
+    board = board_of(test)
+    if not test.against:
+        seed = f"{test.game} {test.options}"
+        return Answer(tuple(solved_positions(board, seed)))
+    lines = openings(board, OPENINGS, PLIES, test.game)
+    if len(lines) < OPENINGS:
+        raise AssignmentError(TOO_SHORT)
+    rows = product(test.against, lines, PLAYERS)
+    games = (Task(SHARE, side, line, against=name) for name, line, side in rows)
+    answer = Answer(tuple(games))
+    seen = observed(test, answer, staff(test.question, SEARCH))
+    return answer._replace(staff=sum(episode.points for episode in seen.episodes))
+
+
+def _result(
+    test: MatchTest, answers: MatchAnswers, choose: Callable[..., Any]
+) -> MatchResult:
+    """What a program in this process comes to in a test."""
+    question, answer = test.question, answers[test.about]
+
+    def sits(table: Table) -> Seat:
+        return Trusted(table, choose, guard_of(question.bank))
+
+    return judge(test, answer, observed(test, answer, sits))
+
+
+def _questions(assignment: Assignment) -> Iterator[Question]:
+    """Each question with its mistakes; AssignmentError where there are no answers."""
+    for tests in grouped_tests(assignment, MatchTest).values():
+        answers, question = load_answers(assignment, tests), tests[0].question
+        path = question.places.trusted(f"{question.module}.py", REFERENCE)
+        own = program.read(path)
+        values = tuple([name for _, name in TEXTBOOK if name in own.functions])
+        right = Right(own, values, CHOOSE, question.module)
+
+        def result_of(
+            module: ModuleType, test: MatchTest, answers: MatchAnswers = answers
+        ) -> MatchResult:
+            return _result(test, answers, vars(module)[CHOOSE])
+
+        mistakes = tuple(caught_mistakes((right,), tests, result_of))
+        yield Question(tests, mistakes, counted(len(tests), "test"), "test")
+
+
+mistaken = partial(caught.mistaken, _questions)
+adequacy = partial(caught.adequacy, _questions)
+
+LAZY = PROGRAMS.with_name("choosing.py")
+MOST_LAZY = {False: 20, True: 20}  # percent: some moves are good by luck
+A_SEARCH = "a search that looks further than one move"
+
+
+def payroll(assignment: Assignment, _sandbox: object = None) -> Payroll:
+    """What each program that does not look ahead earns of each question.
+
+    Raises AssignmentError where there are no answers.
+    """
+    asked = grouped_tests(assignment, MatchTest)
+    answers = {name: load_answers(assignment, tests) for name, tests in asked.items()}
+    own = own_modules(assignment.all_questions()[0].places)
+    programs = (*load_module(LAZY).CHOOSING, *of_all(own, "CHOOSING"))
+
+    def paid(choose: Callable[..., object]) -> Paid:
+        points = {
+            name: sum(_result(test, answers[name], choose).points for test in tests)
+            for name, tests in asked.items()
+        }
+        return Paid(title_of(choose), points)
+
+    lazy = tuple(map(paid, programs))
+    return Payroll(most_points(asked), lazy, without=(A_SEARCH,), allowed=MOST_LAZY)

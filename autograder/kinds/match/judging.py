@@ -1,0 +1,223 @@
+"""What a program did in positions and games, held against what is right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from autograder.errors import GraderError
+from autograder.game import MAX, MIN
+from autograder.judging.verdicts import Verdict, ends_the_import, first_wrong, of_fault
+from autograder.kinds.match.board import Board
+from autograder.kinds.match.playing import (
+    LOSS,
+    MOST_MOVES,
+    WIN,
+    Played,
+    loss,
+    play,
+)
+from autograder.kinds.match.question import (
+    LEGAL,
+    NONE,
+    SHARE,
+    Answer,
+    MatchTest,
+    Playing,
+    Task,
+    board_of,
+    players_near,
+)
+from autograder.kinds.match.seats import (
+    BANK,
+    Seat,
+    Sits,
+    Table,
+    trusted,
+)
+from autograder.kinds.onejob import OfFacets
+from autograder.observing.outcome import OUT_OF_TIME, Fault, Outcome, Returned
+
+if TYPE_CHECKING:  # most tests are right
+    from autograder.observing.sources import Clue
+
+CENTS = 2  # decimals of points
+NO_PLAYER = "the player {} is on the platform alone: this is graded there"
+FAILED = "the player {} lost by {}: {}"
+
+
+@dataclass(frozen=True, slots=True)
+class Episode:
+    """What came of a task: what was played, and how many of a point it is worth."""
+
+    task: Task
+    played: Played
+    points: float
+
+    @property
+    def outcome(self) -> Outcome:
+        """What came instead of a move, or the last action, or position."""
+        if self.played.lost is not None:
+            return self.played.lost
+        text = self.played.end if self.task.against else self.played.plies[-1].action
+        return Returned("str", text=text)
+
+
+def staff(question: Playing, name: str) -> Sits:
+    """A player of ours by its name; GraderError where it is not here."""
+    path = players_near(question.places, question.module).get(name)
+    if path is None:
+        raise GraderError(NO_PLAYER.format(name))
+    return trusted(path, question.bank)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchObserved:
+    """What came of all tasks, and what was printed; where nothing was run, why."""
+
+    episodes: tuple[Episode, ...] = ()
+    printed: str = ""
+    cpu_seconds: float = 0.0
+    ended: Outcome | None = None
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """What came of each task."""
+        seen = tuple([each.outcome for each in self.episodes])
+        return seen if self.ended is None else (self.ended,)
+
+    all_outcomes = outcomes
+
+
+def observed(test: MatchTest, answer: Answer, sits: Sits) -> MatchObserved:
+    """What a program does in a test, each time at a new table.
+
+    Behind what used up the time, or came of the import, nothing more is run.
+    """
+    question, board, episodes = test.question, board_of(test), list[Episode]()
+    printed, seconds = "", 0.0
+    fault: Outcome | None = None
+    for task in answer.tasks:
+        if fault is not None:
+            episodes.append(Episode(task, Played((), "", LOSS, fault), LOSS))
+            continue
+        seat = sits(Table(board, question.bank, hides=question.data == NONE))
+        seats = {task.player: seat}
+        if task.against:
+            opponent = staff(question, task.against)
+            other = MIN if task.player == MAX else MAX
+            seats[other] = opponent(Table(board, question.bank))
+        try:
+            episodes.append(_episode(board, seats, task))
+        finally:
+            seat.leave()
+        printed, seconds = printed + seat.printed, seconds + seat.cpu_seconds
+        came = episodes[-1].outcome
+        if came.kind in OUT_OF_TIME or ends_the_import(came):
+            fault = came
+    return MatchObserved(tuple(episodes), printed, seconds)
+
+
+def _episode(board: Board, seats: Mapping[str, Seat], task: Task) -> Episode:
+    """What comes of a task; GraderError where a player of ours does not move."""
+    played = play(board, seats, task.line, MOST_MOVES if task.against else 1)
+    points = played.points_of(task.player)
+    if played.lost is not None and points == WIN:
+        raise GraderError(FAILED.format(task.against, *loss(played.lost)))
+    if not task.against and played.lost is None:
+        names = [*board.along(task.line).below]
+        points = float(names.index(played.plies[-1].action) in task.right)
+    return Episode(task, played, points)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFinding:
+    """The verdict on one facet: what all its tasks got, and the share it earns."""
+
+    facet: str
+    verdict: Verdict
+    right: float = 0
+    of: int = 0
+    credit: float = 0.0
+    wrong: tuple[Episode, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult(OfFacets):
+    """All that is known of one test, which is run but once."""
+
+    test: MatchTest
+    verdict: Verdict
+    findings: tuple[MatchFinding, ...]
+    observed: MatchObserved
+    staff: float = 0.0  # points of all games that the staff's own search gets
+    clues: tuple[Clue, ...] = ()
+    second: None = None
+    differs_at: None = None
+
+    @property
+    def points(self) -> float:
+        """What the test earned: of each facet its share."""
+        return round(sum(map(self.earned, self.findings)), CENTS)
+
+    def earned(self, finding: MatchFinding) -> float:
+        """What one facet earned."""
+        return round(self.test.points.earned([finding.facet]) * finding.credit, CENTS)
+
+    @property
+    def came(self) -> Outcome:
+        """What came of the first task that went wrong, or else of the first."""
+        wrong = next((f.wrong[0] for f in self.findings if f.wrong), None)
+        return self.observed.outcomes[0] if wrong is None else wrong.outcome
+
+
+def judge(test: MatchTest, answer: Answer, seen: MatchObserved) -> MatchResult:
+    """The result of a test.
+
+    Half of all positions may be right by luck, and earn nothing; legal moves count
+    where more are. Games earn their share of the points that the staff's search gets.
+    """
+    if isinstance(seen.ended, Fault):
+        verdict = of_fault(seen.ended.kind)
+        none = [MatchFinding(facet, verdict) for facet in test.points.facets]
+        return MatchResult(test, verdict, tuple(none), seen, answer.staff)
+    of, got = len(seen.episodes), sum(each.points for each in seen.episodes)
+    credit_of: dict[str, Callable[[float], float]] = {
+        LEGAL: lambda legal: float(legal == 1 and 2 * got > of),
+        SHARE: lambda _: min(1.0, got / answer.staff) if answer.staff else 1.0,
+    }
+    findings = []
+    for facet in test.points.facets:
+        own = [e for e in seen.episodes if facet in (LEGAL, e.task.facet)]
+        is_legal = {id(e): float(e.played.lost is None) for e in own}
+        got_by = [is_legal[id(e)] if facet == LEGAL else e.points for e in own]
+        right = sum(got_by)
+        wrong = [e for e, points in zip(own, got_by, strict=True) if points < WIN]
+        wrong.sort(key=lambda e: e.played.lost is None)  # what is no move comes first
+        credit = credit_of.get(facet, beyond_luck)(right / len(own))
+        findings.append(
+            MatchFinding(
+                facet=facet,
+                verdict=Verdict.CORRECT if credit == 1 else _verdict(wrong),
+                right=right,
+                of=len(own),
+                credit=credit,
+                wrong=tuple(wrong),
+            )
+        )
+    verdict = first_wrong(f.verdict for f in findings)
+    return MatchResult(test, verdict, tuple(findings), seen, answer.staff)
+
+
+def beyond_luck(share: float) -> float:
+    """What is earned where such a share is right: nothing up to the half."""
+    return max(0.0, 2 * share - 1)
+
+
+def _verdict(wrong: Sequence[Episode]) -> Verdict:
+    """The verdict where these are wrong."""
+    came = wrong[0].outcome if wrong else None
+    if isinstance(came, Fault):
+        return Verdict.TIMED_OUT if came.kind == BANK else of_fault(came.kind)
+    return Verdict.WRONG_ACTION

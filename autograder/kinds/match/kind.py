@@ -1,0 +1,130 @@
+"""A program that plays, asked in positions and set down to games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from autograder.assignment.file import Form
+from autograder.assignment.questions import Assignment, Limits
+from autograder.kinds.entries import JudgedTest, add_lines, each_question
+from autograder.kinds.kind import Files, Replays, Runner, with_fields
+from autograder.kinds.match import question as matches
+from autograder.kinds.match.judging import MatchObserved, MatchResult, judge, observed
+from autograder.kinds.match.question import (
+    PLAYERS,
+    SEARCH,
+    MatchAnswers,
+    MatchTest,
+    Playing,
+    players_near,
+)
+from autograder.kinds.match.seats import CHOOSE, Seat, Submitted, Table
+from autograder.kinds.match.words import WORDING
+from autograder.kinds.onejob import OneFile, job_of, line_of_function
+from autograder.observing.bench import Bench
+from autograder.observing.outcome import Outcome
+from autograder.project import GAMES, REFERENCE, TRUSTED
+from autograder.report.gradebook import Gradebook
+
+Results = Mapping[str, JudgedTest[MatchResult]]  # by the id of the test's node
+
+
+class Matches(Runner[MatchTest, MatchObserved, MatchResult]):
+    """The tests of programs that play of the submission on a bench."""
+
+    wording = WORDING
+
+    def __init__(self, bench: Bench, answers: Mapping[str, MatchAnswers]) -> None:
+        super().__init__(bench)
+        self.answers = answers
+
+    def observe(self, test: MatchTest, limits: Limits) -> MatchObserved:
+        """What the submission does in positions or games; each has its own worker."""
+        question, sandbox = test.question, self.bench.sandbox
+        asked = with_fields(question, limits=limits)
+        job = job_of(self.bench.staged.folder, asked, ())
+
+        def sits(table: Table) -> Seat:
+            return Submitted(table, sandbox, job)
+
+        answer = self.answers[question.name][test.about]
+        return observed(test, answer, sits)
+
+    def _graded(self, test: MatchTest) -> MatchResult:
+        """The result of one test, which is run once: its games are many."""
+        return self.judged(test, self._observed(test))
+
+    def unobserved(self, test: MatchTest, *outcomes: Outcome) -> MatchObserved:
+        """What stands for that where nothing is run."""
+        del test
+        return MatchObserved(ended=outcomes[0])
+
+    def judged(self, test: MatchTest, observed: MatchObserved) -> MatchResult:
+        """The result, held against what is right."""
+        answer = self.answers[test.question.name][test.about]
+        return judge(test, answer, observed)
+
+    def teach(
+        self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
+    ) -> None:
+        """Add the lines of the submission to look at."""
+        del replays, searches
+
+        def line_of(result: MatchResult) -> Any:
+            module, sources = result.test.question.module, self.bench.sources
+            return line_of_function(result.came, sources, module, CHOOSE)
+
+        each_question(
+            gradebook, judged, lambda members: add_lines(gradebook, members, line_of)
+        )
+
+
+class MatchKind(OneFile):
+    """Positions in which a move is right or wrong, and games against our players."""
+
+    name = Playing.kind
+    advice = ("Programs that play",)
+    desk = Matches
+    form: Form = matches
+    Test = MatchTest
+
+    def answers_to(
+        self, assignment: Assignment, tests: Sequence[MatchTest]
+    ) -> MatchAnswers:
+        """The positions and openings of all tests."""
+        return matches.load_answers(assignment, tests)
+
+    def answers_text(self, answers: MatchAnswers, tests: Sequence[MatchTest]) -> str:
+        """A position or an opening in a line."""
+        return matches.dump_answers(answers, tests)
+
+    def files_beside(self, assignment: Assignment, tests: Sequence[MatchTest]) -> Files:
+        """The rules of the games, and the players, but for the reference's search."""
+        del assignment
+        places = tests[0].question.places
+        rules = places.every(GAMES, REFERENCE / GAMES, "[a-z]*.py")
+        games = [rules[test.game] for test in tests if test.game in rules]
+        names = {name for test in tests for name in test.against} - {SEARCH}
+        known = players_near(places, tests[0].question.module)
+        players = [known[name] for name in sorted(names)]
+        return {
+            f"{TRUSTED}/{folder}/{path.name}": path.read_bytes()
+            for folder, paths in ((GAMES, games), (PLAYERS, players))
+            for path in paths
+        }
+
+    def played(self, assignment: Assignment) -> tuple[str, ...]:
+        """The games of all tests."""
+        return tuple([t.game for t in assignment.tests if isinstance(t, MatchTest)])
+
+    def unseen_files(self, assignment: Assignment) -> Files:
+        """The reference's search as a player, where one plays: students have none."""
+        playing = (t for t in assignment.tests if isinstance(t, MatchTest))
+        questions = [test.question for test in playing if SEARCH in test.against]
+        paths = [players_near(q.places, q.module).get(SEARCH) for q in questions[:1]]
+        files = {f"{TRUSTED}/{PLAYERS}/{SEARCH}.py": p.read_bytes() for p in paths if p}
+        return {**super().unseen_files(assignment), **files}
+
+
+KIND = MatchKind()

@@ -1,0 +1,273 @@
+"""A program that plays, as `assignment.yaml` asks for it, and what is right of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any, ClassVar, NamedTuple
+
+from autograder.answers.file import (
+    StaleError,
+    answers_path,
+    indented_json,
+    parsed_file,
+)
+from autograder.assignment import questions
+from autograder.assignment.points import NO_POINTS, Points, Shares
+from autograder.assignment.questions import ALONE, Assignment, Limits, Part
+from autograder.assignment.reading import Keys, Reader, marks_of
+from autograder.game import Content, frozen
+from autograder.kinds.match.board import Board, opened_board
+from autograder.kinds.match.seats import CHOOSE, guard_of
+from autograder.project import GAMES, REFERENCE, THE_PROJECTS, Places
+from autograder.trees import marked
+from autograder.trees.marked import MarkedNode
+
+KEYS: tuple[str, ...] = ("bank", "data")
+ASKED = "games"
+LEGAL, WINS, HOLDS, SHARE = "legal", "wins", "holds", "share"
+FACETS: tuple[str, ...] = (LEGAL, WINS, HOLDS, SHARE)
+DATA = SHOWN, NONE = "shown", "none"
+TEST_KEYS = ("game", "options", "against")
+PLAYERS = "players"  # the folder of a `reference/` with programs that play
+SEARCH = "search"  # the player that is the reference's own module
+MODULE = "play"  # which the command `play` looks for
+BOARDS = 16  # that are kept
+BANK, MOST_BANK = 2_000, 1_000_000
+POSITIONS = 4  # of each sort
+OPENINGS, PLIES = 3, 2  # of the games against each player: how many, and how long
+WHOLE = "expected a whole number from 1 to {}, found {}"
+MISFIT = "points are for share where a game has `against`, and for {} where it has none"
+
+Line = tuple[int, ...]  # actions from the start on, by their places
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """A program that plays, with so many visits for a game or a position.
+
+    With the `data` "none" states have no content, and labels tell nothing.
+    """
+
+    kind: ClassVar[str] = "match"
+
+    name: str
+    module: str
+    bank: int = BANK
+    data: str = SHOWN
+    facets: tuple[str, ...] = ()
+    limits: Limits = field(default_factory=Limits)
+    places: Places = THE_PROJECTS
+    marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
+
+    def written(self) -> tuple[str, ...]:
+        """The function."""
+        return (CHOOSE,)
+
+
+def players_near(places: Places, module: str) -> dict[str, Path]:
+    """Programs that play; `search` is the reference's own, where that is there."""
+    players = places.every(PLAYERS, REFERENCE / PLAYERS, "[a-z]*.py")
+    own = places.trusted(f"{module}.py")
+    return {**({SEARCH: own} if own.is_file() else {}), **players}
+
+
+@dataclass(frozen=True, slots=True)
+class MatchTest(questions.OfPart):
+    """One test, on a game with its options: solved positions, or games `against` ours.
+
+    These are played from both sides of each opening.
+    """
+
+    question: Playing
+    about: str
+    game: str
+    options: tuple[tuple[str, Content], ...] = ()
+    against: tuple[str, ...] = ()
+    part: Part = ALONE
+    points: Points = NO_POINTS
+    mark: tuple[int, int] = field(default=(1, 1), compare=False)
+
+    @property
+    def size(self) -> int:
+        """How many moves or games are asked for."""
+        return 2 * OPENINGS * len(self.against) or 3 * POSITIONS
+
+    def plain(self) -> dict[str, Any]:
+        """What it asks, as YAML and JSON take it."""
+        options = {key: in_lists(value) for key, value in self.options}
+        given = {"game": self.game, "options": options, "against": [*self.against]}
+        return {key: value for key, value in given.items() if value}
+
+
+@lru_cache(maxsize=BOARDS)
+def board_of(test: MatchTest) -> Board:
+    """The board of a test; AssignmentError where the rules refuse or fail."""
+    games = test.question.places.every(GAMES, REFERENCE / GAMES, "[a-z]*.py")
+    return opened_board(test.game, dict(test.options), games)
+
+
+def in_lists(value: Content) -> Any:
+    """A value with lists for tuples, as files have them."""
+    return [*map(in_lists, value)] if isinstance(value, tuple) else value
+
+
+def question(reader: Reader, node: MarkedNode, keys: Keys) -> Playing:
+    """A program that plays, whose keys are these."""
+    get = partial(reader.read, keys)
+    name = get("name", reader.identifier, "")
+    bank = get("bank", reader.fields.number, BANK)
+    if type(bank) is not int or not 1 <= bank <= MOST_BANK:
+        reader.complain(keys["bank"].mark, WHOLE.format(MOST_BANK, bank))
+        bank = BANK
+    return Playing(
+        name=name,
+        module=get("module", reader.identifier, name),
+        bank=bank,
+        data=get("data", reader.choice(DATA), SHOWN),
+        limits=get("limits", reader.limits, Limits(seconds=guard_of(bank))),
+        places=reader.places,
+        marks=marks_of(node),
+    )
+
+
+def points(reader: Reader, _question: Playing, node: MarkedNode) -> Shares:
+    """What facets earn; complaints of those that there are not."""
+    return reader.points_of_some(node, FACETS)
+
+
+def tests(
+    reader: Reader, question: Playing, part: Part, node: MarkedNode
+) -> list[MatchTest]:
+    """A test for each game of a part."""
+    pairs = node.pairs if isinstance(node, marked.Mapping) else []
+    if not pairs:
+        reader.complain(node.mark, "expected games by name: {nim: {game: nim, …}}")
+    return [
+        _test(reader, question, part, (key.text, game))
+        for key, game in pairs
+        if reader.is_new(key, question.name, key.text)
+    ]
+
+
+def _test(
+    reader: Reader, question: Playing, part: Part, row: tuple[str, MarkedNode]
+) -> MatchTest:
+    (name, node), fields = row, reader.fields
+    keys = fields.mapping(node, TEST_KEYS)
+    if "game" not in keys:
+        reader.complain(node.mark, "a game needs its `game`")
+    options = fields.mapping(keys["options"]) if "options" in keys else {}
+    test = MatchTest(
+        question=question,
+        about=name,
+        game=reader.read(keys, "game", fields.text, ""),
+        options=tuple([(k, frozen(fields.plain(v))) for k, v in options.items()]),
+        against=reader.read(keys, "against", reader.names, ()),
+        part=part,
+        mark=(node.mark.line, node.mark.column),
+    )
+    for player in test.against:
+        if player not in (*players_near(reader.places, question.module), SEARCH):
+            told = f"there is no player {player} in {PLAYERS}/"
+            reader.complain(keys["against"].mark, told)
+        if player == SEARCH and part.visibility == questions.VISIBLE:
+            told = f"{SEARCH} is the reference, which students do not get: hide it"
+            reader.complain(keys["against"].mark, told)
+    if any((facet == SHARE) != bool(test.against) for facet, _ in part.points):
+        reader.complain(node.mark, MISFIT.format(", ".join(FACETS[:-1])))
+    return test
+
+
+def checked(
+    _reader: Reader, _node: MarkedNode, _keys: Keys, tests: Sequence[MatchTest]
+) -> Sequence[MatchTest]:
+    """The tests as they are."""
+    return tests
+
+
+def plain(question: Playing) -> dict[str, Any]:
+    """The fields of a question as YAML takes them."""
+    rows = {key: getattr(question, key) for key in ("name", "module", *KEYS)}
+    return {"kind": Playing.kind, **rows, "limits": asdict(question.limits)}
+
+
+def subject(tests: Sequence[MatchTest]) -> dict[str, Any]:
+    """The games of a part as YAML takes them."""
+    return {test.about: test.plain() for test in tests}
+
+
+class Task(NamedTuple):
+    """A position in which to move, or a game `against` one of ours, behind a line.
+
+    It is asked of a player, and counts for a facet. In a position the actions at the
+    places `right` are right, of which the first is the `better` one to be told.
+    """
+
+    facet: str
+    player: str
+    line: Line
+    right: Line = ()
+    better: str = ""
+    against: str = ""
+
+
+class Answer(NamedTuple):
+    """What a test asks for, and what the staff's search gets of the points of games."""
+
+    tasks: tuple[Task, ...]
+    staff: float = 0.0
+
+
+class MatchAnswers(dict[str, Answer]):
+    """What is right in each test, by its name."""
+
+    def for_tests(self, tests: Iterable[MatchTest]) -> MatchAnswers:
+        """What is left of them where only these tests are."""
+        return MatchAnswers({test.about: self[test.about] for test in tests})
+
+
+def load_answers(assignment: Assignment, tests: Sequence[MatchTest]) -> MatchAnswers:
+    """The answers to one question; UntoldError if absent, or to other games."""
+    path = answers_path(assignment, tests[0].question)
+    return parsed_file(path, lambda text: parse_answers(text, tests))
+
+
+def dump_answers(answers: MatchAnswers, tests: Iterable[MatchTest]) -> str:
+    """The answers as a readable file: a task in a line."""
+    content = {
+        test.about: {
+            "asks": _asks(test),
+            "staff": answers[test.about].staff,
+            "tasks": {
+                f"{number}": json.dumps(task)
+                for number, task in enumerate(answers[test.about].tasks, 1)
+            },
+        }
+        for test in tests
+    }
+    return indented_json(content, "\n") + "\n"
+
+
+def _asks(test: MatchTest) -> str:
+    """All that the answers to a test hang on, as one text."""
+    asks = {"bank": test.question.bank, "data": test.question.data, **test.plain()}
+    return json.dumps(asks)
+
+
+def parse_answers(text: str, tests: Sequence[MatchTest]) -> MatchAnswers:
+    """The answers of a file's text to these tests.
+
+    Raises StaleError where they are to others, one of BROKEN where there are none.
+    """
+    content, answers = json.loads(text), MatchAnswers()
+    for test in tests:
+        row = content.get(test.about)
+        if row is None or row["asks"] != _asks(test):
+            raise StaleError
+        tasks = [Task(*frozen(json.loads(task))) for task in row["tasks"].values()]
+        answers[test.about] = Answer(tuple(tasks), float(row["staff"]))
+    return answers

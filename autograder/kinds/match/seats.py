@@ -1,0 +1,270 @@
+"""Who plays: a submission in its own process, or a trusted program in this one.
+
+Whoever it is looks at the board through a table, whose bank pays for each visit.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, ClassVar
+
+from autograder.answers.board import (
+    ModuleError,
+    TookTooLong,
+    loaded_module,
+    result_in_time,
+)
+from autograder.errors import GraderError
+from autograder.game import MAX, USUAL, Game, State, Value, View, frozen
+from autograder.kinds.match.board import Board, Spot
+from autograder.observing import outcome as outcomes
+from autograder.observing.observation import in_own_words
+from autograder.observing.outcome import Fault, Outcome, own_words
+from autograder.sandbox.jobs import NO_TREE, REFUSAL, Call, Ended, Job, Result
+from autograder.sandbox.oracle import Oracle
+from autograder.sandbox.sandbox import Sandbox
+from autograder.trees.tree import Node
+from autograder.worker import protocol, serve
+from autograder.worker.values import encode
+
+CHOOSE = "choose"
+BANK = "bank"  # the kind of fault where one is spent within a move
+GUARD = 20  # times the CPU time of a spent bank: then a game is lost by time
+SECONDS_A_VISIT = 50e-6  # of CPU, with games of ours
+MOST_CALLS = 100_000  # of one worker: its moves
+LEAST_SECONDS, MOST_SECONDS = 2.0, 600.0
+REQUESTS, MOST_FREE = 20, 10_000  # a visit of the bank, and beside: what costs nothing
+
+
+def guard_of(bank: int) -> float:
+    """The CPU seconds that a player with such a bank may use in one game."""
+    seconds = GUARD * SECONDS_A_VISIT * bank
+    return min(MOST_SECONDS, max(LEAST_SECONDS, seconds))
+
+
+class Table(Oracle):
+    """Answers one side of a game about the board, and pays from its bank.
+
+    A spot goes by a handle, another one each time that it is come to. The first
+    question about a handle is a visit, but where a move begins; `overdrawn` is a bank
+    of which one more was asked than was `left`. Where the table `hides`, positions and
+    actions have names that tell nothing of them.
+    """
+
+    banked: ClassVar[bool] = True
+
+    def __init__(self, board: Board, bank: int, *, hides: bool = False) -> None:
+        super().__init__(NO_TREE)
+        self.left, self.overdrawn = bank, False
+        self._board, self._hides = board, hides
+        self._spots: list[Spot] = [board.start]  # the first is that of `root`
+        self._below: dict[int, tuple[int, ...]] = {}
+        self._visited: set[int] = set()
+        self._names: dict[str, str] = {}
+        self._requests_left = REQUESTS * bank + MOST_FREE
+
+    def begin(self, spot: Spot) -> None:
+        """Let a move begin at a spot."""
+        self.root, self.start = self._handle(spot), self._node(spot)
+        self._visited.add(self.root)
+
+    def reply(self, handle: int) -> bytes:
+        """The spot behind a handle, as a frame; a refusal where the bank is spent."""
+        spot = self._paid(handle)
+        if spot is None:
+            return REFUSAL
+        if spot.utility is not None:
+            return protocol.value_frame(self._player[spot.to_move], spot.utility)
+        below = spot.below.values()
+        if handle not in self._below:
+            self._below[handle] = tuple(map(self._handle, below))
+        self._nodes = tuple(map(self._node, below))
+        places, moves = tuple(range(len(below))), self.actions(spot)
+        return self._inner(
+            Node("", spot.to_move, places, moves=moves), self._below[handle]
+        )
+
+    def estimate(self, handle: int) -> bytes:
+        """The estimate of a spot, as a frame, which is a visit; or a refusal."""
+        spot = self._paid(handle)
+        if spot is None or spot.node is None:
+            return REFUSAL
+        worth = spot.node.worth_at_sight
+        return protocol.value_frame(self._player[spot.to_move], worth)
+
+    def visits_left(self, _handle: int) -> bytes:
+        """How many visits are left, as a frame."""
+        self._count_request()
+        return protocol.value_frame(protocol.NOBODY, self.left)
+
+    def actions(self, spot: Spot) -> tuple[str, ...]:
+        """What the player knows the actions of a spot by."""
+        names = range(1, len(spot.below) + 1) if self._hides else spot.below
+        return tuple(map(str, names))
+
+    def _paid(self, handle: int) -> Spot | None:
+        spot = self._spots[self._index(handle)]
+        self._count_request()
+        if handle not in self._visited:
+            if not self.left:
+                self.overdrawn = True
+                return None
+            self.left -= 1
+            self._visited.add(handle)
+        return self._board.opened(spot)
+
+    def _handle(self, spot: Spot) -> int:
+        self._spots.append(spot)
+        return self._new_handle(len(self._spots) - 1)
+
+    def _node(self, spot: Spot) -> Node:
+        """All that is told of a spot without a visit."""
+        if not self._hides:
+            return Node(spot.label, MAX, content=spot.content)
+        name = self._names.setdefault(spot.label, f"p{len(self._names) + 1}")
+        return Node(name, MAX)
+
+
+class Seat(ABC):
+    """One player of a game, at its table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.printed, self.cpu_seconds = "", 0.0
+
+    @abstractmethod
+    def choose(self, spot: Spot) -> Outcome:
+        """What comes of asking for a move: an action as this player knows it."""
+
+    def leave(self) -> None:  # noqa: B027 - most have nothing to end
+        """The game is over."""
+
+
+Sits = Callable[[Table], Seat]  # who takes a seat for one game
+
+
+class Overdrawn(Exception):  # noqa: N818 - a move that is lost, whoever catches it
+    """A visit was asked for that no bank has left."""
+
+
+class Trusted(Seat):
+    """A program in the grader's own process, with so many seconds for a move."""
+
+    def __init__(
+        self, table: Table, choose: Callable[..., object], seconds: float
+    ) -> None:
+        super().__init__(table)
+        self._choose, self._seconds = choose, seconds
+        self._game = game = Game(self._fetch, self._estimate)
+        game._left = lambda: table.left  # noqa: SLF001 - as a worker's has it
+
+    def choose(self, spot: Spot) -> Outcome:
+        """What the program returns; a Fault of what it raises."""
+        self.table.begin(spot)
+        start = self.table.start
+        state = State(self._game, self.table.root, start.label, frozen(start.content))
+        try:
+            returned = result_in_time(
+                self._seconds, lambda: self._choose(self._game, state)
+            )
+        except TookTooLong:
+            return Fault(outcomes.TIMEOUT)
+        except Exception as error:  # noqa: BLE001 - whatever it raises is what it does
+            return Fault(outcomes.CRASH, str(error), type(error).__name__)
+        return outcomes.outcome_of_result({"returned": encode(returned)})
+
+    def _fetch(self, state: State) -> View:
+        frame = _unless_refused(self.table.reply(state._handle))  # noqa: SLF001
+        movers = protocol.movers(USUAL)
+        if frame[protocol.HEAD.size - 1] in (protocol.INTEGER, protocol.FLOAT):
+            return serve.leaf_view(movers, frame)
+        return serve.view_of(self._game, movers, frame)  # type: ignore[arg-type]
+
+    def _estimate(self, state: State) -> Value | None:
+        frame = self.table.estimate(state._handle)  # noqa: SLF001 - likewise
+        return protocol.value_of(_unless_refused(frame))
+
+
+def _unless_refused(frame: bytes) -> bytes:
+    if frame == REFUSAL:
+        raise Overdrawn
+    return frame
+
+
+def trusted(path: Path, bank: int) -> Sits:
+    """The program of a trusted module, with such a bank; ModuleError without one."""
+    choose: Any = vars(loaded_module(path)).get(CHOOSE)
+    if not callable(choose):
+        raise ModuleError(path, f" has no function {CHOOSE}")
+    return lambda table: Trusted(table, choose, guard_of(bank))
+
+
+class Submitted(Seat):
+    """A submission, in a worker of its own for the whole game, which does the job.
+
+    The worker stands still, with all its threads, while others are to move.
+    """
+
+    def __init__(self, table: Table, sandbox: Sandbox, job: Job) -> None:
+        super().__init__(table)
+        self._sandbox, self._job = sandbox, job
+        self._pool = ThreadPoolExecutor(1)
+        self._calls: SimpleQueue[Call | None] = SimpleQueue()
+        self._moves: SimpleQueue[Outcome | None] = SimpleQueue()
+        self._ended: Future[Ended] | None = None
+
+    def choose(self, spot: Spot) -> Outcome:
+        """What its `choose` returns; GraderError where no worker can be had."""
+        self.table.begin(spot)
+        goes_on = self._ended is not None
+        call = Call(CHOOSE, (), self.table, continues=goes_on)
+        if self._ended is None:
+            self._ended = self._pool.submit(self._play, call)
+        else:
+            self._calls.put(call)
+        outcome = self._moves.get()
+        if outcome is None:  # the grader has failed
+            self._ended.result()
+            raise GraderError("nobody was asked for a move")
+        return in_own_words(outcome, self._own)
+
+    def leave(self) -> None:
+        """End its worker; what it printed and used is then known."""
+        self._calls.put(None)
+        self._pool.shutdown()
+        if self._ended is not None and self._ended.exception() is None:
+            ended = self._ended.result()
+            self.printed = self._own(outcomes.split_trace(ended.output)[0])
+            self.cpu_seconds = ended.cpu_seconds
+
+    def _play(self, first: Call) -> Ended:
+        """Serve one worker until the game has ended, or it has."""
+        calls = [first]
+        job = replace(self._job, calls=(first,), often=MOST_CALLS)
+
+        def then(results: tuple[Result, ...]) -> tuple[Call, ...]:
+            came = outcomes.decode(results[-1], self._job.folder)
+            if isinstance(came, Fault) and came.kind == outcomes.TIMEOUT:
+                came = replace(came, message=f"{job.limits.seconds:g} s")
+            self._moves.put(came)
+            with self._sandbox.off_turn():
+                call = self._calls.get()
+            calls.extend([call] if call else [])
+            return (call,) if call else ()
+
+        try:
+            ended = self._sandbox.run(job, then)
+            if len(ended.said.results) < len(calls):
+                own = job.folder, job.limits, len(calls)
+                self._moves.put(outcomes.outcomes_of(ended, *own)[-1])
+        finally:
+            self._moves.put(None)
+        return ended
+
+    def _own(self, text: str) -> str:
+        return own_words(text, self._job.folder, self._sandbox.folder)
