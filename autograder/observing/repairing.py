@@ -28,6 +28,18 @@ MILLION = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
+class PartWords:
+    """What is told of parts that are right: a note on all, and a sentence of each.
+
+    Where one of those is wrong that others `need`, they are told only if all are right.
+    """
+
+    note: str
+    sentences: Mapping[str, str] = field(hash=False)
+    needs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
     """How a program is tried on the tests of one question.
 
@@ -37,7 +49,8 @@ class Score:
     where all of these are: `test_of` has the place of the test for each of the first
     trials. The others are no tests: they try a part of the program, and `parts` has
     their places by what they try, which is a function's name or begins with it and a
-    slash. The `trees` are those that trials name by their places.
+    slash, and `words` what is told of them. The `trees` are those that trials name by
+    their places.
     """
 
     module: str
@@ -48,6 +61,7 @@ class Score:
     of_value: int = 0
     trees: Sequence[GameTree] = ()
     parts: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    words: PartWords | None = None
 
     def by_test(self, right: Sequence[bool]) -> list[bool]:
         """Whether each test is right, from whether each trial is."""
@@ -146,9 +160,11 @@ def _wishes(modules: Sequence[str], score: Score, budget: float) -> Mapping[str,
         "sizes": [trial.size for trial in score.trials],
         "steps": [trial.steps for trial in score.trials],
         "calls": [calls_nearby(trial) for trial in score.trials],
+        "part_of": [trial.part_of for trial in score.trials],
         "trees": [[_row(node) for node in tree.nodes] for tree in score.trees],
         "tests": len(score.test_of),
         "parts": score.parts,
+        "parts_first": bool(score.words),
     }
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from autograder.observing.repairing import Change, Repair
+from autograder.observing.repairing import Change, PartWords, Repair
 
 MOST_PLACES = 3
 MOST_EITHER = 2  # lines of which it may be the one or the other
@@ -70,6 +70,7 @@ class Explanation:
     of: int
     either: bool = False
     parts: tuple[Part, ...] = ()
+    words: PartWords | None = None
     fixes: tuple[Fix, ...] = ()
 
     @property
