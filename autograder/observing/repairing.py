@@ -164,7 +164,7 @@ def _wishes(modules: Sequence[str], score: Score, budget: float) -> Mapping[str,
         "trees": [[_row(node) for node in tree.nodes] for tree in score.trees],
         "tests": len(score.test_of),
         "parts": score.parts,
-        "parts_first": bool(score.words),
+        "parts_first": bool(score.words) and score.trials[0].lies_there,
     }
 
 

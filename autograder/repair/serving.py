@@ -29,7 +29,7 @@ from autograder.worker import protocol, serve
 
 CPU_SECONDS = 3.0  # of a trial in which no step is counted
 FIRST, LATER = 10, 2  # times the steps: of the student's program; what edited ones may
-PER_LINE = 300  # steps, for what the grader asks and judges of it
+PER_LINE = 100  # steps, for what the grader asks and judges of it
 SHOWN = 300  # characters of what goes and of what comes
 
 
