@@ -278,7 +278,11 @@ class Telling:
     def _of_functions(self, outcome: Repairs) -> Explanation | None:
         """What makes functions right by themselves, each of which is told its own."""
         each = [one for one in outcome.functions if not one.repair.rewrites]
-        held = [one for one in each if self._holds(one)]
+        words_of = self.sought.score.words
+        needs = words_of.needs if words_of else ()
+        wrong = [name for name, right in outcome.parts.items() if not right]
+        broke_off = any(name.partition("/")[0] in needs for name in wrong)
+        held = [one for one in each if self._holds(one, whole=broke_off)]
         question = _question(self.sought.seen[0])
         theirs = self.grading.ready.names().get(question, {})
         parts: list[Part] = []
@@ -293,8 +297,11 @@ class Telling:
         calls = sum(part.calls for part in parts)
         return self._explanation(repairs, calls, calls, parts=tuple(parts))
 
-    def _holds(self, one: OfFunction) -> bool:
-        """Whether a function answers all of its calls rightly in a new process."""
+    def _holds(self, one: OfFunction, *, whole: bool) -> bool:
+        """Whether a function answers all of its calls rightly in a new process.
+
+        Of the `whole` all parts have to be right.
+        """
         if self.grading.budget.is_over():
             return False
         with self._edited(one.repair) as home:
@@ -306,7 +313,7 @@ class Telling:
                 self.sought.score,
                 plain,
             )
-        parts = {*one.parts}
+        parts = {*again.parts} if whole else {*one.parts}
         if words.role(one.repair.changes) == "cut":  # on higher stumps, too
             parts |= {name for name in again.parts if name.startswith(one.function)}
         return all(again.parts[name] for name in parts)
@@ -371,6 +378,7 @@ class Telling:
             of=of,
             either=either,
             parts=parts,
+            words=self.sought.score.words,
             fixes=tuple([Fix(c.before, c.after) for c in changes if self.fixes]),
         )
 

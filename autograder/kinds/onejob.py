@@ -74,10 +74,6 @@ class OneJob(Runner[Test, Observed, Result]):
     def trials(self, tests: Sequence[Test]) -> list[Trial]:
         """How a program that was edited is tried: one trial for each test."""
 
-    @abstractmethod
-    def facets(self, result: Result) -> Facets:
-        """Which parts of a test are right, where a program is tried."""
-
     def observe(self, test: Test, limits: Limits) -> Observed:
         """What the submission does in one worker."""
         asked = with_fields(test.question, limits=limits)
@@ -90,12 +86,14 @@ class OneJob(Runner[Test, Observed, Result]):
         trials = self.trials(tests)
         return Score(question.module, question.written(), trials, places)
 
-    def asking(self, test: Test) -> Callable[[], Asked]:
+    def asking(
+        self, test: Test, facets: Callable[[Observed], Facets]
+    ) -> Callable[[], Asked]:
         """What makes the calls of a test, and says who judges what came of them."""
 
         def ask() -> Asked:
             job, observed = self.job(test)
-            return job, lambda ended: self.facets(self.judged(test, observed(ended)))
+            return job, lambda ended: facets(observed(ended))
 
         return ask
 

@@ -28,6 +28,18 @@ MILLION = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
+class PartWords:
+    """What is told of parts that are right: a note on all, and a sentence of each.
+
+    Where one of those is wrong that others `need`, they are told only if all are right.
+    """
+
+    note: str
+    sentences: Mapping[str, str] = field(hash=False)
+    needs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
     """How a program is tried on the tests of one question.
 
@@ -42,6 +54,7 @@ class Score:
     of_value: int = 0  # facets that do not hang on it
     trees: Sequence[GameTree] = ()  # that trials name by place
     parts: Mapping[str, Sequence[int]] = field(default_factory=dict)  # of no tests
+    words: PartWords | None = None  # what is told of them
 
     def by_test(self, right: Sequence[bool]) -> list[bool]:
         """Whether each test is right, from whether each trial is."""
@@ -127,9 +140,11 @@ def _wishes(modules: Sequence[str], score: Score, budget: float) -> Mapping[str,
         "sizes": [trial.size for trial in score.trials],
         "steps": [trial.steps for trial in score.trials],
         "calls": [calls_nearby(trial) for trial in score.trials],
+        "part_of": [trial.part_of for trial in score.trials],
         "trees": [[_row(node) for node in tree.nodes] for tree in score.trees],
         "tests": len(score.test_of),
         "parts": score.parts,
+        "parts_first": bool(score.words) and score.trials[0].lies_there,
     }
 
 

@@ -29,6 +29,13 @@ from autograder.repair.items import (
     ties,
     transposed,
 )
+from autograder.repair.records import (
+    above_if_any,
+    also_asked,
+    is_exploration,
+    picked,
+    up_to_the_root,
+)
 from autograder.repair.scope import (
     ACTION,
     BOUND,
@@ -251,7 +258,7 @@ def constant(scope: Scope, node: ast.Constant) -> Swaps:
         is_deep = DEPTH.search(ast.unparse(above))
         of_number = "depth" if is_deep else "constant"
         family = "index" if isinstance(above, ast.Subscript) else of_number
-        if ROOT_OF_TWO[0] < value < ROOT_OF_TWO[1]:  # type: ignore[operator]
+        if is_exploration(scope, node) or ROOT_OF_TWO[0] < value < ROOT_OF_TWO[1]:  # type: ignore[operator]
             yield node, "2 ** 0.5", "constant", "root of two"
         numbers = value + 1, value - 1, 0, -value, 100 * value  # type: ignore[operator]
         for number in dict.fromkeys(numbers):
@@ -831,14 +838,14 @@ def argument(scope: Scope, node: ast.Call) -> Swaps:
 
 Family = Callable[[Scope, Any], Swaps]
 OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
-    ast.Compare: (comparison,),
+    ast.Compare: (comparison, above_if_any),
     ast.UnaryOp: (negation,),
     ast.BinOp: (formula, inside_the_root, under_root),
     ast.BoolOp: (connection,),
     ast.IfExp: (condition,),
-    ast.If: (condition, not_empty),
-    ast.While: (condition,),
-    ast.Subscript: (subscript,),
+    ast.If: (condition, not_empty, also_asked),
+    ast.While: (condition, up_to_the_root, also_asked),
+    ast.Subscript: (subscript, picked),
     ast.Tuple: (pair,),
     ast.Constant: (constant,),
     ast.Name: (extremum, name, switched),

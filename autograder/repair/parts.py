@@ -13,10 +13,11 @@ from functools import cached_property, partial
 
 from autograder.repair.difference import Place, places, with_places
 from autograder.repair.edits import Edit
-from autograder.repair.search import Part, Repair, Search, Trials
+from autograder.repair.search import PROBES, Part, Repair, Search, Trials
 from autograder.repair.written import Program
 
 WHOLE_AT_FIRST, BY_PARTS = 0.4, 0.8  # of all steps, after which the next way begins
+SHARES = 2  # that one part may use up of those of all that are left
 BEAM = 2  # programs that are edited further for a part
 SAME_SIZE = 0.5  # in tokens, within which two repairs are as small as each other
 
@@ -36,7 +37,8 @@ class ByParts:
     """Looks for repairs of a program: of all `tests`, and of each of the parts.
 
     The first trials are the tests; `parts` has the numbers of others by what they try,
-    which begins with a function's name. A search may make `budget` steps.
+    which begins with a function's name; they may come first, where faults mostly mask
+    each other. A search may make `budget` steps.
     """
 
     program: Program
@@ -47,6 +49,7 @@ class ByParts:
     chooser: str
     of_value: int
     budget: int
+    parts_first: bool = False
     whole: tuple[Repair, ...] = ()
     functions: tuple[OfFunction, ...] = ()
     partly: Repair | None = None
@@ -64,18 +67,21 @@ class ByParts:
         """Find the smallest whole repairs, and where there is none, those of parts."""
         if all(self.right[: self.tests]) or not self.budget:
             return
-        first = self._search(range(self.tests), WHOLE_AT_FIRST if self.parts else 1.0)
-        plain = first
-        if not first.begin():
+        whole = range(self.tests)
+        until = WHOLE_AT_FIRST if self.parts and not self.parts_first else 1.0
+        plain = first = self._search(whole, until)
+        if self.parts_first or not first.begin():
             now, edits = self._repaired()
             if edits:
                 self.functions = self._of_functions(now)
-                plain = self._search(range(self.tests), 1.0, now, edits)
-            first.trials = Part(self.trials, range(self.tests), self.budget)
+                plain = self._search(whole, 1.0, now, edits)
+            first.trials = Part(self.trials, whole, self.budget)
             if not (plain.is_right or plain.begin()):
                 plain.go_on()
             if plain.is_right:
                 plain.whole = [plain.base]
+                if self.parts_first and len(edits) == 1 and first.begin():
+                    plain.whole += first.whole
         self.whole = plain.smallest()
         if not self.whole:
             self.partly = self._gains(first)
@@ -101,10 +107,16 @@ class ByParts:
         """The program in which as many parts as possible are right, by what edits."""
         now = self.program
         edits: tuple[Edit, ...] = ()
-        for part in self.parts.values():
+        for left, part in zip(
+            range(len(self.parts), 0, -1), self.parts.values(), strict=True
+        ):
             trials = [*part, *self._right_elsewhere(now, part)]
-            search = self._search(trials, BY_PARTS, now, edits)
+            used = self.trials.spent() / self.budget
+            until = min(BY_PARTS, used + SHARES * (BY_PARTS - used) / left)
+            search = self._search(trials, until, now, edits)
             search.free = len(part)
+            search.probes = PROBES if not self.parts_first else PROBES // 2
+            search.alone = self.parts_first
             if search.is_right or not (search.begin() or search.go_on(BEAM)):
                 continue
             chosen, is_sure = self._likeliest(search.smallest())
@@ -184,9 +196,15 @@ class ByParts:
         )
 
     def _loses(self, one: OfFunction, part: str) -> bool:
-        """Whether less of a part is right with these changes alone."""
+        """Whether less of a part is right with these changes alone.
+
+        Where parts come first, one that was not right may be less so: what follows on a
+        mistake is right by luck.
+        """
         trials = self.parts[part]
         before = sum(self.right[trial] for trial in trials)
+        if self.parts_first and before < len(trials):
+            return False
         after = sum(self._is_right(one.repair.program, trial) for trial in trials)
         return after < before
 

@@ -38,6 +38,7 @@ PAIRS = {  # families of which two edits often belong together
     ("start value", "accumulate"),
     ("start value", "mean"),
     ("delete", "depth"),
+    ("sign", "sign"),
 }
 MOST_TOLD = 8  # repairs, of which those that are as small may stand in other lines
 MISPLACED = 0.6  # how much an edit costs outside of the one function that fails
@@ -149,7 +150,8 @@ class Search:
     `entries` are the functions that are called from outside; `chooser` is the one of
     them that chooses an action, and `of_value` the number of facets of a trial that do
     not hang on it. The program may come from an `origin` by the edits `before`. Of the
-    first `free` trials one that is right may be lost, if more are won.
+    first `free` trials one that is right may be lost, if more are won. Each edit is
+    asked on so many `probes` at first; `alone` it is tried in no other place besides.
     """
 
     program: Program
@@ -160,6 +162,8 @@ class Search:
     origin: Program | None = None
     before: tuple[Edit, ...] = ()
     free: int = 0
+    probes: int = PROBES
+    alone: bool = False
     tried: set[tuple[str, ...]] = field(default_factory=set)
     whole: list[Repair] = field(default_factory=list)
     partly: list[Repair] = field(default_factory=list)
@@ -238,7 +242,7 @@ class Search:
         partly: list[Repair] = []
         edits = self._edits(start)
         alone = ((edit,) for edit in edits)
-        for groups in (alone, self._groups(edits)):
+        for groups in (alone, () if self.alone else self._groups(edits)):
             for group in groups:
                 if self.trials.is_over():
                     break
@@ -325,7 +329,7 @@ class Search:
         failing.sort(key=lambda trial: self.trials.sizes[trial])
         first = {facets[trial]: trial for trial in reversed(failing)}
         failing.sort(key=lambda trial: first[facets[trial]] != trial)
-        return failing[:PROBES]
+        return failing[: self.probes]
 
 
 def edits_of(

@@ -61,11 +61,23 @@ class Asked:
         self._compiler = Compiler(self._steps)
         self._edited = Edited(self._steps)
         self._codes: tuple[Program | None, Codes | None] = None, None
+        self._part_of: Sequence[Any] = wishes["part_of"]
+        self._known: dict[tuple[int, tuple[str, ...]], Facets | None] = {}
         self._nearby = Nearby(wishes["trees"], self._steps, self._payoff)
         sys.meta_path.insert(0, self._edited)
 
     def facets(self, program: Program, trial: int) -> Facets | None:
         """What is right; None where the program cannot be compiled."""
+        if self._part_of[trial] is None:
+            return self._whole(program, trial)
+        whole, own = self._part_of[trial]
+        known = whole, tuple(program.sources.values())
+        if known not in self._known:  # other parts of it are asked of the same programs
+            self._known[known] = self._whole(program, whole)
+        facets = self._known[known]
+        return facets and tuple([facets[place] for place in own])
+
+    def _whole(self, program: Program, trial: int) -> Facets | None:
         if self._codes[0] is not program:
             try:
                 self._codes = program, self._compiler.codes(program)
@@ -77,7 +89,8 @@ class Asked:
     def lines(self, program: Program, trial: int) -> set[Line]:
         """The lines that it runs in a trial."""
         self._edited.seen.clear()
-        self._run(self._compiler.marking(program), trial)
+        whole, _ = self._part_of[trial] or (trial, ())
+        self._run(self._compiler.marking(program), whole)
         return {*self._edited.seen}
 
     def spend(self, steps: int) -> None:
@@ -187,6 +200,7 @@ def perform(
         chooser=wishes["chooser"],
         of_value=wishes["of_value"],
         budget=wishes["budget"],
+        parts_first=wishes["parts_first"],
     )
     search.run()
     yield {

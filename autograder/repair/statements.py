@@ -15,6 +15,7 @@ from typing import Any
 
 from autograder.repair.edits import INF, INFINITE, PLAIN, SIMPLE, Edit, Pen
 from autograder.repair.items import COPIES, changed_names
+from autograder.repair.records import ABOVE, SITUATION, otherwise, unless_empty
 from autograder.repair.scope import (
     ACTION,
     BOUND,
@@ -49,7 +50,6 @@ WINDOW_TURNED = (  # what is handed on stays in the order of alpha and beta
     (re.compile(r"(?<!min\()(?<!max\()\bbeta, (?!beta)(\w+)\)"), r"\1, beta)"),
 )
 FAR = 4  # statements over which another one moves
-ABOVE, SITUATION = re.compile("parent|above"), re.compile("state|board|env|pos")
 MOST_VALUES = 4  # names of values that a cut may go by
 PYTHONS_OWN = ("max", "min", "sum", "len", "list")
 MODULES = frozenset(
@@ -418,6 +418,19 @@ def copied_first(pen: Pen, node: Any) -> Edits:
                 yield pen.insert(node.body[0], new, "copy", "first", first=True)
 
 
+def of_its_actions(pen: Pen, node: Any) -> Edits:
+    """What is none of a game's actions is refused; where it is over there is none."""
+    if not isinstance(node, ast.FunctionDef):
+        return
+    given, functions = parameters(node), pen.scope.functions
+    if len(given) == 2 and "actions" in functions and node.name == "result":
+        new = f"if {given[1]} not in actions({given[0]}):\n    raise ValueError"
+        yield pen.insert(node.body[0], new, "missing", "refuses", first=True)
+    if len(given) == 1 and "is_terminal" in functions and node.name == "actions":
+        new = f"if is_terminal({given[0]}):\n    return []"
+        yield pen.insert(node.body[0], new, "terminal", "no action", first=True)
+
+
 def not_by_zero(pen: Pen, node: Any) -> Edits:
     """A function that divides says first what is right where that would be by zero."""
     if not isinstance(node, ast.FunctionDef):
@@ -622,7 +635,8 @@ def head(node: ast.AST) -> str:
 
 OF_STATEMENT: tuple[Callable[[Pen, Any], Edits], ...] = (
     *(terminal, fallen_through, kept, local, shadow, for_both, best_kept),
-    *(copied_first, not_by_zero, counted, all_places),
+    *(copied_first, of_its_actions, not_by_zero, counted, all_places),
+    *(unless_empty, otherwise),
     *(return_, unreturned, added_up, jump, mirror, other_bound, as_the_twin, cuts),
 )
 OF_PLACE: tuple[Callable[[Pen, Any], Edits], ...] = (

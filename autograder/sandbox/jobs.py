@@ -353,7 +353,8 @@ class Trial:
     the worker has all that the calls need: they are made on that of the search's trees
     which has the place `tree`, or on none. `payoff` is that of the n-th playout from a
     node, where a program plays. `size` says which trials are asked first, `steps` how
-    many a program may make in one, and `recursion` how many frames.
+    many a program may make in one, and `recursion` how many frames. One that is
+    `part_of` another, by its place, is never made: it has some of the facets of that.
     """
 
     size: int
@@ -363,6 +364,7 @@ class Trial:
     lies_there: bool = True
     tree: int | None = None
     payoff: Callable[[int, int], Value] | None = None
+    part_of: tuple[int, Sequence[int]] | None = None
 
 
 class Refusing:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import starmap
 from typing import Any
 
-from autograder.observing.repairing import Change, Repair
+from autograder.observing.repairing import Change, PartWords, Repair
 from autograder.text import listed
 
 MOST_PLACES = 3
@@ -63,6 +63,7 @@ class Explanation:
     of: int  # where these are more, something else is wrong, too
     either: bool = False  # a change in one of the lines
     parts: tuple[Part, ...] = ()  # calls of these are counted, and no tests
+    words: PartWords | None = None  # what is told of them
     fixes: tuple[Fix, ...] = ()  # where the student may read them
 
     @property
@@ -331,11 +332,13 @@ def title(
     several_files = len({each.file for each in explanation.lines}) > 1
     shown = IN_FILE if several_files or in_cells else LINE
     if explanation.parts:
-        said = []
+        said, of_kind = [], explanation.words.sentences if explanation.words else {}
         for part in explanation.parts:
             change, mover = CHANGES[len(part.lines) > 1], part.mover.upper()
             row = change, _lines(part.lines, shown), part.function, part.calls
-            said.append((OF_MOVER if mover else OF_FUNCTION).format(*row, mover))
+            name = f"{part.function}/{part.mover}".rstrip("/")
+            sentence = of_kind.get(name, OF_MOVER if mover else OF_FUNCTION)
+            said.append(sentence.format(*row, mover))
         told = "; ".join(said)
         return told[0].upper() + told[1:]
     lines = _lines(explanation.lines, shown)
@@ -392,7 +395,8 @@ def _all(count: int, several: str) -> str:
 def rows(explanation: Explanation) -> tuple[str, ...]:
     """The lines as they stand, and what to write, where the student may read it."""
     lines = [f"{each.file}:{each.line}: {each.source}" for each in explanation.lines]
-    calls = (CALL,) if explanation.parts else ()
+    note = explanation.words.note if explanation.words else CALL
+    calls = (note,) if explanation.parts else ()
     for fix in explanation.fixes:
         before, after = (" ".join(text.split()) for text in (fix.before, fix.after))
         way = INSTEAD if before and after else BEHIND if after else WITHOUT

@@ -532,6 +532,112 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "random.choice(xs)",
         [((list(range(40)),), 0), ((list(range(7, 60)),), 7)],
     ),
+    "of whoever moved into a record": (
+        (
+            "class Node:\n    def __init__(self, player, parent):\n"
+            "        self.player = player\n        self.parent = parent\n\n\n"
+            "def f(player, above):\n"
+            "    node = Node(player, Node(above, None) if above else None)\n"
+            "    if node.parent and node.parent.player == 'max':\n        return 1\n"
+            "    return -1\n"
+        ),
+        "node.parent and node.parent.player == 'max'",
+        "node.player == 'max'",
+        [
+            (("max", "max"), 1),
+            (("max", "min"), -1),
+            (("min", "max"), 1),
+            (("min", ""), -1),
+        ],
+    ),
+    "up to the root": (
+        (
+            "class Node:\n    def __init__(self, parent):\n"
+            "        self.parent = parent\n\n\n"
+            "def f(n):\n    node, count = None, 0\n    for _ in range(n):\n"
+            "        node = Node(node)\n    while node is not None:\n"
+            "        count += 1\n        node = node.parent\n    return count\n"
+        ),
+        "while node is not None",
+        "while node.parent is not None",
+        [((1,), 1), ((3,), 3)],
+    ),
+    "the greatest of equals": (
+        "def f(xs):\n    return max(xs, key=lambda x: x[0])\n",
+        "max(xs, key=lambda x: x[0])",
+        "sorted(xs, key=lambda x: x[0])[-1]",
+        [
+            (([(2, "a"), (2, "b"), (1, "c")],), (2, "a")),
+            (([(1, "a"), (3, "b")],), (3, "b")),
+        ],
+    ),
+    "only where some are below": (
+        (
+            "class Node:\n    def __init__(self, left, children):\n"
+            "        self.left = left\n        self.children = children\n\n\n"
+            "def f(left, children):\n    node = Node(left, children)\n"
+            "    while not node.left and node.children:\n"
+            "        node = node.children[0]\n    return node.left\n"
+        ),
+        "not node.left and node.children",
+        "not node.left",
+        [((0, []), 0), ((2, []), 2)],
+    ),
+    "nothing is taken from an empty list": (
+        (
+            "class Node:\n    def __init__(self, left):\n        self.left = left\n\n"
+            "    def taken(self):\n        if not self.left:\n            return self\n"
+            "        first = self.left.pop(0)\n        return first\n\n\n"
+            "def f(left):\n    return isinstance(Node(left).taken(), Node)\n"
+        ),
+        "        if not self.left:\n            return self\n",
+        "",
+        [(([],), True), (([1],), False)],
+    ),
+    "what one gets the other loses": (
+        (
+            "def f(movers):\n    total = 0\n    for mover in movers:\n"
+            "        if mover == 'max':\n            total += 2\n"
+            "        else:\n            total -= 2\n    return total\n"
+        ),
+        "        else:\n            total -= 2\n",
+        "",
+        [((["max"],), 2), ((["max", "min", "min"],), -2)],
+    ),
+    "the constant of UCB1 as a default": (
+        (
+            "import math\n\n\ndef f(u, n, all_of, c=2 ** 0.5):\n"
+            "    return u / n + c * math.sqrt(math.log(all_of) / n)\n"
+        ),
+        "c=2 ** 0.5",
+        "c=1.0",
+        [
+            ((1, 2, 1), 0.5),
+            ((1, 2, 4), 0.5 + math.sqrt(2) * math.sqrt(math.log(4) / 2)),
+        ],
+    ),
+    "what is no action is refused": (
+        (
+            "def actions(state):\n    return [1, 2]\n\n\ndef result(state, action):\n"
+            "    if action not in actions(state):\n        raise ValueError\n"
+            "    return state - action\n\n\ndef f(state, action):\n"
+            "    try:\n        return result(state, action)\n"
+            "    except ValueError:\n        return 'refused'\n"
+        ),
+        "    if action not in actions(state):\n        raise ValueError\n",
+        "",
+        [((5, 1), 4), ((5, 3), "refused")],
+    ),
+    "where the game is over nothing can be done": (
+        (
+            "def is_terminal(state):\n    return state == 0\n\n\ndef actions(state):\n"
+            "    if is_terminal(state):\n        return []\n    return [1, 2]\n\n\n"
+            "def f(state):\n    return actions(state)\n"
+        ),
+        "    if is_terminal(state):\n        return []\n",
+        "",
+        [((0,), []), ((3,), [1, 2])],
+    ),
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from autograder.assignment.file import Form
@@ -28,7 +29,7 @@ from autograder.kinds.game.observing import (
     walk,
 )
 from autograder.kinds.game.question import GAME, UNCHANGED, PlayAnswers, Rules, Walk
-from autograder.kinds.game.words import WORDING
+from autograder.kinds.game.words import OF_FUNCTIONS, WORDING
 from autograder.kinds.kind import TREES, Files, Replays
 from autograder.kinds.onejob import OneFile, OneJob, line_of_function
 from autograder.observing.outcome import Outcome
@@ -77,7 +78,15 @@ class Plays(OneJob[Walk, PlayObserved, PlayResult]):
 
         None where a search plays: its own question tells what is wrong of the game.
         """
-        return None if tests[0].question.plays else super().score(tests)
+        score = None if tests[0].question.plays else super().score(tests)
+        if score is None:
+            return None
+        trials, parts = [*score.trials], dict[str, list[int]]()
+        for place, test in enumerate(tests):
+            for at, facet in enumerate(test.points.facets):
+                parts.setdefault(f"{facet}/1", []).append(len(trials))
+                trials.append(replace(trials[place], part_of=(place, (at,))))
+        return replace(score, trials=trials, parts=parts, words=OF_FUNCTIONS)
 
     def trials(self, tests: Sequence[Walk]) -> list[Trial]:
         """A trial for each test, function by function."""
@@ -87,14 +96,15 @@ class Plays(OneJob[Walk, PlayObserved, PlayResult]):
                 size=len(walked(test)),
                 steps=STEPS_PER_LINE * len(walked(test)),
                 recursion=LEAST_RECURSION,
-                ask=self.asking(test),
+                ask=self.asking(test, partial(self.facets, test)),
                 lies_there=False,
             )
             for test in tests
         ]
 
-    def facets(self, result: PlayResult) -> Facets:
+    def facets(self, test: Walk, observed: PlayObserved) -> Facets:
         """Whether each function is right, and whether the walk came to its end."""
+        result = self.judged(test, observed)
         right = [finding.verdict is Verdict.CORRECT for finding in result.findings]
         return (*right, result.verdict is Verdict.CORRECT)
 

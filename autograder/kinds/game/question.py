@@ -317,7 +317,7 @@ class PlayAnswers:
         rows = zip(at.actions, at.names, at.below or (), strict=False)
         for action, name, below in rows:
             actions = (*line.actions, action)
-            if test.goes_to(actions):
+            if below >= 0 and test.goes_to(actions):
                 yield Reached(actions, (*line.said, name), place, below)
 
     def for_tests(self, tests: Sequence[Walk]) -> PlayAnswers:

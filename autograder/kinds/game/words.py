@@ -22,12 +22,14 @@ from autograder.kinds.game.question import (
     CANONICAL,
     GAME,
     ILLEGAL,
+    OF_GAME,
     UNCHANGED,
     VALUE,
     Reached,
 )
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Fault, Outcome
+from autograder.observing.repairing import PartWords
 from autograder.report.entries import TESTS
 from autograder.text import clean, counted, few, listed
 from autograder.trees.values import shown as shown_number
@@ -48,6 +50,16 @@ from autograder.words.faults import (
 )
 from autograder.worker.written import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
 
+RIGHT = "with {{0}} in {{1}}, {} behind all lines of play that you see"
+OF_FUNCTIONS = PartWords(
+    "Each function is judged by itself, whatever the others say.",
+    {
+        **{facet: RIGHT.format(f"{facet} is right") for facet in OF_GAME},
+        UNCHANGED: RIGHT.format("states stay as they are"),
+        ILLEGAL: RIGHT.format("result refuses what is no action"),
+    },
+    needs=(INITIAL, RESULT, UNCHANGED),  # or nobody knows which states were given
+)
 LONGEST_NAME = 60
 LONGEST_GAME = 200
 WIDTH = 8  # of a count

@@ -357,6 +357,23 @@ def judge(
     test: PlayoutTest, played: Played, observed: PlayoutsObserved
 ) -> PlayoutResult:
     """Compare what a search did on the tree of a test with what is right."""
+    findings, right = compared(test, played, observed)
+    is_whole = observed.played == played.playouts
+    return PlayoutResult(
+        test=test,
+        verdict=first_wrong(finding.verdict for finding in findings),
+        findings=findings,
+        observed=observed,
+        played=played,
+        right=right,
+        wrong=None if is_whole else wrong_playout(test.tree, observed.played, played),
+    )
+
+
+def compared(
+    test: PlayoutTest, played: Played, observed: PlayoutsObserved
+) -> tuple[tuple[PlayoutFinding, ...], int]:
+    """The finding on each facet, and how many playouts are right at first."""
     right = _right(observed.played, played.playouts)
     is_whole = observed.played == played.playouts
     outcome = observed.call.outcome
@@ -375,16 +392,7 @@ def judge(
         share = share_of(test.tree, right) if is_shared else float(is_whole)
         return PlayoutFinding(facet, verdict, share)
 
-    findings = tuple(map(finding, test.points.facets))
-    return PlayoutResult(
-        test=test,
-        verdict=first_wrong(finding.verdict for finding in findings),
-        findings=findings,
-        observed=observed,
-        played=played,
-        right=right,
-        wrong=None if is_whole else wrong_playout(test.tree, observed.played, played),
-    )
+    return tuple(map(finding, test.points.facets)), right
 
 
 def share_of(tree: GameTree, right: int) -> float:

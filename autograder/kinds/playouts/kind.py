@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,7 +29,9 @@ from autograder.kinds.entries import (
 )
 from autograder.kinds.kind import Files, Replays, files_of_trees
 from autograder.kinds.onejob import OneFile, OneJob
+from autograder.kinds.playouts import alone
 from autograder.kinds.playouts import question as playouts
+from autograder.kinds.playouts.alone import STEPS, Steps, steps
 from autograder.kinds.playouts.judging import (
     NONE,
     Growth,
@@ -35,16 +39,18 @@ from autograder.kinds.playouts.judging import (
     PlayoutsObserved,
     WrongPlayout,
     call,
+    compared,
     grown,
     judge,
     seen,
 )
 from autograder.kinds.playouts.question import (
+    Played,
     PlayoutAnswers,
     PlayoutQuestion,
     PlayoutTest,
 )
-from autograder.kinds.playouts.words import WORDING, standing, step_sentence
+from autograder.kinds.playouts.words import OF_STEPS, WORDING, standing, step_sentence
 from autograder.observing.observation import recursion_for
 from autograder.observing.outcome import OVERRUN, Fault, Frame, Outcome
 from autograder.observing.repairing import Ended, Facets, Job, Score, Trial
@@ -58,6 +64,7 @@ if TYPE_CHECKING:  # most tests are right
     from autograder.drawing.replay import Line
 
 LEAST_STEPS, STEPS_PER_ITERATION = 6_000, 300  # that a program may make on a tree
+MOST_ITERATIONS = 60  # of a search whose steps are tried, each kind by itself
 MOST_NODES = 2_000  # of what is drawn
 
 Results = Mapping[str, JudgedTest[PlayoutResult]]  # by the id of the test's node
@@ -78,13 +85,27 @@ class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
 
     def judged(self, test: PlayoutTest, observed: PlayoutsObserved) -> PlayoutResult:
         """The result, held against what is right on the tree."""
-        played = self.answers[test.question.name].trees[test.about]
-        return judge(test, played, observed)
+        return judge(test, self._right(test), observed)
+
+    def _right(self, test: PlayoutTest) -> Played:
+        """What is right on the tree of a test."""
+        answers: PlayoutAnswers = self.answers[test.question.name]
+        return answers.trees[test.about]
 
     def score(self, tests: Sequence[PlayoutTest]) -> Score | None:
-        """How a program that was edited is tried, with the trees of the tests."""
+        """How a program that was edited is tried: on trees, and step by step there."""
         score = super().score(tests)
-        return score and replace(score, trees=[test.tree for test in tests])
+        if score is None:
+            return None
+        trials, parts = [*score.trials], dict[str, list[int]]()
+        for name, (place, test) in product(STEPS, enumerate(tests)):
+            due = self._due(test)
+            if due and due[name]:
+                parts.setdefault(f"{name}/1", []).append(len(trials))
+                of_name = place, [*alone.places(name)]
+                trials.append(replace(trials[place], part_of=of_name))
+        trees = [test.tree for test in tests]
+        return replace(score, trials=trials, parts=parts, trees=trees, words=OF_STEPS)
 
     def trials(self, tests: Sequence[PlayoutTest]) -> list[Trial]:
         """A trial for each test, playout by playout."""
@@ -93,18 +114,33 @@ class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
                 size=test.size,
                 steps=LEAST_STEPS + STEPS_PER_ITERATION * test.size,
                 recursion=recursion_for(test.tree),
-                ask=self.asking(test),
+                ask=self.asking(test, partial(self._far, test)),
                 tree=place,
                 payoff=Playouts(test.tree).payoff,
             )
             for place, test in enumerate(tests)
         ]
 
-    def facets(self, result: PlayoutResult) -> Facets:
-        """Whether each facet is right, and how far the playouts are, in quarters."""
-        far = result.right / len(result.played.playouts)
-        right = [finding.verdict is Verdict.CORRECT for finding in result.findings]
-        return (*right, *(far >= part / 4 for part in range(1, 5)))
+    def _due(self, test: PlayoutTest) -> Steps | None:
+        """The steps that are right on a tree; None where that is too large."""
+        right = self._right(test)
+        if test.size > MOST_ITERATIONS:
+            return None
+        return steps(test.tree, right.playouts, right.action)
+
+    def _far(self, test: PlayoutTest, observed: PlayoutsObserved) -> Facets:
+        """Whether each facet is right, and how far the playouts are, in quarters.
+
+        And which steps are right by themselves.
+        """
+        played = self._right(test)
+        findings, right = compared(test, played, observed)
+        far = right / len(played.playouts)
+        facets = [f.verdict is Verdict.CORRECT for f in findings]
+        facets += [far >= part / 4 for part in range(1, 5)]
+        if due := self._due(test):
+            facets += alone.facets(test.tree, due, observed)
+        return tuple(facets)
 
     def unseen(self, name: str, like: PlayoutResult) -> Iterator[PlayoutResult]:
         """What a question's search does on trees that it has not met."""

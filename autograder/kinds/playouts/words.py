@@ -13,6 +13,7 @@ from autograder.kinds.entries import (
     facet_blocks,
     named,
 )
+from autograder.kinds.playouts.alone import CHOICE, END, EXPANSION, SELECTIONS
 from autograder.kinds.playouts.judging import (
     NONE,
     Growth,
@@ -25,6 +26,7 @@ from autograder.kinds.playouts.judging import (
 from autograder.kinds.playouts.question import ACTION, PLAYOUTS, WHOLE
 from autograder.kinds.search.stepwords import number
 from autograder.observing.outcome import CRASH, Fault, Returned
+from autograder.observing.repairing import PartWords
 from autograder.report.entries import TREES
 from autograder.text import clean, counted
 from autograder.trees.tree import GameTree
@@ -63,6 +65,23 @@ SLIPS = {
     "losses": "losses, and no wins",
     "min": "each state the payoff of MIN",
 }
+
+
+RIGHT = "with {{0}} in {{1}}, {} on {{3}} trees"
+SELECTS = "selection is right where {} is to move, and {} at the root,"
+OF_STEPS = PartWords(
+    "Each step is held against your own playouts before it, right or wrong.",
+    {
+        EXPANSION: RIGHT.format("expansion is right"),
+        CHOICE: RIGHT.format("the action is the one of most playouts"),
+        **{
+            name: RIGHT.format(SELECTS.format(mover.upper(), root.upper()))
+            for name in SELECTIONS
+            for _, root, mover in [name.split("/")]
+        },
+    },
+    needs=(END,),
+)
 
 
 def headline(result: PlayoutResult) -> str:

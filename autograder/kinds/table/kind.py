@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from autograder.answers.file import grouped_tests
@@ -333,12 +334,18 @@ class Tables(OneJob[TableTest, TableObserved, TableResult]):
     def trials(self, tests: Sequence[TableTest]) -> list[Trial]:
         """A trial for each test, which tells each row apart."""
         return [
-            Trial(t.size, STEPS_PER_ROW * t.size, LEAST_RECURSION, self.asking(t))
-            for t in tests
+            Trial(
+                size=test.size,
+                steps=STEPS_PER_ROW * test.size,
+                recursion=LEAST_RECURSION,
+                ask=self.asking(test, partial(self.facets, test)),
+            )
+            for test in tests
         ]
 
-    def facets(self, result: TableResult) -> Facets:
+    def facets(self, test: TableTest, observed: TableObserved) -> Facets:
         """Whether each row is right, and whether all laws are kept, of each facet."""
+        result = self.judged(test, observed)
         facets: list[bool] = []
         for finding in result.findings:
             wrong = {id(each.seen) for each in finding.wrong}
