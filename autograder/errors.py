@@ -74,7 +74,7 @@ class OptionError(ValueError):
         self.message = message
 
 
-def in_words(fault: OSError) -> str:
+def system_error_sentence(fault: OSError) -> str:
     """What the system refuses, of which file, and what to do where it is known."""
     named = f"{fault.filename}: " if fault.filename else ""
     return f"{named}{fault.strerror or fault}{remedy(fault)}"

@@ -60,12 +60,12 @@ def text_of(path: Path) -> str:
 
 def write_text(path: Path, content: str) -> None:
     """Write a file in one step."""
-    with replacing(path) as temporary:
+    with replacement_file(path) as temporary:
         temporary.write_text(content, encoding="utf-8")
 
 
 @contextmanager
-def replacing(path: Path) -> Iterator[Path]:
+def replacement_file(path: Path) -> Iterator[Path]:
     """A temporary name beside the file, which takes its place once it is written.
 
     Raises OSError, that names the file, where it cannot be written; it is then as it

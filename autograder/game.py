@@ -110,9 +110,11 @@ def position_of(label: str) -> str:
     return label.partition("#")[0]
 
 
-def frozen(content: Content) -> Content:
+def hashable_content(content: Content) -> Content:
     """The content as a student sees it: hashable, with tuples for lists."""
-    return tuple(map(frozen, content)) if isinstance(content, list) else content
+    return (
+        tuple(map(hashable_content, content)) if isinstance(content, list) else content
+    )
 
 
 class Game:

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from autograder.answers import file as answers
-from autograder.answers.board import local_game
+from autograder.answers.board import game_root_and_visits
 from autograder.assignment import selection
 from autograder.assignment.questions import is_told
 from autograder.drawing import outline, picture
 from autograder.game import Game, State, Value
-from autograder.grading.grading import opened
+from autograder.grading.grading import opened_grading
 from autograder.grading.session import Wanted, grade_fully
 from autograder.kinds.all import load
 from autograder.kinds.kind import Replays
@@ -78,7 +78,9 @@ class Explored:
 
     def __repr__(self) -> str:
         """The tree, and what is right below it."""
-        return "\n\n".join(filter(None, (outline.text(self.tree), self._right())))
+        return "\n\n".join(
+            filter(None, (outline.outline_text(self.tree), self._right()))
+        )
 
     def _repr_html_(self) -> str:
         return f"{self.tree._repr_svg_()}<pre>{escape(self._right())}</pre>"
@@ -106,24 +108,27 @@ def explore(
     Raises AssignmentError where no tree has the name, or several have it.
     """
     whole = signatures.load(load(Path(assignment)))
-    asked = selection.sole(
+    asked = selection.tests_named(
         [*selection.of_trees(selection.only_selected(whole, question, None))], name
     )
     case = next(filter(is_told, asked), asked[0])
     if isinstance(case, PlayoutTest):
         return _of_playouts(case)
-    game, root, _ = local_game(case.tree)
+    game, root, _ = game_root_and_visits(case.tree)
     right = answers.accepted_answer(whole, case)
-    shown = (right.value, right.visited()) if right else ()
+    shown = (right.value, right.visited_labels()) if right else ()
     return Explored(game, root, _drawn(case.tree), *shown)
 
 
 def _of_playouts(test: PlayoutTest) -> Explored:
     """The game of a search by playouts, in which each search begins anew."""
-    seat, drawn = Seat(test.tree, apart=test.question.apart), _drawn(test.tree)
+    seat, drawn = (
+        Seat(test.tree, apart=test.question.has_distinct_states),
+        _drawn(test.tree),
+    )
     if not is_told(test):
         return Explored(seat.game, seat.root, drawn)
-    right, labels = computing.right(test.tree), test.tree.labels()
+    right, labels = computing.right_playouts(test.tree), test.tree.labels()
     played = tuple(labels[index] for index in right.playouts)
     return Explored(seat.game, seat.root, drawn, action=right.action, playouts=played)
 
@@ -144,6 +149,8 @@ def grade(
         chosen = selection.only_selected(load(Path(assignment)), question, trees)
         chosen = selection.of_single_file(chosen, folder)
         gradebook = Gradebook(None)
-        grading = opened(chosen, folder, sandbox, gradebook.report, trusted=False)
+        grading = opened_grading(
+            chosen, folder, sandbox, gradebook.report, trusted=False
+        )
         grade_fully(grading, gradebook, Wanted(replays=Replays.ALL, searches=False))
     return gradebook.report.all()

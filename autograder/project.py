@@ -61,7 +61,7 @@ class Places:
 THE_PROJECTS = Places()  # of an assignment that has nothing of its own
 
 
-def program() -> tuple[str, ...]:
+def command_prefix() -> tuple[str, ...]:
     """What to type, as it was started: Windows has no bash, others no `python`."""
     if Path(sys.argv[0]).name == STARTER:
         return ("python" if sys.platform == "win32" else "python3", STARTER)
@@ -70,7 +70,7 @@ def program() -> tuple[str, ...]:
 
 def command_line(*words: object) -> str:
     """One of our commands, as it is to be typed here; its words are quoted."""
-    return shlex.join((*program(), *map(str, words)))
+    return shlex.join((*command_prefix(), *map(str, words)))
 
 
 def how_to_add(extra: str) -> str:

@@ -55,7 +55,7 @@ def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]
 
     `first` stands before the first line, `rest` before the others.
     """
-    filled = "".join(sign + _FILLER * (column(sign) - 1) for sign in text)
+    filled = "".join(sign + _FILLER * (columns_of_sign(sign) - 1) for sign in text)
     lines = textwrap.wrap(
         filled,
         width - (filled != text),  # a break may part a wide sign from its filler
@@ -66,26 +66,26 @@ def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]
     return [line.replace(_FILLER, "") for line in lines]
 
 
-def columns(text: str) -> int:
+def column_count(text: str) -> int:
     """Columns of a terminal that a text takes; a wide sign takes two."""
-    return sum(map(column, text))
+    return sum(map(columns_of_sign, text))
 
 
-def column(sign: str) -> int:
+def columns_of_sign(sign: str) -> int:
     """Columns of one sign."""
     return 1 + (unicodedata.east_asian_width(sign) in ("W", "F"))
 
 
 def shortened(text: str, limit: int) -> str:
     """At most so many columns: labels differ at both ends, so the middle goes."""
-    if columns(text) <= limit:
+    if column_count(text) <= limit:
         return text
     head = _fitting(text, limit // 2)
-    tail = _fitting(text[::-1], limit - 1 - columns(head))[::-1]
+    tail = _fitting(text[::-1], limit - 1 - column_count(head))[::-1]
     return f"{head}…{tail}"
 
 
-def ended(text: str, limit: int) -> str:
+def shortened_at_end(text: str, limit: int) -> str:
     """At most so many columns, of which the last is a sign that there is more."""
     return f"{_fitting(text, limit - 2).rstrip()} …"
 
@@ -93,7 +93,7 @@ def ended(text: str, limit: int) -> str:
 def _fitting(text: str, limit: int) -> str:
     used = 0
     for end, sign in enumerate(text):
-        used += column(sign)
+        used += columns_of_sign(sign)
         if used > limit:
             return text[:end]
     return text
@@ -113,7 +113,7 @@ def listed(names: tuple[str, ...], limit: int = 6) -> str:
     return f"{parted.join(names[:-1])} and {names[-1]}"
 
 
-def few(names: tuple[str, ...], width: int) -> str:
+def few_names(names: tuple[str, ...], width: int) -> str:
     """`listed`, with as many names as fit in about `width` characters."""
     limit, used = 0, 0
     while limit < len(names) and used + len(names[limit]) <= width:
@@ -140,6 +140,6 @@ def _visible(text: str) -> Iterator[str]:
             yield " " if category == "Zs" else character
 
 
-def counted(number: int, thing: str) -> str:
+def count_text(number: int, thing: str) -> str:
     """`1 tree`, `2 trees`."""
     return f"{number} {thing}{'' if number == 1 else 's'}"

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
 from autograder.assignment.questions import Assignment  # noqa: E402
-from autograder.grading.grading import Grading, introduce  # noqa: E402  # noqa: E402
+from autograder.grading.grading import Grading, report_remarks  # noqa: E402  # noqa: E402
 from autograder.grading.session import Wanted, grade_fully  # noqa: E402  # noqa: E402
 from autograder.kinds.all import load  # noqa: E402
 from autograder.kinds.kind import Replays  # noqa: E402
@@ -50,12 +50,12 @@ def report(
     grading = Grading.of(assignment, submission, sandbox)
     grading.apart = apart
     gradebook = Gradebook(None)
-    introduce(grading, gradebook.report)
+    report_remarks(grading, gradebook.report)
     grade_fully(grading, gradebook, Wanted(replays=Replays.FIRST))
     shutil.rmtree(grading.staged.folder)
-    sandbox.part()
+    sandbox.separate_submissions()
     lines = [str(entry.line) for entry in gradebook.report.all()]
-    text = json.loads(gradescope.text(gradebook.report, 0.0))
+    text = json.loads(gradescope.gradescope_json(gradebook.report, 0.0))
     return text, lines, gradebook.report.complaints
 
 

@@ -114,7 +114,7 @@ def mistakes(folder: Path, there: str) -> Iterator[Faulty]:
     """The known mistakes of an assignment as programs, each written to a folder."""
     assignment = loaded(folder)
     for kind in KINDS.values():
-        for question, made in kind.authors.mistaken(assignment):
+        for question, made in kind.authors.questions_with_mistakes(assignment):
             for number, each in enumerate(made):
                 text = each.program.text()
                 name = f"{question.name}/{each.mistake.name}"

@@ -15,7 +15,7 @@ from autograder.assignment.questions import Assignment, Question
 from autograder.authoring import misconceptions
 from autograder.authoring.misconceptions import Right
 from autograder.kinds.search.computing import with_signatures
-from autograder.kinds.search.matrix import rights_of
+from autograder.kinds.search.matrix import accepted_programs
 from benchmarks.measuring import ROOT
 
 BROKEN, HOSTILE = ROOT / "tests" / "submissions", ROOT / "tests" / "hostile"
@@ -54,7 +54,7 @@ class Desk:
         self._dice = dice
         self._questions = {each.module: each for each in questions}
         self._shapes = {q.module: self._shuffled(shapes_of(q)) for q in questions}
-        self._mistakes = self._shuffled(misconceptions.every())
+        self._mistakes = self._shuffled(misconceptions.all_misconceptions())
         self._before: list[Homework] = []
         self._ways: Mapping[str, Callable[[], Homework]] = {
             "own": self._own,
@@ -91,7 +91,7 @@ class Desk:
             return "", "forgotten"
         if self._dice.random() < skill:
             plain = self._dice.random() < PLAIN
-            right = rights_of(question)[0] if plain else self._common(shapes)
+            right = accepted_programs(question)[0] if plain else self._common(shapes)
             return right.program.text(), "right"
         for _ in range(TRIES):
             mistake, right = self._common(self._mistakes), self._common(shapes)
@@ -111,8 +111,8 @@ class Desk:
 
 def shapes_of(question: Question) -> tuple[Right, ...]:
     """Right programs: what is accepted, and those of tests/programs."""
-    called = question.entries, question.search, question.module
-    shapes = [*rights_of(question)]
+    called = question.entry_functions, question.search, question.module
+    shapes = [*accepted_programs(question)]
     for about in sorted((ROOT / "tests" / "programs").glob("*/*/program.yaml")):
         module = about.parent / f"{question.module}.py"
         content = yaml.safe_load(about.read_text(encoding="utf-8"))

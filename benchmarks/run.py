@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
-from autograder.answers.board import local_game  # noqa: E402
+from autograder.answers.board import game_root_and_visits  # noqa: E402
 from autograder.assignment.questions import Limits  # noqa: E402
 from autograder.project import load_module  # noqa: E402
 from autograder.sandbox.jobs import Call, Job  # noqa: E402
@@ -109,7 +109,7 @@ def tic_tac_toe(sandbox: Sandbox) -> Row:
     module = load_module(ROOT / "reference" / "minimax.py")
 
     def local() -> None:
-        game, root, visited = local_game(tree)
+        game, root, visited = game_root_and_visits(tree)
         assert module.max_value(game, root) == 0
         assert len(visited) == trees.TIC_TAC_TOE_NODES
 

@@ -83,7 +83,8 @@ class Desk:
         for number, text in enumerate(cycle((WAITING, LOOPING)), 1):
             files = {
                 f"{each.module}.py": "".join(
-                    text.format(name=name) for name in (*each.entries, each.search)
+                    text.format(name=name)
+                    for name in (*each.entry_functions, each.search)
                 ).encode()
                 for each in self._questions
             }
@@ -108,7 +109,10 @@ class Desk:
 
     def _mistakes(self, question: Question) -> Iterator[tuple[str, str]]:
         """The text of a module, and what it is; all mistakes in turn."""
-        shapes, mistakes = [*self._shapes(question)], [*misconceptions.every()]
+        shapes, mistakes = (
+            [*self._shapes(question)],
+            [*misconceptions.all_misconceptions()],
+        )
         self._dice.shuffle(mistakes)
         for mistake in cycle(mistakes):
             self._dice.shuffle(shapes)

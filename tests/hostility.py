@@ -89,7 +89,7 @@ class Level:
         self.results.write_text("{}\n")
         self.assignment = _with_secrets(self.home / "assignment", self.secrets)
         self.sandbox = Counting(without)
-        assert self.sandbox.sentence()  # and with it its server is up
+        assert self.sandbox.layers_sentence()  # and with it its server is up
         self.user = self.sandbox._slot.user if self.sandbox._slot else os.geteuid()
         self.trees = trees
         self.alone = alone or self.sandbox._slot is not None
@@ -109,7 +109,7 @@ class Level:
         self.sandbox.most_calls = 0
         program = self._graded(module, source, cases, believed=believed)
         calls, processes = self.sandbox.most_calls, self._processes()
-        marked = self.sandbox.part()
+        marked = self.sandbox.separate_submissions()
         right = (REFERENCE / f"{module}.py").read_text(encoding="utf-8")
         control = self._graded(module, right, self._cases(module))
         return program | {
@@ -141,14 +141,14 @@ class Level:
         return {
             "verdicts": [result.verdict.value for result in results],
             "points": sum(result.points for result in results),
-            "most": sum(case.points.most for case in cases),
+            "most": sum(case.points.max_points for case in cases),
             "printed": [result.observed.printed for result in results],
             **_reports(results),
         }
 
     def _processes(self) -> list[str]:
         """Processes of the program: of its user, or that the fork server started."""
-        self.sandbox.sentence()  # and with it a server is up, if one had to go
+        self.sandbox.layers_sentence()  # and with it a server is up, if one had to go
         tidier, server = _servers()
         spare = _spare_of(server)
         expected = {os.getpid(), tidier, server, *spare}
@@ -267,7 +267,7 @@ def _reports(results: list[CaseResult]) -> Reply:
         report.entries[str(number)] = entry_of(result, str(number))
     return {
         "headlines": [entry.headline for entry in report.all()],
-        "results": gradescope.text(report, seconds=0.0),
+        "results": gradescope.gradescope_json(report, seconds=0.0),
         "terminal": terminal.table(report, verbose=True),
     }
 

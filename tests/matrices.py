@@ -70,7 +70,7 @@ def matrix(question: Question, *texts: str, mistakes: Sequence[str]) -> Matrix:
 
 @cache
 def _known() -> dict[str, Mistake]:
-    return {mistake.name: mistake for mistake in misconceptions.every()}
+    return {mistake.name: mistake for mistake in misconceptions.all_misconceptions()}
 
 
 @cache

@@ -16,10 +16,10 @@ from autograder.kinds.search.matrix import made_for
 from autograder.kinds.search.matrix import observe as observed_call
 from autograder.observing.observation import (
     Observed,
-    requests_of,
     value_and_action_calls,
+    value_and_action_requests,
 )
-from autograder.trees.tree import GameTree, deep_enough
+from autograder.trees.tree import GameTree, deep_recursion
 from tests.small import ROOT
 
 QUESTIONS = ("minimax", "alpha_beta")
@@ -58,7 +58,7 @@ def module_of(question: str, name: str) -> ModuleType:
 def observe(module: ModuleType, question: Question, tree: GameTree) -> Observed:
     """What a module does on a tree, in this process."""
     board = Board(tree)
-    with deep_enough(tree.height()):
-        requests = requests_of(question, tree)
+    with deep_recursion(tree.height()):
+        requests = value_and_action_requests(question, tree)
         made = tuple(observed_call(vars(module), r, board) for r in requests)
     return Observed(value_and_action_calls(question, tree, made))

@@ -50,7 +50,7 @@ def computed(folder: Path, text: str) -> tuple[tuple[Walk, ...], PlayAnswers]:
     folder.mkdir(exist_ok=True)
     (folder / "assignment.yaml").write_text(text, encoding="utf-8")
     found = assignments.load(folder)
-    for path, content in KINDS["game"].computed(found, Onlooker()):
+    for path, content in KINDS["game"].answer_files(found, Onlooker()):
         path.parent.mkdir(exist_ok=True)
         path.write_text(content, encoding="utf-8")
     ((_, tests),) = grouped_tests(found, Walk).items()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment.questions import Assignment
-from autograder.grading.grading import Grading, introduce
+from autograder.grading.grading import Grading, report_remarks
 from autograder.grading.session import Wanted, grade_fully
 from autograder.kinds.entries import AnyJudged
 from autograder.kinds.kind import Replays
@@ -38,7 +38,7 @@ class Whole:
 def graded(folder: Path, assignment: Assignment, sandbox: Sandbox) -> Whole:
     """Grade a submission, whose screen is one, whatever is in it."""
     grading, gradebook = Grading.of(assignment, folder, sandbox), Gradebook(None)
-    introduce(grading, gradebook.report)
+    report_remarks(grading, gradebook.report)
     try:
         session = grade_fully(grading, gradebook, WANTED)
     finally:

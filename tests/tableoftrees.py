@@ -78,8 +78,11 @@ def table_of(assignment: Assignment, question: Question) -> str:
                 "labels": labels,
                 "nodes": nodes,
                 "window": case.tree.window if question.arguments else (),
-                "value": {"visits": answer.visited(), "comes": answer.value},
-                "action": {"visits": answer.search_visited(), "comes": answer.action},
+                "value": {"visits": answer.visited_labels(), "comes": answer.value},
+                "action": {
+                    "visits": answer.labels_visited_by_search(),
+                    "comes": answer.action,
+                },
             }
         )
     arguments = "".join(f", {name}" for name in question.arguments or ())

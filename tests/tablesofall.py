@@ -117,7 +117,7 @@ def of_playouts(assignment: Assignment, name: str, share: float) -> str:
     for test in tests:
         tree, played = test.tree, right[test.about]
         ways = [way_to(node, tree) for node in played.playouts]
-        key = (tree.root.label, tree.iterations, tree.actions())
+        key = (tree.root.label, tree.iterations, tree.root_actions())
         table[key] = (ways, played.action)
     for key in spoiled(table, share):
         table[key] = (table[key][0][1:], table[key][1])
@@ -144,7 +144,7 @@ def game(assignment: Assignment, name: str, share: float) -> str:
     right = plays.load_answers(assignment, tests)
     table = {}
     for test in tests:
-        for line in right.walked(test) if test.visibility == VISIBLE else ():
+        for line in right.lines_of_test(test) if test.visibility == VISIBLE else ():
             position = right.positions[line.position]
             table[line.actions] = (position.mover, position.actions, position.utility)
     for key in spoiled(filter(None, table), share):

@@ -22,7 +22,7 @@ from autograder.adapters import (
     named,
     rules,
 )
-from autograder.answers.board import local_game
+from autograder.answers.board import game_root_and_visits
 from autograder.game import Game, State
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree, Node
@@ -46,7 +46,7 @@ TREE = GameTree(
 
 def start() -> tuple[Game, State, list[int]]:
     """A fresh game on the tree, its root, and the nodes that were visited."""
-    return local_game(TREE)
+    return game_root_and_visits(TREE)
 
 
 # What a student's code is handed: the root, its successors, or the game.
@@ -96,7 +96,7 @@ def test_berkeley_tells_whose_turn_it_is() -> None:
 def test_berkeley_has_as_many_agents_as_the_tree_says() -> None:
     """Two ghosts move one after the other, and then agent 0 again."""
     text = "tree: {A: {B: {C: {D: [1, 2]}}}}\nplayers: [max, min, min]\n"
-    game, root, _ = local_game(treefile.parse(f"{text}data: {{agents: 3}}"))
+    game, root, _ = game_root_and_visits(treefile.parse(f"{text}data: {{agents: 3}}"))
     state = GameState(game, root)
     assert state.getNumAgents() == 3
     first = state.generateSuccessor(0, "B")
@@ -127,7 +127,7 @@ def test_cs50_has_functions_of_a_board() -> None:
 def test_cs50_boards_are_three_rows() -> None:
     """A move is a row and a column; copies are boards, and other lists compare."""
     text = "game: tic_tac_toe\nactions: true\nboard: XOXO.O..X\n"
-    game, root, visited = local_game(treefile.parse(text))
+    game, root, visited = game_root_and_visits(treefile.parse(text))
     board, of = Board(game, root), rules("X", "O")
     assert board == [["X", "O", "X"], ["O", None, "O"], [None, None, "X"]]
     assert board[1][1] is None

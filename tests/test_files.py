@@ -14,7 +14,7 @@ from autograder.commands.bundle import grading_files, student_files
 from autograder.commands.renew import assignments_below
 from autograder.files import is_hidden, visible
 from autograder.grading.grading import ready
-from autograder.kinds.all import load, stale
+from autograder.kinds.all import load, stale_answer_files
 from autograder.kinds.kind import Onlooker
 from autograder.project import GAMES, LAWS, MISTAKES, Places
 from autograder.trees.openspiel import INSIDE, estimates_near
@@ -42,7 +42,7 @@ def course(top: Path) -> Path:
     (folder / "test_own.py").write_text(check, encoding="utf-8")
     (folder / "titles").mkdir()
     (folder / "titles" / "own.txt").touch()  # of the assignment that a student has
-    adequacy.remember(folder)
+    adequacy.record_as_proven(folder)
     return folder
 
 
@@ -93,7 +93,7 @@ def test_hidden_files_are_no_answers(tmp_path: Path) -> None:
     folder = tmp_path / "quick"
     shutil.copytree(QUICK, folder)
     leave_hidden(folder)
-    assert not [*stale(load(folder), Onlooker())]
+    assert not [*stale_answer_files(load(folder), Onlooker())]
 
 
 def test_hidden_files_of_the_project_are_none_of_its_own(tmp_path: Path) -> None:

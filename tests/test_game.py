@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.answers.board import local_game
-from autograder.game import Game, State, frozen, position_of
+from autograder.answers.board import game_root_and_visits
+from autograder.game import Game, State, hashable_content, position_of
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree, Limit, Node
 
@@ -33,7 +33,7 @@ labels = st.text(string.ascii_letters + "(),-", min_size=1, max_size=8)
 
 def start() -> tuple[Game, State, list[int]]:
     """A fresh game on the figure."""
-    return local_game(FIGURE)
+    return game_root_and_visits(FIGURE)
 
 
 def below(game: Game, state: State, *actions: str) -> State:
@@ -57,12 +57,12 @@ def test_what_is_known_of_a_game_is_no_visit() -> None:
     game, _, visited = start()
     assert (game.players(), game.depth(), game.data()) == (("max", "min"), None, {})
     limited = replace(FIGURE, limit=Limit(depth=2), data=(("ghosts", 1),))
-    game, _, visited = local_game(limited)
+    game, _, visited = game_root_and_visits(limited)
     assert (game.depth(), game.data()) == (2, {"ghosts": 1})
     game.data().clear()
     assert game.data() == {"ghosts": 1}, "a search may keep its own"
     in_rounds = replace(FIGURE, limit=Limit(rounds=1))
-    assert local_game(in_rounds)[0].depth() is None
+    assert game_root_and_visits(in_rounds)[0].depth() is None
     assert visited == []
 
 
@@ -259,7 +259,7 @@ def test_data_is_the_content_of_the_position() -> None:
     tree = GameTree(
         (Node("(1)-A", "max", (1,), None, (1,)), Node("()-B", "min", (), 1))
     )
-    game, root, visited = local_game(tree)
+    game, root, visited = game_root_and_visits(tree)
     assert root.data == (1,)
     assert visited == []
     assert game.result(root, "()-B").data is None
@@ -279,8 +279,8 @@ def test_content_is_hashable_whatever_the_file_says(content: object) -> None:
     def thawed(value: object) -> object:
         return list(map(thawed, value)) if isinstance(value, tuple) else value
 
-    hash(frozen(content))
-    assert content == thawed(frozen(content))
+    hash(hashable_content(content))
+    assert content == thawed(hashable_content(content))
 
 
 def test_a_state_takes_no_attributes_of_its_own() -> None:
@@ -300,7 +300,7 @@ NOISY = treefile.parse(
 
 def test_asking_whether_a_state_is_quiet_visits_it() -> None:
     """As any other question does; children are not visited by it."""
-    game, root, visited = local_game(NOISY)
+    game, root, visited = game_root_and_visits(NOISY)
     (_, noisy), (_, quiet) = game.successors(root)
     assert (game.is_quiet(root), game.is_quiet(noisy), game.is_quiet(quiet)) == (
         True,
@@ -316,7 +316,7 @@ def test_asking_whether_a_state_is_quiet_visits_it() -> None:
 )
 def test_a_cutoff_needs_what_is_quiet(label: str, stops: list[bool]) -> None:
     """At the limit and beyond; where the game is over it is one at once."""
-    game, root, _ = local_game(NOISY)
+    game, root, _ = game_root_and_visits(NOISY)
     state = root if label == "A" else dict(game.successors(root))[label]
     assert [game.is_cutoff(state, d) for d in (0, 1)] == stops
     (_, leaf), *_ = game.successors(dict(game.successors(root))["B"])
@@ -326,6 +326,6 @@ def test_a_cutoff_needs_what_is_quiet(label: str, stops: list[bool]) -> None:
 
 def test_what_is_no_state_is_neither() -> None:
     """It is told as by every other question."""
-    game, _, _ = local_game(NOISY)
+    game, _, _ = game_root_and_visits(NOISY)
     with pytest.raises(TypeError, match="is_quiet: expected a state of the game"):
         game.is_quiet("B")  # type: ignore[arg-type]

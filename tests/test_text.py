@@ -12,7 +12,7 @@ from autograder.text import (
     MOST_MARKS,
     clean,
     clean_lines,
-    few,
+    few_names,
     listed,
     points,
     without_folders,
@@ -163,7 +163,7 @@ def test_names_are_listed_as_one_writes_them(names: tuple[str, ...], text: str) 
 @given(NAMES)
 def test_few_names_fit_a_line(names: tuple[str, ...]) -> None:
     """About so many characters, but never none of the names."""
-    text = few(names, 48)
+    text = few_names(names, 48)
     assert len(text) <= 48 + 16
     assert text.startswith(names[0] if names else "")
 

@@ -43,7 +43,7 @@ class Graded:
     @property
     def most(self) -> float:
         """What there was to be earned."""
-        return fsum(r.case.points.most for r in self.results)
+        return fsum(r.case.points.max_points for r in self.results)
 
     def decided(self, tree: str) -> Finding:
         """The finding that decided a test."""
@@ -91,7 +91,11 @@ def unit(name: str) -> Assignment:
 def mistaken(name: str) -> list[tuple[AnyQuestion, tuple[MistakeProgram, ...]]]:
     """The questions of a unit, each with its mistakes; "" is the default assignment."""
     kinds = KINDS.values()
-    return [pair for kind in kinds for pair in kind.authors.mistaken(unit(name or "."))]
+    return [
+        pair
+        for kind in kinds
+        for pair in kind.authors.questions_with_mistakes(unit(name or "."))
+    ]
 
 
 def graded(unit_name: str, submission: Path, sandbox: Sandbox) -> dict[str, Graded]:

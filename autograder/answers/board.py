@@ -12,11 +12,11 @@ from typing import Any, TypeVar
 
 from autograder import game as plain
 from autograder.errors import AutograderError, UntoldError
-from autograder.game import Estimate, Fetch, State, Value, View, frozen
+from autograder.game import Estimate, Fetch, State, Value, View, hashable_content
 from autograder.project import PROJECT, load_module
 from autograder.sandbox.forms import ORDER
 from autograder.text import clean, path_shown
-from autograder.trees.rules import failure, last_line
+from autograder.trees.rules import failure_sentence, last_line
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.visitrecord import Overrun, RoundRecord, VisitRecord
 from autograder.worker.watching import Ordering, Returning
@@ -68,18 +68,18 @@ class ModuleError(UntoldError):
     """A trusted module cannot be used, or is not right; the text says which and why."""
 
     def __init__(self, path: Path, wrong: str) -> None:
-        super().__init__(f"{shown(path)}{clean(wrong, LONGEST)}")
+        super().__init__(f"{shown_path(path)}{clean(wrong, LONGEST)}")
         self.path = path
 
 
-def shown(path: Path) -> str:
+def shown_path(path: Path) -> str:
     """A module of the reference as people know it."""
     inside = path.is_relative_to(PROJECT)
     return path.relative_to(PROJECT).as_posix() if inside else path_shown(path)
 
 
 @contextmanager
-def blaming(path: Path) -> Iterator[None]:
+def errors_as_module_errors(path: Path) -> Iterator[None]:
     """Raises ModuleError, with the module's line, for whatever is raised within."""
     try:
         yield
@@ -92,13 +92,13 @@ def blaming(path: Path) -> Iterator[None]:
     except Overrun as fault:
         raise ModuleError(path, f" does not stop: {fault}") from None
     except (Exception, SystemExit) as fault:  # noqa: BLE001 - it may do anything
-        told = failure(fault, path).removeprefix(path.name)
+        told = failure_sentence(fault, path).removeprefix(path.name)
         raise ModuleError(path, told) from None
 
 
 def loaded_module(path: Path) -> ModuleType:
     """A trusted module; raises ModuleError where its import fails, or does not end."""
-    with blaming(path):
+    with errors_as_module_errors(path):
         try:
             return result_in_time(SECONDS_TO_IMPORT, lambda: load_module(path))
         except TookTooLong as fault:
@@ -135,9 +135,11 @@ class Game(plain.Game):
         return super()._look(call, state)
 
 
-def local_game(tree: GameTree, *, timed: bool = False) -> tuple[Game, State, list[int]]:
+def game_root_and_visits(
+    tree: GameTree, *, timed: bool = False
+) -> tuple[Game, State, list[int]]:
     """A game in this process, for trusted code: game, root, record of visits."""
-    return Board(tree).set_up(timed=timed)
+    return Board(tree).fresh_game_root_and_visits(timed=timed)
 
 
 class Board:
@@ -175,7 +177,7 @@ class Board:
         game.most = max(20_000, min(5_000 * len(nodes), 300_000), 100 * len(nodes))
         self.labels = tree.labels()
         self._states = states = [
-            State(game, index, node.label, frozen(node.content))
+            State(game, index, node.label, hashable_content(node.content))
             for index, node in enumerate(nodes)
         ]
         self._views = []  # what is known of each node once it was visited
@@ -185,7 +187,9 @@ class Board:
             known = node.utility, node.probabilities, node.quiet
             self._views.append(View(node.to_move, named, *known))
 
-    def set_up(self, *, timed: bool = False) -> tuple[Game, State, list[int]]:
+    def fresh_game_root_and_visits(
+        self, *, timed: bool = False
+    ) -> tuple[Game, State, list[int]]:
         """Game, root, and the record of visits, as if nothing had been asked yet."""
         for index in self.record.visited:
             self._states[index]._view = None
@@ -210,7 +214,7 @@ class Board:
         return isinstance(self.record, RoundRecord) and self.record.time_is_up()
 
     @contextmanager
-    def within(self, module: dict[str, object]) -> Iterator[None]:
+    def watching_calls(self, module: dict[str, object]) -> Iterator[None]:
         """Watch what repeats and what orders while this lasts."""
         with ExitStack() as stack:
             if self._repeats:
@@ -219,7 +223,7 @@ class Board:
             yield
 
     @property
-    def misordered(self) -> Mapping[str, Any] | None:
+    def first_misordered_call(self) -> Mapping[str, Any] | None:
         """The first call that did not return its actions, each once, if any."""
         found = self._ordering.misordered
         return None if found is None else ORDER(found)
@@ -228,7 +232,10 @@ class Board:
         """What is known of a node, with children of whom nothing was asked yet."""
         view, nodes = self._views[index], self._nodes
         fresh = [
-            (action, State(self._game, child, below.label, frozen(below.content)))
+            (
+                action,
+                State(self._game, child, below.label, hashable_content(below.content)),
+            )
             for (action, _), child in zip(
                 view.successors, nodes[index].children, strict=True
             )

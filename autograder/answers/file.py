@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from autograder.assignment.points import free
+from autograder.assignment.points import unpaid_facets
 from autograder.assignment.questions import (
     OF_ANY_TREE,
     AnyQuestion,
@@ -32,7 +32,7 @@ from autograder.project import command_line
 from autograder.text import clean
 from autograder.trees import explicit, rules
 from autograder.trees import file as treefile
-from autograder.trees.tree import GameTree, numbers_of, runs
+from autograder.trees.tree import GameTree, numbers_of_runs, runs_text
 from autograder.trees.values import best_actions, exact_values
 
 FOLDER = rules.FOLDER
@@ -71,17 +71,17 @@ class Answer:
     alone: Mapping[str, tuple[Visit, ...]] = field(default_factory=dict)
     ties: tuple[End, ...] = ()  # other ends
 
-    def visited(self) -> tuple[str, ...]:
+    def visited_labels(self) -> tuple[str, ...]:
         """Labels in the order of the visits from which the value comes."""
         return self._labels[0]
 
-    def search_visited(self) -> tuple[str, ...]:
+    def labels_visited_by_search(self) -> tuple[str, ...]:
         """Labels in the order of the search function's own visits."""
         return self._labels[1]
 
-    def ends(self) -> tuple[End, ...]:
+    def possible_ends(self) -> tuple[End, ...]:
         """Each action that its search may take, with the labels visited for it."""
-        return (self.action, self.search_visited()), *self.ties
+        return (self.action, self.labels_visited_by_search()), *self.ties
 
     @cached_property
     def _labels(self) -> tuple[tuple[str, ...], ...]:
@@ -188,14 +188,15 @@ def _fit(answers: Answers, tree: GameTree) -> bool:
         return False
     if not all(_is_of(tree, value) for value in values.values()):
         return False
-    actions, best = tree.actions(), best_actions(tree, values)
+    actions, best = tree.root_actions(), best_actions(tree, values)
     recorded = distinct(
         a for found in answers.questions.values() for a in found.values()
     )
     return best == answers.best_actions and all(
-        {action for action, _ in answer.ends()} <= {*actions, None}
+        {action for action, _ in answer.possible_ends()} <= {*actions, None}
         and _is_of(tree, answer.value)
-        and values.keys() >= {*answer.visited()}.union(*[v for _, v in answer.ends()])
+        and values.keys()
+        >= {*answer.visited_labels()}.union(*[v for _, v in answer.possible_ends()])
         and values.keys()
         >= {call[0] for calls in answer.alone.values() for call in calls}
         for answer in recorded
@@ -249,9 +250,11 @@ def _in_json(answer: Answer, number: Mapping[str, int] | None) -> dict[str, Any]
     if not answer.ties:
         del content["ties"]
     if number is not None:
-        content["visits"] = runs(number[label] for label in answer.visited())
-        visited = (number[label] for label in answer.search_visited())
-        content["search_visits"] = runs(visited)
+        content["visits"] = runs_text(
+            number[label] for label in answer.visited_labels()
+        )
+        visited = (number[label] for label in answer.labels_visited_by_search())
+        content["search_visits"] = runs_text(visited)
     return content
 
 
@@ -326,7 +329,7 @@ def _answer(content: dict[str, Any], tree: GameTree) -> Answer:
 def _visits(content: Any, tree: GameTree) -> tuple[Visit, ...]:
     """A row a visit, or the numbers of nodes in runs."""
     if isinstance(content, str):
-        found = numbers_of(content, len(tree.nodes))
+        found = numbers_of_runs(content, len(tree.nodes))
         return tuple([(tree.nodes[index].label,) for index in found])
     return tuple(map(_visit, _of_type(list, content)))
 
@@ -393,7 +396,7 @@ class Unseen:
         """The test of it, for no points: no more than values, actions and visits."""
         facets = tuple(facet for facet in question.facets if facet in OF_ANY_TREE)
         asked = replace(question, facets=facets)
-        return Case(asked, NAME, self.tree, points=free(facets))
+        return Case(asked, NAME, self.tree, points=unpaid_facets(facets))
 
 
 def unseen_path(assignment: Assignment, question: str) -> Path:
@@ -401,7 +404,7 @@ def unseen_path(assignment: Assignment, question: str) -> Path:
     return assignment.folder / FOLDER / f"{question}{SUFFIX}"
 
 
-def dump_unseen(unseen: Sequence[Unseen]) -> str:
+def unseen_json(unseen: Sequence[Unseen]) -> str:
     """The trees as files, a line in a line, each with its answers."""
     return numbered_json(
         {
@@ -422,16 +425,16 @@ def load_unseen(assignment: Assignment, question: Question) -> tuple[Unseen, ...
     """Those of a question; none without a file, as with students; or UntoldError."""
 
     def read(content: Any) -> Unseen:
-        tree = tree_of(content)
+        tree = tree_from_json(content)
         right = parse(json.dumps(content["answers"]), tree)
         if not {*question.conventions} <= right.questions[question.name].keys():
             raise StaleError
         return Unseen(tree, right)
 
-    return load_with(read, assignment, question.name)
+    return load_unseen_with(read, assignment, question.name)
 
 
-def load_with(
+def load_unseen_with(
     read: Callable[[Any], Read], assignment: Assignment, question: str
 ) -> tuple[Read, ...]:
     """What a question's file holds, each as it is `read`; likewise."""
@@ -445,7 +448,7 @@ def load_with(
         raise UntoldError(f"{path}: {STALE}; {REMEDY}") from None
 
 
-def tree_of(content: Any) -> GameTree:
+def tree_from_json(content: Any) -> GameTree:
     """The tree of one of them."""
     lines = content["tree"]
     if not isinstance(lines, list):

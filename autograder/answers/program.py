@@ -48,7 +48,7 @@ class Program:
             and (others is None or _dump(function) != _dump(others))
         )
 
-    def taking(self, functions: Functions, *others: Program) -> Program:
+    def with_functions(self, functions: Functions, *others: Program) -> Program:
         """The program with these functions, and what others have before theirs."""
         preludes = (self.prelude, *(other.prelude for other in others))
         every = {ast.dump(s): s for prelude in preludes for s in prelude}

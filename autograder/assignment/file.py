@@ -80,15 +80,15 @@ class Form(Protocol):
     ) -> Many[Any]:
         """The tests of a part, from what it asks about."""
 
-    def checked(
+    def checked_tests(
         self, reader: Reader, node: MarkedNode, keys: Keys, tests: Many[Any]
     ) -> Many[AnyTest]:
         """The tests of all parts, with what only all of them together tell."""
 
-    def plain(self, question: Any) -> dict[str, Any]:
+    def question_keys(self, question: Any) -> dict[str, Any]:
         """A question as YAML takes it, but for its parts."""
 
-    def subject(self, tests: Many[Any]) -> Any:
+    def subject_keys(self, tests: Many[Any]) -> Any:
         """What a part asks about, as YAML takes it."""
 
 
@@ -139,10 +139,14 @@ class _AssignmentReader(Reader):
     def assignment(self, root: MarkedNode) -> Assignment | None:
         keys = self.fields.mapping(root, KEYS)
         title = self.read(keys, "title", self.fields.text, TITLE)
-        budget = self.read(keys, "budget", self.seconds(MOST_BUDGET), BUDGET)
-        search = self.read(keys, "counterexample", self.seconds(MOST_SEARCH), 0.0)
-        pictures = self.read(keys, "pictures", self.choice(PICTURES), PICTURES[0])
-        unseen = self.read(keys, "unseen", self.choice(UNSEEN), UNSEEN[0])
+        budget = self.read(keys, "budget", self.seconds_reader(MOST_BUDGET), BUDGET)
+        search = self.read(
+            keys, "counterexample", self.seconds_reader(MOST_SEARCH), 0.0
+        )
+        pictures = self.read(
+            keys, "pictures", self.choice_reader(PICTURES), PICTURES[0]
+        )
+        unseen = self.read(keys, "unseen", self.choice_reader(UNSEEN), UNSEEN[0])
         later = self.read(keys, "graded_later", self.fields.positive, 0.0)
         self._usual = {key: keys[key] for key in OF_ALL if key in keys}
         own = interface.read_interface(self, self._folder, keys)
@@ -150,7 +154,7 @@ class _AssignmentReader(Reader):
             self.complain(root.mark, "an assignment has a list of `questions`")
             return None
         tests: list[AnyTest] = []
-        for node in self.some(keys["questions"], "question"):
+        for node in self.non_empty_items(keys["questions"], "question"):
             tests.extend(self._question(node))
         modules = tuple(dict.fromkeys(test.question.module for test in tests))
         interface.check_modules(self, keys, own, modules)
@@ -170,7 +174,7 @@ class _AssignmentReader(Reader):
         known = tuple(self._kinds)
         given = {key.text: value for key, value in _pairs(node)}
         usual = "" if "kind" in given else known[0]
-        name = self.read(given, "kind", self.choice(known), usual)
+        name = self.read(given, "kind", self.choice_reader(known), usual)
         if not name:  # which keys there are is not known
             return ()
         kind = self._kinds[name].form
@@ -188,7 +192,7 @@ class _AssignmentReader(Reader):
         known = tuple(sorted(facets, key=lambda facet: order.get(facet, len(order))))
         asked = replace(question, facets=known)
         found = [replace(test, question=asked) for test in found]
-        tests = kind.checked(self, node, keys, found)
+        tests = kind.checked_tests(self, node, keys, found)
         self._check_kind(node, tests)
         return tests
 
@@ -205,7 +209,7 @@ class _AssignmentReader(Reader):
             part = Part(
                 shares.get(id(stands), ()),
                 self.read(told, "worth", self.worth, None),
-                *self.shown(told),
+                *self.visibility_and_feedback(told),
                 marks=marks_of(node) if node else {},
             )
             if kind.ASKED in told:
@@ -218,7 +222,7 @@ class _AssignmentReader(Reader):
         if PARTS not in keys:
             yield None, keys
             return
-        for node in self.some(keys[PARTS], "part"):
+        for node in self.non_empty_items(keys[PARTS], "part"):
             own = self.fields.mapping(node, (*PART_KEYS, kind.ASKED))
             there = {*own, *keys}
             needed = [key for key in ("points", kind.ASKED) if key not in there]
@@ -292,7 +296,7 @@ def dump(assignment: Assignment, kinds: Kinds) -> str:
         "pictures": "svg" if assignment.pictures else "none",
         **({"graded_later": assignment.later} if assignment.later else {}),
         **({} if assignment.unseen else {"unseen": UNSEEN[1]}),
-        **assignment.interface.plain(),
+        **assignment.interface.interface_keys(),
         "questions": [*_plain(assignment.tests, kinds)],
     }
     return yaml.safe_dump(content, sort_keys=False, width=80)
@@ -310,9 +314,9 @@ def _plain(tests: Many[AnyTest], kinds: Kinds) -> Iterator[dict[str, Any]]:
         in_parts = groupby(of_one, lambda test: id(test.part))
         parts = [_part(kind, [*own]) for _, own in in_parts]
         if len(parts) > 1 and often[question.name] == 1:
-            yield {**kind.plain(question), PARTS: parts}
+            yield {**kind.question_keys(question), PARTS: parts}
         else:
-            yield from ({**kind.plain(question), **part} for part in parts)
+            yield from ({**kind.question_keys(question), **part} for part in parts)
 
 
 def _part(kind: Form, tests: Many[AnyTest]) -> dict[str, Any]:
@@ -321,7 +325,7 @@ def _part(kind: Form, tests: Many[AnyTest]) -> dict[str, Any]:
     return {
         **({} if part.worth is None else {"worth": part.worth}),
         "points": dict(shares),
-        kind.ASKED: kind.subject(tests),
+        kind.ASKED: kind.subject_keys(tests),
         "visibility": part.visibility,
         "feedback": part.feedback,
         **({} if part.hints == HINTS[0] else {"hints": part.hints}),

@@ -33,7 +33,9 @@ def read_interface(reader: Reader, folder: Path, keys: Keys) -> Interface:
     """What these keys of an assignment say; what is wrong is complained of."""
     found: dict[PurePosixPath, Path] = {}
     patterns: list[str] = []
-    for item in reader.some(keys["provided"], "module") if "provided" in keys else ():
+    for item in (
+        reader.non_empty_items(keys["provided"], "module") if "provided" in keys else ()
+    ):
         pattern = reader.fields.text(item)
         if pattern is not None:
             patterns.append(pattern)
@@ -105,7 +107,7 @@ def _handed_in(
 ) -> tuple[str, ...]:
     """The modules of these files, each once."""
     modules: dict[str, None] = {}
-    for item in reader.some(node, "file"):
+    for item in reader.non_empty_items(node, "file"):
         name = reader.fields.text(item)
         if name is None:
             continue

@@ -23,7 +23,7 @@ class Points:
         return tuple([facet for facet, _ in self.shares])
 
     @property
-    def most(self) -> float:
+    def max_points(self) -> float:
         """What the test can earn."""
         return exact_sum([share for _, share in self.shares])
 
@@ -45,7 +45,7 @@ def exact_sum(points: Iterable[float]) -> float:
     return sum([round(each * GRAINS) for each in points]) / GRAINS
 
 
-def free(facets: Iterable[str]) -> Points:
+def unpaid_facets(facets: Iterable[str]) -> Points:
     """Facets that are judged, and earn nothing."""
     return Points(tuple([(facet, 0.0) for facet in facets]))
 

@@ -126,7 +126,7 @@ class AnyQuestion(Protocol):
     def places(self) -> Places:
         """Where its reference stands, and all that belongs to it."""
 
-    def written(self) -> tuple[str, ...]:
+    def functions_to_write(self) -> tuple[str, ...]:
         """The functions that students write for it."""
 
 
@@ -235,50 +235,52 @@ class Question:
         """How the search is called; until answers tell, as in the textbook."""
         if self.recorded is not None:
             return self.recorded
-        return textbook(*(self.arguments or ())).valued(self.value_of)
+        return textbook(*(self.arguments or ())).with_values_of(self.value_of)
 
     @property
-    def entries(self) -> tuple[str, ...]:
+    def entry_functions(self) -> tuple[str, ...]:
         """The functions that are called for a value."""
         return entries_of(self.signature.entry)
 
     @property
-    def leaves_out(self) -> bool:
+    def prunes_by_window(self) -> bool:
         """Whether a window that is handed on tells what need not be visited."""
         return self.visits == WINDOW and self.signature.prunes
 
     @property
-    def carries(self) -> bool:
+    def has_window_without_pruning(self) -> bool:
         """Whether a window is handed on that leaves nothing out: no visit shows it."""
         return self.visits == ALL and self.signature.prunes
 
     @property
-    def keeps_positions(self) -> bool:
+    def may_keep_positions(self) -> bool:
         """Whether a search may keep what it has found of a position."""
         return self.remembers == POSITIONS
 
     @property
-    def fills(self) -> bool:
+    def fills_its_arguments(self) -> bool:
         """Whether a search fills what it is handed, of which nothing may outlast it."""
-        return self.keeps_positions or self.signature.has_killers
+        return self.may_keep_positions or self.signature.has_killers
 
     @property
-    def cuts_alone(self) -> bool:
+    def prunes_in_each_function(self) -> bool:
         """Whether a function leaves out what a window tells, where nothing is kept."""
-        return self.leaves_out or (self.fills and self.signature.prunes)
+        return self.prunes_by_window or (
+            self.fills_its_arguments and self.signature.prunes
+        )
 
     @property
-    def asks_for_a_line(self) -> bool:
+    def wants_line_of_actions(self) -> bool:
         """Whether the search function returns all actions of best play, not one."""
         return LINE in self.facets
 
     @property
-    def orders(self) -> str:
+    def ordering_function(self) -> str:
         """The function that orders actions, where it is watched; else ""."""
         return ORDER if self.peeks or SAVED.keys() & {*self.facets} else ""
 
     @property
-    def leaves_values_out(self) -> bool:
+    def may_prune_values(self) -> bool:
         """Whether a window may leave the value out: not where the order is free."""
         return self.signature.prunes and self.order == ORDERS[0]
 
@@ -287,18 +289,18 @@ class Question:
         """Whether the search function looks deeper round after round, in its time."""
         return ROUNDS in self.facets
 
-    def tells_best_alone(self, tree: GameTree) -> bool:
+    def is_only_source_of_best_actions(self, tree: GameTree) -> bool:
         """Whether nothing but the search itself tells which actions are the best.
 
         So it is where it may look further than its limit: there values say too little.
         """
         return self.visits == RECORDED and bool(tree.limit)
 
-    def chooses_on(self, tree: GameTree) -> bool:
+    def has_action_to_choose(self, tree: GameTree) -> bool:
         """Whether there is an action to be chosen, and a function that does so."""
-        return bool(self.search and tree.actions())
+        return bool(self.search and tree.root_actions())
 
-    def drawn(self, tree: GameTree) -> GameTree:
+    def tree_as_asked(self, tree: GameTree) -> GameTree:
         """A tree of no file as the question asks it: killers need names of moves."""
         if not self.signature.has_killers:
             return tree
@@ -306,7 +308,7 @@ class Question:
 
         return with_lettered_moves(tree)
 
-    def named(self, conventions: tuple[str, ...]) -> tuple[str, ...]:
+    def conventions_with_files(self, conventions: tuple[str, ...]) -> tuple[str, ...]:
         """The conventions among these that a file names, which are no products."""
         made = self.recorded.products if self.recorded else ()
         products = {each.name for each in made}
@@ -316,9 +318,11 @@ class Question:
         """The functions that earn points of their own."""
         return tuple(facet for facet in self.facets if facet not in FACETS)
 
-    def written(self) -> tuple[str, ...]:
+    def functions_to_write(self) -> tuple[str, ...]:
         """The functions that students write for it."""
-        return tuple(filter(None, (*self.signature.names(), self.search, self.orders)))
+        return tuple(
+            filter(None, (*self.signature.names(), self.search, self.ordering_function))
+        )
 
 
 class OfPart:
@@ -365,7 +369,7 @@ class Case(OfPart):
     @property
     def window(self) -> Window | None:
         """The (α, β) with which the root is searched; None if nothing is left out."""
-        return self.tree.window if self.question.leaves_out else None
+        return self.tree.window if self.question.prunes_by_window else None
 
     def functions(self) -> tuple[str, ...]:
         """The functions that earn points of their own here."""
@@ -400,7 +404,7 @@ class Interface:
         """What is laid beside each submission, by its path there."""
         return {path: file.read_bytes() for path, file in self.provided.items()}
 
-    def plain(self) -> dict[str, Any]:
+    def interface_keys(self) -> dict[str, Any]:
         """Its keys as YAML takes them, without the stubs, which no grading needs."""
         names = [f"{module}{PYTHON}" for module in self.hands_in]
         keys = {"provided": [*self.patterns], "hands_in": names}
@@ -438,7 +442,7 @@ class Assignment:
 
     def max_points(self) -> float:
         """What a perfect submission earns."""
-        return exact_sum(test.points.most for test in self.tests)
+        return exact_sum(test.points.max_points for test in self.tests)
 
     def trees(self) -> dict[str, GameTree]:
         """Every tree once, by name."""

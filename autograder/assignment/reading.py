@@ -74,7 +74,7 @@ class Reader:
         found = reader(keys[key]) if key in keys else None
         return default if found is None else found
 
-    def some(self, node: MarkedNode, what: str) -> list[MarkedNode]:
+    def non_empty_items(self, node: MarkedNode, what: str) -> list[MarkedNode]:
         """The items of a list, of which there must be some."""
         if isinstance(node, MarkedList) and not node.items:
             self.complain(node.mark, f"expected at least one {what}")
@@ -89,7 +89,9 @@ class Reader:
         self._seen.add((question, about))
         return True
 
-    def check_one(self, node: MarkedNode, question: str, asks_for: str) -> None:
+    def check_same_kind_of_question(
+        self, node: MarkedNode, question: str, asks_for: str
+    ) -> None:
         """Complain where a question of that name asked for something else above."""
         first = self._first.setdefault(question, asks_for)
         if question and asks_for != first:
@@ -97,12 +99,12 @@ class Reader:
             found = f"{name} asks for {asks_for} here, and for {first} above"
             self.complain(node.mark, f"{found}; give it another name")
 
-    def shown(self, keys: Keys) -> tuple[str, str, str]:
+    def visibility_and_feedback(self, keys: Keys) -> tuple[str, str, str]:
         """When students see the tests of a question, and how much they are told."""
         return (
-            self.read(keys, "visibility", self.choice(VISIBILITIES), VISIBLE),
-            self.read(keys, "feedback", self.choice(FEEDBACK), FEEDBACK[0]),
-            self.read(keys, "hints", self.choice(HINTS), HINTS[0]),
+            self.read(keys, "visibility", self.choice_reader(VISIBILITIES), VISIBLE),
+            self.read(keys, "feedback", self.choice_reader(FEEDBACK), FEEDBACK[0]),
+            self.read(keys, "hints", self.choice_reader(HINTS), HINTS[0]),
         )
 
     def identifier(self, node: MarkedNode) -> str | None:
@@ -117,7 +119,7 @@ class Reader:
     def names(self, node: MarkedNode) -> tuple[str, ...] | None:
         """Names, each once."""
         names: dict[str, None] = {}
-        for item in self.some(node, "name"):
+        for item in self.non_empty_items(node, "name"):
             name = self.identifier(item)
             if name in names:
                 shown = clean(name or "", SHOWN)
@@ -126,11 +128,13 @@ class Reader:
                 names[name] = None
         return tuple(names) or None
 
-    def choice(self, names: tuple[str, ...]) -> Callable[[MarkedNode], str | None]:
+    def choice_reader(
+        self, names: tuple[str, ...]
+    ) -> Callable[[MarkedNode], str | None]:
         """What reads one of these."""
         return lambda node: self.fields.choice(node, names)
 
-    def seconds(self, most: int) -> Callable[[MarkedNode], Number | None]:
+    def seconds_reader(self, most: int) -> Callable[[MarkedNode], Number | None]:
         """What reads a number above 0, and at most this."""
         return lambda node: self._at_most(node, self.fields.positive(node), most)
 

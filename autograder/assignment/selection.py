@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from autograder.assignment.questions import AnyTest, Assignment
 from autograder.errors import AssignmentError
 from autograder.files import MODULES
-from autograder.text import LONGEST_PATH, clean, few, path_shown
+from autograder.text import LONGEST_PATH, clean, few_names, path_shown
 
 ON_TREES = ("search", "playouts")  # the kinds of question that are asked on trees
 NEAR = 3  # names that may have been meant
@@ -30,17 +30,17 @@ def only_selected(
         tests = tuple(test for test in tests if test.question.name == question)
         if not tests:
             missing = f"--question {question}: there is no such question"
-            raise AssignmentError(missing + nearest(question, names))
+            raise AssignmentError(missing + hint_of_names(question, names))
     if tree is not None:
         names = [test.about for test in tests]
         tests = tuple(test for test in tests if _fits(test.about, tree))
         if not tests:
-            hint = nearest(tree, [*names, *(Path(name).name for name in names)])
+            hint = hint_of_names(tree, [*names, *(Path(name).name for name in names)])
             raise AssignmentError(f"--tree {tree}: no tree fits{hint}")
     return replace(assignment, tests=tests)
 
 
-def sole(tests: Sequence[Test], name: str) -> tuple[Test, ...]:
+def tests_named(tests: Sequence[Test], name: str) -> tuple[Test, ...]:
     """The tests on the one tree, or the one row, that goes by a name or its last part.
 
     Raises AssignmentError where none does, or several do.
@@ -53,10 +53,10 @@ def sole(tests: Sequence[Test], name: str) -> tuple[Test, ...]:
     things = dict.fromkeys("tree" if _is_on_tree(test) else "row" for test in tests)
     shown, thing = clean(name, LONGEST_PATH), " or ".join(things) or "tree"
     if names:
-        found = f"expected one {thing}, found {few(names, NAMES)}"
+        found = f"expected one {thing}, found {few_names(names, NAMES)}"
         raise AssignmentError(f"{shown}: {found}")
     last = [Path(t.about).name if _is_on_tree(t) else t.about for t in tests]
-    near = nearest(name, last, NEAR)
+    near = hint_of_names(name, last, NEAR)
     raise AssignmentError(f"{shown}: there is no such {thing}{near}")
 
 
@@ -71,7 +71,7 @@ def _is_on_tree(test: AnyTest) -> bool:
     return test.question.kind in ON_TREES
 
 
-def nearest(name: str, possible: Iterable[str], most: int = 1) -> str:
+def hint_of_names(name: str, possible: Iterable[str], most: int = 1) -> str:
     """A question whether the nearest of the known names was meant, or so many."""
     from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
 

@@ -84,7 +84,7 @@ def function_at(entry: Entry, mover: str) -> str:
     return names.get(mover) or names.get(EVERY, "")
 
 
-def starts(
+def start_arguments(
     arguments: tuple[str, ...], tree: GameTree, value_of: str = MAX
 ) -> tuple[Argument, ...]:
     """What these arguments start with at the root; the window is that of the value."""
@@ -108,9 +108,9 @@ class Function:
     state: str = FIRST[1]
     value_of: str = MAX
 
-    def start(self, tree: GameTree) -> tuple[Argument, ...]:
+    def start_arguments(self, tree: GameTree) -> tuple[Argument, ...]:
         """The arguments with which it is called at the root of a tree."""
-        return starts(self.arguments, tree, self.value_of)
+        return start_arguments(self.arguments, tree, self.value_of)
 
     def viewpoint(self, given: tuple[Argument, ...], mover: str) -> str:
         """Whose payoff a call returns where a player moves; "" if it tells nobody."""
@@ -125,12 +125,12 @@ class Function:
 
         The root is worth `exact` to MAX.
         """
-        given = self.start(tree)
+        given = self.start_arguments(tree)
         window = window_of(self.arguments, given) or FULL
         viewpoint = self.viewpoint(given, tree.root.to_move)
         return is_bound(value, window, seen_by(viewpoint, exact))
 
-    def from_zero(self, given: tuple[Argument, ...]) -> tuple[Argument, ...]:
+    def with_depth_from_zero(self, given: tuple[Argument, ...]) -> tuple[Argument, ...]:
         """These arguments, but the plies that are left are none where they are less."""
         return tuple(
             max(0, each) if name == DEPTH and isinstance(each, int) else each
@@ -202,14 +202,14 @@ class Signature:
         rest = tuple(each for each in self.functions if each.name != name)
         return rest or (self.named(name),)
 
-    def valued(self, value_of: str) -> Signature:
+    def with_values_of(self, value_of: str) -> Signature:
         """This signature, of functions that return what somebody gets."""
         if all(each.value_of == value_of for each in self.functions):
             return self
         valued = (replace(each, value_of=value_of) for each in self.functions)
         return replace(self, functions=tuple(valued))
 
-    def made_of(self, conventions: tuple[str, ...]) -> tuple[str, ...]:
+    def conventions_and_products(self, conventions: tuple[str, ...]) -> tuple[str, ...]:
         """These conventions, and the products of which they hold each part."""
         known = frozenset(conventions)
         made = [each.name for each in self.products if each.parts <= known]
@@ -232,7 +232,7 @@ class Signature:
         return self.takes(KILLERS)
 
     @property
-    def limited_by(self) -> str:
+    def limiting_key(self) -> str:
         """What a tree must have that limits such a search: depth or rounds, or ""."""
         if any(map(self.takes, PLIES)):
             return "depth"
@@ -254,6 +254,6 @@ def textbook(*arguments: str) -> Signature:
     return Signature(TEXTBOOK, tuple(functions))
 
 
-def call_of(function: str, arguments: tuple[str, ...], state: str = FIRST[1]) -> str:
+def call_text(function: str, arguments: tuple[str, ...], state: str = FIRST[1]) -> str:
     """A function with the names of its arguments: `f(game, state, alpha, beta)`."""
     return f"{function}({', '.join((FIRST[0], state, *arguments))})"

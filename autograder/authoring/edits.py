@@ -86,7 +86,7 @@ class Edit:
             }
             if not made:
                 return None
-            program = program.taking(made)
+            program = program.with_functions(made)
         return program
 
 

@@ -96,11 +96,12 @@ class Payroll:
 def most_points(tests: Mapping[str, Sequence[AnyTest]]) -> dict[str, float]:
     """What each question can earn, whose tests these are."""
     return {
-        name: sum(each.points.most for each in some) for name, some in tests.items()
+        name: sum(each.points.max_points for each in some)
+        for name, some in tests.items()
     }
 
 
-def together(payrolls: Sequence[Payroll]) -> Payroll:
+def joined_payroll(payrolls: Sequence[Payroll]) -> Payroll:
     """One payroll for all kinds of questions, each with lazy programs of its own."""
     paying = [each for each in payrolls if each.most]
     if not paying:
@@ -133,7 +134,9 @@ def own_modules(places: Places) -> dict[Path, ModuleType]:
     return found
 
 
-def of_all(modules: Mapping[Path, ModuleType], name: str) -> tuple[Rule, ...]:
+def rules_listed_under(
+    modules: Mapping[Path, ModuleType], name: str
+) -> tuple[Rule, ...]:
     """What modules list under a name; none need have it."""
     return tuple(rule for each in modules.values() for rule in getattr(each, name, ()))
 

@@ -104,7 +104,7 @@ def mistake_programs(
             yield MistakeProgram(mistake, next(filter(shows, programs), programs[0]))
 
 
-def every(places: Places = THE_PROJECTS) -> tuple[Mistake, ...]:
+def all_misconceptions(places: Places = THE_PROJECTS) -> tuple[Mistake, ...]:
     """All misconceptions of searches, by name; ModuleError where a file is none."""
     return _of(tuple(places.every(MISTAKES, FOLDER, "*.yaml").values()))
 

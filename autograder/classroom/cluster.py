@@ -31,16 +31,16 @@ from distributed.comm.core import connect
 from autograder.classroom.course import Graded, ungraded
 from autograder.classroom.machine import (
     Terms,
-    heard,
     minor,
     packed,
     pickled_bytes,
+    unpickled,
 )
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import GRACE, AtWork, Graders, Task
 from autograder.classroom.running.state import GraderState, state_of
 from autograder.errors import AssignmentError, AutograderError, GraderError
-from autograder.text import clean, few
+from autograder.text import clean, few_names
 
 LOOKING = 1.0  # seconds between two questions to the scheduler
 OF_WORKERS = 300  # characters of their names
@@ -106,7 +106,7 @@ class Watch:
         self.size = 0  # how many workers there are
         self.since: dict[str, float] = {}  # when work was seen to be begun, by its key
 
-    def look(self) -> None:
+    def read_and_ask_anew(self) -> None:
         """Read what was answered, and ask anew. Raises where no work will be done."""
         if self._client.status != "running":
             raise AssignmentError(LOST.format(self._address))
@@ -181,7 +181,9 @@ class Watch:
             if each.python != mine
         )
         if others and self.is_vetted():
-            raise GraderError(OTHER_PYTHON.format(few(others, OF_WORKERS), mine, mine))
+            raise GraderError(
+                OTHER_PYTHON.format(few_names(others, OF_WORKERS), mine, mine)
+            )
 
     def _give_up_silent(self) -> None:
         """Have Dask end who is silent for too long, and others grade what it had."""
@@ -305,7 +307,7 @@ class Cluster:
         """
         if self._state is None:
             while not self._watch.is_vetted():
-                self._watch.look()
+                self._watch.read_and_ask_anew()
                 check()
                 time.sleep(TICK)
             future = self._submitted(b"", f"hello-{time.time_ns()}")
@@ -376,7 +378,7 @@ class Cluster:
 
     def _next(self) -> Any:
         """A future that is done, or None; AutograderError where none will come."""
-        self._watch.look()
+        self._watch.read_and_ask_anew()
         try:
             return self._done.get(timeout=TICK)
         except queue.Empty:
@@ -402,7 +404,7 @@ class Cluster:
                 with suppress(distributed.TimeoutError):
                     answer = future.result(timeout=LOOKING)
                 if answer is None:
-                    self._watch.look()
+                    self._watch.read_and_ask_anew()
         except distributed.KilledWorker:
             return None
         except AutograderError:
@@ -413,7 +415,7 @@ class Cluster:
             status, _, sentence = answer.partition(" ")
             ours = int(status) == GraderError.exit_status
             raise (GraderError if ours else AssignmentError)(sentence)
-        found: tuple[GraderState, Graded | None] = heard(answer)
+        found: tuple[GraderState, Graded | None] = unpickled(answer)
         return found
 
     def _failed(self, fault: BaseException) -> AutograderError:

@@ -122,7 +122,7 @@ class QuestionRow:
     lines: str = ""  # such as `minimax.py:8`
 
     @property
-    def called(self) -> str:
+    def explanation_in_few_words(self) -> str:
         """What explains it, in few words; "" where nothing does."""
         if self.role:
             return group(self.diagnosis, self.role)
@@ -219,7 +219,7 @@ class StudentRow:
     deducted: float | None = None  # for lateness, not yet taken off the points
 
     @property
-    def who(self) -> str:
+    def name_in_sentence(self) -> str:
         """The name in a sentence, or that of the submission."""
         return clean(self.student.name or self.submission, 60)
 
@@ -234,7 +234,7 @@ class StudentRow:
         return self.graded.questions if self.graded else ()
 
     @property
-    def counted(self) -> float | None:
+    def points_after_lateness(self) -> float | None:
         """The points that are left after lateness."""
         if self.points is None:
             return None
@@ -254,7 +254,7 @@ class Course:
     deducts: bool = False  # whether lateness is known
 
     @property
-    def comments(self) -> bool:
+    def has_comments(self) -> bool:
         """Whether somebody has said something of anybody."""
         return any(row.comments for row in self.rows)
 

@@ -16,10 +16,10 @@ from pathlib import Path
 from autograder.classroom.course import Course, StudentRow
 from autograder.classroom.gradebooks import cells
 from autograder.classroom.gradebooks.cells import NAME, Fault, Sheet
-from autograder.classroom.gradebooks.grades import number, written
+from autograder.classroom.gradebooks.grades import number, points_text
 from autograder.errors import AssignmentError
 from autograder.report.entries import rounded_points
-from autograder.text import clean, few
+from autograder.text import clean, few_names
 
 DATE = r"(?P<date>\d{4}-\d\d-\d\d)"
 CLOCK = r"(?P<hour>\d\d):(?P<minute>\d\d)(?::(?P<second>\d\d)(?:[.,](?P<part>\d+))?)?"
@@ -99,7 +99,7 @@ class Span:
         length, of_days = UNITS[unit]
         return Span(_figure(count) * length, of_days)
 
-    def behind(self, moment: datetime) -> datetime:
+    def moment_after(self, moment: datetime) -> datetime:
         """The moment so much later; the last that there is where that is none."""
         try:
             if self.of_days:
@@ -108,7 +108,7 @@ class Span:
         except OverflowError:
             return LAST
 
-    def begun(self, since: datetime, until: datetime) -> int:
+    def spans_begun(self, since: datetime, until: datetime) -> int:
         """How many of it have begun between two moments."""
         if utc(until) <= utc(since):
             return 0
@@ -180,9 +180,9 @@ class Rule:
     unit: Span
     most: float = 100.0
 
-    def taken(self, due: datetime, came: datetime) -> float:
+    def percent_taken_off(self, due: datetime, came: datetime) -> float:
         """The percent that it costs to come so long after it was due."""
-        units = self.unit.begun(self.grace.behind(due), came)
+        units = self.unit.spans_begun(self.grace.moment_after(due), came)
         return min(units * self.percent, self.most)
 
 
@@ -239,7 +239,7 @@ def _figure(text: str) -> float:
 def allowances(content: bytes, path: Path) -> tuple[Allowance, ...]:
     """Who is excepted. Raises AssignmentError, with all that is wrong in the file."""
     sheet = cells.sheet_of(content, path, COLUMNS, OTHERS)
-    sheet.require(sheet.faults(_faults), sheet.repeated(COLUMNS))
+    sheet.require_no_problems(sheet.faults(_faults), sheet.repeated(COLUMNS))
     return tuple(_allowance(sheet, row) for row in sheet.rows())
 
 
@@ -293,22 +293,23 @@ def with_lateness(course: Course, terms: Terms) -> tuple[Course, tuple[str, ...]
     rows = [_with(row, terms, excepted.get(i)) for i, row in enumerate(course.rows)]
     timeless = [r for r in rows if r.late and _time(r.submitted_at) is None]
     if terms.rule is not None and timeless:
-        names = tuple(row.who for row in timeless)
-        notes.append(TIMELESS.format(few(names, NAMES)))
+        names = tuple(row.name_in_sentence for row in timeless)
+        notes.append(TIMELESS.format(few_names(names, NAMES)))
     times = [_time(row.submitted_at) for row in course.rows if row.submission]
     if terms.due and times and not any(times):
         notes.append("--due: the export has no times, so nobody is late by it.")
     return replace(course, rows=tuple(rows), deducts=terms.deducts), tuple(notes)
 
 
-def worth(
+def points_of_tries(
     course: Course, tries: Mapping[int, Sequence[StudentRow]], terms: Terms
 ) -> dict[int, dict[str, float]]:
     """By places of the course what each try is worth after lateness, by submission."""
     excepted, _ = _excepted(course, terms)
     return {
         place: {
-            row.submission: _with(row, terms, excepted.get(place)).counted or 0.0
+            row.submission: _with(row, terms, excepted.get(place)).points_after_lateness
+            or 0.0
             for row in rows
         }
         for place, rows in tries.items()
@@ -319,7 +320,7 @@ def _excepted(course: Course, terms: Terms) -> tuple[dict[int, Allowance], list[
     notes = []
     found: dict[int, Allowance] = {}
     for each in terms.allowances:
-        places, why = cells.meant(each.sid, course.rows)
+        places, why = cells.students_with_id(each.sid, course.rows)
         if why:
             where = f"lateness in line {each.row}, of {clean(each.sid, NAME)}"
             notes.append(f"{where}: not applied, since {why}.")
@@ -337,9 +338,9 @@ def _with(row: StudentRow, terms: Terms, mine: Allowance | None) -> StudentRow:
     marked = row.late and not (extended and came and due)
     percent, is_after = 0.0, False
     if came and due:
-        end = mine.more.behind(due) if mine else due
+        end = mine.more.moment_after(due) if mine else due
         is_after = utc(came) > utc(end)
-        percent = terms.rule.taken(end, came) if terms.rule else 0.0
+        percent = terms.rule.percent_taken_off(end, came) if terms.rule else 0.0
     row = replace(row, late=marked or is_after)
     if not terms.deducts or row.points is None:
         return row
@@ -361,5 +362,5 @@ def _words(deducted: float, percent: float, mine: Allowance | None) -> str:
     reason = f" ({mine.reason})" if mine and mine.reason else ""
     if not deducted:
         return f"nothing off for lateness{reason}" if mine else ""
-    of = f", {written(percent)} %" if percent else ""
-    return f"{written(deducted)} off for lateness{of}{reason}"
+    of = f", {points_text(percent)} %" if percent else ""
+    return f"{points_text(deducted)} off for lateness{of}{reason}"

@@ -110,7 +110,7 @@ def fingerprints(of: Sequence[Token]) -> dict[int, int]:
     return chosen
 
 
-def alike(
+def similar_submissions(
     submissions: Mapping[str, Sources],
     stubs: Sources,
     is_stopped: Callable[[], bool] = lambda: False,

@@ -25,7 +25,7 @@ import distributed
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import SLACK, Alone, Nursery, Process, starter
 from autograder.classroom.running.state import CACHES
-from autograder.errors import AutograderError, GraderError, in_words
+from autograder.errors import AutograderError, GraderError, system_error_sentence
 from autograder.files import visible
 from autograder.sandbox import runqueue
 from autograder.walls.leftovers import remove
@@ -38,7 +38,7 @@ def pickled_bytes(content: object) -> bytes:
     return zlib.compress(pickle.dumps(content), LEVEL)
 
 
-def heard(content: bytes) -> Any:
+def unpickled(content: bytes) -> Any:
     """What was pickled by one of the same version."""
     return pickle.loads(zlib.decompress(content))  # noqa: S301 - the module says why
 
@@ -55,7 +55,7 @@ def packed(folder: Path) -> bytes:
 
 def unpack(content: bytes, folder: Path) -> None:
     """Write them to a folder that is there and empty. Raises OSError."""
-    for name, body in heard(content):
+    for name, body in unpickled(content):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(body)
@@ -105,15 +105,15 @@ def job_result(terms: tuple[object, ...], assignment: bytes, job: bytes) -> byte
             expected = f"Python {agreed.python}, {agreed.grader[:SHOWN]}"
             if found != expected:
                 raise GraderError(OTHER.format(found, expected))
-            graded = grader.graded(heard(job), state) if job else None
+            graded = grader.graded(unpickled(job), state) if job else None
             return pickled_bytes((state, graded))
     except AutograderError as fault:
         return f"{fault.exit_status} {name}: {fault}"
     except OSError as fault:
-        return f"{GraderError.exit_status} {name}: {in_words(fault)}"
+        return f"{GraderError.exit_status} {name}: {system_error_sentence(fault)}"
 
 
-def left(terms: tuple[object, ...], at_once: bool) -> None:  # noqa: FBT001 - as sent
+def end_graders_of_run(terms: tuple[object, ...], at_once: bool) -> None:  # noqa: FBT001 - as sent
     """Have the graders of a run that is over ended; busy ones if it is `at_once`."""
     agreed = Terms(*terms)  # type: ignore[arg-type]
     threading.Thread(target=_leave, args=(agreed, at_once), daemon=True).start()
@@ -131,7 +131,7 @@ class _Bench:
     ending: threading.Timer | None = None
     is_over: bool = False
 
-    def taken(self) -> _Place:
+    def free_place(self) -> _Place:
         """One that has no job, or a new one."""
         if self.ending is not None:
             self.ending.cancel()
@@ -149,7 +149,7 @@ class _Bench:
     def close(self) -> None:
         """End all, and remove the assignment; who waits for a busy one closes it."""
         for place in self.busy:
-            place.process.break_off()
+            place.process.stop_current_job()
         for place in self.idle:
             place.close()
         self.starter.close()
@@ -202,7 +202,7 @@ def _grader(terms: Terms, assignment: bytes, within: Path) -> Iterator[Process]:
             )
             _benches[terms] = _Bench(terms, setting, starter(setting))
         bench = _benches[terms]
-        place = bench.taken()
+        place = bench.free_place()
     try:
         yield place.process
     finally:

@@ -29,9 +29,9 @@ from autograder.classroom.store import comparing
 from autograder.classroom.store.book import Book
 from autograder.classroom.store.comparing import Change
 from autograder.errors import AssignmentError
-from autograder.files import replacing, write_text
-from autograder.report.page import linked_page, shared
-from autograder.text import clean, counted, listed, path_shown
+from autograder.files import replacement_file, write_text
+from autograder.report.page import linked_page, shared_files
+from autograder.text import clean, count_text, listed, path_shown
 from autograder.words.blocks import FOR_INSTRUCTORS
 
 GRADES, PAGE = "grades.csv", "class.html"
@@ -105,20 +105,24 @@ def write(
     state = findings.state
     _remove_left_behind(folder)
     gradebooks = dict(filled(course, wished))
-    write_text(folder / GRADES, grades.text(course))
+    write_text(folder / GRADES, grades.grades_csv(course))
     for name, found in gradebooks.items():
         _write_bytes(folder / name, found.content)
     if wished.compares:
-        write_text(folder / CHANGES, comparing.text(findings.changed))
+        write_text(folder / CHANGES, comparing.changes_csv(findings.changed))
     if wished.requests:
-        write_text(folder / REQUESTS, requests.text(findings.answers))
+        write_text(folder / REQUESTS, requests.requests_csv(findings.answers))
     links = _write_documents(folder, book, course, state, wished)
     said_beside = findings.changed, findings.answers, findings.equal
     roll = Roll(links, book.graded_by(state), *said_beside)
     if wished.slides:  # students look at these
-        page = classpage.text(slides.hidden(slides.shown(course, wished.shown)))
+        page = classpage.class_page_html(
+            slides.course_under_pseudonyms(
+                slides.course_with_tests(course, wished.shown)
+            )
+        )
     else:
-        page = classpage.text(course, FOR_INSTRUCTORS, roll)
+        page = classpage.class_page_html(course, FOR_INSTRUCTORS, roll)
     write_text(folder / PAGE, page)
     for name in OPTIONAL - set(names(wished)):
         folder.joinpath(name).unlink(missing_ok=True)  # it has the grades of before
@@ -135,17 +139,17 @@ def _told(
     unmatched = (text for found in gradebooks.values() for text in found.unmatched)
     notes = (text for found in gradebooks.values() for text in found.notes)
     counts = {
-        GRADES: counted(len(course.rows), "row"),
-        CHANGES: counted(len(findings.changed), "row"),
-        REQUESTS: counted(len(findings.answers), "row"),
+        GRADES: count_text(len(course.rows), "row"),
+        CHANGES: count_text(len(findings.changed), "row"),
+        REQUESTS: count_text(len(findings.answers), "row"),
     }
     lacking = []
     for name, found in gradebooks.items():
         absent = sum(map(len, found.lacking.values()))
-        counts[name] = counted(len(course.rows) - absent, "grade")
+        counts[name] = count_text(len(course.rows) - absent, "grade")
         reasons = (f"{why} ({listed(who, 3)})" for why, who in found.lacking.items())
         if absent:
-            of = f"{absent} of {counted(len(course.rows), 'student')}"
+            of = f"{absent} of {count_text(len(course.rows), 'student')}"
             lacking.append(f"{name} lacks {of}: {'; '.join(reasons)}.")
     texts = unmatched, notes, lacking
     first, second, third = (tuple(clean(t, LONGEST) for t in ts) for ts in texts)
@@ -189,7 +193,7 @@ def filled(
 ) -> Iterator[tuple[str, FilledGradebook]]:
     """The files of an LMS by name, with the points; of a course not graded, without."""
     if wished.late_points:
-        rows = (replace(row, points=row.counted) for row in course.rows)
+        rows = (replace(row, points=row.points_after_lateness) for row in course.rows)
         course = replace(course, rows=tuple(rows))
     if wished.canvas is not None:
         file = wished.canvas
@@ -204,7 +208,7 @@ def filled(
 
 
 def _write_bytes(path: Path, content: bytes) -> None:
-    with replacing(path) as temporary:
+    with replacement_file(path) as temporary:
         temporary.write_bytes(content)
 
 
@@ -225,7 +229,7 @@ def _write_documents(
             path = folder / place / f"{stem(name)}.{ending}"
             written.add(path)
             _write_other(path, text)
-    for name, text in shared().items() if wished.feedback else ():
+    for name, text in shared_files().items() if wished.feedback else ():
         written.add(folder / FEEDBACK / name)
         _write_other(folder / FEEDBACK / name, text)
     for place, ending in KINDS:
@@ -248,7 +252,7 @@ def _documents(
 ) -> Iterator[tuple[str, str, str]]:
     """Of each submission its name, results and page, with what people say of it."""
     comments = statistics.by_submission(course)
-    documents = book.documents(state, published=wished.published)
+    documents = book.reports_of_submissions(state, published=wished.published)
     for name, results, page in documents:
         told = comments.get(name, ())
         yield name, results, page and statistics.with_comments(page, told, wished.shown)

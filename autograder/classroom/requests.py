@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.assignment.selection import nearest
+from autograder.assignment.selection import hint_of_names
 from autograder.classroom.course import NOT_GRADED, Course, StudentRow
 from autograder.classroom.gradebooks import cells
 from autograder.classroom.gradebooks.cells import NAME
-from autograder.classroom.gradebooks.grades import table
+from autograder.classroom.gradebooks.grades import csv_text
 from autograder.classroom.store import comparing
 from autograder.classroom.store.comparing import TOTAL, Change, Mark, Standing
 from autograder.errors import FileProblems, Problem
-from autograder.text import clean, few, points
+from autograder.text import clean, few_names, points
 
 COLUMNS, OTHERS = ("sid", "text"), ("question", "state")
 HEADER = (
@@ -54,7 +54,7 @@ class Answer:
     after: Mark
     words: str
 
-    def earned(self) -> str:
+    def points_before_and_after(self) -> str:
         """The points before and after, in words."""
         marks = (self.before, self.after)
         old, new = ("none" if m.points is None else points(m.points) for m in marks)
@@ -64,7 +64,7 @@ class Answer:
 def parsed(content: bytes, path: Path) -> tuple[Request, ...]:
     """The requests in a file. Raises AssignmentError, with all that is wrong in it."""
     sheet = cells.sheet_of(content, path, COLUMNS, OTHERS)
-    sheet.require(
+    sheet.require_no_problems(
         sheet.faults(
             lambda _, row: [(n, not sheet.text(row, n), f"no {n}") for n in COLUMNS]
         )
@@ -84,13 +84,13 @@ def require(requests: Sequence[Request], course: Course, path: Path) -> None:
         for each in requests
         if each.question not in ("", TOTAL, *course.questions)
         for shown in (clean(each.question, NAME),)
-        for hint in (nearest(each.question, course.questions),)
+        for hint in (hint_of_names(each.question, course.questions),)
     )
     if problems:
         raise FileProblems(problems)
 
 
-def seen(
+def standings_when_first_read(
     requests: Sequence[Request],
     before: bytes | None,
     now: Mapping[tuple[str, str], Standing],
@@ -100,11 +100,11 @@ def seen(
     known = json.loads(before) if before else {}
     kept = {}
     for each in requests:
-        places, why = cells.meant(each.sid, course.rows)
+        places, why = cells.students_with_id(each.sid, course.rows)
         if each.key in known:
             kept[each.key] = known[each.key]
         elif not why and (row := course.rows[places[0]]).status != NOT_GRADED:
-            kept[each.key] = now[comparing.key_of(row.student)].plain()
+            kept[each.key] = now[comparing.key_of(row.student)].as_json()
     return json.dumps(kept, ensure_ascii=False).encode()
 
 
@@ -118,7 +118,7 @@ def answers(
     known = json.loads(remembered)
     found, notes = [], []
     for each in requests:
-        places, why = cells.meant(each.sid, course.rows)
+        places, why = cells.students_with_id(each.sid, course.rows)
         if why:
             where = f"request in line {each.line}, of {clean(each.sid, NAME)}"
             notes.append(f"{where}: not answered, since {why}.")
@@ -126,7 +126,7 @@ def answers(
         row = course.rows[places[0]]
         standing = now[comparing.key_of(row.student)]
         plain = known.get(each.key)
-        before = comparing.standing_of(plain) if plain else standing
+        before = comparing.standing_from_json(plain) if plain else standing
         changed = [*comparing.changes(row.student, before, standing)]
         place = (each.question or TOTAL, "")
         old, new = (s.marks.get(place, comparing.NONE) for s in (before, standing))
@@ -139,12 +139,12 @@ def _words(question: str, changed: Sequence[Change]) -> str:
     if not mine:
         return NOTHING
     trees = tuple(clean(each.tree, NAME) for each in mine if each.tree)
-    on = f", on {few(trees, TREES)}" if trees else ""
+    on = f", on {few_names(trees, TREES)}" if trees else ""
     reasons = dict.fromkeys(r for each in mine for r in each.reason.split("; "))
     return f"{'; '.join(reasons)}{on}"
 
 
-def text(answered: Sequence[Answer]) -> str:
+def requests_csv(answered: Sequence[Answer]) -> str:
     """requests.csv, with what has changed."""
     rows = (
         (
@@ -155,4 +155,4 @@ def text(answered: Sequence[Answer]) -> str:
         )
         for each in answered
     )
-    return table(HEADER, rows)
+    return csv_text(HEADER, rows)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
-from autograder.assignment.selection import nearest
+from autograder.assignment.selection import hint_of_names
 from autograder.classroom import lateness, requests, students
 from autograder.classroom.course import (
     Comment,
@@ -26,7 +26,7 @@ from autograder.classroom.course import (
 )
 from autograder.classroom.gradebooks import cells
 from autograder.classroom.gradebooks.cells import NAME, Sheet
-from autograder.classroom.gradebooks.grades import FIXED, number, written
+from autograder.classroom.gradebooks.grades import FIXED, number, points_text
 from autograder.classroom.lateness import Allowance, Rule, Terms
 from autograder.classroom.requests import Request
 from autograder.classroom.store.book import Book
@@ -35,7 +35,7 @@ from autograder.errors import AssignmentError, FileProblems, Problem
 from autograder.files import content_of
 from autograder.project import TREES
 from autograder.report.entries import rounded_points
-from autograder.text import clean, few, listed, path_shown
+from autograder.text import clean, few_names, listed, path_shown
 
 FILES = ("roster", "canvas", "moodle", "late", "comments", "requests")
 ASSIGNMENT = "assignment"  # the folder alone: what is in it may change
@@ -105,7 +105,9 @@ def forget(
                 f"it has {listed(tuple(before), 20)}" if before else "it has nothing"
             )
             raise AssignmentError(
-                NOT_REMEMBERED.format(clean(name, SHOWN), there, nearest(name, names))
+                NOT_REMEMBERED.format(
+                    clean(name, SHOWN), there, hint_of_names(name, names)
+                )
             )
         for each in (name, *OF.get(name, ())):
             kept.pop(each, None)
@@ -180,11 +182,13 @@ def comments_in(content: bytes, path: Path) -> Comments:
             continue
         before, where = parts.setdefault(part, (most, row))
         if before != most:
-            shown = written(before), sheet.line(where)
+            shown = points_text(before), sheet.line(where)
             message = OTHER_MAX.format(clean(part, NAME), *shown)
             other.append(sheet.problem(row, "max", message))
     every = tuple(chain(*OF_COMMENTS))
-    sheet.require(sheet.faults(_faults_of_comment), other, sheet.repeated(every))
+    sheet.require_no_problems(
+        sheet.faults(_faults_of_comment), other, sheet.repeated(every)
+    )
     return Comments(sheet, {part: most for part, (most, _) in parts.items()})
 
 
@@ -212,7 +216,7 @@ def with_comments(course: Course, comments: Comments) -> tuple[Course, tuple[str
     course = _with_parts(course, comments.parts)
     rows, notes = list(course.rows), []
     for place, sid, comment in comments.all():
-        mine, why = cells.meant(sid, rows)
+        mine, why = cells.students_with_id(sid, rows)
         if why:
             where = f"comment in line {comments.sheet.line(place)}"
             notes.append(f"{where}, for {clean(sid, NAME)}: not applied, since {why}.")
@@ -231,13 +235,15 @@ def _above(course: Course, rows: Sequence[StudentRow]) -> Iterator[str]:
     """Who was given more than there is to earn, which may be extra credit."""
     for name, most in course.questions.items():
         found = tuple(
-            f"{row.who} ({written(earned)})"
+            f"{row.name_in_sentence} ({points_text(earned)})"
             for row in rows
             if any(e.points and e.question == name for e in row.comments)
             and (earned := row.by_question.get(name) or 0.0) > most
         )
         if found:
-            yield ABOVE.format(clean(name, NAME), written(most), few(found, NAMES))
+            yield ABOVE.format(
+                clean(name, NAME), points_text(most), few_names(found, NAMES)
+            )
 
 
 def _unknown(course: Course, comments: Comments) -> Iterator[Problem]:
@@ -247,10 +253,10 @@ def _unknown(course: Course, comments: Comments) -> Iterator[Problem]:
         if is_ours and name in comments.parts:
             yield sheet.problem(row, "question", ITS_OWN.format(shown))
         elif name and not is_ours and name not in comments.parts:
-            message = UNKNOWN.format(shown, nearest(name, course.questions))
+            message = UNKNOWN.format(shown, hint_of_names(name, course.questions))
             yield sheet.problem(row, "question", message)
         if comment.tree and comment.tree not in _trees(course):
-            hint = nearest(comment.tree, _trees(course))
+            hint = hint_of_names(comment.tree, _trees(course))
             tree = clean(comment.tree, NAME)
             yield sheet.problem(row, "tree", f"there is no tree or row {tree}{hint}")
 
@@ -300,8 +306,8 @@ def _with_points(
         by_question[name] = points
         total = rounded_points((row.points or 0.0) + points - (before or 0.0))
     front, behind = beside
-    old = "none" if before is None else written(before)
-    remark = f"{front}{old} → {written(points)}{behind}"
+    old = "none" if before is None else points_text(before)
+    remark = f"{front}{old} → {points_text(points)}{behind}"
     return replace(
         row,
         points=total,
@@ -320,7 +326,7 @@ WHICH = "which submission counts says no question and no points"
 def overrides_in(path: Path) -> tuple[Override, ...]:
     """The overrides in a CSV. Raises AssignmentError, with all that is wrong in it."""
     sheet = cells.sheet_of(cells.read(path), path, *OF_OVERRIDES)
-    sheet.require(sheet.faults(_faults_of_override), _set_twice(sheet))
+    sheet.require_no_problems(sheet.faults(_faults_of_override), _set_twice(sheet))
     overrides = []
     for row in sheet.rows():
         sid, question, points, reason, submission = sheet.texts(row, EVERY)
@@ -370,7 +376,8 @@ def with_overrides(
     if unknown:
         raise AssignmentError(
             "\n".join(
-                f"{_called(o)}: there is no such question{nearest(o.question, names)}"
+                f"{_called(o)}: there is no such question"
+                f"{hint_of_names(o.question, names)}"
                 for o in unknown
             )
         )
@@ -379,7 +386,7 @@ def with_overrides(
     in_all = next(known, rounded_points(sum(course.questions.values())))
     # The total last: it replaces the sum of what the questions came to.
     for override in sorted(of_points, key=lambda each: each.question == TOTAL):
-        places, why = cells.meant(override.sid, rows)
+        places, why = cells.students_with_id(override.sid, rows)
         if why:
             notes.append(f"{_called(override)}: not applied, since {why}.")
             continue
@@ -390,22 +397,22 @@ def with_overrides(
             rows[place] = _with_points(rows[place], name, points, in_all, beside)
         most = course.questions.get(name, in_all)
         if points > most:  # which may be extra credit
-            given = f"{written(points)} of {written(most)}"
+            given = f"{points_text(points)} of {points_text(most)}"
             notes.append(f"{_called(override)}: {given} points.")
     return replace(course, rows=tuple(rows)), tuple(notes)
 
 
-def counting(
+def submissions_said_to_count(
     course: Course, overrides: Sequence[Override], attempts: Mapping[int, Sequence[str]]
 ) -> tuple[dict[int, str], tuple[str, ...]]:
     """The submissions said to count, by places; notes on what is nobody's."""
     found: dict[int, str] = {}
     notes = []
     for override in (each for each in overrides if each.submission):
-        places, why = cells.meant(override.sid, course.rows)
+        places, why = cells.students_with_id(override.sid, course.rows)
         if not places:
             places = [p for p, names in attempts.items() if override.sid in names]
-            why = cells.unclear(places, course.rows) if places else why
+            why = cells.reason_unclear(places, course.rows) if places else why
         begins = _called(replace(override, question="submission"))
         if why:
             notes.append(f"{begins}: not applied, since {why}.")
@@ -429,7 +436,7 @@ BEST, EARLIER = "best of {}, {}{}: {}{}", "; of equals the earlier"
 MORE_THAN_WHAT = "{}:{}: more time needs --due TIME, behind which it is given"
 
 
-def check(remembered: Mapping[str, Remembered]) -> None:
+def require_readable(remembered: Mapping[str, Remembered]) -> None:
     """AssignmentError where one of these cannot be read, or lacks another."""
     terms = _terms(remembered)
     if terms.rule is not None and terms.due is None:
@@ -448,14 +455,16 @@ def deducts(remembered: Mapping[str, Remembered]) -> bool:
     return _terms(remembered).deducts
 
 
-def best(book: Book) -> dict[int, str]:
+def best_submissions(book: Book) -> dict[int, str]:
     """By places what is worth most after lateness; of equals the first."""
     return {place: max(of, key=of.__getitem__) for place, of in _worth(book).items()}
 
 
 def _worth(book: Book) -> dict[int, dict[str, float]]:
     course = book.course()
-    return lateness.worth(course, book.tries(course), _terms(book.remembered()))
+    return lateness.points_of_tries(
+        course, book.rows_of_attempts(course), _terms(book.remembered_options())
+    )
 
 
 def _with_best(course: Course, book: Book) -> Course:
@@ -465,7 +474,7 @@ def _with_best(course: Course, book: Book) -> Course:
         row = rows[place]
         first = max(of, key=of.__getitem__)
         if len(of) > 1 and row.submission == first:
-            named = [f"{clean(name, SHORT)} {written(of[name])}" for name in of]
+            named = [f"{clean(name, SHORT)} {points_text(of[name])}" for name in of]
             equal = [*of.values()].count(of[first]) > 1
             why = BEST.format(
                 len(of),
@@ -480,7 +489,7 @@ def _with_best(course: Course, book: Book) -> Course:
 
 def settled_course(course: Course, book: Book) -> tuple[Course, tuple[str, ...]]:
     """The course of a store with all that was said in it; notes on what fits nobody."""
-    remembered = book.remembered()
+    remembered = book.remembered_options()
     notes: tuple[str, ...] = ()
     if "comments" in remembered:
         found = comments_in(*_file(remembered["comments"]))

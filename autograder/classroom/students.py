@@ -24,18 +24,29 @@ from autograder.classroom.course import (
     Student,
 )
 from autograder.classroom.exports import reading
-from autograder.classroom.exports.container import is_theirs, natural, short
+from autograder.classroom.exports.container import (
+    may_be_students_file,
+    natural_sort_key,
+    short,
+)
 from autograder.classroom.gradebooks import cells
 from autograder.classroom.gradebooks.cells import (
     NO_STUDENT,
     CellTable,
     RowCount,
-    of_people,
     row_count,
+    rows_of_people,
 )
 from autograder.errors import AssignmentError
 from autograder.files import MODULES
-from autograder.text import clean, columns, few, listed, shortened, wrapped
+from autograder.text import (
+    clean,
+    column_count,
+    few_names,
+    listed,
+    shortened,
+    wrapped,
+)
 from autograder.uploads.staging import MOST_ENTRIES
 
 LONGEST_TITLE, LONGEST_TITLES = 30, 60  # characters of a column's name, and of all
@@ -87,7 +98,7 @@ def _listed(table: CellTable) -> dict[int, Student]:
         for row in table.rows
     ]
     columns = _columns(texts[0], table.where())
-    found = {row: _student(columns, texts[row]) for row in of_people(table)}
+    found = {row: _student(columns, texts[row]) for row in rows_of_people(table)}
     return {row: each for row, each in found.items() if each.name != TEST_STUDENT}
 
 
@@ -101,7 +112,7 @@ def _columns(header: Sequence[str], where: str) -> dict[str, int]:
         columns.setdefault("lms" if "sid" in columns else "sid", columns["id"])
     if not {"name", "last", "sid", "email"} & {*columns}:
         titles = tuple(clean(title, LONGEST_TITLE) for title in header if title)
-        found = few(titles, LONGEST_TITLES) or "nothing"
+        found = few_names(titles, LONGEST_TITLES) or "nothing"
         raise AssignmentError(f"{where}: no column fits; {EXPECTED}, found {found}")
     return columns
 
@@ -142,7 +153,7 @@ class Person:
     is_listed: bool = False
 
 
-def told_apart(
+def people_and_notes(
     students: Sequence[Student], kind: str
 ) -> tuple[list[Person], list[str]]:
     """For each record the person that it is of, and notes on who share an id."""
@@ -167,7 +178,7 @@ def told_apart(
 
 
 def _on_one_id(one: Student, other: Student) -> str:
-    common = shared(one, other)
+    common = shared_id_kinds(one, other)
     if not common:
         twice = f"{short(other.name)}: two students have this name, and no id"
         return f"{twice}; each has a row"
@@ -179,38 +190,42 @@ def _on_one_id(one: Student, other: Student) -> str:
 def _are_same(one: Student, other: Student, kind: str) -> bool:
     if kind == reading.FOLDER:
         return one.name == other.name
-    common = len(shared(one, other))
-    return common > 1 or (common == 1 and alike(one, other))
+    common = len(shared_id_kinds(one, other))
+    return common > 1 or (common == 1 and have_similar_names(one, other))
 
 
-def shared(one: Student, other: Student) -> list[str]:
+def shared_id_kinds(one: Student, other: Student) -> list[str]:
     """The names of the ids that two records have in common."""
     return [name for name, key in IDS.items() if key(one) and key(one) == key(other)]
 
 
-def differ(one: Student, other: Student) -> bool:
+def have_different_ids(one: Student, other: Student) -> bool:
     """Whether two records have an id of one kind that is not the same."""
     pairs = ((key(one), key(other)) for key in IDS.values())
     return any(mine != theirs for mine, theirs in pairs if mine and theirs)
 
 
-def alike(one: Student, other: Student) -> bool:
+def have_similar_names(one: Student, other: Student) -> bool:
     """Whether two names may be of one person: one may leave names out."""
     if any(each.name in ("", each.sid, each.email) for each in (one, other)):
         return True
-    mine, theirs = ({*WORD.findall(plain(each.name))} for each in (one, other))
-    return mine <= theirs or theirs <= mine or letters(one.name) == letters(other.name)
+    mine, theirs = (
+        {*WORD.findall(name_without_accents(each.name))} for each in (one, other)
+    )
+    return (
+        mine <= theirs or theirs <= mine or name_key(one.name) == name_key(other.name)
+    )
 
 
-def plain(name: str) -> str:
+def name_without_accents(name: str) -> str:
     """A name with its accents apart, in small letters."""
     return unicodedata.normalize("NFKD", name).casefold()
 
 
-def letters(name: str) -> str:
+def name_key(name: str) -> str:
     """A key that `Ann Lee`, `Lee, Ann` and `leeann` share; digits keep their order."""
-    digits = "".join(filter(str.isdigit, plain(name)))
-    return "".join(sorted(filter(str.isalpha, plain(name)))) + digits
+    digits = "".join(filter(str.isdigit, name_without_accents(name)))
+    return "".join(sorted(filter(str.isalpha, name_without_accents(name)))) + digits
 
 
 def filled(one: Student, other: Student) -> Student:
@@ -218,7 +233,7 @@ def filled(one: Student, other: Student) -> Student:
     return Student(*(a or b for a, b in zip(astuple(one), astuple(other), strict=True)))
 
 
-def named(student: Student) -> str:
+def name_with_id(student: Student) -> str:
     """A student, with the id by which others of the name are told apart."""
     mark = student.sid or student.email or student.lms
     return f"{short(student.name)} ({short(mark)})" if mark else short(student.name)
@@ -256,7 +271,7 @@ def enrol(
 
     def by_name(person: Person) -> tuple[object, ...]:
         each = person.student
-        return natural(each.name), each.sid, each.email, each.lms
+        return natural_sort_key(each.name), each.sid, each.email, each.lms
 
     found, notes = _people(export)
     if roster is None:
@@ -277,7 +292,7 @@ def enrol(
 
 def _people(export: Export) -> tuple[list[Person], list[str]]:
     records = [(s, handed) for handed in export.handed for s in handed.students]
-    people, notes = told_apart([student for student, _ in records], export.kind)
+    people, notes = people_and_notes([student for student, _ in records], export.kind)
     for person, (_, handed) in zip(people, records, strict=True):
         if not handed.empty and handed not in person.handed:
             person.handed.append(handed)
@@ -285,10 +300,10 @@ def _people(export: Export) -> tuple[list[Person], list[str]]:
 
 
 def _on_roster(roster: tuple[Student, ...]) -> tuple[list[Person], list[str]]:
-    people, notes = told_apart(roster, ROSTER)
+    people, notes = people_and_notes(roster, ROSTER)
     again = Counter(id(person) for person in people)
     mine = list({id(person): person for person in people}.values())
-    twice = (named(each.student) for each in mine if again[id(each)] > 1)
+    twice = (name_with_id(each.student) for each in mine if again[id(each)] > 1)
     return mine, [*notes, *(f"{each}: twice on the roster" for each in twice)]
 
 
@@ -301,11 +316,11 @@ def _joined(people: list[Person], rows: list[Person], kind: str) -> list[str]:
         _by_name(listed_as, lambda handed: handed.name.casefold(), people, rows)
 
     def by_letters(student: Student) -> str:
-        return letters(student.name)
+        return name_key(student.name)
 
     joined = _by_name(by_letters, by_letters, people, rows)
     if joined and kind != reading.FOLDER:
-        names = few(joined, WIDTH)
+        names = few_names(joined, WIDTH)
         notes.append(f"joined with the roster by name alone: {names}")
     return notes
 
@@ -321,12 +336,17 @@ def _by_id(
             mine = sender.student
             for person in there[value][:MOST_OF_ONE_ID]:
                 theirs = person.student
-                agree = alike(theirs, mine) or len(shared(theirs, mine)) > 1
-                if person.handed or not (agree or (alone and not differ(theirs, mine))):
+                agree = (
+                    have_similar_names(theirs, mine)
+                    or len(shared_id_kinds(theirs, mine)) > 1
+                )
+                if person.handed or not (
+                    agree or (alone and not have_different_ids(theirs, mine))
+                ):
                     continue
-                if not alike(theirs, mine):
+                if not have_similar_names(theirs, mine):
                     known = f"is {short(theirs.name)} on the roster"
-                    yield f"{named(mine)}: {known}, by the {name} alone"
+                    yield f"{name_with_id(mine)}: {known}, by the {name} alone"
                 _join(person, sender)
                 break
 
@@ -334,7 +354,7 @@ def _by_id(
 def _unlisted(others: list[Person], people: list[Person]) -> Iterator[str]:
     known = {name: _by(key, people) for name, key in IDS.items()}
     for each in others:
-        who = named(each.student)
+        who = name_with_id(each.student)
         for name, key in IDS.items():
             same = known[name].get(key(each.student), [])
             if same:
@@ -371,7 +391,7 @@ def _by_name(
             continue
         (person,), (sender,) = there[value], senders
         taken = bool(person.handed) or sender.is_listed
-        if not taken and not differ(person.student, sender.student):
+        if not taken and not have_different_ids(person.student, sender.student):
             _join(person, sender)
             joined.append(short(person.student.name))
     return tuple(joined)
@@ -400,7 +420,7 @@ def _seat(person: Person, keep: str, notes: list[str]) -> Seat:
     counts = attempts[0 if keep == FIRST else -1]
     how = HOW.get((keep, timed), "")
     names = listed(tuple(short(handed.name) for handed in person.handed))
-    several = f"{named(person.student)}: has several submissions, {names}"
+    several = f"{name_with_id(person.student)}: has several submissions, {names}"
     which = "the best one" if keep == BEST else short(counts)
     notes.append(f"{several}; {which} counts{how}")
     return Seat(person.student, counts, attempts)
@@ -415,7 +435,7 @@ def _in_order(
     ends = known[-2:] if at_end else known[:2]
     if len(known) == len(times) > 1 and ends[0][0] < ends[1][0]:
         return tuple(name for _, name in known), True
-    return tuple(sorted(times, key=natural)), False
+    return tuple(sorted(times, key=natural_sort_key)), False
 
 
 def _when(handed: Handed) -> datetime | None:
@@ -432,7 +452,7 @@ def enrolment_table(enrolment: Enrolment) -> str:
     files = {each.name: _files(each, faults) for each in enrolment.handed}
     rows = [
         (
-            named(seat.student),
+            name_with_id(seat.student),
             short(seat.submission) or NO_SUBMISSION,
             files.get(seat.submission, ""),
         )
@@ -442,7 +462,7 @@ def enrolment_table(enrolment: Enrolment) -> str:
     for cells_of_row in (tuple(WIDTHS), *rows):
         pairs = zip(cells_of_row, WIDTHS.values(), strict=True)
         cut = [(shortened(cell, width), width) for cell, width in pairs]
-        padded = (cell + " " * (width - columns(cell)) for cell, width in cut)
+        padded = (cell + " " * (width - column_count(cell)) for cell, width in cut)
         lines.append("  ".join(padded).rstrip())
     for fault in faults.values():
         lines += ["", *wrapped(clean(fault, LONGEST), WIDTH)]
@@ -456,9 +476,11 @@ def _files(handed: Handed, faults: dict[str, str]) -> str:
     except AssignmentError as fault:
         faults[handed.name] = str(fault)
         return UNREAD
-    mine = {path for path in found if is_theirs(path)}
-    ordered = sorted(mine, key=lambda path: (not path.endswith(MODULES), natural(path)))
+    mine = {path for path in found if may_be_students_file(path)}
+    ordered = sorted(
+        mine, key=lambda path: (not path.endswith(MODULES), natural_sort_key(path))
+    )
     names, most = tuple(map(short, ordered)), WIDTHS["files"]
-    texts = (few(names, width) for width in range(most, 0, -1))
-    fitting = (text for text in texts if columns(text) <= most)
-    return next(fitting, few(names, 1)) or "no file"
+    texts = (few_names(names, width) for width in range(most, 0, -1))
+    fitting = (text for text in texts if column_count(text) <= most)
+    return next(fitting, few_names(names, 1)) or "no file"

@@ -10,7 +10,7 @@ from autograder.classroom.course import Course, grouped
 from autograder.classroom.page import statistics
 from autograder.classroom.running.state import GraderState
 from autograder.judging.verdicts import Verdict
-from autograder.text import clean, counted, few, listed, points
+from autograder.text import clean, count_text, few_names, listed, points
 
 NAMES, LONGEST = 200, 400  # characters shown
 UNSEEN = "right on what is visible, and wrong on what they never saw"
@@ -24,14 +24,14 @@ CHANGED = {  # of a state: what is said of it
 }
 
 
-def of_course(course: Course) -> Iterator[str]:
+def course_sentences(course: Course) -> Iterator[str]:
     """How many have which status, and what the graded ones earned."""
     counts = Counter(row.status for row in course.rows)
     told = [f"{count} {status}" for status, count in counts.most_common()]
     yield f"Students: {', '.join(told) if told else 'none'}."
     earned = [row.points for row in course.rows if row.points is not None]
     if earned:
-        maxima = tuple(statistics.by_maximum(course))
+        maxima = tuple(statistics.points_by_maximum(course))
         if len(maxima) == 1:
             middle = f"mean {points(mean(earned))}, median {points(median(earned))}"
             yield f"Points: {middle}, of {points(maxima[0])}."
@@ -40,21 +40,21 @@ def of_course(course: Course) -> Iterator[str]:
             yield f"Points: of {of}; no mean is made of different maxima."
 
 
-def of_unseen(course: Course) -> Iterator[str]:
+def unseen_sentences(course: Course) -> Iterator[str]:
     """Who is right on what is visible, and wrong on others, question by question."""
     for question in course.questions:
         rows = statistics.wrong_on_unseen(course, question)
-        names = tuple(dict.fromkeys(row.who for row in rows))
+        names = tuple(dict.fromkeys(row.name_in_sentence for row in rows))
         if names:
-            yield clean(f"{question}: {UNSEEN}: {few(names, NAMES)}.", LONGEST)
+            yield clean(f"{question}: {UNSEEN}: {few_names(names, NAMES)}.", LONGEST)
 
 
-def of_causes(course: Course) -> Iterator[str]:
+def cause_sentences(course: Course) -> Iterator[str]:
     """Of how many a change was found that makes a question right, of what kind."""
     for question in course.questions:
         wrong = sum(
             not statistics.is_right(row, each)
-            for row, each in statistics.graded(course, question)
+            for row, each in statistics.students_graded_in(course, question)
         )
         found = [each for each in statistics.mistakes(course, question) if each.lines]
         if found:
@@ -63,38 +63,38 @@ def of_causes(course: Course) -> Iterator[str]:
             yield clean(f"{question}: {CAUSES.format(count, wrong, told)}.", LONGEST)
 
 
-def of_faults(course: Course) -> Iterator[str]:
+def fault_sentences(course: Course) -> Iterator[str]:
     """A sentence for each reason, with whose work could not be graded."""
     reasons = grouped(
-        ((row.status, row.graded.fault), row.who)
+        ((row.status, row.graded.fault), row.name_in_sentence)
         for row in course.rows
         if row.graded is not None and row.graded.fault
     )
     for (status, fault), names in reasons.items():
-        shown = few(tuple(dict.fromkeys(names)), NAMES)
+        shown = few_names(tuple(dict.fromkeys(names)), NAMES)
         yield clean(f"{status}: {shown}: {fault}", LONGEST)
 
 
-def of_missing(course: Course) -> Iterator[str]:
+def missing_file_sentences(course: Course) -> Iterator[str]:
     """Who has handed in no file for a question."""
     for question in course.questions:
         names = tuple(
-            row.who
+            row.name_in_sentence
             for row in course.rows
             if {t.verdict for t in row.tests if t.question == question} == MISSING
         )
         if names:
-            yield f"No file for {question} of {len(names)}: {few(names, NAMES)}."
+            yield f"No file for {question} of {len(names)}: {few_names(names, NAMES)}."
 
 
-def of_run(graded: int, total: int, seconds: float) -> str:
+def run_sentence(graded: int, total: int, seconds: float) -> str:
     """How many of the submissions were graded now."""
     told = f"Graded {_counted(graded)} of {total} in {seconds:.0f} s"
     stays = ": what was graded stays, and equal files are graded once"
     return f"{told}{'' if graded == total else stays}."
 
 
-def of_recounted(count: int) -> str:
+def recounted_sentence(count: int) -> str:
     """How many were counted anew, where tests are worth something else."""
     return (
         f"Counted {_counted(count)} anew from the store: only points or visibility "
@@ -102,7 +102,7 @@ def of_recounted(count: int) -> str:
     )
 
 
-def of_older(
+def older_state_sentences(
     older: Mapping[str, GraderState], state: GraderState, *, pages: bool = False
 ) -> Iterator[str]:
     """What stays as graded before a change; with `pages`, also who gets none."""
@@ -115,7 +115,7 @@ def of_older(
         f"{_counted(len(older))} {verb} graded before {what} changed, and the "
         "grades stay: --changed grades them again."
     )
-    without = sum(not each.shows_as(state) for each in older.values())
+    without = sum(not each.is_shown_as(state) for each in older.values())
     if pages and without:
         verb = "gets" if without == 1 else "get"
         yield (
@@ -125,10 +125,10 @@ def of_older(
 
 
 def _counted(count: int) -> str:
-    return counted(count, "submission")
+    return count_text(count, "submission")
 
 
-def of_points(names: Iterable[str], *, late: bool) -> Iterator[str]:
+def lms_points_sentences(names: Iterable[str], *, late: bool) -> Iterator[str]:
     """Whether lateness is taken off the points in the files for an LMS."""
     files = listed(tuple(names))
     if files and late:
@@ -137,7 +137,7 @@ def of_points(names: Iterable[str], *, late: bool) -> Iterator[str]:
         yield f"The points in {files} are raw: nothing is taken off for lateness."
 
 
-def of_files(names: Iterable[str], counts: Mapping[str, str], folder: str) -> str:
+def files_sentence(names: Iterable[str], counts: Mapping[str, str], folder: str) -> str:
     """Where all is, and how much is in each CSV."""
     told = (f"{name} ({counts[name]})" if name in counts else name for name in names)
     return f"Wrote {', '.join(told)} in {folder}."

@@ -13,8 +13,8 @@ from autograder.assignment.points import exact_sum
 from autograder.assignment.questions import VISIBLE
 from autograder.assignment.reading import FILE
 from autograder.assignment.selection import only_selected
-from autograder.authoring.lazy import Payroll, together
-from autograder.commands.answers import waiting
+from autograder.authoring.lazy import Payroll, joined_payroll
+from autograder.commands.answers import progress_line
 from autograder.commands.options import Parser, add_flag, add_folder
 from autograder.commands.streams import show
 from autograder.commands.stubs import check_adapters
@@ -38,7 +38,7 @@ def is_proven(folder: Path) -> bool:
     return files.text_of(folder / RECORD) == _digest(folder)
 
 
-def remember(folder: Path) -> None:
+def record_as_proven(folder: Path) -> None:
     """Record that the tests of a folder do, as all stands now."""
     files.write_text(folder / RECORD, _digest(folder))
 
@@ -140,7 +140,7 @@ def run(options: argparse.Namespace) -> int:
     if options.suggest is None or options.check:
         found = [kind.authors.adequacy(assignment) for kind in kinds]
     if options.suggest is not None:
-        with waiting() as watch:
+        with progress_line() as watch:
             for kind in kinds:
                 asked = (assignment, options.suggest, watch, options.at_most)
                 for text in kind.suggestions(*asked):
@@ -148,33 +148,35 @@ def run(options: argparse.Namespace) -> int:
     if options.suggest is None or options.check:
         with Sandbox() as sandbox:
             asking = (kind.authors.payroll for kind in kinds)
-            paid = together([payroll(assignment, sandbox) for payroll in asking])
+            paid = joined_payroll([payroll(assignment, sandbox) for payroll in asking])
         if options.suggest is None:
             summary = [line for each in found for line in each.summary]
             told = [text for each in found for text in each.findings]
             costs = [cost for each in found for cost in each.costs]
             seen = (t for t in assignment.tests if t.visibility == VISIBLE)
-            visible = exact_sum(test.points.most for test in seen)
+            visible = exact_sum(test.points.max_points for test in seen)
             opening = caught.opening(summary, paid, visible, costs)
             show("\n\n".join((opening, *told)))
         show(f"\n{caught.payroll(paid)}")
         if options.check:
-            check(found, paid, options.cost)
+            require_adequate(found, paid, options.cost)
         if remembers:
-            remember(options.assignment)
+            record_as_proven(options.assignment)
     return 0
 
 
-def check(adequacies: Sequence[Adequacy], paid: Payroll, least: float = 0.0) -> None:
+def require_adequate(
+    adequacies: Sequence[Adequacy], paid: Payroll, least: float = 0.0
+) -> None:
     """Raise AssignmentError, a sentence a fault, where tests or points do not do.
 
     Each mistake is to lose at `least` so many percent of its question.
     """
     if not any(each.judged for each in adequacies):
         raise AssignmentError(UNJUDGED)
-    cheap = [*caught.underpriced(paid)]
+    cheap = [*caught.limit_sentences(paid)]
     costs = [cost for each in adequacies for cost in each.costs]
-    light = [*caught.too_cheap(costs, least)]
+    light = [*caught.cheap_question_sentences(costs, least)]
     missed = [fault for each in adequacies for fault in each.faults]
     remedies = [each.remedy for each in adequacies if each.faults and each.remedy]
     if missed or cheap or light:

@@ -13,7 +13,7 @@ from autograder.assignment.reading import FILE
 from autograder.commands.options import Parser, add_flag, add_folder
 from autograder.commands.streams import show
 from autograder.commands.stubs import check_adapters
-from autograder.kinds.all import ORPHAN, load, require_fresh, stale
+from autograder.kinds.all import ORPHAN, load, require_fresh, stale_answer_files
 from autograder.kinds.kind import Onlooker
 from autograder.project import TRUSTED
 from autograder.report.terminal import StatusLine
@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
     assignment = load(options.assignment)
     for sentence in cautions(assignment):
         show(sentence)
-    with waiting() as watch:
+    with progress_line() as watch:
         if options.check:
             require_fresh(assignment, watch)
         else:
@@ -68,7 +68,7 @@ def write_stale(assignment: Assignment, watch: Onlooker) -> None:
 
     Those to what is asked no more are removed.
     """
-    for path, text in stale(assignment, watch):
+    for path, text in stale_answer_files(assignment, watch):
         if text is None:
             path.unlink()
             watch.tell(f"removed {path}, which {ORPHAN}")
@@ -78,7 +78,7 @@ def write_stale(assignment: Assignment, watch: Onlooker) -> None:
 
 
 @contextmanager
-def waiting() -> Iterator[Onlooker]:
+def progress_line() -> Iterator[Onlooker]:
     """A line that shows what comes now, and makes way for what is told."""
     status = StatusLine(sys.stderr)
 

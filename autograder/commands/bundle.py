@@ -26,14 +26,20 @@ from autograder.assignment.questions import (
     Case,
 )
 from autograder.assignment.reading import FILE
-from autograder.commands.answers import cautions, waiting
+from autograder.commands.answers import cautions, progress_line
 from autograder.commands.options import Parser, add_assignment, add_flag
 from autograder.commands.streams import show
 from autograder.commands.stubs import check_adapters, graded_stubs, stubs_of
 from autograder.errors import AssignmentError
-from autograder.files import replacing, visible
+from autograder.files import replacement_file, visible
 from autograder.game import position_of
-from autograder.kinds.all import KINDS, completed, dump, load, require_fresh
+from autograder.kinds.all import (
+    KINDS,
+    assignment_with_answers,
+    dump,
+    load,
+    require_fresh,
+)
 from autograder.kinds.game.question import Position, Rules, Walk, load_answers
 from autograder.kinds.kind import TREES, Files, Onlooker
 from autograder.kinds.search.signatures import place_of
@@ -50,9 +56,9 @@ from autograder.project import (
 from autograder.project import STUBS as TEMPLATE
 from autograder.project import TREES as UNITS
 from autograder.report.entries import rounded_points
-from autograder.text import clean, few, listed, path_shown
+from autograder.text import clean, few_names, listed, path_shown
 from autograder.trees.tree import GameTree
-from autograder.uploads.adapters import callees
+from autograder.uploads.adapters import functions_called_by_adapter
 
 SCRIPTS = ("setup.sh", "run_autograder")
 RUNNER = (*SCRIPTS, "requirements.txt", "constraints.txt", "LICENSE")
@@ -148,11 +154,11 @@ def add_options(command: Parser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write the two zips, of answers that are the reference's."""
     loaded = load(options.assignment)
-    assignment = completed(loaded)
-    with waiting() as watch:
+    assignment = assignment_with_answers(loaded)
+    with progress_line() as watch:
         require_fresh(loaded, Onlooker(watch.show))
     check_adapters(assignment)
-    found = [*findings(assignment, stubs_of(assignment, PROJECT))]
+    found = [*leak_sentences(assignment, stubs_of(assignment, PROJECT))]
     if found and not options.anyway:
         raise AssignmentError("\n".join((*found, REFUSED)))
     for sentence in found:
@@ -195,7 +201,7 @@ def write(
     zips = {
         folder / "autograder.zip": {**grading_files(assignment, root), **reference},
         folder / "student.zip": {
-            f"{folder_of(assignment.title)}/{name}": content
+            f"{student_folder_name(assignment.title)}/{name}": content
             for name, content in student_files(assignment, root).items()
         },
     }
@@ -291,7 +297,7 @@ def student_files(assignment: Assignment, root: Path) -> Files:
     return {**runner, **own, **stubs, **provided, **_needed_by_kinds(public)}
 
 
-def folder_of(title: str) -> str:
+def student_folder_name(title: str) -> str:
     """What students unpack: a folder by which they know the assignment."""
     words = "".join(c if c.isalnum() else " " for c in title.lower()).split()
     return "-".join(words)[:LONGEST_FOLDER] or "assignment"
@@ -317,7 +323,7 @@ def _readme(template: str, assignment: Assignment, public: Assignment) -> str:
     kept = [line for line in advice if "my_folder --question" not in line]
     place = 2 + next(i for i, row in enumerate(kept) if row.endswith(ONE_AT_A_TIME))
     title = clean(assignment.title, LONGEST_TITLE)
-    notes = [n for kind in KINDS.values() for n in kind.notes(assignment)]
+    notes = [n for kind in KINDS.values() for n in kind.readme_sentences(assignment)]
     below = "\n\n".join([DOCSTRINGS, *notes])
     opening = [f"# {title}", "", *TABLE, *rows, "", below, ""]
     return "\n".join([*opening, *kept[:place], *example, *kept[place:], ""])
@@ -325,10 +331,10 @@ def _readme(template: str, assignment: Assignment, public: Assignment) -> str:
 
 def _row(assignment: Assignment, question: AnyQuestion) -> str:
     """The row of a question: of one with an adapter the files of the course."""
-    names, written = [question.module], question.written()
+    names, written = [question.module], question.functions_to_write()
     if file := assignment.interface.provided.get(PurePosixPath(f"{names[0]}{PYTHON}")):
         names = [*assignment.handed_in()]
-        called = callees(file.read_bytes(), names)
+        called = functions_called_by_adapter(file.read_bytes(), names)
         written = tuple(dict.fromkeys(".".join(path) for path in called.values()))
     files = ", ".join(f"`{name}{PYTHON}`" for name in names)
     functions = " ".join(f"`{function}`" for function in written)
@@ -379,7 +385,10 @@ def _runner(root: Path) -> Files:
 
 
 def _write_zip(path: Path, files: Files) -> None:
-    with replacing(path) as temporary, zipfile.ZipFile(temporary, "w") as archive:
+    with (
+        replacement_file(path) as temporary,
+        zipfile.ZipFile(temporary, "w") as archive,
+    ):
         for name, content in sorted(files.items()):
             entry = zipfile.ZipInfo(name, EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
@@ -389,7 +398,7 @@ def _write_zip(path: Path, files: Files) -> None:
             archive.writestr(entry, content)
 
 
-def findings(assignment: Assignment, stubs: Mapping[str, Path]) -> Iterator[str]:
+def leak_sentences(assignment: Assignment, stubs: Mapping[str, Path]) -> Iterator[str]:
     """What students would get that they should not; `stubs` are files by path."""
     yield from _solved(assignment, stubs)
     shown = {case.tree_name: case for case in _cases(assignment, visible=True)}
@@ -447,7 +456,7 @@ def _is_public(test: AnyTest) -> bool:
 def _shown_rows(assignment: Assignment) -> Iterator[str]:
     """Rows that are hidden, though students see the same call."""
     rows = [
-        (test, row, (test.question.module, test.call(row)))
+        (test, row, (test.question.module, test.call_text(row)))
         for tests in grouped_tests(assignment, TableTest).values()
         for test in tests
         for row in test.rows
@@ -468,7 +477,7 @@ def _solved(assignment: Assignment, stubs: Mapping[str, Path]) -> Iterator[str]:
         own = [each for each in judged if each.test.question.name == question.name]
         names = tuple([each.test.about for each in own if each.result.points > 0])
         if names:
-            told = clean(few(names, NAMES), 2 * NAMES)
+            told = clean(few_names(names, NAMES), 2 * NAMES)
             stub = stubs.get(f"{question.module}.py", stubs[f"{first}.py"])
             yield SOLVED.format(stub, question.name, told)
 

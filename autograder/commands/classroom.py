@@ -46,7 +46,7 @@ from autograder.commands.streams import complain, show, tell
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.files import text_of, visible
 from autograder.sandbox import runqueue
-from autograder.text import counted, listed, path_shown
+from autograder.text import count_text, listed, path_shown
 
 if TYPE_CHECKING:
     from autograder.classroom.cluster import Cluster
@@ -79,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
     """
     with Stopping() as stopping:
         try:
-            with stopping.heeding():
+            with stopping.raising_at_signals():
                 asked = class_run(options)
                 if options.dry_run:
                     show(enrolling.enrolment_table(asked.enrolment).rstrip())
@@ -148,7 +148,7 @@ class _Grading:
         stopping = self._stopping
         try:
             self._grade()
-            with stopping.finishing():
+            with stopping.noting_signals():
                 status, equal = self._write()
         except Stopped as stop:
             if not self._store.is_begun:
@@ -156,29 +156,29 @@ class _Grading:
             complain(CUT.format(stop))
             return stop.exit_status
         words = KEPT
-        if stopping.stopped is None:
+        if stopping.noted_stop is None:
             words = LINES_LEFT
             with suppress(Stopped):
                 self._explain(equal)
-        if stopping.stopped is None:
+        if stopping.noted_stop is None:
             return status
-        complain(words.format(stopping.stopped))
-        return stopping.stopped.exit_status
+        complain(words.format(stopping.noted_stop))
+        return stopping.noted_stop.exit_status
 
     def _grade(self) -> None:
         """Grade what is not graded yet."""
         run, store = self._run, self._store
         with self._graders() as graders:
-            self.state = graders.state(self._stopping.check)
+            self.state = graders.state(self._stopping.raise_if_stopped)
             plan, recounted = self._counted_anew(self._begun())
             began = time.monotonic()
             record = partial(store.record, self.state)
             done = self._carry_out(graders, plan, record)
             seconds = time.monotonic() - began
-        tell(summary.of_run(done, len(run.enrolment.handed), seconds))
+        tell(summary.run_sentence(done, len(run.enrolment.handed), seconds))
         if recounted:
-            tell(summary.of_recounted(recounted))
-        for sentence in summary.of_older(
+            tell(summary.recounted_sentence(recounted))
+        for sentence in summary.older_state_sentences(
             plan.older, self.state, pages=run.choice.pages
         ):
             tell(sentence)
@@ -208,9 +208,9 @@ class _Grading:
             else:
                 jobs = options.jobs or len(runqueue.allowed_cores()) or 1
                 graders = Graders(setting, jobs, budget, more)
-            with self._stopping.heeding():
+            with self._stopping.raising_at_signals():
                 stack.enter_context(graders)
-            with self._stopping.finishing():
+            with self._stopping.noting_signals():
                 yield graders
 
     def _carry_out(
@@ -226,10 +226,10 @@ class _Grading:
 
             def is_stopped() -> bool:
                 progress.watch(graders.at_work())
-                return self._stopping.stopped is not None
+                return self._stopping.noted_stop is not None
 
             graded = graders.grade(plan.tasks, is_stopped)
-            return planning.carry_out(plan, graded, record, progress)
+            return planning.grade_and_record(plan, graded, record, progress)
 
     def _begun(self) -> planning.Plan:
         """What is to be graded of what is there, once the store has been told of all.
@@ -238,12 +238,12 @@ class _Grading:
         submissions are read. The store is then as it was.
         """
         run, store, enrolment = self._run, self._store, self._run.enrolment
-        check = self._stopping.check
+        check = self._stopping.raise_if_stopped
         found = _contents(run, self._called, check)
         digests = {name: content.digest for name, content in found.items()}
         what = coursework_of(run.ready.assignment)
         with store.writing():
-            store.begin(what, enrolment, digests, self.state)
+            store.put_in_enrolment(what, enrolment, digests, self.state)
             if run.set_by_hand is not None:
                 store.override(run.set_by_hand)
             store.remember({**run.told, **self._noted()})
@@ -256,7 +256,11 @@ class _Grading:
         def has_page(content: str) -> bool:
             return store.has_page(content, self.state)
 
-        wanted = {*enrolment.to_grade(), *store.counting(), *(run.choice.only or ())}
+        wanted = {
+            *enrolment.to_grade(),
+            *store.submissions_that_count(),
+            *(run.choice.only or ()),
+        }
         self.handed = {name: each for name, each in found.items() if name in wanted}
         return planning.plan_of(
             self.handed, store.states(), self.state, run.choice, has_page
@@ -265,10 +269,10 @@ class _Grading:
     def _noted(self) -> dict[str, Remembered]:
         """What the store keeps that nobody has said: what was before something."""
         run, noted = self._run, {}
-        seen = self._store.remembered().get(requests.SEEN)
+        seen = self._store.remembered_options().get(requests.SEEN)
         if seen is not None and "requests" in run.told:
             noted[requests.SEEN] = seen
-        if run.earlier is not None and run.compares_with_itself:
+        if run.earlier is not None and run.changes_its_own_store:
             noted[comparing.UNFINISHED] = Remembered("", run.earlier.packed())
         return noted
 
@@ -291,9 +295,13 @@ class _Grading:
         """Say in the store which of several submissions count; notes on overrides."""
         store = self._store
         course, attempts = store.course(), store.attempts()
-        by_hand, notes = settling.counting(course, store.overrides(), attempts)
-        best = settling.best(store) if self._run.enrolment.grades_all else {}
-        store.count({**best, **by_hand})
+        by_hand, notes = settling.submissions_said_to_count(
+            course, store.overrides(), attempts
+        )
+        best = (
+            settling.best_submissions(store) if self._run.enrolment.grades_all else {}
+        )
+        store.set_submissions_that_count({**best, **by_hand})
         return notes
 
     def _see_requests(self, course: Course) -> None:
@@ -303,11 +311,13 @@ class _Grading:
         if not asked:
             return
         requests.require(asked, course, Path(run.told["requests"].value))
-        before = store.remembered().get(requests.SEEN)
+        before = store.remembered_options().get(requests.SEEN)
         now = comparing.standings(course, store)
         known = before.content if before is not None else None
-        seen = requests.seen(asked, known, now, course)
-        store.remember({**store.remembered(), requests.SEEN: Remembered("", seen)})
+        seen = requests.standings_when_first_read(asked, known, now, course)
+        store.remember(
+            {**store.remembered_options(), requests.SEEN: Remembered("", seen)}
+        )
 
     def _write(self) -> tuple[int, Likenesses]:
         """Write all files and tell what there is to tell; the status, and a part."""
@@ -318,16 +328,18 @@ class _Grading:
         equal = self._likenesses()
         files, changed, unanswered = self._files(course, equal)
         for sentence in (
-            *(*counting, *notes, *unanswered, *summary.of_faults(course)),
+            *(*counting, *notes, *unanswered, *summary.fault_sentences(course)),
             *(*files.unmatched, *files.notes),
         ):
             complain(sentence)
-        for line in comparing.lines(changed):
+        for line in comparing.changes_in_words(changed):
             show(line)
         self._summarise(course, files)
         statuses = {row.status for row in course.rows}
-        if FAULT not in statuses and self._stopping.stopped is None:
-            remembered = store.remembered()  # later runs compare with what is now
+        if FAULT not in statuses and self._stopping.noted_stop is None:
+            remembered = (
+                store.remembered_options()
+            )  # later runs compare with what is now
             if remembered.pop(comparing.UNFINISHED, None):
                 store.remember(remembered)
         if FAULT in statuses:
@@ -344,7 +356,7 @@ class _Grading:
         answered: tuple[Answer, ...] = ()
         unanswered: tuple[str, ...] = ()
         asked = settling.requests_in(run.told)
-        seen = store.remembered().get(requests.SEEN)
+        seen = store.remembered_options().get(requests.SEEN)
         if asked and seen is not None and seen.content is not None:
             now = comparing.standings(course, store)
             answered, unanswered = requests.answers(asked, seen.content, now, course)
@@ -356,12 +368,12 @@ class _Grading:
     def _summarise(self, course: Course, files: Written) -> None:
         wished, folder = self._run.wished, path_shown(self._run.options.out)
         for sentence in (
-            *summary.of_course(course),
-            *summary.of_missing(course),
-            *summary.of_unseen(course),
-            summary.of_files(outputs.names(wished), files.counts, folder),
+            *summary.course_sentences(course),
+            *summary.missing_file_sentences(course),
+            *summary.unseen_sentences(course),
+            summary.files_sentence(outputs.names(wished), files.counts, folder),
             *files.lacking,
-            *summary.of_points(wished.lms(), late=wished.late_points),
+            *summary.lms_points_sentences(wished.lms(), late=wished.late_points),
         ):
             tell(sentence)
 
@@ -370,9 +382,9 @@ class _Grading:
         ready, sources, cells = self._run.ready, {}, {}
         if self._run.options.anonymous:
             return Likenesses()
-        counting = self._store.counting()
+        counting = self._store.submissions_that_count()
         for each in self._run.enrolment.handed:
-            if self._stopping.stopped:
+            if self._stopping.noted_stop:
                 return Likenesses()
             if each.name in counting:
                 with suppress(AssignmentError):  # what cannot be read shares nothing
@@ -382,7 +394,9 @@ class _Grading:
         folders = ready.assignment.stub_folders()
         paths = [path for folder in folders for path in visible(folder, "*.py")]
         stubs = {str(path): text_of(path) for path in paths}
-        shared = likeness.alike(sources, stubs, lambda: bool(self._stopping.stopped))
+        shared = likeness.similar_submissions(
+            sources, stubs, lambda: bool(self._stopping.noted_stop)
+        )
         return Likenesses(shared, sources, cells)
 
     def _explain(self, equal: Likenesses) -> None:
@@ -392,16 +406,16 @@ class _Grading:
         """
         store, tasks = self._store, self._to_explain()
         if tasks:
-            tell(SEEK.format(counted(len(tasks), "submission")))
+            tell(SEEK.format(count_text(len(tasks), "submission")))
             try:
                 self._look_for_lines(tasks)
             except AutograderError as fault:
                 complain(NOT_SOUGHT.format("all", fault))
-        with self._stopping.finishing():
+        with self._stopping.noting_signals():
             course, _ = settling.settled_course(store.course(self.state), store)
             if tasks:
                 self._files(course, equal)
-        for sentence in summary.of_causes(course):
+        for sentence in summary.cause_sentences(course):
             tell(sentence)
 
     def _to_explain(self) -> tuple[Task, ...]:
@@ -427,7 +441,7 @@ class _Grading:
                 self._store.explain(self.state, content, graded)
 
         with self._graders(self._run.explain) as graders:
-            if graders.state(self._stopping.check) != self.state:
+            if graders.state(self._stopping.raise_if_stopped) != self.state:
                 raise AssignmentError(CHANGED)
             self._carry_out(graders, planning.Plan(tasks, {}, {}), record, SEEKING)
 
@@ -449,6 +463,6 @@ def _contents(
     found = planning.contents(run.enrolment.handed, modules, pick, check)
     if not run.options.grade_anyway:
         planning.require_any(found, modules, path_shown(run.options.submissions))
-    for sentence in planning.lacking(found, modules, called):
+    for sentence in planning.sentences_on_missing_modules(found, modules, called):
         tell(sentence)
     return found

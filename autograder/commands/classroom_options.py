@@ -27,10 +27,10 @@ from autograder.classroom.outputs import GRADES, LmsFile, WantedOutputs
 from autograder.classroom.page import slides
 from autograder.classroom.running.plan import (
     Choice,
-    named,
+    submissions_named,
 )
 from autograder.classroom.store import comparing
-from autograder.classroom.store.book import DAMAGED, NAME, reading
+from autograder.classroom.store.book import DAMAGED, NAME, book_for_reading
 from autograder.classroom.store.comparing import Earlier
 from autograder.classroom.students import KEEP, LAST
 from autograder.commands.options import (
@@ -48,7 +48,7 @@ from autograder.grading.grading import Ready, ready
 from autograder.kinds.all import load
 from autograder.project import how_to_add
 from autograder.sandbox.workers import FLAG
-from autograder.text import counted, listed, path_shown
+from autograder.text import count_text, listed, path_shown
 
 MOST_JOBS = 64
 ADDRESS = re.compile(r"(\w+://)?[^\s/:]+(:[^\s/]*)?:\d{1,5}")
@@ -253,7 +253,7 @@ class ClassRun:
     explain: float  # millions of steps of a search for wrong lines
 
     @property
-    def compares_with_itself(self) -> bool:
+    def changes_its_own_store(self) -> bool:
         """Whether it is the store of this run that it changes and compares with."""
         old = self.options.compare
         return old is not None and _is_same(old, self.options.out)
@@ -287,7 +287,7 @@ def class_run(options: argparse.Namespace) -> ClassRun:
     wished = _wished(options, prepared.assignment, told)
     for count in _rows_read(written, enrolment, told, wished):
         tell(count.sentence())
-    only = named(enrolment, options.only) if options.only else None
+    only = submissions_named(enrolment, options.only) if options.only else None
     return ClassRun(
         options=options,
         ready=prepared,
@@ -307,14 +307,14 @@ def _told(options: argparse.Namespace) -> tuple[dict[str, Remembered], list[str]
     before: dict[str, Remembered] = {}
     set_by_hand: tuple[Override, ...] = ()
     if path is not None and path.is_file() and path.stat().st_size:
-        with reading(path) as book:
-            before, set_by_hand = book.remembered(), book.overrides()
+        with book_for_reading(path) as book:
+            before, set_by_hand = book.remembered_options(), book.overrides()
     for name in NOTES:
         before.pop(name, None)
     before = settling.forget(before, options.forget)
     now = settling.remembered_options(options)
     told = {**before, **now}
-    settling.check(told)
+    settling.require_readable(told)
     goes = options.overrides or settling.OVERRIDES in options.forget
     count = 0 if goes else len(set_by_hand)
     return told, [*settling.sentences(before, now, count)]
@@ -327,7 +327,7 @@ def _require_apart(written: Iterable[Sheet], enrolment: Enrolment) -> None:
         *({each.sid, each.lms} for each in students)
     ) - {""}
     for path, content in written:
-        cells.require_apart(content, path, ids)
+        cells.require_no_rows_within_cells(content, path, ids)
 
 
 def _sheets(
@@ -380,8 +380,8 @@ def _require_dask(options: argparse.Namespace) -> None:
 def _recognised(path: Path, enrolment: Enrolment) -> str:
     kind = enrolment.kind.capitalize()
     what = "a folder" if kind == "Folder" else f"an export of {kind}"
-    submissions = counted(len(enrolment.handed), "submission")
-    students = counted(len(enrolment.seats), "student")
+    submissions = count_text(len(enrolment.handed), "submission")
+    students = count_text(len(enrolment.seats), "student")
     return f"{path_shown(path)}: {what}, {submissions}, {students}"
 
 
@@ -447,8 +447,8 @@ def _earlier(options: argparse.Namespace) -> Earlier | None:
     """What there was before; of a run that did not get to its end, before that run."""
     if options.compare is None:
         return None
-    with reading(options.compare) as book:
-        begun = book.remembered().get(comparing.UNFINISHED)
+    with book_for_reading(options.compare) as book:
+        begun = book.remembered_options().get(comparing.UNFINISHED)
         if begun and begun.content and _is_same(options.compare, options.out):
             return comparing.unpacked(begun.content)
         return Earlier.of(book, settling.settled_course(book.course(), book)[0])

@@ -202,7 +202,7 @@ def _expectation(tree: GameTree, test: Path, *, prunes: bool) -> Expectation:
     if not path.is_file():
         return Expectation()
     case, labels = _read(path), tree.labels()
-    for key, known in (("action", tree.actions()), ("generated", labels)):
+    for key, known in (("action", tree.root_actions()), ("generated", labels)):
         for word in case.words(key):
             if word.text not in known:
                 told = f"{key}: {test.name} has no {clean(word.text, SHOWN)}"

@@ -19,10 +19,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from autograder.answers.board import local_game
+from autograder.answers.board import game_root_and_visits
 from autograder.answers.file import grouped_tests
 from autograder.assignment.questions import ALONE, Assignment, Case, is_told
-from autograder.assignment.selection import of_trees, only_selected, sole
+from autograder.assignment.selection import of_trees, only_selected, tests_named
 from autograder.assignment.signature import json_arguments
 from autograder.commands.options import Parser, add_assignment
 from autograder.commands.streams import complain, show
@@ -34,7 +34,7 @@ from autograder.kinds.all import load
 from autograder.kinds.game import question as plays
 from autograder.kinds.game.judging import utility_of
 from autograder.kinds.game.question import PlayAnswers, Position, Walk
-from autograder.kinds.game.words import shown
+from autograder.kinds.game.words import action_text
 from autograder.kinds.playouts import computing
 from autograder.kinds.playouts.computing import Endless, Seat
 from autograder.kinds.playouts.judging import seen, wrong_playout
@@ -47,13 +47,13 @@ from autograder.kinds.table.kind import expected_text
 from autograder.kinds.table.question import TableTest, in_lists
 from autograder.observing.observation import (
     CallRequest,
-    recursion_for,
-    requests_of,
+    recursion_limit,
+    value_and_action_requests,
 )
 from autograder.observing.outcome import OVERRUN, Fault
 from autograder.project import TREES
 from autograder.report import plain
-from autograder.text import clean, counted, listed, path_shown, wrapped
+from autograder.text import clean, count_text, listed, path_shown, wrapped
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree
 from autograder.trees.visitrecord import Overrun
@@ -107,7 +107,7 @@ def run(options: argparse.Namespace) -> int:
 
     Raises AssignmentError for what is not there, KeyboardInterrupt where one stops it.
     """
-    trial, path = chosen(
+    trial, path = trial_and_file(
         options.folder, options.tree, options.question, options.assignment
     )
     try:
@@ -137,16 +137,16 @@ def debug(
 
     Raises what the code raises, and AssignmentError for what is not there.
     """
-    trial, path = chosen(Path(folder), tree, question, Path(assignment))
+    trial, path = trial_and_file(Path(folder), tree, question, Path(assignment))
     trial(path)
 
 
-def call_on_rows(test: TableTest, results: Rows, path: Path) -> None:
+def debug_rows(test: TableTest, results: Rows, path: Path) -> None:
     """Call a function on each row, and tell what came, and what should where known."""
     question = test.question
     function = _function(_imported(path), CallRequest(question.function))
     for row in test.rows:
-        call = test.call(row)
+        call = test.call_text(row)
         show(call)
         try:
             show(f"returned {function(*map(in_lists, row.arguments))!r}")
@@ -155,7 +155,7 @@ def call_on_rows(test: TableTest, results: Rows, path: Path) -> None:
                 show(f"expected {expected_text(results[call], question)}")
 
 
-def iterate(test: PlayoutTest, path: Path) -> None:
+def debug_playouts(test: PlayoutTest, path: Path) -> None:
     """Call a search by playouts, and tell each playout as it is asked for.
 
     Then what it returned; and the first wrong playout, where students are told.
@@ -168,7 +168,7 @@ def iterate(test: PlayoutTest, path: Path) -> None:
         label = tree.nodes[index].label
         show(PLAYED.format(len(seat.played), label, number(payoff)))
 
-    seat = Seat(tree, apart=test.question.apart, watch=watch)
+    seat = Seat(tree, apart=test.question.has_distinct_states, watch=watch)
     show(f"\n{test.question.search}(game, {seat.root!r}, {tree.iterations})")
     try:
         show(f"returned {seat.run(search)!r}")
@@ -182,10 +182,10 @@ def iterate(test: PlayoutTest, path: Path) -> None:
 def _compare(test: PlayoutTest, played: tuple[int, ...]) -> None:
     """What is right, beside the playouts of a search."""
     tree = test.tree
-    right = computing.right(tree)
+    right = computing.right_playouts(tree)
     show(f"expected {right.action!r}")
     if played == right.playouts:
-        show(f"all {counted(len(played), 'playout')} are right")
+        show(f"all {count_text(len(played), 'playout')} are right")
         return
     wrong = wrong_playout(tree, played, right)
     _show_wrapped(step_sentence(wrong, tree), "  ")
@@ -196,25 +196,25 @@ def _compare(test: PlayoutTest, played: tuple[int, ...]) -> None:
 def _begin(tree: GameTree, name: str) -> None:
     """Show a tree below its title; a search may be as deep as when it is graded."""
     title = clean(tree.title or name, LONGEST_TITLE)
-    show("\n".join([*wrapped(title, WIDTH), "", outline.text(tree)]))
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), recursion_for(tree)))
+    show("\n".join([*wrapped(title, WIDTH), "", outline.outline_text(tree)]))
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), recursion_limit(tree)))
 
 
 def _show_wrapped(text: str, rest: str = "") -> None:
     show("\n".join(wrapped(text, WIDTH, "", rest)))
 
 
-def search(case: Case, path: Path) -> None:
+def debug_search(case: Case, path: Path) -> None:
     """Call both functions of a question at the root, and tell what each did."""
     _begin(case.tree, case.tree_name)
     module = _imported(path)
-    for request in requests_of(case.question, case.tree):
+    for request in value_and_action_requests(case.question, case.tree):
         _call(module, request, case)
 
 
 def _call(module: ModuleType, request: CallRequest, case: Case) -> None:
     function = _function(module, request)
-    game, root, visited = local_game(case.tree, timed=request.timed)
+    game, root, visited = game_root_and_visits(case.tree, timed=request.timed)
     given = json_arguments(request.arguments)
     show(f"\n{request.function}({', '.join(map(str, ('game', root, *given)))})")
     try:
@@ -222,7 +222,7 @@ def _call(module: ModuleType, request: CallRequest, case: Case) -> None:
         show(f"returned {returned!r}")
     except Overrun as stop:
         fault = Fault(OVERRUN, str(stop))
-        _show_wrapped(fault_sentence(fault, request.unanswered(fault)))
+        _show_wrapped(fault_sentence(fault, request.stand_in_observation(fault)))
     finally:
         labels = tuple(case.tree.nodes[index].label for index in visited)
         _show_wrapped(f"visited {listed(labels, MOST_VISITS) or 'nothing'}", "  ")
@@ -233,7 +233,7 @@ def _function(module: ModuleType, request: CallRequest) -> Callable[..., object]
         return find(module, request.function)
     except Missing as missing:
         fault = Fault(missing.kind, near=missing.near)
-        told = fault_sentence(fault, request.unanswered(fault))
+        told = fault_sentence(fault, request.stand_in_observation(fault))
         raise AssignmentError(f"{module.__name__}.py: {told}") from None
 
 
@@ -262,7 +262,7 @@ def _tell(error: BaseException, folder: Path) -> None:
         complain(plain.labelled_line(hint))
 
 
-def chosen(
+def trial_and_file(
     folder: Path, name: str, question: str | None, assignment: Path
 ) -> tuple[Trial, Path]:
     """What is to be tried, and the file of the module that it asks for.
@@ -280,12 +280,12 @@ def chosen(
     path = found[test.question.module]
     assert path is not None
     if isinstance(test, Case):
-        return partial(search, test), path
+        return partial(debug_search, test), path
     if isinstance(test, PlayoutTest):
-        return partial(iterate, test), path
+        return partial(debug_playouts, test), path
     if isinstance(test, Walk):
         return partial(play_game, asked, test), path
-    return partial(call_on_rows, test, _results(asked, test)), path
+    return partial(debug_rows, test, _results(asked, test)), path
 
 
 def play_game(assignment: Assignment, test: Walk, path: Path) -> None:
@@ -293,10 +293,10 @@ def play_game(assignment: Assignment, test: Walk, path: Path) -> None:
     tests = grouped_tests(assignment, Walk)[test.question.name]
     right = told_positions(plays.load_answers(assignment, tests), tests)
     module = _imported(path)
-    for function in test.question.written():
+    for function in test.question.functions_to_write():
         _function(module, CallRequest(function))
     is_tuple = test.question.is_tuple
-    play(as_functions(module) if is_tuple else module, right)
+    play_by_hand(as_functions(module) if is_tuple else module, right)
 
 
 def _on(assignment: Assignment, name: str) -> AnyTried:
@@ -307,7 +307,7 @@ def _on(assignment: Assignment, name: str) -> AnyTried:
     tables_by_name = grouped_tests(assignment, TableTest)
     rows = [test for tests in tables_by_name.values() for test in tests]
     calls = [
-        replace(test, about=test.call(row), rows=(row,))
+        replace(test, about=test.call_text(row), rows=(row,))
         for test in rows
         for row in test.rows
     ]
@@ -317,7 +317,7 @@ def _on(assignment: Assignment, name: str) -> AnyTried:
     walks = [test for tests in games.values() for test in tests]
     known: tuple[AnyTried, ...]
     known = (*of_trees(assignment), *rows, *calls, *walks)
-    return sole(known, name)[0]
+    return tests_named(known, name)[0]
 
 
 def _on_file(assignment: Assignment, file: Path) -> Case | PlayoutTest:
@@ -326,7 +326,7 @@ def _on_file(assignment: Assignment, file: Path) -> Case | PlayoutTest:
     played = [test for tests in by_name.values() for test in tests]
     if played and (tree.iterations or not assignment.cases):
         test = replace(played[0], about=file.stem, tree=tree, part=ALONE)
-        for _, why in computing.unfit(tree, test.question):
+        for _, why in computing.reasons_unfit(tree, test.question):
             raise AssignmentError(f"{path_shown(file)}: {why}")
         return test
     if not assignment.cases:
@@ -343,7 +343,7 @@ def _results(assignment: Assignment, test: TableTest) -> Rows:
     tests = grouped_tests(assignment, TableTest)[test.question.name]
     answers = tables.load_answers(assignment, tests)
     return {
-        each.call(row): result
+        each.call_text(row): result
         for each in tests
         if is_told(each)
         for row, result in zip(
@@ -364,11 +364,13 @@ def _file(folder: Path, module: str) -> Path | None:
 
 def told_positions(answers: PlayAnswers, tests: Sequence[Walk]) -> Told:
     """What is right behind the lines of those tests that students are told of."""
-    lines = (line for t in tests if is_told(t) for line in answers.walked(t))
+    lines = (line for t in tests if is_told(t) for line in answers.lines_of_test(t))
     return {line.actions: answers.positions[line.position] for line in lines}
 
 
-def play(module: ModuleType, right: Told, ask: Callable[[str], str] = input) -> None:
+def play_by_hand(
+    module: ModuleType, right: Told, ask: Callable[[str], str] = input
+) -> None:
     """Play until the game is over, or nobody chooses an action any more.
 
     What the game says is shown state by state, with what is right where that is told.
@@ -384,7 +386,7 @@ def play(module: ModuleType, right: Told, ask: Callable[[str], str] = input) -> 
         action = _chosen(ask, actions)
         if action is None:
             return
-        show(f"\nresult(state, {shown(action)})")
+        show(f"\nresult(state, {action_text(action)})")
         state, line = game["result"](state, action), (*line, action)
 
 

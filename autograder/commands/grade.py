@@ -31,11 +31,11 @@ from autograder.errors import (
     AutograderError,
     GraderError,
     UntoldError,
-    in_words,
     remedy,
+    system_error_sentence,
 )
 from autograder.files import MODULES
-from autograder.project import PROJECT, REFERENCE, STARTER, TREES, program
+from autograder.project import PROJECT, REFERENCE, STARTER, TREES, command_prefix
 from autograder.report import terminal
 from autograder.report.entries import Report
 from autograder.report.gradebook import FORMS, Gradebook
@@ -227,7 +227,7 @@ def _show(report: Report, options: argparse.Namespace, written: Sequence[Path]) 
 
 def _typed(options: argparse.Namespace) -> str:
     """What was typed, but for where results go: other options may follow it."""
-    words = [*program()]
+    words = [*command_prefix()]
     if options.submission is not None:
         words.append(path_shown(options.submission))
     if options.assignment.resolve() != TREES:
@@ -272,8 +272,8 @@ def _faults_in_results(
                 _show(gradebook.report, options, ())
         raise
     except OSError as fault:  # a full disk, or worse
-        gradebook.stop(GraderError, in_words(fault))
-        raise GraderError(in_words(fault)) from None
+        gradebook.stop(GraderError, system_error_sentence(fault))
+        raise GraderError(system_error_sentence(fault)) from None
     except MemoryError:
         gradebook.stop(GraderError, OUT_OF_MEMORY)
         raise GraderError(OUT_OF_MEMORY) from None
@@ -292,15 +292,17 @@ def _grade(
     """Grade a submission; results.json is up to date at every moment."""
     _require_submission(submission)
     # The sandbox comes up while all that follows is imported, and trees are loaded.
-    with Sandbox() as sandbox, stopping.heeding():
-        from autograder.grading.grading import opened
+    with Sandbox() as sandbox, stopping.raising_at_signals():
+        from autograder.grading.grading import opened_grading
         from autograder.grading.session import Wanted, grade_fully
         from autograder.kinds.kind import Replays
         from autograder.testing.runner import by_pytest
 
         assignment = _chosen_part(options, submission)
         report, trusted = gradebook.report, options.trust_submissions
-        grading = opened(assignment, submission, sandbox, report, trusted=trusted)
+        grading = opened_grading(
+            assignment, submission, sandbox, report, trusted=trusted
+        )
         grading.records, grading.apart = bool(_pages(options)), options.apart
         replays = Replays.FIRST
         if options.verbose or _pages(options) or assignment.pictures:

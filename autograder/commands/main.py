@@ -23,9 +23,9 @@ from autograder.errors import (
     AssignmentError,
     AutograderError,
     GraderError,
-    in_words,
+    system_error_sentence,
 )
-from autograder.project import PACKAGE, PROJECT, SCRIPT, program
+from autograder.project import PACKAGE, PROJECT, SCRIPT, command_prefix
 from autograder.venv import finished
 
 MODULES = {"class": "classroom"}  # of commands that are called by a word of Python's
@@ -50,7 +50,7 @@ COMMANDS = {  # each a module here, with `add_options` and `run`; one is importe
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status is 0, 2 or 3 as the README tells."""
     streams.prepare()
-    package = finished.lacking()
+    package = finished.missing_package()
     if package:
         return _without(package)
     given = list(sys.argv[1:] if arguments is None else arguments)
@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         streams.complain(str(fault))
         return fault.exit_status
     except OSError as fault:  # a file that cannot be read or written
-        streams.complain(in_words(fault))
+        streams.complain(system_error_sentence(fault))
         ours = fault.errno in FAULTS_OF_THE_MACHINE
         return (GraderError if ours else AssignmentError).exit_status
     except KeyboardInterrupt as stop:
@@ -107,14 +107,14 @@ def run() -> NoReturn:
 
 
 def _without(package: str) -> int:
-    streams.complain(finished.without(package, str(PROJECT)))
+    streams.complain(finished.missing_package_sentence(package, str(PROJECT)))
     return AssignmentError.exit_status
 
 
 def parser(chosen: str) -> argparse.ArgumentParser:
     """The parser; its result has the chosen command's function as `run`."""
     top = Parser(
-        prog=Path(program()[-1]).name,
+        prog=Path(command_prefix()[-1]).name,
         description="Grade game-tree search, tree by tree.",
         epilog="`grade` may be left out: run_autograder SUBMISSION",
         formatter_class=help_format,

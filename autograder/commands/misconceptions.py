@@ -15,7 +15,7 @@ from autograder.commands.options import Parser, add_folder, add_path
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
 from autograder.kinds.all import KINDS, load
-from autograder.text import counted, wrapped
+from autograder.text import count_text, wrapped
 
 WIDTH = 80
 
@@ -40,9 +40,9 @@ def run(options: argparse.Namespace) -> int:
     if folder is not None and folder.is_dir() and any(folder.iterdir()):
         raise AssignmentError(f"{folder}: there is something in it; name a new folder")
     for kind in KINDS.values():
-        for question, made in kind.authors.mistaken(assignment):
+        for question, made in kind.authors.questions_with_mistakes(assignment):
             if folder is None:
-                show(f"{question.name}: {counted(len(made), 'misconception')}")
+                show(f"{question.name}: {count_text(len(made), 'misconception')}")
                 for each in made:
                     show(f"  {each.mistake.name}: {each.mistake.title}")
             else:
@@ -68,4 +68,4 @@ def _written(
         modules = (path / f"{question.module}.py" for path in paths)
         path = next(path for path in modules if files.text_of(path) in ("", text))
         files.write_text(path, text)
-    return counted(len(mistaken), "submission")
+    return count_text(len(mistaken), "submission")

@@ -142,7 +142,7 @@ def _of_game(options: argparse.Namespace, title: str, games: Mapping[str, Path])
     if last is None:
         raise AssignmentError(f"{clean(title, SHOWN)}: it is over where it begins")
     if last.plies < options.depth:
-        show(words.over(last.plies))
+        show(words.game_over_sentence(last.plies))
     if options.divide:
         show(words.by_action(last.plies, last.by_action))
     return 0
@@ -159,7 +159,7 @@ def _lengths(
         if not openspiel.is_installed():
             raise AssignmentError(MISSING)
         named = openspiel.NamedGame(name, tuple(given.items()))
-        return lines.of_openspiel(named, options.depth)
+        return lines.lengths_of_openspiel_game(named, options.depth)
     if options.game not in games:
         there = listed((*games, rules.OPENSPIEL), len(games) + 1)
         raise AssignmentError(UNKNOWN.format(clean(options.game, SHOWN), there))
@@ -171,7 +171,7 @@ def _lengths(
     missing = tuple(key for key, must in needed.items() if must and key not in given)
     if missing:
         raise AssignmentError(f"{path.stem} needs {listed(missing)}; {EXAMPLE}")
-    return lines.of_rules(path, given, options.depth)
+    return lines.lengths_of_rule_game(path, given, options.depth)
 
 
 def _of_submission(options: argparse.Namespace, submission: Path) -> int:
@@ -188,7 +188,7 @@ def _of_submission(options: argparse.Namespace, submission: Path) -> int:
         if not options.trust_submissions:
             require_trust(assignment, submission, sandbox)
         picked = staging.pick(uploads(submission), modules)
-        budget = Budget(assignment.budget, 0.0, sandbox.clock)
+        budget = Budget(assignment.budget, 0.0, sandbox.clock_seconds)
         staged = Bench(picked, sandbox, budget).staged
         there = [each for each in questions if not staged.lacks(each.module)]
         if not there:
@@ -208,7 +208,9 @@ def _beside(
     """Show the counts of a game up to the first that differs, and that divided."""
     show(words.heading(question.name, words.BOTH))
     counts: list[Count] = []
-    with closing(lines.of_question(assignment, question, options.depth)) as lengths:
+    with closing(
+        lines.lengths_of_question(assignment, question, options.depth)
+    ) as lengths:
 
         def is_same(said: lines.Division) -> bool:
             """Show the next length; whether there may be more that is the same."""
@@ -225,7 +227,9 @@ def _beside(
             counts.append(count)
             return not count.differs
 
-        stopped = lines.count(sandbox, folder, question, options.depth, is_same)
+        stopped = lines.count_student_lines(
+            sandbox, folder, question, options.depth, is_same
+        )
     differs = bool(counts) and counts[-1].differs
     if counts and (differs or options.divide):
         show(words.both_by_action(counts[-1]))

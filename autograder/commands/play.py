@@ -44,7 +44,7 @@ from autograder.observing.outcome import Outcome, Returned
 from autograder.project import PROJECT, TRUSTED, places_above
 from autograder.sandbox import workers
 from autograder.sandbox.sandbox import Sandbox
-from autograder.text import clean, counted, listed, path_shown
+from autograder.text import clean, count_text, listed, path_shown
 from autograder.trees import rules
 from autograder.uploads import staging
 from autograder.uploads.reading import uploads
@@ -138,7 +138,7 @@ def run(options: argparse.Namespace) -> int:
                 totals[name] += played.points_of(side)
     if options.games > 1:
         told = ", ".join(f"{name} {points:g}" for name, points in totals.items())
-        show(f"{counted(options.games, 'game')}: {told}")
+        show(f"{count_text(options.games, 'game')}: {told}")
     if options.page is not None:
         files.write_text(options.page, page.of_games(title, games))
         show(f"wrote {options.page}")
@@ -181,7 +181,9 @@ def _sits(who: str, options: argparse.Namespace, stack: ExitStack) -> Sits:
         raise AssignmentError(NOBODY.format(clean(who, NAME), there))
     sandbox = stack.enter_context(Sandbox())
     if not options.trust_submissions:
-        workers.require(sandbox.layers, path, (options.assignment, PROJECT / TRUSTED))
+        workers.require_unreadable_secrets(
+            sandbox.layers, path, (options.assignment, PROJECT / TRUSTED)
+        )
     picked = staging.pick(uploads(path), (MODULE,))
     staged = staging.stage(picked, sandbox.folder / Bench.stage)
     if staged.lacks(MODULE):

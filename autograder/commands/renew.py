@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from autograder.assignment.reading import FILE
-from autograder.commands.answers import waiting, write_stale
+from autograder.commands.answers import progress_line, write_stale
 from autograder.commands.options import Parser, add_flag, add_folder
 from autograder.errors import AssignmentError
 from autograder.files import visible
@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
     problems = []
     for folder in assignments_below(options.assignment):
         assignment = load(folder)
-        with waiting() as watch:
+        with progress_line() as watch:
             if not options.check:
                 write_stale(assignment, watch)
                 continue

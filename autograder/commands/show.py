@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograder import files
-from autograder.answers.board import ModuleError, blaming
+from autograder.answers.board import ModuleError, errors_as_module_errors
 from autograder.assignment.questions import Question
 from autograder.assignment.reading import FILE
-from autograder.assignment.selection import of_trees, sole
+from autograder.assignment.selection import of_trees, tests_named
 from autograder.commands.options import Parser, add_assignment, add_flag, add_path
 from autograder.commands.streams import show
 from autograder.drawing import outline, picture
@@ -21,7 +21,7 @@ from autograder.kinds.all import load
 from autograder.kinds.playouts import computing
 from autograder.kinds.playouts.judging import grown
 from autograder.kinds.playouts.question import NODES, PlayoutQuestion
-from autograder.kinds.playouts.words import expected_texts, standing
+from autograder.kinds.playouts.words import expected_texts, numbers_at_nodes
 from autograder.kinds.search import trusted
 from autograder.kinds.search.replays import principal_variation
 from autograder.project import REFERENCE, places_above
@@ -74,11 +74,17 @@ def run(options: argparse.Namespace) -> int:
     path = Path(options.tree)
     is_file = path.suffix == ".yaml" or path.is_file()
     named = () if is_file else of_trees(load(options.assignment))
-    tree = treefile.load(path) if is_file else sole([*named], options.tree)[0].tree
+    tree = (
+        treefile.load(path) if is_file else tests_named([*named], options.tree)[0].tree
+    )
     values = exact_values(tree)
-    right = None if [*computing.unfit(tree, PLAYING)] else computing.right(tree)
+    right = (
+        None
+        if [*computing.reasons_unfit(tree, PLAYING)]
+        else computing.right_playouts(tree)
+    )
     if right is not None:
-        marks = Marks(notes=standing(grown(tree, right.playouts)))
+        marks = Marks(notes=numbers_at_nodes(grown(tree, right.playouts)))
     else:
         windows = {} if tree.has_vectors else {tree.root.label: tree.window}
         marks = Marks(principal=principal_variation(tree, values), windows=windows)
@@ -94,7 +100,7 @@ def run(options: argparse.Namespace) -> int:
         files.write_text(options.svg, f"{picture.svg(tree, marks)}\n")
         show(f"wrote {options.svg}")
         return 0
-    lines = [*_above(tree), outline.text(tree, marks)]
+    lines = [*_above(tree), outline.outline_text(tree, marks)]
     if right:
         played = [tree.nodes[index].label for index in right.playouts]
         lines.append("")
@@ -108,7 +114,7 @@ def _with_cuts(
     marks: Marks, tree: GameTree, convention: str | None, pruning: Question
 ) -> Marks:
     """What the search of a convention visits, and its windows at inner nodes."""
-    others = {node.to_move for node in tree.searched.nodes if node.children}
+    others = {node.to_move for node in tree.effective_tree.nodes if node.children}
     if tree.has_vectors or not others <= set(PLAYERS):
         raise AssignmentError(
             "cuts are shown for MAX and MIN only, and in this tree others move"
@@ -122,16 +128,16 @@ def _with_cuts(
         own = trusted.own_convention(pruning)
         _require_known(convention, own, pruning)
         name = convention or own
-        with blaming(trusted.path_of(pruning, name)):
+        with errors_as_module_errors(trusted.convention_path(pruning, name)):
             found = trusted.answer(
-                tree.searched, pruning, trusted.trusted_module(pruning, name)
+                tree.effective_tree, pruning, trusted.trusted_module(pruning, name)
             )
     except ModuleError as fault:
         raise AssignmentError(f"no cuts can be shown: {fault}") from None
-    inner = {node.label for node in tree.searched.nodes if node.children}
+    inner = {node.label for node in tree.effective_tree.nodes if node.children}
     known = (visit for visit in found.visits if visit[0] in inner and visit[1:])
     windows = {label: (low, high) for label, low, high in known}
-    return replace(marks, visited=frozenset(found.visited()), windows=windows)
+    return replace(marks, visited=frozenset(found.visited_labels()), windows=windows)
 
 
 def _require_known(convention: str | None, own: str, pruning: Question) -> None:

@@ -79,18 +79,18 @@ class Stopping:
             self._before[signal.SIGALRM] = before
             signal.setitimer(signal.ITIMER_REAL, LIMIT)
 
-    def check(self) -> None:
+    def raise_if_stopped(self) -> None:
         """Raises Stopped for a signal that was noted."""
         if self._number:
             raise Stopped(self._number)
 
     @property
-    def stopped(self) -> Stopped | None:
+    def noted_stop(self) -> Stopped | None:
         """What a signal that has been noted would raise."""
         return Stopped(self._number) if self._number else None
 
     @contextmanager
-    def finishing(self) -> Iterator[None]:
+    def noting_signals(self) -> Iterator[None]:
         """A signal is only noted, for who asks `stopped`; a second one raises it.
 
         So does its LIMIT, as if a second one came then.
@@ -98,7 +98,7 @@ class Stopping:
         self._finishing = True
         try:
             if self._again:
-                self.check()
+                self.raise_if_stopped()
             if self._number:
                 self._begin_limit()
             yield
@@ -106,7 +106,7 @@ class Stopping:
             self._finishing = False
 
     @contextmanager
-    def heeding(self) -> Iterator[None]:
+    def raising_at_signals(self) -> Iterator[None]:
         """Raises Stopped at a signal, or for one that has come before.
 
         Where the exception was lost on its way, as in a destructor, it is raised at

@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 from autograder.assignment.questions import Assignment
 from autograder.errors import AssignmentError
 from autograder.files import visible
-from autograder.grading.grading import grade_in_a_loop, opened
+from autograder.grading.grading import grade_all_tests, opened_grading
 from autograder.judging.verdicts import of_fault
-from autograder.kinds.all import completed
+from autograder.kinds.all import assignment_with_answers
 from autograder.kinds.entries import AnyJudged
 from autograder.kinds.game.question import Rules
 from autograder.observing.outcome import OF_COURSES, Fault
@@ -42,7 +42,7 @@ def stubs_of(assignment: Assignment, root: Path) -> dict[str, Path]:
     stubs = {}
     for module in assignment.handed_in():
         asked = questions.get(module, first)
-        of = asked.stub if isinstance(asked, Rules) else ""
+        of = asked.stub_folder if isinstance(asked, Rules) else ""
         path = asked.places.stub(module, root, of)
         if not path.is_file():
             raise AssignmentError(f"{path}: there is no stub for this question")
@@ -60,8 +60,10 @@ def graded_stubs(
             Path(folder, name).write_bytes(path.read_bytes())
         gradebook = Gradebook(None)
         report = gradebook.report
-        grading = opened(assignment, Path(folder), sandbox, report, trusted=True)
-        return [*grade_in_a_loop(grading, gradebook).values()]
+        grading = opened_grading(
+            assignment, Path(folder), sandbox, report, trusted=True
+        )
+        return [*grade_all_tests(grading, gradebook).values()]
 
 
 def check_adapters(assignment: Assignment) -> None:
@@ -72,7 +74,7 @@ def check_adapters(assignment: Assignment) -> None:
     """
     if not any(adapters_of(assignment)):
         return
-    assignment = completed(assignment)
+    assignment = assignment_with_answers(assignment)
     check(assignment)
     if assignment.interface.stubs is None:
         return

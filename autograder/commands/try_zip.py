@@ -162,7 +162,7 @@ def _here(bash: str, platform: Path, seconds: float) -> Ending:
     """Grade in the platform's environment, as the user who runs this."""
     source = platform / "source"
     ours = PROJECT / ".venv"
-    same = finished.stamp(str(source), finished.GRADING)
+    same = finished.environment_digest(str(source), finished.GRADING)
     if finished.content(str(ours), f"{finished.GRADING}.stamp") == same:
         (source / ".venv").symlink_to(ours)  # it has all the same packages
     kept = {

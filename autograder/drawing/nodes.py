@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 
 from autograder.drawing.replay import Marks
 from autograder.game import CHANCE, MAX, MIN, Value, position_of
-from autograder.text import counted, few
+from autograder.text import count_text, few_names
 from autograder.trees.tree import GameTree, Node, Window
 from autograder.trees.values import probability_texts
 
@@ -208,7 +208,7 @@ def within_horizon(tree: GameTree, marks: Marks) -> GameTree:
     """The tree without nodes beyond its horizon to which no search went, if large."""
     if len(tree.nodes) <= MOST_WHOLE or not tree.horizon:
         return tree
-    far, went, reached = beyond(tree), _went(tree, marks), {0}
+    far, went, reached = nodes_beyond_horizon(tree), _went(tree, marks), {0}
     for index, node in enumerate(tree.nodes):  # parents before their children
         is_near = not far.intersection(node.children)
         if index in reached and (is_near or not went.isdisjoint(node.children)):
@@ -237,10 +237,10 @@ def part_of(tree: GameTree, kept: Collection[int]) -> GameTree:
 def left_out(count: int) -> str:
     """How many nodes that is."""
     are = "is" if count == 1 else "are"
-    return f"{counted(count, 'node')} beyond the horizon {are} left out"
+    return f"{count_text(count, 'node')} beyond the horizon {are} left out"
 
 
-def drawn_of(part: Part, tree: GameTree) -> str:
+def sentence_on_part(part: Part, tree: GameTree) -> str:
     """How much of a tree is drawn, and what stands for the rest; "" where all is."""
     if not part.more:
         return ""
@@ -277,7 +277,7 @@ def states(tree: GameTree, marks: Marks) -> tuple[str, ...]:
     """The state of each node, what is wrong first; "" for what is not marked."""
     rest = "" if marks.visited is None or marks.unfinished else PRUNED
     visited = marks.visited or frozenset()
-    far = beyond(tree)
+    far = nodes_beyond_horizon(tree)
     return tuple(
         WRONGLY_VISITED
         if label in marks.wrongly_visited or (index in far and label in visited)
@@ -298,7 +298,7 @@ def meaning(state: str, marks: Marks) -> str:
     return often or state.replace("-", " ")
 
 
-def beyond(tree: GameTree) -> frozenset[int]:
+def nodes_beyond_horizon(tree: GameTree) -> frozenset[int]:
     """What lies below the horizon, where a search with this limit does not come."""
     found: set[int] = set()
     waiting = [child for i in tree.horizon for child in tree.nodes[i].children]
@@ -341,7 +341,7 @@ def window(bounds: Window) -> str:
     return f"α={numeral(alpha)} β={numeral(beta)}"
 
 
-def moves_above(tree: GameTree) -> dict[int, str]:
+def move_names(tree: GameTree) -> dict[int, str]:
     """What the move to each child is called, where that has a name of its own."""
     return {
         child: move
@@ -351,7 +351,7 @@ def moves_above(tree: GameTree) -> dict[int, str]:
     }
 
 
-def chances_above(tree: GameTree, least: int = 1) -> dict[int, str]:
+def probabilities_above(tree: GameTree, least: int = 1) -> dict[int, str]:
     """The probability of each outcome, where chance has at `least` so many."""
     return {
         child: text
@@ -363,23 +363,23 @@ def chances_above(tree: GameTree, least: int = 1) -> dict[int, str]:
     }
 
 
-def sentences(tree: GameTree, marks: Marks) -> str:
+def tree_in_words(tree: GameTree, marks: Marks) -> str:
     """The drawn tree in words, for those who cannot see it."""
-    nodes = counted(len(tree.nodes), "node")
+    nodes = count_text(len(tree.nodes), "node")
     root = f"{mover(tree.root)} is to move at {tree.root.label}"
     told = [f"A game tree of {nodes}; {root}."]
     if tree.horizon:
         ends = tuple(tree.nodes[index].label for index in sorted(tree.horizon))
-        told.append(f"Horizon, at which the search stops: {few(ends, NAMED)}.")
+        told.append(f"Horizon, at which the search stops: {few_names(ends, NAMED)}.")
     found: dict[str, list[str]] = {}
     for label, state in zip(tree.labels(), states(tree, marks), strict=True):
         found.setdefault(state, []).append(label)
     for state in (PRUNED, WRONGLY_VISITED, WRONGLY_SKIPPED):
         if state in found:
-            names = few(tuple(found[state]), NAMED)
+            names = few_names(tuple(found[state]), NAMED)
             told.append(f"{meaning(state, marks).capitalize()}: {names}.")
     if marks.principal:
-        told.append(f"Principal variation: {few(marks.principal, NAMED)}.")
+        told.append(f"Principal variation: {few_names(marks.principal, NAMED)}.")
     if marks.wrong_at:
         told.append(f"The search first went wrong at {marks.wrong_at}.")
     return " ".join(told)

@@ -11,7 +11,7 @@ from autograder.drawing import nodes
 from autograder.drawing.nodes import left_out, within_horizon
 from autograder.drawing.replay import Marks
 from autograder.game import CHANCE, MAX, MIN
-from autograder.text import columns, shortened, wrapped
+from autograder.text import column_count, shortened, wrapped
 from autograder.trees.tree import GameTree, Node
 
 WIDTH, LEAST_WIDTH = 80, 24
@@ -55,7 +55,7 @@ class _Branch:
     rest: str = ""
 
 
-def text(tree: GameTree, marks: Marks = NO_MARKS, width: int = WIDTH) -> str:
+def outline_text(tree: GameTree, marks: Marks = NO_MARKS, width: int = WIDTH) -> str:
     """The outline, in lines of at most `width` columns, with a key to its signs.
 
     Of a long one the first lines are kept, and those about what went wrong; the last
@@ -68,7 +68,7 @@ def text(tree: GameTree, marks: Marks = NO_MARKS, width: int = WIDTH) -> str:
     outline.write()
     more = len(tree.nodes) - len(drawn.nodes)
     rest = wrapped(f"{LATER} {left_out(more)}", width) if more else []
-    return "\n".join([*outline.kept(), *rest, *outline.key()])
+    return "\n".join([*outline.shown_lines(), *rest, *outline.key()])
 
 
 def excerpt(tree: GameTree, marks: Marks, width: int, most: int) -> list[str]:
@@ -78,7 +78,7 @@ def excerpt(tree: GameTree, marks: Marks, width: int, most: int) -> list[str]:
     key = ""
     for item in outline.signs():
         longer = f"{key}, {item}" if key else item
-        key = longer if columns(longer) <= width else key
+        key = longer if column_count(longer) <= width else key
     shown = outline.around_the_step(most - bool(key))
     return [*shown, *([key] if key and shown else [])]
 
@@ -87,9 +87,9 @@ class _Outline:
     def __init__(self, tree: GameTree, marks: Marks, width: int) -> None:
         self._nodes, self._marks, self._width = tree.nodes, marks, width
         self._horizon = tree.horizon
-        several = nodes.chances_above(tree, least=2)  # an only child is sure
+        several = nodes.probabilities_above(tree, least=2)  # an only child is sure
         self._chances = {child: f"{text}{TO}" for child, text in several.items()}
-        self._moves = nodes.moves_above(tree)
+        self._moves = nodes.move_names(tree)
         self._states = nodes.states(tree, marks)
         self._principal = frozenset(marks.principal)
         self._lines: list[_Line] = []
@@ -103,7 +103,7 @@ class _Outline:
             while waiting:
                 waiting += reversed(self._write(waiting.pop()))
 
-    def kept(self) -> Iterator[str]:
+    def shown_lines(self) -> Iterator[str]:
         """The lines that are shown; `…` stands where some are left out."""
         shown = self._shown()
         yield from self._told(shown)
@@ -203,7 +203,7 @@ class _Outline:
         return [*found[0], *found[1]]
 
     def _write(self, branch: _Branch) -> list[_Branch]:
-        room = self._width - columns(branch.rest + UNDER)
+        room = self._width - column_count(branch.rest + UNDER)
         if self._is_leaf(branch.nodes[0]):
             self._fill(self._leaves(branch.nodes, room), branch, branch.rest)
             return []
@@ -248,14 +248,14 @@ class _Outline:
         """Lines of as many pieces as go into each."""
         held: list[int] = []
         line, above = branch.first, branch.above
-        used, empty = columns(line), True
+        used, empty = column_count(line), True
         for piece, node in pieces:
-            needed = columns(piece) + (not empty)
+            needed = column_count(piece) + (not empty)
             if not empty and used + needed > self._width:
                 self._lines.append(_Line(line, tuple(held), above))
                 above = len(self._lines) - 1
                 line, held, empty = rest, [], True
-                used, needed = columns(rest), needed - 1
+                used, needed = column_count(rest), needed - 1
             line += piece if empty else f" {piece}"
             used, empty = used + needed, False
             held.append(node)
@@ -304,7 +304,7 @@ class _Outline:
         before = f"{shortened(move, LONGEST_MOVE)}{TO}" if move else ""
         before += self._chances.get(index, "") + SIGNS.get(self._states[index], "")
         before += PRINCIPAL if label in self._principal else ""
-        left = room - columns(before) - columns(after)
+        left = room - column_count(before) - column_count(after)
         shown = shortened(label, max(left, SHORTEST))
         return shortened(f"{before}{shown}{after}", room)
 

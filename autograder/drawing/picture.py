@@ -23,8 +23,8 @@ from autograder.drawing.svgparts import (
     TALL,
     add,
     arrow,
-    cut,
-    outline,
+    cut_path,
+    node_outline_path,
     path,
     ring,
     rounded_length,
@@ -112,20 +112,20 @@ def svg(tree: GameTree, marks: Marks = NO_MARKS) -> str:
     return ET.tostring(_Picture(part, marks, beyond).element(), encoding="unicode")
 
 
-def bare(replay: Replay, room: float) -> str:
+def replay_svg(replay: Replay, room: float) -> str:
     """What a replay is shown on, without style and legend, with `room` below."""
     tree, marks = replay.tree, replay.marks
-    written = exact_values(tree) if svgparts.more_of(tree) else {}
+    written = exact_values(tree) if svgparts.special_marks(tree) else {}
     shown = within_horizon(tree, marks)
     beyond = len(tree.nodes) - len(shown.nodes)
-    part = around(shown, marks, replay.focus)
+    part = around(shown, marks, replay.label_to_show)
     drawn = _Picture(part, marks, beyond, written).bare(room)
     return ET.tostring(drawn, encoding="unicode")
 
 
 def samples(trees: Iterable[GameTree] = ()) -> tuple[tuple[str, str], ...]:
     """Each mark that there is: a small picture without its style, and its words."""
-    more = {key for tree in trees for key in svgparts.more_of(tree)}
+    more = {key for tree in trees for key in svgparts.special_marks(tree)}
     keys = [key for key in svgparts.ORDER if key in svgparts.WORDS or key in more]
     size = {"width": "32", "height": "20", "viewBox": "-2 -3 32 20"}
     css = {"class": "gt-tree", "aria-hidden": "true"}
@@ -154,13 +154,13 @@ class _Picture:
         self._part = part
         self._tree, self._marks, self._written = tree, marks, written
         self._states = nodes.states(tree, marks)
-        self._more = svgparts.more_of(tree)
+        self._more = svgparts.special_marks(tree)
         self._principal = frozenset(marks.principal)
         children = [node.children for node in tree.nodes]
         self._parents = nodes.parents(children)
         self._probabilities, self._moves = (
-            nodes.chances_above(tree),
-            nodes.moves_above(tree),
+            nodes.probabilities_above(tree),
+            nodes.move_names(tree),
         )
         self._notes = _notes(self._moves, self._probabilities)
         values = [nodes.numeral(value) for value in marks.values.values()]
@@ -203,7 +203,7 @@ class _Picture:
     def _begun(self) -> ET.Element:
         root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg"})
         add(root, "title", self._tree.title or "A game tree")
-        told = nodes.sentences(self._tree, self._marks)
+        told = nodes.tree_in_words(self._tree, self._marks)
         told += f" {left_out(self._left_out)}." if self._left_out else ""
         add(root, "desc", told)
         return root
@@ -303,7 +303,7 @@ class _Picture:
         place = str(self._part.places[child])
         add(edges, "path", css=" ".join(css), d=line, data_child=place)
         if state and state != nodes.BEYOND:
-            add(edges, "path", css="gt-cut", d=cut(start, end))
+            add(edges, "path", css="gt-cut", d=cut_path(start, end))
         if not parent:
             self._draw_signs(edges, self._tree.nodes[child].label, start, end)
 
@@ -351,10 +351,10 @@ class _Picture:
         add(group, "title", self._tooltip(index))
         left = x - drawn.half
         if drawn.state == nodes.WRONGLY_VISITED:
-            double = outline(drawn.kind, x, y, drawn.half, OUTER)
+            double = node_outline_path(drawn.kind, x, y, drawn.half, OUTER)
             add(group, "path", css="gt-double", d=double)
             left -= DOUBLE
-        shape = outline(drawn.kind, x, y, drawn.half)
+        shape = node_outline_path(drawn.kind, x, y, drawn.half)
         add(group, "path", css="gt-shape", d=shape)
         write(group, "gt-inside", drawn.inside, x, y + INSIDE[drawn.kind])
         _write_rows(group, drawn, x, y)
@@ -396,7 +396,7 @@ class _Picture:
         bottom = max(self._y) + self._band + 2 * MARGIN
         kinds = {drawn.kind for drawn in self._figures}
         keys = svgparts.key_names({*kinds, *self._more}, set(self._states), self._marks)
-        words = svgparts.key_words(self._marks)
+        words = svgparts.meaning_of_keys(self._marks)
         meanings = {key: words[key] for key in keys}
         places, end = svgparts.key_places(meanings, left, bottom, width)
         group = add(root, "g", css="gt-legend")

@@ -39,7 +39,7 @@ class Line:
     end: int = 0  # where these are one, all do
 
     @property
-    def place(self) -> str:
+    def file_and_line(self) -> str:
         """`minimax.py:12`; of a notebook's cell `minimax.ipynb, cell 3, line 2`."""
         parted = ":" if self.file.endswith(".py") else ", line "
         return f"{self.file}{parted}{self.number}"
@@ -69,7 +69,7 @@ class Step:
     stack: tuple[str, ...] | None = None  # from the bottom
     payoff: Number | None = None  # of a playout, MAX's
 
-    def departures(self) -> tuple[str, ...]:
+    def differing_fields(self) -> tuple[str, ...]:
         """Where the submission has something else than was known: names of `Own`."""
         if self.own is None or not self.own.comparable:
             return ()
@@ -111,7 +111,7 @@ class Replay:
     line: Line | None = None  # to look at
 
     @property
-    def focus(self) -> str:
+    def label_to_show(self) -> str:
         """The node to be seen: of the first wrong step, or value, or where it ended."""
         if self.marks.wrong_at:
             return self.marks.wrong_at
@@ -120,6 +120,6 @@ class Replay:
         nodes, focus = self.tree.nodes, self.tree.root.label
         below = {n.label: {nodes[child].label for child in n.children} for n in nodes}
         for step in self.submission:
-            if "returned" in step.departures() and step.label in below[focus]:
+            if "returned" in step.differing_fields() and step.label in below[focus]:
                 focus = step.label
         return focus

@@ -39,18 +39,20 @@ def width_of(text: str) -> float:
 def _width_of(sign: str) -> float:
     if unicodedata.category(sign) in ("Mn", "Me"):
         return 0.0
-    if is_foreign(sign):
+    if has_unknown_width(sign):
         return 13.0
     plain = unicodedata.normalize("NFD", sign)[0]
     return 5.2 if plain in NARROW else 11.0 if plain in WIDE else 8.0
 
 
-def is_foreign(sign: str) -> bool:
+def has_unknown_width(sign: str) -> bool:
     """Whether nobody knows how wide a font draws it."""
     return not unicodedata.normalize("NFD", sign)[0].isascii() and sign not in OURS
 
 
-def outline(kind: str, x: float, y: float, half: float, more: float = 0.0) -> str:
+def node_outline_path(
+    kind: str, x: float, y: float, half: float, more: float = 0.0
+) -> str:
     """The path around a node whose top is at `y`; `more` stands so far outside it."""
     if kind in (MAX, MIN):
         wide = half + 1.75 * more
@@ -93,7 +95,7 @@ def rounded_length(length: float) -> str:
     return f"{round(length, 1):.10g}"
 
 
-def cut(start: tuple[float, float], end: tuple[float, float]) -> str:
+def cut_path(start: tuple[float, float], end: tuple[float, float]) -> str:
     """Two strokes across an edge, nearer to its lower end, where edges part."""
     (x, y), (to_x, to_y) = start, end
     length = math.hypot(to_x - x, to_y - y)
@@ -145,7 +147,7 @@ def write(parent: ET.Element, css: str, text: str, x: float, y: float) -> None:
     if not text:
         return
     line = add(parent, "text", text, css=css, x=rounded_length(x), y=rounded_length(y))
-    if any(map(is_foreign, text)):
+    if any(map(has_unknown_width, text)):
         line.set("textLength", rounded_length(width_of(text)))
         line.set("lengthAdjust", "spacingAndGlyphs")
 
@@ -182,7 +184,7 @@ CORNERS = {
 PLACES = tuple[list[tuple[str, float, float]], float]
 
 
-def more_of(tree: GameTree) -> frozenset[str]:
+def special_marks(tree: GameTree) -> frozenset[str]:
     """Which of the marks there are that are not in every tree."""
     found = {nodes.kind_of(node) for node in tree.nodes}
     if tree.horizon:
@@ -207,7 +209,7 @@ def key_names(
     return [key for key in ORDER if key in found]
 
 
-def key_words(marks: Marks) -> Mapping[str, str]:
+def meaning_of_keys(marks: Marks) -> Mapping[str, str]:
     """What each key means on a tree with these marks."""
     return ALL | nodes.OF_TIMES if marks.counts else ALL
 
@@ -269,4 +271,4 @@ def _draw_edge(group: ET.Element, key: str, x: float, y: float) -> None:
         return
     add(group, "path", css=f"gt-edge gt-{key}", d=path(start, end))
     if key == nodes.PRUNED:
-        add(group, "path", css="gt-cut", d=cut(start, end))
+        add(group, "path", css="gt-cut", d=cut_path(start, end))

@@ -65,7 +65,7 @@ def explain(
             range(len(failing), 0, -1), failing.items(), strict=True
         ):
             share = budget / left
-            forget(report, [each.node for each in seen])
+            remove_counterexamples(report, [each.node for each in seen])
             sought = _sought(grading, seen)
             if sought is None:
                 continue
@@ -117,7 +117,7 @@ def _fails(entry: Entry) -> bool:
     return not entry.passed and entry.extra.get("verdict") not in [*UNJUDGED]
 
 
-def forget(report: Report, nodes: Iterable[str]) -> None:
+def remove_counterexamples(report: Report, nodes: Iterable[str]) -> None:
     """Take away what an earlier search has told of these tests."""
     for node in [*nodes]:
         entry = report.entries[node]
@@ -164,7 +164,7 @@ def _explained(
         return None, found.steps / 1e6  # it does otherwise here than it was graded
     fixes = {each.test.part.hints for each in seen} == {HINTS[1]}
     telling = Telling(grading, sought, right, fixes=fixes)
-    return telling.told(found), found.steps / 1e6
+    return telling.explanation_of(found), found.steps / 1e6
 
 
 def _own(folder: Path, course: Iterable[Path]) -> Iterator[str]:
@@ -194,13 +194,13 @@ def _tell(
     if in_full:
         title = words.title(cause, several, in_cells=in_cells)
     rows = words.rows(cause) if in_full else ()
-    asks = words.asks(cause.family)
+    asks = words.question_to_student(cause.family)
     report.notes = [n for n in report.notes if n.explains != name]
     report.notes.append(Note(f"{name}: {title}", (*rows, asks), name, asks))
     for node in [each.node for each in seen]:
         entry = report.entries[node]
         if _fails(entry):
-            first = None if cause.several else _shown(cause.lines[0])
+            first = None if cause.has_several_lines else _shown(cause.lines[0])
             report.entries[node] = replace(
                 entry,
                 diagnosis=title,
@@ -253,7 +253,7 @@ class Telling:
     right: Sequence[bool]
     fixes: bool
 
-    def told(self, outcome: Repairs) -> Explanation | None:
+    def explanation_of(self, outcome: Repairs) -> Explanation | None:
         """The repair that is told of those that were found; None where none is."""
         ways: Sequence[Callable[[Repairs], Explanation | None]] = (
             self._whole,
@@ -263,7 +263,7 @@ class Telling:
         return next(filter(None, (way(outcome) for way in ways)), None)
 
     def _whole(self, outcome: Repairs) -> Explanation | None:
-        chosen, either = words.told([*self._verified(outcome.repairs)])
+        chosen, either = words.repairs_to_tell([*self._verified(outcome.repairs)])
         count = len(self.sought.seen)
         return self._explanation(chosen, count, count, either=either)
 

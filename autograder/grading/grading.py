@@ -23,7 +23,7 @@ from autograder.assignment.questions import (
 )
 from autograder.assignment.reading import FILE
 from autograder.files import is_hidden
-from autograder.kinds.all import KINDS, asked, completed
+from autograder.kinds.all import KINDS, assignment_with_answers, kinds_in_assignment
 from autograder.kinds.entries import AllJudged, AnyJudged, broken_entry, pending_entry
 from autograder.kinds.kind import Replays
 from autograder.observing.bench import BEYOND, UNSHARED, Bench, Budget, Turns
@@ -69,7 +69,7 @@ class Ready:
         modules, found = self.assignment.handed_in(), {}
         for question in self.assignment.all_questions():
             text = self.provided.get(PurePosixPath(f"{question.module}{PYTHON}"), b"")
-            paths = adapters.callees(text, modules)
+            paths = adapters.functions_called_by_adapter(text, modules)
             found[question.name] = {name: ".".join(p) for name, p in paths.items()}
         return {name: names for name, names in found.items() if names}
 
@@ -79,9 +79,9 @@ def ready(assignment: Assignment) -> Ready:
 
     Raises AssignmentError for these.
     """
-    assignment = completed(assignment)
+    assignment = assignment_with_answers(assignment)
     adapters.check(assignment)
-    kinds = asked(assignment)
+    kinds = kinds_in_assignment(assignment)
     answers = {name: kind.answers(assignment) for name, kind in kinds.items()}
     folder = assignment.folder
     paths = [path for path in _modules(folder) if not is_for_authors(path, folder)]
@@ -132,7 +132,7 @@ class Grading(Bench):
     ) -> None:
         self.ready, self.assignment = ready, ready.assignment
         most = self.assignment.budget, self.assignment.counterexample
-        budget = Budget(*most, sandbox.clock, beyond)
+        budget = Budget(*most, sandbox.clock_seconds, beyond)
         super().__init__(picked, sandbox, budget, turns)
         self.desks = {
             name: KINDS[name].desk(self, each) for name, each in ready.answers.items()
@@ -153,22 +153,26 @@ class Grading(Bench):
         """Run one test; a fault of the grader is one of its verdicts."""
         return self.desks[test.question.kind].grade(test, number)
 
-    def look(self, gradebook: Gradebook, judged: AllJudged, visibility: str) -> None:
+    def look_for_counterexamples(
+        self, gradebook: Gradebook, judged: AllJudged, visibility: str
+    ) -> None:
         """Look for what the tests of a visibility may show, before others are run."""
         for name, desk in self.desks.items():
-            desk.look(gradebook, _of_kind(name, judged), visibility)
+            desk.look_for_counterexamples(gradebook, _of_kind(name, judged), visibility)
 
-    def told_of_all(self, gradebook: Gradebook, judged: AllJudged) -> AllJudged:
+    def with_shared_findings(
+        self, gradebook: Gradebook, judged: AllJudged
+    ) -> AllJudged:
         """The tests, told what only all of them together show; the report has it."""
         return {
             node: each
             for name, desk in self.desks.items()
-            for node, each in desk.told_of_all(
+            for node, each in desk.with_shared_findings(
                 gradebook, _of_kind(name, judged)
             ).items()
         }
 
-    def teach(
+    def add_lessons(
         self,
         gradebook: Gradebook,
         judged: AllJudged,
@@ -179,7 +183,7 @@ class Grading(Bench):
         """Add to the report what no test tells by itself; no points change."""
         for name, desk in self.desks.items():
             mine = _of_kind(name, judged)
-            desk.teach(gradebook, mine, replays=replays, searches=searches)
+            desk.add_lessons(gradebook, mine, replays=replays, searches=searches)
 
 
 def _of_kind(name: str, judged: AllJudged) -> AllJudged:
@@ -189,20 +193,20 @@ def _of_kind(name: str, judged: AllJudged) -> AllJudged:
 def require_trust(assignment: Assignment, submissions: Path, sandbox: Sandbox) -> None:
     """AssignmentError where what lies there might read what it must not."""
     secrets = (assignment.folder, PROJECT / "reference")
-    workers.require(sandbox.layers, submissions, secrets)
+    workers.require_unreadable_secrets(sandbox.layers, submissions, secrets)
 
 
-def introduce(grading: Grading, report: Report) -> None:
+def report_remarks(grading: Grading, report: Report) -> None:
     """Put into the report what holds for all of a grading."""
     report.title = grading.assignment.title
     report.pictures = grading.assignment.pictures
     report.later = grading.assignment.later
     report.notes.extend(map(Note, grading.notes))
-    report.sandbox = grading.sandbox.sentence()
+    report.sandbox = grading.sandbox.layers_sentence()
     report.layers = grading.sandbox.layers.table()
 
 
-def opened(
+def opened_grading(
     assignment: Assignment,
     submission: Path,
     sandbox: Sandbox,
@@ -219,7 +223,7 @@ def opened(
     if not trusted:
         require_trust(assignment, submission, sandbox)
     grading = Grading.of(assignment, submission, sandbox)
-    introduce(grading, report)
+    report_remarks(grading, report)
     return grading
 
 
@@ -276,49 +280,51 @@ class Run:
             entry = pending_entry(test.test, test.number)
             self.gradebook.report.entries[test.node] = entry
         self.gradebook.save_if_possible()
-        self.grading.haste.begin()
+        self.grading.haste.begin_hurrying()
         try:
             for test in sorted(tests, key=_when_seen):
-                self.reach(test.test.visibility)
+                self.begin_visibility(test.test.visibility)
                 self.attempt(test)
             self.finish()
         finally:
-            self.end()
+            self.save_report()
 
     def grade(self, test: PlannedTest) -> Entry:
         """Run a test; the report then holds its entry."""
-        began = self.grading.sandbox.clock()
+        began = self.grading.sandbox.clock_seconds()
         judged = self.grading.grade(test.test, test.number)
         self.results[test.node] = judged
-        seconds = self.grading.sandbox.clock() - began
+        seconds = self.grading.sandbox.clock_seconds() - began
         self.gradebook.record(test.node, judged.entry, seconds)
         self.gradebook.report.alone[test.node] = judged.entry
         return judged.entry
 
-    def break_off(self, test: PlannedTest, error: BaseException) -> None:
+    def record_grader_fault(self, test: PlannedTest, error: BaseException) -> None:
         """Put into the report that the grader itself failed in a test."""
         text = f"{type(error).__name__}: {error}"
         self.results.pop(test.node, None)
         entry = broken_entry(test.test, test.number, text)
         self.gradebook.record(test.node, entry)
 
-    def reach(self, visibility: str) -> None:
+    def begin_visibility(self, visibility: str) -> None:
         """Before the first test of a visibility, look at those that are seen before."""
         while FIRST_SEEN.index(self.ahead[0]) < FIRST_SEEN.index(visibility):
             over, *ahead = self.ahead
             self.ahead = tuple(ahead)
-            self.ask_again(over)
+            self.run_slow_tests_again(over)
             if self.searches:
-                self.grading.look(self.gradebook, self.results, over)
+                self.grading.look_for_counterexamples(
+                    self.gradebook, self.results, over
+                )
 
     def finish(self) -> None:
         """Behind the last test, do what is left."""
-        self.reach(HIDDEN)
-        self.ask_again(HIDDEN)
+        self.begin_visibility(HIDDEN)
+        self.run_slow_tests_again(HIDDEN)
         if self.grading.was_otherwise:
             self._take_apart()
 
-    def ask_again(self, visibility: str) -> None:
+    def run_slow_tests_again(self, visibility: str) -> None:
         """Give the whole limit to tests that had a share of it, and have not ended.
 
         The smallest are first. Where one does not end, no other of its question is
@@ -329,7 +335,7 @@ class Run:
             for node, judged in self.results.items()
             if judged.test.visibility == visibility and _was_hurried(judged)
         ]
-        with self.grading.haste.paused():
+        with self.grading.haste.without_hurry():
             for test in sorted(marked, key=lambda test: test.test.size):
                 question = test.test.question.name
                 if question in self.endless or self.grading.budget.is_used_up():
@@ -354,21 +360,21 @@ class Run:
         try:
             self.grade(test)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is ours
-            self.break_off(test, error)
+            self.record_grader_fault(test, error)
 
     def _outcomes(self, test: PlannedTest) -> tuple[Outcome, ...]:
         """What came of the calls of a test; nothing where the grader has failed."""
         judged = self.results.get(test.node)
         return judged.result.observed.all_outcomes if judged else ()
 
-    def end(self) -> None:
+    def save_report(self) -> None:
         """Nothing that was recorded stays unwritten, however the run ends."""
-        told = self.grading.told_of_all(self.gradebook, self.results)
+        told = self.grading.with_shared_findings(self.gradebook, self.results)
         self.results = {node: told[node] for node in self.results}
         self.gradebook.save()
 
 
-def grade_in_a_loop(
+def grade_all_tests(
     grading: Grading, gradebook: Gradebook, *, searches: bool = False
 ) -> AllJudged:
     """Run the tests of trees; the report then holds what came of each.

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from autograder.assignment.questions import FACETS
-from autograder.grading.grading import Grading, grade_in_a_loop
+from autograder.grading.grading import Grading, grade_all_tests
 from autograder.kinds.entries import AllJudged
 from autograder.kinds.kind import Replays
 from autograder.report.gradebook import Gradebook
@@ -65,14 +65,16 @@ def grade_fully(
 
     Raises KeyboardInterrupt where the user stopped it.
     """
-    gradebook.time_by(grading.sandbox.clock)
+    gradebook.time_by(grading.sandbox.clock_seconds)
     if grading.staged.picked.cells:
-        gradebook.reword = partial(in_cells, cells=grading.staged.picked.cells)
+        gradebook.reword = partial(
+            with_notebook_cells, cells=grading.staged.picked.cells
+        )
     searches = wanted.searches and grading.assignment.counterexample > 0
     has_checks = grading.ready.has_checks
-    runner = wanted.checks if wanted.checks and has_checks else grade_in_a_loop
+    runner = wanted.checks if wanted.checks and has_checks else grade_all_tests
     results = runner(grading, gradebook, searches=searches)
-    grading.teach(gradebook, results, replays=wanted.replays, searches=searches)
+    grading.add_lessons(gradebook, results, replays=wanted.replays, searches=searches)
     explanations: Mapping[str, Explanation] = {}
     wrong = any(not entry.passed for entry in gradebook.report.all())
     if wanted.explain > 0 and wrong:
@@ -82,7 +84,7 @@ def grade_fully(
     if grading.staged.picked.cells:
         gradebook.reword_all()
     if names := grading.ready.names():
-        gradebook.reword = partial(in_their_names, names=names)
+        gradebook.reword = partial(with_students_names, names=names)
         gradebook.reword_all()
     return SessionResult(results, explanations)
 
@@ -90,15 +92,15 @@ def grade_fully(
 Names = Mapping[str, Mapping[str, str]]  # by question and function of its adapter
 
 
-def in_their_names(said: Any, names: Names) -> Any:
+def with_students_names(said: Any, names: Names) -> Any:
     """Sentences on an adapter's functions, on those of the student's that it calls.
 
     What is quoted, and what other programs read, stays as it is.
     """
     if isinstance(said, Mapping):
-        return {key: in_their_names(each, names) for key, each in said.items()}
+        return {key: with_students_names(each, names) for key, each in said.items()}
     if isinstance(said, list):
-        return [in_their_names(each, names) for each in said]
+        return [with_students_names(each, names) for each in said]
     mine = names.get(getattr(said, "group", getattr(said, "explains", "")), {})
     if not mine:
         return said
@@ -127,7 +129,7 @@ def _changed(block: Any, change: Callable[[str], str]) -> Any:
     return replace(block, **own) if own and not isinstance(block, Quotation) else block
 
 
-def in_cells(said: Any, cells: Sequence[Cells]) -> Any:
+def with_notebook_cells(said: Any, cells: Sequence[Cells]) -> Any:
     """A text, or what holds texts, on lines of cells where those are of a module.
 
     All rooms speak of the module. What they have said is turned here, at the end.
@@ -136,18 +138,20 @@ def in_cells(said: Any, cells: Sequence[Cells]) -> Any:
         return said
     if isinstance(said, str):
         for each in cells:
-            said = each.told(said)
+            said = each.text_with_cells(said)
     elif isinstance(said, (tuple, list)):
-        said = type(said)(in_cells(each, cells) for each in said)
+        said = type(said)(with_notebook_cells(each, cells) for each in said)
     elif isinstance(said, Mapping):
-        said = {key: in_cells(each, cells) for key, each in said.items()}
+        said = {key: with_notebook_cells(each, cells) for key, each in said.items()}
     elif isinstance(said, Quotation):  # its last line speaks of those before
-        whole = in_cells("\n".join(said.lines), cells)
+        whole = with_notebook_cells("\n".join(said.lines), cells)
         said = replace(said, lines=tuple(whole.split("\n")))
     elif is_dataclass(said) and not isinstance(said, type):
         parts = {each.name: getattr(said, each.name) for each in fields(said)}
         for each in cells:
             if parts.get("file") == f"{each.module}.py":
                 parts["file"], parts["number"] = each.place(parts["number"])
-        said = replace(said, **{name: in_cells(parts[name], cells) for name in parts})
+        said = replace(
+            said, **{name: with_notebook_cells(parts[name], cells) for name in parts}
+        )
     return said

@@ -142,13 +142,13 @@ def is_worth_a_second_run(observed: RunOfTest, limits: Limits) -> bool:
     return observed.cpu_seconds <= CHEAP * limits.seconds
 
 
-def can_be_called(observed: Observed) -> bool:
+def is_worth_calling(observed: Observed) -> bool:
     """Whether calls of the module's functions, one by one, can tell anything."""
     outcome = observed.calls[0].outcome
     return not (isinstance(outcome, Fault) and outcome.kind in CALLED_IN_VAIN)
 
 
-def leaves_no_trace(observed: Observed) -> bool:
+def ended_without_harm(observed: Observed) -> bool:
     """Whether each call has returned, or raised what costs neither time nor memory."""
     return all(
         not isinstance(call.outcome, Fault)
@@ -165,12 +165,12 @@ def ends_the_import(outcome: Outcome) -> bool:
     return outcome.stage == "import" or outermost == MODULE
 
 
-def alike(first: RunOfTest, second: RunOfTest) -> bool:
+def ended_in_same_fault(first: RunOfTest, second: RunOfTest) -> bool:
     """Whether two runs ended in the same kind of fault."""
     return _compared(first.outcomes[0]) == _compared(second.outcomes[0])
 
 
-def is_late(call: Observation) -> bool:
+def is_late_call(call: Observation) -> bool:
     """Whether a call has used up the time."""
     return isinstance(call.outcome, Fault) and call.outcome.kind in ("timeout", "late")
 
@@ -192,7 +192,7 @@ def was_killed(observed: Observed) -> bool:
     )
 
 
-def goes_on_from(first: Observed, second: Observed) -> bool:
+def continues_run(first: Observed, second: Observed) -> bool:
     """Whether the second run began with all that the first visited, call by call."""
     return all(
         other.visited[: len(one.visited)] == one.visited
@@ -273,16 +273,16 @@ class AnyResult(Protocol):
         ...
 
     @property
-    def deterministic(self) -> bool | None:
+    def is_deterministic(self) -> bool | None:
         """Whether both runs did the same; None if there was but one."""
         ...
 
     @property
-    def came(self) -> Outcome:
+    def main_outcome(self) -> Outcome:
         """What the call came to that tells most of it."""
         ...
 
     @property
-    def chosen(self) -> Outcome | None:
+    def action_outcome(self) -> Outcome | None:
         """What was chosen, where there is anything to choose."""
         ...

@@ -43,7 +43,7 @@ class Kinds(Mapping[str, Kind]):
 KINDS = Kinds()
 
 
-def asked(assignment: Assignment) -> dict[str, Kind]:
+def kinds_in_assignment(assignment: Assignment) -> dict[str, Kind]:
     """The kinds of which an assignment has questions, by name."""
     found = {question.kind for question in assignment.all_questions()}
     return {name: KINDS[name] for name in KINDS if name in found}
@@ -59,14 +59,16 @@ def dump(assignment: Assignment) -> str:
     return file.dump(assignment, KINDS)
 
 
-def completed(assignment: Assignment) -> Assignment:
+def assignment_with_answers(assignment: Assignment) -> Assignment:
     """The assignment with what its answers tell; AssignmentError without them."""
-    for kind in asked(assignment).values():
-        assignment = kind.completed(assignment)
+    for kind in kinds_in_assignment(assignment).values():
+        assignment = kind.assignment_with_answers(assignment)
     return assignment
 
 
-def stale(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str | None]]:
+def stale_answer_files(
+    assignment: Assignment, watch: Onlooker
+) -> Iterator[tuple[Path, str | None]]:
     """Each file of answers that is not as the reference tells it, with its text.
 
     Whoever writes it does so before asking for the next. The text is None of a file
@@ -74,7 +76,7 @@ def stale(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str |
     """
     answered = set()
     for kind in KINDS.values():
-        for path, text in kind.computed(assignment, watch):
+        for path, text in kind.answer_files(assignment, watch):
             if not assignment.unseen and path.name.endswith(UNSEEN):
                 continue
             answered.add(path)
@@ -89,7 +91,7 @@ def require_fresh(assignment: Assignment, watch: Onlooker) -> None:
     """AssignmentError, with all their names, where some answers are stale."""
     found = [
         f"{path}: {STALE if text is not None else ORPHAN}"
-        for path, text in stale(assignment, watch)
+        for path, text in stale_answer_files(assignment, watch)
     ]
     if found:
         remedy = command_line("answers", assignment.folder)

@@ -23,9 +23,9 @@ from autograder.judging.verdicts import AnyResult, Verdict
 from autograder.kinds.kind import Adequacy
 from autograder.text import (
     clean,
-    columns,
-    counted,
-    few,
+    column_count,
+    count_text,
+    few_names,
     listed,
     points,
     shortened,
@@ -82,11 +82,11 @@ def opening(
     room = FIRST_LINES - len(earned) - len(known) - 1
     lines = [*summary] if len(summary) <= room else [*summary[: room - 1]]
     if more := len(summary) - len(lines):
-        lines.append(f"… and {counted(more, 'question')} more")
+        lines.append(f"… and {count_text(more, 'question')} more")
     return "\n".join((*lines, *earned, *known, REST))
 
 
-def too_cheap(costs: Iterable[Cost], least: float) -> Iterator[str]:
+def cheap_question_sentences(costs: Iterable[Cost], least: float) -> Iterator[str]:
     """A sentence for each question in which mistakes lose less than so many percent."""
     by_question: dict[str, list[Cost]] = {}
     for cost in costs:
@@ -94,7 +94,7 @@ def too_cheap(costs: Iterable[Cost], least: float) -> Iterator[str]:
     for question, each in by_question.items():
         light = tuple(cost.mistake for cost in each if cost.percent < least)
         if light:
-            named = few(light, NAMED)
+            named = few_names(light, NAMED)
             counts = len(light), len(each), least, named
             yield CHEAP.format(clean(question, NAME), *counts)
 
@@ -141,11 +141,11 @@ def _earned(paid: Payroll, question: str) -> str:
 
 def _pay(payroll: Payroll) -> Iterator[str]:
     """A row a program: what each question pays, as far as there is room, and all."""
-    titles = max(columns(paid.title) for paid in payroll.lazy)
+    titles = max(column_count(paid.title) for paid in payroll.lazy)
     heads = {name: shortened(clean(name, NAME), QUESTION) for name in payroll.most}
     room = (WIDTH - titles - GAP - QUESTION) // (GAP + QUESTION)
     shown = heads if 1 < len(heads) <= room else {}
-    widths = [max(LEAST, columns(head)) for head in (*shown.values(), ALL)]
+    widths = [max(LEAST, column_count(head)) for head in (*shown.values(), ALL)]
     rows = [("", (*shown.values(), ALL))]
     for paid in payroll.lazy:
         amounts = (*(paid.points.get(name) for name in shown), paid.total())
@@ -156,7 +156,7 @@ def _pay(payroll: Payroll) -> Iterator[str]:
         yield (" " * GAP).join((f"{title:{titles}}", *row))
 
 
-def underpriced(paid: Payroll) -> Iterator[str]:
+def limit_sentences(paid: Payroll) -> Iterator[str]:
     """A sentence for each limit that is passed."""
     for thorough, limit in paid.limits().items():
         if paid.share(thorough=thorough) > limit:
@@ -164,7 +164,11 @@ def underpriced(paid: Payroll) -> Iterator[str]:
             best = paid.best(thorough=thorough).values()
             titles = tuple(dict.fromkeys(each.title for each in best))
             yield OVERPAID.format(
-                without, points(earned), _every(paid), few(titles, NAMED), limit
+                without,
+                points(earned),
+                _every(paid),
+                few_names(titles, NAMED),
+                limit,
             )
     for name, share in paid.shares_unpruned().items():
         if share > MOST_UNPRUNED:
@@ -216,7 +220,9 @@ def caught_mistakes(
 
     mistakes = of_module(question.module, question.places)
     for each in mistake_programs(rights, mistakes, lambda p: bool(caught_by(p))):
-        most = exact_sum(result.test.points.most for result in results(each.program))
+        most = exact_sum(
+            result.test.points.max_points for result in results(each.program)
+        )
         lost = most - exact_sum(result.points for result in results(each.program))
         percent = 100 * lost / most if most else 0.0
         yield Caught(each, caught_by(each.program), percent)
@@ -251,7 +257,7 @@ class Question:
         return tuple(sorted(costs, key=lambda cost: (cost.percent, cost.mistake)))
 
 
-def mistaken(
+def questions_with_mistakes(
     questions: Callable[[Assignment], Iterable[Question]], assignment: Assignment
 ) -> Iterator[tuple[AnyQuestion, tuple[MistakeProgram, ...]]]:
     """Each question with its mistakes, made in the reference."""
@@ -267,7 +273,8 @@ def adequacy(
     """What is found of each question; AssignmentError where there are no answers."""
     every = [*questions(assignment)]
     faults = [
-        f"{each.name}: no {each.thing} catches {len(missed)} ({few(missed, NAMED)})"
+        f"{each.name}: no {each.thing} catches {len(missed)} "
+        f"({few_names(missed, NAMED)})"
         for each in every
         if (missed := each.missed)
     ]
@@ -276,7 +283,7 @@ def adequacy(
             each.name,
             len(each.mistakes) - len(each.missed),
             len(each.mistakes),
-            counted(len(each.tests), "test"),
+            count_text(len(each.tests), "test"),
         )
         for each in every
     ]
@@ -296,10 +303,12 @@ def _lines_on(question: Question) -> Iterator[str]:
     if not mistakes:
         yield f"{name}: there are no misconceptions of it"
         return
-    yield f"{name}: {counted(len(mistakes), 'misconception')} on {question.where}"
+    yield f"{name}: {count_text(len(mistakes), 'misconception')} on {question.where}"
     yield ""
     for each in mistakes:
-        every = "all" if len(each.by) == len(tests) else few(each.by, NAMED)
+        every = "all" if len(each.by) == len(tests) else few_names(each.by, NAMED)
         told = f"{each.made.mistake.name}: {every or 'none'}"
         yield from wrapped(told, WIDTH, "  ", "    ")
-    yield from losses(question.costs(), exact_sum(t.points.most for t in tests), LOSE)
+    yield from losses(
+        question.costs(), exact_sum(t.points.max_points for t in tests), LOSE
+    )

@@ -33,10 +33,10 @@ from autograder.words.blocks import (
     Hint,
     Note,
     Passage,
-    broken,
+    grader_failed_sentence,
     knows_the_visible,
 )
-from autograder.words.faults import cause, of_clue, prints, told_of_faults
+from autograder.words.faults import cause, clue_sentence, passages_with_faults, prints
 from autograder.worker.protocol import OF_COURSE
 
 if TYPE_CHECKING:  # most tests are right, and few are drawn
@@ -86,10 +86,10 @@ NO_LESSON = Lesson()
 def pending_entry(test: AnyTest, number: str) -> Entry:
     """The entry of a test before it has run."""
     return Entry(
-        name=named(test.about),
+        name=safe_name(test.about),
         group=test.question.name,
         headline=NOT_REACHED,
-        max_score=test.points.most,
+        max_score=test.points.max_points,
         number=number,
         visibility=test.visibility,
         judged=False,
@@ -100,7 +100,7 @@ def pending_entry(test: AnyTest, number: str) -> Entry:
 def broken_entry(test: AnyTest, number: str, message: str) -> Entry:
     """The entry of a test in which the grader itself failed."""
     told = clean(without_folders(message), LONGEST_MESSAGE)
-    return replace(pending_entry(test, number), headline=broken(told))
+    return replace(pending_entry(test, number), headline=grader_failed_sentence(told))
 
 
 def entry_of(result: Result, number: str, wording: Wording[Result]) -> Entry:
@@ -118,7 +118,7 @@ def entry_of(result: Result, number: str, wording: Wording[Result]) -> Entry:
         feedback=test.feedback,
         brief=brief_headline(result, wording) if judged else "",
         printed=prints(result.observed.printed),
-        cause=cause(result.verdict, result.came),
+        cause=cause(result.verdict, result.main_outcome),
         several=wording.several,
         meets_a_stub=result.verdict is Verdict.NOT_FILLED_IN,
     )
@@ -171,9 +171,9 @@ def below_the_headline(
 ) -> tuple[Passage, ...]:
     """These passages, and what is known of a fault; hints, notes, and the prints."""
     faults = [came] if isinstance(came, Fault) else []
-    texts = filter(None, (*map(of_clue, result.clues), *hints))
+    texts = filter(None, (*map(clue_sentence, result.clues), *hints))
     behind = tuple(map(Hint, texts)), notes, prints(result.observed.printed)
-    told = told_of_faults(faults, [each for each in passages if each])
+    told = passages_with_faults(faults, [each for each in passages if each])
     return (*told, *(each for each in behind if each))
 
 
@@ -186,7 +186,7 @@ def _extra(result: AnyResult, shown: Shown) -> dict[str, Any]:
         "value": shown.value,
         "action": shown.action,
         "visited": list(shown.visited),
-        "deterministic": result.deterministic,
+        "deterministic": result.is_deterministic,
         "convention": None,
         "diagnosis": None,
         "explanation": None,
@@ -194,7 +194,7 @@ def _extra(result: AnyResult, shown: Shown) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=MOST_NAMES)
-def named(text: str) -> str:
+def safe_name(text: str) -> str:
     """A name or a title of a test, which comes with every submission."""
     return clean(text, LONGEST_MESSAGE)
 
@@ -243,14 +243,14 @@ class JudgedTest(Generic[Result]):
         return self.result.verdict
 
     @property
-    def came(self) -> Outcome:
+    def main_outcome(self) -> Outcome:
         """What the call returned, or raised, that tells most of it."""
-        return self.result.came
+        return self.result.main_outcome
 
     @property
-    def chosen(self) -> Outcome | None:
+    def action_outcome(self) -> Outcome | None:
         """What was chosen, where there is anything to choose."""
-        return self.result.chosen
+        return self.result.action_outcome
 
     @cached_property
     def entry(self) -> Entry:
@@ -293,7 +293,7 @@ def by_question(
     return groups
 
 
-def each_question(
+def teach_each_question(
     gradebook: Gradebook,
     judged: Mapping[str, JudgedTest[Result]],
     teach: Callable[[Mapping[str, JudgedTest[Result]]], None],
@@ -364,7 +364,7 @@ def tally(are_right: Iterable[bool]) -> Tally:
     return Tally(sum(each), len(each))
 
 
-def by_chance(seen: Tally, others: Tally) -> float:
+def probability_by_chance(seen: Tally, others: Tally) -> float:
     """How likely no more of the wrong ones would be seen, were they drawn by lot.
 
     Fisher's exact test, one-sided (The Design of Experiments, 1935).
@@ -377,22 +377,22 @@ def by_chance(seen: Tally, others: Tally) -> float:
     return sum(ways) / comb(seen.asked + others.asked, wrong)
 
 
-def may_be_a_table(seen: Tally) -> bool:
+def is_mostly_right(seen: Tally) -> bool:
     """Whether enough of what is seen is right, so that others are worth asking."""
     return seen.asked > 0 and seen.right >= SEEN * seen.asked
 
 
-def is_like_a_table(seen: Tally, others: Tally) -> bool:
+def knows_only_what_is_visible(seen: Tally, others: Tally) -> bool:
     """Whether what is seen is right, hardly anything else, and not by chance."""
     return (
-        may_be_a_table(seen)
+        is_mostly_right(seen)
         and others.asked > 0
         and others.right <= ELSEWHERE * others.asked
-        and by_chance(seen, others) < LEVEL
+        and probability_by_chance(seen, others) < LEVEL
     )
 
 
-def point_out(
+def tell_of_tables(
     gradebook: Gradebook,
     judged: Mapping[str, JudgedTest[Result]],
     count: Callable[[Result], Tally],
@@ -411,17 +411,17 @@ def point_out(
                 for each in members.values()
                 if (
                     each.verdict is not Verdict.GRADER_ERROR
-                    and of_fault(each.came.kind) not in UNJUDGED
+                    and of_fault(each.main_outcome.kind) not in UNJUDGED
                 )
             ]
             seen, others = tallies(results, count)
-            if not may_be_a_table(seen):
+            if not is_mostly_right(seen):
                 continue
             asked: list[Result] = []
             with suppress(GraderError, OSError):  # in nothing that counts
                 asked.extend(unseen(name, results[0]))
             others = sum(map(count, asked), others)
-            if is_like_a_table(seen, others):
+            if knows_only_what_is_visible(seen, others):
                 wording = next(iter(members.values())).wording
                 wrong = [r for r in asked if r.verdict is not Verdict.CORRECT]
                 entries = [entry_of(result, "", wording) for result in wrong]
@@ -429,7 +429,7 @@ def point_out(
                     replace(e, name=NEVER_SEEN, score=None, max_score=None, extra={})
                     for e in entries
                 ]
-                tell(gradebook, name, (seen, others), tests, beside)
+                tell_instructor(gradebook, name, (seen, others), tests, beside)
 
 
 def tallies(
@@ -441,7 +441,7 @@ def tallies(
     return sum(map(count, seen), Tally()), sum(map(count, hidden), Tally())
 
 
-def tell(
+def tell_instructor(
     gradebook: Gradebook,
     question: str,
     fares: tuple[Tally, Tally],

@@ -22,7 +22,7 @@ from autograder.judging.verdicts import (
     DOES_RIGHT,
     AnyResult,
     RunOfTest,
-    alike,
+    ended_in_same_fault,
     ends_the_import,
     has_waited,
     is_comparable,
@@ -62,11 +62,13 @@ class Desk(ABC):
     def grade(self, test: Any, number: str) -> JudgedTest[Any]:
         """Run a test; a fault of the grader is one of its verdicts."""
 
-    def look(self, gradebook: Gradebook, judged: Any, visibility: str) -> None:
+    def look_for_counterexamples(
+        self, gradebook: Gradebook, judged: Any, visibility: str
+    ) -> None:
         """Look for what tests of a visibility may show, before others are run."""
         del gradebook, judged, visibility
 
-    def told_of_all(self, gradebook: Gradebook, judged: Any) -> AllJudged:
+    def with_shared_findings(self, gradebook: Gradebook, judged: Any) -> AllJudged:
         """The tests, told what only all of them together show; the report has it."""
         del gradebook
         return judged  # type: ignore[no-any-return]
@@ -77,7 +79,7 @@ class Desk(ABC):
         return None
 
     @abstractmethod
-    def teach(
+    def add_lessons(
         self, gradebook: Gradebook, judged: Any, *, replays: Replays, searches: bool
     ) -> None:
         """Add to the report what no test tells by itself; no points change."""
@@ -106,7 +108,7 @@ class Adequacy:
 class Authors(Protocol):
     """What authors ask of a kind: a module that is imported for them alone."""
 
-    def mistaken(
+    def questions_with_mistakes(
         self, assignment: Assignment
     ) -> Iterator[tuple[AnyQuestion, tuple[MistakeProgram, ...]]]:
         """Each question with its mistakes, a program each."""
@@ -142,7 +144,7 @@ class Kind:
         authors: Authors = import_module(f"{package}.authors")
         return authors
 
-    def computed(
+    def answer_files(
         self, assignment: Assignment, watch: Onlooker
     ) -> Iterator[tuple[Path, str]]:
         """Each file of answers with its text, as the reference tells it."""
@@ -150,7 +152,7 @@ class Kind:
         files: Iterator[tuple[Path, str]] = authors.computed(assignment, watch)
         return files
 
-    def completed(self, assignment: Assignment) -> Assignment:
+    def assignment_with_answers(self, assignment: Assignment) -> Assignment:
         """The assignment with what its answers tell; AssignmentError without them."""
         return assignment
 
@@ -177,7 +179,7 @@ class Kind:
         del assignment
         return ()
 
-    def notes(self, assignment: Assignment) -> tuple[str, ...]:
+    def readme_sentences(self, assignment: Assignment) -> tuple[str, ...]:
         """Sentences of the students' README on single questions."""
         del assignment
         return ()
@@ -219,7 +221,7 @@ def files_of_trees(
 
             unrolled = openspiel.unrolled_file(folder, name, path)
             files[f"{TREES}/{FOLDER}/{name}{SUFFIX}"] = unrolled
-        elif game and (len(tree.nodes) > LARGE or not explicit.is_whole(tree)):
+        elif game and (len(tree.nodes) > LARGE or not explicit.is_whole_game(tree)):
             rules = games_near(path)[game]
             files[f"{TRUSTED}/{GAMES}/{rules.name}"] = rules.read_bytes()
         elif game:
@@ -263,14 +265,14 @@ class Runner(Desk, Generic[Test, Observed, Result]):
         """What the submission does; GraderError or OSError where it was not run."""
 
     @abstractmethod
-    def unobserved(self, test: Test, *outcomes: Outcome) -> Observed:
+    def stand_in_observation(self, test: Test, *outcomes: Outcome) -> Observed:
         """What stands for that where it is not run; one outcome may stand for all."""
 
     @abstractmethod
     def judged(self, test: Test, observed: Observed) -> Result:
         """What was observed, held against the answers."""
 
-    def explained(self, result: Result, seconds: float) -> Result:
+    def with_reason(self, result: Result, seconds: float) -> Result:
         """A result wrong twice, with what else tells why; a run takes so long."""
         del seconds
         return result
@@ -308,9 +310,9 @@ class Runner(Desk, Generic[Test, Observed, Result]):
 
     def _graded(self, test: Test) -> Result:
         """The result of one test, run twice where that tells something."""
-        started = self.bench.sandbox.clock()
+        started = self.bench.sandbox.clock_seconds()
         observed = self._observed(test)
-        seconds = self.bench.sandbox.clock() - started
+        seconds = self.bench.sandbox.clock_seconds() - started
         result = self.judged(test, observed)
         asked_before = test.question.name in self.bench.experience.questions
         self.bench.experience.questions.add(test.question.name)
@@ -326,21 +328,21 @@ class Runner(Desk, Generic[Test, Observed, Result]):
         else:
             second = self._again(test, seconds)
         result = with_fields(result, second=second)
-        if is_right or not result.deterministic or not self.bench.can_import(module):
+        if is_right or not result.is_deterministic or not self.bench.can_import(module):
             return result
         try:
-            return self.explained(result, seconds)
+            return self.with_reason(result, seconds)
         except (GraderError, OSError):  # in nothing that counts
             return result
 
     def _observed(self, test: Test) -> Observed:
         try:
-            why = self.bench.unrun(test.question.module)
+            why = self.bench.faults_before_run(test.question.module)
             if not why:
                 return self._importing(test)
         except (GraderError, OSError) as error:
             why = (self.bench.fault_of(error),)
-        return self.unobserved(test, *why)
+        return self.stand_in_observation(test, *why)
 
     def _importing(self, test: Test) -> Observed:
         """What a run does; where the import fails twice, all that follow fail so."""
@@ -348,7 +350,7 @@ class Runner(Desk, Generic[Test, Observed, Result]):
         if not ends_the_import(first.outcomes[0]) or self.bench.budget.is_over():
             return first
         second = self.observe(test, test.question.limits)
-        if ends_the_import(second.outcomes[0]) and alike(first, second):
+        if ends_the_import(second.outcomes[0]) and ended_in_same_fault(first, second):
             self.bench.experience.unimportable[test.question.module] = first.outcomes
         return first
 

@@ -22,13 +22,13 @@ from autograder.kinds.kind import (
     with_fields,
 )
 from autograder.observing.bench import Bench
-from autograder.observing.observation import LEAST_RECURSION, in_own_words
+from autograder.observing.observation import LEAST_RECURSION, outcome_in_students_words
 from autograder.observing.outcome import (
     Fault,
     Outcome,
     outcomes_of,
-    own_words,
     split_trace,
+    text_in_students_words,
 )
 from autograder.observing.repairing import Asked, Facets, Score, Trial
 from autograder.observing.sources import Sources
@@ -52,11 +52,13 @@ def outcomes_and_prints(
     """What came of each call of a job, and what was printed, in the student's words."""
 
     def own(text: str) -> str:
-        return own_words(text, job.folder, sandbox.folder)
+        return text_in_students_words(text, job.folder, sandbox.folder)
 
     outcomes = outcomes_of(ended, job.folder, job.limits, len(job.calls))
     printed, _ = split_trace(ended.output)
-    return [in_own_words(outcome, own) for outcome in outcomes], own(printed)
+    return [outcome_in_students_words(outcome, own) for outcome in outcomes], own(
+        printed
+    )
 
 
 class OneJob(Runner[Test, Observed, Result]):
@@ -84,9 +86,9 @@ class OneJob(Runner[Test, Observed, Result]):
         """How a program that was edited is tried on tests of one question."""
         question, places = tests[0].question, range(len(tests))
         trials = self.trials(tests)
-        return Score(question.module, question.written(), trials, places)
+        return Score(question.module, question.functions_to_write(), trials, places)
 
-    def asking(
+    def calls_and_judge(
         self, test: Test, facets: Callable[[Observed], Facets]
     ) -> Callable[[], Asked]:
         """What makes the calls of a test, and says who judges what came of them."""
@@ -119,12 +121,12 @@ class OfFacets:
         return self.test.points.earned([finding.facet]) if is_right else 0.0
 
     @property
-    def chosen(self) -> Outcome | None:
+    def action_outcome(self) -> Outcome | None:
         """What was chosen, where there is anything to choose."""
         return None
 
     @property
-    def deterministic(self) -> bool | None:
+    def is_deterministic(self) -> bool | None:
         """Whether both runs did the same; None if there was but one."""
         return None if self.second is None else not self.differs_at
 
@@ -136,8 +138,10 @@ def line_of_function(
     place: Any = None
     if isinstance(outcome, Fault):
         place = outcome.frames[-1] if outcome.frames else None
-    elif function and (head := sources.computing(f"{module}.py", function)):
-        place = sources.returning(head)
+    elif function and (
+        head := sources.definition_that_computes(f"{module}.py", function)
+    ):
+        place = sources.line_that_returns(head)
     return line_at(place)
 
 
@@ -165,14 +169,14 @@ class OneFile(Kind, ABC):
         """What each question needs, and the answers to its tests alone."""
         files: Files = {}
         for tests in grouped_tests(assignment, self.Test).values():
-            files |= self.files_beside(assignment, tests)
+            files |= self.other_zip_files(assignment, tests)
             path = answers_path(assignment, tests[0].question)
             place = path.relative_to(assignment.folder).as_posix()
             answers = self.answers_to(assignment, tests).for_tests(tests)
             files[f"{TREES}/{place}"] = self.answers_text(answers, tests).encode()
         return files
 
-    def files_beside(self, assignment: Assignment, tests: Sequence[Any]) -> Files:
+    def other_zip_files(self, assignment: Assignment, tests: Sequence[Any]) -> Files:
         """What a zip needs of a question beside its answers."""
         del assignment, tests
         return {}

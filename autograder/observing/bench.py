@@ -49,7 +49,7 @@ class Extra(Enum):
     REPAIRS = "repairs"
 
 
-def by_the_wall() -> float:
+def wall_seconds() -> float:
     """Seconds, whatever they were spent on."""
     return time.monotonic()
 
@@ -64,12 +64,12 @@ class Budget:
         self,
         seconds: float,
         searches: float,
-        clock: Callable[[], float] = by_the_wall,
+        clock: Callable[[], float] = wall_seconds,
         beyond: float = BEYOND,
     ) -> None:
         self.seconds, self._clock = seconds, clock
         self._deadline = clock() + seconds
-        self.end = by_the_wall() + seconds + max(seconds * beyond, LEAST)
+        self.end = wall_seconds() + seconds + max(seconds * beyond, LEAST)
         self.was_short = False  # whether something was not done for want of time
         self._left = {
             Extra.SECOND_RUNS: seconds * SECOND_RUNS,
@@ -81,7 +81,7 @@ class Budget:
 
     def is_over(self) -> bool:
         """Whether nothing more is to be begun."""
-        over = self.is_used_up() or by_the_wall() > self.end
+        over = self.is_used_up() or wall_seconds() > self.end
         self.was_short |= over
         return over
 
@@ -102,7 +102,7 @@ class Budget:
 
     def left_for(self, extra: Extra) -> float:
         """The seconds that this may still take; 0 once the budget is over."""
-        left = min(self._deadline - self._clock(), self.end - by_the_wall())
+        left = min(self._deadline - self._clock(), self.end - wall_seconds())
         return max(0.0, min(self._left[extra], left))
 
     @contextmanager
@@ -139,12 +139,12 @@ class LoopLimits:
         self._waits = 0
         self._ending: set[str] = set()  # questions of which a test has ended
 
-    def begin(self) -> None:
+    def begin_hurrying(self) -> None:
         """Hurry from now on."""
         self._hurries = True
 
     @contextmanager
-    def paused(self) -> Iterator[None]:
+    def without_hurry(self) -> Iterator[None]:
         """What is run meanwhile has its whole limit."""
         before, self._hurries = self._hurries, False
         try:
@@ -243,12 +243,12 @@ class Turns:
     """A grading that no other runs beside: its turn is always."""
 
     @contextmanager
-    def beside_others(self) -> Iterator[float]:
+    def running_beside_others(self) -> Iterator[float]:
         """Run what others may run beside; gives the seconds spent in waiting."""
         yield 0.0
 
     @contextmanager
-    def alone(self) -> Iterator[float]:
+    def running_alone(self) -> Iterator[float]:
         """Run what nobody may run beside; likewise."""
         yield 0.0
 
@@ -281,7 +281,7 @@ class SharedTurns(Turns):
         return True
 
     @contextmanager
-    def beside_others(self) -> Iterator[float]:
+    def running_beside_others(self) -> Iterator[float]:
         """Run what others may run beside; gives the seconds spent in waiting."""
         began = time.monotonic()
         with _held(self._gate, alone=True):
@@ -292,7 +292,7 @@ class SharedTurns(Turns):
             _unlock(self._room)
 
     @contextmanager
-    def alone(self) -> Iterator[float]:
+    def running_alone(self) -> Iterator[float]:
         """Run what nobody may run beside; likewise."""
         began = time.monotonic()
         with _held(self._gate, alone=True), _held(self._room, alone=True):
@@ -401,7 +401,7 @@ class Bench:
         if self._stateless is None:
             self._stateless = stateless_modules(self.sandbox, self.staged.folder)
         seen, held_up = self.experience.copied(), self.sandbox.held_up
-        with self.beside_others():
+        with self.running_beside_others():
             began = time.monotonic()
             result = run()
         if not has_waited(result):
@@ -411,14 +411,14 @@ class Bench:
         elif self.sandbox.held_up == held_up:
             return result
         self.experience = seen
-        with self._turns.alone() as waited:
+        with self._turns.running_alone() as waited:
             self.budget.give_back(waited)
             return run()
 
     @contextmanager
-    def beside_others(self) -> Iterator[None]:
+    def running_beside_others(self) -> Iterator[None]:
         """What is run meanwhile, other gradings may run beside."""
-        with self._turns.beside_others() as waited:
+        with self._turns.running_beside_others() as waited:
             self.budget.give_back(waited)
             yield
 
@@ -426,16 +426,16 @@ class Bench:
         """Whether tests of a module may be asked in one worker."""
         return not self.apart and self.is_stateless(module)
 
-    def take_apart(self) -> None:
+    def run_tests_apart(self) -> None:
         """Give each test a worker of its own: one that was shared told otherwise."""
         self.apart = self.was_otherwise = True
 
-    def unrun(self, module: str) -> tuple[Outcome, ...]:
+    def faults_before_run(self, module: str) -> tuple[Outcome, ...]:
         """Why no test of a module is run now; nothing if one is."""
         if lacking := self.staged.lacks(module):
             return (Fault("module", self.staged.missing(lacking)),)
         if self.budget.is_over():
-            return (self.unreached(),)
+            return (self.fault_of_unreached(),)
         return self.experience.unimportable.get(module, ())
 
     def can_import(self, module: str) -> bool:
@@ -446,7 +446,7 @@ class Bench:
         """Whether a module does the same whenever it is called, as its text shows."""
         return module in (self._stateless or ())
 
-    def unreached(self, why: str = BEFORE) -> Fault:
+    def fault_of_unreached(self, why: str = BEFORE) -> Fault:
         """What stands for something that was not done, for want of time."""
         if not self.budget.is_used_up():
             return Fault("grader", STARVED)
@@ -462,7 +462,7 @@ class Bench:
         """Why no more checks run, or None; GraderError where others had the time."""
         if not self.budget.is_over():
             return None
-        fault = self.unreached()
+        fault = self.fault_of_unreached()
         if fault.kind == "grader":
             raise GraderError(fault.message)
         return fault

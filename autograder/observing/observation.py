@@ -11,8 +11,8 @@ from autograder.assignment.signature import (
     MOVER,
     Argument,
     Function,
-    call_of,
-    starts,
+    call_text,
+    start_arguments,
     window_of,
 )
 from autograder.game import Value
@@ -21,8 +21,8 @@ from autograder.observing.outcome import (
     Outcome,
     Returned,
     outcomes_of,
-    own_words,
     split_trace,
+    text_in_students_words,
 )
 from autograder.sandbox.jobs import AnyCall, Call, Conversation, Ended, Job, Result
 from autograder.sandbox.oracle import (
@@ -78,13 +78,13 @@ class CallRequest:
     in_order: bool = False  # a line that is returned
 
     @property
-    def signature(self) -> str:
+    def call_text(self) -> str:
         """The call as a student reads it."""
-        return call_of(self.function, self.names, self.state)
+        return call_text(self.function, self.names, self.state)
 
-    def unanswered(self, outcome: Outcome) -> Observation:
+    def stand_in_observation(self, outcome: Outcome) -> Observation:
         """What stands for the call where it is not made."""
-        return Observation(self.function, self.signature, outcome)
+        return Observation(self.function, self.call_text, outcome)
 
     @property
     def window(self) -> Window | None:
@@ -124,8 +124,8 @@ class Observed:
 def value_call(question: Question, tree: GameTree) -> CallRequest:
     """The call from which value and visits are read."""
     function = question.signature.at(tree.root.to_move)
-    given = function.start(tree)
-    repeats = question.entries if question.repeats else ()
+    given = function.start_arguments(tree)
+    repeats = question.entry_functions if question.repeats else ()
     return CallRequest(
         function.name,
         function.arguments,
@@ -134,7 +134,7 @@ def value_call(question: Question, tree: GameTree) -> CallRequest:
         state=function.state,
         viewpoint=function.viewpoint(given, tree.root.to_move),
         turns=function.value_of == MOVER,
-        orders=question.orders,
+        orders=question.ordering_function,
         peeks=question.peeks,
     )
 
@@ -142,17 +142,19 @@ def value_call(question: Question, tree: GameTree) -> CallRequest:
 NO_ACTION = Returned("no_action")  # where nothing is to be chosen
 
 
-def requests_of(question: Question, tree: GameTree) -> tuple[CallRequest, ...]:
+def value_and_action_requests(
+    question: Question, tree: GameTree
+) -> tuple[CallRequest, ...]:
     """The calls of a test: the value's, then, if there is a choice, the search's."""
-    if not question.chooses_on(tree):
+    if not question.has_action_to_choose(tree):
         return (value_call(question, tree),)
     return value_call(question, tree), search_call(question, tree)
 
 
 def calls_of(question: Question, tree: GameTree) -> tuple[CallRequest, ...]:
     """The calls made for a test; a search that fills a table is called twice."""
-    requests = requests_of(question, tree)
-    if not question.fills or not question.chooses_on(tree):
+    requests = value_and_action_requests(question, tree)
+    if not question.fills_its_arguments or not question.has_action_to_choose(tree):
         return requests
     return (*requests, replace(requests[-1], again=True))
 
@@ -160,17 +162,17 @@ def calls_of(question: Question, tree: GameTree) -> tuple[CallRequest, ...]:
 def search_call(question: Question, tree: GameTree) -> CallRequest:
     """The call from which the action is read."""
     arguments = question.signature.search
-    repeats = question.entries if question.repeats else ()
-    given = starts(arguments, tree, question.value_of)
+    repeats = question.entry_functions if question.repeats else ()
+    given = start_arguments(arguments, tree, question.value_of)
     return CallRequest(
         question.search,
         arguments,
         given,
         repeats=repeats,
-        orders=question.orders,
+        orders=question.ordering_function,
         peeks=question.peeks,
         timed=question.deepens,
-        in_order=question.asks_for_a_line,
+        in_order=question.wants_line_of_actions,
     )
 
 
@@ -178,9 +180,9 @@ def value_and_action_calls(
     question: Question, tree: GameTree, calls: tuple[Observation, ...]
 ) -> tuple[Observation, ...]:
     """The two calls of a test; one that was not to be made returned no action."""
-    if question.chooses_on(tree):
+    if question.has_action_to_choose(tree):
         return calls[0], last_that_counts(calls[1:])
-    return (*calls, search_call(question, tree).unanswered(NO_ACTION))
+    return (*calls, search_call(question, tree).stand_in_observation(NO_ACTION))
 
 
 def last_that_counts(calls: Sequence[Observation]) -> Observation:
@@ -189,12 +191,14 @@ def last_that_counts(calls: Sequence[Observation]) -> Observation:
     return next(wrong, calls[-1])
 
 
-def unobserved(question: Question, tree: GameTree, *outcomes: Outcome) -> Observed:
+def stand_in_observation(
+    question: Question, tree: GameTree, *outcomes: Outcome
+) -> Observed:
     """What stands for the observations where no call is made; one outcome may do."""
-    requests = requests_of(question, tree)
+    requests = value_and_action_requests(question, tree)
     every = outcomes * len(requests) if len(outcomes) == 1 else outcomes
     made = zip(requests, every, strict=False)  # there may be no search to be called
-    calls = tuple(request.unanswered(outcome) for request, outcome in made)
+    calls = tuple(request.stand_in_observation(outcome) for request, outcome in made)
     return Observed(value_and_action_calls(question, tree, calls))
 
 
@@ -275,14 +279,14 @@ def observe_in_turn(
     sandbox: Sandbox, folder: Path, question: Question, tree: GameTree
 ) -> Observed:
     """Make the calls of a test in one worker, the search function's first."""
-    requests = requests_of(question, tree)
+    requests = value_and_action_requests(question, tree)
     workers = Workers(sandbox, folder, question.module, tree)
     made = workers.call(requests[::-1], question.limits)
     calls = value_and_action_calls(question, tree, made.calls[::-1])
     return replace(made, calls=calls[::-1])
 
 
-def recursion_for(tree: GameTree) -> int:
+def recursion_limit(tree: GameTree) -> int:
     """The frames that a search of a tree may use."""
     return LEAST_RECURSION + FRAMES_PER_PLY * tree.height()
 
@@ -333,7 +337,7 @@ class Workers:
             return self.observed(first, job, ended)
         if ended.filled or ended.cpu_seconds > limits.seconds:
             return None
-        made = self.observed(first, job, ended.until(len(first), limits))
+        made = self.observed(first, job, ended.run_up_to(len(first), limits))
         if len(results) < len(first) + len(chosen) or not ended.ended_by_itself:
             return made
         rest = replace(ended, said=replace(ended.said, results=results[len(first) :]))
@@ -350,7 +354,7 @@ class Workers:
         shared: bool = False,
     ) -> Job:
         """The calls as a worker makes them; if `shared`, each has frames of its own."""
-        depth = recursion_for(self.tree)
+        depth = recursion_limit(self.tree)
         calls: list[Call] = []
         for r in requests:
             goes_on = calls and (in_one_game or r.again)
@@ -397,8 +401,8 @@ class Workers:
         return tuple(
             Observation(
                 function=call.function,
-                signature=request.signature,
-                outcome=in_own_words(outcome, self._own),
+                signature=request.call_text,
+                outcome=outcome_in_students_words(outcome, self._own),
                 visited=_labels(call.oracle, call.oracle.record.visited),
                 standin_calls=tuple(call.oracle.asked),
                 estimated=_labels(call.oracle, call.oracle.record.estimated),
@@ -423,10 +427,10 @@ class Workers:
         return oracle
 
     def _own(self, text: str) -> str:
-        return own_words(text, self.folder, self.sandbox.folder)
+        return text_in_students_words(text, self.folder, self.sandbox.folder)
 
 
-def in_own_words(outcome: Outcome, own: Callable[[str], str]) -> Outcome:
+def outcome_in_students_words(outcome: Outcome, own: Callable[[str], str]) -> Outcome:
     """The outcome with a student's texts in the student's own words."""
     if isinstance(outcome, Fault):
         told = own(outcome.message)

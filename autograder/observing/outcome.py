@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment.questions import Hurried, Limits
-from autograder.game import Content, Number, Payoffs, Value, frozen
+from autograder.game import Content, Number, Payoffs, Value, hashable_content
 from autograder.project import PACKAGE, PROJECT
 from autograder.sandbox import forms
 from autograder.sandbox.jobs import Ended, Result
 from autograder.sandbox.watch import MOST
 from autograder.text import NAME, SOURCE, clean
-from autograder.trees.values import shown
+from autograder.trees.values import value_text
 from autograder.trees.visitrecord import OVERRUNS, PLAYS_ON
 from autograder.worker.protocol import COURSE, LACKS, OF_COURSE, UNUSABLE, is_own
 
@@ -80,9 +80,9 @@ class Returned:
     kinds: tuple[str, ...] = ()  # of what it holds
 
     def __str__(self) -> str:
-        return self.text if self.number is None else shown(self.number)
+        return self.text if self.number is None else value_text(self.number)
 
-    def like(self, expected: Value) -> Value | None:
+    def value_if_of_kind(self, expected: Value) -> Value | None:
         """What came back, if it is of the kind of another value; else None."""
         return self.payoffs if isinstance(expected, tuple) else self.number
 
@@ -201,7 +201,7 @@ def value_from_worker(sent: Any) -> Returned:
         sent.get("text", ""),
         payoffs=None if numbers is None else tuple(numbers),
         actions=None if texts is None else tuple(texts),
-        items=None if items is None else frozen(items),
+        items=None if items is None else hashable_content(items),
         kinds=tuple(sent.get("kinds", ())),
     )
 
@@ -254,7 +254,7 @@ WARNING = re.compile(r"(?P<file>/[^:]+\.py):\d+: \w+: ")
 INDENT = re.compile(r"[\s|+]*")
 
 
-def own_words(text: str, staged: Path, session: Path) -> str:
+def text_in_students_words(text: str, staged: Path, session: Path) -> str:
     """The text with the student's files by their names, and no line of ours.
 
     `staged` is the folder of the modules, `session` the grading's private one, around

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from autograder.observing.outcome import Fault, Outcome
 from autograder.text import NAME, SOURCE, clean
-from autograder.uploads.adapters import callees
+from autograder.uploads.adapters import functions_called_by_adapter
 from autograder.worker.protocol import COURSE, is_own
 
 LONGEST, MOST = 200, 5_000  # characters of a line, and lines, that are looked at
@@ -72,7 +72,7 @@ class Sources:
         self._own = {path.relative_to(folder).as_posix(): path for path in own}
         modules = [path.stem for path in own]
         self._calls = {
-            path.name: callees(path.read_bytes(), modules)
+            path.name: functions_called_by_adapter(path.read_bytes(), modules)
             for path in Path(f"{folder}{COURSE}").glob("*.py")
         }
         self._lines: dict[str, list[str]] = {}
@@ -85,7 +85,7 @@ class Sources:
             return None
         return Place(clean(name, NAME), line, clean(lines[line - 1].strip(), SOURCE))
 
-    def deciding(self, place: Place) -> Place:
+    def loop_end_test(self, place: Place) -> Place:
         """The test that ends the loop around a line, or that of its function."""
         lines, number = self._around(place)
         for pattern in (ENDS, GOES_ON):
@@ -93,7 +93,7 @@ class Sources:
                 return self._part(place.file, at, TEST) or place
         return place
 
-    def ending(self, place: Place, *, before_the_last: bool) -> Place:
+    def early_loop_end(self, place: Place, *, before_the_last: bool) -> Place:
         """What ends the loop around a line, though children are left.
 
         It is a return without a test; or, where the last alone is left, the head of a
@@ -107,17 +107,17 @@ class Sources:
             end = _end_without_a_test(lines, loop)
             if end is not None:
                 return self.place(place.file, end + 1) or place
-        return self.deciding(place)
+        return self.loop_end_test(place)
 
-    def waiting(self, name: str, line: int) -> Place | None:
+    def head_of_while(self, name: str, line: int) -> Place | None:
         """The head of the `while` in which a line stands; None where it is in none."""
         return self._head(name, line, WHILE)
 
-    def looping(self, place: Place) -> Place:
+    def head_of_loop(self, place: Place) -> Place:
         """The head of the loop in which a line stands; the line without one."""
         return self._head(place.file, place.line, LOOP) or place
 
-    def choosing(self, place: Place) -> Place:
+    def test_of_branch(self, place: Place) -> Place:
         """The test of the branch in which a line stands; the line without one."""
         return self._head(place.file, place.line, CHOICE) or place
 
@@ -132,11 +132,11 @@ class Sources:
         number = place.line - 1
         if next(_above(lines, number, LOOP), None) is not None:
             return lines, number
-        inside = self.function(place.file, place.line)
+        inside = self.lines_of_function(place.file, place.line)
         loops = [at for at in inside[:MOST] if LOOP.match(lines[at - 1][:LONGEST])]
         return lines, loops[0] if len(loops) == 1 else number
 
-    def computing(self, name: str, function: str) -> Place | None:
+    def definition_that_computes(self, name: str, function: str) -> Place | None:
         """Where a function is defined, or the one to which it hands all its work."""
         place = self.definition(name, function)
         if place is not None and place.file != name:
@@ -149,16 +149,16 @@ class Sources:
             function, place = handed, further
         return place
 
-    def combining(self, head: Place) -> Place:
+    def line_that_combines(self, head: Place) -> Place:
         """The one line of a function that makes a value of others, or its head."""
         return self._only(head, COMBINES.match) or head
 
-    def picking(self, head: Place) -> Place:
+    def line_that_picks_best(self, head: Place) -> Place:
         """The one line that takes the best of several, or compares two, or the head."""
         best = self._only(head, COMBINES.match)
         return best or self._only(head, TEST.match) or head
 
-    def naming(self, head: Place, number: float) -> Place | None:
+    def line_with_number(self, head: Place, number: float) -> Place | None:
         """The one line of a function that hands a number on, or sets something so."""
 
         def names(line: str) -> bool:
@@ -167,7 +167,7 @@ class Sources:
 
         return self._only(head, names)
 
-    def calls(self, name: str) -> Callable[[str], bool]:
+    def call_detector(self, name: str) -> Callable[[str], bool]:
         """Whether a line calls a function which the file of this name defines."""
         lines = self._lines_of(name)
         heads = (FUNCTION.match(line[:LONGEST]) for line in lines)
@@ -179,7 +179,7 @@ class Sources:
 
         return fits
 
-    def sole(
+    def only_fitting_line(
         self, name: str, fits: Callable[[str], object], numbers: Iterable[int]
     ) -> Place | None:
         """The one line of a file, of those with these numbers, that fits; or None."""
@@ -190,25 +190,27 @@ class Sources:
 
     def inside(self, head: Place | None) -> range:
         """The numbers of the lines below the head of a function."""
-        return self.function(head.file, head.line)[1:] if head else range(0)
+        return self.lines_of_function(head.file, head.line)[1:] if head else range(0)
 
-    def all_of(self, name: str) -> range:
+    def lines_of_file(self, name: str) -> range:
         """The numbers of the lines of a file."""
         return range(1, 1 + len(self._lines_of(name)))
 
-    def averaging(self, head: Place) -> Place:
+    def line_that_averages(self, head: Place) -> Place:
         """The one line of a function or file that takes a mean, or makes a value."""
         inside = self._only(head, DIVIDES.match)
-        anywhere = self.sole(head.file, DIVIDES.match, self.all_of(head.file))
-        return inside or anywhere or self.combining(head)
+        anywhere = self.only_fitting_line(
+            head.file, DIVIDES.match, self.lines_of_file(head.file)
+        )
+        return inside or anywhere or self.line_that_combines(head)
 
-    def returning(self, head: Place) -> Place:
+    def line_that_returns(self, head: Place) -> Place:
         """The one line with which a function returns something, or else its head."""
         return self._only(head, RETURNS.match) or head
 
     def _only(self, head: Place, fits: Callable[[str], object]) -> Place | None:
         """The one line of a function that fits; or None."""
-        return self.sole(head.file, fits, self.inside(head))
+        return self.only_fitting_line(head.file, fits, self.inside(head))
 
     def _handed_to(self, name: str, function: str, head: Place | None) -> str:
         """What a function without loops and choices calls, or is another name of."""
@@ -218,7 +220,9 @@ class Sources:
             named = alias.match(place.source) if place else None
             return named[1] if named else ""
         lines = self._lines_of(name)
-        inside = [lines[at - 1] for at in self.function(name, head.line)[1:MOST]]
+        inside = [
+            lines[at - 1] for at in self.lines_of_function(name, head.line)[1:MOST]
+        ]
         code = [line[:LONGEST] for line in inside if not NO_CODE.match(line)]
         if not code or any(LOOP.match(line) or CHOICE.match(line) for line in code):
             return ""
@@ -241,7 +245,7 @@ class Sources:
                 return self._part(name, number, FUNCTION)
         return None
 
-    def function(self, name: str, line: int) -> range:
+    def lines_of_function(self, name: str, line: int) -> range:
         """The numbers of the lines of the function around a line; else that of all."""
         lines = self._lines_of(name)
         head = next(_above(lines, line - 1, FUNCTION), None)
@@ -271,7 +275,7 @@ class Sources:
             if inside and pattern.match(line[:LONGEST]):
                 yield number
 
-    def mention(self, word: str) -> bool:
+    def is_mentioned(self, word: str) -> bool:
         """Whether a word stands in the code of any file."""
         if word not in self._mentioned:
             pattern = re.compile(rf"[^#]*\b{re.escape(word)}\b")
@@ -279,7 +283,7 @@ class Sources:
             self._mentioned[word] = any(places)
         return self._mentioned[word]
 
-    def keeping(self, name: str) -> Place | None:
+    def line_that_keeps(self, name: str) -> Place | None:
         """A line of a file that may keep something from one call to the next."""
         lines = self._lines_of(name)
         for pattern in KEEPING:
@@ -437,7 +441,7 @@ def _assigned(fault: Fault, sources: Sources) -> Iterator[Clue]:
     """The names of Python's own that the code has taken from itself."""
     for name in filter(is_builtin, _missed(fault)):
         pattern, frame = TARGET.format(name), fault.frames[-1]
-        inside = sources.function(frame.file, frame.line)
+        inside = sources.lines_of_function(frame.file, frame.line)
         place = sources.first(frame.file, re.compile(pattern), inside)
         place = place or sources.first(frame.file, re.compile(rf"(?!\s)(?:{pattern})"))
         if place is not None:
@@ -467,5 +471,5 @@ def _of_the_game(file: str, sources: Sources) -> Iterator[Clue]:
         if place is not None:
             yield Clue(kind, name, place)
     for name in (TURN, OVER_TEST):
-        if not sources.mention(name):
+        if not sources.is_mentioned(name):
             yield Clue(UNASKED, name)

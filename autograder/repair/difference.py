@@ -34,7 +34,7 @@ class Place:
     after: tuple[str, ...]
 
 
-def places(old: str, new: str) -> tuple[Place, ...]:
+def changed_places(old: str, new: str) -> tuple[Place, ...]:
     """Where two written texts differ."""
     a, b = old.split("\n"), new.split("\n")
     rows = difflib.SequenceMatcher(None, a, b, autojunk=False).get_opcodes()
@@ -56,7 +56,7 @@ def _way(place: Place) -> frozenset[str]:
     return frozenset(without_sides(each) for each in rows if each)
 
 
-def rewrites(changes: Sequence[Place]) -> bool:
+def is_rewrite(changes: Sequence[Place]) -> bool:
     """Whether so much is new somewhere that no line tells what is wrong."""
     return any(len(each.after) - len(each.before) > MOST_NEW for each in changes)
 
@@ -120,7 +120,7 @@ class Original:
         whole = _is_plain(statement) and not place.before
         return (statement.end_lineno or 1) if whole else statement.lineno
 
-    def text(self, new: str) -> str:
+    def text_with_changes(self, new: str) -> str:
         """The student's text with the changes that lead to a new written text.
 
         All else stays as it is. Where that cannot be done line by line, the function
@@ -136,7 +136,7 @@ class Original:
 
     def _by_lines(self, new: str) -> str | None:
         lines = [*self._lines]
-        for place in reversed(places(self.written, new)):
+        for place in reversed(changed_places(self.written, new)):
             statement = self.statement(place)
             if statement is None or len(place.before) > 1:
                 return None

@@ -229,7 +229,9 @@ class Pen:
         """Statements come behind another one, or before it if they are `first`."""
         rows = textwrap.indent(new, " " * at.col_offset).split("\n")
         whole = (
-            [*rows, *self.scope.rows(at)] if first else [*self.scope.rows(at), *rows]
+            [*rows, *self.scope.statement_lines(at)]
+            if first
+            else [*self.scope.statement_lines(at), *rows]
         )
         return self.lines(at, at, whole, (family, role), "", new, behind=not first)
 

@@ -17,15 +17,15 @@ from autograder.repair.edits import INF, INFINITE, without_sides
 from autograder.repair.items import (
     Swaps,
     averaged,
-    copied,
     filtered,
     most_visited,
-    not_empty,
     pairs_of_range,
     part_of_record,
-    places_of,
     quantified,
-    side_by_side,
+    swaps_of_names,
+    swaps_to_copy,
+    swaps_to_non_empty,
+    swaps_to_same_place,
     ties,
     transposed,
 )
@@ -48,12 +48,12 @@ from autograder.repair.scope import (
     STATE,
     UNKNOWN,
     Scope,
-    called,
+    called_name,
     is_stored,
     names_in,
     names_of,
     parameters,
-    part,
+    text_as_operand,
 )
 
 FLIPS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
@@ -154,7 +154,7 @@ def connection(scope: Scope, node: ast.BoolOp) -> Swaps:
     other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
     yield node, ast.BoolOp(other, node.values), "logic", "and/or"
     if isinstance(node.op, ast.Or) and len(node.values) == 2:
-        first, second = map(part, node.values)
+        first, second = map(text_as_operand, node.values)
         yield node, f"{first} if {first} is not None else {second}", "missing", "zero"
     for each in node.values:
         rest = [value for value in node.values if value is not each]
@@ -168,7 +168,7 @@ def condition(scope: Scope, node: ast.IfExp | ast.If | ast.While) -> Swaps:
     yield test, ast.UnaryOp(ast.Not(), test), "logic", "not"
     if isinstance(test, ast.Name):
         yield test, f"{text} is not None", "missing", ""
-    game = scope.game(node)
+    game = scope.game_expression(node)
     if "is_terminal" in text or not game:
         return
     for state in scope.names(node, STATE):
@@ -196,9 +196,14 @@ def formula(scope: Scope, node: ast.BinOp) -> Swaps:
     if isinstance(node.op, (ast.Sub, ast.Div, ast.Pow)):
         yield node, ast.BinOp(node.right, node.op, node.left), family, "exchanged"
     if isinstance(node.op, ast.FloorDiv):
-        yield node, f"-(-{part(node.left)} // {part(node.right)})", family, "up"
+        yield (
+            node,
+            f"-(-{text_as_operand(node.left)} // {text_as_operand(node.right)})",
+            family,
+            "up",
+        )
     if isinstance(node.op, ast.Pow):
-        yield from starts(scope, node)
+        yield from swaps_of_start_value(scope, node)
 
 
 def subscript(scope: Scope, node: ast.Subscript) -> Swaps:
@@ -215,7 +220,7 @@ def subscript(scope: Scope, node: ast.Subscript) -> Swaps:
 def span(scope: Scope, node: ast.Call) -> Swaps:
     """A range one longer or shorter, or from another place on."""
     del scope
-    if called(node) != "range" or not node.args:
+    if called_name(node) != "range" or not node.args:
         return
     begin, end = ["0", *map(ast.unparse, node.args)][-2:]
     if len(node.args) > 1:
@@ -264,7 +269,7 @@ def constant(scope: Scope, node: ast.Constant) -> Swaps:
         for number in dict.fromkeys(numbers):
             yield node, repr(number), family, ""
     if value is None or type(value) in (int, float):
-        yield from starts(scope, node)
+        yield from swaps_of_start_value(scope, node)
 
 
 def _another_string(scope: Scope, node: ast.Constant, above: ast.AST) -> Swaps:
@@ -287,7 +292,7 @@ def _whose_turn(scope: Scope, node: ast.AST) -> list[str]:
     return [*(asked if "to_move" in scope.functions else []), *players]
 
 
-def starts(scope: Scope, node: ast.expr) -> Swaps:
+def swaps_of_start_value(scope: Scope, node: ast.expr) -> Swaps:
     """A value to begin with, or a bound that is handed on, may be any of these."""
     above = scope.parent[node][0]
     if isinstance(above, ast.UnaryOp):
@@ -316,7 +321,7 @@ def returned(scope: Scope, node: ast.Return) -> Swaps:
     yield value, f"{text} + 1", "constant", "one more"
     yield value, f"{text} - 1", "constant", "one less"
     if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Sub):
-        both = f"{part(value.left)} + {part(value.right)}"
+        both = f"{text_as_operand(value.left)} + {text_as_operand(value.right)}"
         yield value, f"({text}) / ({both})", "mean", "share"
     around = ast.walk(scope.function(node) or node)
     for source in sorted(
@@ -345,7 +350,7 @@ def _end_as_well(scope: Scope, node: ast.Return) -> Swaps:
     function = scope.function(node)
     if function is None or not re.search("terminal|over|end", function.name):
         return
-    text = part(node.value) if node.value else "False"
+    text = text_as_operand(node.value) if node.value else "False"
     for state in parameters(function)[:1]:
         free = [f"{free!r} not in {state}" for free in (*scope.strings, None, 0)]
         free += [f"{name} not in {state}" for name in sorted(scope.globals)]
@@ -363,7 +368,7 @@ def _unused_terms(scope: Scope, value: ast.expr) -> Swaps:
         return
     names = [n for n in ast.walk(function) if isinstance(n, ast.Name)]
     read = {n.id for n in names if not is_stored(n)}
-    given, text = parameters(function), part(value)
+    given, text = parameters(function), text_as_operand(value)
     for each in dict.fromkeys((*(n.id for n in names), *given)):
         if each not in read:
             yield value, f"{text} + {each}", "missing", "term"
@@ -396,7 +401,7 @@ def starts_by_mover(scope: Scope, node: ast.Assign) -> Swaps:
         return
     kinds = (ast.If, ast.IfExp)
     asks = [ast.unparse(n.test) for n in ast.walk(function) if isinstance(n, kinds)]
-    game = scope.game(node)
+    game = scope.game_expression(node)
     states = scope.names(node, STATE) if game else ()
     asks += [f"{game}.to_move({state}) == 'max'" for state in states]
     for each in dict.fromkeys(filter(OF_MOVER.search, asks)):
@@ -427,7 +432,7 @@ def extremum(scope: Scope, node: ast.Name) -> Swaps:
     text = ast.unparse(call)
     other = OTHER[node.id] + text[3:]
     of_max, of_min = (text, other) if node.id == "max" else (other, text)
-    game = scope.game(node) or "game"
+    game = scope.game_expression(node) or "game"
     for state in scope.names(node, STATE):
         new = f"{of_max} if {game}.to_move({state}) == 'max' else {of_min}"
         yield call, new, "mover", "asked"
@@ -435,7 +440,7 @@ def extremum(scope: Scope, node: ast.Name) -> Swaps:
 
 def name(scope: Scope, node: ast.Name) -> Swaps:
     """Another function, a name spelt rightly, another variable of the same kind."""
-    above, bound = scope.parent[node][0], {*scope.names(node), *scope.bound}
+    above, bound = scope.parent[node][0], {*scope.names(node), *scope.known_names}
     if isinstance(above, ast.Call) and above.func is node:
         yield from _another_function(scope, node, bound)
     elif not is_stored(node) and node.id not in bound:
@@ -483,7 +488,7 @@ def switched(scope: Scope, node: ast.Name) -> Swaps:
         yield node, new, "mover", "switched"
 
 
-def by_count(scope: Scope, node: ast.Return) -> Swaps:
+def swaps_to_turn_by_count(scope: Scope, node: ast.Return) -> Swaps:
     """Whose turn it is goes by how many marks each has on the board."""
     function, value = scope.function(node), node.value
     if function is None or not MOVER_ASKED.search(function.name) or value is None:
@@ -514,15 +519,15 @@ def _stored_elsewhere(scope: Scope, node: ast.Name) -> Swaps:
     near: list[str] = []
     if node.id not in read:
         near = difflib.get_close_matches(node.id, sorted(scope.names(node)), 3, 0.7)
-    unknown = read - scope.bound - scope.names(node).keys()
+    unknown = read - scope.known_names - scope.names(node).keys()
     for each in sorted({*unknown, *near}):
         yield node, ast.Name(each, node.ctx), "spelling", "stored"
 
 
 def _child_itself(scope: Scope, node: ast.Name, above: ast.AST) -> Swaps:
     """A function is given the state or the action where the child is meant."""
-    game = scope.game(node)
-    is_own = isinstance(above, ast.Call) and called(above) in scope.functions
+    game = scope.game_expression(node)
+    is_own = isinstance(above, ast.Call) and called_name(above) in scope.functions
     kind = scope.names(node).get(node.id, UNKNOWN)
     if not is_own or not game or kind not in (STATE, ACTION, UNKNOWN):
         return
@@ -549,7 +554,7 @@ def _another_variable(scope: Scope, node: ast.Name, above: ast.AST) -> Swaps:
 def attribute(scope: Scope, node: ast.Attribute) -> Swaps:
     """Another question to the game, one that is called, another method."""
     if node.attr in ("inf", "maxsize"):
-        yield from starts(scope, node)
+        yield from swaps_of_start_value(scope, node)
     base, above = ast.unparse(node.value), scope.parent[node][0]
     is_called = isinstance(above, ast.Call) and above.func is node
     if base.endswith("game"):
@@ -575,10 +580,10 @@ def _another_method(scope: Scope, node: ast.Attribute) -> Swaps:
 # ── Calls ──────────────────────────────────────────────────────────────────────────
 
 
-def unwrapped(scope: Scope, node: ast.Call) -> Swaps:
+def swaps_to_argument(scope: Scope, node: ast.Call) -> Swaps:
     """What a function makes of its argument is not wanted, or of the other side."""
     base, given = ast.unparse(node.func), node.args
-    kind = called(node)
+    kind = called_name(node)
     if kind in WRAPPERS and given:
         yield node, given[0], "order", ""
     if kind == "pop" and not given:
@@ -592,7 +597,7 @@ def unwrapped(scope: Scope, node: ast.Call) -> Swaps:
         for each in VIEWS - {kind}:
             yield node, f"{ast.unparse(node.func.value)}.{each}()", "index", "view"
     if kind == "float" and re.search("inf", ast.unparse(node), re.IGNORECASE):
-        yield from starts(scope, node)
+        yield from swaps_of_start_value(scope, node)
     first = given[0] if given else None
     is_ratio = isinstance(first, ast.BinOp) and isinstance(first.op, ast.Div)
     if kind == "log" and is_ratio:
@@ -613,19 +618,19 @@ def inside_the_root(scope: Scope, node: ast.BinOp) -> Swaps:
     """What stands behind a root is divided before it is drawn."""
     del scope
     root = node.left
-    is_root = isinstance(root, ast.Call) and called(root) == "sqrt"
+    is_root = isinstance(root, ast.Call) and called_name(root) == "sqrt"
     if isinstance(node.op, ast.Div) and is_root:
         for each in root.args:  # type: ignore[attr-defined]
-            new = f"{part(each)} / {part(node.right)}"
+            new = f"{text_as_operand(each)} / {text_as_operand(node.right)}"
             yield node, f"{ast.unparse(root.func)}({new})", "arithmetic", "inside"  # type: ignore[attr-defined]
 
 
 def under_root(scope: Scope, node: ast.BinOp | ast.Call) -> Swaps:
     """What UCB1 has under its root, of the numbers that stand there."""
-    if "math" not in scope.bound:
+    if "math" not in scope.known_names:
         return
     if isinstance(node, ast.Call):
-        inner = node.args[0] if called(node) == "sqrt" and node.args else None
+        inner = node.args[0] if called_name(node) == "sqrt" and node.args else None
     else:
         is_root = isinstance(node.op, ast.Pow) and ast.unparse(node.right) == "0.5"
         inner = node.left if is_root else None
@@ -646,47 +651,47 @@ def bonus(scope: Scope, node: ast.Return) -> Swaps:
     if (
         function is None
         or not isinstance(value, ast.BinOp)
-        or "math" not in scope.bound
+        or "math" not in scope.known_names
     ):
         return
     names = [n.id for n in ast.walk(function) if isinstance(n, ast.Name)]
     unread = [each for each in parameters(function) if each not in names]
     if isinstance(value.op, ast.Div) and unread:
-        own = part(value.right)
+        own = text_as_operand(value.right)
         for total, c in permutations([*unread, "2 ** 0.5"], 2):
             root = f"math.sqrt(math.log({total}) / {own})"
             new = f"{ast.unparse(value)} + {c} * {root}"
             yield value, new, "missing", "bonus"
 
 
-def explored(scope: Scope, node: ast.Call) -> Swaps:
+def swaps_of_ucb1_parts(scope: Scope, node: ast.Call) -> Swaps:
     """The parts of UCB1: a logarithm, a root, the constant before it."""
     base, text = ast.unparse(node.func), ast.unparse(node)
     math = base.rpartition(".")[0]
     dot = f"{math}." if math else ""
-    if called(node) in LOGARITHMS:
+    if called_name(node) in LOGARITHMS:
         yield node.func, f"{dot}log", "callee", ""
-    if called(node) == "log":
+    if called_name(node) == "log":
         yield node, f"2 * {text}", "arithmetic", "constant"
-    if called(node) != "sqrt" or len(node.args) != 1:
+    if called_name(node) != "sqrt" or len(node.args) != 1:
         return
     inner = node.args[0]
     for name in (f"{dot}sqrt(2)", *scope.names(node, NUMBER, UNKNOWN)):
         yield node, f"{name} * {text}", "arithmetic", "constant"
     if isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Div):
-        left, right = ast.unparse(inner.left), part(inner.right)
+        left, right = ast.unparse(inner.left), text_as_operand(inner.right)
         yield inner, f"{dot}log({left}) / {right}", "arithmetic", "log"
         yield node, f"{base}({left}) / {right}", "arithmetic", "outside"
     if isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Mult):
         for one, other in ((inner.left, inner.right), (inner.right, inner.left)):
-            new = f"{part(one)} * {base}({ast.unparse(other)})"
+            new = f"{text_as_operand(one)} * {base}({ast.unparse(other)})"
             yield node, new, "arithmetic", "outside"
 
 
 def best_of(scope: Scope, node: ast.Call) -> Swaps:
     """`max` and `min` with one argument less, without a key, or with one."""
     del scope
-    if called(node) not in OTHER:
+    if called_name(node) not in OTHER:
         return
     if len(node.args) == 2:
         for each in node.args:
@@ -707,23 +712,23 @@ def _worth_of_best(node: ast.Call) -> Swaps:
     key, *_ = (each.value for each in node.keywords)
     if isinstance(key, ast.Lambda) and len(node.args) == len(key.args.args) == 1:
         worth, source = ast.unparse(key.body), ast.unparse(node.args[0])
-        new = f"{called(node)}({worth} for {key.args.args[0].arg} in {source})"
+        new = f"{called_name(node)}({worth} for {key.args.args[0].arg} in {source})"
         yield node, new, "index", "key"
 
 
-def as_elsewhere(scope: Scope, node: ast.Call) -> Swaps:
+def swaps_to_call_elsewhere(scope: Scope, node: ast.Call) -> Swaps:
     """The game is asked about what it is asked about elsewhere."""
     if not node.args or not OF_GAME.match(ast.unparse(node.func)):
         return
-    bound = {*scope.names(node), *scope.bound}
-    for text in scope.asked:
+    bound = {*scope.names(node), *scope.known_names}
+    for text in scope.questions_to_game:
         if names_of(text) <= bound:
             yield node.args[0], text, "argument", "as elsewhere"
 
 
 def payoff(scope: Scope, node: ast.Call) -> Swaps:
     """Whose payoff is meant, and with which sign."""
-    if called(node) not in ("utility", "evaluate") or not node.args:
+    if called_name(node) not in ("utility", "evaluate") or not node.args:
         return
     base, state, text = (ast.unparse(n) for n in (node.func, node.args[0], node))
     names = scope.names(node)
@@ -737,23 +742,23 @@ def payoff(scope: Scope, node: ast.Call) -> Swaps:
 
 def negated(scope: Scope, node: Any) -> Swaps:
     """What a function of one's own, or a payoff, is worth to the other player."""
-    is_own = called(node) in scope.functions
+    is_own = called_name(node) in scope.functions
     worth, above = node, scope.parent[node][0]
     if isinstance(above, ast.Subscript) and above.value is node:
         worth, above = above, scope.parent[above][0]
     is_plain = not isinstance(above, (ast.UnaryOp, ast.Expr))
-    if is_plain and (is_own or called(node) in ("utility", "evaluate")):
+    if is_plain and (is_own or called_name(node) in ("utility", "evaluate")):
         yield worth, ast.UnaryOp(ast.USub(), worth), "sign", ""
 
 
 def arguments(scope: Scope, node: ast.Call) -> Swaps:
     """Two arguments exchanged, one too many, or some that are missing."""
-    own = scope.functions.get(called(node))
+    own = scope.functions.get(called_name(node))
     is_asked = bool(OF_GAME.match(ast.unparse(node.func)))
     if own is None and not is_asked:
         return
     given: list[Any] = node.args
-    wanted = [""] * QUESTIONS.get(called(node), len(given))
+    wanted = [""] * QUESTIONS.get(called_name(node), len(given))
     if own is not None:
         wanted = [a.arg for a in own.args.args if a.arg != "self"]
 
@@ -784,7 +789,7 @@ def _parsed(text: str) -> ast.expr:
 
 def result_of_call(scope: Scope, node: ast.Call) -> Swaps:
     """One part of what a function returns, or that weighed by its probability."""
-    if called(node) not in scope.functions:
+    if called_name(node) not in scope.functions:
         return
     text, above = ast.unparse(node), scope.parent[node][0]
     for i in (0, 1):
@@ -798,7 +803,7 @@ def result_of_call(scope: Scope, node: ast.Call) -> Swaps:
 
 def window_of_call(scope: Scope, node: ast.Call) -> Swaps:
     """The bounds as they are, or as the other player sees them."""
-    own = scope.functions.get(called(node))
+    own = scope.functions.get(called_name(node))
     if own is None:
         return
     wanted = [a.arg for a in own.args.args if a.arg != "self"]
@@ -816,7 +821,7 @@ def window_of_call(scope: Scope, node: ast.Call) -> Swaps:
 
 def argument(scope: Scope, node: ast.Call) -> Swaps:
     """A depth one more or less, a bound that moves, the other player."""
-    if called(node) not in scope.functions:
+    if called_name(node) not in scope.functions:
         return
     numbers = [n for n in scope.names(node, NUMBER) if not DEPTH.search(n)]
     values = [n for n in numbers if not BOUND.match(n)]
@@ -843,7 +848,7 @@ OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
     ast.BinOp: (formula, inside_the_root, under_root),
     ast.BoolOp: (connection,),
     ast.IfExp: (condition,),
-    ast.If: (condition, not_empty, also_asked),
+    ast.If: (condition, swaps_to_non_empty, also_asked),
     ast.While: (condition, up_to_the_root, also_asked),
     ast.Subscript: (subscript, picked),
     ast.Tuple: (pair,),
@@ -851,16 +856,25 @@ OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
     ast.Name: (extremum, name, switched),
     ast.Attribute: (attribute, part_of_record),
     ast.Call: (
-        *(unwrapped, averaged, explored, under_root, span, best_of, payoff, negated),
+        *(
+            swaps_to_argument,
+            averaged,
+            swaps_of_ucb1_parts,
+            under_root,
+            span,
+            best_of,
+            payoff,
+            negated,
+        ),
         arguments,
-        *(as_elsewhere, most_visited, ties, quantified),
+        *(swaps_to_call_elsewhere, most_visited, ties, quantified),
         *(result_of_call, window_of_call, argument),
     ),
-    ast.Return: (returned, bonus, by_count),
-    ast.Assign: (assigned, starts_by_mover, copied),
+    ast.Return: (returned, bonus, swaps_to_turn_by_count),
+    ast.Assign: (assigned, starts_by_mover, swaps_to_copy),
     ast.comprehension: (filtered, pairs_of_range),
-    ast.ListComp: (places_of, transposed, side_by_side),
-    ast.GeneratorExp: (transposed, side_by_side),
+    ast.ListComp: (swaps_of_names, transposed, swaps_to_same_place),
+    ast.GeneratorExp: (transposed, swaps_to_same_place),
     ast.For: (unpacked, pairs_of_range),
 }
 

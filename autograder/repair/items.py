@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from itertools import permutations
 
-from autograder.repair.scope import Scope, called, names_of, part
+from autograder.repair.scope import Scope, called_name, names_of, text_as_operand
 
 Swap = tuple[ast.AST, "ast.AST | str", str, str]
 Swaps = Iterator[Swap]
@@ -31,8 +31,8 @@ def filtered(scope: Scope, node: ast.comprehension) -> Swaps:
         yield test, ast.UnaryOp(ast.Not(), test), "logic", "not"
     within = scope.parent[node][0]
     mine = {ast.unparse(test) for test in node.ifs}
-    others = {ast.unparse(test) for test in scope.tests} - mine
-    names = {*scope.names(within), *scope.bound}
+    others = {ast.unparse(test) for test in scope.conditions} - mine
+    names = {*scope.names(within), *scope.known_names}
     names |= {n.id for n in ast.walk(node.target) if isinstance(n, ast.Name)}
     target, source = ast.unparse(node.target), ast.unparse(node.iter)
     for text in sorted(others):
@@ -45,14 +45,14 @@ def transposed(scope: Scope, node: ast.ListComp | ast.GeneratorExp) -> Swaps:
     """Columns in place of rows, or the other way."""
     del scope
     source = node.generators[0].iter
-    is_zip = isinstance(source, ast.Call) and called(source) == "zip"
+    is_zip = isinstance(source, ast.Call) and called_name(source) == "zip"
     if is_zip and source.args and isinstance(source.args[0], ast.Starred):  # type: ignore[attr-defined]
         yield source, source.args[0].value, "index", "transposed"  # type: ignore[attr-defined]
     elif isinstance(source, ast.Name):
         yield source, f"zip(*{source.id})", "index", "transposed"
 
 
-def side_by_side(scope: Scope, node: ast.ListComp | ast.GeneratorExp) -> Swaps:
+def swaps_to_same_place(scope: Scope, node: ast.ListComp | ast.GeneratorExp) -> Swaps:
     """The item of the same place, where it is always that of one place."""
     del scope
     first, text = node.generators[0], ast.unparse(node)
@@ -65,7 +65,7 @@ def side_by_side(scope: Scope, node: ast.ListComp | ast.GeneratorExp) -> Swaps:
             yield node, new, "index", "side by side"
 
 
-def places_of(scope: Scope, node: ast.ListComp) -> Swaps:
+def swaps_of_names(scope: Scope, node: ast.ListComp) -> Swaps:
     """Two of the names of a comprehension in place of another: row and column."""
     del scope
     targets = (n for each in node.generators for n in ast.walk(each.target))
@@ -78,7 +78,7 @@ def places_of(scope: Scope, node: ast.ListComp) -> Swaps:
 def averaged(scope: Scope, node: ast.Call) -> Swaps:
     """The mean in place of a sum, or each part with its weight."""
     del scope
-    if called(node) != "sum" or not node.args:
+    if called_name(node) != "sum" or not node.args:
         return
     source, text = node.args[0], ast.unparse(node)
     if isinstance(source, (ast.GeneratorExp, ast.ListComp)):
@@ -95,17 +95,17 @@ def averaged(scope: Scope, node: ast.Call) -> Swaps:
 def ties(scope: Scope, node: ast.Call) -> Swaps:
     """The first of those that are equal, in place of the last, or the other way."""
     del scope
-    if called(node) in ("sorted", "max", "min") and len(node.args) == 1:
+    if called_name(node) in ("sorted", "max", "min") and len(node.args) == 1:
         rest = [ast.unparse(each) for each in node.keywords]
         turned = f"reversed(list({ast.unparse(node.args[0])}))"
-        new = f"{called(node)}({', '.join([turned, *rest])})"
+        new = f"{called_name(node)}({', '.join([turned, *rest])})"
         yield node, new, "order", "ties"
 
 
 def quantified(scope: Scope, node: ast.Call) -> Swaps:
     """All in place of any, or the other way."""
     del scope
-    other = {"all": "any", "any": "all"}.get(called(node))
+    other = {"all": "any", "any": "all"}.get(called_name(node))
     if other is not None and isinstance(node.func, ast.Name):
         yield node.func, other, "logic", "all or any"
 
@@ -114,14 +114,14 @@ def pairs_of_range(scope: Scope, node: ast.comprehension | ast.For) -> Swaps:
     """All pairs of numbers, where a number of one range is taken for a pair."""
     del scope
     source, target = node.iter, node.target
-    is_range = isinstance(source, ast.Call) and called(source) == "range"
+    is_range = isinstance(source, ast.Call) and called_name(source) == "range"
     if is_range and isinstance(target, ast.Tuple) and len(target.elts) == 2:
         text = ast.unparse(source)
         new = f"[(i, j) for i in {text} for j in {text}]"
         yield source, new, "range", "pairs"
 
 
-def not_empty(scope: Scope, node: ast.If) -> Swaps:
+def swaps_to_non_empty(scope: Scope, node: ast.If) -> Swaps:
     """What is returned where some are equal is none of those that stand for nothing."""
     first, text = node.body[0], ast.unparse(node.test)
     if not isinstance(first, ast.Return) or not isinstance(first.value, ast.Subscript):
@@ -136,7 +136,7 @@ def not_empty(scope: Scope, node: ast.If) -> Swaps:
 # ── Boards that are changed in place, and records ──────────────────────────────────
 
 
-def copied(scope: Scope, node: ast.Assign) -> Swaps:
+def swaps_to_copy(scope: Scope, node: ast.Assign) -> Swaps:
     """A copy, where two names stand for one thing that is then changed."""
     function = scope.function(node)
     value = node.value
@@ -160,7 +160,7 @@ def changed_names(function: ast.AST) -> set[str]:
         base: ast.AST | None = None
         if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
             base = node.value
-        elif isinstance(node, ast.Call) and called(node) in CHANGING:
+        elif isinstance(node, ast.Call) and called_name(node) in CHANGING:
             base = getattr(node.func, "value", None)
         while isinstance(base, ast.Subscript):
             base = base.value
@@ -187,10 +187,10 @@ def part_of_record(scope: Scope, node: ast.Attribute) -> Swaps:
 
 def most_visited(scope: Scope, node: ast.Call) -> Swaps:
     """The child of most visits, in place of what a function of one's own chooses."""
-    if called(node) not in scope.functions or scope.loop(node):
+    if called_name(node) not in scope.functions or scope.loop(node):
         return
     base = node.func.value if isinstance(node.func, ast.Attribute) else None
-    given = [part(each) for each in ([base] if base else []) + node.args]
+    given = [text_as_operand(each) for each in ([base] if base else []) + node.args]
     below = [each for each in scope.fields if CHILDREN.search(each)]
     counts = [each for each in scope.fields if VISITS.search(each)]
     for children in below:

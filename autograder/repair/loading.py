@@ -43,12 +43,12 @@ class Steps:
         self.left, self.spent = 0, 0
         self._allowed = 0
 
-    def allow(self, steps: int) -> None:
+    def begin_trial(self, steps: int) -> None:
         """Begin a trial that may make so many."""
-        self.stop()
+        self.end_trial()
         self.left = self._allowed = steps
 
-    def stop(self) -> None:
+    def end_trial(self) -> None:
         """Let the trial be over, and count what it has made."""
         self.spent += self._allowed - self.left
         self.left = self._allowed = 0

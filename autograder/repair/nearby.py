@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from autograder.game import State, Value, View, frozen
+from autograder.game import State, Value, View, hashable_content
 from autograder.repair.loading import QUESTION, OutOfSteps, Steps
 from autograder.worker import protocol
 from autograder.worker.serve import Game, Remote, facts_of
@@ -57,7 +57,7 @@ class Nearby:
 
         def below(index: int) -> State:
             row = rows[index]
-            return State(game, index, row[0], frozen(row[8]), apart=apart)
+            return State(game, index, row[0], hashable_content(row[8]), apart=apart)
 
         def fetch(state: State) -> View:
             index = state._handle

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 
-from autograder.repair.difference import Place, places, with_places
+from autograder.repair.difference import Place, changed_places, with_places
 from autograder.repair.edits import Edit
 from autograder.repair.search import PROBES, Part, Repair, Search, Trials
 from autograder.repair.written import Program
@@ -56,31 +56,31 @@ class ByParts:
     doubtful: set[Place] = field(default_factory=set)
 
     @cached_property
-    def right(self) -> list[bool]:
+    def trials_right(self) -> list[bool]:
         """Whether each trial is right as the program stands."""
         return [
             all(self.trials.facets(self.program, trial) or (False,))
             for trial in range(len(self.trials.sizes))
         ]
 
-    def run(self) -> None:
+    def find_repairs(self) -> None:
         """Find the smallest whole repairs, and where there is none, those of parts."""
-        if all(self.right[: self.tests]) or not self.budget:
+        if all(self.trials_right[: self.tests]) or not self.budget:
             return
         whole = range(self.tests)
         until = WHOLE_AT_FIRST if self.parts and not self.parts_first else 1.0
         plain = first = self._search(whole, until)
-        if self.parts_first or not first.begin():
+        if self.parts_first or not first.try_first_edits():
             now, edits = self._repaired()
             if edits:
                 self.functions = self._of_functions(now)
                 plain = self._search(whole, 1.0, now, edits)
             first.trials = Part(self.trials, whole, self.budget)
-            if not (plain.is_right or plain.begin()):
-                plain.go_on()
+            if not (plain.is_right or plain.try_first_edits()):
+                plain.try_further_edits()
             if plain.is_right:
-                plain.whole = [plain.base]
-                if self.parts_first and len(edits) == 1 and first.begin():
+                plain.whole = [plain.unedited_repair]
+                if self.parts_first and len(edits) == 1 and first.try_first_edits():
                     plain.whole += first.whole
         self.whole = plain.smallest()
         if not self.whole:
@@ -117,7 +117,9 @@ class ByParts:
             search.free = len(part)
             search.probes = PROBES if not self.parts_first else PROBES // 2
             search.alone = self.parts_first
-            if search.is_right or not (search.begin() or search.go_on(BEAM)):
+            if search.is_right or not (
+                search.try_first_edits() or search.try_further_edits(BEAM)
+            ):
                 continue
             chosen, is_sure = self._likeliest(search.smallest())
             if not is_sure:
@@ -136,9 +138,9 @@ class ByParts:
 
     def _likeliest(self, repairs: Sequence[Repair]) -> tuple[Repair, bool]:
         """Of those as small, what is best for all parts, and whether that is sure."""
-        size = repairs[0].cost[1] + SAME_SIZE
+        size = repairs[0].sort_key[1] + SAME_SIZE
         places = len(repairs[0].edits)
-        equal = [r for r in repairs if len(r.edits) == places and r.cost[1] <= size]
+        equal = [r for r in repairs if len(r.edits) == places and r.sort_key[1] <= size]
         ranks = [
             sum(
                 self._is_right(each.program, trial)
@@ -160,7 +162,7 @@ class ByParts:
         return [
             place
             for module, old in self.program.sources.items()
-            for place in places(old, program.sources[module])
+            for place in changed_places(old, program.sources[module])
         ]
 
     def _of_functions(self, now: Program) -> tuple[OfFunction, ...]:
@@ -179,7 +181,7 @@ class ByParts:
             wrong = [
                 name
                 for name in mine
-                if not all(self.right[trial] for trial in self.parts[name])
+                if not all(self.trials_right[trial] for trial in self.parts[name])
             ]
             if wrong:
                 top = min(map(_height, wrong))
@@ -202,7 +204,7 @@ class ByParts:
         mistake is right by luck.
         """
         trials = self.parts[part]
-        before = sum(self.right[trial] for trial in trials)
+        before = sum(self.trials_right[trial] for trial in trials)
         if self.parts_first and before < len(trials):
             return False
         after = sum(self._is_right(one.repair.program, trial) for trial in trials)
@@ -210,13 +212,19 @@ class ByParts:
 
     def _gains(self, first: Search) -> Repair | None:
         """The one change that makes most tests right where none makes all so."""
-        alone = [each for each in first.partly if each.right > first.base.right]
-        alone.sort(key=lambda repair: repair.promise)
+        alone = [
+            each
+            for each in first.partly
+            if each.trials_right > first.unedited_repair.trials_right
+        ]
+        alone.sort(key=lambda repair: repair.order_of_trying)
         if not alone:
             return None
         best = alone[0]
         size = best.size + SAME_SIZE
-        equal = [r for r in alone if r.right == best.right and r.size <= size]
+        equal = [
+            r for r in alone if r.trials_right == best.trials_right and r.size <= size
+        ]
         lines = [[p.first for p in self._places(each.program)] for each in equal]
         return best if all(are_near(lines[0], other) for other in lines) else None
 
@@ -229,7 +237,7 @@ class ByParts:
             return None
         program = now
         for module, old in self.program.sources.items():
-            kept = [*places(old, program.sources[module])]
+            kept = [*changed_places(old, program.sources[module])]
             for place in [*kept]:
                 rest = [each for each in kept if each is not place]
                 without = Program({**program.sources, module: with_places(old, rest)})

@@ -13,7 +13,7 @@ from typing import Any
 
 from autograder.repair.edits import Edit, Pen
 from autograder.repair.items import CHILDREN, VISITS, Swaps
-from autograder.repair.scope import Scope, called, parameters, part
+from autograder.repair.scope import Scope, called_name, parameters, text_as_operand
 
 ABOVE, SITUATION = re.compile("parent|above"), re.compile("state|board|env|pos")
 EXPLORATION = re.compile(r"^_?c$|^c_|_c$|expl|const|weight|param", re.IGNORECASE)
@@ -72,7 +72,7 @@ def picked(scope: Scope, node: ast.Subscript) -> Swaps:
     """The greatest, or the least, in place of one from the end of a sorted list."""
     del scope
     source = node.value
-    if isinstance(source, ast.Call) and called(source) == "sorted":
+    if isinstance(source, ast.Call) and called_name(source) == "sorted":
         given = [
             ast.unparse(each)
             for each in (*source.args, *source.keywords)
@@ -85,7 +85,9 @@ def picked(scope: Scope, node: ast.Subscript) -> Swaps:
 def also_asked(scope: Scope, node: ast.If | ast.While) -> Swaps:
     """A condition on a record asks, too, whether any is below, or was played from."""
     text = (
-        part(node.test) if isinstance(node.test, ast.BoolOp) else ast.unparse(node.test)
+        text_as_operand(node.test)
+        if isinstance(node.test, ast.BoolOp)
+        else ast.unparse(node.test)
     )
     records = {
         ast.unparse(each.value)
@@ -108,7 +110,7 @@ def unless_empty(pen: Pen, node: Any) -> Iterator[Edit]:
     value = getattr(node, "value", None)
     if function is None or not isinstance(node, ast.Assign):
         return
-    if isinstance(value, ast.Call) and called(value) == "pop":
+    if isinstance(value, ast.Call) and called_name(value) == "pop":
         source = ast.unparse(value.func).rpartition(".")[0]
         for first in [p for p in parameters(function) if p != "game"][:1]:
             new = f"if not {source}:\n    return {first}"

@@ -84,21 +84,21 @@ class Scope:
         return kinds
 
     @cached_property
-    def asked(self) -> tuple[str, ...]:
+    def questions_to_game(self) -> tuple[str, ...]:
         """What the game is asked about, as it is written."""
         calls = [n for n in self.nodes if isinstance(n, ast.Call) and n.args]
         first = (n.args[0] for n in calls if OF_GAME.match(ast.unparse(n.func)))
         return tuple(dict.fromkeys(map(ast.unparse, first)))
 
     @cached_property
-    def tests(self) -> tuple[ast.expr, ...]:
+    def conditions(self) -> tuple[ast.expr, ...]:
         """The conditions of the module."""
         branches = (n for n in self.nodes if isinstance(n, (ast.If, ast.IfExp)))
         filters = (n.ifs for n in self.nodes if isinstance(n, ast.comprehension))
         return (*(n.test for n in branches), *chain.from_iterable(filters))
 
     @cached_property
-    def bound(self) -> frozenset[str]:
+    def known_names(self) -> frozenset[str]:
         """All names that are known everywhere in the module."""
         imports = (n for n in self.nodes if isinstance(n, (ast.Import, ast.ImportFrom)))
         aliases = chain.from_iterable(each.names for each in imports)
@@ -108,7 +108,7 @@ class Scope:
             {*self.globals, *self.functions, *dir(builtins), *classes, *imported}
         )
 
-    def above(self, node: ast.AST) -> Iterator[ast.AST]:
+    def enclosing_nodes(self, node: ast.AST) -> Iterator[ast.AST]:
         """What a node stands in, from the inside."""
         while node in self.parent:
             node = self.parent[node][0]
@@ -116,19 +116,21 @@ class Scope:
 
     def function(self, node: ast.AST) -> ast.FunctionDef | None:
         """The function in which a node stands."""
-        around = (n for n in self.above(node) if isinstance(n, ast.FunctionDef))
+        around = (
+            n for n in self.enclosing_nodes(node) if isinstance(n, ast.FunctionDef)
+        )
         return next(around, None)
 
     def loop(self, node: ast.AST) -> ast.For | ast.While | None:
         """The loop of the same function in which a node stands."""
-        for each in self.above(node):
+        for each in self.enclosing_nodes(node):
             if isinstance(each, ast.FunctionDef):
                 return None
             if isinstance(each, LOOPS):
                 return each
         return None
 
-    def game(self, node: ast.AST) -> str:
+    def game_expression(self, node: ast.AST) -> str:
         """How the game is asked where a node stands: `game`, `self.game`; or ""."""
         if "game" in self.names(node):
             return "game"
@@ -139,7 +141,7 @@ class Scope:
 
     def names(self, node: ast.AST, *kinds: str) -> dict[str, str]:
         """The kinds of the names that are bound where a node stands; of some kinds."""
-        around = [node, *self.above(node)]
+        around = [node, *self.enclosing_nodes(node)]
         functions = [n for n in around if isinstance(n, ast.FunctionDef)]
         bound: dict[str, str] = {}
         for each in reversed(functions):
@@ -170,7 +172,7 @@ class Scope:
 
     def _kind_of(self, value: ast.expr) -> str:
         if isinstance(value, ast.Call):
-            name = called(value)
+            name = called_name(value)
             if name == "result":
                 return STATE
             return NUMBER if name in NUMERIC or name in self.functions else UNKNOWN
@@ -196,7 +198,7 @@ class Scope:
         top = min([first.lineno, *[each.lineno for each in decorators]])
         return self._starts[top - 1], self._starts[last.end_lineno] - 1
 
-    def rows(self, node: Any) -> list[str]:
+    def statement_lines(self, node: Any) -> list[str]:
         """The lines of a statement as they stand, without its decorators."""
         start, end = self._starts[node.lineno - 1], self._starts[node.end_lineno] - 1
         return self.text[start:end].split("\n")
@@ -250,13 +252,13 @@ def is_stored(name: ast.Name) -> bool:
     return isinstance(name.ctx, ast.Store)
 
 
-def called(call: ast.Call) -> str:
+def called_name(call: ast.Call) -> str:
     """The last name of what is called; "" where that has none."""
     name = getattr(call.func, "id", None) or getattr(call.func, "attr", "")
     return str(name)
 
 
-def part(node: ast.expr) -> str:
+def text_as_operand(node: ast.expr) -> str:
     """The text of an expression as a part of a larger one."""
     text = ast.unparse(node)
     return text if isinstance(node, WHOLE) else f"({text})"

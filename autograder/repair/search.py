@@ -17,7 +17,7 @@ from functools import cached_property
 from itertools import combinations, islice, pairwise
 from typing import Any, Protocol
 
-from autograder.repair.difference import places, with_places
+from autograder.repair.difference import changed_places, with_places
 from autograder.repair.edits import ORDER, Edit, Pen, without_sides
 from autograder.repair.expressions import swaps
 from autograder.repair.scope import Scope, names_in
@@ -116,17 +116,17 @@ class Repair:
     facets: tuple[Facets, ...]
 
     @cached_property
-    def right(self) -> int:
+    def trials_right(self) -> int:
         """How many trials are wholly right."""
         return sum(map(all, self.facets))
 
     @cached_property
     def rank(self) -> tuple[int, int]:
         """How many trials are right, and how many facets."""
-        return self.right, sum(map(sum, self.facets))
+        return self.trials_right, sum(map(sum, self.facets))
 
     @cached_property
-    def cost(self) -> tuple[int, float, int, str]:
+    def sort_key(self) -> tuple[int, float, int, str]:
         """What makes one smaller than another: fewer places, smaller, likelier."""
         last = self.edits[-1]
         return len(self.edits), self.size, ORDER[last.family], last.after
@@ -137,10 +137,10 @@ class Repair:
         return sum(edit.cost for edit in self.edits)
 
     @property
-    def promise(self) -> tuple[Any, ...]:
+    def order_of_trying(self) -> tuple[Any, ...]:
         """What is tried further first: what makes most right, then the smallest."""
         right, facets = self.rank
-        return -right, -facets, self.cost
+        return -right, -facets, self.sort_key
 
 
 @dataclass
@@ -169,7 +169,7 @@ class Search:
     partly: list[Repair] = field(default_factory=list)
 
     @cached_property
-    def base(self) -> Repair:
+    def unedited_repair(self) -> Repair:
         """The program as it is, with what is right of it."""
         trials = range(len(self.trials.sizes))
         facets = [self.trials.facets(self.program, trial) for trial in trials]
@@ -179,19 +179,19 @@ class Search:
     @property
     def is_right(self) -> bool:
         """Whether there is nothing to repair."""
-        return self.base.right == len(self.base.facets)
+        return self.unedited_repair.trials_right == len(self.unedited_repair.facets)
 
-    def begin(self) -> bool:
+    def try_first_edits(self) -> bool:
         """Try one edit more, or one in several places; whether all is right then."""
         if not self.is_right:
-            whole, partly = self._ascend(self.base)
+            whole, partly = self._ascend(self.unedited_repair)
             self.whole += whole
             self.partly += partly
         return bool(self.whole)
 
-    def go_on(self, beam: int = BEAM) -> bool:
+    def try_further_edits(self, beam: int = BEAM) -> bool:
         """Try further edits on what made more right; whether all is right then."""
-        frontier = sorted(self.partly, key=lambda r: r.promise)[:beam]
+        frontier = sorted(self.partly, key=lambda r: r.order_of_trying)[:beam]
         for _ in range(ROUNDS):
             further: list[Repair] = []
             for each in () if self.whole else frontier:
@@ -199,19 +199,21 @@ class Search:
                 self.whole += done
                 further += more
             self.partly += further
-            frontier = sorted(further, key=lambda r: r.promise)[: beam // 2]
+            frontier = sorted(further, key=lambda r: r.order_of_trying)[: beam // 2]
         return bool(self.whole)
 
     def smallest(self) -> tuple[Repair, ...]:
         """The whole repairs, the smallest first, without what is not needed."""
-        whole = sorted(self.whole, key=lambda repair: self._size(repair, self.base))
+        whole = sorted(
+            self.whole, key=lambda repair: self._size(repair, self.unedited_repair)
+        )
         return tuple([self._needed(each) for each in distinct(whole)[:MOST_TOLD]])
 
     def _needed(self, repair: Repair) -> Repair:
         """The repair without what all is right without."""
         for module, new in repair.program.sources.items():
             old = (self.origin or self.program).sources[module]
-            kept = [*places(old, new)]
+            kept = [*changed_places(old, new)]
             for place in kept if len(kept) > 1 else ():
                 rest = [each for each in kept if each is not place]
                 text = with_places(old, rest)
@@ -227,8 +229,8 @@ class Search:
 
     def _size(self, repair: Repair, base: Repair) -> tuple[Any, ...]:
         """By what whole repairs are told one before another."""
-        places, size, *_ = repair.cost
-        return places, size + MISPLACED * self._misplaced(repair, base), repair.cost
+        places, size, *_ = repair.sort_key
+        return places, size + MISPLACED * self._misplaced(repair, base), repair.sort_key
 
     def _misplaced(self, repair: Repair, base: Repair) -> int:
         """How many edits stand elsewhere than in the chooser, if that alone fails."""
@@ -248,7 +250,7 @@ class Search:
                     break
                 repair = self._try(start, group)
                 if repair is not None:
-                    is_whole = repair.right == len(repair.facets)
+                    is_whole = repair.trials_right == len(repair.facets)
                     (whole if is_whole else partly).append(repair)
             if whole:
                 break
@@ -262,7 +264,7 @@ class Search:
             scope = Scope(module, text)
             lines = {line for name, line in wrong if name == module}
             lines |= set() if wrong else reachable(scope, self.entries)
-            lines |= begun_once(scope)
+            lines |= lines_run_once(scope)
             for edit in edits_of(scope, frozenset(lines), self.entries):
                 self.trials.spend(EDIT + len(text) // 20)
                 if self.trials.is_over():
@@ -291,9 +293,13 @@ class Search:
         for group in sorted(alike, key=lambda group: group[0].cost):
             for one, other in combinations(group, 2):
                 few = one.function != other.function or len(group) <= MOST_ALIKE
-                if few and one.line != other.line and apart((one, other)):
+                if (
+                    few
+                    and one.line != other.line
+                    and touch_different_text((one, other))
+                ):
                     yield one, other
-            if 2 < len(group) <= MOST_ALIKE and apart(group):
+            if 2 < len(group) <= MOST_ALIKE and touch_different_text(group):
                 yield tuple(group)
         yield from islice(_belonging(edits), MOST_PAIRS)
 
@@ -355,11 +361,11 @@ def _belonging(edits: Sequence[Edit]) -> Iterator[tuple[Edit, ...]]:
         for other in edits:
             near = one.function == other.function and one.line != other.line
             together = near and (one.family, other.family) in PAIRS
-            if together and apart((one, other)):
+            if together and touch_different_text((one, other)):
                 yield one, other
 
 
-def apart(edits: Sequence[Edit]) -> bool:
+def touch_different_text(edits: Sequence[Edit]) -> bool:
     """Whether no two edits touch the same text."""
     rows = sorted(edit.place for edit in edits)
     return all(a[0] != b[0] or a[2] < b[1] for a, b in pairwise(rows))
@@ -377,7 +383,7 @@ def distinct(repairs: Sequence[Repair]) -> tuple[Repair, ...]:
     return tuple(kept)
 
 
-def begun_once(scope: Scope) -> set[int]:
+def lines_run_once(scope: Scope) -> set[int]:
     """The lines of what is assigned before any call, and of defaults."""
     classes = (node for node in scope.tree.body if isinstance(node, ast.ClassDef))
     blocks = [scope.tree.body, *(each.body for each in classes)]

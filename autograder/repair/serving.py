@@ -11,7 +11,7 @@ from types import FrameType
 from typing import Any
 
 from autograder.game import Value
-from autograder.repair.difference import Original, count, places, rewrites
+from autograder.repair.difference import Original, changed_places, count, is_rewrite
 from autograder.repair.loading import (
     FILES,
     Candidate,
@@ -154,7 +154,7 @@ class Asked:
         before, most = self._steps.spent, self._allowed[trial]
         if most is None:
             most = FIRST * self._least[trial]
-        self._steps.allow(most)
+        self._steps.begin_trial(most)
         signal.setitimer(signal.ITIMER_VIRTUAL, CPU_SECONDS)
         asked = self._nearby.asked
         given = self._job, candidate, calls, self._pipes, self._opened
@@ -162,7 +162,7 @@ class Asked:
             yield {**result, "asked": [*asked]}
             asked.clear()
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        self._steps.stop()
+        self._steps.end_trial()
         if self._allowed[trial] is None:
             taken = self._steps.spent - before
             is_endless = taken > most
@@ -202,9 +202,9 @@ def perform(
         budget=wishes["budget"],
         parts_first=wishes["parts_first"],
     )
-    search.run()
+    search.find_repairs()
     yield {
-        "right": search.right,
+        "right": search.trials_right,
         "repairs": [_shown(repair, originals) for repair in search.whole],
         "functions": [
             {
@@ -230,11 +230,13 @@ def _shown(repair: Repair, originals: Mapping[str, Original]) -> dict[str, Any]:
     rows = [
         (name, place)
         for name, text in new.items()
-        for place in places(originals[name].written, text)
+        for place in changed_places(originals[name].written, text)
     ]
     all_places = [place for _, place in rows]
     return {
-        "sources": {name: originals[name].text(text) for name, text in new.items()},
+        "sources": {
+            name: originals[name].text_with_changes(text) for name, text in new.items()
+        },
         "places": [
             [
                 name,
@@ -245,7 +247,7 @@ def _shown(repair: Repair, originals: Mapping[str, Original]) -> dict[str, Any]:
             for name, place in rows
         ],
         "edits": count(all_places),
-        "rewrites": rewrites(all_places),
+        "rewrites": is_rewrite(all_places),
         "size": repair.size,
     }
 

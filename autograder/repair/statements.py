@@ -26,11 +26,11 @@ from autograder.repair.scope import (
     STATE,
     UNKNOWN,
     Scope,
-    called,
+    called_name,
     is_stored,
     names_of,
     parameters,
-    part,
+    text_as_operand,
 )
 
 Edits = Iterator[Edit]
@@ -81,7 +81,7 @@ def return_(pen: Pen, node: Any) -> Edits:
         others |= {f"return {name}" for name in pen.scope.names(node)}
     worths = [] if node.value is None else [ast.unparse(node.value)]
     if worths in ([], ["None"]):
-        game = pen.scope.game(node) or "game"
+        game = pen.scope.game_expression(node) or "game"
         worths = [f"{game}.utility({s})" for s in pen.scope.names(node, STATE)]
         others |= {f"return {worth}" for worth in worths}
     are_pairs = any(isinstance(each.value, ast.Tuple) for each in returns)
@@ -92,14 +92,14 @@ def return_(pen: Pen, node: Any) -> Edits:
         yield pen.instead(node, each, "return", "value")
 
 
-def unreturned(pen: Pen, node: Any) -> Edits:
+def edits_that_return(pen: Pen, node: Any) -> Edits:
     """A value that is worked out and thrown away, or printed, is returned."""
     if not isinstance(node, ast.Expr):
         return
     value, text = node.value, ast.unparse(node)
     if isinstance(value, (ast.Call, ast.BinOp, ast.Name)):
         yield pen.instead(node, f"return {text}", "return", "forgotten")
-    if isinstance(value, ast.Call) and called(value) == "print":
+    if isinstance(value, ast.Call) and called_name(value) == "print":
         for each in value.args:
             yield pen.instead(node, f"return {ast.unparse(each)}", "return", "printed")
 
@@ -119,14 +119,16 @@ def best_kept(pen: Pen, node: Any) -> Edits:
     returned = re.sub(last, "kept", ast.unparse(node))
     for each in (n for n in ast.walk(loop) if isinstance(n, ast.Assign)):
         best, pick = ast.unparse(each.targets[0]), each.value
-        if not isinstance(pick, ast.Call) or called(pick) not in ("max", "min"):
+        if not isinstance(pick, ast.Call) or called_name(pick) not in ("max", "min"):
             continue
         others = [text for text in map(ast.unparse, pick.args) if text != best]
         if len(others) == 1 and len(pick.args) == 2:
-            test = f"if {others[0]} {'>' if called(pick) == 'max' else '<'} {best}:"
+            test = (
+                f"if {others[0]} {'>' if called_name(pick) == 'max' else '<'} {best}:"
+            )
             both = f"{best}, kept = ({others[0]}, {loop.target.id})"
             new = textwrap.indent(f"{test}\n    {both}", " " * each.col_offset)
-            at, rows = each.lineno - loop.lineno, scope.rows(loop)
+            at, rows = each.lineno - loop.lineno, scope.statement_lines(loop)
             rows = [*rows[:at], new, *rows[at + 1 :], " " * node.col_offset + returned]
             shown = f"{loop.target.id}, the last", f"kept with {best}"
             yield pen.lines(loop, node, rows, ("return", "best"), *shown, node=node)
@@ -144,13 +146,13 @@ def added_up(pen: Pen, node: Any) -> Edits:
                 yield pen.instead(node, new, "arithmetic", "sum")
 
 
-def all_places(pen: Pen, node: Any) -> Edits:
+def edits_to_all_places(pen: Pen, node: Any) -> Edits:
     """All places at which a value stands, where the first alone is found."""
     value = getattr(node, "value", None)
-    if not isinstance(value, ast.Call) or called(value) != "append":
+    if not isinstance(value, ast.Call) or called_name(value) != "append":
         return
     for each in ast.walk(value.args[0]) if value.args else ():
-        if isinstance(each, ast.Call) and called(each) == "index" and each.args:
+        if isinstance(each, ast.Call) and called_name(each) == "index" and each.args:
             source = ast.unparse(each.func).rpartition(".")[0]
             item = ast.unparse(value.args[0]).replace(ast.unparse(each), "place")
             among = f"enumerate({source}) if each == {ast.unparse(each.args[0])}"
@@ -173,7 +175,7 @@ def mirror(pen: Pen, node: Any) -> Edits:
     """The statement as the other player needs it."""
     if isinstance(node, (ast.If, ast.Assign, ast.Return)):
         text = ast.unparse(node)
-        other = other_side(text, pen.scope)
+        other = text_for_other_player(text, pen.scope)
         if other != text:
             yield pen.instead(node, other, "mover", "mirrored")
 
@@ -191,11 +193,11 @@ def other_bound(pen: Pen, node: Any) -> Edits:
         yield pen.instead(node, new, "bound", "exchanged")
 
 
-def as_the_twin(pen: Pen, node: Any) -> Edits:
+def edits_to_twin(pen: Pen, node: Any) -> Edits:
     """A function, or a branch, does for one player what its twin does for the other."""
     scope = pen.scope
     if isinstance(node, ast.FunctionDef):
-        twin = scope.functions.get(other_side(node.name, scope))
+        twin = scope.functions.get(text_for_other_player(node.name, scope))
         if twin is None or twin is node:
             return
         pairs: list[tuple[Any, Any]] = [(node.body, twin.body)]
@@ -207,16 +209,19 @@ def as_the_twin(pen: Pen, node: Any) -> Edits:
         text = "\n".join(map(ast.unparse, theirs))
         flags = re.sub(r"\b(True|False)\b", lambda m: OTHERS[m[0]], text)
         for new in dict.fromkeys((text, flags)):
-            rows = textwrap.indent(other_side(new, scope), " " * mine[0].col_offset)
+            rows = textwrap.indent(
+                text_for_other_player(new, scope), " " * mine[0].col_offset
+            )
             kind = "mover", "as the twin"
             shown = "\n".join(map(ast.unparse, mine)), text
             if mine[0].lineno > node.lineno and not (
-                len(mine) == 1 and scope.rows(mine[0])[0].lstrip().startswith("elif ")
+                len(mine) == 1
+                and scope.statement_lines(mine[0])[0].lstrip().startswith("elif ")
             ):
                 yield pen.lines(mine[0], mine[-1], rows.split("\n"), kind, *shown)
 
 
-def other_side(text: str, scope: Scope) -> str:
+def text_for_other_player(text: str, scope: Scope) -> str:
     """The same for the other player: max and min, < and >, alpha and beta, ∞ and -∞."""
 
     def other(match: re.Match[str]) -> str:
@@ -250,7 +255,7 @@ def cuts(pen: Pen, node: Any) -> Edits:
     if not isinstance(node, LOOPS) or function is None:
         return
     calls = (n for n in ast.walk(node) if isinstance(n, ast.Call))
-    if not {called(call) for call in calls} & scope.functions.keys():
+    if not {called_name(call) for call in calls} & scope.functions.keys():
         return
     bounds = [name for name in scope.names(node, NUMBER) if BOUND.match(name)]
     low = [name for name in bounds if LOW.match(name)][:1]
@@ -308,7 +313,7 @@ def terminal(pen: Pen, node: Any) -> Edits:
         for n in conditions
         if isinstance(n.body[0], ast.Return) and "terminal" in ast.unparse(n.test)
     ]
-    game = scope.game(node)
+    game = scope.game_expression(node)
     states = [*scope.names(node, STATE)] if game else []
     ends += [
         f"if {game}.is_terminal({s}):\n    return {game}.utility({s})" for s in states
@@ -319,11 +324,11 @@ def terminal(pen: Pen, node: Any) -> Edits:
             ends.append(new)
     for each in dict.fromkeys(ends):
         words = (n for n in ast.walk(ast.parse(each)) if isinstance(n, ast.Name))
-        if {n.id for n in words} <= {*names, *scope.bound}:
+        if {n.id for n in words} <= {*names, *scope.known_names}:
             yield pen.insert(node.body[0], each, "terminal", first=True)
 
 
-def fallen_through(pen: Pen, node: Any) -> Edits:
+def edits_that_end_with_return(pen: Pen, node: Any) -> Edits:
     """A function that ends without a return returns one of its names."""
     if not isinstance(node, ast.FunctionDef) or isinstance(node.body[-1], ast.Return):
         return
@@ -333,7 +338,7 @@ def fallen_through(pen: Pen, node: Any) -> Edits:
             yield pen.insert(node.body[-1], f"return {name}", "return", "forgotten")
 
 
-def kept(pen: Pen, node: Any) -> Edits:
+def edits_that_reset_state(pen: Pen, node: Any) -> Edits:
     """What a call leaves behind for the next is made anew."""
     if not isinstance(node, ast.FunctionDef):
         return
@@ -355,7 +360,7 @@ def kept(pen: Pen, node: Any) -> Edits:
     yield from _begun_anew(pen, node)
     for decorator in node.decorator_list:
         shown = f"@{ast.unparse(decorator)}", ""
-        rows = pen.scope.rows(node)
+        rows = pen.scope.statement_lines(node)
         yield pen.lines(node, node, rows, ("kept", "cache"), *shown)
 
 
@@ -367,7 +372,7 @@ def _begun_anew(pen: Pen, node: ast.FunctionDef) -> Edits:
     around = above.body if is_first else pen.scope.tree.body
     read = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
     for each in around:
-        target, value = begun_with(each)
+        target, value = name_and_first_value(each)
         if isinstance(value, (ast.List, ast.Dict, ast.Set, ast.Call, ast.ListComp)):
             anew = f"{own}{target} = {ast.unparse(value)}"
             if is_first or target in read:
@@ -377,12 +382,12 @@ def _begun_anew(pen: Pen, node: ast.FunctionDef) -> Edits:
                 yield pen.insert(node.body[0], clear, "kept", "begun", first=True)
 
 
-def local(pen: Pen, node: Any) -> Edits:
+def edits_that_make_local(pen: Pen, node: Any) -> Edits:
     """What a call keeps in its object, where it calls itself again, is its own."""
     if not isinstance(node, ast.FunctionDef) or not node.body:
         return
     calls = [n for n in ast.walk(node) if isinstance(n, ast.Call)]
-    if node.name not in map(called, calls):
+    if node.name not in map(called_name, calls):
         return
     stored = {
         n.attr
@@ -393,12 +398,12 @@ def local(pen: Pen, node: Any) -> Edits:
     }
     for names in dict.fromkeys((*sorted(stored), "|".join(sorted(stored)))):
         own = rf"\bself\.({names})\b(?!\()"
-        rows = [re.sub(own, r"\1", row) for row in pen.scope.rows(node)]
+        rows = [re.sub(own, r"\1", row) for row in pen.scope.statement_lines(node)]
         kind = "kept", "of the call" if names in stored else "all of the call"
         yield pen.lines(node, node, rows, kind, f"self.{names}", names)
 
 
-def begun_with(node: ast.AST) -> tuple[str, ast.expr | None]:
+def name_and_first_value(node: ast.AST) -> tuple[str, ast.expr | None]:
     """The one name that a statement assigns to, and what it is then."""
     if isinstance(node, ast.AnnAssign):
         return ast.unparse(node.target), node.value
@@ -467,7 +472,7 @@ def counted(pen: Pen, node: Any) -> Edits:
 
 def _by_whose_move(pen: Pen, node: ast.AugAssign, base: str) -> Edits:
     """A payoff is added with the sign of who moved into a record's state."""
-    text, value = ast.unparse(node.target), part(node.value)
+    text, value = ast.unparse(node.target), text_as_operand(node.value)
     fields = pen.scope.fields
     for above in filter(ABOVE.search, fields):
         for state in filter(SITUATION.search, fields):
@@ -479,13 +484,13 @@ def _by_whose_move(pen: Pen, node: ast.AugAssign, base: str) -> Edits:
                 yield pen.instead(node, new, "sign", "of this player")
 
 
-def shadow(pen: Pen, node: Any) -> Edits:
+def edits_of_shadowing_name(pen: Pen, node: Any) -> Edits:
     """A variable that has the name of a function of Python has another."""
     if not isinstance(node, ast.FunctionDef):
         return
     for name in PYTHONS_OWN:
         if name in pen.scope.kinds[node.name, node.lineno]:
-            rows = pen.scope.rows(node)
+            rows = pen.scope.statement_lines(node)
             new = [re.sub(rf"\b{name}\b(?!\()", f"{name}_", row) for row in rows]
             yield pen.lines(node, node, new, ("shadow", ""), name, f"{name}_")
 
@@ -496,11 +501,11 @@ def for_both(pen: Pen, node: Any) -> Edits:
         return
     states = [*pen.scope.names(node, STATE)]
     text = "\n".join(map(ast.unparse, node.body))
-    is_of_one = other_side(node.name, pen.scope) != node.name
+    is_of_one = text_for_other_player(node.name, pen.scope) != node.name
     if not states or "to_move" in text or is_of_one:
         return
-    new = textwrap.indent(other_side(text, pen.scope), "    ")
-    game = pen.scope.game(node) or "game"
+    new = textwrap.indent(text_for_other_player(text, pen.scope), "    ")
+    game = pen.scope.game_expression(node) or "game"
     new = f"if {game}.to_move({states[0]}) == 'min':\n{new}"
     yield pen.insert(node.body[0], new, "mover", "the same for MIN", first=True)
 
@@ -510,7 +515,7 @@ def imports(pen: Pen, node: ast.FunctionDef) -> Edits:
     scope = pen.scope
     names = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
     for name in sorted(
-        (names - scope.names(node).keys() - scope.bound) & {*MODULES, "inf"}
+        (names - scope.names(node).keys() - scope.known_names) & {*MODULES, "inf"}
     ):
         new = "from math import inf" if name == "inf" else f"import {name}"
         yield pen.insert(scope.tree.body[0], new, "spelling", "import", first=True)
@@ -519,9 +524,9 @@ def imports(pen: Pen, node: ast.FunctionDef) -> Edits:
 def renamed(pen: Pen, node: ast.FunctionDef, entries: tuple[str, ...]) -> Edits:
     """A function has the name that is called, where none has."""
     scope = pen.scope
-    first, *rest = scope.rows(node)
+    first, *rest = scope.statement_lines(node)
     for name in entries:
-        if name not in scope.bound:
+        if name not in scope.known_names:
             new = [first.replace(node.name, name, 1), *rest]
             shown = f"def {node.name}", f"def {name}"
             yield pen.lines(node, node, new, ("spelling", "def"), *shown)
@@ -549,14 +554,14 @@ def exchanged(pen: Pen, node: Any) -> Edits:
     if index + 1 >= len(block) or not isinstance(block[index + 1], PLAIN):
         return
     after: Any = block[index + 1]
-    scope, text, top = pen.scope, ast.unparse(node), head(node)
-    rows, others = scope.rows(node), scope.rows(after)
-    shown = top, head(after)
+    scope, text, top = pen.scope, ast.unparse(node), first_line(node)
+    rows, others = scope.statement_lines(node), scope.statement_lines(after)
+    shown = top, first_line(after)
     yield pen.lines(node, after, [*others, *rows], ("swap", ""), *shown)
     if isinstance(node, (*LOOPS, ast.If)):  # the next one goes to the end of this
         column = (node.orelse or node.body)[-1].col_offset
         new = [*rows, textwrap.indent(ast.unparse(after), " " * column)]
-        shown = head(after), f"in: {head(after)}"
+        shown = first_line(after), f"in: {first_line(after)}"
         yield pen.lines(node, after, new, ("move", "in"), *shown, node=after)
     elif isinstance(after, LOOPS):  # this one goes to the beginning of the next
         place = after.body[0].lineno - after.lineno
@@ -568,19 +573,19 @@ def exchanged(pen: Pen, node: Any) -> Edits:
 def moved_within(pen: Pen, node: Any) -> Edits:
     """A statement moves further up or down among those with which it stands."""
     block, index = _block(pen.scope, node)
-    shown = head(node), f"elsewhere: {head(node)}"
+    shown = first_line(node), f"elsewhere: {first_line(node)}"
     for other in range(max(0, index - FAR), min(len(block), index + FAR + 1)):
         first, last = min(index, other), max(index, other)
         if last - first < 2 or not all(isinstance(b, PLAIN) for b in block[first:]):
             continue
         rest = [*block[first:index], *block[index + 1 : last + 1]]
         order = [*rest, node] if other > index else [node, *rest]
-        rows = [row for each in order for row in pen.scope.rows(each)]
+        rows = [row for each in order for row in pen.scope.statement_lines(each)]
         place = block[first], block[last]
         yield pen.lines(*place, rows, ("move", "within"), *shown, node=node)
 
 
-def where_needed(pen: Pen, node: Any) -> Edits:
+def edits_that_delay(pen: Pen, node: Any) -> Edits:
     """What is worked out too early is worked out where it is needed."""
     block, index = _block(pen.scope, node)
     if not isinstance(node, ast.Assign) or not isinstance(node.targets[0], ast.Name):
@@ -588,7 +593,9 @@ def where_needed(pen: Pen, node: Any) -> Edits:
     if index + 1 >= len(block) or not isinstance(block[index + 1], PLAIN):
         return
     name = rf"\b{node.targets[0].id}\b"
-    rest = "\n".join("\n".join(pen.scope.rows(each)) for each in block[index + 1 :])
+    rest = "\n".join(
+        "\n".join(pen.scope.statement_lines(each)) for each in block[index + 1 :]
+    )
     if len(re.findall(name, rest)) == 1:
         new = re.sub(name, lambda _: f"({ast.unparse(node.value)})", rest)
         shown = ast.unparse(node), "where it is needed"
@@ -605,13 +612,15 @@ def moved_out(pen: Pen, node: Any) -> Edits:
     if not isinstance(above, branches) or len(block) < 2 or index not in ends:
         return
     outers: list[Any] = [above]
-    outers += [each for each in scope.above(above) if isinstance(each, branches)]
+    outers += [
+        each for each in scope.enclosing_nodes(above) if isinstance(each, branches)
+    ]
     begin, end = scope.line_span(node, node)
     for outer in outers:
         start, stop = scope.line_span(outer, outer)
         left = (scope.text[start:begin] + scope.text[end + 1 : stop + 1]).rstrip("\n")
         moved = textwrap.indent(ast.unparse(node), " " * outer.col_offset)
-        top = head(node)
+        top = first_line(node)
         if index:
             new, role = f"{left}\n{moved}", "out"
         elif outer is above and isinstance(above, LOOPS):
@@ -628,19 +637,36 @@ def _block(scope: Scope, node: ast.AST) -> tuple[list[ast.stmt], int]:
     return getattr(above, field), index or 0
 
 
-def head(node: ast.AST) -> str:
+def first_line(node: ast.AST) -> str:
     """The first line of a statement."""
     return ast.unparse(node).partition("\n")[0]
 
 
 OF_STATEMENT: tuple[Callable[[Pen, Any], Edits], ...] = (
-    *(terminal, fallen_through, kept, local, shadow, for_both, best_kept),
-    *(copied_first, of_its_actions, not_by_zero, counted, all_places),
+    *(
+        terminal,
+        edits_that_end_with_return,
+        edits_that_reset_state,
+        edits_that_make_local,
+        edits_of_shadowing_name,
+        for_both,
+        best_kept,
+    ),
+    *(copied_first, of_its_actions, not_by_zero, counted, edits_to_all_places),
     *(unless_empty, otherwise),
-    *(return_, unreturned, added_up, jump, mirror, other_bound, as_the_twin, cuts),
+    *(
+        return_,
+        edits_that_return,
+        added_up,
+        jump,
+        mirror,
+        other_bound,
+        edits_to_twin,
+        cuts,
+    ),
 )
 OF_PLACE: tuple[Callable[[Pen, Any], Edits], ...] = (
-    *(deleted, exchanged, moved_within, where_needed, moved_out),
+    *(deleted, exchanged, moved_within, edits_that_delay, moved_out),
 )
 
 

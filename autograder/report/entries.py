@@ -113,7 +113,7 @@ class Entry:
         return self.replay is not None and bool(self.replay.submission)
 
     @property
-    def earned(self) -> str:
+    def earned_text(self) -> str:
         """`0.5/1`; a dash where no points were given, "" for what is worth none."""
         if self.max_score is None:
             return ""
@@ -197,7 +197,7 @@ class Report:
         return max((fault.exit_status for fault in faults), default=0)
 
 
-def alike(entries: Sequence[Entry]) -> list[tuple[Entry, ...]]:
+def grouped_alike(entries: Sequence[Entry]) -> list[tuple[Entry, ...]]:
     """The entries, those that say the same of several tests in one, at the first."""
     said = [(entry.group, entry.headline, entry.judged) for entry in entries]
     same = Counter(said)
@@ -249,12 +249,12 @@ class Group:
         return next((each for each in (FAILED, UNJUDGED) if each in states), PASSED)
 
     @property
-    def called(self) -> str:
+    def name_of_tests(self) -> str:
         """What its tests are called where they are counted."""
         return TESTS if self.name == CHECKS else self.tests[0].several
 
     @property
-    def first(self) -> Entry:
+    def entry_told_first(self) -> Entry:
         """The test that is told of: the one that tells most, or the first."""
         wrong = self.wrong
         return next((each for each in wrong if each.tells_most), wrong[0])
@@ -263,7 +263,9 @@ class Group:
     def is_told_in_a_row(self) -> bool:
         """Whether one sentence, the same for all its tests, is all that is known."""
         alike = len({entry.headline for entry in self.tests}) == 1
-        return alike and not (self.first.line or self.first.has_searched)
+        return alike and not (
+            self.entry_told_first.line or self.entry_told_first.has_searched
+        )
 
     @property
     def is_unwritten(self) -> bool:
@@ -287,7 +289,7 @@ def wrong_groups(groups: Iterable[Group]) -> list[Group]:
 def told_first(failing: Sequence[Group], notes: Iterable[Note]) -> Group:
     """The first that fails; where nothing leads from it, the first that has a name."""
     first, explained = failing[0], {note.explains for note in notes}
-    test = first.first
+    test = first.entry_told_first
     if first.is_told_in_a_row or test.line or test.went_wrong:
         return first
     return next((group for group in failing if group.name in explained), first)
@@ -316,7 +318,7 @@ class View:
     def first_wrong(self) -> Entry | None:
         """The test of which the screen tells, as a page does first; or None."""
         failing = wrong_groups(groups_of(self.entries))
-        return told_first(failing, self.notes).first if failing else None
+        return told_first(failing, self.notes).entry_told_first if failing else None
 
 
 def for_student(report: Report, *, published: bool = False) -> View:
@@ -343,13 +345,13 @@ def in_brief(view: View) -> View:
     failed = [*firsts, *(entry for entry in view.entries if not entry.passed)]
     shown = next((entry for entry in failed if entry.has_searched), None)
     shown = shown or next((entry for entry in failed if entry.replay), None)
-    repeated = {e: group[0] for group in alike(view.entries) for e in group[1:]}
+    repeated = {e: group[0] for group in grouped_alike(view.entries) for e in group[1:]}
     like = {e: other for e, other in repeated.items() if e not in firsts}
     short = []
     for entry in view.entries:
         details = () if entry.passed else entry.details
         if details and (other := like.get(entry)):
-            details = ((Sentence(words.told_with(other.number, other.name)),),)
+            details = ((Sentence(words.told_with_sentence(other.number, other.name)),),)
         brief = replace(entry, replay=None, details=details)
         short.append(entry if entry is shown else brief)
     return replace(view, entries=tuple(short))

@@ -9,7 +9,13 @@ from typing import Any
 from autograder import __version__
 from autograder.assignment.questions import VISIBLE
 from autograder.report import plain
-from autograder.report.entries import Entry, Report, alike, for_student, rounded_points
+from autograder.report.entries import (
+    Entry,
+    Report,
+    for_student,
+    grouped_alike,
+    rounded_points,
+)
 from autograder.words.blocks import LEFT_OUT, NO_FEEDBACK, said_of_many
 
 LONGEST_OUTPUT = 10_000  # characters of one output; the platform cuts at 100,000
@@ -17,7 +23,7 @@ LONGEST_HTML = 95_000
 LONGEST_NAME = 200
 
 
-def text(report: Report, seconds: float) -> str:
+def gradescope_json(report: Report, seconds: float) -> str:
     """The whole of results.json; a test stands in a line, and is encoded once."""
     whole = json.dumps(_around_tests(report, seconds), allow_nan=False)
     tests = ",\n".join(_encoded(row, report.pictures) for row in report.all())
@@ -31,7 +37,7 @@ def _around_tests(report: Report, seconds: float) -> dict[str, Any]:
     # A hidden test hides the total, so we tell ours.
     same = [
         said_of_many(rows[0].group, f"{len(rows)} {rows[0].several}", rows[0].headline)
-        for rows in alike(view.entries)
+        for rows in grouped_alike(view.entries)
         if len(rows) > 1 and rows[0].judged and rows[0].headline != NO_FEEDBACK
     ]
     above = [*notes, *same, *view.remarks]

@@ -19,12 +19,12 @@ from autograder.drawing import nodes, picture
 from autograder.drawing.nodes import (
     LEAF,
     around,
-    beyond,
-    drawn_of,
     kind_of,
+    move_names,
     mover,
-    moves_above,
+    nodes_beyond_horizon,
     numeral,
+    sentence_on_part,
     within_horizon,
 )
 from autograder.drawing.picture import BOARDS_STYLE, MORE_STYLE, STYLE
@@ -32,8 +32,8 @@ from autograder.drawing.replay import Line, Replay, Step
 from autograder.files import write_text
 from autograder.game import CHANCE, MAX, Value
 from autograder.report.entries import CHECKS, Entry, View, earned_of_all
-from autograder.report.plain import SIGNS, earned, labelled_line, note_lines
-from autograder.text import clean, counted
+from autograder.report.plain import SIGNS, earned_text, labelled_line, note_lines
+from autograder.text import clean, count_text
 from autograder.trees.tree import GameTree
 from autograder.words import blocks
 from autograder.words.blocks import FAILED, PASSED, UNJUDGED, Block, Passage
@@ -98,7 +98,7 @@ def html(view: View) -> str:
         script=script,
         digest=_digest(script),
         total=earned_of_all(entries),
-        count=f"{passed} of {counted(len(entries), 'test')} passed",
+        count=f"{passed} of {count_text(len(entries), 'test')} passed",
         first=_first(entries, view.first_wrong),
         notes="\n".join(_notes((*view.notes, *map(blocks.Note, view.remarks)))),
         filter=FILTER if 0 < passed < len(entries) else "",
@@ -119,7 +119,7 @@ INLINE = "style-src 'unsafe-inline'; script-src '{}'"
 BESIDE = "style-src 'self' file: 'unsafe-inline'; script-src 'self' file:"
 
 
-def shared() -> dict[str, str]:
+def shared_files() -> dict[str, str]:
     """What pages that are `linked` take from files beside them, by their names."""
     return dict(zip(SHARED, (_style(), _part("page.js")), strict=True))
 
@@ -272,7 +272,7 @@ def _test(entry: Entry, name: str, *, is_first: bool) -> str:
         f'<span class="mark" {_spoken(state)}</span>'
         f'<span class="name">{number if entry.number else ""}'
         f"{_row_name(entry)}</span> "
-        f'<span class="points">{entry.earned}</span> '
+        f'<span class="points">{entry.earned_text}</span> '
         f'<span class="headline">{_shown(entry.headline)}</span>'
         f"</summary>\n{_body(entry)}\n</details>"
     )
@@ -319,7 +319,7 @@ def block_parts(block: Block) -> Iterator[str]:
         yield (
             f'<tr class="{block.state}"><td><span {_spoken(block.state)}</span></td>'
             f'<th scope="row">{_shown(block.name)}</th>'
-            f"<td>{_shown(earned(block))}</td>"
+            f"<td>{_shown(earned_text(block))}</td>"
             f"<td>{_shown(block.sentence)}</td></tr>"
         )
     elif isinstance(block, blocks.Quotation):
@@ -364,9 +364,9 @@ def _replay(replay: Replay, name: str) -> Iterator[str]:
     if replay.sentence:
         yield f'<p class="sentence">{_shown(replay.sentence)}</p>'
     label = _shown(f"The tree of {name}, scrollable")
-    drawn = picture.bare(replay, ROOM)
+    drawn = picture.replay_svg(replay, ROOM)
     tree = within_horizon(replay.tree, replay.marks)
-    count = drawn_of(around(tree, replay.marks, replay.focus), tree)
+    count = sentence_on_part(around(tree, replay.marks, replay.label_to_show), tree)
     if count:
         yield f'<p class="count-drawn">{_shown(count)}</p>'
     yield (
@@ -399,7 +399,7 @@ def _content(replay: Replay) -> dict[str, Any]:
     tree = within_horizon(replay.tree, replay.marks)  # as it is drawn
     nodes = tree.nodes
     index = {node.label: i for i, node in enumerate(nodes)}
-    moves, lines = moves_above(tree), dict[Line, int]()
+    moves, lines = move_names(tree), dict[Line, int]()
 
     def top_first(stack: tuple[str, ...] | None) -> list[int]:
         return [index[label] for label in reversed(stack or ()) if label in index]
@@ -414,7 +414,7 @@ def _content(replay: Replay) -> dict[str, Any]:
             ]
             for i, node in enumerate(nodes)
         ],
-        "beyond": sorted(beyond(tree)),
+        "beyond": sorted(nodes_beyond_horizon(tree)),
         "submission": [
             [*_step(step, index), *_own(step, lines)] for step in replay.submission
         ],
@@ -485,7 +485,7 @@ def _own(step: Step, lines: dict[Line, int]) -> list[Any]:
         else clean(number(value), LONGEST_LABEL)
         for value in values
     ]
-    departs = [OWN.index(name) for name in step.departures()]
+    departs = [OWN.index(name) for name in step.differing_fields()]
     return [[*told, departs], line]
 
 

@@ -27,7 +27,7 @@ def lines(details: Iterable[Passage]) -> list[str]:
 def block_lines(block: Block, width: int) -> Iterable[str]:
     """The lines of one block; names of facets have so many columns."""
     if isinstance(block, blocks.Facet):
-        return (before_sentence(block, width) + block.sentence,)
+        return (facet_prefix(block, width) + block.sentence,)
     if isinstance(block, blocks.Quotation):
         return (block.title, *(BAR + line for line in block.lines))
     if isinstance(block, blocks.LineOfPlay):
@@ -48,13 +48,13 @@ def names_width(passage: Passage) -> int:
     return max(NAMES, *names, 0)
 
 
-def before_sentence(facet: blocks.Facet, width: int) -> str:
+def facet_prefix(facet: blocks.Facet, width: int) -> str:
     """What stands before the sentence on a facet, whose name has so many columns."""
     name = f"{facet.name:<{width}}"
-    return f"{SIGNS[facet.state]} {name} {earned(facet):>{EARNED}}  "
+    return f"{SIGNS[facet.state]} {name} {earned_text(facet):>{EARNED}}  "
 
 
-def earned(facet: blocks.Facet) -> str:
+def earned_text(facet: blocks.Facet) -> str:
     """`0.2/0.3`; a dash for what is worth nothing."""
     if not facet.max_points:
         return "–"

@@ -18,8 +18,8 @@ from autograder.report.entries import (
     Entry,
     Group,
     Report,
-    alike,
     earned_of_all,
+    grouped_alike,
     groups_of,
     max_score,
     score,
@@ -29,12 +29,12 @@ from autograder.report.entries import (
 from autograder.report.plain import SIGNS, labelled_line, note_lines
 from autograder.text import (
     clean,
-    columns,
-    ended,
-    few,
+    column_count,
+    few_names,
     listed,
     points,
     shortened,
+    shortened_at_end,
     wrapped,
 )
 from autograder.words import blocks
@@ -77,10 +77,10 @@ def table(report: Report, *, verbose: bool = False, paint: Paint = unpainted) ->
     entries = _without_folders(report.all())
     shown = entries
     if not verbose:
-        each_once = alike(entries)
+        each_once = grouped_alike(entries)
         shown = [r[0] if len(r) == 1 else _together(r, entries) for r in each_once]
     names = max((len(entry.name) for entry in shown), default=0)
-    earned = max((len(entry.earned) for entry in shown), default=0)
+    earned = max((len(entry.earned_text) for entry in shown), default=0)
     columns = (min(names, LONGEST_NAME), min(max(earned, 9), LONGEST_EARNED))
     lines: list[str] = []
     for group, members in groupby(shown, key=lambda entry: entry.group):
@@ -89,7 +89,7 @@ def table(report: Report, *, verbose: bool = False, paint: Paint = unpainted) ->
         for entry in rows:
             name = _shortened(entry.name, columns[0])
             row = f" {plain.SIGNS[entry.state]} {name:<{columns[0]}} "
-            row += f"{entry.earned:>{columns[1]}}  "
+            row += f"{entry.earned_text:>{columns[1]}}  "
             told = _beside(entry.headline, row, entry.state, paint)
             lines += [line.rstrip() for line in told]
             below = _below(entry, paint) if verbose else []
@@ -101,7 +101,7 @@ def table(report: Report, *, verbose: bool = False, paint: Paint = unpainted) ->
 
 def _together(rows: tuple[Entry, ...], entries: list[Entry]) -> Entry:
     """One entry for several tests; which they are, where they are not all."""
-    which = few(tuple(row.name for row in rows), NAMES)
+    which = few_names(tuple(row.name for row in rows), NAMES)
     whole = len(rows) == sum(entry.group == rows[0].group for entry in entries)
     said = rows[0].headline
     return replace(
@@ -122,7 +122,9 @@ def _below(entry: Entry, paint: Paint) -> list[str]:
         return lines
     from autograder.drawing import outline  # noqa: PLC0415 - few tables draw trees
 
-    drawn = outline.text(entry.replay.tree, entry.replay.marks, WIDTH - len(INDENT))
+    drawn = outline.outline_text(
+        entry.replay.tree, entry.replay.marks, WIDTH - len(INDENT)
+    )
     return [*lines, "", *[f"{INDENT}{line}".rstrip() for line in drawn.splitlines()]]
 
 
@@ -183,7 +185,7 @@ def _going_on(text: str) -> list[str]:
 
 def _block(block: Block, width: int, paint: Paint) -> Iterable[str]:
     if isinstance(block, blocks.Facet):
-        start = INDENT + plain.before_sentence(block, width)
+        start = INDENT + plain.facet_prefix(block, width)
         return _beside(block.sentence, start, block.state, paint)
     if isinstance(block, blocks.Quotation):
         lines, bar = _going_on(block.title), INDENT + plain.BAR
@@ -301,12 +303,12 @@ MORE_FAIL = "… and {} more questions have tests that fail"
 FIRST_WRONG = "On {}: {}"
 
 
-def right(count: int, tests: str) -> str:
+def all_right_sentence(count: int, tests: str) -> str:
     """That all tests of a question are."""
     return f"all {count} {tests} right" if count > 1 else "right"
 
 
-def counted(
+def passed_count_sentence(
     passed: int, total: int, tests: str, causes: Sequence[tuple[str, int]]
 ) -> str:
     """How many tests are right, and how many of the others go wrong in which way."""
@@ -316,12 +318,12 @@ def counted(
 
 def right_questions(names: Sequence[str]) -> str:
     """Several questions of which all tests are right."""
-    return f"all right: {few(tuple(names), MOST_NAMES)}"
+    return f"all right: {few_names(tuple(names), MOST_NAMES)}"
 
 
 def unwritten_questions(names: Sequence[str]) -> str:
     """Several questions of which nothing is written yet."""
-    return f"not filled in: {few(tuple(names), MOST_NAMES // 2)}"
+    return f"not filled in: {few_names(tuple(names), MOST_NAMES // 2)}"
 
 
 def convention(name: str) -> str:
@@ -372,7 +374,7 @@ def screen(
     told = told_first(failing, report.notes)
     below = [*_next(told, command, pages), *below]
     if told.is_told_in_a_row:
-        hint = _hint(told.first, LONGEST)
+        hint = _hint(told.entry_told_first, LONGEST)
         above += ["", *hint] if hint else []
     else:
         room = HEIGHT - len(above) - len(below) - 1
@@ -397,11 +399,11 @@ def _rows(groups: list[Group], failing: list[Group], paint: Paint) -> Iterator[s
         told.append(_shared_row(unwritten, unwritten_questions))
     names = [shortened(group.name, LONGEST_QUESTION) for group, _, _ in told]
     sums = [earned_of_all(group.tests) for group, _, _ in told]
-    widest, longest = max(map(columns, names)), max(map(columns, sums))
+    widest, longest = max(map(column_count, names)), max(map(column_count, sums))
     for (group, said, most), name, earned in zip(told, names, sums, strict=True):
         sign = SIGNS[group.state]
         row = f" {sign} {name:<{widest}} {earned:>{longest}}  "
-        first, *rest = _cut(said, row, " " * columns(row), most)
+        first, *rest = _cut(said, row, " " * column_count(row), most)
         yield first.replace(sign, paint(sign, group.state), 1)
         yield from rest
     if more:
@@ -422,27 +424,31 @@ def _said_of_right(group: Group) -> str:
     conventions = {entry.extra.get("convention") for entry in group.tests}
     named = conventions.pop() if len(conventions) == 1 else None
     meaning = convention(named) if named else ""
-    told = right(len(group.tests), group.called)
+    told = all_right_sentence(len(group.tests), group.name_of_tests)
     if skipped := sum(entry.state != PASSED for entry in group.tests):
         passed = len(group.tests) - skipped
         causes = [(SKIPPED, skipped)]
-        told = counted(passed, len(group.tests), group.called, causes)
+        told = passed_count_sentence(
+            passed, len(group.tests), group.name_of_tests, causes
+        )
     return f"{told}; {meaning}" if meaning else told
 
 
 def _said_of_wrong(group: Group) -> str:
     """How many are right, and how the others go wrong."""
     if group.is_told_in_a_row:
-        return group.first.headline
+        return group.entry_told_first.headline
     wrong = group.wrong
     causes = Counter(entry.cause or entry.headline for entry in wrong).most_common()
     passed, total = len(group.tests) - len(wrong), len(group.tests)
-    return counted(passed, total, group.called, causes[:MOST_CAUSES])
+    return passed_count_sentence(
+        passed, total, group.name_of_tests, causes[:MOST_CAUSES]
+    )
 
 
 def _story(group: Group, report: Report, room: int, paint: Paint) -> list[str]:
     """What is wrong with a question, in so many lines: its tree takes what is left."""
-    entry = group.first
+    entry = group.entry_told_first
     note = next((n for n in report.notes if n.explains == group.name), None)
     name = _cut(note.title, "", "", 2) if note else []
     wrong = FIRST_WRONG.format(_named(entry), entry.headline)
@@ -468,13 +474,18 @@ def _code(entry: Entry) -> list[str]:
     line = entry.line
     if line is None:
         return []
-    before = f"{INDENT}{line.place}  "
-    room = WIDTH - columns(before)
+    before = f"{INDENT}{line.file_and_line}  "
+    room = WIDTH - column_count(before)
     start, end = (line.start, line.end) if line.end > line.start else (0, None)
-    if not line.source or columns(line.source) > room:
+    if not line.source or column_count(line.source) > room:
         return [before + shortened(line.source, room)]
-    marked = "^" * max(1, columns(line.source[start:end]))  # what misses stands behind
-    return [before + line.source, " " * columns(before + line.source[:start]) + marked]
+    marked = "^" * max(
+        1, column_count(line.source[start:end])
+    )  # what misses stands behind
+    return [
+        before + line.source,
+        " " * column_count(before + line.source[:start]) + marked,
+    ]
 
 
 def _besides(entry: Entry) -> list[str]:
@@ -517,7 +528,7 @@ def _next(group: Group, command: str, pages: str) -> list[str]:
     """What to type next: for all of one test, and for a page of them all."""
     lines = []
     if not group.is_told_in_a_row:
-        tree = shlex.quote(_named(group.first))
+        tree = shlex.quote(_named(group.entry_told_first))
         lines.append(f"{NEXT}{command} --tree {tree} -v")
     if pages:
         lines.append(WRITTEN.format(pages))
@@ -550,5 +561,5 @@ def _cut(text: str, first: str, rest: str, most: int) -> list[str]:
     """At most so many lines; where more would follow, the last ends in a sign."""
     lines = wrapped(text, WIDTH, first, rest) or [first.rstrip()]
     if len(lines) > most:
-        lines = [*lines[: most - 1], ended(lines[most - 1], WIDTH)]
+        lines = [*lines[: most - 1], shortened_at_end(lines[most - 1], WIDTH)]
     return [line.rstrip() for line in lines]

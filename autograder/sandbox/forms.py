@@ -85,7 +85,7 @@ def shown_number(sent: Any) -> Any:
     return sent if type(sent) is float and not math.isnan(sent) else refuse()
 
 
-def same(sent: Any) -> Any:
+def unchecked(sent: Any) -> Any:
     """What needs no look behind its type."""
     return sent
 
@@ -141,7 +141,7 @@ def either(pick: Callable[[Any], object], forms: Mapping[Any, Form]) -> Form:
     return form
 
 
-def first_field(*names: str) -> Callable[[Any], object]:
+def which_field(*names: str) -> Callable[[Any], object]:
     """Which of several fields an object has; "" where it has none."""
 
     def pick(sent: Any) -> object:
@@ -179,7 +179,7 @@ def _columns(source: str, first: int, behind: int) -> tuple[int, int]:
 def _items(depth: int) -> Form:
     """What a container held, down to a depth."""
     of_lists = {list: _items(depth - 1)} if depth > 1 else {}
-    plain = {type(None): same, bool: same, str: text(MESSAGE)}
+    plain = {type(None): unchecked, bool: unchecked, str: text(MESSAGE)}
     numbers = {int: number, float: number}
     return many(either(type, {**plain, **numbers, **of_lists}), values.MOST_ITEMS)
 
@@ -206,12 +206,14 @@ RETURNED = either(
         sent["kind"] if type(sent) is dict and type(sent.get("kind")) is str else ""
     ),
     {
-        **dict.fromkeys(values.KINDS, record({"kind": same, "text": text(MESSAGE)})),
         **dict.fromkeys(
-            CONTAINERS, record({"kind": same, "text": text(MESSAGE)}, OF_CONTAINER)
+            values.KINDS, record({"kind": unchecked, "text": text(MESSAGE)})
         ),
-        "number": record({"kind": same, "number": number}),
-        "inf": record({"kind": same, "text": one_of("inf", "-inf")}),
+        **dict.fromkeys(
+            CONTAINERS, record({"kind": unchecked, "text": text(MESSAGE)}, OF_CONTAINER)
+        ),
+        "number": record({"kind": unchecked, "number": number}),
+        "inf": record({"kind": unchecked, "text": one_of("inf", "-inf")}),
     },
 )
 
@@ -220,15 +222,19 @@ RETURNED = either(
 READABLE = either(
     type,
     {
-        type(None): same,
+        type(None): unchecked,
         str: text(watching.LETTERS),
         **dict.fromkeys((int, float), shown_number),
     },
 )
-PLACE = either(type, {type(None): same, int: whole()})  # a file's number, or a line
-STACK = either(type, {type(None): same, list: many(whole(HANDLE), watching.DEEPEST)})
+PLACE = either(
+    type, {type(None): unchecked, int: whole()}
+)  # a file's number, or a line
+STACK = either(
+    type, {type(None): unchecked, list: many(whole(HANDLE), watching.DEEPEST)}
+)
 CAME_BACK = either(lambda sent: type(sent) is list, {True: PAYOFFS, False: READABLE})
-TRUTH = either(type, {bool: same})
+TRUTH = either(type, {bool: unchecked})
 SEEN = record(
     {
         "files": many(text(watching.LETTERS**2), 2 * watching.MOST),
@@ -262,7 +268,7 @@ BESIDE = {
     "stateless": many(text(LONGEST_PATH), protocol.MAX_RESULT),
 }
 OF_CALL = either(
-    first_field("error", "returned"),
+    which_field("error", "returned"),
     {
         "error": record({"error": FAULT}, BESIDE),
         "returned": record({"returned": RETURNED}, BESIDE),
@@ -275,22 +281,22 @@ FAILED = record({"error": FAULT}, {"refused": TRUTH})
 SAID = either(
     type,
     {
-        bool: same,
+        bool: unchecked,
         str: text(NAME),
-        dict: either(first_field("error", "kind"), {"error": FAILED, "kind": RETURNED}),
+        dict: either(which_field("error", "kind"), {"error": FAILED, "kind": RETURNED}),
     },
 )
 NOTHING = record({})
 OPENING = NOTHING  # that the walk can begin
 NONE = record({"kind": one_of("none"), "text": text(NAME)})
 MADE = either(
-    first_field("error", "kind"), {"error": FAILED, "kind": NONE, "": NOTHING}
+    which_field("error", "kind"), {"error": FAILED, "kind": NONE, "": NOTHING}
 )
 STOPPED = record({"error": FAULT, "function": one_of(*FUNCTIONS)})
 NODE = either(
     lambda sent: type(sent) is list and sent[:1] == [None],
     {
-        True: row(same, RETURNED),
+        True: row(unchecked, RETURNED),
         False: row(RETURNED, many(text(MESSAGE), MOST_NODES, least=1)),
     },
 )
@@ -315,7 +321,7 @@ OF_WALK: Mapping[str, Form] = {
     "show": RETURNED,
     "forget": NOTHING,
     "count": either(
-        first_field("error", "counts"),
+        which_field("error", "counts"),
         {
             "error": STOPPED,
             "counts": record(
@@ -324,7 +330,7 @@ OF_WALK: Mapping[str, Form] = {
         },
     ),
     "unroll": either(
-        first_field("error", "more", "nodes"),
+        which_field("error", "more", "nodes"),
         {
             "error": STOPPED,
             "more": record({"more": one_of(*protocol.TOO_MANY)}),

@@ -74,7 +74,7 @@ class Call:
     peeks: bool = False
     in_order: bool = False
 
-    def described(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """The call as the worker reads it; of the tree it tells the root alone."""
         own = {each.name: getattr(self, each.name) for each in fields(self)}
         oracle: Oracle = own.pop("oracle")
@@ -100,7 +100,7 @@ class PlainCall:
     arguments: tuple[Content, ...]
     oracle: Oracle = field(default_factory=lambda: Oracle(NO_TREE), compare=False)
 
-    def described(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """The call as the worker reads it."""
         return {"function": self.function, "plain": self.arguments}
 
@@ -116,7 +116,7 @@ class WalkCall:
     seven: bool = False
     function: str = ""  # one after the other, as the oracle says
 
-    def described(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """The call as the worker reads it."""
         return {"walk": {"seven": self.seven}}
 
@@ -169,7 +169,7 @@ class Ended:
         """Whether nothing had to end it; who has sent all results is ended anyway."""
         return not (self.late or self.flooded or self.filled)
 
-    def until(self, count: int, limits: Limits, first: int = 0) -> Ended:
+    def run_up_to(self, count: int, limits: Limits, first: int = 0) -> Ended:
         """The run as if it had ended well when so many results had come.
 
         Without those before the `first`, and what had been printed by then. How much of
@@ -244,7 +244,7 @@ def converse(
 
     def collect(answering: Iterable[Oracle]) -> None:
         for oracle in answering:
-            sent = read_json(pipes[0], serve_calls(*pipes, oracle))
+            sent = read_json(pipes[0], answer_visits(*pipes, oracle))
             results.append(_formed(sent, oracle))
             printed.append(size())
 
@@ -254,7 +254,7 @@ def converse(
             more = then(tuple(results)) if then is not None else ()
             if not more:
                 return  # the worker is ended where it waits
-            _send(pipes, {"calls": [call.described() for call in more]})
+            _send(pipes, {"calls": [call.as_json() for call in more]})
             collect(call.oracle for call in more)
 
     ended = _talk(pipes, job, go_on)
@@ -298,7 +298,7 @@ def _await_ready(requests: int) -> None:
         raise ProtocolError(f"it began with a request of an unknown kind, {opcode}")
 
 
-def serve_calls(requests: int, replies: int, oracle: Oracle) -> int:
+def answer_visits(requests: int, replies: int, oracle: Oracle) -> int:
     """Answer visits until the call returns; the length of its result."""
     read, write, unpack = os.read, os.write, protocol.REQUEST.unpack
     while True:
@@ -307,15 +307,15 @@ def serve_calls(requests: int, replies: int, oracle: Oracle) -> int:
             request = protocol.read_exactly(requests, protocol.REQUEST.size, request)
         opcode, argument = unpack(request)
         if opcode == protocol.VISIT:
-            reply = oracle.reply(argument)
+            reply = oracle.node_frame(argument)
         elif opcode == protocol.ASK:
             frame = protocol.read_exactly(requests, protocol.ASKED.size)
             place, alpha, beta, player = protocol.ASKED.unpack(frame)
-            reply = oracle.ask(argument, place, (alpha, beta), player)
+            reply = oracle.exact_value_frame(argument, place, (alpha, beta), player)
         elif opcode == protocol.RESULT:
             return int(argument)
         elif opcode == protocol.STEP:
-            reply = oracle.step(read_json(requests, argument))
+            reply = oracle.next_order_frame(read_json(requests, argument))
         elif opcode in SELDOM:
             reply = getattr(oracle, SELDOM[opcode])(argument)
         else:
@@ -387,7 +387,7 @@ class Refusing:
         return answer
 
 
-def attend_trials(
+def conversation_on_trials(
     pipes: Pipes, job: object, trials: Sequence[Trial], answers: list[Answer]
 ) -> Conversation:
     """Send the job, hold each trial, and add what the worker finds in the end."""
@@ -429,8 +429,7 @@ def calls_nearby(trial: Trial) -> list[Mapping[str, Any]] | None:
     job, _ = trial.ask()
     on_tree = {} if trial.tree is None else {"nearby": trial.tree}
     return [
-        {**call.described(), **on_tree, "root": call.oracle.begins}
-        for call in job.calls
+        {**call.as_json(), **on_tree, "root": call.oracle.begins} for call in job.calls
     ]
 
 
@@ -438,13 +437,13 @@ def _hold(pipes: Pipes, trial: Trial) -> None:
     """Ask the program that is tried, and say which facets are right."""
     job, judged = trial.ask()
     if not trial.lies_there:
-        _send(pipes, {"calls": [call.described() for call in job.calls]})
+        _send(pipes, {"calls": [call.as_json() for call in job.calls]})
     results = []
     for oracle in [call.oracle for call in job.calls]:
-        size = serve_calls(*pipes, Refusing(oracle))  # type: ignore[arg-type]
+        size = answer_visits(*pipes, Refusing(oracle))  # type: ignore[arg-type]
         sent = read_json(pipes[0], size)
         asked = forms.ASKED(sent.pop("asked", [])) if type(sent) is dict else []
-        oracle.replay(asked)  # in the worker
+        oracle.record_requests(asked)  # in the worker
         results.append(_formed(sent, oracle))
     ended = Ended(Conversation(tuple(results), ready=True))
     _send(pipes, {"facets": judged(ended)})

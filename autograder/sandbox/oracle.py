@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from autograder.assignment.signature import COLOR, MOVER, PLAYER, VIEWPOINT, Function
 from autograder.game import CHANCE, MAX, Value
-from autograder.text import few
+from autograder.text import few_names
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.values import seen_by, worth
 from autograder.trees.visitrecord import (
@@ -87,7 +87,7 @@ class Oracle:
         self._requests_left = often * (10 * len(tree.nodes) + 1000)
         self.root = self._new_handle(root)
 
-    def reply(self, handle: int) -> bytes:
+    def node_frame(self, handle: int) -> bytes:
         """The node behind the handle, as a frame; ProtocolError if it was forged.
 
         That is raised, too, where a search goes on behind its time.
@@ -127,7 +127,7 @@ class Oracle:
         self.record.peek(index)
         return protocol.value_frame(NOBODY, self._nodes[index].worth_at_sight)
 
-    def time_is_up(self, _handle: int = 0) -> bytes:
+    def time_is_up_frame(self, _handle: int = 0) -> bytes:
         """Whether a search is to stop, as a frame."""
         self._count_request()
         return protocol.value_frame(0, int(self.record.time_is_up()))
@@ -140,11 +140,11 @@ class Oracle:
         """How many visits are left, as a frame, where a match has a bank."""
         raise ProtocolError("it asked for a bank, where no match is played")
 
-    def step(self, _answer: object) -> bytes:
+    def next_order_frame(self, _answer: object) -> bytes:
         """What a walk is to do next; ProtocolError, for here nobody walks."""
         raise ProtocolError("it told of a line of play, where none is walked")
 
-    def replay(self, requests: Iterable[tuple[int, int]]) -> None:
+    def record_requests(self, requests: Iterable[tuple[int, int]]) -> None:
         """Record what was asked of a tree that lay in the worker, by opcode and index.
 
         ProtocolError where there is no such node.
@@ -182,7 +182,7 @@ class Oracle:
         if self._requests_left < 0:
             raise ProtocolError("it asked far more often than the tree has nodes")
 
-    def ask(
+    def exact_value_frame(
         self,
         _handle: int,
         _place: int,
@@ -287,7 +287,7 @@ class ExactOracle(Oracle):
         self._values = values
         self._dispatches = dispatches
 
-    def ask(
+    def exact_value_frame(
         self, handle: int, place: int, window: tuple[float, float], player: int = NOBODY
     ) -> bytes:
         """What a correct function returns for a state; ProtocolError if it is forged.
@@ -325,7 +325,7 @@ class ExactOracle(Oracle):
 
     def _value(self, index: int, mover: str) -> Value | None:
         """What a node is worth to a function of that player; None if nobody knows."""
-        node = self.tree.searched.nodes[index]
+        node = self.tree.effective_tree.nodes[index]
         if mover in ("", node.to_move) or not node.children:
             return self._values.get(node.label)
         labels = [self.tree.nodes[child].label for child in node.children]
@@ -366,7 +366,7 @@ class Misorder:
             (self.twice, "returned {} more than once"),
             (self.others, "returned {}, which it was not given"),
         )
-        told = [say.format(few(names, WIDTH)) for names, say in parts if names]
+        told = [say.format(few_names(names, WIDTH)) for names, say in parts if names]
         return f"{call} {' and '.join(told)}"
 
 

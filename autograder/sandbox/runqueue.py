@@ -49,7 +49,7 @@ def times(pid: int, thread: int | None = None) -> Times:
     return Times()
 
 
-def waited(pid: int, thread: int | None = None) -> float:
+def seconds_waited(pid: int, thread: int | None = None) -> float:
     """The seconds for which it has waited for a core."""
     return times(pid, thread).waited
 
@@ -64,7 +64,7 @@ def cpu_seconds_of(pid: int) -> float:
     return 0.0
 
 
-def state(pid: int, thread: int | None = None) -> str:
+def state_letter(pid: int, thread: int | None = None) -> str:
     """What a thread does right now, in the system's letter; "" where it tells none."""
     told = _read(STATE, pid, thread or pid).rpartition(b")")[2].split()
     return told[0].decode() if told else ""
@@ -73,7 +73,7 @@ def state(pid: int, thread: int | None = None) -> str:
 def is_busy(pid: int) -> bool:
     """Whether a process, or one that it has started, runs or waits for core or disk."""
     below = map(int, _read(CHILDREN, pid, pid).split())
-    return state(pid) in BUSY or any(map(is_busy, below))
+    return state_letter(pid) in BUSY or any(map(is_busy, below))
 
 
 def this_thread() -> tuple[int, int]:
@@ -81,7 +81,7 @@ def this_thread() -> tuple[int, int]:
     return os.getpid(), threading.get_native_id()
 
 
-def is_counted() -> bool:
+def are_waits_counted() -> bool:
     """Whether the system counts at all; some say 0 of everybody."""
     return times(*this_thread()).ran > 0
 

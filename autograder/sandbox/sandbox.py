@@ -22,7 +22,7 @@ from autograder.sandbox.jobs import (
     Then,
     Trial,
     Wishes,
-    attend_trials,
+    conversation_on_trials,
     converse,
     resource_limits,
 )
@@ -33,7 +33,7 @@ from autograder.sandbox.workers import (
     ForkServer,
     PlainProcesses,
     Worker,
-    closed_by,
+    closed_folder_above,
     require_readable,
     require_walls,
 )
@@ -74,7 +74,9 @@ class Sandbox:
     ) -> None:
         self._without = frozenset(without)
         self._python = Path(os.__file__)
-        self._closed = runqueue.is_root() and closed_by(self._python) is not None
+        self._closed = (
+            runqueue.is_root() and closed_folder_above(self._python) is not None
+        )
         unused = self._closed or "user" in self._without
         self._slot = None if unused else runqueue.free_slot()
         self.folder = Path(tempfile.mkdtemp(prefix="autograder-", dir=within))
@@ -87,10 +89,10 @@ class Sandbox:
         self.held_up = 0  # how many workers were late though they did not sleep
         self.deadline = math.inf
         # The worker itself cannot tell waiting from sleeping: where we can, we decide.
-        self._decides = runqueue.is_counted()
+        self._decides = runqueue.are_waits_counted()
         self._waited = 0.0  # for a core that others had, by all
         self._latest = -math.inf  # what the clock has told
-        by_now = runqueue.waited(*runqueue.this_thread())
+        by_now = runqueue.seconds_waited(*runqueue.this_thread())
         self._seen = time.monotonic(), by_now, 0.0  # when; grader and server by then
         self._unseen = 0.0  # CPU seconds of that worker since then
         self._workers: ForkServer | PlainProcesses | None = None
@@ -118,9 +120,9 @@ class Sandbox:
             require_walls(layers, self._python)
         return layers
 
-    def sentence(self) -> str:
+    def layers_sentence(self) -> str:
         """One line on the layers, and why one is missing; and which Python this is."""
-        layers = self.layers.sentence(*([NEEDS_PYTHON] if self._closed else []))
+        layers = self.layers.layers_sentence(*([NEEDS_PYTHON] if self._closed else []))
         return f"{layers}; {PYTHON}"
 
     def close(self) -> None:
@@ -135,7 +137,7 @@ class Sandbox:
         self._cores.release()
         self._memory.release()
 
-    def clock(self) -> float:
+    def clock_seconds(self) -> float:
         """Seconds that go on while this sandbox's processes work, or sleep.
 
         They stand still while one of them waits for a core that others use: neither
@@ -146,7 +148,7 @@ class Sandbox:
         return self._latest
 
     @contextmanager
-    def resting(self) -> Iterator[None]:
+    def with_clock_stopped(self) -> Iterator[None]:
         """Let the clock stand still; no worker runs meanwhile."""
         began = time.monotonic()
         try:
@@ -206,7 +208,7 @@ class Sandbox:
 
         def talk(worker: Worker) -> Conversation:
             pipes = worker.requests, worker.replies
-            return attend_trials(pipes, described, trials, answers)
+            return conversation_on_trials(pipes, described, trials, answers)
 
         try:
             self._attended(job, talk)
@@ -225,10 +227,10 @@ class Sandbox:
     def _give_way(self) -> None:
         """End the server, if there is one; the next worker gets another."""
         if self._workers is not None:
-            self._workers.give_way()
+            self._workers.end_server()
             self._workers = None
 
-    def part(self) -> bool:
+    def separate_submissions(self) -> bool:
         """Let nothing of a submission meet the next one; whether it had left a mark.
 
         A mark on what all workers share goes with the server.
@@ -282,14 +284,17 @@ class Sandbox:
         if now - watched.began <= PAUSE:
             return
         assert self._workers is not None
-        grader, server = runqueue.waited(*watched.grader), self._workers.waited()
+        grader, server = (
+            runqueue.seconds_waited(*watched.grader),
+            self._workers.seconds_waited(),
+        )
         seen, grader_before, server_before = self._seen
         between = (
             watched.waited_before - grader_before,
             min(server - server_before, watched.began - seen),
         )
         ours = sum(max(0.0, wait - self._unseen) for wait in between)
-        self._waited += watched.lost() + ours
+        self._waited += watched.seconds_lost() + ours
         self._seen = now, grader, server
 
     def _describe(self, job: Job) -> dict[str, Any]:
@@ -297,11 +302,11 @@ class Sandbox:
         return {
             "folder": str(job.folder),
             "module": job.module,
-            "calls": [call.described() for call in job.calls],
+            "calls": [call.as_json() for call in job.calls],
             "reads": job.reads,
             "core": self._cores.core,
             "recursion_limit": job.recursion_limit,
-            "limits": resource_limits(job.limits, self.layers.threads()),
+            "limits": resource_limits(job.limits, self.layers.thread_limit()),
             "cpu_seconds": job.limits.seconds,
             "wall_seconds": FOREVER if self._decides else job.limits.wall_seconds,
         }

@@ -59,11 +59,11 @@ class Watched:
     _printed: tuple[int, int] = 0, 0  # bytes, when it was asked and when last seen
 
     def __post_init__(self) -> None:
-        self.waited_before = runqueue.waited(*self.grader)
+        self.waited_before = runqueue.seconds_waited(*self.grader)
         self.used_before = runqueue.cpu_seconds_of(self.worker.pid)
         self.began = time.monotonic()
 
-    def lost(self) -> float:
+    def seconds_lost(self) -> float:
         """The seconds for which it, or who talks with it, waited while others ran.
 
         That is what both waited for a core, less what the worker took of it by its
@@ -71,7 +71,7 @@ class Watched:
         time.
         """
         passed = time.monotonic() - self.began
-        grader = runqueue.waited(*self.grader) - self.waited_before
+        grader = runqueue.seconds_waited(*self.grader) - self.waited_before
         worker = runqueue.times(self.worker.pid)
         self.used = runqueue.cpu_seconds_of(self.worker.pid)
         taken = max(0.0, self.used - worker.ran) + self.scanned
@@ -79,14 +79,14 @@ class Watched:
         taken = self.used - self.used_before + self.scanned
         return max(0.0, min(waits, passed - taken + BOTH))
 
-    def left(self) -> float:
+    def seconds_left(self) -> float:
         """The seconds that it still has; less than 0 once they are over."""
         passed = time.monotonic() - self.began
-        if passed < self.seconds or not runqueue.is_counted():
+        if passed < self.seconds or not runqueue.are_waits_counted():
             return self.seconds - passed
         if self._waits(self.worker.pid, self.worker.pid) or self._waits(*self.grader):
             return PAUSE
-        return self.seconds + self.lost() - passed
+        return self.seconds + self.seconds_lost() - passed
 
     def _waits(self, pid: int, thread: int) -> bool:
         """Whether one waits for a core right now, which is counted when it has it.
@@ -96,13 +96,13 @@ class Watched:
         """
         before, now = self._times.get(thread), runqueue.times(pid, thread)
         self._times[thread] = now
-        if runqueue.state(pid, thread) != runqueue.RUNNABLE:
+        if runqueue.state_letter(pid, thread) != runqueue.RUNNABLE:
             return False
         if before is None:
             return True
         return now.slices == before.slices and now.ran - before.ran < PAUSE / 4
 
-    def look(self, *, full: bool) -> None:
+    def end_if_late(self, *, full: bool) -> None:
         """Ask it for its last words if it is late, and kill it if it is too late."""
         self.full = full
         self.cut = time.monotonic() > self.deadline
@@ -118,11 +118,13 @@ class Watched:
 
     def _is_over(self) -> bool:
         """Whether its time is; an alarm of its own, where it has one, rings first."""
-        return self.left() < (0.0 if runqueue.is_counted() else -GRACE)
+        return self.seconds_left() < (0.0 if runqueue.are_waits_counted() else -GRACE)
 
     def _ask(self) -> None:
         self.late = True
-        self.held_up = (runqueue.state(self.worker.pid) or "-") in runqueue.HELD_UP
+        self.held_up = (
+            runqueue.state_letter(self.worker.pid) or "-"
+        ) in runqueue.HELD_UP
         if sys.platform != "win32":
             self._printed = (self._size(),) * 2
             self.worker.send_signal(signal.SIGXCPU)
@@ -135,7 +137,7 @@ class Watched:
         """
         asked, before = self._printed
         self._printed = asked, self._size()
-        if runqueue.state(self.worker.pid) == runqueue.RUNNABLE:
+        if runqueue.state_letter(self.worker.pid) == runqueue.RUNNABLE:
             return False
         return asked < before == self._printed[1]
 
@@ -221,7 +223,7 @@ class WorkerWatch:
                 watched.scanned += time.thread_time() - began
                 with self._turn:
                     if self._watched is watched:
-                        watched.look(full=full)
+                        watched.end_if_late(full=full)
 
     def _next(self) -> Watched | None:
         """The worker to look after, waited for without a look; None if it is closed."""

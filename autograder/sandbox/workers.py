@@ -119,10 +119,10 @@ class PlainProcesses:
             output=output,
             pid=process.pid,
             send_signal=lambda _: kill(process),
-            end=lambda: exit_of(process),
+            end=lambda: exit_code_and_cpu_seconds(process),
         )
 
-    def waited(self) -> float:
+    def seconds_waited(self) -> float:
         """Nobody is between the grader and its workers, who would wait for a core."""
         return 0.0
 
@@ -130,7 +130,7 @@ class PlainProcesses:
         """No: each worker is a process that shares nothing with the next."""
         return False
 
-    def give_way(self) -> None:
+    def end_server(self) -> None:
         """Nothing outlives its test."""
 
     def close(self) -> None:
@@ -146,7 +146,7 @@ def kill(process: subprocess.Popen[bytes]) -> None:
             os.kill(process.pid, signal.SIGKILL)
 
 
-def exit_of(process: subprocess.Popen[bytes]) -> tuple[int, float]:
+def exit_code_and_cpu_seconds(process: subprocess.Popen[bytes]) -> tuple[int, float]:
     """The exit code of a process that ends now, and the CPU seconds of its work."""
     kill(process)
     if not hasattr(os, "wait4"):
@@ -255,9 +255,9 @@ class ForkServer:
             self._layers = Layers(*layers)
         return self._layers
 
-    def waited(self) -> float:
+    def seconds_waited(self) -> float:
         """The seconds for which the server has waited for a core."""
-        return runqueue.waited(self._pid)
+        return runqueue.seconds_waited(self._pid)
 
     def are_marked(self) -> bool:
         """Whether one has left a mark on what all share; GraderError if unknown."""
@@ -281,7 +281,7 @@ class ForkServer:
         """Ask for a worker, and do not wait for the answer."""
         requests, their_requests = os.pipe()
         their_replies, replies = os.pipe()
-        output, their_output = opened_twice(self._folder)
+        output, their_output = file_to_read_and_write(self._folder)
         theirs = [their_requests, their_replies, their_output]
         with suppress(OSError):  # a dead server shows when its answer is read
             socket.send_fds(
@@ -332,7 +332,7 @@ class ForkServer:
         lines = [line for line in text.splitlines() if line.strip()]
         return lines[-1] if lines else "it left no message"
 
-    def give_way(self) -> None:
+    def end_server(self) -> None:
         """End the server, but keep the session's folder for another one."""
         with suppress(OSError):
             self._control.sendall(protocol.COMMAND.pack(protocol.FINISH, 0))
@@ -355,7 +355,7 @@ class ForkServer:
         stderr.close()
 
 
-def opened_twice(folder: str) -> tuple[BinaryIO, int]:
+def file_to_read_and_write(folder: str) -> tuple[BinaryIO, int]:
     """A new file without a name: to read it, and a descriptor that only writes it.
 
     Each is an open description of its own: flags and locks of one are not the other's.
@@ -374,7 +374,7 @@ FLAG = "--trust-submissions"
 SAY_IT = f"If you trust this code as your own, say {FLAG}"
 
 
-def require(
+def require_unreadable_secrets(
     layers: Layers, submission: Path, secrets: Iterable[Path], project: Path = PROJECT
 ) -> None:
     """AssignmentError if the submission could read what it must not.
@@ -428,7 +428,7 @@ def _passable(folder: Path) -> bool:
 
 def require_readable(path: Path, what: str) -> None:
     """GraderError unless every user can reach and read the path."""
-    folder = closed_by(path)
+    folder = closed_folder_above(path)
     if folder is not None:
         raise GraderError(
             f"{what} ({path.resolve()}) cannot be read by the unprivileged user that "
@@ -437,7 +437,7 @@ def require_readable(path: Path, what: str) -> None:
         )
 
 
-def closed_by(path: Path) -> Path | None:
+def closed_folder_above(path: Path) -> Path | None:
     """The folder above the path that is closed to other users; None if none is."""
     parents = path.resolve().parents
     return next((folder for folder in parents if not _passable(folder)), None)

@@ -33,7 +33,12 @@ from autograder.trees import explicit
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree
 from autograder.words.blocks import NOT_REACHED, Passage, Verbatim
-from autograder.words.faults import VALUE_HINTS, fault_sentence, not_run, traceback
+from autograder.words.faults import (
+    VALUE_HINTS,
+    fault_sentence,
+    not_run_sentence,
+    traceback,
+)
 
 SUBTEST = 100  # characters of a subtest's name
 
@@ -89,7 +94,7 @@ FAULT = {
 Function = Callable[..., object]
 
 
-def layers(function: Function) -> Iterator[Function]:
+def functions_wrapped(function: Function) -> Iterator[Function]:
     """A decorated function, and each one that it wraps."""
     layer: Any = function
     while layer is not None:
@@ -99,7 +104,11 @@ def layers(function: Function) -> Iterator[Function]:
 
 def attribute(function: Function, name: str) -> Any:
     """What the outermost decorator that says it says; None if none does."""
-    found = (vars(layer) for layer in layers(function) if hasattr(layer, "__dict__"))
+    found = (
+        vars(layer)
+        for layer in functions_wrapped(function)
+        if hasattr(layer, "__dict__")
+    )
     return next((names[name] for names in found if name in names), None)
 
 
@@ -113,7 +122,7 @@ def visibility_of(function: Function) -> str:
 
 def forget_last_run(function: Function) -> None:
     """Clear the score and the leaderboard value that an earlier call has set."""
-    for layer in layers(function):
+    for layer in functions_wrapped(function):
         for name in SET_BY_A_RUN:
             with suppress(AttributeError):
                 delattr(layer, name)
@@ -399,7 +408,7 @@ class CallableSubmission:
         if lacking := grading.staged.lacks(module):
             raise SubmissionFailed(grading.staged.missing(lacking))
         if out_of_time := grading.out_of_time():
-            raise SubmissionFailed(not_run(out_of_time))
+            raise SubmissionFailed(not_run_sentence(out_of_time))
         others = [f"argument_{place}" for place, _ in enumerate(arguments, start=1)]
         names = tuple([*WINDOW, *others[len(WINDOW) :]][: len(arguments)])
         request = CallRequest(function, names, arguments)
@@ -409,7 +418,7 @@ class CallableSubmission:
             observed = workers.call((request,), Limits())
         except DeadlineError:
             over = grading.out_of_time()
-            raise SubmissionFailed(not_run(over) if over else "") from None
+            raise SubmissionFailed(not_run_sentence(over) if over else "") from None
         except OSError as fault:
             raise GraderError(f"no worker could be had: {fault}") from None
         return _called(observed.calls[0], vectors=game_tree.has_vectors)
@@ -432,7 +441,9 @@ def _file_of(tree: list[Any] | dict[str, Any]) -> str:
     if isinstance(tree, dict) and any(kind in tree for kind in treefile.KINDS):
         content = tree
     try:
-        return "".join(f"{key}: {explicit.flow(v)}\n" for key, v in content.items())
+        return "".join(
+            f"{key}: {explicit.flow_yaml(v)}\n" for key, v in content.items()
+        )
     except (RecursionError, TypeError) as fault:
         raise AssignmentError(f"this is no tree: {fault}") from None
 

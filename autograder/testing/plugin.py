@@ -16,7 +16,7 @@ from autograder.assignment.questions import FIRST_SEEN
 from autograder.assignment.reading import FILE
 from autograder.errors import AssignmentError, AutograderError
 from autograder.files import is_hidden
-from autograder.grading.grading import PlannedTest, Run, opened, planned_tests
+from autograder.grading.grading import PlannedTest, Run, opened_grading, planned_tests
 from autograder.kinds.all import load
 from autograder.kinds.entries import pending_entry
 from autograder.report import plain
@@ -28,7 +28,7 @@ from autograder.testing import checks
 from autograder.testing.checks import CallableSubmission, fault_of_check
 from autograder.text import clean
 from autograder.uploads.several import require_one
-from autograder.words.faults import not_run
+from autograder.words.faults import not_run_sentence
 
 DEFAULT_ASSIGNMENT = "test_trees"
 LONGEST_MESSAGE = 200
@@ -146,7 +146,7 @@ def _open(config: pytest.Config) -> None:
     try:
         assignment = load(folder)
         require_one(submission, assignment.handed_in())
-        grading = opened(
+        grading = opened_grading(
             assignment,
             submission,
             sandbox,
@@ -285,7 +285,7 @@ class Recorder:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> None:
         """Before the first test that is seen later, all is done that is seen before."""
-        self._run.reach(_visibility(item))
+        self._run.begin_visibility(_visibility(item))
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
@@ -295,7 +295,7 @@ class Recorder:
             checks.forget_last_run(check.function)
             out_of_time = self._run.grading.out_of_time()
             if out_of_time:
-                pytest.fail(not_run(out_of_time), pytrace=False)
+                pytest.fail(not_run_sentence(out_of_time), pytrace=False)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_makereport(
@@ -306,7 +306,7 @@ class Recorder:
         error = None if call.excinfo is None else call.excinfo.value
         if isinstance(item, QuestionItem):
             if error is not None and not isinstance(error, NotCorrect):
-                self._run.break_off(item.test, error)
+                self._run.record_grader_fault(item.test, error)
         elif item.nodeid in self._checks:
             found = None if error is None else fault_of_check(error, call.when)
             self._checks[item.nodeid].raised = found
@@ -326,7 +326,7 @@ class Recorder:
 
     def pytest_sessionfinish(self) -> None:
         """Nothing that was recorded stays unwritten, however the session ends."""
-        self._run.end()
+        self._run.save_report()
 
     def pytest_keyboard_interrupt(
         self, excinfo: pytest.ExceptionInfo[BaseException]

@@ -47,7 +47,7 @@ def by_pytest(grading: Grading, gradebook: Gradebook, *, searches: bool) -> AllJ
     folder = grading.assignment.folder.resolve()
     run = plugin.PytestRun(grading, gradebook, searches=searches, folder=folder)
     plugins = [plugin.HandOver(run), plugin, plugin.Silence()]
-    grading.haste.begin()  # nobody reads what pytest itself says of a test
+    grading.haste.begin_hurrying()  # nobody reads what pytest itself says of a test
     with _set_aside(folder):
         try:
             status = int(pytest.main(_arguments(folder), plugins))

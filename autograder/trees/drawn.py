@@ -73,7 +73,7 @@ def forms_of(trees: Iterable[GameTree]) -> tuple[Form, ...]:
 def _forms(trees: tuple[GameTree, ...]) -> tuple[Form, ...]:
     found: dict[Form, None] = {}
     for tree in trees:
-        if is_of_two(tree):
+        if has_only_max_and_min(tree):
             found[PLAIN] = None
             continue
         limit = "depth" if tree.limit.depth else "rounds" if tree.limit.rounds else ""
@@ -99,7 +99,7 @@ def with_turns(trees: Iterable[GameTree]) -> tuple[Form, ...]:
     """
     known = tuple(trees)
     forms = _forms(known)
-    if all(take_turns(tree) for tree in known if is_of_two(tree)):
+    if all(take_turns(tree) for tree in known if has_only_max_and_min(tree)):
         return forms
     return (*forms, Form(loose=True))
 
@@ -113,7 +113,7 @@ def take_turns(tree: GameTree) -> bool:
     )
 
 
-def is_of_two(tree: GameTree) -> bool:
+def has_only_max_and_min(tree: GameTree) -> bool:
     """Whether nobody moves in a tree but MAX and MIN, to the end of the game."""
     return {node.to_move for node in tree.nodes} <= {*PLAYERS} and not tree.limit
 
@@ -292,7 +292,7 @@ def tiny_trees(forms: tuple[Form, ...]) -> tuple[GameTree, ...]:
         if form != PLAIN:
             drawn = _outlines() * max(2, DRAWN // len(forms))
             made += [tree_of_form(chance, form, each, NUMBERS) for each in drawn]
-    sized = {small.size(tree): tree for tree in made if _has_players(tree)}
+    sized = {small.size_key(tree): tree for tree in made if _has_players(tree)}
     return tuple(sized[key] for key in sorted(sized))
 
 
@@ -325,7 +325,7 @@ def family(
         made += again[:: len(again) // REPEATING]
     if within is not None:
         made = [small.within(tree, within) for tree in made]
-    sized = {small.size(tree): tree for tree in made if _has_players(tree)}
+    sized = {small.size_key(tree): tree for tree in made if _has_players(tree)}
 
     def large_ones_last(size: tuple[Any, ...]) -> tuple[bool, tuple[Any, ...]]:
         payoffs = (n for node in sized[size].nodes for n in node.payoffs())
@@ -355,8 +355,8 @@ def smaller(tree: GameTree) -> list[GameTree]:
     part, setting = part_of(tree), setting_of(tree)
     moved = [build(other, setting) for other in _reduced(part) if other.below]
     moved += [build(part, other) for other in _simpler(setting)]
-    most = small.size(tree)
-    sized = {small.size(other): other for other in moved if _has_players(other)}
+    most = small.size_key(tree)
+    sized = {small.size_key(other): other for other in moved if _has_players(other)}
     return [sized[key] for key in sorted(key for key in sized if key < most)]
 
 
@@ -445,7 +445,7 @@ def is_settled_early(tree: GameTree) -> bool:
     return any(
         node.to_move in most
         and equal(values[tree.nodes[child].label], most[node.to_move])
-        for node in tree.searched.nodes
+        for node in tree.effective_tree.nodes
         for child in node.children[:-1]
     )
 
@@ -533,7 +533,7 @@ def without_a_ply(tree: GameTree, forms: Iterable[Form]) -> list[GameTree]:
         for players in sorted(known)
         if tuple(islice(cycle(players), height - 1)) == movers[:ply] + movers[ply + 1 :]
     ]
-    return sorted(filter(_has_players, made), key=small.size)
+    return sorted(filter(_has_players, made), key=small.size_key)
 
 
 def _lifted(part: Part, ply: int) -> Part | None:

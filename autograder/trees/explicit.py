@@ -127,7 +127,7 @@ class Players:
     names: tuple[str, ...] = PLAYERS  # in the order of payoffs; () if unreadable
 
     @property
-    def first(self) -> str:
+    def first_mover(self) -> str:
         """Who moves first, chance apart."""
         return next(mover for mover in self.movers if mover != CHANCE)
 
@@ -274,7 +274,7 @@ class Outline:
 
     def _checked(self, key: Scalar) -> str:
         label = key.text
-        if wrong := wrong_label(label):
+        if wrong := reason_label_is_wrong(label):
             self._complain(key.mark, wrong)
         if label in self._marks:
             first = self._marks[label]
@@ -287,16 +287,16 @@ class Outline:
         return label
 
 
-def wrong_label(label: str) -> str:
+def reason_label_is_wrong(label: str) -> str:
     """Why a text can be no label; or "" if it can."""
-    wrong = wrong_name(label, "a label")
+    wrong = reason_name_is_wrong(label, "a label")
     if not wrong and "#" in label and not REPEATED.fullmatch(label):
         wrong = "# stands for a position met again, as in B#2"
         wrong = f"{wrong}; found {label[:50]!r}"
     return wrong
 
 
-def wrong_name(name: str, what: str = "the name of an action") -> str:
+def reason_name_is_wrong(name: str, what: str = "the name of an action") -> str:
     """Why a text can be no name of a move; or "" if it can."""
     limit = ""
     if not 0 < len(name) <= LONGEST_LABEL or not name.isprintable():
@@ -313,14 +313,14 @@ def letters() -> Iterator[str]:
             yield "".join(letters_)
 
 
-def is_whole(tree: GameTree) -> bool:
+def is_whole_game(tree: GameTree) -> bool:
     """Whether all of a game is there, and not only what a limited search needs."""
     return all(node.is_terminal or node.children for node in tree.nodes)
 
 
 def dump(tree: GameTree) -> str:
     """The tree as a file that reads back as the same; AssignmentError if none can."""
-    if not is_whole(tree):
+    if not is_whole_game(tree):
         raise _unwritable(tree, "its rules go on beyond the horizon")
     expect = {key: getattr(tree.expect, key) for key in EXPECT_KEYS}
     noisy = (position_of(node.label) for node in tree.nodes if not node.quiet)
@@ -348,7 +348,9 @@ def dump(tree: GameTree) -> str:
         "data": {**(_by_position(tree, _content) or {}), **dict(tree.data)} or None,
         "expect": {k: v for k, v in expect.items() if v is not None} or None,
     }
-    text = "".join(f"{key}: {flow(v)}\n" for key, v in rows.items() if v is not None)
+    text = "".join(
+        f"{key}: {flow_yaml(v)}\n" for key, v in rows.items() if v is not None
+    )
     return f"{text}tree: {{{_nested(tree)}}}\n"
 
 
@@ -417,12 +419,13 @@ def _nested(tree: GameTree) -> str:
     return "".join(parts)
 
 
-def flow(value: Any) -> str:
+def flow_yaml(value: Any) -> str:
     """A value on one line, as `Fields` reads it back; TypeError if there is no such."""
     if isinstance(value, dict):
-        return f"{{{', '.join(f'{_quoted(k)}: {flow(v)}' for k, v in value.items())}}}"
+        pairs = (f"{_quoted(key)}: {flow_yaml(each)}" for key, each in value.items())
+        return f"{{{', '.join(pairs)}}}"
     if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(flow, value))}]"
+        return f"[{', '.join(map(flow_yaml, value))}]"
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, (int, float)):
@@ -488,7 +491,7 @@ def _names_row(fields: Fields, row: MarkedNode, named: Node) -> tuple[str, ...]:
         return ()
     for item in items:
         name = fields.text(item)
-        wrong = "" if name is None else wrong_name(name)
+        wrong = "" if name is None else reason_name_is_wrong(name)
         if name in names:
             wrong = f"{clean(name, SHOWN)} stands here twice, for two actions"
         if wrong:
@@ -549,12 +552,12 @@ def with_estimates(
     return tuple([replace(n, estimate=said.get(position_of(n.label))) for n in nodes])
 
 
-def are_named(fields: Fields, given: MarkedNode | None) -> bool:
+def wants_move_names(fields: Fields, given: MarkedNode | None) -> bool:
     """Whether a game's own names are wanted, `true` or `false` in the file."""
     return given is not None and fields.choice(given, TRUTH) == TRUTH[0]
 
 
-def wrong_names(names: object, count: int) -> str:
+def reason_names_are_wrong(names: object, count: int) -> str:
     """Why these are no names of so many moves, as a game gives them; or ""."""
     if not isinstance(names, (tuple, list)) or not all(
         isinstance(name, str) for name in names
@@ -565,4 +568,4 @@ def wrong_names(names: object, count: int) -> str:
     twice = [name for place, name in enumerate(names) if name in names[:place]]
     if twice:
         return f"two moves have the name {twice[0]!r:.50}"
-    return next(filter(None, map(wrong_name, names)), "")
+    return next(filter(None, map(reason_name_is_wrong, names)), "")

@@ -201,7 +201,7 @@ class _TreeReader:
         from autograder.trees import openspiel  # noqa: PLC0415 - few trees are its own
 
         self._fields.mapping(self._root, OPENSPIEL_KEYS, OWN_OPTIONS)
-        asked = openspiel.asked_in(self._fields, self._keys, limit)
+        asked = openspiel.named_game_of_keys(self._fields, self._keys, limit)
         if asked is None or self._source.problems:
             return Players(), ()
         place, path = "", self._source.path
@@ -234,7 +234,7 @@ class _TreeReader:
         except rules.BadGame as fault:
             message = str(fault)
         except Exception as fault:  # noqa: BLE001 - an instructor's own game may do it
-            message = rules.failure(fault, games[name])
+            message = rules.failure_sentence(fault, games[name])
         self._complain(place.mark, clean(message, MESSAGE))
         return ()
 
@@ -246,7 +246,7 @@ class _TreeReader:
         if limiting and not callable(getattr(game_rules, "evaluate", None)):
             without = f"{path.stem} has no evaluate(position)"
             self._complain(keys[limiting].mark, f"{without}, so no search can stop")
-        named = explicit.are_named(self._fields, keys.get(explicit.KEY))
+        named = explicit.wants_move_names(self._fields, keys.get(explicit.KEY))
         if named and not rules.can_name_moves(game_rules):
             without = f"{path.stem} has no moves(position), so no move has a name"
             self._complain(keys[explicit.KEY].mark, without)
@@ -299,8 +299,9 @@ class _TreeReader:
             if named and key in keys:
                 alone = f"`{key}` is for max and min, whose payoff is one number"
                 self._complain(keys[key].mark, alone)
-        if "rounds" in keys and players.movers.count(players.first) > 1:
-            twice = f"{clean(players.first, SHOWN)} stands in `players` more than once"
+        if "rounds" in keys and players.movers.count(players.first_mover) > 1:
+            first = clean(players.first_mover, SHOWN)
+            twice = f"{first} stands in `players` more than once"
             unclear = f"{twice}, so that it is not clear when a round ends"
             self._complain(keys["rounds"].mark, unclear)
 

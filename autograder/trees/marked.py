@@ -335,7 +335,7 @@ class Fields:
             return -math.inf if sign[1] == "-" else math.inf
         value = parse_number(node.text)
         if value is None:
-            found = misread(node.text) or describe(node)
+            found = reason_misread(node.text) or describe(node)
             self.complain(node.mark, f"expected a number, found {found}")
             return None
         return self._exact(node, value)
@@ -411,7 +411,7 @@ class Fields:
             return self._exact(node, number)
         if not node.text:
             self.complain(node.mark, "expected a value, found nothing")
-        elif found := misread(node.text):
+        elif found := reason_misread(node.text):
             remedy = "a text needs quotes, a truth value is true or false"
             self.complain(node.mark, f"{found}; {remedy}")
         return node.text
@@ -424,7 +424,7 @@ def parse_number(text: str) -> Number | None:
     return float(text) if REAL.fullmatch(text) else None
 
 
-def misread(text: str) -> str:
+def reason_misread(text: str) -> str:
     """A text that looks like a number or a truth value, and why it is none; or ""."""
     for pattern, reason in MISREAD:
         if len(text) <= LONGEST_NUMBER and re.fullmatch(pattern, text):

@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 from autograder.errors import AssignmentError, FileProblems, OptionError
 from autograder.files import content_of
-from autograder.game import CHANCE, LARGEST, Content, Number, Value, frozen
+from autograder.game import CHANCE, LARGEST, Content, Number, Value, hashable_content
 from autograder.project import (
     GAMES,
     PACKAGE,
@@ -127,7 +127,7 @@ class NamedGame:
 # What a tree file says
 
 
-def asked_in(
+def named_game_of_keys(
     fields: Fields, keys: ByName[str, MarkedNode], limit: Limit
 ) -> NamedGame | None:
     """What the keys of a tree file ask for; None where they make no sense together."""
@@ -152,7 +152,7 @@ def asked_in(
     if name is None or evaluate is None:
         return None
     options = tuple((key, fields.plain(value)) for key, value in given.items())
-    named = explicit.are_named(fields, keys.get(explicit.KEY))
+    named = explicit.wants_move_names(fields, keys.get(explicit.KEY))
     return NamedGame(name, options, limit.depth, evaluate, named)
 
 
@@ -164,7 +164,7 @@ def mark_of(keys: ByName[str, MarkedNode], key: str) -> Mark:
     return marks.get(key) or keys.get(key, keys["name"]).mark
 
 
-def asked_by(path: Path) -> NamedGame | None:
+def named_game_of_file(path: Path) -> NamedGame | None:
     """What a tree file asks of OpenSpiel, if it does; FileProblems if unreadable."""
     source = Source(path)
     root = read(source)
@@ -173,7 +173,7 @@ def asked_by(path: Path) -> NamedGame | None:
     if not is_of_openspiel(keys):
         return None
     fields = Fields(source)
-    asked = asked_in(fields, keys, limit(fields, keys))
+    asked = named_game_of_keys(fields, keys, limit(fields, keys))
     if asked is None or source.problems:
         raise FileProblems(source.problems)
     return asked
@@ -184,7 +184,7 @@ def asked_by(path: Path) -> NamedGame | None:
 
 def unrolled_file(folder: Path, name: str, tree_file: Path) -> bytes:
     """The file that holds a tree unrolled; AssignmentError if it is stale."""
-    path, asked = rules.path_in(folder, name), asked_by(tree_file)
+    path, asked = rules.path_in(folder, name), named_game_of_file(tree_file)
     if asked is None or rules.load(path, asked.as_json()) is None:
         raise AssignmentError(STALE.format(path))
     return content_of(path)
@@ -198,7 +198,7 @@ def unrolled_anew(
     `trees_at` is where trees stand, by name. There are none without the package.
     """
     for name, path in trees_at.items():
-        asked = asked_by(path)
+        asked = named_game_of_file(path)
         if asked is None or not is_installed():
             continue
         try:
@@ -252,7 +252,7 @@ def _ask(named: NamedGame, module: str = "", *, unrolled: bool = False) -> str:
     """A game `unrolled`, or only that its states are of a size; else as `unroll`."""
     request = {"named": astuple(named), "module": module, "unrolled": unrolled}
     try:
-        told = asked(__name__, request)
+        told = answer_in_limited_process(__name__, request)
     except BeyondLimits as fault:
         raise _too_large(named, str(fault)) from None
     if "option" in told:
@@ -275,7 +275,7 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
     """What is told to who has asked from outside of a process with limits."""
     name, options, *more = request["named"]
     named = NamedGame(
-        name, tuple((key, frozen(value)) for key, value in options), *more
+        name, tuple((key, hashable_content(value)) for key, value in options), *more
     )
     module = request["module"]
     try:
@@ -402,13 +402,13 @@ def _of_module(path: Path) -> Estimate:
     try:
         evaluate = load_module(path).evaluate
     except Exception as fault:  # noqa: BLE001 - an instructor's own module may do it
-        raise OptionError("evaluate", rules.failure(fault, path)) from None
+        raise OptionError("evaluate", rules.failure_sentence(fault, path)) from None
 
     def estimate(state: State, mover: str) -> Any:
         try:
             estimated = evaluate(str(state), mover)
         except Exception as fault:  # noqa: BLE001 - likewise
-            raise OptionError("evaluate", rules.failure(fault, path)) from None
+            raise OptionError("evaluate", rules.failure_sentence(fault, path)) from None
         return estimated if isinstance(estimated, (list, tuple)) else [estimated]
 
     return estimate
@@ -532,7 +532,7 @@ class _Unrolling:
         if not self._asked.named or not node.children:
             return ()
         names = tuple(map(_printable, actions))
-        if wrong := explicit.wrong_names(names, len(node.children)):
+        if wrong := explicit.reason_names_are_wrong(names, len(node.children)):
             raise OptionError(explicit.KEY, wrong)
         return names
 
@@ -664,7 +664,7 @@ class BeyondLimits(Exception):  # noqa: N818 - a finding, which the caller gives
     """A process was ended, or ended itself; the text says how, in half a sentence."""
 
 
-def asked(module: str, request: dict[str, Any]) -> dict[str, Any]:
+def answer_in_limited_process(module: str, request: dict[str, Any]) -> dict[str, Any]:
     """What `answer` of a module returns to a request, both as JSON; or BeyondLimits."""
     command = [sys.executable, "-c", CHILD, str(PACKAGE.parent), module]
     given = json.dumps(request).encode()

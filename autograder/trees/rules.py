@@ -15,16 +15,16 @@ from pathlib import Path
 from typing import Any, Protocol, cast
 
 from autograder.files import content_of
-from autograder.game import CHANCE, LARGEST, Content, Number, frozen
+from autograder.game import CHANCE, LARGEST, Content, Number, hashable_content
 from autograder.project import GAMES, REFERENCE, TRUSTED, load_module, places_above
-from autograder.trees.explicit import wrong_label, wrong_names
+from autograder.trees.explicit import reason_label_is_wrong, reason_names_are_wrong
 from autograder.trees.tree import (
     PLAYERS,
     Limit,
     Node,
-    after,
     breadth_first,
     contradictions,
+    moves_after,
 )
 
 LARGEST_TREE = 1_000_000  # nodes
@@ -103,7 +103,7 @@ def _rules_of(path: Path, _changed: int) -> type[RuleGame]:
     return cast("type[RuleGame]", rules)
 
 
-def failure(fault: BaseException, path: Path) -> str:
+def failure_sentence(fault: BaseException, path: Path) -> str:
     """One sentence on an exception that left a game's module, with the line."""
     line = getattr(fault, "lineno", None) or last_line(fault, path)
     place = f"{path.name}, line {line}" if line else path.name
@@ -142,7 +142,7 @@ def unroll(
     million nodes, without a first move, and where the game breaks its interface.
     """
     leaves: list[Node] = []  # without their children, until these have been met
-    with advancing(lambda: len(leaves)):
+    with requiring_progress(lambda: len(leaves)):
         children, moves = _play(game, limit, leaves, named=named)
     rows = zip(leaves, children, moves, strict=True)
     tree = tuple(
@@ -188,13 +188,13 @@ def _play(
         if limit:
             first, mover = leaves[0].to_move, leaves[-1].to_move
             beyond += bool(beyond or limit.is_reached(first, mover, path))
-            path = after(mover, first, path)
+            path = moves_after(mover, first, path)
         stack.extend([(each, index, path, beyond) for each in reversed(below)])
     return children, moves
 
 
 @contextmanager
-def advancing(progress: Callable[[], int]) -> Iterator[None]:
+def requiring_progress(progress: Callable[[], int]) -> Iterator[None]:
     """BadGame where rules compute, and `progress` is the same for too long."""
     is_main = threading.current_thread() is threading.main_thread()
     if not is_main or not hasattr(signal, "SIGPROF"):
@@ -221,7 +221,7 @@ def moves_of(game: Any, position: Any, count: int) -> tuple[str, ...]:
     if not count:
         return ()
     names = game.moves(position)
-    if wrong := wrong_names(names, count):
+    if wrong := reason_names_are_wrong(names, count):
         raise BadGame(f"moves({game.label(position)}): {wrong}")
     return tuple(names)
 
@@ -253,7 +253,11 @@ def node_of(
 
 def _check(label: object, node: Node) -> None:
     """BadGame unless the node can stand in a tree."""
-    wrong = wrong_label(label) if isinstance(label, str) else f"no text: {label!r:.50}"
+    wrong = (
+        reason_label_is_wrong(label)
+        if isinstance(label, str)
+        else f"no text: {label!r:.50}"
+    )
     if not wrong and "#" in node.label:
         wrong = "# is for positions met again"
     if wrong:
@@ -391,7 +395,7 @@ def parse(text: str) -> Unrolled:
 
 def _position(row: list[Any], place: int) -> Node:
     names = row[len(ROW)] if row[len(ROW) :] else ()
-    columns = dict(zip(ROW, map(frozen, row), strict=False))
+    columns = dict(zip(ROW, map(hashable_content, row), strict=False))
     if names and len({*names}) != len(columns["children"]):
         raise ValueError("expected a name of its own for each move")
     if any(child <= place for child in columns["children"]):

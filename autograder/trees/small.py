@@ -92,7 +92,7 @@ def shape_of(tree: GameTree) -> Shape:
     return shapes[0]
 
 
-def size(tree: GameTree) -> tuple[Any, ...]:
+def size_key(tree: GameTree) -> tuple[Any, ...]:
     """A key to sort by: what a student can take in at a glance comes first.
 
     A tree without a window before one with, then leaves, nodes, plies, MAX at the
@@ -187,7 +187,7 @@ def every_tree(alone: Sequence[Number] = MANY) -> Iterator[GameTree]:
                 for first in (MAX, MIN)
                 for filling in fillings
             )
-            yield from sorted(made, key=size)
+            yield from sorted(made, key=size_key)
 
 
 def tiny_trees() -> Iterator[GameTree]:
@@ -216,7 +216,7 @@ def ranks(shape: Shape) -> Shape:
 def large_leaves() -> list[GameTree]:
     """Lone leaves at a distance from 0 where a finite "infinity" may be, by size."""
     numbers = [sign * number for number in LARGE for sign in (1, -1)]
-    return sorted((build((n,), f) for n in numbers for f in (MAX, MIN)), key=size)
+    return sorted((build((n,), f) for n in numbers for f in (MAX, MIN)), key=size_key)
 
 
 def repeating_trees() -> list[GameTree]:
@@ -232,17 +232,21 @@ def repeating_trees() -> list[GameTree]:
     }
     shapes: list[Shape] = [(part, part) for part in (*FEW, *inner)]
     shapes += [pair for parts in below.values() for pair in product(parts, repeat=2)]
-    made = [shared(build(s, first)) for s in shapes for first in (MAX, MIN)]
+    made = [
+        tree_with_shared_positions(build(s, first))
+        for s in shapes
+        for first in (MAX, MIN)
+    ]
     path = rules.known_games().get("nim")
     nim: Any = rules.rules_of(path) if path else None
     games = product(NIM if path else (), (False, True), (MAX, MIN))
     played = [
         rules.unroll(nim(piles, misere=m, first=first)) for piles, m, first in games
     ]
-    return [*sorted(made, key=size), *map(GameTree, played)]
+    return [*sorted(made, key=size_key), *map(GameTree, played)]
 
 
-def shared(tree: GameTree) -> GameTree:
+def tree_with_shared_positions(tree: GameTree) -> GameTree:
     """The tree with nodes as one position where who moves and all below is the same."""
     kinds: dict[object, int] = {}
     kind_of = [0] * len(tree.nodes)
@@ -359,8 +363,8 @@ def smaller(tree: GameTree) -> list[GameTree]:
     mirrored = (-window[1], -window[0])
     moved.append(build(filled(shape, iter(numbers)), OTHER[first], mirrored))
     moved += [build(shape, first, other) for other in windows(*window)]
-    most = size(tree)
-    sized = {size(other): other for other in moved}
+    most = size_key(tree)
+    sized = {size_key(other): other for other in moved}
     return [sized[key] for key in sorted(key for key in sized if key < most)]
 
 
@@ -378,7 +382,7 @@ def of_four_leaves(tree: GameTree) -> list[GameTree]:
         if sum(1 for _ in utilities_of(outline)) == 4
         for filling in product(FEW, repeat=4)
     ]
-    return sorted(made, key=size)
+    return sorted(made, key=size_key)
 
 
 def _outline(shape: Shape) -> Shape:
@@ -460,9 +464,9 @@ def _letter(number: int) -> str:
     return (_letter(more - 1) if more else "") + chr(ord("a") + place)
 
 
-def after_a_cut() -> list[GameTree]:
+def trees_with_repeated_cut() -> list[GameTree]:
     """The least trees in which what has cut in one state cuts in another; by size."""
     fillings = product(FEW, repeat=5)
     shapes = [filled(TWO_STATES, iter(each)) for each in fillings]
     made = (build(shape, first) for first in PLAYERS for shape in shapes)
-    return sorted(made, key=size)
+    return sorted(made, key=size_key)

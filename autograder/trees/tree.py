@@ -79,7 +79,7 @@ class Limit:
         return bool(self.rounds) and mover == first and of_first >= self.rounds
 
 
-def after(mover: str, first: str, moves: tuple[int, int]) -> tuple[int, int]:
+def moves_after(mover: str, first: str, moves: tuple[int, int]) -> tuple[int, int]:
     """The moves of all players and of the first, once `mover` has moved too."""
     of_all, of_first = moves
     return of_all + (mover != CHANCE), of_first + (mover == first)
@@ -124,7 +124,7 @@ class GameTree:
         return self._ends[0]
 
     @property
-    def noise(self) -> frozenset[int]:
+    def noisy_nodes(self) -> frozenset[int]:
         """The nodes at which it would stop, and goes on since they are not quiet."""
         return self._ends[1]
 
@@ -147,12 +147,12 @@ class GameTree:
                 continue
             if is_end:
                 noisy.add(index)
-            moves = after(node.to_move, first, moves)
+            moves = moves_after(node.to_move, first, moves)
             waiting += [(child, moves) for child in node.children]
         return frozenset(quiet), frozenset(noisy)
 
     @cached_property
-    def searched(self) -> GameTree:
+    def effective_tree(self) -> GameTree:
         """The effective tree: nodes of the horizon are leaves, worth their estimate."""
         if not self.horizon:
             return self
@@ -178,7 +178,7 @@ class GameTree:
         """Every label, in the order of `nodes`."""
         return tuple(node.label for node in self.nodes)
 
-    def actions(self) -> tuple[str, ...]:
+    def root_actions(self) -> tuple[str, ...]:
         """What can be chosen at the root; nothing where chance moves there."""
         if self.root.to_move == CHANCE:
             return ()
@@ -188,13 +188,13 @@ class GameTree:
         """What the moves from a node are called, in the order of its children."""
         return node.moves or tuple([self.nodes[child].label for child in node.children])
 
-    def below(self, node: Node) -> dict[str, int]:
+    def children_by_move(self, node: Node) -> dict[str, int]:
         """The children of a node, as indices, by what the moves there are called."""
         return dict(zip(self.moves_of(node), node.children, strict=True))
 
-    def with_first(self, actions: Sequence[str]) -> GameTree:
+    def with_actions_first(self, actions: Sequence[str]) -> GameTree:
         """The tree in which some actions of the root come before the others."""
-        below = self.below(self.root)
+        below = self.children_by_move(self.root)
         order = dict.fromkeys((*actions, *below))
         moves = tuple(order) if self.root.moves else ()
         children = tuple([below[action] for action in order])
@@ -203,7 +203,7 @@ class GameTree:
 
     def reachable(self) -> tuple[int, ...]:
         """The nodes that a search within the limit may come to, in their order."""
-        nodes, found = self.searched.nodes, {0}
+        nodes, found = self.effective_tree.nodes, {0}
         for index, node in enumerate(nodes):  # parents stand before their children
             if index in found:
                 found.update(node.children)
@@ -221,7 +221,7 @@ class GameTree:
             tuple(label for label in visited if label in horizon - asked.keys()),
         )
 
-    def without_estimates(self) -> tuple[str, ...]:
+    def labels_without_estimate(self) -> tuple[str, ...]:
         """The nodes below the root, as far as a search goes, of which none is known."""
         within = (self.nodes[index] for index in self.reachable()[1:])
         return tuple(node.label for node in within if node.worth_at_sight is None)
@@ -338,7 +338,7 @@ def breadth_first(children: Sequence[Sequence[int]]) -> Iterator[int]:
         ply = tuple(child for index in ply for child in children[index])
 
 
-def runs(numbers: Iterable[int]) -> str:
+def runs_text(numbers: Iterable[int]) -> str:
     """Numbers of nodes, each run of neighbours as its first and its last: `0-4 7`."""
     found = []
     for _, members in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
@@ -347,7 +347,7 @@ def runs(numbers: Iterable[int]) -> str:
     return " ".join(found)
 
 
-def numbers_of(text: str, count: int) -> Iterator[int]:
+def numbers_of_runs(text: str, count: int) -> Iterator[int]:
     """The numbers of `runs`; ValueError unless each is that of one of `count` nodes."""
     for run in text.split():
         first, dash, last = run.partition("-")
@@ -372,7 +372,7 @@ USUAL, A_PLY = 1000, 8  # frames
 
 
 @contextmanager
-def deep_enough(height: int) -> Iterator[None]:
+def deep_recursion(height: int) -> Iterator[None]:
     """Room for the recursion of a deep tree; a traced ply takes up to six frames."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, USUAL + A_PLY * height))

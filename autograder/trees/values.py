@@ -47,7 +47,7 @@ def worth(tree: GameTree, node: Node, below: Sequence[Value]) -> Value:
         return mean(node.probabilities, below)
     if node.to_move in BEST:
         return BEST[node.to_move](below)
-    payoffs = [for_mover(tree, node.to_move, value) for value in below]
+    payoffs = [value_to_player(tree, node.to_move, value) for value in below]
     most = max(payoffs)
     return below[next(i for i, found in enumerate(payoffs) if equal(found, most))]
 
@@ -89,16 +89,16 @@ def backed_up(tree: GameTree, visited: Sequence[int]) -> dict[int, Value]:
 
 def exact_values(tree: GameTree) -> dict[str, Value]:
     """The value of each node, by label; an estimate at the horizon."""
-    found = backed_up(tree.searched, range(len(tree.nodes)))
+    found = backed_up(tree.effective_tree, range(len(tree.nodes)))
     return {label: found[index] for index, label in enumerate(tree.labels())}
 
 
 def standing_values(tree: GameTree) -> dict[str, Value]:
     """The values where who moves at what is not quiet may take the estimate."""
     found: dict[int, Value] = {}
-    for index, node in reversed([*enumerate(tree.searched.nodes)]):
+    for index, node in reversed([*enumerate(tree.effective_tree.nodes)]):
         below = [found[child] for child in node.children]
-        if index in tree.noise and node.estimate is not None:
+        if index in tree.noisy_nodes and node.estimate is not None:
             below.append(node.estimate)
         if node.children:
             found[index] = worth(tree, node, below)
@@ -107,7 +107,7 @@ def standing_values(tree: GameTree) -> dict[str, Value]:
     return {tree.nodes[index].label: value for index, value in found.items()}
 
 
-def for_mover(tree: GameTree, mover: str, value: Value) -> Number:
+def value_to_player(tree: GameTree, mover: str, value: Value) -> Number:
     """What a value is to a player: his own payoff, or the number, which is MAX's."""
     return value[tree.players.index(mover)] if isinstance(value, tuple) else value
 
@@ -139,12 +139,12 @@ def _best_moves(
     tree: GameTree, values: Mapping[str, Value], begun: Sequence[str]
 ) -> Iterator[tuple[str, Node]]:
     """Each action of best play, with the state that it leads to."""
-    searched = tree.searched
+    searched = tree.effective_tree
     node, wanted = searched.root, iter(begun)
     while node.children and node.to_move != CHANCE:
         best = {
             action: searched.nodes[child]
-            for action, child in searched.below(node).items()
+            for action, child in searched.children_by_move(node).items()
             if equal(values[searched.nodes[child].label], values[node.label])
         }
         following = next(wanted, "")
@@ -155,10 +155,10 @@ def _best_moves(
 
 def best_actions(tree: GameTree, values: Mapping[str, Value]) -> tuple[str, ...]:
     """The actions at the root than which none is worth more to the player to move."""
-    mover, below = tree.root.to_move, tree.below(tree.root)
+    mover, below = tree.root.to_move, tree.children_by_move(tree.root)
     worths = {
-        action: for_mover(tree, mover, values[tree.nodes[below[action]].label])
-        for action in tree.actions()
+        action: value_to_player(tree, mover, values[tree.nodes[below[action]].label])
+        for action in tree.root_actions()
     }
     best = BEST.get(mover, max)(worths.values(), default=0)
     return tuple([action for action, each in worths.items() if equal(each, best)])
@@ -170,10 +170,10 @@ DICE = 36  # the largest denominator: that of two dice
 FEW, LEAST = 3, 0.001  # digits of a probability that is no small fraction
 
 
-def shown(value: Value) -> str:
+def value_text(value: Value) -> str:
     """A value as text, without the noise of floats: 3, 2.5, 1.8e+14, (1, 2, 6)."""
     if isinstance(value, tuple):
-        return f"({', '.join(map(shown, value))}{',' if len(value) == 1 else ''})"
+        return f"({', '.join(map(value_text, value))}{',' if len(value) == 1 else ''})"
     if isinstance(value, int) or abs(value) > LARGEST:
         return str(value)
     brief = f"{value:.{DIGITS}g}"

@@ -19,7 +19,9 @@ from autograder.errors import FileProblems, Problem
 Path = tuple[str, ...]  # of a function in a student's module: ("Agent", "getAction")
 
 
-def callees(text: bytes, modules: Collection[str]) -> dict[str, Path]:
+def functions_called_by_adapter(
+    text: bytes, modules: Collection[str]
+) -> dict[str, Path]:
     """By each function of an adapter the student's function that it calls.
 
     `modules` are those that students hand in. Without such a call, and of a text that
@@ -34,7 +36,9 @@ def callees(text: bytes, modules: Collection[str]) -> dict[str, Path]:
     return {}
 
 
-def needed(text: bytes, modules: Collection[str]) -> list[tuple[str, str]]:
+def names_adapter_imports(
+    text: bytes, modules: Collection[str]
+) -> list[tuple[str, str]]:
     """The names that an adapter imports from modules that students hand in."""
     with suppress(SyntaxError, ValueError, RecursionError):
         rows = _imported(ast.parse(text), modules)
@@ -139,7 +143,7 @@ def _faults(
             yield node.lineno, 1, KEEPS.format(ast.unparse(node.targets[0]))
         if isinstance(node, ast.FunctionDef):
             yield from _habits(node)
-            if node.name in question.written():
+            if node.name in question.functions_to_write():
                 chooses = node.name == getattr(question, "search", "")
                 yield from _results(node, {} if chooses else KINDS)
 

@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import PurePosixPath
 
-from autograder.text import clean, few
+from autograder.text import clean, few_names
 from autograder.uploads import notebooks as reading
 from autograder.uploads.reading import (
     FOLDER_AS_FILE,
     NOTEBOOK,
     TOO_LARGE,
     Refused,
-    names_of,
+    module_file_names,
 )
 
 SEARCH = "_search"  # how the name of a module's search function ends
@@ -54,7 +54,7 @@ class Seen:
 NOTHING_SEEN = Seen()
 
 
-def sentence(
+def missing_module_sentence(
     module: str,
     sent: Iterable[str],
     refused: Mapping[str, str],
@@ -65,7 +65,7 @@ def sentence(
 
     What is `used` as it is, by its name, is not to be renamed.
     """
-    name, either = f"{module}.py", names_of([module])
+    name, either = f"{module}.py", module_file_names([module])
     for path, reason in refused.items():
         named = PurePosixPath(path).name
         if named in either:
@@ -120,15 +120,17 @@ def _held(module: str, holders: Mapping[str, str]) -> list[str]:
     return [f"{is_in}: send that as {module}{ending}"]
 
 
-def searches_in(content: bytes, modules: Iterable[str]) -> set[str]:
+def modules_with_search(content: bytes, modules: Iterable[str]) -> set[str]:
     """The modules whose search function, by its usual name, a file defines."""
     names = {match[1].decode() for match in DEFINED.finditer(content)}
     return {module for module in modules if f"{module}{SEARCH}" in names}
 
 
-def swapped(contents: Mapping[str, bytes]) -> list[str]:
+def swapped_module_sentences(contents: Mapping[str, bytes]) -> list[str]:
     """That two modules have each other's search, and not their own."""
-    held = {module: searches_in(body, contents) for module, body in contents.items()}
+    held = {
+        module: modules_with_search(body, contents) for module, body in contents.items()
+    }
     return [
         f"{one}.py has {other}{SEARCH}, and {other}.py has {one}{SEARCH}: give each "
         "file the name of the other"
@@ -146,7 +148,7 @@ def _as_module(name: str) -> str:
     return lower.name if ".py" in lower.name or lower.suffix in ("", ".txt") else ""
 
 
-def unread(sent: Iterable[str], stub: str) -> list[str]:
+def unread_notebook_sentences(sent: Iterable[str], stub: str) -> list[str]:
     """That a notebook is not read, where the module beside it is left as a stub."""
     wanted = f"{stub.removesuffix('.py')}{NOTEBOOK}"
     return [
@@ -156,7 +158,7 @@ def unread(sent: Iterable[str], stub: str) -> list[str]:
     ]
 
 
-def twins(sent: Iterable[str], modules: Collection[str]) -> list[str]:
+def twin_notebook_sentences(sent: Iterable[str], modules: Collection[str]) -> list[str]:
     """That a notebook is not read, where the module of its name is graded."""
     pairs = ((name, f"{PurePosixPath(name).stem}.py") for name in notebooks_of(sent))
     return [
@@ -166,7 +168,7 @@ def twins(sent: Iterable[str], modules: Collection[str]) -> list[str]:
     ]
 
 
-def looked_at(content: bytes) -> tuple[str, bytes]:
+def notebook_fault_and_module(content: bytes) -> tuple[str, bytes]:
     """Why a notebook cannot be read, or ""; and the module that it would be."""
     try:
         return "", reading.module_of(content, "", "")[0]
@@ -203,4 +205,4 @@ def _of_kind(suffix: str, names: Iterable[str]) -> list[str]:
 
 
 def _few(names: list[str]) -> str:
-    return few(tuple(clean(name, NAME) for name in names), NAMES)
+    return few_names(tuple(clean(name, NAME) for name in names), NAMES)

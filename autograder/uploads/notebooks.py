@@ -57,7 +57,7 @@ class Cells:
         cell = f"{self.notebook}, cell {self.numbers[at]}"
         return cell, max(line - self.begins[at] + 1, 1)
 
-    def told(self, text: str) -> str:
+    def text_with_cells(self, text: str) -> str:
         """A text on lines of the module, which is on those of cells then."""
         if f"{self.module}.py" not in text:
             return text

@@ -82,7 +82,7 @@ class Upload:
     sent_as: str = ""
 
 
-def names_of(modules: Iterable[str]) -> frozenset[str]:
+def module_file_names(modules: Iterable[str]) -> frozenset[str]:
     """The names that files of modules may have."""
     return frozenset(f"{m}{ending}" for m in modules for ending in MODULES)
 
@@ -251,7 +251,7 @@ def path_in_zip(entry: zipfile.ZipInfo) -> str:
 
 def entry_of(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, path: str) -> Upload:
     """A file of a zip, seen by this path."""
-    wrong = wrong_entry(entry, path)
+    wrong = reason_entry_is_refused(entry, path)
     if wrong or entry.file_size > MOST_BYTES:
         return _refused(path, wrong or TOO_LARGE)
     return Upload(path, partial(_read_entry, archive, entry))
@@ -267,7 +267,7 @@ def _read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
     return _not_too_large(content)
 
 
-def wrong_entry(entry: zipfile.ZipInfo, seen: str) -> str:
+def reason_entry_is_refused(entry: zipfile.ZipInfo, seen: str) -> str:
     """Why an entry of any size, seen by this path, is not even opened; or ""."""
     mode, path = entry.external_attr >> 16, PurePosixPath(seen)
     leads_out = path.is_absolute() or ".." in path.parts

@@ -15,9 +15,16 @@ from pathlib import Path, PurePosixPath
 
 from autograder.errors import AssignmentError
 from autograder.files import visible
-from autograder.project import INSTALLED, PROJECT, STUBS, TRUSTED, command_line, program
-from autograder.text import clean, few
-from autograder.uploads.reading import FOLDER_AS_FILE, names_of, uploads
+from autograder.project import (
+    INSTALLED,
+    PROJECT,
+    STUBS,
+    TRUSTED,
+    command_line,
+    command_prefix,
+)
+from autograder.text import clean, few_names
+from autograder.uploads.reading import FOLDER_AS_FILE, module_file_names, uploads
 from autograder.uploads.staging import MOST_ENTRIES
 
 LONGEST = 300  # characters of a path that is shown
@@ -36,7 +43,7 @@ def require_one(
     """
     listed = islice(uploads(submission), MOST_ENTRIES)
     paths = [PurePosixPath(u.path) for u in listed if u.reason != FOLDER_AS_FILE]
-    if _are_several(paths, names_of(modules)):
+    if _are_several(paths, module_file_names(modules)):
         raise AssignmentError(
             f"{clean(str(submission), LONGEST)}: expected one submission, found "
             f"several; {_remedy(shlex.quote(str(submission)), assignment)}"
@@ -80,7 +87,7 @@ def only_one_here(project: Path = PROJECT) -> Path:
     The template counts where there is no other. AssignmentError, with what to type,
     where there are several folders or none.
     """
-    modules = names_of(path.stem for path in visible(project / STUBS, "*.py"))
+    modules = module_file_names(path.stem for path in visible(project / STUBS, "*.py"))
     here = Path.cwd()
     project = here if project == INSTALLED else project
     if here != project and _has(here, modules):
@@ -93,8 +100,8 @@ def only_one_here(project: Path = PROJECT) -> Path:
     first, *others = ["." if each == project else each.name for each in mine]
     if others:
         quoted = f'"{first}"' if " " in first else first  # on every system
-        command = clean(" ".join((*program(), quoted)), NAMES)
-        found = few((first, *others), NAMES)
+        command = clean(" ".join((*command_prefix(), quoted)), NAMES)
+        found = few_names((first, *others), NAMES)
         raise AssignmentError(f"name one of {clean(found, NAMES)}: {command}")
     return mine[0]
 

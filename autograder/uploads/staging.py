@@ -29,7 +29,7 @@ from autograder.uploads.reading import (
     PYTHON,
     Refused,
     Upload,
-    names_of,
+    module_file_names,
 )
 from autograder.worker.protocol import COURSE
 
@@ -89,10 +89,12 @@ class PickedFiles:
         paths = (path for path, reason in self.listed if reason != FOLDER_AS_FILE)
         return tuple(dict.fromkeys(paths))
 
-    def swapped(self) -> list[str]:
+    def swapped_module_sentences(self) -> list[str]:
         """Which modules have each other's search, in sentences."""
         paths = [PurePosixPath(f"{module}{PYTHON}") for module in self.modules]
-        return missing.swapped({p.stem: c for p in paths if (c := self.content.get(p))})
+        return missing.swapped_module_sentences(
+            {p.stem: c for p in paths if (c := self.content.get(p))}
+        )
 
     def digest(self) -> str:
         """A digest that is one for all that is graded alike, in hexadecimal."""
@@ -145,7 +147,7 @@ class StagedSubmission:
             told = f"{name} is not among the first {MOST_ENTRIES:,} files; send fewer"
             if self.picked.complete or name in map(_name, paths):
                 found = paths, self.refused, self.copied, self.picked.seen
-                told = missing.sentence(module, *found)
+                told = missing.missing_module_sentence(module, *found)
             self._sentences[module] = told
         return self._sentences[module]
 
@@ -207,12 +209,15 @@ def _seen(sent: Sequence[Upload], copy: _Copy) -> missing.Seen:
     lacking = [module for module in copy.modules if f"{module}.py" not in there]
     if not lacking:
         return missing.NOTHING_SEEN
-    looked = {n: missing.looked_at(body) for n, body in _contents(sent, NOTEBOOK)}
+    looked = {
+        n: missing.notebook_fault_and_module(body)
+        for n, body in _contents(sent, NOTEBOOK)
+    }
     as_python = ((name, body) for name, (_, body) in looked.items())
     holders = {
         module: name
         for name, content in chain(as_python, _contents(sent, PYTHON))
-        for module in missing.searches_in(content, lacking)
+        for module in missing.modules_with_search(content, lacking)
     }
     faults = {name: fault for name, (fault, _) in looked.items()}
     return missing.Seen(faults, holders)
@@ -406,7 +411,7 @@ def _write_one(target: Path, content: bytes) -> str:
 def _notes(picked: PickedFiles, refused: Mapping[str, str]) -> tuple[str, ...]:
     """What the student should know of files that are not used as they were sent."""
     home, names = picked.home, {f"{module}.py" for module in picked.modules}
-    asked = names_of(picked.modules)
+    asked = module_file_names(picked.modules)
     lost = [
         f"{clean(path, NAME)} {reason}"
         for path, reason in refused.items()
@@ -419,7 +424,13 @@ def _notes(picked: PickedFiles, refused: Mapping[str, str]) -> tuple[str, ...]:
         if path.name in names and path.parent != home
         if PurePosixPath(path.name) in picked.content
     ]
-    notes = [*picked.swapped(), *lost, *picked.hidden, *others, *_unread(picked)]
+    notes = [
+        *picked.swapped_module_sentences(),
+        *lost,
+        *picked.hidden,
+        *others,
+        *_unread(picked),
+    ]
     told = tuple(n if n[-1] == "?" else f"{n}." for n in notes[:MOST_NOTES])
     rest = len(notes) - MOST_NOTES
     return (*told, f"The same holds for {rest} more.") if rest > 0 else told
@@ -432,6 +443,6 @@ def _unread(picked: PickedFiles) -> list[str]:
     names = {path.name: picked.content.get(path) for path in paths}
     stubs = [name for name, content in names.items() if STUB in (content or b"")]
     if stubs:
-        return missing.unread(picked.files(), stubs[0])
+        return missing.unread_notebook_sentences(picked.files(), stubs[0])
     graded = [name for name, content in names.items() if content is not None]
-    return missing.twins(picked.files(), graded)
+    return missing.twin_notebook_sentences(picked.files(), graded)

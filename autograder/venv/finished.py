@@ -34,11 +34,11 @@ def is_finished(project: str, mode: str) -> bool:
     needed = [os.path.join(*PYTHON), "pyvenv.cfg"]  # noqa: PTH118 - likewise
     there = all(os.path.isfile(os.path.join(folder, n)) for n in needed)  # noqa: PTH113, PTH118 - likewise
     return there and all(
-        content(folder, f"{each}.stamp") == stamp(project, each) for each in modes
+        content(folder, f"{each}.stamp") == environment_digest(project, each) for each in modes
     )
 
 
-def lacking() -> str:
+def missing_package() -> str:
     """The first package that the Python which runs this cannot import, or ""."""
     for name in (name for name, is_needed in PACKAGES.items() if is_needed):
         spec = PathFinder.find_spec(name)
@@ -47,7 +47,7 @@ def lacking() -> str:
     return ""
 
 
-def without(package: str, project: str) -> str:
+def missing_package_sentence(package: str, project: str) -> str:
     """A sentence on a package that is missing or broken, with what to do."""
     folder = os.path.join(project, ".venv")  # noqa: PTH118 - likewise
     is_ours = os.path.realpath(sys.prefix) == os.path.realpath(folder)
@@ -57,7 +57,7 @@ def without(package: str, project: str) -> str:
     return f"{where}: the package {package} is missing or broken; {remedy}"
 
 
-def stamp(project: str, mode: str) -> bytes:
+def environment_digest(project: str, mode: str) -> bytes:
     """The files by which a .venv of this mode is made."""
     return b"".join(content(project, name) for name in OF_MODE[mode])
 

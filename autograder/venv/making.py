@@ -133,7 +133,7 @@ class Environment:
             os.close(lock)
 
     def _set_stamp(self, mode: str) -> None:
-        text = finished.stamp(str(self._project), mode)
+        text = finished.environment_digest(str(self._project), mode)
         (self.folder / f"{mode}.stamp").write_bytes(text)
 
     def _make(self, python: str, version: str) -> None:
@@ -238,7 +238,7 @@ def require_venv(python: str) -> None:
         raise SetupError(NO_VENV.format(python), UNFIT)
 
 
-def reported(who: str, what: Callable[[], None]) -> int:
+def exit_status_of(who: str, what: Callable[[], None]) -> int:
     """The exit status of a part of the set-up; what stopped it is told."""
     try:
         what()
@@ -251,7 +251,7 @@ def reported(who: str, what: Callable[[], None]) -> int:
     return 0
 
 
-def provide(environment: Environment) -> None:
+def make_if_missing(environment: Environment) -> None:
     """Make a .venv for grading, with this interpreter, where there is none."""
     if environment.is_finished(finished.GRADING):
         return
@@ -265,7 +265,7 @@ def provide(environment: Environment) -> None:
 def run_within(project: Path, name: str, arguments: Sequence[str]) -> int:
     """Run the command line by this name in the project's .venv; its exit status."""
     found = Environment(project)
-    status = reported(name, lambda: provide(found))
+    status = exit_status_of(name, lambda: make_if_missing(found))
     if status:
         return status
     command = [str(found.python), "-I", str(project / START), name, *arguments]
@@ -288,6 +288,6 @@ def main(arguments: Sequence[str]) -> int:
     os.umask(0o022)  # root's .venv must be readable for the user of the submission
     found = Environment(Path.cwd())
     mode, python, version, *this = arguments
-    return reported(
+    return exit_status_of(
         "setup.sh", lambda: found.finish(mode, python, version, exactly=bool(this))
     )

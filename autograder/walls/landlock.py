@@ -8,7 +8,7 @@ import sys
 from contextlib import suppress
 
 from autograder.walls.layers import libraries
-from autograder.walls.prctl import USUAL, known_by
+from autograder.walls.prctl import USUAL, libraries_known_by
 
 try:
     from landlockpy import (
@@ -34,7 +34,7 @@ try:
     )
     OF_OTHERS = Scope.SIGNAL | Scope.ABSTRACT_UNIX_SOCKET
     INSTALLED = True
-    with known_by(USUAL), suppress(OSError):
+    with libraries_known_by(USUAL), suppress(OSError):
         abi_version()  # the first question loads the C library, for all that follow
 except ImportError:
     INSTALLED = False

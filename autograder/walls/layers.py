@@ -35,7 +35,7 @@ class Layers:
         kept = {n: v for n, v in asdict(self).items() if n not in names}
         return Layers(**kept)
 
-    def threads(self) -> int | None:
+    def thread_limit(self) -> int | None:
         """How many threads and processes the system is to grant; None for any.
 
         The limit counts all that belong to the user, so it tells threads from
@@ -49,7 +49,7 @@ class Layers:
         """The layers by name, as results.json tells them."""
         return asdict(self)
 
-    def sentence(self, user: str = "needs root") -> str:
+    def layers_sentence(self, user: str = "needs root") -> str:
         """One line for the reader of a report: what there is, and what is missing.
 
         `user` tells why there is no user of its own, where that is so.

@@ -263,7 +263,7 @@ class Shared:
                 self._descriptions.append(file)
         self._first: tuple[object, ...] = ()  # until it is noted
 
-    def note(self) -> None:
+    def note_beginning(self) -> None:
         """Take what is there now for the beginning, before any worker has run."""
         self._first = self._now()
 

@@ -118,7 +118,7 @@ USUAL = {"c": "libc.so.6", "seccomp": "libseccomp.so.2"}
 
 
 @contextmanager
-def known_by(names: Mapping[str, str]) -> Iterator[None]:
+def libraries_known_by(names: Mapping[str, str]) -> Iterator[None]:
     """Let who looks for one of these libraries find it by such a name.
 
     Else processes are asked, `ldconfig` and others, where it is.

@@ -17,7 +17,7 @@ from contextlib import suppress
 from typing import Any
 
 from autograder.walls import prctl
-from autograder.walls.prctl import USUAL, known_by
+from autograder.walls.prctl import USUAL, libraries_known_by
 
 
 def _library() -> Any:
@@ -30,7 +30,7 @@ def _library() -> Any:
     for names in (USUAL, {}, {}):
         with (
             suppress(ImportError, OSError, RuntimeError, AttributeError),
-            known_by(names),
+            libraries_known_by(names),
         ):
             return importlib.import_module("pyseccomp")
     return None
@@ -149,7 +149,7 @@ class Filter:
         for name, position, value in REFUSED_WITHOUT:
             self._rules.refuse_without(name, position, value)
         for name, position, allowed in ALLOWED_ALONE:
-            for bits, value in others(frozenset(allowed)):
+            for bits, value in masks_of_other_values(frozenset(allowed)):
                 self._rules.refuse_with((name, position, bits, (value,)))
         for option, value in OF_ITSELF.items():
             self._rules.refuse_another("prctl", option, value)
@@ -173,7 +173,7 @@ class OwnFilter:
         rules.refuse_without("getpriority", 1, 0)
         for name in TO_OTHERS:
             rules.refuse_without(name, 0, NOBODY)
-        self._program = bytearray(rules.written())
+        self._program = bytearray(rules.functions_to_write())
         steps = enumerate(STEP.iter_unpack(self._program))
         self._places = [
             place * STEP.size + OPERAND for place, step in steps if step[-1] == NOBODY
@@ -202,7 +202,7 @@ class Rules:
         if hasattr(pyseccomp.Attr, "CTL_OPTIMIZE"):  # find a rule by halving
             self.calls.set_attr(pyseccomp.Attr.CTL_OPTIMIZE, 2)
 
-    def written(self) -> bytes:
+    def functions_to_write(self) -> bytes:
         """The filter as the kernel takes it."""
         with os.fdopen(os.memfd_create("filter"), "w+b") as file:
             self.calls.export_bpf(file)
@@ -241,7 +241,7 @@ class Rules:
             self.calls.add_rule(pyseccomp.ERRNO(fault), number, *arguments)
 
 
-def others(
+def masks_of_other_values(
     values: frozenset[int], prefix: int = 0, bits: int = WORD_BITS
 ) -> Iterator[tuple[int, int]]:
     """All numbers of 32 bits but these: (mask, value) of each prefix without any.
@@ -253,5 +253,5 @@ def others(
     elif bits:
         half = 1 << (bits - 1)
         upper = frozenset(value for value in values if value & half)
-        yield from others(values - upper, prefix, bits - 1)
-        yield from others(upper, prefix | half, bits - 1)
+        yield from masks_of_other_values(values - upper, prefix, bits - 1)
+        yield from masks_of_other_values(upper, prefix | half, bits - 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from autograder.text import counted
+from autograder.text import count_text
 
 PASSED, FAILED, UNJUDGED = "passed", "failed", "unjudged"  # states of a test, a facet
 
@@ -153,14 +153,14 @@ HOW_DEEP = (
 LEFT_OUT = "\n… the rest is left out"
 
 
-def stops(question: str, plies: int, tests: int) -> Note:
+def stopping_note(question: str, plies: int, tests: int) -> Note:
     """That a search looks no further than so many plies, though so many tests do."""
     title = STOPS.format(question, plies)
     lines = (NO_FURTHER.format(tests, plies), HOW_DEEP)
     return Note(title, lines, question, HOW_DEEP)
 
 
-def broken(message: str) -> str:
+def grader_failed_sentence(message: str) -> str:
     """That the grader itself failed in a test."""
     return f"{BROKEN}: {message}"
 
@@ -173,7 +173,7 @@ def all_stopped(why: str, whose: str) -> str:
 def unjudged_sentence(count: int, whose: str) -> str:
     """How many tests nobody has judged, and by a fault of whom."""
     return (
-        f"{counted(count, 'test')} could not be judged. This is a fault of the "
+        f"{count_text(count, 'test')} could not be judged. This is a fault of the "
         f"{whose}, {NOT_YOURS}"
     )
 
@@ -183,7 +183,7 @@ def earned_here(earned: str, possible: str) -> str:
     return f"The tests shown here earn {earned} of {possible} points."
 
 
-def told_with(number: str, name: str) -> str:
+def told_with_sentence(number: str, name: str) -> str:
     """Where to read what is said of a test as of another."""
     return f"What is told of {f'{number} ' if number else ''}{name} holds here, too."
 

@@ -67,7 +67,7 @@ class Explanation:
     fixes: tuple[Fix, ...] = ()  # where the student may read them
 
     @property
-    def several(self) -> bool:
+    def has_several_lines(self) -> bool:
         """Whether it is more than one line."""
         return len(self.lines) > 1
 
@@ -248,7 +248,7 @@ def role(changes: Sequence[Change]) -> str:
 # ── What is told ───────────────────────────────────────────────────────────────────
 
 
-def told(repairs: Sequence[Repair]) -> tuple[tuple[Repair, ...], bool]:
+def repairs_to_tell(repairs: Sequence[Repair]) -> tuple[tuple[Repair, ...], bool]:
     """The repair that is told, or the two of which either will do; none at all else."""
     if not repairs or repairs[0].edits > MOST_PLACES or repairs[0].rewrites:
         return (), False
@@ -347,7 +347,7 @@ def title(
     right = _all(explanation.of, several)
     if explanation.either:
         return EITHER.format(*_each(explanation.lines, shown), right)
-    return (SEVERAL if explanation.several else ALONE).format(lines, right)
+    return (SEVERAL if explanation.has_several_lines else ALONE).format(lines, right)
 
 
 def _each(lines: Sequence[Line], shown: str) -> tuple[str, ...]:
@@ -404,6 +404,6 @@ def rows(explanation: Explanation) -> tuple[str, ...]:
     return (*calls, *lines)
 
 
-def asks(family: str) -> str:
+def question_to_student(family: str) -> str:
     """What students may ask themselves at the lines of such a change."""
     return ASKS.get(family, OTHERWISE)

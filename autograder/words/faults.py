@@ -31,7 +31,7 @@ from autograder.observing.outcome import (
     Returned,
 )
 from autograder.project import command_line
-from autograder.text import clean, clean_lines, columns, counted, listed
+from autograder.text import clean, clean_lines, column_count, count_text, listed
 from autograder.trees.visitrecord import GOES_ON, NEVER_ASKS, NEVER_ENDS, PLAYS_ON
 from autograder.words.blocks import Hint, Passage, Quotation
 from autograder.worker.protocol import LACKS, OF_COURSE, UNUSABLE
@@ -78,7 +78,7 @@ FOREIGN = (
 )  # fmt: skip
 
 
-def grades() -> str:
+def python_clause() -> str:
     """With which Python a submission is run, as a main clause."""
     return "this is graded with Python {}.{}".format(*GRADES_WITH)
 
@@ -114,7 +114,7 @@ def _told_of_line(message: str, frame: Frame) -> str:
         known = []
     for what, first in known:
         if first > GRADES_WITH:
-            return NEEDS.format(what, *first, grades())
+            return NEEDS.format(what, *first, python_clause())
     for pattern, what, advice in FOREIGN:
         if re.search(pattern, frame.source):
             return f"is {what}; {advice}"
@@ -167,7 +167,7 @@ LIKE = 0.6  # of the letters, for a slip of the fingers
 LONGEST = 60  # characters of a name that are looked at
 
 
-def meant(message: str) -> str:
+def call_meant(message: str) -> str:
     """The call that a message of Python's calls for; "" if it is not known."""
     found = UNDEFINED.fullmatch(message)
     if found:
@@ -193,7 +193,7 @@ def _plain(name: str) -> str:
     return name.replace("_", "").lower().removeprefix("get")
 
 
-def all_names(message: str) -> str:
+def game_names_sentence(message: str) -> str:
     """What every `game` can be asked, where a message tells of a name that it lacks."""
     if not LACKING.fullmatch(message):
         return ""
@@ -278,8 +278,8 @@ def _crash(fault: Fault, _call: Observation) -> str:
     if fault.type == OF_A_DEBUGGER:
         return f"stopped at a breakpoint{_place(fault)}{AT_A_BREAKPOINT}"
     message = f": {clean(fault.message, MESSAGE)}" if fault.message else ""
-    call_meant = meant(fault.message)
-    near = call_meant or ", ".join(fault.near)
+    meant = call_meant(fault.message)
+    near = meant or ", ".join(fault.near)
     asked = f"; is it {near}?" if near else ""
     return f"raised {_type(fault)}{message}{_place(fault)}{asked}"
 
@@ -383,7 +383,7 @@ OF_OTHERS = (  # modules that nobody has written for a course
 )
 
 
-def came_to(call: Observation) -> str:
+def outcome_phrase(call: Observation) -> str:
     """What came of a call, as the verb of a sentence."""
     outcome = call.outcome
     if isinstance(outcome, Fault):
@@ -392,9 +392,9 @@ def came_to(call: Observation) -> str:
     return f"returned '{text}'" if outcome.kind == "str" else f"returned {text}"
 
 
-def not_run(fault: Fault) -> str:
+def not_run_sentence(fault: Fault) -> str:
     """Why something was not done for want of time."""
-    trees = [counted(int(number), "tree") for number in fault.near]
+    trees = [count_text(int(number), "tree") for number in fault.near]
     return WANTS_TIME[fault.stage].format(fault.message, *trees)
 
 
@@ -413,7 +413,7 @@ FAULTS: dict[str, str | Callable[[Fault, Observation], str]] = {
     OF_COURSE: "a fault of the course's file, not yours: {message}",
     LACKS: _lacks,
     UNUSABLE: lambda fault, _: UNUSED + fault.message,
-    NOT_RUN: lambda fault, _: not_run(fault),
+    NOT_RUN: lambda fault, _: not_run_sentence(fault),
     OVERRUN: lambda fault, call: STOPPED.get(fault.message, STOPPED[GOES_ON]).format(
         call.function
     ),
@@ -462,9 +462,9 @@ def traceback(fault: Fault) -> Quotation:
         if frame.source:
             lines.append(f"  {frame.source}")
             part = frame.source[frame.start : frame.end]
-            if frame.start < frame.end and columns(frame.source) <= UNWRAPPED:
-                before = " " * columns(frame.source[: frame.start])
-                lines.append(f"  {before}{'^' * max(columns(part), 1)}")
+            if frame.start < frame.end and column_count(frame.source) <= UNWRAPPED:
+                before = " " * column_count(frame.source[: frame.start])
+                lines.append(f"  {before}{'^' * max(column_count(part), 1)}")
     if fault.kind not in OUT_OF_TIME and fault.type:
         message = f": {fault.message}" if fault.message else ""
         lines.append(f"{_type(fault)}{message}")
@@ -487,7 +487,7 @@ def prints(printed: str) -> Passage:
 BUILTINS = "|".join(f"{name}'" for name in filter(sources.is_builtin, dir(builtins)))
 MODULES = "math|random|copy|functools|itertools|collections|operator|heapq|time|sys"
 OWN = "|".join(sys.stdlib_module_names)
-HAS_NOT = f"{grades()}: its {{module}} has no {{name}}"
+HAS_NOT = f"{python_clause()}: its {{module}} has no {{name}}"
 HINTS = (
     (r"expected a state of the game, got \(",
      "that is a pair: `for action, child in game.successors(state)`"),
@@ -543,7 +543,7 @@ def hints(fault: Fault) -> list[Hint]:
     found = ((re.search(pattern, text), hint) for pattern, hint in HINTS)
     told = [h.format(*m.groups(), **m.groupdict()) for m, h in found if m]
     stopped = IN_A_DEBUGGER if fault.type == OF_A_DEBUGGER else ""
-    texts = (all_names(fault.message), *told, _whence_none(fault), stopped)
+    texts = (game_names_sentence(fault.message), *told, _whence_none(fault), stopped)
     return [Hint(text) for text in texts if text]
 
 
@@ -562,7 +562,9 @@ NONE_OF_ANY = (
 )
 
 
-def told_of_faults(faults: Iterable[Fault], passages: list[Passage]) -> list[Passage]:
+def passages_with_faults(
+    faults: Iterable[Fault], passages: list[Passage]
+) -> list[Passage]:
     """Passages, and what is known of faults: where they are, and what helps."""
     told = [*passages]
     for fault in faults:
@@ -676,7 +678,7 @@ CLUES = {
 }
 
 
-def of_clue(clue: sources.Clue) -> str:
+def clue_sentence(clue: sources.Clue) -> str:
     """What follows from a line of the text; "" where that hangs on a tree."""
     if clue.place is None:
         return ""

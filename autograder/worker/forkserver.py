@@ -95,7 +95,7 @@ class Server:
     def serve(self) -> bool:
         """Obey until the end; whether another server follows."""
         self.sweeper.sweep(set())
-        self.shared.note()
+        self.shared.note_beginning()
         alive: set[int] = set()
         self._tell(protocol.HELLO.pack(os.getpid(), *astuple(self.layers)))
         while (command := self._obey(alive)) not in (protocol.FINISH, 0):

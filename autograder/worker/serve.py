@@ -20,7 +20,16 @@ from typing import Any, NamedTuple, NoReturn
 
 import autograder.adapters  # noqa: F401 - courses import it where nobody can read it
 from autograder import game as games
-from autograder.game import MAX, USUAL, Estimate, Facts, State, Value, View, frozen
+from autograder.game import (
+    MAX,
+    USUAL,
+    Estimate,
+    Facts,
+    State,
+    Value,
+    View,
+    hashable_content,
+)
 from autograder.walls.confine import Walls
 from autograder.walls.layers import Layers, Session
 from autograder.worker import protocol
@@ -242,7 +251,7 @@ def remote_game(
     game = continued or Game(fetch, line.estimate, facts, line.time_is_up, play)
     game._forgets = call.get("timed", False)
     game._left = line.visits_left if call.get("banked") else None
-    about = call["root"], call["label"], frozen(call["content"])
+    about = call["root"], call["label"], hashable_content(call["content"])
     root = State(game, *about, apart=facts.apart)
     peek = partial(line.estimate, opcode=protocol.PEEK)
     stand_ins = []
@@ -260,7 +269,9 @@ def facts_of(facts: list[Any]) -> Facts:
     """What a job tells of a game."""
     players, bounds, depth, apart, data = facts
     least_and_greatest = None if bounds is None else (bounds[0], bounds[1])
-    return Facts(tuple(players), least_and_greatest, depth, apart, frozen(data))
+    return Facts(
+        tuple(players), least_and_greatest, depth, apart, hashable_content(data)
+    )
 
 
 def leaf_view(movers: tuple[str, ...], reply: bytes) -> View:
@@ -296,7 +307,10 @@ def view_of(game: Game, movers: tuple[str, ...], frame: bytes) -> View:
         movers[player],
         tuple(
             [
-                (action, State(game, handle, label, frozen(content), apart=apart))
+                (
+                    action,
+                    State(game, handle, label, hashable_content(content), apart=apart),
+                )
                 for action, label, handle, content in rows
             ]
         ),

@@ -9,7 +9,7 @@ from autograder.errors import FileProblems
 from autograder.kinds import all as assignments
 from autograder.kinds.all import KINDS
 from autograder.kinds.kind import Onlooker
-from autograder.kinds.playouts.computing import right, undecided
+from autograder.kinds.playouts.computing import choices_left_to_rounding, right_playouts
 from autograder.trees import file as treefile
 from tests.cases import for_each
 from tests.plainmcts import PlainSearch
@@ -23,7 +23,7 @@ def told(folder: Path, tree: str, question: str = ASKED) -> list[str]:
     (folder / "one.yaml").write_text(tree, "utf-8")
     (folder / "assignment.yaml").write_text(question, "utf-8")
     try:
-        [*KINDS["playouts"].computed(assignments.load(folder), Onlooker())]
+        [*KINDS["playouts"].answer_files(assignments.load(folder), Onlooker())]
     except FileProblems as fault:
         return [f"{p.line}:{p.column}: {p.message}" for p in fault.problems]
     return []
@@ -159,7 +159,7 @@ tree: {A: {B: {F: -1, G: {L: 1, M: 1}, H: 1}, C: 0, D: {I: {N: 1, O: 0},
 )
 def test_rounding_decides_nothing(tree: str, iteration: str) -> None:
     """Sums, running means and shares choose alike, or the tree is refused."""
-    found = [*undecided(treefile.parse(tree))]
+    found = [*choices_left_to_rounding(treefile.parse(tree))]
     assert len(found) == 1
     key, message = found[0]
     assert key == "iterations"
@@ -169,9 +169,9 @@ def test_rounding_decides_nothing(tree: str, iteration: str) -> None:
 def test_equal_nodes_are_no_doubt() -> None:
     """With the same U and N the first is due, whoever computes it."""
     tree = treefile.parse("iterations: 40\ntree: [[1, 1], [1, 1], [1, 1]]\n")
-    assert [*undecided(tree)] == []
+    assert [*choices_left_to_rounding(tree)] == []
     plain = PlainSearch(tree)
     action = plain.run()
-    found = right(tree)
+    found = right_playouts(tree)
     assert [tree.nodes[i].label for i in found.playouts] == plain.played
     assert found.action == action

@@ -35,7 +35,7 @@ def told(folder: Path, more: str, question: str = "iterative_deepening") -> list
     text = f"questions:\n  - {{name: {question}, {points}, trees: [one.yaml]}}\n"
     (folder / "assignment.yaml").write_text(text, "utf-8")
     try:
-        for path, content in KINDS["search"].computed(
+        for path, content in KINDS["search"].answer_files(
             assignments.load(folder), Onlooker()
         ):
             path.parent.mkdir(exist_ok=True)
@@ -102,7 +102,9 @@ def test_before_all_rounds_the_first_action_is_right(tmp_path: Path) -> None:
         f"questions:\n  - {{name: iterative_deepening, {DEEPENS}, trees: [one.yaml]}}"
     )
     (tmp_path / "assignment.yaml").write_text(text, "utf-8")
-    computed = dict(KINDS["search"].computed(assignments.load(tmp_path), Onlooker()))
+    computed = dict(
+        KINDS["search"].answer_files(assignments.load(tmp_path), Onlooker())
+    )
     text = computed[tmp_path / "answers" / "one.json"]
     assert '"action": "B"' in text
     assert '"best_actions": ["G"]' in text

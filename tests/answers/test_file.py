@@ -178,8 +178,8 @@ def test_numbers_of_no_node_are_no_answers(runs: str) -> None:
 def test_labels_in_the_order_of_the_visits() -> None:
     """Of the value's search and of the action's."""
     found = Answer(1, "B", (("A", 0, 1), ("B",)), (("A",), ("C", 0, 1)))
-    assert found.visited() == ("A", "B")
-    assert found.search_visited() == ("A", "C")
+    assert found.visited_labels() == ("A", "B")
+    assert found.labels_visited_by_search() == ("A", "C")
 
 
 def test_answers_are_loaded(small: Assignment) -> None:

@@ -251,7 +251,7 @@ def test_what_is_read_of_the_references() -> None:
     assert found["expectiminimax"].entry == WITH_CHANCE
     assert found["star1"].takes("alpha", "beta")
     assert found["max_n"].entry == ((EVERY, "max_n"),)
-    limits = {name: signature.limited_by for name, signature in found.items()}
+    limits = {name: signature.limiting_key for name, signature in found.items()}
     assert limits == {
         "depth_limited": "depth",
         "h_minimax": "depth",
@@ -288,4 +288,6 @@ def test_a_color_starts_with_who_moves() -> None:
         other = "min" if first == "max" else "max"
         text = f"players: [{first}, {other}]\ntree: [[1, 2], 3]"
         tree = treefile.parse(text)
-        assert Function("f", ("color",), value_of="mover").start(tree) == (color,)
+        assert Function("f", ("color",), value_of="mover").start_arguments(tree) == (
+            color,
+        )

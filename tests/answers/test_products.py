@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 
-from autograder.answers.board import ModuleError, local_game
+from autograder.answers.board import ModuleError, game_root_and_visits
 from autograder.assignment.questions import Question
 from autograder.assignment.signature import Product, Signature, textbook
 from autograder.game import MAX, MIN
@@ -24,7 +24,7 @@ from autograder.kinds.search import trusted
 from autograder.kinds.search.computing import with_signatures
 from autograder.kinds.search.trusted import (
     answer,
-    path_of,
+    convention_path,
     products_of,
     program_of,
     reference_of,
@@ -179,7 +179,7 @@ def test_a_fail_hard_cut_does_not_go_with_a_strict_one() -> None:
         signature = replace(question().signature, products=(made,))
         asked = replace(question(), recorded=signature)
         module = trusted_module(asked, made.name)
-        seen[at_max, at_min] = set(answer(tree, asked, module).visited())
+        seen[at_max, at_min] = set(answer(tree, asked, module).visited_labels())
     assert seen["fail_hard", "fail_hard"] == seen["strict", "strict"] == set("ABCD")
     assert seen["fail_hard", "strict"] == set("ABCDH")
 
@@ -201,12 +201,12 @@ def test_products_are_accepted_whose_parts_are() -> None:
     signature = question().signature
     assert question().accept[:6] == (*("equality", "strict", "fail_hard"), *ROOTS[1:])
     assert len(question().accept) == 6 + 14
-    assert signature.made_of(("strict", "root_strict")) == (
+    assert signature.conventions_and_products(("strict", "root_strict")) == (
         "strict",
         "root_strict",
         "strict, root_strict",
     )
-    assert signature.made_of(("strict",)) == ("strict",)
+    assert signature.conventions_and_products(("strict",)) == ("strict",)
 
 
 def test_where_there_is_one_function_cuts_do_not_mix() -> None:
@@ -242,7 +242,7 @@ def test_a_product_finds_the_value_and_visits_what_its_cuts_leave(
         low, high = tree.window
         exact = exact_values(tree)[tree.root.label]
         assert max(low, min(found.value, high)) == max(low, min(exact, high))
-        assert found.visited() == tuple(plain.visited)
+        assert found.visited_labels() == tuple(plain.visited)
 
 
 @each_product
@@ -254,7 +254,10 @@ def test_a_product_chooses_as_its_root_does(product: Product) -> None:
         action, visited = SEARCHES[product.root](cutting(tree, product))
         worth = exact_values(tree)
         assert worth[action] == worth[tree.root.label]
-        assert (found.action, found.search_visited()) == (action, tuple(visited))
+        assert (found.action, found.labels_visited_by_search()) == (
+            action,
+            tuple(visited),
+        )
 
 
 @pytest.mark.parametrize("root", ROOTS[1:])
@@ -267,7 +270,10 @@ def test_the_conventions_of_the_root_do_likewise(root: str) -> None:
     for tree in trees():
         found = answer(tree, question(), module)
         action, visited = SEARCHES[root](cutting(tree, plain))
-        assert (found.action, found.search_visited()) == (action, tuple(visited))
+        assert (found.action, found.labels_visited_by_search()) == (
+            action,
+            tuple(visited),
+        )
 
 
 def test_a_product_is_a_whole_program() -> None:
@@ -279,7 +285,7 @@ def test_a_product_is_a_whole_program() -> None:
     mixed = program_of(question(), "equality at MAX, strict at MIN")
     assert "v >= beta" in mixed.text()
     assert "v < alpha" in mixed.text()
-    game, root, _ = local_game(treefile.parse("tree: [[3, 12], [2, 4]]"))
+    game, root, _ = game_root_and_visits(treefile.parse("tree: [[3, 12], [2, 4]]"))
     assert mixed.module("m").alpha_beta_search(game, root) == "B"
 
 
@@ -287,10 +293,14 @@ def test_where_a_convention_stands() -> None:
     """A product where its cut at MAX does: that module is blamed."""
     asked, folder = question(), REFERENCE / "conventions"
     assert reference_of(asked) == REFERENCE / "alpha_beta.py"
-    assert path_of(asked, "equality") == reference_of(asked)
-    assert path_of(asked, "root_strict") == folder / "root_strict.py"
-    assert path_of(asked, "strict at MAX, equality at MIN") == folder / "strict.py"
-    assert path_of(asked, "equality at MAX, strict at MIN") == reference_of(asked)
+    assert convention_path(asked, "equality") == reference_of(asked)
+    assert convention_path(asked, "root_strict") == folder / "root_strict.py"
+    assert (
+        convention_path(asked, "strict at MAX, equality at MIN") == folder / "strict.py"
+    )
+    assert convention_path(asked, "equality at MAX, strict at MIN") == reference_of(
+        asked
+    )
 
 
 # Conventions of one's own

@@ -136,7 +136,7 @@ def test_a_function_of_ones_own_is_a_difference() -> None:
 def test_functions_of_another_program_come_with_what_stands_before_them() -> None:
     """Each import once, whoever has it."""
     other = program_of("from math import inf\nTOP = inf\ndef total(marks): return TOP")
-    made = GRADES.taking({"total": other.functions["total"]}, other)
+    made = GRADES.with_functions({"total": other.functions["total"]}, other)
     assert made.module("m").mean([1, 3]) == float("inf")
     assert GRADES.module("m").mean([1, 3]) == 2
     head, _, rest = made.text().partition("\n\n\n")
@@ -148,7 +148,7 @@ def test_functions_of_another_program_come_with_what_stands_before_them() -> Non
         "TOP = inf",
     ]
     assert rest.startswith("def mean(marks):")
-    assert GRADES.taking(GRADES.functions, GRADES).text() == GRADES.text()
+    assert GRADES.with_functions(GRADES.functions, GRADES).text() == GRADES.text()
 
 
 @for_each(

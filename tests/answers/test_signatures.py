@@ -30,7 +30,7 @@ from autograder.errors import FileProblems, UntoldError
 from autograder.kinds import all as assignments
 from autograder.kinds.search import signatures, trusted
 from autograder.kinds.search.computing import with_signatures
-from autograder.observing.observation import requests_of
+from autograder.observing.observation import value_and_action_requests
 from autograder.trees import file as treefile
 from tests.cases import for_each
 from tests.small import ROOT, run
@@ -103,7 +103,10 @@ def test_a_dispatcher_and_a_single_function() -> None:
 def test_what_must_be_visited_where_a_window_is_handed_on() -> None:
     """What matters in it, unless the assignment says that bounds are carried alone."""
     assignment = with_signatures(assignments.load(SHAPES))
-    found = {q.name: (q.leaves_out, q.carries) for q in assignment.questions()}
+    found = {
+        q.name: (q.prunes_by_window, q.has_window_without_pruning)
+        for q in assignment.questions()
+    }
     assert found["alpha_beta_pruning"] == (True, False)
     assert found["bounded_minimax"] == (False, True)
     assert found["df_minimax"] == (False, False)
@@ -137,11 +140,15 @@ def test_who_gives_way_to_a_function_alone() -> None:
 def test_what_arguments_start_with() -> None:
     """The window of the tree, and who moves at its root; by name, in any order."""
     tree = treefile.parse("players: [min, max]\nwindow: [-1, 5]\ntree: [[1, 2], 3]")
-    assert Function("f", ("player", "beta", "alpha")).start(tree) == ("min", 5, -1)
+    assert Function("f", ("player", "beta", "alpha")).start_arguments(tree) == (
+        "min",
+        5,
+        -1,
+    )
     assert window_of(("beta", "player", "alpha"), (5, "min", -1)) == (-1, 5)
     assert window_of(("player",), ("min",)) is None
     assert window_of(("alpha", "beta"), ("low", 5)) is None
-    assert Function("f", ("viewpoint", "beta")).start(tree) == ("min", 5)
+    assert Function("f", ("viewpoint", "beta")).start_arguments(tree) == ("min", 5)
     assert Function("f", ("viewpoint", "beta")).viewpoint(("min", 5), "max") == "min"
     assert Function("f", ("player",)).viewpoint(("min",), "min") == ""
     assert Function("f", ("color",)).viewpoint((-1,), "max") == "min"
@@ -156,9 +163,9 @@ def test_a_search_of_the_root_alone_and_one_that_nobody_chooses_by() -> None:
     assert function == Function("alpha_beta_dfs", WINDOW, "", "root")
     case = assignment.cases[0]
     assert (case.question.search, case.question.signature.search) == ("", ())
-    (call,) = requests_of(case.question, case.tree)
-    assert call.signature == "minimax_dfs(game, root)"
-    assert not case.question.chooses_on(case.tree)
+    (call,) = value_and_action_requests(case.question, case.tree)
+    assert call.call_text == "minimax_dfs(game, root)"
+    assert not case.question.has_action_to_choose(case.tree)
 
 
 def test_calls_of_single_functions_hold_all_arguments() -> None:
@@ -341,7 +348,9 @@ def test_the_first_convention_means_what_it_says(
     (asked,) = assignment.questions()
     assert (asked.conventions[0], asked.accept) == (first, (accept,))
     computed = trusted.compute(assignment.trees()["one"], (asked,))
-    visits = {n: a.visited() for n, a in computed.questions["alpha_beta"].items()}
+    visits = {
+        n: a.visited_labels() for n, a in computed.questions["alpha_beta"].items()
+    }
     assert ("G" in visits[first]) is (first == "strict")
     assert ("G" in visits[accept]) is (accept == "strict")
 

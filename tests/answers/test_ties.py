@@ -45,7 +45,11 @@ def star1(*accepted: str) -> Question:
 def undecided(tree: GameTree, *accepted: str) -> list[str]:
     """What is said of a tree."""
     question = star1(*accepted)
-    return [*unseentrees.undecided(tree, question, trusted.compute(tree, (question,)))]
+    return [
+        *unseentrees.sentences_on_rounding(
+            tree, question, trusted.compute(tree, (question,))
+        )
+    ]
 
 
 def exact(number: float) -> Fraction | float:
@@ -96,8 +100,8 @@ def test_a_tree_that_is_not_refused_is_decided() -> None:
         if undecided(tree, "star1"):
             refused += 1
         else:
-            assert ways == [[*answer.visited()]] * 2
-        rounded += [*answer.visited()] != ways[0]
+            assert ways == [[*answer.visited_labels()]] * 2
+        rounded += [*answer.visited_labels()] != ways[0]
     assert rounded > 0
     assert rounded < refused < TREES / 2
 

@@ -32,7 +32,7 @@ ALPHA_BETA = Question(
 def pruned(tree: GameTree, convention: str = "equality") -> set[str]:
     """The nodes that alpha-beta does not visit."""
     found = trusted.compute(tree, (ALPHA_BETA,)).questions["alpha_beta"][convention]
-    return set(tree.labels()) - set(found.visited())
+    return set(tree.labels()) - set(found.visited_labels())
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,9 @@ from autograder.assignment.questions import Assignment, Question
 from autograder.errors import UntoldError
 from autograder.kinds import all as assignments
 from autograder.kinds.kind import Onlooker
-from autograder.kinds.search.computing import computed, with_signatures
+from autograder.kinds.search.computing import answer_files, with_signatures
 from autograder.kinds.search.unseentrees import COUNT, unseen_of
-from autograder.trees.drawn import forms_of, is_of_two
+from autograder.trees.drawn import forms_of, has_only_max_and_min
 from tests.plainsearch import exact_values
 from tests.small import ROOT
 from tests.unitnames import WITH_TREES
@@ -32,7 +32,7 @@ def question_of(assignment: Assignment, name: str) -> Question:
 @pytest.fixture(scope="module")
 def default() -> Assignment:
     """The default assignment, with what its answers tell."""
-    return assignments.completed(assignments.load(ROOT / "test_trees"))
+    return assignments.assignment_with_answers(assignments.load(ROOT / "test_trees"))
 
 
 def of(assignment: Assignment, name: str) -> tuple[Unseen, ...]:
@@ -43,7 +43,9 @@ def of(assignment: Assignment, name: str) -> tuple[Unseen, ...]:
 @pytest.mark.parametrize("unit", ["", *WITH_TREES])
 def test_each_search_of_the_project_has_some(unit: str) -> None:
     """Three, none of which is a tree of the assignment, and no two are the same."""
-    assignment = assignments.completed(assignments.load(ROOT / "test_trees" / unit))
+    assignment = assignments.assignment_with_answers(
+        assignments.load(ROOT / "test_trees" / unit)
+    )
     own = {tree.fingerprint() for tree in assignment.trees().values()}
     for question in assignment.questions():
         prints = {
@@ -60,7 +62,7 @@ def test_what_is_right_on_them(default: Assignment) -> None:
         assert each.answers.values == values
         (answer, *_) = each.answers.questions["minimax"].values()
         assert answer.value == values[each.tree.root.label]
-        assert sorted(answer.visited()) == sorted(each.tree.labels())
+        assert sorted(answer.visited_labels()) == sorted(each.tree.labels())
 
 
 def test_they_tell_a_search_from_a_guess(default: Assignment) -> None:
@@ -69,24 +71,28 @@ def test_they_tell_a_search_from_a_guess(default: Assignment) -> None:
         assert all(len(each.answers.best_actions) == 1 for each in of(default, name))
     for each in of(default, "alpha_beta"):
         answer = each.answers.questions["alpha_beta"]["equality"]
-        assert len(set(answer.visited())) < len(each.tree.labels())
+        assert len(set(answer.visited_labels())) < len(each.tree.labels())
 
 
 def test_they_have_the_form_of_the_questions_own_trees() -> None:
     """With a limit where those have one, with chance, and players with names."""
-    chance = assignments.completed(assignments.load(ROOT / "test_trees" / "chance"))
+    chance = assignments.assignment_with_answers(
+        assignments.load(ROOT / "test_trees" / "chance")
+    )
     for each in of(chance, "expectiminimax"):
         assert {"chance", "min"} & {node.to_move for node in each.tree.nodes}
     for each in of(chance, "depth_limited_expectimax"):
         (form,) = forms_of([each.tree])
         assert form.limit
-    players = assignments.completed(assignments.load(ROOT / "test_trees" / "players"))
+    players = assignments.assignment_with_answers(
+        assignments.load(ROOT / "test_trees" / "players")
+    )
     assert all(each.tree.has_vectors for each in of(players, "max_n"))
 
 
 def test_they_hang_on_the_trees_that_students_do_not_have(default: Assignment) -> None:
     """Drawn again they are the same; who has but the visible trees draws others."""
-    whole = assignments.completed(assignments.load(ROOT / "test_trees"))
+    whole = assignments.assignment_with_answers(assignments.load(ROOT / "test_trees"))
     question = question_of(whole, "minimax")
     drawn = unseen_of(whole, question)
     assert [each.tree for each in drawn] == [e.tree for e in of(default, "minimax")]
@@ -96,14 +102,14 @@ def test_they_hang_on_the_trees_that_students_do_not_have(default: Assignment) -
     assert not {e.tree.fingerprint() for e in others} & {
         e.tree.fingerprint() for e in drawn
     }
-    assert all(is_of_two(each.tree) for each in others)
+    assert all(has_only_max_and_min(each.tree) for each in others)
 
 
 def test_a_file_reads_back_as_what_was_written(default: Assignment) -> None:
     """Trees, windows and answers."""
     for name in ("minimax", "alpha_beta"):
         path = file.unseen_path(default, name)
-        assert file.dump_unseen(of(default, name)) == path.read_text("utf-8")
+        assert file.unseen_json(of(default, name)) == path.read_text("utf-8")
 
 
 @pytest.mark.parametrize(
@@ -125,7 +131,7 @@ def test_a_file_that_holds_something_else(
     """One sentence, with the file and what to do."""
     copy = tmp_path / "trees"
     shutil.copytree(ROOT / "test_trees", copy, ignore=shutil.ignore_patterns("*.py"))
-    assignment = assignments.completed(assignments.load(copy))
+    assignment = assignments.assignment_with_answers(assignments.load(copy))
     path = file.unseen_path(assignment, "minimax")
     path.write_text(spoil(json.loads(path.read_text("utf-8"))), "utf-8")
     with pytest.raises(
@@ -232,7 +238,7 @@ def test_where_there_is_none_it_is_told(tmp_path: Path) -> None:
     """Nobody is asked about a tree on which right programs do not agree."""
     course = with_its_own(tmp_path, FOR_TWO.format(first=OF_THESE))
     told: list[str] = []
-    files = dict(computed(course, Onlooker(tell=told.append)))
+    files = dict(answer_files(course, Onlooker(tell=told.append)))
     path = file.unseen_path(course, "minimax")
     assert files[path] == "{}\n"
     path.parent.mkdir(exist_ok=True)

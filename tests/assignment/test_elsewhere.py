@@ -39,7 +39,7 @@ def test_the_mixed_assignment_of_the_document(tmp_path: Path) -> None:
     assignment = load(course(tmp_path, MIXED[1]))
     earned = dict.fromkeys((q.name for q in assignment.all_questions()), 0.0)
     for test in assignment.tests:
-        earned[test.question.name] += test.points.most
+        earned[test.question.name] += test.points.max_points
     assert {name: round(most, 2) for name, most in earned.items()} == {
         "minimax": 30,
         "alpha_beta": 40,
@@ -73,11 +73,11 @@ def test_rows_of_a_unit_are_those_of_its_question(tmp_path: Path) -> None:
         if isinstance(t, TableTest) and t.question.name == "evaluate"
     }
     question = mine.tests[0].question
-    assert (question.name, question.module, question.written()) == (
+    assert (question.name, question.module, question.functions_to_write()) == (
         *("mine", "estimates"),
         ("evaluate",),
     )
-    assert {t.points.most for t in mine.tests} == {2}
+    assert {t.points.max_points for t in mine.tests} == {2}
 
 
 @pytest.mark.parametrize("rows", ["unit:none/x", "unit:estimates/x", "unit:../a/x"])

@@ -195,7 +195,7 @@ def test_the_default_assignment_is_worth_100_points() -> None:
     assert found.max_points() == pytest.approx(100)
     assert (len(found.trees()), len(found.cases)) == (38, 2 * 38 - 4)
     assert len(hidden) == 22
-    assert sum(case.points.most for case in hidden) == pytest.approx(33.8)
+    assert sum(case.points.max_points for case in hidden) == pytest.approx(33.8)
     assert found.modules() == ("minimax", "alpha_beta")
     accepted = {case.question.accept for case in found.cases}
     cuts = ("equality", "strict", "fail_hard")

@@ -50,7 +50,7 @@ def problems(folder: Path, text: str) -> list[str]:
 
 def earned(found: Assignment) -> dict[str, float]:
     """What each test can earn."""
-    return {test.about: test.points.most for test in found.tests}
+    return {test.about: test.points.max_points for test in found.tests}
 
 
 def test_the_trees_of_a_part_share_its_worth(folder: Path) -> None:
@@ -81,7 +81,7 @@ def test_each_part_says_for_itself_who_sees_it(folder: Path) -> None:
         "  - {trees: [more/*.yaml], feedback: none, visibility: after_due_date}\n",
     )
     assert [
-        (t.about, t.points.most, t.visibility, t.feedback) for t in found.tests
+        (t.about, t.points.max_points, t.visibility, t.feedback) for t in found.tests
     ] == [
         ("one", 2, "visible", "diagnosis"),
         ("two", 4, "hidden", "diagnosis"),

@@ -32,9 +32,9 @@ def test_the_keys_of_a_question(tmp_path: Path) -> None:
     assert isinstance(test, PlayoutTest)
     question = test.question
     assert (question.module, question.search) == ("mcts", "mcts_search")
-    assert question.apart
+    assert question.has_distinct_states
     assert test.size == 5
-    assert test.points.most == 4
+    assert test.points.max_points == 4
 
 
 def test_it_is_written_as_it_was_read(tmp_path: Path) -> None:
@@ -46,7 +46,7 @@ def test_it_is_written_as_it_was_read(tmp_path: Path) -> None:
     assert loaded(tmp_path, written) == []
     assert assignments.load(tmp_path).tests == first.tests
     assert isinstance(first.tests[0].question, PlayoutQuestion)
-    assert not first.tests[0].question.apart
+    assert not first.tests[0].question.has_distinct_states
 
 
 @for_each(

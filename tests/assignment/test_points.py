@@ -68,17 +68,20 @@ def test_tests_add_up_to_the_worth(
     shares = tuple((str(place), share) for place, share in enumerate(proportions))
     found = points_per_test(hundredths / 100, shares, tests)
     assert len(found) == tests
-    assert round(100 * sum(each.most for each in found)) == hundredths
-    assert max(each.most for each in found) - min(each.most for each in found) < 0.011
+    assert round(100 * sum(each.max_points for each in found)) == hundredths
+    assert (
+        max(each.max_points for each in found) - min(each.max_points for each in found)
+        < 0.011
+    )
     for each in found:
         assert each.facets == tuple(facet for facet, _ in shares)
         assert all(share >= 0 for _, share in each.shares)
-        assert each.earned(each.facets) == each.most
+        assert each.earned(each.facets) == each.max_points
 
 
 def test_a_sum_is_free_of_noise() -> None:
     """0.1 ten times is 1."""
     points = Points(tuple((str(place), 0.1) for place in range(10)))
-    assert points.most == 1
+    assert points.max_points == 1
     assert points.earned(["0", "1", "2"]) == 0.3
     assert points.earned([]) == 0

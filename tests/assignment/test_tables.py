@@ -91,8 +91,8 @@ def test_every_key(tmp_path: Path) -> None:
         Limits(0.5, 64, 8),
     )
     assert (found.visibility, found.feedback) == ("hidden", "diagnosis")
-    assert found.points.most == 3
-    assert found.question.written() == ("worth",)
+    assert found.points.max_points == 3
+    assert found.question.functions_to_write() == ("worth",)
 
 
 def test_each_row_of_a_list_is_a_test(tmp_path: Path) -> None:
@@ -190,7 +190,9 @@ def test_one_function_in_several_entries(tmp_path: Path) -> None:
         "  points: {result: 5}\n  rows: {b: [[1]]}\n"
     )
     found = table(tmp_path, text)
-    assert [(test.about, test.points.most, test.visibility) for test in found] == [
+    assert [
+        (test.about, test.points.max_points, test.visibility) for test in found
+    ] == [
         ("a", 1, "visible"),
         ("b", 5, "hidden"),
     ]
@@ -497,4 +499,4 @@ def test_laws_read_back(tmp_path: Path) -> None:
     first = load(tmp_path, text)
     again = load(tmp_path, assignments.dump(first))
     assert first.tests == again.tests
-    assert again.tests[0].points.most == 1
+    assert again.tests[0].points.max_points == 1

@@ -113,15 +113,15 @@ def test_what_no_tree_catches_has_no_cost() -> None:
 def test_a_tree_adds_nothing_beside_its_like() -> None:
     """Of two trees alike each can go, but not both; the third is needed."""
     found = drawn("m v.v", "n .v.")
-    assert found.idle() == ("0", "2")
+    assert found.trees_that_add_nothing() == ("0", "2")
     left = found.thinned(("0", "2"))
     assert [column.name for column in left.columns] == ["1", "2"]
 
 
 def test_a_tree_that_catches_one_more_adds_something() -> None:
     """Without the second the mistake gets through."""
-    assert drawn("m vv", "n .v").idle() == ("0",)
-    assert drawn("m v.", "n .v").idle() == ()
+    assert drawn("m vv", "n .v").trees_that_add_nothing() == ("0",)
+    assert drawn("m v.", "n .v").trees_that_add_nothing() == ()
 
 
 # An assignment

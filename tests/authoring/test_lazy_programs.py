@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from autograder.answers.board import local_game
+from autograder.answers.board import game_root_and_visits
 from autograder.authoring.lazy import PROGRAMS
 from autograder.project import load_module
 from autograder.trees import file as treefile
@@ -31,7 +31,7 @@ def programs() -> ModuleType:
 
 def made(programs: ModuleType, name: str, text: str, *given: int) -> Any:
     """What one of them returns at the root."""
-    game, root, _ = local_game(treefile.parse(text))
+    game, root, _ = game_root_and_visits(treefile.parse(text))
     return getattr(programs, name)(game, root, *given)
 
 
@@ -89,7 +89,7 @@ def test_what_looks_a_ply_or_two_ahead(
 ) -> None:
     """Behind the plies it sees nothing, or the first leaf."""
     assert made(programs, name, DEEP) == value
-    game, root, _ = local_game(treefile.parse(DEEP))
+    game, root, _ = game_root_and_visits(treefile.parse(DEEP))
     rule = getattr(programs, name)
     below = programs.BELOW.get(rule, rule)
     assert programs.best_action(game, root, rule=below) == action
@@ -97,7 +97,7 @@ def test_what_looks_a_ply_or_two_ahead(
 
 def test_a_line_follows_the_best_of_a_rule(programs: ModuleType) -> None:
     """MAX takes B, whose first leaf is 7, and MIN there B2, whose first is 4."""
-    game, root, _ = local_game(treefile.parse(DEEP))
+    game, root, _ = game_root_and_visits(treefile.parse(DEEP))
     line = programs.best_line(game, root, rule=programs.first_leaf)
     assert line[:2] == ["B", "B2"]
 
@@ -111,7 +111,9 @@ def test_whose_value_it_is(
 ) -> None:
     """MAX's, that of the viewpoint, or that of the mover, who is MIN."""
     programs.NAMES, programs.BY_MOVER = names, by_mover  # type: ignore[attr-defined]
-    game, root, _ = local_game(treefile.parse("players: [min, max]\ntree: [3, 5]"))
+    game, root, _ = game_root_and_visits(
+        treefile.parse("players: [min, max]\ntree: [3, 5]")
+    )
     given = ("min",) * len(names)
     assert programs.returned(programs.one_ply, game, root, *given) == value
     assert programs.returned(programs.number, game, root, *given) == 0

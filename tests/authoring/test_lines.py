@@ -8,7 +8,11 @@ from typing import Any
 import pytest
 
 from autograder.kinds.game import lines
-from autograder.kinds.game.lines import TooManyLines, of_openspiel, of_rules
+from autograder.kinds.game.lines import (
+    TooManyLines,
+    lengths_of_openspiel_game,
+    lengths_of_rule_game,
+)
 from autograder.trees import openspiel
 from autograder.trees.openspiel import NamedGame
 from autograder.trees.rules import BadGame, known_games
@@ -35,13 +39,15 @@ RULES = Game
 
 def rule_game(name: str, depth: int, **options: Any) -> list[int]:
     """How many lines of each length a rule game of the project has."""
-    return [length.lines for length in of_rules(GAMES[name], options, depth)]
+    return [
+        length.lines for length in lengths_of_rule_game(GAMES[name], options, depth)
+    ]
 
 
 def of_package(name: str, depth: int, **options: Any) -> list[int]:
     """How many a game of OpenSpiel has."""
     named = NamedGame(name, tuple(options.items()))
-    return [length.lines for length in of_openspiel(named, depth)]
+    return [length.lines for length in lengths_of_openspiel_game(named, depth)]
 
 
 @for_each(
@@ -97,7 +103,7 @@ def test_where_no_line_is_so_long_it_ends() -> None:
 
 def test_the_first_actions_part_the_lines() -> None:
     """After all of pile 2 one action is left; after one of it, three."""
-    *_, last = of_rules(GAMES["nim"], {"piles": [1, 2]}, 2)
+    *_, last = lengths_of_rule_game(GAMES["nim"], {"piles": [1, 2]}, 2)
     assert dict(last.by_action) == {
         "1 of pile 1": 2,
         "2 of pile 2": 1,
@@ -168,7 +174,7 @@ def test_chance_is_refused() -> None:
 def test_too_many_lines_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """At the first length that has more; those before it are counted."""
     monkeypatch.setattr(lines, "MOST_LINES", 504)
-    lengths = of_rules(GAMES["tic_tac_toe"], {}, 9)
+    lengths = lengths_of_rule_game(GAMES["tic_tac_toe"], {}, 9)
     assert [next(lengths).lines for _ in range(3)] == [9, 72, 504]
     with pytest.raises(TooManyLines) as caught:
         next(lengths)
@@ -195,7 +201,7 @@ def test_faults_of_a_game_are_told(
     path.parent.mkdir()
     path.write_text(GAME.format(successors=successors, moves=moves), encoding="utf-8")
     with pytest.raises(BadGame) as caught:
-        list(of_rules(path, {}, 3))
+        list(lengths_of_rule_game(path, {}, 3))
     assert told in str(caught.value)
 
 
@@ -205,5 +211,5 @@ def test_a_game_that_has_no_end_is_counted_to_the_depth(tmp_path: Path) -> None:
     path.write_text(
         GAME.format(successors="(n + 1,)", moves="('on',)"), encoding="utf-8"
     )
-    counted = list(of_rules(path, {}, lines.MOST_PLIES))
+    counted = list(lengths_of_rule_game(path, {}, lines.MOST_PLIES))
     assert [length.by_action for length in counted] == [(("on", 1),)] * lines.MOST_PLIES

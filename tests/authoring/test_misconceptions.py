@@ -17,7 +17,7 @@ import pytest
 from autograder.answers import program
 from autograder.answers.board import ModuleError
 from autograder.authoring import edits, misconceptions
-from autograder.authoring.misconceptions import Mistake, Right, every
+from autograder.authoring.misconceptions import Mistake, Right, all_misconceptions
 from autograder.project import load_module
 from autograder.report.plain import LONGEST_LINE
 from tests.cases import for_each
@@ -45,14 +45,14 @@ ORDERS = re.compile(
 
 def test_there_are_enough_to_name_what_goes_wrong() -> None:
     """Over a hundred; titles tell them apart."""
-    assert len(every()) >= 100
-    titles = [each.title for each in every()]
+    assert len(all_misconceptions()) >= 100
+    titles = [each.title for each in all_misconceptions()]
     assert len(set(titles)) == len(titles)
 
 
 def test_a_mistake_is_known_by_the_name_of_its_file() -> None:
     """In the order of the names; folders hold those of functions without a game."""
-    names = [each.name for each in every()]
+    names = [each.name for each in all_misconceptions()]
     assert names == sorted(
         path.stem for path in (REFERENCE / "misconceptions").glob("*.yaml")
     )
@@ -60,7 +60,7 @@ def test_a_mistake_is_known_by_the_name_of_its_file() -> None:
 
 def test_a_title_is_a_short_phrase() -> None:
     """A sentence without its full stop."""
-    for mistake in every():
+    for mistake in all_misconceptions():
         assert 0 < len(mistake.title) <= LONGEST_TITLE, mistake.name
         assert mistake.title[0].isupper(), mistake.name
         assert not mistake.title.endswith("."), mistake.name
@@ -68,7 +68,7 @@ def test_a_title_is_a_short_phrase() -> None:
 
 def test_it_tells_the_student_in_two_paragraphs() -> None:
     """What the code seems to do and why not; and last a question."""
-    for mistake in every():
+    for mistake in all_misconceptions():
         said, asked = mistake.text.split("\n")
         # It is what an observation suggests, not what is known.
         assert "seem" in said, mistake.name
@@ -82,7 +82,7 @@ def test_it_tells_the_student_in_two_paragraphs() -> None:
 
 def test_it_never_shows_the_corrected_code() -> None:
     """Neither anything that could be typed, nor an order of what to type."""
-    for mistake in every():
+    for mistake in all_misconceptions():
         for text in (mistake.title, mistake.text):
             assert not SIGNS_OF_CODE.search(text), mistake.name
             assert not ORDERS.search(text), mistake.name
@@ -90,20 +90,20 @@ def test_it_never_shows_the_corrected_code() -> None:
 
 def test_it_holds_beside_another_mistake() -> None:
     """Two may be told at once: that all the rest is right is not known."""
-    for mistake in every():
+    for mistake in all_misconceptions():
         assert not PRAISE.search(mistake.text), mistake.name
 
 
 def test_it_holds_where_there_is_one_function() -> None:
     """For both players; nothing is said of one that belongs to MAX or to MIN."""
-    for mistake in every():
+    for mistake in all_misconceptions():
         said = f"{mistake.title}. {mistake.text}"
         assert not OF_FUNCTIONS.search(said), mistake.name
 
 
 def test_it_names_no_function() -> None:
     """A search may be one function for both players, whatever it is called."""
-    for mistake in every():
+    for mistake in all_misconceptions():
         said = mistake.title + mistake.text
         assert not re.search(r"[a-z]_[a-z]", said), mistake.name
 
@@ -182,7 +182,7 @@ def read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Read:
         monkeypatch.setattr(misconceptions, "FOLDER", tmp_path)
         monkeypatch.setattr("autograder.answers.board.PROJECT", tmp_path)
         misconceptions._of.cache_clear()
-        return every()
+        return all_misconceptions()
 
     return read_one
 

@@ -12,7 +12,7 @@ from autograder.errors import FileProblems
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.kinds.all import KINDS
-from autograder.kinds.game.authors import right_of
+from autograder.kinds.game.authors import reference_game
 from autograder.kinds.game.question import NORMAL_PLAY, Walk
 from autograder.kinds.kind import Onlooker
 from autograder.project import PROJECT
@@ -55,7 +55,7 @@ def test_the_one_that_fits_the_options_is_trusted(
     """And no point is lost by it; by the one that does not fit some are."""
     folder, text = tmp_path_factory.mktemp("course"), course(module, options)
     tests, _ = computed(folder, text)
-    assert right_of(tests[0].question) is not None
+    assert reference_game(tests[0].question) is not None
     other = MISERE if options != MISERE else NORMAL
     for path, fits in (
         (trusted(module, options), True),
@@ -75,7 +75,7 @@ def test_where_none_fits_it_is_said(tmp_path: Path) -> None:
     (tmp_path / "assignment.yaml").write_text(asked, encoding="utf-8")
     found = assignments.load(tmp_path)
     with pytest.raises(FileProblems, match=r"yaml:2:3: .* other options \(OPTIONS\)"):
-        list(KINDS["game"].computed(found, Onlooker()))
+        list(KINDS["game"].answer_files(found, Onlooker()))
 
 
 @for_each("said", ["OPTIONS = dict(misere=True)", "OPTIONS = (2, 3)", "OPTIONS = {}"])
@@ -90,7 +90,7 @@ def test_a_course_may_mean_something_else_by_that_name(
     own.write_text(text.replace('OPTIONS = {"misere": True}', said), encoding="utf-8")
     asked = course("ii_nim", MISERE).replace("name: ii_nim", "name: mine")
     tests, _ = computed(folder, asked)
-    assert right_of(tests[0].question) is not None
+    assert reference_game(tests[0].question) is not None
 
 
 @for_each(

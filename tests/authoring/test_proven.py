@@ -20,7 +20,7 @@ def players(tmp_path: Path) -> Path:
     shutil.copytree(PLAYERS, folder)
     (folder / "below").mkdir()
     (folder / "below" / "assignment.yaml").touch()
-    adequacy.remember(folder)
+    adequacy.record_as_proven(folder)
     return folder
 
 
@@ -63,7 +63,7 @@ def test_the_grader_has_a_part_in_it(
         (folder / "x.py").touch()
     monkeypatch.setattr(adequacy, "PROJECT", project)
     monkeypatch.setattr(adequacy, "PACKAGE", project / "autograder")
-    adequacy.remember(players)
+    adequacy.record_as_proven(players)
     (project / "autograder" / "words" / "x.py").write_text("y = 1\n")
     assert adequacy.is_proven(players)
     (project / "autograder" / "judging" / "x.py").write_text("y = 1\n")

@@ -85,7 +85,7 @@ def trees() -> Mapping[str, TreeRow]:
         name: treefile.load(ROOT / "test_trees" / f"{name}.yaml") for name in TREES
     }
     return {
-        name: TreeRow(name, tree.title, len(tree.nodes), outline.text(tree))
+        name: TreeRow(name, tree.title, len(tree.nodes), outline.outline_text(tree))
         for name, tree in found.items()
     }
 
@@ -163,4 +163,4 @@ def _tests(question: str, habit: Habit, chance: Random) -> Iterator[TestRow]:
 
 
 if __name__ == "__main__":
-    write_text(Path(sys.argv[1]), classpage.text(course()))
+    write_text(Path(sys.argv[1]), classpage.class_page_html(course()))

@@ -16,7 +16,7 @@ from autograder.classroom.gradebooks.cells import (
     SEPARATORS,
     CellTable,
     _reading,
-    column_named,
+    index_of_column,
     load,
     parsed,
 )
@@ -286,19 +286,19 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 def test_columns_that_are_missing_or_there_twice() -> None:
     """The sentence tells which there are; nothing in a name acts on its reader."""
     table = parsed("ID,Grade,Grade,x\u202ey\n".encode(), HERE)
-    assert column_named(table, "ID", "") == 0
+    assert index_of_column(table, "ID", "") == 0
     expected = (
         "grades.csv: has no column id; name it; it has ID, Grade, Grade, x\\u202ey"
     )
     with pytest.raises(AssignmentError) as caught:
-        column_named(table, "id", "; name it")
+        index_of_column(table, "id", "; name it")
     assert str(caught.value) == expected
     with pytest.raises(AssignmentError, match="has the column Grade more than once"):
-        column_named(table, "Grade", "")
+        index_of_column(table, "Grade", "")
 
 
 def test_of_many_columns_the_first_are_told() -> None:
     """A gradebook of a whole term has hundreds."""
     table = parsed(",".join(f"c{i}" for i in range(30)).encode(), HERE)
     with pytest.raises(AssignmentError, match=r"c18, c19 and 10 more$"):
-        column_named(table, "grade", "")
+        index_of_column(table, "grade", "")

@@ -46,7 +46,7 @@ def hostile() -> Course:
 
 COURSES: dict[str, Callable[[], Course]] = {
     "random": lambda: at_random(60),
-    "hidden": lambda: slides.hidden(at_random(60)),
+    "hidden": lambda: slides.course_under_pseudonyms(at_random(60)),
     "hostile": hostile,
     "empty": lambda: course([]),
     "nobody": lambda: course([StudentRow(Student("A"), NO_SUBMISSION)]),
@@ -58,7 +58,7 @@ EVERY_COURSE = pytest.mark.parametrize("name", COURSES)
 @cache
 def page_of(name: str) -> str:
     """The page of one of them."""
-    return classpage.text(COURSES[name]())
+    return classpage.class_page_html(COURSES[name]())
 
 
 def plain(text: str) -> str:
@@ -113,7 +113,9 @@ def test_addresses_are_unique(name: str) -> None:
 
 def test_the_same_class_makes_the_same_bytes() -> None:
     """So that a page that has changed tells something."""
-    assert classpage.text(at_random(30)) == classpage.text(at_random(30))
+    assert classpage.class_page_html(at_random(30)) == classpage.class_page_html(
+        at_random(30)
+    )
 
 
 # -- What it says ----------------------------------------------------------------------
@@ -127,7 +129,7 @@ def test_students_submissions_and_grades_are_counted() -> None:
         replace(did("D"), points=None),
         StudentRow(Student("E"), NO_SUBMISSION),
     ]
-    page = plain(classpage.text(course(rows)))
+    page = plain(classpage.class_page_html(course(rows)))
     assert "5 students 3 submissions · 3 students graded" in page
     assert "Of 3 points, 3 students have 1.67 on average" in page
     assert "1 has full points" in page
@@ -136,7 +138,7 @@ def test_students_submissions_and_grades_are_counted() -> None:
 def test_a_group_without_a_name_is_shown_with_its_tree() -> None:
     """The smallest found, drawn; and what they return on that of the assignment."""
     rows = [did(name, "055", smallest=TREE) for name in "AB"]
-    text = classpage.text(course([*rows, did("C")]))
+    text = classpage.class_page_html(course([*rows, did("C")]))
     page = plain(text)
     assert "2 students No diagnosis on a (7 nodes): 0; who passes it has 3" in page
     assert "They fail in 2 tests: a, c." in page
@@ -147,7 +149,7 @@ def test_a_group_without_a_name_is_shown_with_its_tree() -> None:
 
 def test_a_group_without_a_found_tree_has_that_of_the_assignment() -> None:
     """As its outline."""
-    page = plain(classpage.text(course([did("A", "055"), did("B", "055")])))
+    page = plain(classpage.class_page_html(course([did("A", "055"), did("B", "055")])))
     assert "The smallest tree on which they fail, a: a △ drawn" in page
 
 
@@ -160,7 +162,7 @@ def test_wrong_visits_are_told() -> None:
         first, *rest = row.graded.tests
         tests = (replace(first, passed=False, verdict="wrong_visits"), *rest)
         rows.append(replace(row, graded=replace(row.graded, tests=tests)))
-    page = plain(classpage.text(course([*rows, did("C")])))
+    page = plain(classpage.class_page_html(course([*rows, did("C")])))
     assert "on a (7 nodes): 3, which is right; their visits are not" in page
 
 
@@ -174,7 +176,7 @@ def test_a_value_is_right_where_the_search_returns_no_action() -> None:
         tests = (replace(first, passed=False, verdict="wrong_type"), *rest)
         rows.append(replace(row, graded=replace(row.graded, tests=tests)))
     made = replace(course(rows), trees={"a": TREES["a"]})
-    page = plain(classpage.text(made))
+    page = plain(classpage.class_page_html(made))
     assert (
         "on a (7 nodes): 3, which is right; what their search returns is no action"
         in page
@@ -184,14 +186,14 @@ def test_a_value_is_right_where_the_search_returns_no_action() -> None:
 def test_what_came_back_is_counted() -> None:
     """What is neither a value nor an exception is told in words."""
     rows = [did("A"), did("B"), did("C", ("time", "5", "7")), did("D", ("x", "5", "7"))]
-    page = plain(classpage.text(course(rows)))
+    page = plain(classpage.class_page_html(course(rows)))
     assert "came back students right 3 2 right time ran out 1 x 1" in page
 
 
 def test_a_tree_that_is_not_drawn() -> None:
     """It is too large."""
     trees = {name: replace(tree, outline="") for name, tree in TREES.items()}
-    page = plain(classpage.text(replace(course([did("A")]), trees=trees)))
+    page = plain(classpage.class_page_html(replace(course([did("A")]), trees=trees)))
     assert page.count("It is too large to be drawn here.") == 3
 
 
@@ -203,7 +205,7 @@ def test_mistakes_are_told_with_their_students() -> None:
         "explanation": "A?\n\nB?",
     }
     rows = [did("A", "055", **known), did("B", convention="strict")]
-    text = classpage.text(course(rows))
+    text = classpage.class_page_html(course(rows))
     assert "Not fully right: 1 of 2 students; with a diagnosis: 1." in text
     assert "<p>A?</p>\n<p>B?</p>" in text
     assert "1 student Zero is none" in plain(text)
@@ -216,26 +218,26 @@ def test_the_lines_of_a_change_lead_to_the_report() -> None:
     told = course([did("A", "055", **known)])
     (row,) = told.rows
     links = {row.submission: (("feedback/a.html", "feedback"),)}
-    text = classpage.text(told, "", Roll(links))
+    text = classpage.class_page_html(told, "", Roll(links))
     assert "Where the class went wrong" in text
     code = "<code>minimax.py:8</code>"
     assert f'<a href="feedback/a.html">{code}</a>' in text
     assert "1 student sign, where a value is made" in plain(text)
-    assert f" {code}</li>" in classpage.text(told)
-    shown = classpage.text(slides.hidden(told))
+    assert f" {code}</li>" in classpage.class_page_html(told)
+    shown = classpage.class_page_html(slides.course_under_pseudonyms(told))
     assert "sign, where a value is made" in shown
     assert "minimax.py" not in shown
 
 
 def test_why_there_is_no_correlation() -> None:
     """It says so at the tree."""
-    page = plain(classpage.text(course([did("A"), did("B")])))
+    page = plain(classpage.class_page_html(course([did("A"), did("B")])))
     assert "a 100 % passed: 2 of 2 no r: fewer than 20 submissions" in page
 
 
 def test_a_class_without_a_title_has_a_heading() -> None:
     """For those who go from heading to heading."""
-    found = Reader(classpage.text(replace(course([]), title="")))
+    found = Reader(classpage.class_page_html(replace(course([]), title="")))
     assert found.texts["title"] == ["A class"]
 
 
@@ -246,7 +248,7 @@ def test_who_is_missing() -> None:
         StudentRow(Student(""), NO_SUBMISSION),
         did("C", ("",) * 3, verdict="module_missing"),
     ]
-    page = plain(classpage.text(course(rows)))
+    page = plain(classpage.class_page_html(course(rows)))
     assert f"1 student {QUESTION}: the file is missing C" in page
     assert page.endswith("No submission 2 students. a@b.example (no name)")
 
@@ -254,14 +256,14 @@ def test_who_is_missing() -> None:
 # -- Charts ----------------------------------------------------------------------------
 
 NEEDS_CHARTS = pytest.mark.skipif(
-    not classpage.available(), reason="the extra class is not installed"
+    not classpage.is_installed(), reason="the extra class is not installed"
 )
 
 
 @NEEDS_CHARTS
 def test_charts_have_the_colours_of_the_page() -> None:
     """And its letters; each says in words what it shows."""
-    text = classpage.text(at_random(60))
+    text = classpage.class_page_html(at_random(60))
     drawn = re.findall(r'<svg role="img".*?</svg>', text)
     assert len(drawn) == 4  # all points for a desk and for a phone; two questions
     assert all('aria-label="Histogram of points in ' in each for each in drawn)
@@ -277,7 +279,7 @@ def test_charts_have_the_colours_of_the_page() -> None:
 def test_without_the_extra_there_are_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """And a line on how to get charts."""
     monkeypatch.setitem(sys.modules, "vl_convert", None)
-    text = classpage.text(course([did("A"), did("B", "055")]))
+    text = classpage.class_page_html(course([did("A"), did("B", "055")]))
     assert "<svg role" not in text
     assert classpage.MISSING in text
     assert "0.5–1 0 1–1.5 1 1.5–2 0 2–2.5 0 2.5–3 1" in plain(text)

@@ -38,9 +38,9 @@ def test_a_text_alone_changes_no_points() -> None:
     assert notes == ()
     assert found.rows[0].comments == (Comment("Well done", "minimax", "small"),)
     assert found.rows[0].points == 10
-    table = [*csv.DictReader(io.StringIO(grades.text(found)))]
+    table = [*csv.DictReader(io.StringIO(grades.grades_csv(found)))]
     assert [each["comments"] for each in table[:2]] == ["minimax: Well done", ""]
-    assert "comments" not in grades.text(course())
+    assert "comments" not in grades.grades_csv(course())
 
 
 def test_an_item_of_a_rubric_changes_its_question() -> None:
@@ -64,7 +64,7 @@ def test_a_part_by_hand_has_its_own_maximum() -> None:
     assert (bob.points, bob.most, bob.by_question["essay"]) == (5.5, 20, None)
     assert bob.remarks[-1] == "essay: not graded yet"
     assert (cat.points, cat.most) == (2, 20), "who handed nothing in, by the LMS's id"
-    header = grades.text(found).splitlines()[0]
+    header = grades.grades_csv(found).splitlines()[0]
     assert '"essay"' in header
     assert "essay diagnosis" not in header
 

@@ -24,7 +24,7 @@ from autograder.classroom.store.comparing import (
     Mark,
     Standing,
     changes,
-    lines,
+    changes_in_words,
     unpacked,
 )
 from autograder.classroom.store.store import Coursework, Store
@@ -69,12 +69,14 @@ def class_of(
         earlier = Earlier.of(
             store, with_overrides(store.course(), store.overrides())[0]
         )
-        store.begin(ASKED, Enrolment("folder", handed, seats), {"x": content}, state)
+        store.put_in_enrolment(
+            ASKED, Enrolment("folder", handed, seats), {"x": content}, state
+        )
         store.record(state, content, graded(points))
         if by_hand >= 0:
             store.override((Override("001", "total", by_hand, "late"),))
         course, _ = with_overrides(store.course(), store.overrides())
-        return [*lines(earlier.changes(course, store))]
+        return [*changes_in_words(earlier.changes(course, store))]
 
 
 def test_a_store_keeps_what_it_is_compared_with(tmp_path: Path) -> None:

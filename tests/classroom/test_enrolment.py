@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from autograder.classroom.course import Enrolment, Export, Handed, Student
 from autograder.classroom.exports.reading import read
 from autograder.classroom.students import enrol, enrolment_table
-from autograder.text import columns
+from autograder.text import column_count
 from autograder.uploads.reading import Upload
 from tests.classroom import made_exports as made
 
@@ -343,7 +343,7 @@ def test_table(tmp_path: Path) -> None:
         "submission_3: named in submission_metadata.yml, but there is no such folder;",
         "download the export again",
     ]
-    assert max(map(columns, shown.splitlines())) <= 80
+    assert max(map(column_count, shown.splitlines())) <= 80
 
 
 def test_a_name_that_a_zip_has_garbled_is_told() -> None:

@@ -6,7 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.classroom.gradebooks.grades import COMMA, mark_of, number, written
+from autograder.classroom.gradebooks.grades import (
+    COMMA,
+    decimal_mark,
+    number,
+    points_text,
+)
 from tests.cases import for_each
 
 
@@ -25,19 +30,19 @@ from tests.cases import for_each
 )
 def test_points_are_written_in_full(points: float, text: str) -> None:
     """Neither cut to two decimals nor with what adding floats leaves behind."""
-    assert written(points) == text
+    assert points_text(points) == text
 
 
 def test_points_are_written_with_the_mark_of_the_file() -> None:
     """A comma in German."""
-    assert written(8.25, COMMA) == "8,25"
+    assert points_text(8.25, COMMA) == "8,25"
 
 
 @given(st.integers(0, 10**9).map(lambda millionths: millionths / 10**6))
 def test_what_is_written_is_read_again(points: float) -> None:
     """With either mark."""
-    assert number(written(points)) == points
-    assert number(written(points, COMMA)) == points
+    assert number(points_text(points)) == points
+    assert number(points_text(points, COMMA)) == points
 
 
 @for_each(
@@ -76,4 +81,4 @@ def test_what_is_a_number(text: str, value: float | None) -> None:
 )
 def test_the_mark_of_a_column(texts: list[str], mark: str) -> None:
     """Told by what has decimals; by nothing else."""
-    assert mark_of(texts) == mark
+    assert decimal_mark(texts) == mark

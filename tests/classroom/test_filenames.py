@@ -13,7 +13,11 @@ from autograder.classroom.course import Export, Student
 from autograder.classroom.exports import container as filenames
 from autograder.classroom.exports.container import Meaning, Pattern, meanings
 from autograder.classroom.exports.reading import read
-from autograder.classroom.running.plan import contents, lacking, require_any
+from autograder.classroom.running.plan import (
+    contents,
+    require_any,
+    sentences_on_missing_modules,
+)
 from autograder.errors import AssignmentError
 from autograder.uploads.reading import Upload
 from autograder.uploads.staging import pick
@@ -246,7 +250,7 @@ def test_who_lacks_a_module_is_told(tmp_path: Path) -> None:
         read(tmp_path, MODULES).handed, MODULES[:2], partial(pick, modules=MODULES[:2])
     )
     require_any(found, MODULES[:2], "class")
-    assert [*lacking(found, MODULES[:2], {"bob": "Bob Ray"})] == [
+    assert [*sentences_on_missing_modules(found, MODULES[:2], {"bob": "Bob Ray"})] == [
         "alpha_beta.py is missing of 1: Bob Ray"
     ]
 
@@ -261,7 +265,7 @@ def test_who_has_given_files_each_others_names_is_told(tmp_path: Path) -> None:
         MODULES[:2],
         partial(pick, modules=MODULES[:2]),
     )
-    (told,) = lacking(found, MODULES[:2], {"ann": "Ann Lee"})
+    (told,) = sentences_on_missing_modules(found, MODULES[:2], {"ann": "Ann Lee"})
     assert told == (
         "Ann Lee: minimax.py has alpha_beta_search, and alpha_beta.py has "
         "minimax_search: give each file the name of the other"

@@ -44,12 +44,12 @@ ANYTHING = st.text(st.characters(exclude_categories=[]), max_size=40)
 
 def read(made: Course) -> list[dict[str, str]]:
     """The rows as the csv module reads them."""
-    return list(csv.DictReader(io.StringIO(grades.text(made), newline="")))
+    return list(csv.DictReader(io.StringIO(grades.grades_csv(made), newline="")))
 
 
 def test_the_whole_table() -> None:
     """Points that there are not are empty, and never a zero."""
-    assert grades.text(course()) == TABLE
+    assert grades.grades_csv(course()) == TABLE
 
 
 def test_late_group_and_remarks() -> None:
@@ -134,14 +134,14 @@ def test_texts_are_quoted_and_points_are_not() -> None:
     made = course(
         StudentRow(Student('a;"b",c\nd', "1"), "graded", points=-0.5, most=10)
     )
-    _, table = grades.text(made).split("\n", 1)
+    _, table = grades.grades_csv(made).split("\n", 1)
     assert table == '"a;""b"",c\nd","1","","","","","",-0.5,10,,,"","","","","graded"\n'
 
 
 @given(ANYTHING)
 def test_no_cell_acts(name: str) -> None:
     """Whatever a name is: UTF-8, no control but a newline, no formula."""
-    text = grades.text(course(StudentRow(Student(name), "graded")))
+    text = grades.grades_csv(course(StudentRow(Student(name), "graded")))
     text.encode("utf-8")
     cell = read(course(StudentRow(Student(name), "graded")))[0]["name"]
     assert cell[:1] not in ("=", "@", "\t", "\r")
@@ -160,7 +160,7 @@ def test_no_cell_acts_whatever_separates(
     A number with its sign is none, whatever quotes are left around it.
     """
     name, sid, email, status = texts
-    text = grades.text(course(StudentRow(Student(name, sid, email), status)))
+    text = grades.grades_csv(course(StudentRow(Student(name, sid, email), status)))
     for cells in csv.reader(io.StringIO(text, newline=""), **reader):
         for cell in cells:
             seen = cell.lstrip(f'{BLANKS}"')

@@ -25,7 +25,7 @@ from tests.classroom.class_by_hand import (
 
 def alike(rows: Iterable[StudentRow]) -> tuple[list[Group], int]:
     """Who does the same in the one question."""
-    return statistics.alike(course(rows), QUESTION)
+    return statistics.groups_of_same_behaviour(course(rows), QUESTION)
 
 
 def test_the_same_on_each_tree_is_a_group() -> None:
@@ -116,7 +116,7 @@ def test_an_unfinished_template_is_no_mistake_that_many_make() -> None:
     broken = [did(name, ("SyntaxError",) * 3, verdict="crashed") for name in "CDE"]
     rows = [*blank, *broken, did("F", "055")]
     assert alike(rows) == ([], 1)
-    found = statistics.unrun(course(rows), QUESTION)
+    found = statistics.reasons_not_run(course(rows), QUESTION)
     assert [(words, names(rows)) for words, rows in found] == [
         ("it is not Python (SyntaxError)", ["C", "D", "E"]),
         ("it is left as in the template", ["A", "B"]),
@@ -133,7 +133,7 @@ def test_who_has_no_points_is_grouped_by_reason() -> None:
         StudentRow(Student("D"), "not graded yet", "d"),
         did("E"),
     ]
-    found = statistics.without_grade(course(rows))
+    found = statistics.reasons_without_grade(course(rows))
     assert [(words, names(rows)) for words, rows in found] == [
         ("fault of the grader: no memory", ["B", "C"]),
         ("not graded yet", ["D"]),

@@ -10,7 +10,7 @@ import pytest
 
 from autograder.classroom import likeness
 from autograder.classroom.course import Course
-from autograder.classroom.likeness import EQUAL, PARTS, RENAMED, alike
+from autograder.classroom.likeness import EQUAL, PARTS, RENAMED, similar_submissions
 from autograder.classroom.page import classpage, roll, slides
 from autograder.classroom.page.roll import Likenesses, Roll
 from autograder.uploads.notebooks import Cells
@@ -40,7 +40,9 @@ def best_first(game, states, history):
 def found(*texts: str, stub: str = "") -> list[tuple[tuple[str, ...], str]]:
     """Which of these are alike, by letters, and how."""
     made = {chr(ord("a") + i): {"x.py": text} for i, text in enumerate(texts)}
-    return [(each.names, each.how) for each in alike(made, {"x.py": stub})]
+    return [
+        (each.names, each.how) for each in similar_submissions(made, {"x.py": stub})
+    ]
 
 
 def renamed(text: str) -> str:
@@ -72,7 +74,7 @@ def test_a_long_part_is_found_in_other_surroundings() -> None:
     """With its lines in both."""
     one = f"import math\n{OWN}\nprint(math.pi)\n"
     other = f"TABLE = {{}}\nDEPTH = 4\n\n{renamed(OWN)}\n"
-    (pair,) = alike({"a": {"x.py": one}, "b": {"y.py": other}}, {})
+    (pair,) = similar_submissions({"a": {"x.py": one}, "b": {"y.py": other}}, {})
     assert (pair.names, pair.how) == (("a", "b"), PARTS)
     assert pair.share > 0.6
     (part,) = pair.parts[:1]
@@ -85,7 +87,7 @@ def test_a_part_ends_with_its_file() -> None:
     """Two files in a row that are shared are two parts, of lines that there are."""
     one = {"a.py": OWN, "b.py": OTHERS[0]}
     other = {"a.py": f"import math\n{OWN}", "b.py": f"{OTHERS[0]}\nprint(math.pi)\n"}
-    (pair,) = alike({"a": one, "b": other}, {})
+    (pair,) = similar_submissions({"a": one, "b": other}, {})
     assert [(part.one[0], part.other[0]) for part in pair.parts] == [
         ("a.py", "a.py"),
         ("b.py", "b.py"),
@@ -98,7 +100,7 @@ def test_a_part_ends_with_its_file() -> None:
 def test_of_equal_ones_under_other_names_two_are_shown() -> None:
     """File by file, and not two that are equal."""
     one, other = {"a.py": OWN, "b.py": RIGHT}, {"a.py": OWN, "b.py": renamed(RIGHT)}
-    *_, group = alike({"a": one, "b": one, "c": other}, {})
+    *_, group = similar_submissions({"a": one, "b": one, "c": other}, {})
     assert (group.names, group.how) == (("a", "c", "b"), RENAMED)
     assert [part.one for part in group.parts] == [
         ("a.py", 2, len(OWN.splitlines())),
@@ -170,7 +172,7 @@ def two() -> tuple[Course, Likenesses]:
     made = course(row(ANN, 6, 4), row(BOB, 3, 2.5))
     sources = {"submission_11": {"x.py": OWN}, "submission_12": {"y.py": f"#\n{OWN}#"}}
     mine = {**sources, "submission_12": {"y.py": f"import math\n{OWN}"}}
-    return made, Likenesses(alike(mine, {}), mine)
+    return made, Likenesses(similar_submissions(mine, {}), mine)
 
 
 def test_a_part_of_a_notebook_is_told_by_cells() -> None:
@@ -178,7 +180,7 @@ def test_a_part_of_a_notebook_is_told_by_cells() -> None:
     made, likenesses = two()
     cells = Cells("x", "x.ipynb", begins=(1, 8), numbers=(2, 5))
     of_ann = replace(likenesses, cells={"submission_11": (cells,)})
-    text = classpage.text(made, "", Roll(equal=of_ann))
+    text = classpage.class_page_html(made, "", Roll(equal=of_ann))
     assert "submission_11, x.ipynb, cell 2, line 2 to cell 5, line" in text
     assert "submission_12, y.py, lines 3 to" in text
 
@@ -186,10 +188,12 @@ def test_a_part_of_a_notebook_is_told_by_cells() -> None:
 def test_the_page_shows_it_side_by_side() -> None:
     """With files and lines, and no verdict; on slides there is nothing of it."""
     made, likenesses = two()
-    text = classpage.text(made, "", Roll(equal=likenesses))
+    text = classpage.class_page_html(made, "", Roll(equal=likenesses))
     assert "Equal code" in text
     assert roll.TOLD in text
     assert "submission_11, x.py, lines 2 to" in text
     assert "submission_12, y.py, lines 3 to" in text
     assert text.count("def best_first(game, states, history):") == 2
-    assert "Equal code" not in classpage.text(slides.hidden(made))
+    assert "Equal code" not in classpage.class_page_html(
+        slides.course_under_pseudonyms(made)
+    )

@@ -51,7 +51,7 @@ def test_another_text_is_no_rule(text: str) -> None:
 )
 def test_each_day_that_has_begun_counts(late: float, percent: float) -> None:
     """Behind the grace, up to the upper end."""
-    assert EXAMPLE.taken(DUE, DUE + late * DAY) == percent
+    assert EXAMPLE.percent_taken_off(DUE, DUE + late * DAY) == percent
 
 
 Zone = Callable[[str], None]
@@ -100,14 +100,14 @@ def test_days_are_those_of_the_calendar_here(
     """Also where clocks change; a due time with an offset has days of 24 hours."""
     zone(NEW_YORK)
     rule = lateness.rule("10 % a day")
-    assert rule.taken(lateness.parse(due), lateness.parse(came)) == percent
+    assert rule.percent_taken_off(lateness.parse(due), lateness.parse(came)) == percent
 
 
 def test_hours_are_no_matter_of_the_clock_on_the_wall(zone: Zone) -> None:
     """From half past twelve to half past one are two hours where one comes twice."""
     zone(NEW_YORK)
     due, came = lateness.parse("2026-11-01T00:30"), lateness.parse("2026-11-01T06:30Z")
-    assert lateness.rule("10 % an hour").taken(due, came) == 20
+    assert lateness.rule("10 % an hour").percent_taken_off(due, came) == 20
 
 
 def test_a_day_more_is_a_day_of_the_calendar_too(zone: Zone) -> None:
@@ -139,7 +139,7 @@ def settled(
 def test_points_stay_raw() -> None:
     """What is taken off stands beside them, and why in the status."""
     found = settled(came(5))
-    assert (found.points, found.deducted, found.counted) == (10, 2, 8)
+    assert (found.points, found.deducted, found.points_after_lateness) == (10, 2, 8)
     assert found.late
     assert found.remarks[-1] == "2 off for lateness, 20 %"
 
@@ -180,7 +180,7 @@ def test_without_a_rule_nothing_is_said() -> None:
 
 def test_who_has_no_points_loses_none() -> None:
     """Nor do those get any."""
-    assert settled(replace(came(9), points=None)).counted is None
+    assert settled(replace(came(9), points=None)).points_after_lateness is None
 
 
 def test_a_due_time_without_times_is_told() -> None:

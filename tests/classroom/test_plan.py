@@ -15,8 +15,8 @@ from autograder.classroom.running.plan import (
     Content,
     Plan,
     contents,
-    named,
     plan_of,
+    submissions_named,
 )
 from autograder.classroom.running.state import GraderState
 from autograder.errors import AssignmentError
@@ -133,17 +133,17 @@ ENROLMENT = Enrolment("folder", CLASS, SEATS)
 )
 def test_who_is_named(words: list[str], found: set[str]) -> None:
     """By sid, name, e-mail, the LMS's id, or the submission."""
-    assert named(ENROLMENT, words) == found
+    assert submissions_named(ENROLMENT, words) == found
 
 
 def test_a_file_names_many(tmp_path: Path) -> None:
     """A line each."""
     path = tmp_path / "who.txt"
     path.write_text("001\n\n  y \n", encoding="utf-8")
-    assert named(ENROLMENT, [str(path)]) == {"x", "y"}
+    assert submissions_named(ENROLMENT, [str(path)]) == {"x", "y"}
     path.write_bytes(b"\xff\xfe\xff")
     with pytest.raises(AssignmentError, match="expected a text file, a name a line"):
-        named(ENROLMENT, [str(path)])
+        submissions_named(ENROLMENT, [str(path)])
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_a_file_names_many(tmp_path: Path) -> None:
 def test_who_is_not_there(word: str, said: str) -> None:
     """The nearest name is told."""
     with pytest.raises(AssignmentError) as caught:
-        named(ENROLMENT, [word])
+        submissions_named(ENROLMENT, [word])
     assert said in str(caught.value)
 
 

@@ -16,7 +16,7 @@ from autograder.classroom.course import (
     StudentRow,
 )
 from autograder.classroom.page import classpage, slides, statistics
-from autograder.classroom.page.slides import hidden
+from autograder.classroom.page.slides import course_under_pseudonyms
 from tests.classroom.class_at_random import course as at_random
 from tests.classroom.class_by_hand import QUESTION, course, did, names, together
 
@@ -66,7 +66,10 @@ def secrets(made: Course) -> Iterator[str]:
 def test_nothing_of_a_student_is_in_the_page() -> None:
     """No name, sid, e-mail, id, submission, group, file, time or own word."""
     made = telling()
-    plain, page = (classpage.text(each) for each in (made, hidden(made)))
+    plain, page = (
+        classpage.class_page_html(each)
+        for each in (made, course_under_pseudonyms(made))
+    )
     told = set(secrets(made)) | {OWN, "main_", "2026-01-01"}
     assert {text for text in told if text in page} == set()
     assert sum(row.student.name in plain for row in made.rows) > 30
@@ -76,7 +79,7 @@ def test_a_surname_that_is_an_animal_is_in_no_pseudonym() -> None:
     """Nor a word that holds one which is long enough to tell."""
     rows = [did("Vera Finch"), did("Amber Seal"), did("Rex Tiger"), did("An Parro")]
     made = course([*rows, *(did(f"{i}") for i in range(3000))])
-    given = " ".join(names(hidden(made).rows))
+    given = " ".join(names(course_under_pseudonyms(made).rows))
     for word in ("finch", "amber", "seal", "tiger", "parrot"):
         assert word not in given.split()
 
@@ -85,7 +88,7 @@ def test_pseudonyms_are_unique() -> None:
     """Also of more students than there are pairs of words."""
     count = len(slides.COLOURS.split()) * len(slides.ANIMALS.split()) + 1
     made = course(StudentRow(Student(f"{i}"), GRADED) for i in range(count))
-    given = names(hidden(made).rows)
+    given = names(course_under_pseudonyms(made).rows)
     assert len(set(given)) == count
     assert {len(name.split()) for name in given} == {3}
 
@@ -93,7 +96,7 @@ def test_pseudonyms_are_unique() -> None:
 def test_names_and_order_are_others_each_time() -> None:
     """Of 60 rows in order by their points none keeps its place by rule."""
     made = at_random(60)
-    once, again = hidden(made), hidden(made)
+    once, again = course_under_pseudonyms(made), course_under_pseudonyms(made)
     assert names(once.rows) != names(again.rows)
     orders = [[row.points for row in each.rows] for each in (made, once, again)]
     assert len({tuple(map(str, order)) for order in orders}) == 3
@@ -103,15 +106,21 @@ def test_names_and_order_are_others_each_time() -> None:
 def test_the_numbers_stay() -> None:
     """Points, mistakes, trees and groups are those of the class."""
     made = at_random(60)
-    other = hidden(made)
-    before, after = statistics.by_maximum(made), statistics.by_maximum(other)
+    other = course_under_pseudonyms(made)
+    before, after = (
+        statistics.points_by_maximum(made),
+        statistics.points_by_maximum(other),
+    )
     assert {most: sorted(earned) for most, earned in before.items()} == {
         most: sorted(earned) for most, earned in after.items()
     }
     for question in made.questions:
         assert statistics.trees(made, question) == statistics.trees(other, question)
         sizes = [
-            Counter(len(group.rows) for group in statistics.alike(each, question)[0])
+            Counter(
+                len(group.rows)
+                for group in statistics.groups_of_same_behaviour(each, question)[0]
+            )
             for each in (made, other)
         ]
         assert sizes[0] == sizes[1]
@@ -120,7 +129,7 @@ def test_the_numbers_stay() -> None:
 def test_members_of_a_submission_stay_together() -> None:
     """They have names of their own; the submission's own name is gone."""
     rows = together(did("A", "055"), "A", "B")
-    found = hidden(course([*rows, did("C", "055")])).rows
+    found = course_under_pseudonyms(course([*rows, did("C", "055")])).rows
     counts = Counter(row.submission for row in found)
     assert sorted(counts.values()) == [1, 2]
     assert set(counts) <= {row.student.name for row in found}
@@ -132,12 +141,14 @@ def test_what_a_student_chose_is_told_apart_and_not_told() -> None:
         *(did(name, ("MineError", "(1, 2)", "-2.5e-7")) for name in "AB"),
         *(did(name, ("YoursError", "KeyError", "time")) for name in "CD"),
     ]
-    found = statistics.alike(hidden(course(rows)), QUESTION)[0]
+    found = statistics.groups_of_same_behaviour(
+        course_under_pseudonyms(course(rows)), QUESTION
+    )[0]
     assert sorted(len(group.rows) for group in found) == [2, 2]
     shown = {
         test.behaviour
         for group in found
-        for test in statistics.searches_of(group.rows[0], QUESTION)
+        for test in statistics.graded_tests_of_question(group.rows[0], QUESTION)
     }
     ours = {"(1, 2)", "-2.5e-7", "KeyError", "time"}
     assert shown == ours | {"something else (1)", "something else (2)"}
@@ -148,8 +159,8 @@ def test_a_number_that_is_a_students_own_is_not_told() -> None:
     made = course([did("A", ("4711007", "5", "7"))])
     sid = replace(made.rows[0].student, sid="4711007")
     made = replace(made, rows=(replace(made.rows[0], student=sid),))
-    assert "4711007" in classpage.text(made)
-    assert "4711007" not in classpage.text(hidden(made))
+    assert "4711007" in classpage.class_page_html(made)
+    assert "4711007" not in classpage.class_page_html(course_under_pseudonyms(made))
 
 
 def test_only_what_counts_is_kept() -> None:
@@ -171,7 +182,7 @@ def test_only_what_counts_is_kept() -> None:
         comments=(Comment("Well done, A"),),
         deducted=1.0,
     )
-    (found,) = hidden(course([row])).rows
+    (found,) = course_under_pseudonyms(course([row])).rows
     kept = {
         f.name
         for f in fields(StudentRow)

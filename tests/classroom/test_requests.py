@@ -34,8 +34,8 @@ def now(folder: Path, given: Course) -> dict[tuple[str, str], Standing]:
 def answered(folder: Path, before: Course, after: Course) -> Answer:
     """What becomes of the request."""
     asked = read(ASKED)
-    seen = requests.seen(asked, None, now(folder, before), before)
-    again = requests.seen(asked, seen, now(folder, after), after)
+    seen = requests.standings_when_first_read(asked, None, now(folder, before), before)
+    again = requests.standings_when_first_read(asked, seen, now(folder, after), after)
     assert again == seen, "what stood there first stays"
     ((answer,), notes) = requests.answers(asked, seen, now(folder, after), after)
     assert notes == ()
@@ -47,7 +47,7 @@ def test_nothing_has_changed(tmp_path: Path) -> None:
     found = answered(tmp_path, course(), course())
     assert (found.before, found.after) == (Mark(6, 6), Mark(6, 6))
     assert found.words == "nothing has changed since"
-    assert found.earned() == "6"
+    assert found.points_before_and_after() == "6"
 
 
 def test_what_comes_of_the_first_grading_is_no_change(tmp_path: Path) -> None:
@@ -55,9 +55,9 @@ def test_what_comes_of_the_first_grading_is_no_change(tmp_path: Path) -> None:
     first, *others = course().rows
     waits = course(StudentRow(first.student, NOT_GRADED, first.submission), *others)
     asked = read(ASKED)
-    seen = requests.seen(asked, None, now(tmp_path, waits), waits)
+    seen = requests.standings_when_first_read(asked, None, now(tmp_path, waits), waits)
     graded = now(tmp_path, course())
-    seen = requests.seen(asked, seen, graded, course())
+    seen = requests.standings_when_first_read(asked, seen, graded, course())
     ((answer,), _) = requests.answers(asked, seen, graded, course())
     assert (answer.before, answer.after) == (Mark(6, 6), Mark(6, 6))
     assert answer.words == "nothing has changed since"
@@ -71,7 +71,7 @@ def test_what_has_changed_is_told_with_its_reason(tmp_path: Path) -> None:
     found = answered(tmp_path, course(), course(changed, *others))
     assert (found.before, found.after) == (Mark(6, 6), Mark(5, 6))
     assert found.words == "points were set by hand"
-    (row,) = csv.DictReader(io.StringIO(requests.text([found])))
+    (row,) = csv.DictReader(io.StringIO(requests.requests_csv([found])))
     assert (row["name"], row["state"]) == ("Ann Lee", "open")
     assert (row["before"], row["after"], row["max"]) == ("6", "5", "6")
 
@@ -80,7 +80,7 @@ def test_who_is_nobody_is_told(tmp_path: Path) -> None:
     """With the line."""
     asked = read("sid,text\n9,Why?\n")
     standing = now(tmp_path, course())
-    seen = requests.seen(asked, None, standing, course())
+    seen = requests.standings_when_first_read(asked, None, standing, course())
     found, notes = requests.answers(asked, seen, standing, course())
     assert found == ()
     assert notes == (

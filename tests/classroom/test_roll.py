@@ -8,7 +8,7 @@ import re
 from dataclasses import replace
 
 from autograder.classroom.course import Comment, Student
-from autograder.classroom.likeness import alike
+from autograder.classroom.likeness import similar_submissions
 from autograder.classroom.page import classpage, slides
 from autograder.classroom.page.roll import Likenesses, Roll
 from autograder.classroom.requests import Answer, Request
@@ -23,7 +23,7 @@ ROLL = Roll(LINKS, {"submission_11": "the present state"})
 
 def page(roll: Roll = ROLL) -> str:
     """The page on five students."""
-    return classpage.text(course(), "", roll)
+    return classpage.class_page_html(course(), "", roll)
 
 
 def test_each_student_has_a_row_with_what_counts() -> None:
@@ -51,7 +51,7 @@ def test_the_slowest_and_those_set_aside_are_named() -> None:
     assert second.graded is not None
     slow = replace(first, graded=replace(first.graded, seconds=65.2, aside=True))
     quick = replace(second, graded=replace(second.graded, seconds=0.4))
-    text = plain(classpage.text(course(slow, quick, *others), "", ROLL))
+    text = plain(classpage.class_page_html(course(slow, quick, *others), "", ROLL))
     assert (
         "Slowest, without the time for which others had the cores: "
         "Ann Lee 00123 (65.2 s); the median is 32.8 s."
@@ -66,7 +66,7 @@ def test_what_lateness_leaves_and_what_is_said_have_columns() -> None:
     said = (Comment("Well done", "minimax"),)
     told = replace(first, deducted=2.5, comments=said, late=True)
     made = replace(course(told, *others), deducts=True)
-    text = plain(classpage.text(made, "", ROLL))
+    text = plain(classpage.class_page_html(made, "", ROLL))
     assert "Ann Lee 00123 10 6 4 7.5 minimax: Well done graded late" in text
 
 
@@ -93,7 +93,7 @@ def everything() -> Roll:
     answer = Answer(request, FIVE[0], Mark(5, 6), Mark(6, 6), "points were set by hand")
     text = "".join(f"def f{i}(x):\n    return x + {i}\n" for i in range(30))
     sources = {"submission_11": {"x.py": text}, "submission_12": {"x.py": f"1\n{text}"}}
-    shared = Likenesses(alike(sources, {}), sources)
+    shared = Likenesses(similar_submissions(sources, {}), sources)
     return Roll(LINKS, {}, (total, change), (answer,), shared)
 
 
@@ -103,7 +103,7 @@ def test_its_one_script_is_ours() -> None:
     digest = base64.b64encode(hashlib.sha256(script[0].encode()).digest()).decode()
     assert len(script) == 1
     assert f"script-src 'sha256-{digest}';" in page()
-    without = classpage.text(course())
+    without = classpage.class_page_html(course())
     assert "<script" not in without
     assert "script-src" not in without
 
@@ -116,7 +116,9 @@ def test_what_students_have_named_does_nothing_in_it() -> None:
     request = Request(name, name, name, name, 2)
     answer = Answer(request, made.rows[0], Mark(), Mark(), name)
     links = {row.submission: (("results/x.json", "results"),) for row in made.rows}
-    found = Reader(classpage.text(made, "", Roll(links, {}, (change,), (answer,))))
+    found = Reader(
+        classpage.class_page_html(made, "", Roll(links, {}, (change,), (answer,)))
+    )
     assert found.unbalanced == []
     names = {name for _, given in found.elements for name in given}
     assert not {name for name in names if name.startswith("on")}
@@ -127,6 +129,6 @@ def test_what_students_have_named_does_nothing_in_it() -> None:
 
 def test_slides_have_no_table_of_students() -> None:
     """Nobody is listed there."""
-    text = classpage.text(slides.hidden(course()))
+    text = classpage.class_page_html(slides.course_under_pseudonyms(course()))
     assert 'class="roll"' not in text
     assert "Ann Lee" not in text

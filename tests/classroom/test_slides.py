@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from autograder.classroom.course import TestRow
 from autograder.classroom.page import classpage
-from autograder.classroom.page.slides import shown
+from autograder.classroom.page.slides import course_with_tests
 from tests.classroom.class_by_hand import QUESTION, course, did
 
 SEEN = {(QUESTION, "a"), (QUESTION, "b")}
@@ -18,7 +18,7 @@ NAMED = {
 
 def left_of(*returned: str, **found: str) -> tuple[list[str], str, str]:
     """The trees that are left of a row, and of what explains it title and tree."""
-    (row,) = shown(course([did("Ann", returned, **found)]), SEEN).rows
+    (row,) = course_with_tests(course([did("Ann", returned, **found)]), SEEN).rows
     assert row.graded is not None
     (question,) = row.graded.questions
     tests: tuple[TestRow, ...] = row.graded.tests
@@ -28,7 +28,10 @@ def left_of(*returned: str, **found: str) -> tuple[list[str], str, str]:
 def test_tests_that_are_not_seen_are_gone() -> None:
     """With their trees, and with all that came back there."""
     whole = course([did("Ann", ("3", "5", "777")), did("Bob", ("3", "5", "777"))])
-    page, of_all = classpage.text(shown(whole, SEEN)), classpage.text(whole)
+    page, of_all = (
+        classpage.class_page_html(course_with_tests(whole, SEEN)),
+        classpage.class_page_html(whole),
+    )
     assert "a △ drawn" in page
     for text in ("c △ drawn", "Tree c", "777"):
         assert text not in page
@@ -45,18 +48,18 @@ def test_a_question_none_of_whose_tests_is_seen_is_not_named() -> None:
     """Nor its points."""
     rows = [did("Ann", ("4", "5", "7"), question="secret_question", **NAMED)]
     whole = course(rows, {"minimax": 3.0, "secret_question": 3.0})
-    page = classpage.text(shown(whole, SEEN))
-    assert "secret_question" in classpage.text(whole)
+    page = classpage.class_page_html(course_with_tests(whole, SEEN))
+    assert "secret_question" in classpage.class_page_html(whole)
     assert "secret_question" not in page
 
 
 def test_who_is_right_on_visible_trees_alone_is_no_slide() -> None:
     """On the instructor's page they are named, where there are any."""
     whole = course([did("Ann", unseen=2), did("Bob")])
-    assert "Right on the visible tests alone" in classpage.text(whole)
+    assert "Right on the visible tests alone" in classpage.class_page_html(whole)
     seen = {*SEEN, (QUESTION, "c")}
     for part in (SEEN, seen):
-        page = classpage.text(shown(whole, part))
+        page = classpage.class_page_html(course_with_tests(whole, part))
         assert "Right on the visible tests alone" not in page
-    nobody = classpage.text(course([did("Bob")]))
+    nobody = classpage.class_page_html(course([did("Bob")]))
     assert "Right on the visible tests alone" not in nobody

@@ -81,7 +81,7 @@ def test_the_quartiles() -> None:
 def test_what_counts_is_what_an_override_says() -> None:
     """And who has no grade is not among the points."""
     rows = [did("A"), replace(did("B"), points=1.0), replace(did("C"), points=None)]
-    (earned,) = statistics.by_maximum(course(rows)).values()
+    (earned,) = statistics.points_by_maximum(course(rows)).values()
     assert earned == [3.0, 1.0]
 
 
@@ -119,7 +119,7 @@ def test_changes_of_one_kind_in_one_role_are_one() -> None:
         ("another change, where a value is made", ["D"], ("minimax.py:5, 6",)),
     ]
     assert found[0].explanation.startswith("What should happen here when both are")
-    (told,) = summary.of_causes(course(rows))
+    (told,) = summary.cause_sentences(course(rows))
     assert told.startswith(
         "minimax: the wrong lines were found of 4 of the 4 who are not right: "
         "comparison, where it cuts (2); comparison, where a value is made (1); "

@@ -40,7 +40,7 @@ from autograder.classroom.course import (
     TreeRow,
 )
 from autograder.classroom.running.state import GraderState
-from autograder.classroom.store.book import NAME, Book, reading
+from autograder.classroom.store.book import NAME, Book, book_for_reading
 from autograder.classroom.store.store import Coursework, Store, require_locked
 from autograder.errors import AssignmentError, GraderError
 from tests.cases import for_each
@@ -87,7 +87,7 @@ def enrolment(*names: str) -> Enrolment:
 
 def begin(store: Store, *names: str) -> None:
     """Enrol; the content of each submission is its name in capitals."""
-    store.begin(ASKED, enrolment(*names), {n: n.upper() for n in names}, NOW)
+    store.put_in_enrolment(ASKED, enrolment(*names), {n: n.upper() for n in names}, NOW)
 
 
 def statuses(course: Course) -> list[str]:
@@ -101,7 +101,9 @@ def test_what_is_recorded_comes_out_again(tmp_path: Path) -> None:
         begin(store, "x", "y")
         store.record(NOW, "X", PASSED)
         course = store.course(NOW)
-        assert [*store.documents(NOW)] == [("x", PASSED.results, PASSED.page)]
+        assert [*store.reports_of_submissions(NOW)] == [
+            ("x", PASSED.results, PASSED.page)
+        ]
     assert (course.title, course.kind) == ("Search", "folder")
     assert (course.questions, course.trees) == (ASKED.questions, ASKED.trees)
     assert [row.student for row in course.rows] == [ADA, BOB, EVE]
@@ -125,7 +127,7 @@ def test_a_second_run_finds_what_the_first_has_left(tmp_path: Path) -> None:
         store.record(NOW, "X", PASSED)
         store.override((Override("001", "total", 3.0, "late test"),))
     with Store(tmp_path) as store:
-        store.begin(ASKED, enrolment("z", "y"), {"z": "Z", "y": "X"}, NOW)
+        store.put_in_enrolment(ASKED, enrolment("z", "y"), {"z": "Z", "y": "X"}, NOW)
         assert statuses(store.course()) == [NOT_GRADED, GRADED, NO_SUBMISSION]
         assert store.overrides() == (Override("001", "total", 3.0, "late test"),)
         assert store.states() == {"X": [NOW]}
@@ -142,7 +144,7 @@ def test_the_state_of_today_counts_before_another(tmp_path: Path) -> None:
         ada, bob, _ = store.course(NOW).rows
         assert (ada.points, ada.remarks) == (2.5, ())
         assert (bob.points, bob.remarks) == (0.5, (OLDER,))
-        assert store.origins() == {"x": ("X", NOW), "y": ("Y", BEFORE)}
+        assert store.origin_of_submissions() == {"x": ("X", NOW), "y": ("Y", BEFORE)}
 
 
 def test_each_fault_has_its_status_and_no_points(tmp_path: Path) -> None:
@@ -181,8 +183,8 @@ def test_the_page_is_the_one_that_students_may_see_now(tmp_path: Path) -> None:
         begin(store, "x", "y")
         store.record(NOW, "X", later)
         store.record(NOW, "Y", PASSED)
-        now = [page for *_, page in store.documents(NOW)]
-        then = [page for *_, page in store.documents(NOW, published=True)]
+        now = [page for *_, page in store.reports_of_submissions(NOW)]
+        then = [page for *_, page in store.reports_of_submissions(NOW, published=True)]
     assert now == [PASSED.page, PASSED.page]
     assert then == [later.published, PASSED.page]
 
@@ -203,7 +205,7 @@ def test_no_page_is_given_that_may_show_what_is_hidden_now(
     with Store(tmp_path) as store:
         begin(store, "x")
         store.record(NOW, "X", PASSED)
-        ((_, results, page),) = store.documents(replace(NOW, **change))
+        ((_, results, page),) = store.reports_of_submissions(replace(NOW, **change))
     assert results == PASSED.results
     assert page == given
 
@@ -242,15 +244,20 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 def looked_at(book: Book) -> str:
     """All that counts of what a store says."""
-    course = book.course(NOW), [*book.documents(NOW)], book.origins(), book.states()
-    return repr((*course, book.overrides(), book.remembered(), book.attempts()))
+    course = (
+        book.course(NOW),
+        [*book.reports_of_submissions(NOW)],
+        book.origin_of_submissions(),
+        book.states(),
+    )
+    return repr((*course, book.overrides(), book.remembered_options(), book.attempts()))
 
 
 def require_refused_or_right(folder: Path, content: bytes, right: str) -> bool:
     """Whether it is refused, in a sentence that names it; it stays as it is."""
     path, told = folder / NAME, set()
     path.write_bytes(content)
-    for opened in (reading, Store):
+    for opened in (book_for_reading, Store):
         try:
             with opened(folder) as book:
                 assert looked_at(book) == right
@@ -268,7 +275,7 @@ def test_flipped_bits_are_told_or_do_no_harm(
 ) -> None:
     """Anywhere: no traceback, nothing is written, and nothing wrong is taken."""
     (tmp_path / NAME).write_bytes(whole)
-    with reading(tmp_path) as book:
+    with book_for_reading(tmp_path) as book:
         right = looked_at(book)
     chance = random.Random(seed)  # noqa: S311 - no secret
     content = bytearray(whole)
@@ -391,7 +398,7 @@ def test_a_store_of_another_assignment_is_not_touched(tmp_path: Path) -> None:
         begin(store, "x")
         store.record(NOW, "X", PASSED)
         with pytest.raises(AssignmentError, match=r"of another assignment \(Search\)"):
-            store.begin(other, enrolment("x"), {"x": "X"}, NOW)
+            store.put_in_enrolment(other, enrolment("x"), {"x": "X"}, NOW)
         assert statuses(store.course())[0] == GRADED
 
 
@@ -400,10 +407,10 @@ def test_a_store_of_other_tables_is_not_touched(tmp_path: Path) -> None:
     store_of = Coursework("Estimates", {"evaluate": 3.0}, {})
     other = Coursework("Matrix games", {"maximin": 3.0}, {})
     with Store(tmp_path) as store:
-        store.begin(store_of, enrolment("x"), {"x": "X"}, NOW)
-        store.begin(store_of, enrolment("x"), {"x": "X"}, NOW)
+        store.put_in_enrolment(store_of, enrolment("x"), {"x": "X"}, NOW)
+        store.put_in_enrolment(store_of, enrolment("x"), {"x": "X"}, NOW)
         with pytest.raises(AssignmentError, match=r"another assignment \(Estimates\)"):
-            store.begin(other, enrolment("x"), {"x": "X"}, NOW)
+            store.put_in_enrolment(other, enrolment("x"), {"x": "X"}, NOW)
 
 
 def test_a_second_process_is_told_to_wait(tmp_path: Path) -> None:
@@ -446,7 +453,7 @@ def test_it_is_read_without_being_changed(tmp_path: Path) -> None:
         store.record(NOW, "X", PASSED)
     before = (tmp_path / NAME).read_bytes()
     for path in (tmp_path, tmp_path / NAME):
-        with reading(path) as book:
+        with book_for_reading(path) as book:
             assert statuses(book.course())[0] == GRADED
     assert (tmp_path / NAME).read_bytes() == before
     with pytest.raises(AssignmentError, match="there is no such store"):
@@ -455,7 +462,7 @@ def test_it_is_read_without_being_changed(tmp_path: Path) -> None:
 
 def with_reading(path: Path) -> Iterable[object]:
     """Open it and look."""
-    with reading(path) as book:
+    with book_for_reading(path) as book:
         return book.course().rows
 
 
@@ -476,7 +483,7 @@ def test_half_a_grading_of_a_killed_run_is_not_read(tmp_path: Path) -> None:
     )
     subprocess.run([sys.executable, "-c", killed, tmp_path / NAME], check=True)
     assert (tmp_path / f"{NAME}-journal").stat().st_size
-    with reading(tmp_path) as book:
+    with book_for_reading(tmp_path) as book:
         assert statuses(book.course()) == [GRADED, NO_SUBMISSION, NO_SUBMISSION]
 
 
@@ -518,7 +525,7 @@ def old_store(folder: Path) -> Path:
     with closing(sqlite3.connect(path)) as base, base:
         base.executescript(script)
         base.execute("PRAGMA user_version = 4")
-        state = (1, NOW.digest(), *NOW.four(), "x")
+        state = (1, NOW.digest(), *NOW.digests_without_assignment(), "x")
         values: dict[str, list[tuple[Any, ...]]] = {
             "meta": [("title", "Search"), ("kind", "folder")],
             "question": [(0, "minimax", 3.0)],
@@ -552,15 +559,17 @@ def columns(path: Path) -> dict[str, set[str]]:
 def test_a_store_of_the_form_before_is_read_as_it_is(tmp_path: Path) -> None:
     """With its points and overrides; nothing of it changes."""
     before = old_store(tmp_path).read_bytes()
-    with reading(tmp_path) as book:
+    with book_for_reading(tmp_path) as book:
         (ada,) = book.course(NOW).rows
         assert (ada.points, ada.remarks) == (2.5, ())
         assert book.overrides() == (Override("001", "total", 3.0, "late test"),)
-        assert book.origins() == {"x": ("X", NOW)}
-        assert book.remembered() == {"due": Remembered("2026-05-01")}
+        assert book.origin_of_submissions() == {"x": ("X", NOW)}
+        assert book.remembered_options() == {"due": Remembered("2026-05-01")}
         assert book.attempts() == {0: ("x",)}
         assert ada.graded is not None
-        assert [each.called for each in ada.graded.questions] == ["Title"]
+        assert [each.explanation_in_few_words for each in ada.graded.questions] == [
+            "Title"
+        ]
     with Store(tmp_path):
         pass
     assert (tmp_path / NAME).read_bytes() == before
@@ -612,7 +621,7 @@ def several(store: Store, *names: str) -> None:
     """Ada has handed in all of these, and the last counts."""
     seat = Seat(ADA, names[-1], names)
     made = Enrolment("folder", handed(*names), (seat,))
-    store.begin(ASKED, made, {n: n.upper() for n in names}, NOW)
+    store.put_in_enrolment(ASKED, made, {n: n.upper() for n in names}, NOW)
 
 
 def test_the_best_of_several_is_found(tmp_path: Path) -> None:
@@ -620,14 +629,14 @@ def test_the_best_of_several_is_found(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
         several(store, "x", "y", "z")
         assert store.attempts() == {0: ("x", "y", "z")}
-        assert settling.best(store) == {}
+        assert settling.best_submissions(store) == {}
         store.record(NOW, "X", PASSED)
         store.record(NOW, "Y", PASSED)
         store.record(NOW, "Z", replace(PASSED, points=1.0))
-        assert settling.best(store) == {0: "x"}
-        store.count(settling.best(store))
+        assert settling.best_submissions(store) == {0: "x"}
+        store.set_submissions_that_count(settling.best_submissions(store))
         assert store.course(NOW).rows[0].submission == "x"
-        assert [name for name, *_ in store.documents(NOW)] == ["x"]
+        assert [name for name, *_ in store.reports_of_submissions(NOW)] == ["x"]
         several(store, "x", "y", "z")
         assert store.course(NOW).rows[0].submission == "z"
 
@@ -645,17 +654,17 @@ def test_the_best_is_what_is_worth_most_after_lateness(tmp_path: Path) -> None:
     }
     with Store(tmp_path) as store:
         seat = Seat(ADA, "y", ("x", "y"))
-        store.begin(
+        store.put_in_enrolment(
             ASKED, Enrolment("folder", work, (seat,)), {"x": "X", "y": "Y"}, NOW
         )
         store.record(NOW, "X", replace(PASSED, points=1.8))
         store.record(NOW, "Y", replace(PASSED, points=3.0))
-        assert settling.best(store) == {0: "y"}
+        assert settling.best_submissions(store) == {0: "y"}
         store.remember(rule)
-        assert settling.best(store) == {0: "x"}
-        store.count(settling.best(store))
+        assert settling.best_submissions(store) == {0: "x"}
+        store.set_submissions_that_count(settling.best_submissions(store))
         course, _ = settling.settled_course(store.course(NOW), store)
-        assert course.rows[0].counted == 1.8
+        assert course.rows[0].points_after_lateness == 1.8
         remark = "best of 2, x after lateness: x 1.8, y 1.5"
         assert course.rows[0].remarks[-1] == remark
 
@@ -670,8 +679,8 @@ def test_what_is_remembered_comes_out_again(tmp_path: Path) -> None:
         begin(store, "x")
         store.remember({"keep": Remembered("best")})
         store.remember(told)
-    with reading(tmp_path) as book:
-        assert book.remembered() == told
+    with book_for_reading(tmp_path) as book:
+        assert book.remembered_options() == told
 
 
 def test_of_what_earlier_runs_were_told_only_a_file_that_changed_is_asked_for(

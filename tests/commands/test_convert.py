@@ -109,7 +109,7 @@ def test_a_case_is_a_tree_and_its_solution_what_is_expected(tmp_path: Path) -> N
     assert found["min2"] == ("min", None, None)
     assert found["x"] == ("max", None, 7)
     assert (found["b"][1], found["d"][1]) == (4.5, -9)
-    assert tree.actions() == ("Left", "Right")
+    assert tree.root_actions() == ("Left", "Right")
     assert (tree.limit.depth, tree.title, tree.data) == (2, "two", ())
     assert tree.expect == Expectation(action="Left", mark=tree.expect.mark)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from autograder.commands import main
-from autograder.errors import in_words
+from autograder.errors import system_error_sentence
 from autograder.venv import finished
 from tests.cases import for_each
 
@@ -52,10 +52,10 @@ def test_an_emptied_folder_is_no_package(
     for name in finished.PACKAGES:
         tmp_path.joinpath(f"{name}.py").touch()
     monkeypatch.setattr(sys, "path", [str(tmp_path)])
-    assert finished.lacking() == ""
+    assert finished.missing_package() == ""
     tmp_path.joinpath("yaml.py").unlink()
     tmp_path.joinpath("yaml").mkdir()
-    assert finished.lacking() == "yaml"
+    assert finished.missing_package() == "yaml"
 
 
 @for_each(
@@ -68,7 +68,7 @@ def test_an_emptied_folder_is_no_package(
 )
 def test_what_the_system_refuses_has_a_remedy(fault: int, said: str) -> None:
     """Behind the file and the reason."""
-    assert in_words(OSError(fault, "No", "a.csv")) == f"a.csv: No; {said}"
+    assert system_error_sentence(OSError(fault, "No", "a.csv")) == f"a.csv: No; {said}"
 
 
 @for_each(
@@ -83,5 +83,5 @@ def test_what_to_do_depends_on_whose_python_it_is(
 ) -> None:
     """The project's own folder is made anew; of another Python nothing is deleted."""
     monkeypatch.setattr(sys, "prefix", str(prefix))
-    told = finished.without("yaml", str(PROJECT))
+    told = finished.missing_package_sentence("yaml", str(PROJECT))
     assert told.startswith(f"{where}the package yaml is missing or broken; {remedy}")

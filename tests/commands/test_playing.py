@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from autograder.commands.debug import ASK, play, told_positions
+from autograder.commands.debug import ASK, play_by_hand, told_positions
 from tests.playgrading import GAME, HEAD, RIGHT, WHOLE, computed
 from tests.small import run
 
@@ -55,7 +55,7 @@ def played(folder: Path, code: str, *texts: str, text: str = WHOLE) -> None:
     tests, answers = computed(folder, text)
     module = ModuleType("own")
     exec(code, vars(module))  # noqa: S102 - our own
-    play(module, told_positions(answers, tests), asking(*texts))
+    play_by_hand(module, told_positions(answers, tests), asking(*texts))
 
 
 def test_a_game_is_played_to_its_end(

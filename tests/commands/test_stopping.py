@@ -26,18 +26,18 @@ def wait() -> None:
 
 def test_one_is_noted_and_raised_where_one_asks() -> None:
     """Between two steps, say, neither of which may be broken off."""
-    with Stopping() as stopping, stopping.finishing():
-        stopping.check()
+    with Stopping() as stopping, stopping.noting_signals():
+        stopping.raise_if_stopped()
         interrupt()
-        assert stopping.stopped is not None
+        assert stopping.noted_stop is not None
         with pytest.raises(Stopped, match="stopped by hand") as caught:
-            stopping.check()
+            stopping.raise_if_stopped()
     assert caught.value.exit_status == 130
 
 
 def test_a_second_one_is_raised_at_once() -> None:
     """By whoever does not want to wait."""
-    with Stopping() as stopping, stopping.finishing():
+    with Stopping() as stopping, stopping.noting_signals():
         interrupt()
         with pytest.raises(Stopped):
             interrupt()
@@ -46,7 +46,7 @@ def test_a_second_one_is_raised_at_once() -> None:
 def test_who_does_not_end_in_time_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if a second signal came, whatever is being waited for."""
     monkeypatch.setattr(stopping_module, "LIMIT", 0.1)
-    with Stopping() as stopping, stopping.finishing():
+    with Stopping() as stopping, stopping.noting_signals():
         interrupt()
         with pytest.raises(Stopped):
             wait()
@@ -59,7 +59,7 @@ def test_the_limit_holds_for_what_is_finished_later(
     monkeypatch.setattr(stopping_module, "LIMIT", 0.1)
     with Stopping() as stopping:
         interrupt()
-        with pytest.raises(Stopped), stopping.finishing():
+        with pytest.raises(Stopped), stopping.noting_signals():
             wait()
 
 
@@ -68,7 +68,7 @@ def test_what_came_twice_is_not_begun() -> None:
     with Stopping() as stopping:
         interrupt()
         interrupt()
-        with pytest.raises(Stopped), stopping.finishing():
+        with pytest.raises(Stopped), stopping.noting_signals():
             pytest.fail("was begun")
 
 
@@ -76,7 +76,7 @@ def test_nothing_comes_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of what is not stopped any more the limit is over."""
     monkeypatch.setattr(stopping_module, "LIMIT", 0.1)
     before = signal.getsignal(signal.SIGINT)
-    with Stopping() as stopping, stopping.finishing():
+    with Stopping() as stopping, stopping.noting_signals():
         interrupt()
     assert signal.getsignal(signal.SIGINT) == before
     time.sleep(0.3)

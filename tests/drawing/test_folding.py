@@ -12,7 +12,7 @@ from autograder.drawing.nodes import (
     MOST_AROUND,
     MOST_WHOLE,
     around,
-    drawn_of,
+    sentence_on_part,
     whole,
     within_horizon,
 )
@@ -82,7 +82,7 @@ def test_a_small_tree_is_drawn_as_a_whole() -> None:
 
 def test_the_outline_says_how_much_it_leaves_out() -> None:
     """The horizon is then a leaf with an estimate."""
-    assert outline.text(game(depth=1)) == lines("""
+    assert outline.outline_text(game(depth=1)) == lines("""
         N △: N1 ▽ ≈1 N2 ▽ ≈1 N3 ▽ ≈1
         … 117 nodes beyond the horizon are left out
 
@@ -112,7 +112,7 @@ def test_a_replay_speaks_of_the_nodes_that_are_drawn(deepest: str) -> None:
     told = json.loads(script_json(replay))
     names = [label for label, *_ in told["nodes"]]
     assert [names[row[0]] for row in told["submission"]] == order
-    bare = nodes_of(parsed(picture.bare(replay, 0)))
+    bare = nodes_of(parsed(picture.replay_svg(replay, 0)))
     titles = [bare[i].findtext(f"{SVG}title", "") for i in range(len(names))]
     assert [title.partition(":")[0] for title in titles] == names
 
@@ -134,7 +134,9 @@ def test_of_a_large_tree_what_is_near_a_node_is_drawn() -> None:
     assert shown == list(part.tree.labels())
     left_out = sum(part.more.values())
     assert left_out + len(part.places) == len(tree.nodes)
-    assert drawn_of(part, tree).startswith(f"{len(part.tree.nodes)} of 121 nodes")
+    assert sentence_on_part(part, tree).startswith(
+        f"{len(part.tree.nodes)} of 121 nodes"
+    )
 
 
 def test_the_children_of_a_node_are_drawn_however_many() -> None:
@@ -158,7 +160,7 @@ def test_a_small_tree_has_no_part_that_is_far() -> None:
     tree = with_horizon()
     part = around(tree, NO_MARKS, "A")
     assert part == whole(tree)
-    assert (part.more, drawn_of(part, tree)) == ({}, "")
+    assert (part.more, sentence_on_part(part, tree)) == ({}, "")
 
 
 def test_what_is_to_be_seen_of_a_search() -> None:
@@ -166,7 +168,7 @@ def test_what_is_to_be_seen_of_a_search() -> None:
     (stub,) = page_reports.not_begun().all()
     assert stub.replay
     assert [
-        replay.focus
+        replay.label_to_show
         for replay in (
             page_reports.without_pruning(),
             page_reports.wrong_value(),

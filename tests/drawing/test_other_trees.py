@@ -324,7 +324,7 @@ def test_any_tree_of_any_form_is_drawn(form: str) -> None:
         tree = random_tree(Random(f"{form} {seed}"), FORMS[form])  # noqa: S311 - a tree
         values, marks = by_definition(tree), worth(tree)
         assert_tidy(tree, marks)
-        whole = outline.text(tree, marks)
+        whole = outline.outline_text(tree, marks)
         assert widest(whole) <= 80
         drawn = whole.split("\n\n")[0]
         found = re.findall(r"(?<![\w\[.])[A-Z]+(?![\w\]])", drawn)
@@ -372,7 +372,7 @@ def test_there_is_room_for_what_a_replay_writes_beside_a_node() -> None:
     payoffs = (100, 200, 300)
     below = [inner(f"N{i}", "B", *leaves(f"L{i}", payoffs)) for i in (1, 2)]
     tree = replace(grown(inner("R", "A", *below)), players=("A", "B", "C"))
-    groups = nodes_of(parsed(picture.bare(Replay(tree, (), (), Marks()), 0)))
+    groups = nodes_of(parsed(picture.replay_svg(Replay(tree, (), (), Marks()), 0)))
     assert shape_of(groups[2])[0] - shape_of(groups[1])[2] > LETTER * len(
         numeral(payoffs)
     )
@@ -415,7 +415,7 @@ def test_text_can_be_read_on_their_grounds(night: bool) -> None:  # noqa: FBT001
 
 def test_chance_as_text() -> None:
     """A circle, and before each of its children how likely it is."""
-    assert outline.text(with_chance(), worth(with_chance())) == lines("""
+    assert outline.outline_text(with_chance(), worth(with_chance())) == lines("""
         *A △ 7
         ├─ *B ○ 7: 1/2→B1=3 1/3→B2=12 1/6→B3=9
         └─ C ○ 1.7
@@ -428,7 +428,7 @@ def test_chance_as_text() -> None:
 
 def test_chance_at_the_root_as_text() -> None:
     """Nobody chooses there, so there is no principal variation."""
-    assert outline.text(chance_first(), worth(chance_first())) == lines("""
+    assert outline.outline_text(chance_first(), worth(chance_first())) == lines("""
         S ○ 8.5
         ├─ 0.25→X ▽ 4: X1=4 X2=7
         └─ 0.75→Y △ 10: Y1=1 Y2=10
@@ -439,7 +439,7 @@ def test_chance_at_the_root_as_text() -> None:
 
 def test_three_players_as_text() -> None:
     """Their names in brackets, their payoffs in their order."""
-    assert outline.text(three_players(), worth(three_players())) == lines("""
+    assert outline.outline_text(three_players(), worth(three_players())) == lines("""
         *X [A] (1, 2, 6)
         ├─ *Y1 [B] (1, 2, 6)
         │  ├─ *Z1 [C] (1, 2, 6): *p1=(1, 2, 6) p2=(4, 2, 3)
@@ -454,7 +454,7 @@ def test_three_players_as_text() -> None:
 
 def test_a_horizon_as_text() -> None:
     """With its estimates, and a sign before all that lies beyond."""
-    assert outline.text(with_horizon(), worth(with_horizon())) == lines("""
+    assert outline.outline_text(with_horizon(), worth(with_horizon())) == lines("""
         *A △ 4
         ├─ *B ▽ 4
         │  ├─ *D △ ≈4: ·D1=3 ·D2=9
@@ -468,20 +468,20 @@ def test_a_horizon_as_text() -> None:
         search stops, (…) goes on, not drawn, · beyond the horizon, * principal
         variation
     """)
-    assert "!D1=3 [first wrong step]" in outline.text(with_horizon(), SEARCHED)
+    assert "!D1=3 [first wrong step]" in outline.outline_text(with_horizon(), SEARCHED)
 
 
 def test_an_only_child_of_chance_is_sure() -> None:
     """It shares a line with its parent, and its probability is not told."""
     tree = grown(inner("A", CHANCE, *leaves("B", 3), chances=(1.0,)))
-    assert outline.text(tree).splitlines()[0] == "A ○ → B1=3"
+    assert outline.outline_text(tree).splitlines()[0] == "A ○ → B1=3"
 
 
 @EVERY
 def test_no_line_is_too_long(tree: GameTree) -> None:
     """However narrow the terminal is."""
     for width in range(24, 81, 7):
-        assert widest(outline.text(tree, worth(tree), width)) <= width
+        assert widest(outline.outline_text(tree, worth(tree), width)) <= width
 
 
 # -- The command -----------------------------------------------------------------------
@@ -649,8 +649,8 @@ def test_what_is_not_quiet_is_marked_behind_its_label() -> None:
 
 def test_an_outline_marks_it_behind_who_moves() -> None:
     """And the line below says what the sign means."""
-    drawn = outline.text(with_noise())
+    drawn = outline.outline_text(with_noise())
     assert "B ▽~: B1=2 B2=9" in drawn
     assert "C ▽ ≈1 → ·C1=3" in drawn
     assert "~ not quiet" in drawn
-    assert "~" not in outline.text(with_horizon())
+    assert "~" not in outline.outline_text(with_horizon())

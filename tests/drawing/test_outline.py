@@ -44,7 +44,7 @@ def lines(text: str) -> str:
 
 def test_figure_5_2_as_text() -> None:
     """Leaves share the line of their parent; a key tells who is who."""
-    assert outline.text(treefile.load(AIMA)) == lines("""
+    assert outline.outline_text(treefile.load(AIMA)) == lines("""
         A △
         ├─ a1→B ▽: b1→B1=3 b2→B2=12 b3→B3=8
         ├─ a2→C ▽: c1→C1=2 c2→C2=4 c3→C3=6
@@ -67,7 +67,7 @@ def test_moves_with_names_stand_before_what_they_lead_to() -> None:
     """
     seen = ("A", "B", "B1", "B2", "C", "C1", "D", "D1", "X", "Y")
     marks = Marks(visited=frozenset(seen))
-    assert outline.text(treefile.parse(NAMED), marks) == lines("""
+    assert outline.outline_text(treefile.parse(NAMED), marks) == lines("""
         A △
         ├─ a1→B ▽: B1=3 B2=12
         ├─ a2→C ▽: c1→C1=2 take the… second→×C2=4
@@ -82,12 +82,12 @@ def test_chance_says_what_comes_and_how_probable_it_is() -> None:
     tree = treefile.parse(
         "tree: {A: {B: 1, C: 2}}\nplayers: [chance, max]\nactions: {A: [up, down]}"
     )
-    assert outline.text(tree).startswith("A ○: up→0.5→B=1 down→0.5→C=2\n")
+    assert outline.outline_text(tree).startswith("A ○: up→0.5→B=1 down→0.5→C=2\n")
 
 
 def test_figure_5_5_with_what_a_search_did() -> None:
     """Each mark is a sign before the label, and the key explains those that occur."""
-    assert outline.text(treefile.load(AIMA), FIGURE_5_5) == lines("""
+    assert outline.outline_text(treefile.load(AIMA), FIGURE_5_5) == lines("""
         *A △ 3 (α=-∞ β=∞)
         ├─ a1→*B ▽ 3: b1→*B1=3 b2→B2=12 b3→B3=8
         ├─ a2→C ▽ 2 (α=3 β=∞): c1→C1=2 c2→!C2=4 [first wrong step] c3→×C3=6
@@ -101,14 +101,14 @@ def test_figure_5_5_with_what_a_search_did() -> None:
 def test_where_each_visit_counts_the_key_says_so() -> None:
     """A node that was met once, and not twice, was not skipped."""
     counting = replace(FIGURE_5_5, counts=True)
-    (key,) = outline.text(treefile.load(AIMA), counting).split("\n\n")[1:]
+    (key,) = outline.outline_text(treefile.load(AIMA), counting).split("\n\n")[1:]
     assert "! visited too often, ? visited too rarely" in key
 
 
 def test_leaves_beside_inner_nodes_keep_their_order() -> None:
     """Leaves that stand side by side share a line of their own."""
     tree = treefile.parse("tree: {A: {B: 1, C: 2, D: {E: 3, F: 4}, G: 5}}")
-    assert outline.text(tree) == lines("""
+    assert outline.outline_text(tree) == lines("""
         A △
         ├─ B=1 C=2
         ├─ D ▽: E=3 F=4
@@ -121,7 +121,7 @@ def test_leaves_beside_inner_nodes_keep_their_order() -> None:
 def test_nodes_without_a_choice_share_a_line() -> None:
     """So that a deep chain is not indented away; a long one goes on below."""
     tree = treefile.parse("tree: {A: {B: {C: {D: 1, E: {F: {G: -0.25}}}}}}")
-    assert outline.text(tree, width=26) == lines("""
+    assert outline.outline_text(tree, width=26) == lines("""
         A △ → B ▽ → C △
         ├─ D=1
         └─ E ▽ → F △ → G=-0.25
@@ -133,7 +133,7 @@ def test_nodes_without_a_choice_share_a_line() -> None:
 def test_a_value_at_a_leaf_is_told_where_it_is_not_the_utility() -> None:
     """A search may have returned what the leaf does not hold."""
     tree = treefile.parse("tree: {A: {B: 1, C: 2}}")
-    text = outline.text(tree, Marks(values={"B": 1, "C": INFINITY}))
+    text = outline.outline_text(tree, Marks(values={"B": 1, "C": INFINITY}))
     assert text.splitlines()[0] == "A △: B=1 C=2 [value ∞]"
 
 
@@ -151,7 +151,7 @@ def test_the_default_trees_fit_a_terminal(path: Path) -> None:
         wrong_at=labels[-1],
     )
     for marks in (Marks(), marked):
-        text = outline.text(tree, marks)
+        text = outline.outline_text(tree, marks)
         assert widest(text) <= 80
         shown = set(re.split(r"[\s!?×*:=→]+", text))
         assert set(labels) <= shown or len(tree.nodes) > MOST_LABELS
@@ -162,8 +162,8 @@ def test_the_default_trees_fit_a_terminal(path: Path) -> None:
 def test_no_line_is_too_long(tree: GameTree, width: int) -> None:
     """Whatever the tree and the width."""
     marks = Marks(windows=dict.fromkeys(tree.labels(), (-0.125, INFINITY)))
-    assert widest(outline.text(tree, width=width)) <= width
-    assert widest(outline.text(tree, marks, width)) <= width
+    assert widest(outline.outline_text(tree, width=width)) <= width
+    assert widest(outline.outline_text(tree, marks, width)) <= width
 
 
 @settings(max_examples=examples(60), deadline=None)
@@ -174,7 +174,7 @@ def test_every_node_stands_there_once(tree: GameTree) -> None:
         Node(f"N{i}", n.to_move, n.children, n.utility)
         for i, n in enumerate(tree.nodes)
     ]
-    text = outline.text(GameTree(tuple(nodes)), width=40)
+    text = outline.outline_text(GameTree(tuple(nodes)), width=40)
     found = re.findall(r"N\d+", re.sub(r"N\d+ [△▽] …", "", text))
     assert sorted(found) == sorted(node.label for node in nodes)
 
@@ -182,7 +182,7 @@ def test_every_node_stands_there_once(tree: GameTree) -> None:
 def test_wide_signs_take_two_columns() -> None:
     """A label that would not fit loses its middle."""
     tree = tree_of([0, 0, 2, 2], ["王" * 40, "棋" * 40, "手" * 40, "a" * 40, "将" * 39])
-    text = outline.text(tree)
+    text = outline.outline_text(tree)
     assert widest(text) <= 80
     assert "棋…棋" in text
 
@@ -190,7 +190,7 @@ def test_wide_signs_take_two_columns() -> None:
 def test_a_deep_tree_goes_on_further_down() -> None:
     """No line starts beyond the middle: what is deeper has an outline of its own."""
     parents = [node // 2 * 2 for node in range(60)]  # a leaf and a node at every ply
-    text = outline.text(tree_of(parents))
+    text = outline.outline_text(tree_of(parents))
     assert set(re.findall(r"N\d+", text)) == {f"N{i}" for i in range(61)}
     assert (
         max(len(line) - len(line.lstrip("│├└─ ")) for line in text.splitlines()) <= 45
@@ -209,7 +209,7 @@ def test_of_a_large_tree_the_first_nodes_and_the_wrong_ones_are_kept(
     tree = tree_of(LARGE[shape])
     *_, late, last = tree.labels()
     marks = Marks(frozenset(), frozenset({late}), wrong_at=last)
-    text = outline.text(tree, marks)
+    text = outline.outline_text(tree, marks)
     assert f"!{late}" in text
     assert f"{last}=0 [first wrong step]" in text
     assert len(text.splitlines()) <= 270
@@ -223,13 +223,13 @@ def test_the_first_wrong_step_is_kept_among_many_wrong_ones() -> None:
     """Where all is wrong, it is still the one that matters."""
     tree = tree_of([0] * 5000)
     marks = Marks(frozenset(), frozenset(tree.labels()), wrong_at="N4321")
-    assert "!N4321=0 [first wrong step]" in outline.text(tree, marks)
+    assert "!N4321=0 [first wrong step]" in outline.outline_text(tree, marks)
 
 
 def test_a_terminal_that_is_too_narrow_is_refused() -> None:
     """No outline is readable in less than 24 columns."""
     with pytest.raises(ValueError, match="width 23: expected 24 columns or more"):
-        outline.text(treefile.load(AIMA), width=23)
+        outline.outline_text(treefile.load(AIMA), width=23)
 
 
 def shown(tree: Path, svg: Path | None = None, **given: object) -> int:

@@ -23,7 +23,7 @@ from autograder.drawing.replay import Marks, Replay
 from autograder.drawing.svgparts import WORDS
 from autograder.game import MAX, MIN
 from autograder.trees import file as treefile
-from autograder.trees.drawn import is_of_two
+from autograder.trees.drawn import has_only_max_and_min
 from autograder.trees.tree import INFINITY, PLAYERS, GameTree, Node
 from tests.small import ROOT, examples
 
@@ -31,7 +31,7 @@ GOLDEN = ROOT / "tests" / "golden" / "aima_fig_5_2.svg"
 FILES = sorted(
     path
     for path in (ROOT / "test_trees").rglob("*.yaml")
-    if path.name != "assignment.yaml" and is_of_two(treefile.load(path))
+    if path.name != "assignment.yaml" and has_only_max_and_min(treefile.load(path))
 )
 AIMA = ROOT / "test_trees" / "lectures" / "aima_fig_5_2.yaml"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -453,7 +453,8 @@ def test_a_tree_can_stand_bare() -> None:
     """Without style and legend, which a page has once; with room below."""
     tree = treefile.load(AIMA)
     tall, low = (
-        parsed(picture.bare(Replay(tree, (), (), FIGURE_5_5), room)) for room in (34, 0)
+        parsed(picture.replay_svg(Replay(tree, (), (), FIGURE_5_5), room))
+        for room in (34, 0)
     )
     assert len(nodes_of(tall)) == len(tree.nodes)
     tags = {part.get("class") for part in tall}

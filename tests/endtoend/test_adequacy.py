@@ -11,13 +11,13 @@ import pytest
 
 from autograder.assignment.questions import Assignment
 from autograder.authoring.lazy import Paid, Payroll
-from autograder.commands.adequacy import check, run
+from autograder.commands.adequacy import require_adequate, run
 from autograder.errors import AssignmentError, FileProblems
 from autograder.kinds import all as assignments
 from autograder.kinds import caught as words
 from autograder.kinds.kind import Adequacy
 from autograder.kinds.search import authors, trusted
-from autograder.kinds.search.authors import REMEDY, faults, write
+from autograder.kinds.search.authors import REMEDY, inadequacy_sentences, write
 from autograder.kinds.search.matrix import ANY, Matrix
 from tests.matrices import FIGURE, MINIMAX, drawn, matrix
 
@@ -37,7 +37,7 @@ def options(folder: Path, **given: Any) -> Namespace:
 def judged(*found: Matrix) -> list[Adequacy]:
     """What the trees of some questions are found to catch."""
     known = any(each.rows for each in found)
-    return [Adequacy((), faults(found), known, REMEDY)]
+    return [Adequacy((), inadequacy_sentences(found), known, REMEDY)]
 
 
 def assigned(folder: Path, *texts: str) -> Path:
@@ -97,15 +97,15 @@ def test_another_question_is_an_error_that_names_the_nearest(folder: Path) -> No
 def test_a_mistake_that_gets_through_is_a_fault() -> None:
     """However many others are caught."""
     with pytest.raises(AssignmentError, match=r"no tree catches 1 of 2 \(m\)"):
-        check(judged(drawn("m .", "n v")), NOTHING)
+        require_adequate(judged(drawn("m .", "n v")), NOTHING)
 
 
 def test_without_misconceptions_nothing_can_be_checked() -> None:
     """One question that has some is enough."""
     empty = Matrix(MINIMAX, (), ())
     with pytest.raises(AssignmentError, match="no question has misconceptions"):
-        check(judged(empty), NOTHING)
-    check(judged(empty, drawn("m v")), NOTHING)
+        require_adequate(judged(empty), NOTHING)
+    require_adequate(judged(empty, drawn("m v")), NOTHING)
 
 
 # --suggest
@@ -137,7 +137,7 @@ def test_the_suggested_files_are_ready_to_be_listed(tmp_path: Path) -> None:
         answers = trusted.compute(tree, assignment.questions_on(name))
         trusted.check_expectations(assignment, name, answers)
     texts = [path.read_text(encoding="utf-8") for path in paths]
-    check(judged(matrix(MINIMAX, FIGURE, *texts, mistakes=GAPS)), NOTHING)
+    require_adequate(judged(matrix(MINIMAX, FIGURE, *texts, mistakes=GAPS)), NOTHING)
 
 
 def test_an_expectation_that_is_wrong_would_be_seen(tmp_path: Path) -> None:

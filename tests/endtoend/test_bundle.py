@@ -313,7 +313,9 @@ def test_a_tree_that_cannot_be_written_out(
 
 def test_no_stub(tmp_path: Path) -> None:
     """A question without a stub is refused, and nothing is written."""
-    assignment = assignments.completed(assignments.load(make_assignment(tmp_path, {})))
+    assignment = assignments.assignment_with_answers(
+        assignments.load(make_assignment(tmp_path, {}))
+    )
     template = tmp_path / "root" / "student_template"
     template.mkdir(parents=True)
     for path in ROOT.iterdir():

@@ -175,7 +175,7 @@ def test_a_python_newer_than_tested_is_told(
     monkeypatch.setattr(making, "NEWEST", newest)
     monkeypatch.setattr(making, "require_venv", lambda _: None)
     monkeypatch.setattr(Environment, "finish", lambda _, *what: tried.append(what))
-    making.provide(Environment(tmp_path))
+    making.make_if_missing(Environment(tmp_path))
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     assert tried == [(GRADING, sys.executable, version)]
     assert ("is newer than those with which" in capsys.readouterr().err) is said
@@ -228,7 +228,7 @@ def test_on_windows_the_interpreter_lies_elsewhere(
 
     monkeypatch.setattr(making, "WINDOWS", True)
     monkeypatch.setattr(finished, "PYTHON", ("Scripts", "python.exe"))
-    monkeypatch.setattr(making, "provide", lambda _: None)
+    monkeypatch.setattr(making, "make_if_missing", lambda _: None)
     monkeypatch.setattr(subprocess, "Popen", Process)
     assert making.run_within(tmp_path, "grade.py", ["mine"]) == 130
     ((python, *_, name, argument),) = started

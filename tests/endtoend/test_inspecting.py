@@ -13,9 +13,9 @@ from autograder.commands.bundle import (
     SAME_ROW,
     SHOWN_ELSEWHERE,
     SOLVED,
-    findings,
+    leak_sentences,
 )
-from autograder.kinds.all import completed, load
+from autograder.kinds.all import assignment_with_answers, load
 from tests.small import ROOT, make_assignment, run
 
 TWO_QUESTIONS = """\
@@ -69,10 +69,10 @@ def test_a_hidden_tree_that_students_see(
 
 def test_hidden_trees_of_their_own_are_fine(tmp_path: Path) -> None:
     """One other leaf makes another tree."""
-    assignment = completed(load(course(tmp_path, OTHER)))
+    assignment = assignment_with_answers(load(course(tmp_path, OTHER)))
     template = ROOT / "student_template"
     stubs = {name: template / name for name in ("minimax.py", "alpha_beta.py")}
-    assert list(findings(assignment, stubs)) == []
+    assert list(leak_sentences(assignment, stubs)) == []
 
 
 def test_a_hidden_row_that_students_see(tmp_path: Path) -> None:
@@ -98,13 +98,15 @@ def test_a_hidden_row_that_students_see(tmp_path: Path) -> None:
     told = SAME_ROW.format(place, "secret", "backup1('max', 2, 5)")
     assert run("answers", tmp_path).returncode == 0
     stubs = {"minimax_dfs.py": ROOT / "student_template" / "minimax_dfs.py"}
-    assert list(findings(completed(load(tmp_path)), stubs)) == [told]
+    assert list(leak_sentences(assignment_with_answers(load(tmp_path)), stubs)) == [
+        told
+    ]
 
 
 def test_a_solution_left_in_a_stub(tmp_path: Path) -> None:
     """It is graded as students' files are, and named with what it is right on."""
-    assignment = completed(load(make_assignment(tmp_path, {})))
+    assignment = assignment_with_answers(load(make_assignment(tmp_path, {})))
     stub = tmp_path / "minimax.py"
     shutil.copy(ROOT / "reference" / "minimax.py", stub)
     told = SOLVED.format(stub, "minimax", "fig_5_2")
-    assert list(findings(assignment, {"minimax.py": stub})) == [told]
+    assert list(leak_sentences(assignment, {"minimax.py": stub})) == [told]

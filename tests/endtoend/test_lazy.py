@@ -116,9 +116,9 @@ def test_limits_that_are_passed(figure: Payroll) -> None:
     assert figure.best(thorough=False)["minimax"].title == "Two plies"
     best = figure.best(thorough=True)
     assert best["minimax"].title == "Touch all, the same number"
-    assert len([*caught.underpriced(figure)]) == 2
+    assert len([*caught.limit_sentences(figure)]) == 2
     unpruned = replace(figure.unpruned, points={"alpha_beta": 3})
-    assert len([*caught.underpriced(replace(figure, unpruned=unpruned))]) == 3
+    assert len([*caught.limit_sentences(replace(figure, unpruned=unpruned))]) == 3
 
 
 def test_luck_on_one_tree_is_none_on_another(tmp_path: Path) -> None:

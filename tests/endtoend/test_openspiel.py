@@ -9,7 +9,7 @@ import pytest
 
 from autograder.commands.main import main
 from autograder.errors import AssignmentError
-from autograder.kinds.all import completed, load
+from autograder.kinds.all import assignment_with_answers, load
 from autograder.kinds.search import signatures
 from autograder.kinds.search.computing import tree_files
 from autograder.trees import openspiel
@@ -69,7 +69,7 @@ def test_a_tree_that_is_not_unrolled_is_not_packed(
 ) -> None:
     """It would need OpenSpiel where there is none: neither command nor packing does."""
     assert main(["answers", str(folder)]) == 0
-    assignment = completed(load(folder))
+    assignment = assignment_with_answers(load(folder))
     (folder / UNROLLED).unlink()
     assert main(["bundle", str(folder / "zips"), "--assignment", str(folder)]) == 2
     assert f"{folder / UNROLLED}: stale" in capsys.readouterr().err

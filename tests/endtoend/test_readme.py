@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from autograder.report.terminal import counted
+from autograder.report.terminal import passed_count_sentence
 from tests.small import ROOT, total, without_layers
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -78,7 +78,10 @@ def test_the_template_is_graded_without_points_and_without_a_traceback() -> None
     assert done.returncode == 0, done.stderr
     assert total(done.stdout) == "0/100"
     for trees in (34, 38):  # four orders are for alpha-beta alone
-        assert counted(0, trees, "trees", [("not filled in", trees)]) in done.stdout
+        assert (
+            passed_count_sentence(0, trees, "trees", [("not filled in", trees)])
+            in done.stdout
+        )
     assert ": write max_value: largest successor value" in done.stdout
 
 

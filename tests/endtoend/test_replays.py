@@ -59,8 +59,8 @@ def test_a_window_that_is_not_handed_on_departs_from_what_was_known() -> None:
     step = found["C2"]
     assert (step.window, step.v, step.worth) == ((3, 2), 2, 4)
     assert step.own == Own(-inf, 2, 2, 4)
-    assert step.departures() == ("alpha",)
-    assert found["C"].departures() == ()
+    assert step.differing_fields() == ("alpha",)
+    assert found["C"].differing_fields() == ()
     assert step.line is not None
     assert step.line.file == "alpha_beta.py"
     assert "v = min(v, max_value(" in step.line.source
@@ -69,7 +69,7 @@ def test_a_window_that_is_not_handed_on_departs_from_what_was_known() -> None:
 def test_where_a_value_first_goes_wrong() -> None:
     """All leaves are negative, and v starts from 0: E, the first, comes back as 0."""
     found = own("minimax_initial_zero", "minimax", "all_negative")
-    wrong = [step for step in found.values() if "returned" in step.departures()]
+    wrong = [step for step in found.values() if "returned" in step.differing_fields()]
     assert "E" in {step.label for step in wrong}
     assert found["E"].worth == -12
     assert found["E"].own is not None
@@ -92,7 +92,7 @@ def test_in_what_is_right_nothing_departs(submission: str) -> None:
     folder = SUBMISSIONS / submission
     question = "minimax" if (folder / "minimax.py").is_file() else "alpha_beta"
     found = own(submission, question, "aima_fig_5_2")
-    assert [step.label for step in found.values() if step.departures()] == []
+    assert [step.label for step in found.values() if step.differing_fields()] == []
 
 
 def test_a_search_that_broke_off_shows_how_far_it_came() -> None:
@@ -162,7 +162,7 @@ def test_what_departs_from_what_was_known(
     own: Own, window: Window | None, departs: tuple[str, ...]
 ) -> None:
     """A number that is another, or no number; where nothing is known, nothing does."""
-    assert Step("C", window, 2, 2, own).departures() == departs
+    assert Step("C", window, 2, 2, own).differing_fields() == departs
 
 
 def test_the_page_of_a_grading_has_what_was_recorded(tmp_path: Path) -> None:
@@ -264,7 +264,7 @@ def test_values_are_those_of_the_viewpoint() -> None:
     assert found is not None
     known = {step.label: step.worth for step in found.accepted}
     assert (known["A"], known["B"], known["C"], known["J"]) == (-1, -1, -6, -1)
-    wrong = {step.label for step in found.submission if step.departures()}
+    wrong = {step.label for step in found.submission if step.differing_fields()}
     assert "A" in wrong
     right = replayed(
         "tests/units/shapes/correct_otherwise",
@@ -273,4 +273,4 @@ def test_values_are_those_of_the_viewpoint() -> None:
         unit="shapes",
     )
     assert right is not None
-    assert not [step for step in right.submission if step.departures()]
+    assert not [step for step in right.submission if step.differing_fields()]

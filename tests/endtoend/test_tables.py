@@ -39,7 +39,7 @@ from autograder.kinds.table.kind import (
     WANTED,
 )
 from autograder.kinds.table.question import TableTest, parse_answers
-from autograder.words.blocks import NO_FEEDBACK, broken
+from autograder.words.blocks import NO_FEEDBACK, grader_failed_sentence
 from autograder.words.faults import PRINTED, RETURNED
 from tests.platforms import within
 from tests.small import ROOT, run
@@ -79,7 +79,7 @@ def computed(reference: Path, text: str, code: str | None) -> dict[str, Any]:
     folder = reference.parent / "trees"
     folder.mkdir()
     (folder / "assignment.yaml").write_text(text, encoding="utf-8")
-    found = KINDS["table"].computed(assignments.load(folder), Onlooker())
+    found = KINDS["table"].answer_files(assignments.load(folder), Onlooker())
     ((path, content),) = found
     assert path == folder / "answers" / "f.table.json"
     answers: dict[str, Any] = json.loads(content)
@@ -428,7 +428,7 @@ def test_a_law_that_does_not_fit_is_no_students_zero(tmp_path: Path) -> None:
     (test,) = found.results["tests"]
     assert found.status == 3
     assert "score" not in test
-    assert test["output"] == broken(
+    assert test["output"] == grader_failed_sentence(
         "the law equal_sides does not fit these rows (equal_sides.py, line 16: "
         "ValueError: not enough values to unpack (expected 4, got 2))"
     )

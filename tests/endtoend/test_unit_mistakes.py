@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from autograder.assignment.questions import Question
-from autograder.authoring.misconceptions import every
+from autograder.authoring.misconceptions import all_misconceptions
 from tests.small import ROOT
 from tests.unitgrading import mistaken
 from tests.unitnames import EVERY
@@ -30,4 +30,4 @@ def test_each_mistake_of_a_search_shows_somewhere_and_pages_count_them() -> None
             shown |= names if isinstance(question, Question) else set()
             number = rf"\b{len(names)} (of `{question.name}`|mistakes)"
             assert not names or re.search(number, text), question.name
-    assert shown == {each.name for each in every()} - OF_OTHER_SHAPES
+    assert shown == {each.name for each in all_misconceptions()} - OF_OTHER_SHAPES

@@ -42,7 +42,7 @@ def test_what_the_reference_does_is_recorded(unit: str) -> None:
 def test_what_the_reference_returns_is_recorded(unit: str) -> None:
     """For each row, and with each mistake; what the lecture says is what it returns."""
     assignment = assignments.load(ROOT / "test_trees" / unit)
-    found = dict(KINDS["table"].computed(assignment, Onlooker()))
+    found = dict(KINDS["table"].answer_files(assignment, Onlooker()))
     folder = assignment.folder / answers.FOLDER
     recorded = [path for path in folder.iterdir() if path.suffix == ".json"]
     assert {path: path.read_text("utf-8") for path in recorded} == found

@@ -292,7 +292,7 @@ def test_the_log_of_the_kernel_is_closed() -> None:
 def test_all_other_numbers_are_told_by_their_prefixes() -> None:
     """Each number of 32 bits has a prefix that refuses it, but those that may be."""
     allowed = frozenset({0, 1, 2, 3, 1030, 0x5401, 0x802C542A, 0xFFFFFFFF})
-    prefixes = [*seccomp.others(allowed)]
+    prefixes = [*seccomp.masks_of_other_values(allowed)]
     near = {each ^ 1 << bit for each in allowed for bit in range(32)}
     for number in {*range(3000), *near, *allowed}:
         refused = any(number & mask == value for mask, value in prefixes)
@@ -707,7 +707,7 @@ def test_threads_are_counted_where_that_makes_sense(
     layers: Layers, threads: int | None
 ) -> None:
     """The system counts all of a user's processes and threads together."""
-    assert threads == layers.threads()
+    assert threads == layers.thread_limit()
 
 
 @pytest.mark.parametrize(
@@ -728,16 +728,16 @@ def test_threads_are_counted_where_that_makes_sense(
 )
 def test_the_layers_are_told_in_one_line(layers: Layers, sentence: str) -> None:
     """What there is, and what is missing and why."""
-    assert sentence == layers.sentence()
+    assert sentence == layers.layers_sentence()
 
 
 def test_why_there_is_no_user_is_told() -> None:
     """Root has none where its Python is closed to others."""
-    assert "missing: own user (for a reason)" in FOUND.sentence("for a reason")
+    assert "missing: own user (for a reason)" in FOUND.layers_sentence("for a reason")
 
 
 def test_every_missing_layer_is_told() -> None:
     """As on a system that has none of them."""
-    sentence = Layers().sentence()
+    sentence = Layers().layers_sentence()
     assert sentence.startswith("Sandbox: own process; missing: ")
     assert sentence.count("needs") == len(NAMES)

@@ -13,7 +13,7 @@ import pytest
 from autograder.assignment.questions import HIDDEN, Assignment, Part
 from autograder.errors import GraderError
 from autograder.grading.explaining import NO_ROOM, SEEK, explain
-from autograder.grading.grading import Grading, grade_in_a_loop
+from autograder.grading.grading import Grading, grade_all_tests
 from autograder.kinds import all as assignments
 from autograder.kinds.game.kind import Plays
 from autograder.kinds.kind import Desk
@@ -77,7 +77,7 @@ def explained(
         (folder / "hand_in" / f"{name}.py").write_text(source, encoding="utf-8")
     remove(sandbox.folder / "submission")
     grading = Grading.of(assignment, folder / "hand_in", sandbox)
-    grade_in_a_loop(grading, how.gradebook)
+    grade_all_tests(grading, how.gradebook)
     found = explain(grading, how.gradebook, how.budget)
     return found.get(assignment.tests[0].question.name), how.gradebook.report
 
@@ -230,7 +230,7 @@ def test_the_change_is_told_where_the_assignment_says_so(
     source, number, right = negated()
     assignment = given(MINIMAX, hints=hints)
     _, report = explained(sandbox, tmp_path, assignment, {"minimax": source})
-    results = json.loads(gradescope.text(report, 0.0))
+    results = json.loads(gradescope.gradescope_json(report, 0.0))
     change = f"`{right}` in place of `{right.replace('min_value', '-min_value')}`"
     assert (change in results["output"]) == (hints == "fix")
     assert (right in json.dumps(results)) == (hints == "fix")
@@ -244,7 +244,7 @@ def test_of_a_diagnosis_no_line_is_told(sandbox: Sandbox, tmp_path: Path) -> Non
     found, report = explained(sandbox, tmp_path, brief, {"minimax": source})
     assert found is not None
     assert [each.line for each in found.lines] == [number]
-    text = gradescope.text(report, 0.0)
+    text = gradescope.gradescope_json(report, 0.0)
     assert "With a small change (sign), all 8 trees that you see are right" in text
     assert "From whose side is this number seen" in text
     assert "line" not in json.loads(text)["output"]

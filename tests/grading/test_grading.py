@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment.questions import AnyTest, Part
-from autograder.grading.grading import Grading, Run, introduce, planned_tests
+from autograder.grading.grading import Grading, Run, planned_tests, report_remarks
 from autograder.kinds import all as assignments
 from autograder.kinds.entries import AllJudged, AnyJudged
 from autograder.report.entries import Report
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
-from autograder.words.blocks import NOT_REACHED, broken
+from autograder.words.blocks import NOT_REACHED, grader_failed_sentence
 from tests.small import ROOT
 
 QUICK = assignments.load(ROOT / "tests" / "assignments" / "quick")
@@ -42,7 +42,9 @@ class Looking(Grading):
 
     looks: list[tuple[str, list[str]]]
 
-    def look(self, gradebook: Gradebook, judged: AllJudged, visibility: str) -> None:
+    def look_for_counterexamples(
+        self, gradebook: Gradebook, judged: AllJudged, visibility: str
+    ) -> None:
         """Nothing is looked for."""
         del gradebook
         self.looks.append((visibility, [*judged]))
@@ -99,7 +101,7 @@ def test_a_broken_test_is_ours_and_the_others_go_on(sandbox: Sandbox) -> None:
     assert list(entries) == NODES
     passed = {node: entry.passed for node, entry in entries.items()}
     assert passed == dict.fromkeys(NODES, True) | {NODES[1]: False}
-    told = broken("ZeroDivisionError: by nothing")
+    told = grader_failed_sentence("ZeroDivisionError: by nothing")
     assert (entries[NODES[1]].headline, entries[NODES[1]].score) == (told, None)
 
 
@@ -147,7 +149,7 @@ def test_what_is_hidden_is_run_after_all_that_anybody_ever_sees(
 def test_the_last_line_names_the_python(sandbox: Sandbox) -> None:
     """Behind what stands around the submission."""
     report = Report("")
-    introduce(Grading.of(QUICK, ROOT / "reference", sandbox), report)
+    report_remarks(Grading.of(QUICK, ROOT / "reference", sandbox), report)
     version = ".".join(platform.python_version_tuple()[:2])
     assert report.sandbox.startswith("Sandbox: own process")
     assert report.sandbox.endswith(f"; Python {version}")

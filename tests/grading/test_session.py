@@ -99,7 +99,7 @@ def test_the_first_wrong_step_and_its_explanation_name_cells(tmp_path: Path) -> 
     report = report_on(tmp_path, RIGHT.replace("return min(", "return max("), 3)
     line, place = only(report).line, f"minimax.ipynb, cell {CELLS + 2}, line 4"
     assert line is not None
-    assert line.place == place
+    assert line.file_and_line == place
     assert f"line 4 of minimax.ipynb, cell {CELLS + 2} alone" in only(report).diagnosis
     assert f"{place}: return max(" in all_of(report)
     assert "minimax.py" not in all_of(report)

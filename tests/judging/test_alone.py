@@ -23,7 +23,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.answers.board import local_game
+from autograder.answers.board import game_root_and_visits
 from autograder.answers.file import Answer, Answers
 from autograder.assignment.questions import Case, Limits, Question
 from autograder.assignment.signature import Function, Signature
@@ -118,7 +118,7 @@ def call_alone(module: ModuleType, request: CallRequest, tree: GameTree) -> Obse
     What stands in returns the value by its definition.
     """
     exact = values_of(tree.nodes)
-    game, _, visited = local_game(tree)
+    game, _, visited = game_root_and_visits(tree)
     asked: list[StandInCall] = []
 
     def ask(state: State, window: Window, _player: object) -> float:
@@ -138,7 +138,7 @@ def call_alone(module: ModuleType, request: CallRequest, tree: GameTree) -> Obse
         returned = function(game, start, *request.arguments)
     return Observation(
         request.function,
-        request.signature,
+        request.call_text,
         decode({"returned": values.encode(returned)}),
         tuple(tree.nodes[index].label for index in visited),
         tuple(asked),
@@ -318,7 +318,7 @@ def test_the_answers_have_the_calls_that_are_to_be_made(
     case, answers = asked_about(replace(tree, window=window))
     computed = trusted.compute(case.tree, (case.question,)).questions["alpha_beta"]
     expected = answers.questions["alpha_beta"]["equality"]
-    assert computed["equality"].visited() == expected.visited()
+    assert computed["equality"].visited_labels() == expected.visited_labels()
     assert computed["equality"].alone == expected.alone
 
 
@@ -369,7 +369,7 @@ def observed(request: CallRequest, returned: object, *below: str) -> Observation
     node = case.tree.nodes[request.at].label
     outcome = decode({"returned": values.encode(returned)})
     visited = (node, *below)
-    return Observation(request.function, request.signature, outcome, visited)
+    return Observation(request.function, request.call_text, outcome, visited)
 
 
 @pytest.mark.parametrize(
@@ -416,7 +416,7 @@ def test_the_first_wrong_call_is_told() -> None:
     case, answers = asked_about(AIMA, ("min_value",))
     requests = alone.requests_alone(Sheet(case, answers), alone=True)
     calls = tuple(
-        (r, Observation(r.function, r.signature, Fault(kind)))
+        (r, Observation(r.function, r.call_text, Fault(kind)))
         for r, kind in zip(requests, ("crash", "timeout", "stub"), strict=True)
     )
     found = alone.checks_alone(Sheet(case, answers), calls)["min_value"]

@@ -122,5 +122,5 @@ def test_the_share_lies_between_nothing_and_all() -> None:
     """Of 16 leaves down to 7 the way is 9; who takes more than 16 has saved nothing."""
     percents = [Savings(leaves, 16, 7).percent for leaves in (18, 16, 13, 10, 7)]
     assert percents == pytest.approx([0, 0, 100 / 3, 200 / 3, 100])
-    assert not Savings(5, 7, 5).is_asked
-    assert Savings(5, 8, 5).is_asked
+    assert not Savings(5, 7, 5).is_enough_to_judge
+    assert Savings(5, 8, 5).is_enough_to_judge

@@ -8,7 +8,7 @@ import pytest
 
 from autograder.kinds.search import signatures
 from autograder.kinds.search.judging import CaseResult, judge
-from autograder.kinds.search.kind import horizon_of_all
+from autograder.kinds.search.kind import shared_wrong_horizon
 from autograder.kinds.search.signatures import Sheet
 from tests.mistaken import assignment, observe
 from tests.small import ROOT
@@ -60,7 +60,7 @@ def results(code: str) -> list[CaseResult]:
 def test_how_far_it_looks_is_read_off(plies: int, otherwise: str) -> None:
     """Whatever it returns there, be it an error."""
     code = STOPPING.format(plies=plies, otherwise=otherwise)
-    told = horizon_of_all(results(code))
+    told = shared_wrong_horizon(results(code))
     assert told is not None
     assert told.plies == plies
 
@@ -69,4 +69,4 @@ def test_who_goes_on_to_the_end_does_not_stop() -> None:
     """However wrong it is, and where all is right."""
     right = (ROOT / "reference" / "minimax.py").read_text("utf-8")
     for text in (right, right.replace("v = max(v,", "v = min(v,")):
-        assert horizon_of_all(results(text)) is None
+        assert shared_wrong_horizon(results(text)) is None

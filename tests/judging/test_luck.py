@@ -6,13 +6,18 @@ from math import isclose
 
 import pytest
 
-from autograder.kinds.entries import Tally, by_chance, is_like_a_table, tally
+from autograder.kinds.entries import (
+    Tally,
+    knows_only_what_is_visible,
+    probability_by_chance,
+    tally,
+)
 
 
 def test_the_lady_who_tastes_tea() -> None:
     """Fisher's own example: to tell all eight cups apart has a chance of 1 in 70."""
-    assert isclose(by_chance(Tally(4, 4), Tally(0, 4)), 1 / 70)
-    assert isclose(by_chance(Tally(3, 4), Tally(1, 4)), 17 / 70)
+    assert isclose(probability_by_chance(Tally(4, 4), Tally(0, 4)), 1 / 70)
+    assert isclose(probability_by_chance(Tally(3, 4), Tally(1, 4)), 17 / 70)
 
 
 @pytest.mark.parametrize(
@@ -21,8 +26,8 @@ def test_the_lady_who_tastes_tea() -> None:
 )
 def test_nothing_follows_from_nothing(seen: Tally, others: Tally) -> None:
     """Where there are no tests of a kind, or nothing is wrong, all is chance."""
-    assert by_chance(seen, others) == 1
-    assert not is_like_a_table(seen, others)
+    assert probability_by_chance(seen, others) == 1
+    assert not knows_only_what_is_visible(seen, others)
 
 
 @pytest.mark.parametrize(
@@ -38,7 +43,7 @@ def test_nothing_follows_from_nothing(seen: Tally, others: Tally) -> None:
 )
 def test_what_is_like_a_table(seen: Tally, others: Tally, *, told: bool) -> None:
     """What is seen is right, hardly anything else, and chance seldom does that."""
-    assert is_like_a_table(seen, others) is told
+    assert knows_only_what_is_visible(seen, others) is told
 
 
 def test_tallies_add_up() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from autograder.assignment.points import Points
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.playouts.computing import right
+from autograder.kinds.playouts.computing import right_playouts
 from autograder.kinds.playouts.judging import (
     NONE,
     Growth,
@@ -29,7 +29,7 @@ TREE = treefile.parse(
     "iterations: 12\ntree: {A: {B: {D: 1, E: 0}, C: {F: -1, G: {H: 1, I: -1}}}}\n"
 )
 INDEX = {label: index for index, label in enumerate(TREE.labels())}
-PLAYED = right(TREE)
+PLAYED = right_playouts(TREE)
 SEQUENCE, ACTION = PLAYED.playouts, PLAYED.action
 POINTS = Points((("playouts", 10.0), ("all_playouts", 4.0), ("action", 2.0)))
 OTHER = "C" if ACTION == "B" else "B"
@@ -124,7 +124,7 @@ def test_an_earlier_back_propagation_is_the_cause() -> None:
     growth = Growth(TREE, lambda _growth, _node, _leaf, payoff: payoff)
     made: list[int] = []
     for _ in range(TREE.iterations):
-        made.append(growth.due()[-1])
+        made.append(growth.path_to_next_playout()[-1])
         growth.add(made[-1])
     wrong = wrong_playout(TREE, made, PLAYED)
     assert wrong.credit is not None

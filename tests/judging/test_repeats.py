@@ -261,7 +261,10 @@ def test_a_right_search_is_seen_alike_here_and_in_a_worker(
     path.write_text(RIGHT[name])
     here = trusted.answer(case.tree, case.question, load_module(path))
     value, search = seen(sandbox, case, RIGHT[name]).calls
-    assert (here.visited(), here.search_visited()) == (value.visited, search.visited)
+    assert (here.visited_labels(), here.labels_visited_by_search()) == (
+        value.visited,
+        search.visited,
+    )
     assert {**Counter(search.visited), "A": 1} == TIMES
     assert set(Counter(value.visited).values()) == {1}
 
@@ -328,23 +331,23 @@ def test_each_visit_is_answered_and_logged_up_to_a_limit(case: Case) -> None:
     oracle = Oracle(case.tree, repeats=True)
     often = 20 * (10 * len(case.tree.nodes) + 1000)
     for _ in range(often):
-        oracle.reply(oracle.root)
+        oracle.node_frame(oracle.root)
     with pytest.raises(ProtocolError, match="far more often"):
-        oracle.reply(oracle.root)
+        oracle.node_frame(oracle.root)
     assert oracle.record.visited == [0] * often
 
 
 def test_a_board_that_is_used_again_begins_anew(case: Case) -> None:
     """What one search has asked and called is nothing to the next one."""
-    board = Board(case.tree, case.question.entries)
+    board = Board(case.tree, case.question.entry_functions)
     records = []
     for _ in range(2):
-        game, root, visited = board.set_up()
+        game, root, visited = board.fresh_game_root_and_visits()
         space: dict[str, object] = {}
         exec(REFERENCE, space)  # noqa: S102 - our own
         search = space["deepening_search"]
         assert callable(search)
-        with board.within(space):
+        with board.watching_calls(space):
             search(game, root, 3)
         records.append(tuple(visited))
     assert records[0] == records[1]

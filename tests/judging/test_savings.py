@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from autograder.answers.file import Answer, Answers
-from autograder.assignment.points import free
+from autograder.assignment.points import unpaid_facets
 from autograder.assignment.questions import Case, Question
 from autograder.assignment.signature import textbook
 from autograder.judging.verdicts import Verdict
@@ -60,7 +60,7 @@ def judged(
     right = Answers(
         tree.fingerprint(), values, best_actions(tree, values), {"ordering": answers}
     )
-    case = Case(QUESTION, "tree", tree, points=free(QUESTION.facets))
+    case = Case(QUESTION, "tree", tree, points=unpaid_facets(QUESTION.facets))
     call = Observation(
         function="max_value",
         signature="max_value(game, state, alpha, beta)",

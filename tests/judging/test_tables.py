@@ -22,7 +22,7 @@ from autograder.kinds.table.judging import (
     calls,
     is_same,
     judge,
-    unobserved,
+    stand_in_observation,
 )
 from autograder.kinds.table.kind import headline
 from autograder.kinds.table.question import Row, Table, TableAnswers, TableTest
@@ -229,7 +229,7 @@ def test_the_first_row_that_is_wrong() -> None:
     assert result.verdict is result.wrong.verdict is Verdict.WRONG_VALUE
     (finding,) = result.findings
     assert [each.expected for each in finding.wrong] == [2, 3]
-    assert (result.points, result.test.points.most) == (0, 4)
+    assert (result.points, result.test.points.max_points) == (0, 4)
 
 
 # Laws
@@ -421,9 +421,9 @@ def test_what_stands_for_calls_that_are_not_made(tmp_path: Path) -> None:
     """A fault for each row; where no names are known, arguments are counted."""
     del tmp_path
     test = asked(asking(), (1, 2), (3, 4))
-    found = unobserved(test, (), Fault("module", "f.py is missing"))
+    found = stand_in_observation(test, (), Fault("module", "f.py is missing"))
     assert [seen.call.signature for seen in found.rows] == ["f(…, …)", "f(…, …)"]
-    named = unobserved(test, ("a", "b"), Fault("module"))
+    named = stand_in_observation(test, ("a", "b"), Fault("module"))
     assert named.rows[0].call.signature == "f(a, b)"
     assert isinstance(found.rows[0].outcome, Fault)
     assert not isinstance(found.rows[0].outcome, Returned)

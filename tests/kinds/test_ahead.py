@@ -83,7 +83,7 @@ def default() -> Assignment:
 @pytest.fixture(scope="module")
 def minimax(default: Assignment) -> Case:
     """One of its tests."""
-    return assignments.completed(default).cases[0]
+    return assignments.assignment_with_answers(default).cases[0]
 
 
 def submitted(folder: Path, code: str) -> Path:

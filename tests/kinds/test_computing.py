@@ -24,7 +24,7 @@ def test_all_wrong_sources_are_told_at_once(tmp_path: Path) -> None:
     for name, said in (("one", 3), ("two", 1), ("three", 2)):
         text = f"tree: [1, 2]\nexpect: {{value: {said}}}\n"
         (tmp_path / f"{name}.yaml").write_text(text)
-    files = assignments.stale(assignments.load(tmp_path), Onlooker())
+    files = assignments.stale_answer_files(assignments.load(tmp_path), Onlooker())
     names: list[str] = []
     with pytest.raises(FileProblems) as caught:
         names.extend(path.name for path, _ in files)

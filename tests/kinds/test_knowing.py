@@ -10,7 +10,7 @@ import pytest
 
 from autograder.assignment.questions import Assignment
 from autograder.assignment.selection import only_selected
-from autograder.grading.grading import Grading, introduce
+from autograder.grading.grading import Grading, report_remarks
 from autograder.grading.session import Wanted, grade_fully
 from autograder.kinds import all as assignments
 from autograder.report.entries import Report
@@ -39,7 +39,7 @@ def graded(unit: str, question: str, submission: Path) -> Report:
     with Sandbox() as sandbox:
         grading = Grading.of(only_selected(whole, question, None), submission, sandbox)
         gradebook = Gradebook(None)
-        introduce(grading, gradebook.report)
+        report_remarks(grading, gradebook.report)
         grade_fully(grading, gradebook, Wanted(searches=False))
         shutil.rmtree(grading.staged.folder)
     return gradebook.report

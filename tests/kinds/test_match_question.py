@@ -88,7 +88,7 @@ def test_games_that_cannot_be_asked_are_told_by_answers(
     assert text != GOOD
     (tmp_path / "assignment.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(FileProblems) as fault:
-        [*KINDS["match"].computed(load(tmp_path), Onlooker())]
+        [*KINDS["match"].answer_files(load(tmp_path), Onlooker())]
     assert told in str(fault.value)
     assert "assignment.yaml:6:" in str(fault.value)
 
@@ -98,7 +98,7 @@ def test_answers_to_another_bank_are_stale(tmp_path: Path) -> None:
     (tmp_path / "assignment.yaml").write_text(GOOD, encoding="utf-8")
     with pytest.raises(UntoldError, match="no answers"):
         load_answers(load(tmp_path), load(tmp_path).tests)  # type: ignore[arg-type]
-    ((path, text),) = KINDS["match"].computed(load(tmp_path), Onlooker())
+    ((path, text),) = KINDS["match"].answer_files(load(tmp_path), Onlooker())
     path.parent.mkdir()
     path.write_text(text, encoding="utf-8")
     answers = load_answers(load(tmp_path), load(tmp_path).tests)  # type: ignore[arg-type]

@@ -40,7 +40,7 @@ def first_wrong(
     """The test of which the screen tells."""
     (folder / "alpha_beta.py").write_text(code, "utf-8")
     whole = screens.graded(folder, assignment, sandbox)
-    return wrong_groups(groups_of(whole.report.all()))[0].first
+    return wrong_groups(groups_of(whole.report.all()))[0].entry_told_first
 
 
 @for_each(

@@ -30,7 +30,7 @@ def computed(folder: Path, fewest: int = 4) -> None:
     """The signature and the answers of the question, which stop where all is right."""
     (folder / "assignment.yaml").write_text(ASSIGNMENT)
     (folder / "one.yaml").write_text(TREE % fewest)
-    files = KINDS["search"].computed(assignments.load(folder), Onlooker())
+    files = KINDS["search"].answer_files(assignments.load(folder), Onlooker())
     assert [next(files)[0].name, next(files)[0].name] == [
         *("ordering.search.json", "one.json"),
     ]
@@ -49,7 +49,7 @@ def test_a_window_holds_the_value_where_the_order_is_free(tmp_path: Path) -> Non
     """B is worth 1 and C 11, which the window (11, 20) leaves out."""
     (tmp_path / "assignment.yaml").write_text(ASSIGNMENT)
     (tmp_path / "one.yaml").write_text(f"window: [11, 20]\n{TREE % 4}")
-    files = KINDS["search"].computed(assignments.load(tmp_path), Onlooker())
+    files = KINDS["search"].answer_files(assignments.load(tmp_path), Onlooker())
     with pytest.raises(FileProblems, match=r"one\.yaml:1:\d+: the value, 11, lies"):
         list(files)
 

@@ -14,7 +14,7 @@ import pytest
 from autograder.errors import FileProblems
 from autograder.kinds import all as assignments
 from autograder.kinds.game.observing import ABSENT, LARGE
-from autograder.kinds.game.question import ACTION, VALUE, player_of
+from autograder.kinds.game.question import ACTION, VALUE, reference_player_source
 from autograder.kinds.game.words import headline
 from autograder.project import REFERENCE
 from tests.cases import for_each
@@ -38,7 +38,7 @@ SEARCH = (REFERENCE / "minimax.py").read_text(encoding="utf-8")
 def test_values_and_best_actions_stand_in_the_answers(tmp_path: Path) -> None:
     """By hand."""
     (test,), answers = computed(tmp_path, TEXT)
-    at = [answers.positions[line.position] for line in answers.walked(test)]
+    at = [answers.positions[line.position] for line in answers.lines_of_test(test)]
     assert [(each.value, each.best) for each in at] == [
         (1, ("take 1",)),
         (1, ("take 1", "take 2")),
@@ -145,7 +145,7 @@ def test_where_there_is_neither_it_is_said(tmp_path: Path) -> None:
     computed(tmp_path, TEXT)
     found = assignments.load(tmp_path)
     (question,) = found.all_questions()
-    assert player_of(found, question).decode() == SEARCH  # type: ignore[arg-type]
+    assert reference_player_source(found, question).decode() == SEARCH  # type: ignore[arg-type]
     assert "minimax.py" in ABSENT.format("minimax")
 
 

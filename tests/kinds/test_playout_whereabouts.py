@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment.points import Points
-from autograder.kinds.playouts.computing import Seat, right
+from autograder.kinds.playouts.computing import Seat, right_playouts
 from autograder.kinds.playouts.judging import judge, seen
 from autograder.kinds.playouts.kind import line_of
 from autograder.kinds.playouts.question import FACETS, PlayoutQuestion, PlayoutTest
@@ -43,7 +43,7 @@ def shown(text: str, folder: Path, came: Outcome | None = None) -> str:
     seat = Seat(TREE, apart=True)
     action = seat.run(load_module(path).mcts_search)
     outcome = came or Returned("str", text=str(action))
-    result = judge(TEST, right(TREE), seen(TEST, outcome, seat.played))
+    result = judge(TEST, right_playouts(TREE), seen(TEST, outcome, seat.played))
     line = line_of(result, folder)
     assert line is not None
     return line.source

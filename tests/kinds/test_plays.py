@@ -88,7 +88,7 @@ def graded(folder: Path, code: str, text: str = WHOLE, *arguments: str) -> Grade
 def test_lines_are_walked_breadth_first(tmp_path: Path) -> None:
     """The shortest first, and those of one length in the game's order."""
     (test,), answers = computed(tmp_path, WHOLE)
-    assert [line.actions for line in answers.walked(test)] == LINES
+    assert [line.actions for line in answers.lines_of_test(test)] == LINES
 
 
 def test_openings_leave_out_other_lines(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_openings_leave_out_other_lines(tmp_path: Path) -> None:
     text = f"{HEAD}  points: {{actions: 1}}\n"
     text += "  lines: {g: {from: 1, to: 2, after: [[take 1]]}}\n"
     (test,), answers = computed(tmp_path, text)
-    found = [line.actions for line in answers.walked(test)]
+    found = [line.actions for line in answers.lines_of_test(test)]
     assert found == [(), ("take 1",), ("take 1", "take 1"), ("take 1", "take 2")]
     assert [test.judges(line) for line in found] == [False, True, True, True]
 
@@ -117,7 +117,7 @@ def test_a_shorter_table_knows_no_longer_line(tmp_path: Path) -> None:
     text = f"{HEAD}  points: {{actions: 1}}\n  lines: {{a: {{to: 1}}, b: {{to: 3}}}}\n"
     (short, long), answers = computed(tmp_path, text)
     part = answers.for_tests((short,))
-    assert [line.actions for line in part.walked(long)] == LINES[:3]
+    assert [line.actions for line in part.lines_of_test(long)] == LINES[:3]
     at = {position.label: position for position in part.positions}
     assert {*at} == {"3-A", "2-B", "1-B"}
     assert at["2-B"].below is None
@@ -148,7 +148,7 @@ def test_as_many_lines_as_are_known(
     text = f"questions:\n- name: g\n  kind: game\n  game: {game}\n"
     text += f"  options: {{{given}}}\n  points: {{actions: 1}}\n"
     (test,), answers = computed(tmp_path, f"{text}  lines: {{all: {{to: 3}}}}\n")
-    lengths = [len(line.actions) for line in answers.walked(test)]
+    lengths = [len(line.actions) for line in answers.lines_of_test(test)]
     assert [lengths.count(n) for n in range(4)] == count
 
 
@@ -167,7 +167,7 @@ def test_our_tic_tac_toe_is_openspiels(tmp_path: Path) -> None:
     (two,), other = computed(tmp_path / "theirs", theirs)
 
     def said(answers: PlayAnswers, test: Walk) -> set[tuple[object, ...]]:
-        lines = answers.walked(test)
+        lines = answers.lines_of_test(test)
         positions = [answers.positions[line.position] for line in lines]
         rows = zip(lines, positions, strict=True)
         return {
@@ -368,7 +368,9 @@ def orders_of(tmp_path: Path) -> list[list[list[Any]]]:
             return found
 
         def answer(self, answer: Any) -> None:
-            reply.append(guide.step(json.loads(json.dumps(answer))) or reply[-1])
+            reply.append(
+                guide.next_order_frame(json.loads(json.dumps(answer))) or reply[-1]
+            )
 
     reply = [b""]
     fault: dict[str, Any] = {"kind": "crash", "stage": "call", "type": "ValueError"}
@@ -395,9 +397,9 @@ def test_an_answer_of_another_form_is_a_breach(tmp_path: Path, answer: Any) -> N
     """Of the protocol: a call has one answer."""
     (test,), answers = computed(tmp_path, WHOLE)
     guide = Guide(test, answers)
-    guide.step({})
+    guide.next_order_frame({})
     with pytest.raises(ProtocolError, match="wrong form"):
-        guide.step(answer)
+        guide.next_order_frame(answer)
 
 
 def test_a_worker_says_the_same_as_this_process() -> None:

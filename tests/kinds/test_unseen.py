@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment.questions import VISIBLE, Assignment
-from autograder.grading.grading import Grading, grade_in_a_loop, introduce
+from autograder.grading.grading import Grading, grade_all_tests, report_remarks
 from autograder.grading.session import Wanted, grade_fully
 from autograder.kinds import all as assignments
 from autograder.kinds.kind import Replays
@@ -61,7 +61,7 @@ def graded(assignment: Assignment, submission: Path, sandbox: Sandbox) -> Report
     """The report of a grading."""
     grading = Grading.of(assignment, submission, sandbox)
     gradebook = Gradebook(None)
-    introduce(grading, gradebook.report)
+    report_remarks(grading, gradebook.report)
     grade_fully(grading, gradebook, Wanted())
     shutil.rmtree(grading.staged.folder)
     return gradebook.report
@@ -107,7 +107,10 @@ def test_nothing_that_a_student_reads_tells_of_it(
         untold = graded(replace(assignment, folder=nowhere), table, sandbox)
         assert told.beside
         assert not untold.beside
-        texts = [without_times(gradescope.text(each, 0)) for each in (told, untold)]
+        texts = [
+            without_times(gradescope.gradescope_json(each, 0))
+            for each in (told, untold)
+        ]
         assert texts[0] == texts[1]
         for published in (False, True):
             pages = [html(for_student(e, published=published)) for e in (told, untold)]
@@ -158,7 +161,7 @@ def test_once_the_budget_is_used_up_nothing_is_asked(
     """Nothing of it takes from the time of the tests."""
     grading = Grading.of(asked, table, sandbox)
     gradebook = Gradebook(None)
-    results = grade_in_a_loop(grading, gradebook)
+    results = grade_all_tests(grading, gradebook)
     monkeypatch.setattr(grading.budget, "is_over", lambda: True)
-    grading.teach(gradebook, results, replays=Replays.NONE, searches=False)
+    grading.add_lessons(gradebook, results, replays=Replays.NONE, searches=False)
     assert gradebook.report.beside == []

@@ -90,10 +90,10 @@ def test_functions_that_there_is_no_time_to_judge_alone(tmp_path: Path) -> None:
     """Whoever had the time: the test has a score where it was the submission."""
     with Sandbox() as sandbox:
         begun = grading(tmp_path, 480.0, sandbox)
-        assert begun.unreached(UNJUDGED) == Fault("grader", STARVED)
+        assert begun.fault_of_unreached(UNJUDGED) == Fault("grader", STARVED)
         begun.budget.give_back(-500.0)
         told = Fault(NOT_RUN, "480", stage=UNJUDGED)
-        assert begun.unreached(UNJUDGED) == told
+        assert begun.fault_of_unreached(UNJUDGED) == told
 
 
 def test_a_check_that_there_is_no_time_for(tmp_path: Path) -> None:

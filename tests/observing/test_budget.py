@@ -159,14 +159,16 @@ def searched_for(
         asked.append((question.name, s))  # type: ignore[attr-defined,arg-type]
         took()
 
-    monkeypatch.setattr(counterexample, "search", search)
+    monkeypatch.setattr(counterexample, "smallest_failing_tree", search)
     with Sandbox() as sandbox:
         grading = Grading.of(assignment, folder, sandbox)
         results = {
             str(number): numbered(searched.graded(grading, case), str(number))
             for number, case in enumerate(grading.assignment.cases)
         }
-        searched.searches(grading).look(Gradebook(None), results, VISIBLE)
+        searched.searches(grading).look_for_counterexamples(
+            Gradebook(None), results, VISIBLE
+        )
     return asked
 
 

@@ -38,7 +38,7 @@ def seconds(haste: LoopLimits, question: Question = QUESTION) -> list[float]:
 def noting(*outcomes: Fault | Returned) -> LoopLimits:
     """What is known after tests of which each came to one of these."""
     haste = LoopLimits()
-    haste.begin()
+    haste.begin_hurrying()
     for outcome in outcomes:
         haste.note(QUESTION, (outcome,))
     return haste
@@ -101,10 +101,10 @@ def test_nobody_is_hurried_whom_nobody_asks_again() -> None:
         never.note(QUESTION, (late("g"),))
     assert seconds(never) == [4]
     begun = noting(late("g"), late("g"))
-    with begun.paused():
+    with begun.without_hurry():
         assert seconds(begun) == [4]
     assert len(seconds(begun)) == 2
-    with never.paused():
+    with never.without_hurry():
         pass
     assert seconds(never) == [4]
 

@@ -242,6 +242,6 @@ def test_of_two_calls_about_a_state_the_searchs_own_counts() -> None:
     """A dispatcher hands on to max_value, of which it is known what it should do."""
     helper = HandedOn(1, 2, 3, 4, None, is_entry=False)
     entry = HandedOn(5, 6, None, 4, None)
-    assert helper.then(entry) == HandedOn(5, 6, 3, 4, None)
-    assert entry.then(helper) == entry
-    assert helper.then(helper) == helper
+    assert helper.joined_with(entry) == HandedOn(5, 6, 3, 4, None)
+    assert entry.joined_with(helper) == entry
+    assert helper.joined_with(helper) == helper

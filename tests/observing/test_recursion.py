@@ -12,8 +12,8 @@ import pytest
 from autograder.assignment.questions import NO_RECURSION
 from autograder.grading.grading import Grading
 from autograder.kinds import all as assignments
-from autograder.kinds.search.observing import PLIES, chain, recursion
-from autograder.kinds.search.observing import decode_recursion as decode
+from autograder.kinds.search.observing import PLIES, chain, recursive_functions
+from autograder.kinds.search.observing import recursive_functions_from as decode
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.file import parse
 from tests import searched
@@ -78,7 +78,7 @@ def looked_for(
     asked = grading.assignment.cases
     case = next(each for each in asked if each.question.name == question)
     try:
-        return recursion(sandbox, grading.staged.folder, case)
+        return recursive_functions(sandbox, grading.staged.folder, case)
     finally:
         shutil.rmtree(grading.staged.folder)
 

@@ -65,7 +65,7 @@ def test_the_test_that_ends_the_loop_decides(
     """The one behind the line comes first; where there is none it is the line."""
     place = sources.place("alpha_beta.py", line)
     assert place is not None
-    found = sources.deciding(place)
+    found = sources.loop_end_test(place)
     assert (found.line, found.source[found.start : found.end]) == deciding
 
 
@@ -123,7 +123,7 @@ def test_what_ends_a_loop_though_children_are_left(
     sources = Sources(tmp_path)
     place = sources.place("a.py", line)
     assert place is not None
-    found = sources.ending(place, before_the_last=left == 1)
+    found = sources.early_loop_end(place, before_the_last=left == 1)
     assert (found.line, found.source[found.start : found.end]) == ending
 
 
@@ -143,9 +143,9 @@ def test_where_a_value_is_made(
     """In the function that another only calls, and there in one line, if it is one."""
     (tmp_path / "a.py").write_text(ENDINGS)
     sources = Sources(tmp_path)
-    found = sources.computing("a.py", function)
+    found = sources.definition_that_computes("a.py", function)
     assert (found.line if found else None) == head
-    assert (sources.combining(found).line if found else None) == makes
+    assert (sources.line_that_combines(found).line if found else None) == makes
 
 
 @for_each(
@@ -162,7 +162,7 @@ def test_the_loop_that_may_have_no_end(line: int, head: int | None) -> None:
     """It is a `while`: where the time ran out may be a line of what it calls."""
     with TemporaryDirectory() as folder:
         (Path(folder) / "alpha_beta.py").write_text(CODE)
-        found = Sources(Path(folder)).waiting("alpha_beta.py", line)
+        found = Sources(Path(folder)).head_of_while("alpha_beta.py", line)
     assert (found.line if found else None) == head
 
 
@@ -195,9 +195,9 @@ def test_what_may_keep_something_is_found(
 ) -> None:
     """A default argument, a cache, a global."""
     (tmp_path / "a.py").write_text(code)
-    found = Sources(tmp_path).keeping("a.py")
+    found = Sources(tmp_path).line_that_keeps("a.py")
     assert (found.source[found.start : found.end] if found else None) == kept
-    assert Sources(tmp_path).keeping("b.py") is None
+    assert Sources(tmp_path).line_that_keeps("b.py") is None
 
 
 @for_each(
@@ -229,7 +229,7 @@ def test_any_text_has_a_line_that_decides(
     sources = Sources(folder)
     place = sources.place("a.py", line)
     if place is not None:
-        found = sources.deciding(place)
+        found = sources.loop_end_test(place)
         assert sources.place("a.py", found.line) is not None
         assert 0 <= found.start <= found.end <= len(found.source)
 
@@ -250,9 +250,9 @@ def test_where_a_mean_is_taken(tmp_path: Path, body: str, line: int) -> None:
     text = f"def exp_value(game, state):\n    total += value(game, state)\n    {body}\n"
     (tmp_path / "a.py").write_text(text)
     sources = Sources(tmp_path)
-    head = sources.computing("a.py", "exp_value")
+    head = sources.definition_that_computes("a.py", "exp_value")
     assert head is not None
-    assert sources.averaging(head).line == line
+    assert sources.line_that_averages(head).line == line
 
 
 def test_a_mean_may_be_taken_in_another_function(tmp_path: Path) -> None:
@@ -262,9 +262,9 @@ def test_a_mean_may_be_taken_in_another_function(tmp_path: Path) -> None:
         "def exp_value(game, state):\n    return collected(game, state).mean()\n"
     )
     sources = Sources(tmp_path)
-    head = sources.computing("a.py", "exp_value")
+    head = sources.definition_that_computes("a.py", "exp_value")
     assert head is not None
-    assert sources.averaging(head).line == 2
+    assert sources.line_that_averages(head).line == 2
 
 
 @for_each("last, line", [("pass", 2), ("return 2", 1)])
@@ -273,9 +273,9 @@ def test_the_line_that_returns(tmp_path: Path, last: str, line: int) -> None:
     text = f"def f(x):\n    return x\n    {last}\n"
     (tmp_path / "a.py").write_text(text)
     sources = Sources(tmp_path)
-    head = sources.computing("a.py", "f")
+    head = sources.definition_that_computes("a.py", "f")
     assert head is not None
-    assert sources.returning(head).line == line
+    assert sources.line_that_returns(head).line == line
 
 
 @for_each(
@@ -300,9 +300,9 @@ def test_where_a_number_stands_that_came_back(
     text = f"def max_value(game, state):\n    values = below(state)\n    {body}\n"
     (tmp_path / "a.py").write_text(text)
     sources = Sources(tmp_path)
-    head = sources.computing("a.py", "max_value")
+    head = sources.definition_that_computes("a.py", "max_value")
     assert head is not None
-    found = sources.naming(head, 0)
+    found = sources.line_with_number(head, 0)
     assert (found.line if found else None) == line
 
 
@@ -315,6 +315,6 @@ def test_no_text_keeps_a_number_from_being_looked_for(
     code = f"def f(x):\n    a = {text}\n    b = {number}{'1' * 400}e9\n"
     (folder / "a.py").write_text(code, encoding="utf-8", errors="replace")
     sources = Sources(folder)
-    head = sources.computing("a.py", "f")
+    head = sources.definition_that_computes("a.py", "f")
     assert head is not None
-    sources.naming(head, number)
+    sources.line_with_number(head, number)

@@ -26,7 +26,10 @@ def three(tmp_path: Path) -> Iterator[list[SharedTurns]]:
 def test_several_run_beside_each_other(three: list[SharedTurns]) -> None:
     """Nobody waits for anybody."""
     one, other, _ = three
-    with one.beside_others() as waited, other.beside_others() as waited_too:
+    with (
+        one.running_beside_others() as waited,
+        other.running_beside_others() as waited_too,
+    ):
         assert max(waited, waited_too) < 1.0
 
 
@@ -40,7 +43,7 @@ def test_who_is_alone_waits_for_all_and_lets_nobody_in(
 
     def alone() -> None:
         wants.set()
-        with two.alone() as waited:
+        with two.running_alone() as waited:
             order.append("alone")
             assert waited > 0.05
             late.wait(5)
@@ -49,11 +52,11 @@ def test_who_is_alone_waits_for_all_and_lets_nobody_in(
 
     def beside() -> None:
         late.set()
-        with third.beside_others():
+        with third.running_beside_others():
             order.append("beside")
 
     threads = [threading.Thread(target=each) for each in (alone, beside)]
-    with one.beside_others():
+    with one.running_beside_others():
         threads[0].start()
         wants.wait(5)
         time.sleep(0.1)
@@ -67,5 +70,8 @@ def test_who_is_alone_waits_for_all_and_lets_nobody_in(
 
 def test_one_that_shares_with_nobody_never_waits() -> None:
     """A grading by itself."""
-    with UNSHARED.alone() as waited, UNSHARED.beside_others() as waited_too:
+    with (
+        UNSHARED.running_alone() as waited,
+        UNSHARED.running_beside_others() as waited_too,
+    ):
         assert (waited, waited_too, UNSHARED.is_shared) == (0.0, 0.0, False)

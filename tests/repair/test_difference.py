@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from autograder.repair.difference import Original, places, with_places
+from autograder.repair.difference import Original, changed_places, with_places
 from autograder.repair.written import parsed, pieces, written_out
 from tests.cases import for_each
 
@@ -60,10 +60,10 @@ def test_an_edit_in_the_students_text(
     original = Original(SOURCE)
     assert original.written.count(old) == 1
     edited = original.written.replace(old, new)
-    assert [original.line(place) for place in places(original.written, edited)] == [
-        line
-    ]
-    result = original.text(edited)
+    assert [
+        original.line(place) for place in changed_places(original.written, edited)
+    ] == [line]
+    result = original.text_with_changes(edited)
     assert text.decode() in result
     assert written_out(result) == edited
     assert result.startswith('"""My search."""\nimport math   # for infinity\n')
@@ -77,7 +77,7 @@ def test_what_cannot_be_put_in_line_by_line_is_written_anew() -> None:
     )
     original = Original(source)
     edited = original.written.replace("    if x:\n        return 1", "    return 3")
-    result = original.text(edited)
+    result = original.text_with_changes(edited)
     assert written_out(result) == edited
     assert "def g(): # g\n  pass" in result
     assert "# two" not in result
@@ -86,7 +86,7 @@ def test_what_cannot_be_put_in_line_by_line_is_written_anew() -> None:
 def test_a_part_of_the_places_can_be_changed() -> None:
     """Each place stands by itself, also of lines that follow each other."""
     old, new = "a\nb\nc\nd\n", "a\nB\nC\nd\ne\n"
-    found = places(old, new)
+    found = changed_places(old, new)
     assert [(each.before, each.after) for each in found] == [
         (("b",), ("B",)),
         (("c",), ("C",)),
@@ -111,5 +111,5 @@ def test_what_comes_first_in_a_function_of_one_statement_is_told_at_that() -> No
     for source, line in ((one, 2), (two, 1)):
         original = Original(source.encode())
         head, rest = original.written.split("\n", 1)
-        (place,) = places(original.written, f"{head}\n    x = -x\n{rest}")
+        (place,) = changed_places(original.written, f"{head}\n    x = -x\n{rest}")
         assert original.line(place) == line

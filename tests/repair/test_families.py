@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from autograder.repair.difference import places
+from autograder.repair.difference import changed_places
 from autograder.repair.loading import Candidate, Codes, Compiler, Edited, Steps
 from autograder.repair.search import Facets, Line, Search
 from autograder.repair.written import Program, written_out
@@ -679,7 +679,7 @@ class OnRows:
 
     def _run(self, codes: Codes) -> Facets:
         self.edited.codes = codes
-        self._steps.allow(STEPS)
+        self._steps.begin_trial(STEPS)
         candidate = Candidate("", "rows", self.edited)
         came: list[object] = []
 
@@ -692,7 +692,7 @@ class OnRows:
             came.clear()
             made = Submission.call(candidate, "f", copy.deepcopy(given), (), kept)
             right.append("returned" in made and came == [wanted])
-        self._steps.stop()
+        self._steps.end_trial()
         return tuple(right)
 
 
@@ -715,7 +715,7 @@ def repaired(source: str, rows: Rows) -> list[str]:
     try:
         program = Program({"rows": written_out(source)})
         search = Search(program, trials, ("f",))
-        search.begin() or search.go_on()
+        search.try_first_edits() or search.try_further_edits()
         return [repair.program.sources["rows"] for repair in search.smallest()]
     finally:
         trials.edited.forget()
@@ -731,5 +731,5 @@ def test_the_line_of_a_fault_is_mended(name: str) -> None:
     assert repaired(right, rows) == []
     first, *_ = repaired(faulty, rows)
     at_fault = lines_of_fault(faulty, right)
-    changed = {each.first + 1 for each in places(written_out(faulty), first)}
+    changed = {each.first + 1 for each in changed_places(written_out(faulty), first)}
     assert changed <= at_fault

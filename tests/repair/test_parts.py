@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autograder.repair.difference import places
+from autograder.repair.difference import changed_places
 from tests.cases import for_each
 from tests.repair.test_search import ALPHA_BETA, MINIMAX
 from tests.repair.toys import search_of
@@ -26,14 +26,16 @@ NO_CHOICE = MINIMAX.partition("def search(")[0] + "def search(game, state):\n   
 def test_faults_that_mask_each_other_are_repaired_one_after_the_other() -> None:
     """Four changes make all right; each function's own are known by themselves."""
     with search_of(edited(MINIMAX, *SMALL_STARTS, STOPS_EARLY), prunes=False) as search:
-        search.run()
+        search.find_repairs()
         assert len(search.whole[0].edits) >= 3
         told = {each.function: each for each in search.functions}
         written = search.program.sources["search"]
         new = {
             name: [
                 place.after
-                for place in places(written, one.repair.program.sources["search"])
+                for place in changed_places(
+                    written, one.repair.program.sources["search"]
+                )
             ]
             for name, one in told.items()
         }
@@ -45,7 +47,7 @@ def test_faults_that_mask_each_other_are_repaired_one_after_the_other() -> None:
 def test_a_function_is_right_by_itself_where_the_rest_cannot_be() -> None:
     """One change in min_value; of the search function nothing is told."""
     with search_of(edited(NO_CHOICE, SMALL_STARTS[1]), prunes=False) as search:
-        search.run()
+        search.find_repairs()
         assert not search.whole
         (one,) = search.functions
         assert (one.function, one.calls) == ("min_value", 5)
@@ -55,7 +57,7 @@ def test_a_function_is_right_by_itself_where_the_rest_cannot_be() -> None:
 def test_of_a_right_program_nothing_is_told(base: str, *, prunes: bool) -> None:
     """No part of it, either."""
     with search_of(base, prunes=prunes) as search:
-        search.run()
+        search.find_repairs()
         assert not search.functions
         assert search.partly is None
 
@@ -66,5 +68,5 @@ def test_one_function_is_the_mirror_of_the_other() -> None:
     of_min = ALPHA_BETA.partition("def min_value")[2].partition("def search")[0]
     wrong = of_max.replace("min_value", "max_value")
     with search_of(ALPHA_BETA.replace(of_min, wrong), prunes=True) as search:
-        search.run()
+        search.find_repairs()
         assert search.whole

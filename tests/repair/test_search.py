@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from autograder.repair.difference import places
+from autograder.repair.difference import changed_places
 from autograder.repair.written import written_out
 from tests.cases import for_each
 from tests.repair.toys import search_of
@@ -184,9 +184,12 @@ def lines_told(source: str, *, prunes: bool) -> list[set[int]]:
     """The lines, as written out, of each repair that is found."""
     with search_of(source, prunes=prunes) as search:
         written = search.program.sources["search"]
-        search.run()
+        search.find_repairs()
         return [
-            {each.first + 1 for each in places(written, r.program.sources["search"])}
+            {
+                each.first + 1
+                for each in changed_places(written, r.program.sources["search"])
+            }
             for r in search.whole
         ]
 
@@ -195,7 +198,7 @@ def lines_of_fault(source: str, right: str) -> set[int]:
     """The lines that differ from the right program, as written out, and beside them."""
     return {
         number
-        for each in places(written_out(source), written_out(right))
+        for each in changed_places(written_out(source), written_out(right))
         for number in range(each.first - 1, each.last + 3)
     }
 

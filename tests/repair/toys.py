@@ -126,10 +126,10 @@ class Toys:
 
     def _run(self, codes: Codes, trial: int) -> Facets:
         self.edited.codes = codes
-        self._steps.allow(STEPS)
+        self._steps.begin_trial(STEPS)
         whole = trial < len(TREES)
         facets = self._of_tree(TREES[trial]) if whole else self._alone(trial)
-        self._steps.stop()
+        self._steps.end_trial()
         return facets
 
     def _alone(self, trial: int) -> Facets:

@@ -151,9 +151,9 @@ def test_a_server_without_a_mark_is_kept(sandbox: Sandbox) -> None:
     """Nothing is started anew between submissions that leave nothing."""
     answer(sandbox, function("pass", "'done'"))
     server = server_of(sandbox)
-    assert not sandbox.part()
+    assert not sandbox.separate_submissions()
     answer(sandbox, function("pass", "'done'"))
-    assert not sandbox.part()
+    assert not sandbox.separate_submissions()
     assert server_of(sandbox) == server
 
 
@@ -163,7 +163,7 @@ def test_a_server_with_a_mark_is_replaced(sandbox: Sandbox) -> None:
     server, workers = server_of(sandbox), sandbox._workers
     assert isinstance(workers, ForkServer)
     socket.send_fds(workers._control, [COMMAND.pack(LOOK, 0)], [1, 2])
-    assert sandbox.part()
+    assert sandbox.separate_submissions()
     assert answer(sandbox, function("pass", "'done'")) == "done"
     assert server_of(sandbox) != server
 
@@ -172,5 +172,5 @@ def test_a_server_that_is_gone_is_replaced(sandbox: Sandbox) -> None:
     """Nobody can tell any more, and nothing of it is left; no fault comes of that."""
     answer(sandbox, function("pass", "'done'"))
     os.kill(server_of(sandbox), signal.SIGKILL)
-    assert sandbox.part()
+    assert sandbox.separate_submissions()
     assert answer(sandbox, function("pass", "'done'")) == "done"

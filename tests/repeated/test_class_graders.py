@@ -21,7 +21,7 @@ from autograder.classroom.running.grader import (
     GradingJob,
     Setting,
     Still,
-    behaviour,
+    outcome_in_few_words,
 )
 from autograder.classroom.running.graders import Graders, Task
 from autograder.errors import AssignmentError, GraderError
@@ -414,4 +414,4 @@ def test_a_behaviour_is_what_came_of_the_call(
     outcome: Returned | Fault, text: str
 ) -> None:
     """The value, the exception's type, or that the time was over."""
-    assert behaviour(outcome) == text
+    assert outcome_in_few_words(outcome) == text

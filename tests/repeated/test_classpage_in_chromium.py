@@ -37,13 +37,13 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """The files of three classes."""
     made = {
         "class": at_random(),
-        "hidden": slides.hidden(at_random(60)),
+        "hidden": slides.course_under_pseudonyms(at_random(60)),
         "long": with_long_names(),
     }
     folder = tmp_path_factory.mktemp("pages")
     for name, course in made.items():
         roll = None if name == "hidden" else ROLL
-        text = classpage.text(course, "", roll)
+        text = classpage.class_page_html(course, "", roll)
         folder.joinpath(f"{name}.html").write_text(text, encoding="utf-8")
     return {name: folder / f"{name}.html" for name in made}
 
@@ -153,7 +153,7 @@ def test_a_name_does_not_turn_what_stands_beside_it(
 
 
 @pytest.mark.skipif(
-    not classpage.available(), reason="the extra class is not installed"
+    not classpage.is_installed(), reason="the extra class is not installed"
 )
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])

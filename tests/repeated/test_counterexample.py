@@ -39,7 +39,7 @@ from autograder.trees.small import (
     every_tree,
     random_tree,
     shape_of,
-    size,
+    size_key,
 )
 from autograder.trees.tree import GameTree
 from tests.small import ROOT
@@ -87,7 +87,9 @@ def search(sandbox: Sandbox) -> Iterator[Search]:
             module.write_text(dedent(given), encoding="utf-8")
         else:
             shutil.copytree(SUBMISSIONS / given, folder)
-        return counterexample.search(sandbox, folder, question, seconds, **bounds)
+        return counterexample.smallest_failing_tree(
+            sandbox, folder, question, seconds, **bounds
+        )
 
     yield started
     shutil.rmtree(folder, ignore_errors=True)
@@ -160,13 +162,13 @@ def test_a_tree_with_labels_of_its_own_keeps_them() -> None:
 def test_sizes_order_all_trees(one: GameTree, other: GameTree) -> None:
     """Equal sizes mean equal trees; fewer leaves, or fewer nodes, are less."""
     same = one.fingerprint() == other.fingerprint()
-    assert same == (size(one) == size(other))
+    assert same == (size_key(one) == size_key(other))
     assume(one.window == other.window)
     counts = [
         (sum(node.utility is not None for node in tree.nodes), len(tree.nodes))
         for tree in (one, other)
     ]
-    assert counts == sorted(counts) or size(other) < size(one)
+    assert counts == sorted(counts) or size_key(other) < size_key(one)
 
 
 def test_the_strategy_shrinks_to_the_least() -> None:
@@ -205,7 +207,7 @@ def test_every_tree_is_there_once_and_in_order() -> None:
     found: dict[tuple[int, int], int] = {}
     keys = []
     for tree in every_tree():
-        keys.append(size(tree))
+        keys.append(size_key(tree))
         counts = (keys[-1][1], keys[-1][2])
         found[counts] = found.get(counts, 0) + 1
     assert found == expected
@@ -227,7 +229,7 @@ def test_tiny_trees_are_of_every_order_of_value() -> None:
         for tree in every
         if len(tree.nodes) > 5
     }
-    keys = [size(tree) for tree in tiny]
+    keys = [size_key(tree) for tree in tiny]
     assert keys == sorted(keys)
 
 
@@ -260,7 +262,7 @@ def test_positions_come_again_in_repeating_trees() -> None:
 
 def test_shared_nodes_are_alike() -> None:
     """The same player moves, and all below is the same; here by hand."""
-    tree = small.shared(build(((0, 1), (0, (1,)), (0, 1))))
+    tree = small.tree_with_shared_positions(build(((0, 1), (0, (1,)), (0, 1))))
     labels = "A B D E C D#2 F G B#2 D#3 E#2"
     assert " ".join(tree.labels()) == labels
 
@@ -269,7 +271,7 @@ def test_shared_nodes_are_alike() -> None:
 def test_four_leaves_are_fewer_or_as_many_with_a_node_less(tree: GameTree) -> None:
     """So they are smaller, and all utilities of FEW are among them."""
     found = small.of_four_leaves(tree)
-    assert all(size(other) < size(tree) for other in found)
+    assert all(size_key(other) < size_key(tree) for other in found)
     assert all(len(list(small.utilities_of(shape_of(t)))) == 4 for t in found)
     assert len(found) % 3**4 == 0
 
@@ -277,8 +279,8 @@ def test_four_leaves_are_fewer_or_as_many_with_a_node_less(tree: GameTree) -> No
 @given(windowed())
 def test_moves_lead_to_smaller_trees_in_order(tree: GameTree) -> None:
     """So making a tree smaller comes to an end, and the best comes first."""
-    keys = [size(other) for other in small.smaller(tree)]
-    assert all(one < other for one, other in pairwise([*keys, size(tree)]))
+    keys = [size_key(other) for other in small.smaller(tree)]
+    assert all(one < other for one, other in pairwise([*keys, size_key(tree)]))
 
 
 @given(st.integers(), st.booleans(), st.integers(4, 9))
@@ -460,7 +462,7 @@ def test_no_smaller_tree_shows_the_mistake(
     assert found is not None
     assert dump(found.tree) == f"tree: {json.dumps(text)}\n"
     assert is_wrong(module, text, "max")
-    leaves, nodes = size(found.tree)[1:3]
+    leaves, nodes = size_key(found.tree)[1:3]
     for fewer in range(1, leaves + 1):
         for inner in range(1, 5 if fewer < leaves else nodes - leaves):
             for tree in lists(fewer, inner):
@@ -545,7 +547,7 @@ def test_a_wrong_value_is_told_where_one_is_as_small(search: Search) -> None:
     found = search("minimax_return_inside_loop", replace(MINIMAX, facets=facets))
     assert found is not None
     assert dump(found.tree) == "tree: [0, 1]\n"
-    check = findings.wrong_value(found.result)
+    check = findings.most_telling_check(found.result)
     assert check is not None
     assert (check.node.label, check.exact) == ("A", 1)
     assert check.children == (("B", 0), ("C", 1))
@@ -634,7 +636,7 @@ def largest(trees: Sequence[GameTree]) -> float:
 
 def test_large_numbers_come_last() -> None:
     """Behind them there is no series of small ones, nor one where positions repeat."""
-    sizes = [largest(trees) for _, trees in counterexample.series(ALPHA_BETA)]
+    sizes = [largest(trees) for _, trees in counterexample.looks_and_trees(ALPHA_BETA)]
     small_ones = [size <= 3 for size in sizes]
     assert small_ones == sorted(small_ones, reverse=True)
     assert sizes[0] == 1
@@ -645,7 +647,7 @@ def test_repeating_positions_stand_first_where_they_are_asked_for() -> None:
     """For who keeps a table; all others come to them behind the other small trees."""
 
     def places(*, repeating: bool) -> list[int]:
-        series = counterexample.series(MINIMAX, repeating=repeating)
+        series = counterexample.looks_and_trees(MINIMAX, repeating=repeating)
         firsts = [trees[0].labels() for _, trees in series]
         return [place for place, labels in enumerate(firsts) if "B#2" in labels]
 
@@ -662,7 +664,7 @@ def test_windows_are_for_what_prunes_in_the_order_of_the_tree(
     expected: bool,  # noqa: FBT001
 ) -> None:
     """Beyond a window another order comes to another bound, and is right."""
-    series = counterexample.series(question)
+    series = counterexample.looks_and_trees(question)
     windows = {tree.window for _, trees in series for tree in trees}
     assert (len(windows) > 1) == expected
 
@@ -740,7 +742,7 @@ def test_a_grader_that_fails_finds_nothing(tmp_path: Path) -> None:
     shutil.copy(module, tmp_path)
     with Sandbox() as closed:
         pass
-    assert counterexample.search(closed, tmp_path, MINIMAX, LONG) is None
+    assert counterexample.smallest_failing_tree(closed, tmp_path, MINIMAX, LONG) is None
 
 
 def test_no_search_without_the_reference(tmp_path: Path) -> None:

@@ -18,8 +18,8 @@ from autograder.grading.grading import Grading
 from autograder.judging.verdicts import (
     Difference,
     Verdict,
+    continues_run,
     difference,
-    goes_on_from,
     is_comparable,
     is_worth_a_second_run,
 )
@@ -153,7 +153,7 @@ class Counting(Sandbox):
         self.runs = 0
         self._fails_in = fails_in
         self._is_slow_in = is_slow_in
-        assert self.layers.sentence()  # it has come up, at no cost to a budget
+        assert self.layers.layers_sentence()  # it has come up, at no cost to a budget
 
     def __enter__(self) -> Counting:  # noqa: PYI034 - Self came with Python 3.11
         return self
@@ -196,7 +196,7 @@ def test_a_correct_submission_is_run_once_more_for_each_question(
     with Counting() as sandbox:
         found = results(drawing("reference", tmp_path), sandbox)
     assert sandbox.runs == COMPILING + 6
-    assert [r.deterministic for r in found] == [True, None, True, None]
+    assert [r.is_deterministic for r in found] == [True, None, True, None]
 
 
 def test_what_can_do_nothing_else_is_not_run_again() -> None:
@@ -204,7 +204,7 @@ def test_what_can_do_nothing_else_is_not_run_again() -> None:
     with Counting() as sandbox:
         found = results(ROOT / "reference", sandbox)
     assert sandbox.runs == COMPILING + 4
-    assert [r.deterministic for r in found] == [True, None, True, None]
+    assert [r.is_deterministic for r in found] == [True, None, True, None]
 
 
 def test_what_is_not_correct_is_run_twice(tmp_path: Path) -> None:
@@ -213,11 +213,11 @@ def test_what_is_not_correct_is_run_twice(tmp_path: Path) -> None:
     with Counting() as sandbox:
         found = results(program, sandbox)
     wrong = [r for r in found if r.case.question.name == "alpha_beta"]
-    assert [r.deterministic for r in wrong] == [True, True]
+    assert [r.is_deterministic for r in wrong] == [True, True]
     with Counting() as sandbox:
         found = results(ROOT / "student_template", sandbox)
     assert sandbox.runs == COMPILING + 4
-    assert {r.deterministic for r in found} == {None}
+    assert {r.is_deterministic for r in found} == {None}
 
 
 def test_a_grader_that_fails_in_a_second_run_has_failed_in_nothing(
@@ -226,7 +226,7 @@ def test_a_grader_that_fails_in_a_second_run_has_failed_in_nothing(
     """The first result stands, and nobody is told of a second."""
     with Counting(fails_in=COMPILING + 2) as sandbox:
         found = results(drawing("reference", tmp_path), sandbox)
-    assert [r.deterministic for r in found] == [None, None, True, None]
+    assert [r.is_deterministic for r in found] == [None, None, True, None]
     assert [r.verdict.value for r in found] == ["correct"] * 4
 
 
@@ -244,7 +244,7 @@ def test_second_runs_take_a_tenth_of_the_budget_at_most(tmp_path: Path) -> None:
             cases = quick().cases[:2]
             assignment = replace(quick(), tests=cases, budget=budget)
             ran = results(tmp_path, sandbox, assignment)
-        found[budget] = (sandbox.runs, [r.deterministic for r in ran])
+        found[budget] = (sandbox.runs, [r.is_deterministic for r in ran])
     assert found == {
         5.0: (COMPILING + 2, [None, None]),
         480.0: (COMPILING + 3, [True, None]),
@@ -277,19 +277,19 @@ def told_of(result: CaseResult) -> list[str]:
 def test_a_search_in_random_order_is_told_so() -> None:
     """Its points are those of the first run, which is right; so is the headline's."""
     first, second = told("random_order_of_children")
-    assert (first.points, first.deterministic) == (3, False)
+    assert (first.points, first.is_deterministic) == (3, False)
     assert findings.OTHERWISE in findings.headline(first)
     assert first.difference is not None
     assert isinstance(first.difference.first, str), "a visit"
     assert told_of(first).count(findings.difference_sentence(first.difference)) == 1
-    assert (second.points, second.deterministic) == (3, None)
+    assert (second.points, second.is_deterministic) == (3, None)
     assert entry_of(first, "1.1").extra["deterministic"] is False
 
 
 def test_a_value_that_depends_on_the_time_is_told_so() -> None:
     """In each test, since each is wrong; the headline is that of the first run."""
     for result in told("value_depends_on_the_time"):
-        assert result.deterministic is False
+        assert result.is_deterministic is False
         assert result.verdict is Verdict.WRONG_VALUE
         assert findings.OTHERWISE not in findings.headline(result)
         assert result.difference is not None
@@ -301,7 +301,7 @@ def test_a_value_that_depends_on_the_time_is_told_so() -> None:
 def test_a_search_in_an_order_that_a_seed_fixes_is_not_told_anything() -> None:
     """The same order each time is as good as any other."""
     first, _ = told("random_order_seeded")
-    assert first.deterministic is True
+    assert first.is_deterministic is True
     assert first.difference is None
     assert findings.OTHERWISE not in findings.headline(first)
     assert not [line for line in told_of(first) if findings.RANDOM in line]
@@ -352,11 +352,11 @@ def test_a_second_run_goes_on_where_the_first_was_killed(
 ) -> None:
     """It visits all that the first had, in that order, and may visit more."""
     further = replace(whole, visited=(*whole.visited, *more))
-    assert goes_on_from(observed(whole), observed(further))
-    assert goes_on_from(observed(further), observed(whole)) == (not more)
+    assert continues_run(observed(whole), observed(further))
+    assert continues_run(observed(further), observed(whole)) == (not more)
 
 
 def test_a_run_that_saw_all_and_died_is_the_one_that_counts() -> None:
     """What it saw might have been handed to the second, which visits less."""
     all_seen, less = call(THREE, "A", "B", "B1", "C", "C1"), call(THREE, "A", "B", "C")
-    assert not goes_on_from(observed(all_seen), observed(less))
+    assert not continues_run(observed(all_seen), observed(less))

@@ -206,7 +206,7 @@ def test_a_fault_in_what_teaches_takes_no_grade(
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(kind, "teach", broken)
+    monkeypatch.setattr(kind, "add_lessons", broken)
     results = tmp_path / "results.json"
     given = [str(ROOT / "reference"), "--tree", "aima*", "--results", str(results)]
     assert cli.main(given) == 0

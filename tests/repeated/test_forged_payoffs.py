@@ -31,7 +31,7 @@ from autograder.observing.observation import (
     Observation,
     Observed,
     observe,
-    requests_of,
+    value_and_action_requests,
 )
 from autograder.observing.outcome import outcomes_of
 from autograder.report import plain
@@ -72,7 +72,9 @@ def assert_one_sentence(result: CaseResult) -> None:
 def talk(value: bytes) -> CaseResult:
     """The grading of a worker that visits all and says this of its value."""
     case, found = asked()
-    oracles = [Oracle(case.tree) for _ in requests_of(case.question, case.tree)]
+    oracles = [
+        Oracle(case.tree) for _ in value_and_action_requests(case.question, case.tree)
+    ]
     for number, oracle in enumerate(oracles):
         oracle._bits = random_of(number).getrandbits
     action = json.dumps({"returned": {"kind": "str", "text": found_action(found)}})

@@ -21,7 +21,7 @@ from autograder.observing.outcome import LATE_ALONE, UNJUDGED
 from autograder.report import plain
 from autograder.sandbox.jobs import AnyCall, Call, Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
-from autograder.words.blocks import broken
+from autograder.words.blocks import grader_failed_sentence
 from autograder.words.faults import WANTS_TIME
 from tests import searched
 from tests.asking import earned_by
@@ -234,7 +234,7 @@ def test_a_fault_of_ours_leaves_the_test_without_a_score(
     assert result.verdict is Verdict.GRADER_ERROR
     entry = entry_of(result, "1")
     assert (entry.score, entry.blame) == (None, GraderError)
-    assert entry.headline == broken("no process could be started")
+    assert entry.headline == grader_failed_sentence("no process could be started")
 
 
 def test_when_the_time_for_all_is_over_functions_are_not_judged(

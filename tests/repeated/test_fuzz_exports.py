@@ -22,7 +22,7 @@ from autograder.classroom.course import Export, Handed, Student
 from autograder.classroom.exports.reading import KINDS, read
 from autograder.classroom.students import enrol, enrolment_table
 from autograder.errors import AssignmentError
-from autograder.text import columns
+from autograder.text import column_count
 from autograder.uploads.reading import Refused, Upload
 from tests.classroom import made_exports as made
 from tests.fuzzing import random_of, within
@@ -86,7 +86,7 @@ def test_odd_exports(seed: int) -> None:
             check_submissions(export)
             enrolment = enrol(export, roster)
             assert all(note.isprintable() for note in enrolment.notes)
-            assert max(map(columns, enrolment_table(enrolment).split("\n"))) <= 80
+            assert max(map(column_count, enrolment_table(enrolment).split("\n"))) <= 80
 
 
 def or_refused(read_it: Callable[[], Found]) -> Found | None:

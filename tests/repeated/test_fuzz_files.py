@@ -356,7 +356,10 @@ def assert_well_formed(found: Answers, tree: GameTree, real: Answers) -> None:
             assert type(answer.value) in (int, float)
             assert answer.value == answer.value  # no NaN
             assert answer.action is None or answer.action in actions
-            assert {*answer.visited(), *answer.search_visited()} <= labels
+            assert {
+                *answer.visited_labels(),
+                *answer.labels_visited_by_search(),
+            } <= labels
 
 
 def assert_refused(fault: AssignmentError, path: Path) -> None:

@@ -1022,7 +1022,7 @@ def test_no_talk_earns_more_than_an_honest_one() -> None:
             assert result.points <= expected
         else:
             assert expected == result.points
-        full_marks.append(expected == case.points.most)
+        full_marks.append(expected == case.points.max_points)
         assert_presentable(result)
 
     fuzz()

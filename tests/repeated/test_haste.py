@@ -135,7 +135,7 @@ def verdicts(found: dict[str, AnyJudged]) -> dict[str, Verdict]:
 
 def is_hurried(judged: AnyJudged) -> bool:
     """Whether a test was given but a share of its time."""
-    outcome = judged.came
+    outcome = judged.main_outcome
     return isinstance(outcome, Fault) and outcome.kind == HURRIED
 
 
@@ -248,7 +248,7 @@ def test_without_the_time_for_it_nobody_is_asked_again(
     """What was marked stays so, and is not told that it was not run."""
     (tmp_path / "minimax.py").write_text(searching("True"), "utf-8")
     begun = Run(Grading.of(assignment, tmp_path, sandbox), Gradebook(None))
-    begun.grading.haste.begin()
+    begun.grading.haste.begin_hurrying()
     for test in planned_tests(begun.grading.assignment):
         begun.attempt(test)
     before = dict(begun.results)

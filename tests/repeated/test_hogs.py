@@ -29,7 +29,7 @@ from tests.endtoend.test_watch import require_the_clock_goes_on
 from tests.small import ROOT
 
 pytestmark = pytest.mark.skipif(
-    sys.platform != "linux" or not runqueue.is_counted(),
+    sys.platform != "linux" or not runqueue.are_waits_counted(),
     reason="the system does not count how long a thread waits for a core",
 )
 QUICK, RIGHT = ROOT / "tests" / "assignments" / "quick", ROOT / "reference"

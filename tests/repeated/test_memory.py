@@ -31,13 +31,17 @@ from autograder.kinds.search.stepwords import (
 )
 from autograder.kinds.search.words import (
     headline,
-    in_short,
+    kept_in_few_words,
     kept_sentence,
+    most_telling_check,
     wrong_step,
-    wrong_value,
 )
 from autograder.observing.bench import Extra
-from autograder.observing.observation import Observation, Observed, requests_of
+from autograder.observing.observation import (
+    Observation,
+    Observed,
+    value_and_action_requests,
+)
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.report.plain import lines as lines_of
 from autograder.sandbox.jobs import Call, Ended, Job, Then
@@ -91,7 +95,7 @@ def told(result: CaseResult) -> str:
 
 def assert_no_line_is_blamed(result: CaseResult) -> None:
     """Neither a first wrong value nor a first wrong step is told."""
-    assert wrong_value(result) is None
+    assert most_telling_check(result) is None
     assert not wrong_step(result)
     for words in (FIRST_VALUE, FIRST_STEP, STEP_AFTER_VALUE):
         assert words not in told(result)
@@ -276,11 +280,11 @@ def test_a_table_is_told_in_every_style(sandbox: Sandbox, style: str) -> None:
     """Where positions come again, visits are missing; and nothing else is told."""
     result = graded(opened(sandbox, TABLES[style]), NIM)
     assert result.verdict is Verdict.WRONG_VISITS
-    assert result.keeps
+    assert result.keeps_state
     assert result.kept is not None
-    assert result.kept.is_table
+    assert result.kept.is_by_position
     assert result.kept.positions is (style in WITHIN_A_CALL)
-    told_in_row = ("from a table", in_short(result.kept))
+    told_in_row = ("from a table", kept_in_few_words(result.kept))
     assert any(words in headline(result) for words in told_in_row)
     assert kept_sentence(result.kept) in told(result)
     assert_no_line_is_blamed(result)
@@ -304,7 +308,7 @@ def test_bounds_kept_as_exact_are_told(sandbox: Sandbox) -> None:
     grading = opened(sandbox, EXACT_BOUNDS, "alpha_beta")
     result = graded(grading, NIM, "alpha_beta")
     assert result.verdict is not Verdict.CORRECT
-    assert result.keeps
+    assert result.keeps_state
     assert result.kept is not None
     assert kept_sentence(result.kept) in told(result)
     assert_no_line_is_blamed(result)
@@ -337,14 +341,14 @@ def test_a_table_that_changes_nothing_hides_nothing(sandbox: Sandbox) -> None:
     result = graded(opened(sandbox, text), AIMA)
     assert result.kept is not None
     assert result.kept.harmless
-    assert not result.keeps
-    assert (blamed := wrong_value(result)) is not None
+    assert not result.keeps_state
+    assert (blamed := most_telling_check(result)) is not None
     assert (blamed.node.label, blamed.exact) == ("B", 3)
     assert value_sentence(blamed) in told(result)
     assert kept_sentence(result.kept) in told(result)
-    assert graded(opened(sandbox, text), NIM).keeps
+    assert graded(opened(sandbox, text), NIM).keeps_state
     text = WRONG_WITH_A_TABLE.format(key="str(state)")
-    assert graded(opened(sandbox, text), AIMA).keeps
+    assert graded(opened(sandbox, text), AIMA).keeps_state
 
 
 BEST = """
@@ -411,7 +415,7 @@ def test_who_answers_otherwise_when_asked_again_is_told(
     program, tree = STATES[style]
     result = graded(opened(sandbox, program + SEARCH), tree)
     assert result.kept is not None
-    assert not result.kept.is_table
+    assert not result.kept.is_by_position
     assert not result.kept.positions
     assert kept_sentence(result.kept) in told(result)
     assert_no_line_is_blamed(result)
@@ -461,7 +465,7 @@ def test_who_is_wrong_and_keeps_nothing_is_told_where(
     result = graded(opened(sandbox, FORGETFUL[style] + SEARCH), tree)
     assert result.verdict is Verdict.WRONG_VALUE
     assert result.kept is None
-    assert (blamed := wrong_value(result)) is not None
+    assert (blamed := most_telling_check(result)) is not None
     assert value_sentence(blamed) in told(result)
 
 
@@ -545,7 +549,7 @@ def test_what_a_second_call_does_spoils_nothing(sandbox: Sandbox, trick: str) ->
     result = searched.graded(grading, replace(case, question=question))
     assert time.monotonic() - started < 15
     assert (result.points, result.verdict) == (plain.points, Verdict.WRONG_VALUE)
-    assert expected in (None, result.keeps)
+    assert expected in (None, result.keeps_state)
     entry = entry_of(result, "")
     lines = lines_of(entry.details)
     assert all(line.isprintable() and len(line) < 1000 for line in lines)
@@ -560,7 +564,9 @@ def test_who_never_ends_when_asked_again_is_not_asked_for_ever(
     late = []
     for case in grading.assignment.cases[:5]:
         question = replace(case.question, limits=seconds)
-        late.append(searched.graded(grading, replace(case, question=question)).keeps)
+        late.append(
+            searched.graded(grading, replace(case, question=question)).keeps_state
+        )
     assert sum(late) == MOST_LATE
 
 
@@ -618,7 +624,7 @@ def test_who_does_otherwise_each_time_keeps_nothing(sandbox: Sandbox) -> None:
         "return max(worth", "return os.urandom(7)[0] + max(worth"
     )
     result = graded(opened(sandbox, chance + SEARCH), AIMA)
-    assert result.deterministic is False
+    assert result.is_deterministic is False
     assert result.kept is None
 
 
@@ -687,7 +693,7 @@ def test_two_calls_that_differ_show_memory_unless_another_may_have_done_it(
 ) -> None:
     """A value, the visits, or an end of the submission's own doing."""
     case = next(c for c in ASSIGNMENT.cases if c.tree_name == AIMA)
-    request, _ = requests_of(case.question, case.tree)
+    request, _ = value_and_action_requests(case.question, case.tree)
     made = ((request, first), (request, again))
     found = observing.kept_by_calls(case, Observed((first, first)), made)
     assert (found is not None) is shows
@@ -698,7 +704,7 @@ def test_two_calls_that_differ_show_memory_unless_another_may_have_done_it(
 def test_the_first_call_of_the_process_counts_too() -> None:
     """Both calls of the game may have found what the one before it left."""
     case = next(c for c in ASSIGNMENT.cases if c.tree_name == AIMA)
-    request = requests_of(case.question, case.tree)[0]
+    request = value_and_action_requests(case.question, case.tree)[0]
     fresh, later = call(ONE, "A", "B"), call(TWO, "A")
     made = ((request, later), (request, later))
     found = observing.kept_by_calls(case, Observed((fresh, fresh)), made)
@@ -708,8 +714,8 @@ def test_the_first_call_of_the_process_counts_too() -> None:
 def test_what_a_table_is() -> None:
     """Nothing, or no more than the node itself, was asked for the same result."""
     whole = call(ONE, "A", "B")
-    assert Kept(whole, call(ONE), "A").is_table
-    assert Kept(whole, call(ONE, "A"), "A").is_table
-    assert Kept(whole, call(TWO, "A"), "A", positions=True).is_table
-    assert not Kept(whole, call(TWO), "A").is_table
-    assert not Kept(whole, call(ONE, "A", "C"), "A").is_table
+    assert Kept(whole, call(ONE), "A").is_by_position
+    assert Kept(whole, call(ONE, "A"), "A").is_by_position
+    assert Kept(whole, call(TWO, "A"), "A", positions=True).is_by_position
+    assert not Kept(whole, call(TWO), "A").is_by_position
+    assert not Kept(whole, call(ONE, "A", "C"), "A").is_by_position

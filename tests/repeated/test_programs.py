@@ -77,7 +77,7 @@ def graded(program: str, sandbox: Sandbox) -> Graded:
             names_what_it_judges(result)
     is_right = earned == pytest.approx(part.max_points())
     failing = wrong_groups(groups_of(whole.report.all()))
-    line = failing[0].first.line if failing else None
+    line = failing[0].entry_told_first.line if failing else None
     return Graded(is_right, line.source if line else "")
 
 
@@ -91,7 +91,7 @@ def shows_the_line(program: str, seen: Graded) -> bool:
 
 def names_what_it_judges(result: CaseResult) -> None:
     """The sentence beside a function's facet says nothing of another function."""
-    functions = result.case.question.entries
+    functions = result.case.question.entry_functions
     for passage in details(result):
         for block in passage:
             if isinstance(block, Facet) and block.name in functions:

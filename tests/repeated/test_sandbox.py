@@ -627,7 +627,7 @@ def plain() -> Iterator[Sandbox]:
     """A sandbox as systems without fork have it."""
     with Sandbox() as own:
         assert own._workers
-        own._workers.give_way()
+        own._workers.end_server()
         own._workers = PlainProcesses(own._working_folder)
         yield own
 

@@ -91,7 +91,7 @@ def sandbox() -> Iterator[Sandbox]:
 @cache
 def loaded(folder: Path) -> Assignment:
     """An assignment, with the signatures of its searches."""
-    return assignments.completed(assignments.load(folder))
+    return assignments.assignment_with_answers(assignments.load(folder))
 
 
 def question_of(folder: Path, module: str) -> tuple[Question, list[GameTree]]:
@@ -112,14 +112,14 @@ def search(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> Search:
     ) -> Counterexample | None:
         question, own = question_of(folder, program.stem)
         if at_home:
-            monkeypatch.setattr(counterexample, "available", lambda _: False)
+            monkeypatch.setattr(counterexample, "can_compute_answers", lambda _: False)
         staged = sandbox.folder / "submission"
         shutil.rmtree(staged, ignore_errors=True)
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(program.parent, staged, ignore=ignored)
         kept = AnswerBook(loaded(folder), {}).family(question.name)
         assert kept is not None
-        return counterexample.search(
+        return counterexample.smallest_failing_tree(
             sandbox, staged, question, seconds, own=own, family=kept
         )
 

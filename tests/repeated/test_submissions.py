@@ -173,7 +173,7 @@ def counted(
 
 def assert_points(points: float | str, results: list[CaseResult]) -> None:
     """The sum of the points, of which `all` and `none` stand for the ends."""
-    most = sum(result.case.points.most for result in results)
+    most = sum(result.case.points.max_points for result in results)
     expected = {"all": most, "none": 0.0}.get(str(points), points)
     assert expected == pytest.approx(sum(result.points for result in results))
 
@@ -200,7 +200,7 @@ def assert_readable(results: tuple[CaseResult, ...]) -> None:
         assert all(line.isprintable() for line in plain.lines(entry.details))
         assert entry.score is not None  # the grader was at fault
         report.entries[str(number)] = entry
-    assert_valid_results(json.loads(gradescope.text(report, seconds=0.0)))
+    assert_valid_results(json.loads(gradescope.gradescope_json(report, seconds=0.0)))
 
 
 @pytest.mark.parametrize("submission", SUBMISSIONS)

@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from autograder.assignment.questions import Assignment
-from autograder.grading.grading import Grading, introduce
+from autograder.grading.grading import Grading, report_remarks
 from autograder.grading.session import Wanted, grade_fully
 from autograder.kinds import all as assignments
 from autograder.kinds.kind import Replays
@@ -56,11 +56,11 @@ def report(folder: str, submission: Path, sandbox: Sandbox, *, apart: bool) -> o
     grading = Grading.of(assignment(folder), submission, sandbox)
     grading.apart = apart
     gradebook = Gradebook(None)
-    introduce(grading, gradebook.report)
+    report_remarks(grading, gradebook.report)
     grade_fully(grading, gradebook, Wanted(replays=Replays.FIRST))
     shutil.rmtree(grading.staged.folder)
     assert not grading.was_otherwise
-    told = json.loads(gradescope.text(gradebook.report, 0.0))
+    told = json.loads(gradescope.gradescope_json(gradebook.report, 0.0))
     lines = [str(entry.line) for entry in gradebook.report.all()]
     return told, lines, gradebook.report.complaints
 

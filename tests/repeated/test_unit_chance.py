@@ -217,7 +217,11 @@ def test_the_first_tree_is_not_the_only_answer(name: str) -> None:
         if tree_name != "star1/cs188_without_bounds"
     ]
     assert len(set(values)) == len(values)
-    firsts = [is_best(t, t.actions()[0]) for t in trees(name).values() if t.actions()]
+    firsts = [
+        is_best(t, t.root_actions()[0])
+        for t in trees(name).values()
+        if t.root_actions()
+    ]
     assert 0 < sum(firsts) < len(firsts)
 
 
@@ -347,7 +351,9 @@ def test_the_points_are_a_hundred() -> None:
     """22, 26, 18 and 34."""
     found = {
         name: sum(
-            case.points.most for case in unit().cases if case.question.name == name
+            case.points.max_points
+            for case in unit().cases
+            if case.question.name == name
         )
         for name in POINTS
     }

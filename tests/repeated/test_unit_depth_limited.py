@@ -57,7 +57,7 @@ def test_a_hundred_points_for_four_questions() -> None:
     assert asked.max_points() == pytest.approx(100)
     for name in QUESTIONS:
         cases = [case for case in asked.cases if case.question.name == name]
-        points = sum(case.points.most for case in cases)
+        points = sum(case.points.max_points for case in cases)
         assert 100 / 6 < points < 100 / 3
 
 
@@ -295,10 +295,10 @@ def observe(question: str, tree: GameTree) -> Observed:
         "depth_limited_alpha_beta": (first, (-inf, inf, depth), (depth,)),
         "rounds": (first, (rounds,), (rounds,)),
     }[question]
-    game, root, _ = Board(tree).set_up()
+    game, root, _ = Board(tree).fresh_game_root_and_visits()
     action = getattr(module, f"{question}_search")(game, root, *more)
     board = Board(tree)
-    game, root, visited = board.set_up()
+    game, root, visited = board.fresh_game_root_and_visits()
     value = getattr(module, entry)(game, root, *given)
     labels = [tree.nodes[index].label for index in visited]
     estimated = {

@@ -58,9 +58,9 @@ def value(tree: GameTree, index: int, left: int) -> float:
 def best(tree: GameTree, depth: int) -> str:
     """The first best action of one round; of none the first."""
     if not depth:
-        return tree.actions()[0]
+        return tree.root_actions()[0]
     below = [value(tree, child, depth - 1) for child in tree.root.children]
-    return tree.actions()[below.index(value(tree, 0, depth))]
+    return tree.root_actions()[below.index(value(tree, 0, depth))]
 
 
 def rounds_of(tree: GameTree) -> list[list[str]]:
@@ -97,7 +97,7 @@ def test_the_reference_on_random_trees() -> None:
         allowed = tree.visits_allowed or ends[-1]
         whole = sum(end <= allowed for end in ends)
         board = Board(tree)
-        game, root, visited = board.set_up(timed=True)
+        game, root, visited = board.fresh_game_root_and_visits(timed=True)
         assert search(game, root) == best(tree, whole)
         found = finished_rounds(tree, [board.labels[index] for index in visited])
         assert [list(each) for each in found] == every[:whole]
@@ -111,9 +111,9 @@ def test_the_reference_on_random_trees() -> None:
 def test_a_hundred_points() -> None:
     """Most of them for the rounds, and half for what one hands to the next."""
     cases = unit(UNIT).cases
-    assert fsum(case.points.most for case in cases) == pytest.approx(100)
+    assert fsum(case.points.max_points for case in cases) == pytest.approx(100)
     mine = [case for case in cases if case.question.name == UNIT]
-    assert fsum(case.points.most for case in mine) == pytest.approx(50)
+    assert fsum(case.points.max_points for case in mine) == pytest.approx(50)
     rounds = fsum(case.points.earned(["rounds"]) for case in cases)
     assert rounds > 60
     assert {case.tree.visits_allowed > 0 for case in cases} == {True, False}

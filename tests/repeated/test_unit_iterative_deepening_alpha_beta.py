@@ -146,7 +146,7 @@ def searched(tree: GameTree) -> tuple[str, list[list[str]], int]:
     """The reference's action, the rounds that it ends, and the number of its visits."""
     search = getattr(load_module(REFERENCE / f"{QUESTION}.py"), f"{QUESTION}_search")
     board = Board(tree)
-    game, root, visited = board.set_up(timed=True)
+    game, root, visited = board.fresh_game_root_and_visits(timed=True)
     action = search(game, root)
     found = finished_rounds(tree, [board.labels[index] for index in visited])
     return action, [list(each) for each in found], len(visited)
@@ -218,7 +218,7 @@ def test_of_equal_actions_the_first_of_the_order_is_right(
 ) -> None:
     """It stands behind the other in the game, and is worth as much."""
     tree = tree_of(name)
-    below, deep = tree.below(tree.root), tree.limit.depth
+    below, deep = tree.children_by_move(tree.root), tree.limit.depth
     worths = {a: value(tree, index, deep - 1) for a, index in below.items()}
     assert worths[action] == worths[first] == value(tree, 0, deep)
     assert [*below].index(first) < [*below].index(action)
@@ -259,7 +259,7 @@ def test_the_deepening_of_a_lecture_finds_the_same() -> None:
                 replace(tree, visits_allowed=ends[depth - 1] + 1)
             )
             assert found == labels(tree, ours[:depth])
-            assert action == tree.actions()[tree.root.children.index(each.best)]
+            assert action == tree.root_actions()[tree.root.children.index(each.best)]
         visits.append((ends[-1], sum(len(each.visited) for each in theirs)))
     assert visits == [(468, 468), (128, 257), (215, 216), (140, 140), (133, 133)]
 

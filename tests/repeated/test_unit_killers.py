@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment.points import free
+from autograder.assignment.points import unpaid_facets
 from autograder.assignment.questions import Case
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.search import counterexample, signatures, trusted
@@ -53,7 +53,7 @@ def of(name: str, sandbox: Sandbox) -> Graded:
 
 def test_a_hundred_points() -> None:
     """And in every tree some name stands in several states."""
-    assert fsum(t.points.most for t in unit(UNIT).tests) == pytest.approx(100)
+    assert fsum(t.points.max_points for t in unit(UNIT).tests) == pytest.approx(100)
     for name, tree in unit(UNIT).trees().items():
         names = Counter(move for node in tree.nodes for move in node.moves)
         assert max(names.values()) > 1, name
@@ -115,7 +115,7 @@ def case_of(name: str) -> Case:
     case = next(c for c in asked.cases if c.tree_name == name)
     facets = ("value", "visits", "max_value", "min_value")
     question = replace(case.question, facets=facets)
-    return replace(case, question=question, points=free(facets))
+    return replace(case, question=question, points=unpaid_facets(facets))
 
 
 @pytest.mark.parametrize("name", ["first/at_min", "games/nim_2_3"])
@@ -159,7 +159,7 @@ def test_the_smallest_tree_has_names_that_come_again(
     question = signatures.load(unit(UNIT)).questions()[0]
     folder = staged(FOLDER / UNIT / name, sandbox)
     own = list(unit(UNIT).trees().values())
-    found = counterexample.search(sandbox, folder, question, 30, own=own)
+    found = counterexample.smallest_failing_tree(sandbox, folder, question, 30, own=own)
     assert found is not None
     names = Counter(move for node in found.tree.nodes[1:] for move in node.moves)
     assert max(names.values()) > 1

@@ -24,7 +24,7 @@ from autograder.answers.file import grouped_tests
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.playouts import question as playouts
 from autograder.kinds.playouts.authors import caught_by_playouts
-from autograder.kinds.playouts.computing import Seat, undecided
+from autograder.kinds.playouts.computing import Seat, choices_left_to_rounding
 from autograder.kinds.playouts.judging import judge, seen
 from autograder.kinds.playouts.question import PlayoutAnswers, PlayoutTest
 from autograder.observing.outcome import Fault, Outcome, Returned
@@ -66,7 +66,7 @@ def drawn(seed: int, iterations: int = ITERATIONS) -> GameTree:
     """A tree with so many iterations, of three forms in turn."""
     form = FORMS[seed % len(FORMS)]
     tree = drawing.random_tree(Random(seed), form)  # noqa: S311
-    return replace(tree, iterations=len(tree.actions()) + iterations)
+    return replace(tree, iterations=len(tree.root_actions()) + iterations)
 
 
 def played(module: ModuleType, tree: GameTree) -> tuple[list[str], object]:
@@ -87,7 +87,7 @@ def by_the_mean(seed: int) -> GameTree:
     """A tree to be searched without exploration: with few numbers means would tie."""
     form = FORMS[seed % len(FORMS)]
     tree = drawing.random_tree(Random(seed), form, palettes=WIDE)  # noqa: S311
-    more = len(tree.actions()) + ITERATIONS
+    more = len(tree.root_actions()) + ITERATIONS
     return replace(tree, iterations=more, exploration=0)
 
 
@@ -95,7 +95,7 @@ def stopping(seed: int) -> GameTree:
     """A tree on which playouts stop, at estimates with an exact sum."""
     form = drawing.Form(limit="depth")
     tree = drawing.random_tree(Random(seed), form, palettes=EIGHTHS)  # noqa: S311
-    return replace(tree, iterations=len(tree.actions()) + ITERATIONS)
+    return replace(tree, iterations=len(tree.root_actions()) + ITERATIONS)
 
 
 def test_a_second_search_plays_the_same() -> None:
@@ -103,7 +103,7 @@ def test_a_second_search_plays_the_same() -> None:
     module, same = reference(), 0
     for seed in range(SEEDS):
         tree = drawn(seed)
-        if [*undecided(tree)]:
+        if [*choices_left_to_rounding(tree)]:
             continue
         plain = PlainSearch(tree)
         action = plain.run()
@@ -124,7 +124,7 @@ def test_a_second_search_plays_the_same_in_other_ways(
     trusted, same, otherwise = load_module(REFERENCE / f"{module}.py"), 0, 0
     for seed in range(SEEDS):
         tree = tree_of(seed)
-        if not tree.actions() or [*undecided(tree)]:
+        if not tree.root_actions() or [*choices_left_to_rounding(tree)]:
             continue
         plain = PlainSearch(tree)
         action = plain.run()

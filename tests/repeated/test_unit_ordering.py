@@ -93,8 +93,8 @@ def test_the_reference_searches_as_a_bare_one_does() -> None:
         bare = Search(tree)
         expected = bare.value(0, -inf, inf, tree.limit.depth)
         board = Board(tree, (), "order", peeks=True)
-        game, root, visited = board.set_up()
-        with board.within(vars(module)):
+        game, root, visited = board.fresh_game_root_and_visits()
+        with board.watching_calls(vars(module)):
             found = module.value(game, root, -inf, inf, tree.limit.depth)
         assert found == expected
         assert [board.labels[index] for index in visited] == bare.visited

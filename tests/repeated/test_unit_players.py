@@ -131,8 +131,8 @@ def test_payoffs_by_the_definition(form: Form) -> None:
     for _ in range(DRAWN):
         tree = random_tree(chance, form)
         payoffs, action = by_definition(tree, 0)
-        game, root, visited = Board(tree).set_up()
+        game, root, visited = Board(tree).fresh_game_root_and_visits()
         assert module.max_n(game, root) == payoffs
         assert sorted(visited) == list(range(len(tree.nodes)))
-        game, root, _ = Board(tree).set_up()
+        game, root, _ = Board(tree).fresh_game_root_and_visits()
         assert module.max_n_search(game, root) == action

@@ -53,7 +53,7 @@ def trees(form: Form, palettes: Palettes = PALETTES) -> Iterator[GameTree]:
 
 def run(path: Path, name: str, tree: GameTree, *more: Any) -> tuple[Any, set[str]]:
     """What a function of a reference returns at the root, and which nodes it visits."""
-    game, root, visited = Board(tree).set_up()
+    game, root, visited = Board(tree).fresh_game_root_and_visits()
     found = getattr(load_module(path), name)(game, root, tree.limit.depth, *more)
     return found, {tree.labels()[index] for index in visited}
 
@@ -181,7 +181,9 @@ def test_a_hundred_points() -> None:
     """For two questions, the second judged by what was recorded."""
     cases = unit(UNIT).cases
     found = {
-        question: fsum(c.points.most for c in cases if c.question.name == question)
+        question: fsum(
+            c.points.max_points for c in cases if c.question.name == question
+        )
         for question in dict.fromkeys(c.question.name for c in cases)
     }
     assert found == pytest.approx(POINTS)

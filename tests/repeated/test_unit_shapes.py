@@ -74,7 +74,7 @@ def visits_of(question: str, tree: GameTree) -> tuple[float, str]:
         sign, alpha, beta = -1, -beta, -alpha
     start: dict[str, object] = {"alpha": alpha, "beta": beta}
     start |= dict.fromkeys(("player", "viewpoint"), tree.root.to_move)
-    game, root, visited = Board(tree).set_up()
+    game, root, visited = Board(tree).fresh_game_root_and_visits()
     found = getattr(module, function)(game, root, *[start[name] for name in names])
     return sign * found, " ".join(tree.labels()[index] for index in visited)
 
@@ -87,7 +87,7 @@ def test_a_hundred_points() -> None:
     cases = unit(UNIT).cases
     found = {
         question: round(
-            fsum(c.points.most for c in cases if c.question.name == question),
+            fsum(c.points.max_points for c in cases if c.question.name == question),
             6,
         )
         for question in dict.fromkeys(c.question.name for c in cases)
@@ -217,7 +217,7 @@ def test_a_viewpoint_changes_the_sign_and_nothing_else() -> None:
     value = load_module(REFERENCE / "viewpoint.py").value
     for tree in trees(PLAIN):
         for viewpoint, sign in (("max", 1), ("min", -1)):
-            game, root, visited = Board(tree).set_up()
+            game, root, visited = Board(tree).fresh_game_root_and_visits()
             assert value(game, root, viewpoint) == sign * by_definition(tree, 0)
             assert sorted(visited) == [*range(len(tree.nodes))]
 
@@ -226,7 +226,7 @@ def test_the_principal_variation_is_followed_by_hand() -> None:
     """From the root down the first child with the value of its parent, to a leaf."""
     line_of = load_module(REFERENCE / "principal_variation.py").principal_variation
     for tree in trees(PLAIN):
-        game, root, _ = Board(tree).set_up()
+        game, root, _ = Board(tree).fresh_game_root_and_visits()
         index, line = 0, []
         while tree.nodes[index].children:
             worth = by_definition(tree, index)
@@ -241,7 +241,7 @@ def test_brown_chooses_among_the_best(question: str) -> None:
     """Of the search in the window (-1, +1); the first of equals."""
     module = load_module(REFERENCE / f"{question}.py")
     for tree in trees(UNIT_PAYOFFS):
-        game, root, _ = Board(tree).set_up()
+        game, root, _ = Board(tree).fresh_game_root_and_visits()
         found = getattr(module, f"{question}_search")(game, root, *tree.window)
         worth = {
             tree.nodes[i].label: by_definition(tree, i) for i in tree.nodes[0].children

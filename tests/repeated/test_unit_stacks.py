@@ -55,7 +55,7 @@ def sandbox() -> Iterator[Sandbox]:
 def visits_of(question: str, tree: GameTree) -> tuple[float, str]:
     """What the reference returns, and the labels that it visits, in order."""
     search: Any = getattr(load_module(REFERENCE / f"{question}.py"), question)
-    game, root, visited = Board(tree).set_up()
+    game, root, visited = Board(tree).fresh_game_root_and_visits()
     given = tree.window if question == "alpha_beta_dfs" else ()
     found: float = search(game, root, *given)
     return found, " ".join(tree.labels()[index] for index in visited)
@@ -78,7 +78,7 @@ def test_the_turns_of_the_lectures_tables(question: str) -> None:
     vars(module).update({"top": top, "__name__": load_module.__module__})
     exec(text.replace("stack[-1]", "top(stack[-1])"), vars(module))  # noqa: S102 - ours
     tree = treefile.load(TREES / UNIT / "brown" / "nim_2_2.yaml")
-    game, root, _ = Board(tree).set_up()
+    game, root, _ = Board(tree).fresh_game_root_and_visits()
     given = tree.window if question == "alpha_beta_dfs" else ()
     assert getattr(module, question)(game, root, *given) == -1
     assert met == TURNS[question].split()
@@ -155,7 +155,9 @@ def test_a_hundred_points() -> None:
     """And one tree on which a position comes again."""
     tests = unit(UNIT).tests
     found = {
-        question: fsum(t.points.most for t in tests if t.question.name == question)
+        question: fsum(
+            t.points.max_points for t in tests if t.question.name == question
+        )
         for question in dict.fromkeys(t.question.name for t in tests)
     }
     assert found == pytest.approx({**POINTS, **OF_ROWS})

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment.points import free
+from autograder.assignment.points import unpaid_facets
 from autograder.assignment.questions import Case
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.search import counterexample, signatures, trusted
@@ -54,7 +54,7 @@ def of(name: str, sandbox: Sandbox) -> Graded:
 
 def test_a_hundred_points() -> None:
     """And positions come again in every tree."""
-    assert fsum(t.points.most for t in unit(UNIT).tests) == pytest.approx(100)
+    assert fsum(t.points.max_points for t in unit(UNIT).tests) == pytest.approx(100)
     for name, tree in unit(UNIT).trees().items():
         assert any("#" in label for label in tree.labels()), name
 
@@ -105,7 +105,7 @@ def case_of(name: str) -> Case:
     case = next(c for c in asked.cases if c.tree_name == name)
     facets = ("value", "visits", "max_value", "min_value")
     question = replace(case.question, facets=facets)
-    return replace(case, question=question, points=free(facets))
+    return replace(case, question=question, points=unpaid_facets(facets))
 
 
 @pytest.mark.parametrize("name", ["bounds/both_at_max", "games/nim_2_3"])
@@ -142,7 +142,7 @@ def test_the_smallest_tree_has_a_position_that_comes_again(sandbox: Sandbox) -> 
     question = signatures.load(unit(UNIT)).questions()[0]
     folder = staged(FOLDER / UNIT / "bound_as_exact", sandbox)
     own = list(unit(UNIT).trees().values())
-    found = counterexample.search(sandbox, folder, question, 30, own=own)
+    found = counterexample.smallest_failing_tree(sandbox, folder, question, 30, own=own)
     assert found is not None
     assert any("#" in label for label in found.tree.labels())
     assert found.result.verdict is Verdict.WRONG_VALUE

@@ -38,12 +38,17 @@ from autograder.kinds.game import words as of_games
 from autograder.kinds.game.judging import Count
 from autograder.kinds.game.lines import Division
 from autograder.kinds.game.lines import _CountingOracle as _Counting
-from autograder.kinds.game.observing import Guide, PlayObserved, of_reference, searched
+from autograder.kinds.game.observing import (
+    Guide,
+    PlayObserved,
+    let_player_search,
+    of_reference,
+)
 from autograder.kinds.game.question import PlayAnswers, Walk
 from autograder.kinds.playouts import judging as played
 from autograder.kinds.playouts import judging as playouts
 from autograder.kinds.playouts import words as of_playouts
-from autograder.kinds.playouts.computing import right
+from autograder.kinds.playouts.computing import right_playouts
 from autograder.kinds.playouts.question import FACETS, PlayoutQuestion, PlayoutTest
 from autograder.kinds.search import judging as compare
 from autograder.kinds.search import observing
@@ -52,7 +57,11 @@ from autograder.kinds.table import judging as tables
 from autograder.kinds.table import kind
 from autograder.kinds.table.judging import RowSeen, TableObserved
 from autograder.kinds.table.question import Row, Table, TableAnswers
-from autograder.observing.observation import Observation, Observed, requests_of
+from autograder.observing.observation import (
+    Observation,
+    Observed,
+    value_and_action_requests,
+)
 from autograder.observing.outcome import Outcome, outcomes_of
 from autograder.project import REFERENCE
 from autograder.report import gradescope, page, platforms, terminal
@@ -276,12 +285,12 @@ class World:
             known = observing.decode_record(
                 result.get("seen", NOTHING_SEEN), oracle, self.folder
             )
-            observing.decode_recursion(result)
+            observing.recursive_functions_from(result)
             assert_quiet([repr(known)])
-        requests = requests_of(self.case.question, self.case.tree)
+        requests = value_and_action_requests(self.case.question, self.case.tree)
         calls = tuple(
             Observation(
-                *(request.function, request.signature, outcome),
+                *(request.function, request.call_text, outcome),
                 misordered=first_misorder(oracle.misordered, oracle.node_of),
             )
             for request, outcome, oracle in zip(
@@ -315,7 +324,7 @@ class World:
         test = PlayoutTest(question, "one", WITH_PLAYOUTS, points=points)
         (came,) = outcomes(self.results(random, [Oracle(WITH_PLAYOUTS)]), 1)
         made = played.seen(test, came)
-        result = playouts.judge(test, right(WITH_PLAYOUTS), made)
+        result = playouts.judge(test, right_playouts(WITH_PLAYOUTS), made)
         return entries.entry_of(result, "1", of_playouts.WORDING)
 
     def _module(self, random: Random, code: str) -> ModuleType:
@@ -335,7 +344,7 @@ class World:
         said = heard([guide], self._walker(random, code, seven=seven))
         seen = tuple(guide.seen[number] for number in sorted(guide.seen))
         if test.question.plays:
-            searched(seen, of_reference(self.search))
+            let_player_search(seen, of_reference(self.search))
         (ended,) = outcomes(said, 1)
         result = plays.judge(test, answers, PlayObserved(seen, ended, guide.doing))
         return entries.entry_of(result, "1", of_games.WORDING)
@@ -396,7 +405,7 @@ def assert_shown(told: list[Entry]) -> None:
     report = Report("Title", {str(i): entry for i, entry in enumerate(told)})
     with patch.dict(os.environ, dict.fromkeys(platforms.FROM_RUNNER.values(), "x")):
         for text in (
-            gradescope.text,
+            gradescope.gradescope_json,
             platforms.prairielearn_text,
             platforms.classroom50_text,
         ):

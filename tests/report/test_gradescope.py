@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.errors import AssignmentError, GraderError
-from autograder.files import remove_left_behind, replacing, write_text
+from autograder.files import remove_left_behind, replacement_file, write_text
 from autograder.report.entries import (
     Entry,
     LeaderboardEntry,
@@ -23,8 +23,8 @@ from autograder.report.entries import (
     score,
 )
 from autograder.report.gradescope import (
+    gradescope_json,
     shortened_output,
-    text,
 )
 from autograder.words import blocks as words
 from autograder.words.blocks import Sentence
@@ -44,12 +44,12 @@ def report(*entries: Entry) -> Report:
 
 def write(path: Path, report: Report, seconds: float) -> None:
     """Put results.json in its place, as a grading does."""
-    write_text(path, text(report, seconds))
+    write_text(path, gradescope_json(report, seconds))
 
 
 def document(report: Report, seconds: float) -> dict[str, Any]:
     """results.json as whoever reads it finds it."""
-    found: dict[str, Any] = json.loads(text(report, seconds))
+    found: dict[str, Any] = json.loads(gradescope_json(report, seconds))
     return found
 
 
@@ -226,7 +226,7 @@ def test_replaced_by_rename(tmp_path: Path) -> None:
 
 def write_half(path: Path) -> None:
     """Begin to write, and fail."""
-    with replacing(path) as temporary:
+    with replacement_file(path) as temporary:
         temporary.write_text("half")
         _ = 1 / 0
 
@@ -250,7 +250,7 @@ def test_the_fault_names_the_file(tmp_path: Path) -> None:
     assert fault.value.filename == str(folder)
     with (
         pytest.raises(FileNotFoundError) as fault_of_another,
-        replacing(tmp_path / "x"),
+        replacement_file(tmp_path / "x"),
     ):
         (tmp_path / "source").read_text()
     assert fault_of_another.value.filename == str(tmp_path / "source")

@@ -24,8 +24,12 @@ from autograder.kinds import all as assignments
 from autograder.kinds.entries import broken_entry
 from autograder.kinds.search.judging import judge
 from autograder.kinds.search.signatures import Sheet, load_answers
-from autograder.observing.observation import Observation, Observed, requests_of
-from autograder.observing.outcome import outcome_of_result, own_words
+from autograder.observing.observation import (
+    Observation,
+    Observed,
+    value_and_action_requests,
+)
+from autograder.observing.outcome import outcome_of_result, text_in_students_words
 from autograder.report import gradescope, plain, terminal
 from autograder.report.entries import Entry, Report
 from autograder.sandbox.forms import TOLD
@@ -98,9 +102,9 @@ def entry(results: tuple[dict[str, Any], dict[str, Any]], printed: str) -> Entry
     """The entry of a test in which a worker has sent these results."""
     asked = case()
     answers = load_answers(assignments.load(QUICK))[asked.tree_name]
-    requests = requests_of(asked.question, asked.tree)
+    requests = value_and_action_requests(asked.question, asked.tree)
     calls = tuple(
-        Observation(request.function, request.signature, outcome_of_result(result))
+        Observation(request.function, request.call_text, outcome_of_result(result))
         for request, result in zip(requests, results, strict=True)
     )
     return entry_of(judge(Sheet(asked, answers), Observed(calls, printed)), "1.1")
@@ -147,7 +151,7 @@ def test_no_text_acts_and_the_rows_stay_the_same(
     names, numbers and points; no line is wider than the terminal.
     """
     hostile = report(entry(results, printed), entry((QUIET, QUIET), ""))
-    document = json.loads(gradescope.text(hostile, 0))
+    document = json.loads(gradescope.gradescope_json(hostile, 0))
     assert_valid_results(document)
     assert "".join(map(acting, texts(document))) == ""
     assert [(t["name"], t["number"], t["score"]) for t in document["tests"]] == [
@@ -273,7 +277,7 @@ def test_what_was_printed_is_free_of_our_folders_and_lines(
     text: str, shown: str
 ) -> None:
     """The student's files by their names, our frames by a word and without source."""
-    assert shown == own_words(text, STAGED, SESSION)
+    assert shown == text_in_students_words(text, STAGED, SESSION)
 
 
 def test_a_fault_of_the_grader_is_told_without_its_folders() -> None:

@@ -490,7 +490,7 @@ def test_linked_pages_have_style_and_script_beside_them() -> None:
     """Once for all; nothing else is other than in the page that stands alone."""
     whole = page.html(for_student(page_reports.small()))
     brief = page.linked_page(whole)
-    beside = page.shared()
+    beside = page.shared_files()
     assert set(beside) == {"page.css", "page.js"}
     for text in beside.values():
         assert text in whole

@@ -61,8 +61,12 @@ def lines(*entries: Entry, notes: tuple[Note, ...] = ()) -> list[str]:
 def test_what_is_right_has_a_row_a_question() -> None:
     """Below each other, with the total at the end, and something to try next."""
     found = lines(RIGHT, RIGHT, replace(RIGHT, group="alpha_beta", name="x"))
-    assert found[0] == f" ✓ minimax        3/3  {terminal.right(2, 'trees')}"
-    assert found[1] == f" ✓ alpha_beta 1.5/1.5  {terminal.right(1, 'trees')}"
+    assert (
+        found[0] == f" ✓ minimax        3/3  {terminal.all_right_sentence(2, 'trees')}"
+    )
+    assert (
+        found[1] == f" ✓ alpha_beta 1.5/1.5  {terminal.all_right_sentence(1, 'trees')}"
+    )
     assert found[3] == terminal.ALL_RIGHT.format("4.5", "4.5")
     assert found[4] == f"{terminal.TRY}{COMMAND} {terminal.PAGE}"
     assert found[5:] == ["", f"{terminal.TOTAL}{' ' * 68}4.5/4.5"]
@@ -73,7 +77,7 @@ def test_a_right_way_is_said_where_it_has_a_name() -> None:
     strict = replace(RIGHT, extra={"convention": "strict"})
     assert terminal.convention("strict") in lines(strict)[0]
     mixed = lines(strict, replace(RIGHT, extra={"convention": "equality"}))
-    assert mixed[0].endswith(terminal.right(2, "trees"))
+    assert mixed[0].endswith(terminal.all_right_sentence(2, "trees"))
 
 
 def test_what_is_graded_later_is_said() -> None:
@@ -105,7 +109,7 @@ def test_where_nothing_leads_from_the_first_one_with_a_name_is_told() -> None:
 def test_what_is_wrong_is_told_from_the_first() -> None:
     """Its name, the test, the line, the step, the tree; what to ask, what to type."""
     found = lines(RIGHT, TOLD, notes=(NAMED,))
-    counted = terminal.counted(0, 1, "trees", [("wrong visits", 1)])
+    counted = terminal.passed_count_sentence(0, 1, "trees", [("wrong visits", 1)])
     assert found[:13] == [
         " ✓ minimax    1.5/1.5  right",
         f" ✗ alpha_beta 0.5/1.5  {counted}",
@@ -177,7 +181,7 @@ def test_several_tests_are_counted_by_their_causes() -> None:
     crashed = replace(WRONG, name="c", headline="raised", cause="KeyError at a.py:3")
     counts = [("wrong visits", 5), ("KeyError at a.py:3", 1)]
     found = " ".join(" ".join(lines(*several, crashed)[:2]).split())
-    assert terminal.counted(0, 6, "trees", counts) in found
+    assert terminal.passed_count_sentence(0, 6, "trees", counts) in found
 
 
 def test_of_many_questions_some_are_counted() -> None:

@@ -112,11 +112,11 @@ def served(
             if opcode == ASK:
                 behind = protocol.read_exactly(requests, ASKED.size)
                 place, alpha, beta, player = ASKED.unpack(behind)
-                reply = oracle.ask(handle, place, (alpha, beta), player)
+                reply = oracle.exact_value_frame(handle, place, (alpha, beta), player)
             elif opcode == ESTIMATE:
                 reply = oracle.estimate(handle)
             else:
-                reply = oracle.reply(handle)
+                reply = oracle.node_frame(handle)
             protocol.write_all(replies, reply)
 
     grader = Thread(target=answer)
@@ -190,7 +190,7 @@ def test_a_tree_looks_the_same_locally_and_through_the_pipes(
 def assert_alike(tree: GameTree, seed: int) -> None:
     """Each call on each state comes to the same, and is the same visit or estimate."""
     board = Board(tree)
-    game, root, visited = board.set_up()
+    game, root, visited = board.fresh_game_root_and_visits()
     expected = observed(game, root, seed)
     with remote(tree) as (far_game, far_root, oracle):
         assert expected == observed(far_game, far_root, seed)
@@ -298,7 +298,7 @@ def test_an_estimate_is_a_visit(
         record = oracle.record
         assert (record.visited, list(record.estimated)) == (visited, estimated)
     board = Board(tree)
-    game, root, found = board.set_up()
+    game, root, found = board.fresh_game_root_and_visits()
     for name in calls:
         getattr(game, name)(root, *((0,) if name == "is_cutoff" else ()))
     assert (found, list(board.record.estimated)) == (visited, estimated)
@@ -327,7 +327,7 @@ def test_estimates_are_given_of_states_that_were_given_and_no_others() -> None:
     assert (oracle.record.visited, oracle.record.estimated) == ([], {})
     assert protocol.value_of(oracle.estimate(oracle.root)) == 4
     assert list(oracle._index_of.values()) == [0], "an estimate opens no children"
-    oracle.reply(oracle.root)
+    oracle.node_frame(oracle.root)
     (leaf,) = oracle._children[0]
     assert protocol.value_of(oracle.estimate(leaf)) == 7
 
@@ -336,7 +336,7 @@ def test_peeks_are_at_children_and_no_visits() -> None:
     """Not at the root, at nothing that was not given, and nowhere unless it is said."""
     tree = GameTree((Node("A", "max", (1,), estimate=4), Node("B", "min", (), 7)))
     oracle = Oracle(tree)
-    oracle.reply(oracle.root)
+    oracle.node_frame(oracle.root)
     (leaf,) = oracle._children[0]
     with pytest.raises(ProtocolError, match="may not peek"):
         oracle.peek(leaf)
@@ -356,7 +356,7 @@ def test_estimates_count_as_requests_do() -> None:
     """Ten a node and a thousand more, of whatever kind."""
     oracle = Oracle(star(1))
     for _ in range((10 * 2 + 1000) // 2):
-        oracle.reply(oracle.root)
+        oracle.node_frame(oracle.root)
         oracle.estimate(oracle.root)
     with pytest.raises(ProtocolError, match="far more often"):
         oracle.estimate(oracle.root)
@@ -380,7 +380,7 @@ def test_a_wide_node_crosses_in_many_pieces() -> None:
     """10,000 children take more than a pipe holds, and arrive in order."""
     tree = star(10_000)
     with remote(tree) as (game, root, oracle):
-        frame = oracle.reply(oracle.root)
+        frame = oracle.node_frame(oracle.root)
         actions = game.actions(root)
         assert tree.labels()[1:] == actions
         assert game.utility(game.result(root, actions[-1])) == 10_000
@@ -415,7 +415,7 @@ def test_handles_are_new_for_each_oracle_and_distinct() -> None:
     """Nothing that was learnt in one test is of use in the next."""
     one, two = Oracle(star(2000)), Oracle(star(2000))
     for oracle in (one, two):
-        oracle.reply(oracle.root)
+        oracle.node_frame(oracle.root)
     handles = list(one._index_of)
     assert len(set(handles)) == 2001
     assert handles != sorted(handles)
@@ -433,7 +433,7 @@ def test_a_forged_handle_is_a_breach_and_leaves_no_record() -> None:
     """A guess ends the conversation before anything is told."""
     oracle = Oracle(star(3))
     with pytest.raises(ProtocolError, match="never given"):
-        oracle.reply(oracle.root ^ 1)
+        oracle.node_frame(oracle.root ^ 1)
     assert oracle.record.visited == []
 
 
@@ -444,7 +444,7 @@ def test_a_grandchild_cannot_be_asked_about_before_its_parent() -> None:
     )
     oracle = Oracle(tree)
     assert list(oracle._index_of.values()) == [0]
-    oracle.reply(oracle.root)
+    oracle.node_frame(oracle.root)
     assert list(oracle._index_of.values()) == [0, 1]
 
 
@@ -452,9 +452,9 @@ def test_an_oracle_that_is_asked_without_end_refuses() -> None:
     """Ten requests a node, and a thousand more, are beyond any honest search."""
     oracle = Oracle(star(1))
     for _ in range(10 * 2 + 1000):
-        oracle.reply(oracle.root)
+        oracle.node_frame(oracle.root)
     with pytest.raises(ProtocolError, match="far more often"):
-        oracle.reply(oracle.root)
+        oracle.node_frame(oracle.root)
     assert oracle.record.visited == [0]
 
 
@@ -467,32 +467,32 @@ def test_a_call_in_the_same_game_may_ask_about_what_was_given_before() -> None:
         (Node("A", "max", (1,)), Node("B", "min", (2,)), Node("C", "max", (), 1))
     )
     first = Oracle(tree)
-    first.reply(first.root)
+    first.node_frame(first.root)
     (given_first,) = first._children[0]
     again = Oracle(tree, 0, first)
     assert again.root not in (first.root, given_first)
     assert again.record.visited == []
-    again.reply(given_first)
-    again.reply(again.root)
+    again.node_frame(given_first)
+    again.node_frame(again.root)
     assert (first.record.visited, again.record.visited) == ([0], [1, 0])
     (given_again,) = again._children[0]
     assert given_again != given_first
     with pytest.raises(ProtocolError, match="never given"):
-        again.reply(next(n for n in range(9) if n not in again._index_of))
+        again.node_frame(next(n for n in range(9) if n not in again._index_of))
     with pytest.raises(ProtocolError, match="never given"):
-        Oracle(tree).reply(given_again)
+        Oracle(tree).node_frame(given_again)
 
 
 def test_each_call_in_a_game_has_its_own_number_of_requests() -> None:
     """Ten a node, and a thousand more, as if it were alone."""
     first = Oracle(star(1))
     for _ in range(1000):
-        first.reply(first.root)
+        first.node_frame(first.root)
     again = Oracle(star(1), 0, first)
     for _ in range(10 * 2 + 1000):
-        again.reply(again.root)
+        again.node_frame(again.root)
     with pytest.raises(ProtocolError, match="far more often"):
-        again.reply(again.root)
+        again.node_frame(again.root)
 
 
 @given(st.binary(max_size=40))
@@ -503,7 +503,7 @@ def test_no_handle_but_the_given_one_is_answered(noise: bytes) -> None:
     if number == oracle.root:
         return
     with pytest.raises(ProtocolError):
-        oracle.reply(number)
+        oracle.node_frame(number)
 
 
 def test_the_request_of_a_visit_is_five_bytes() -> None:
@@ -572,12 +572,12 @@ def test_the_value_is_what_the_replaced_function_would_return(
 ) -> None:
     """Also where it is called at a state of the other player, and at the end."""
     oracle = ExactOracle(TWO_PLY, 0, replaced, WORTH)
-    oracle.reply(oracle.root)
-    oracle.reply(next(h for h, i in oracle._index_of.items() if i == 1))
+    oracle.node_frame(oracle.root)
+    oracle.node_frame(next(h for h, i in oracle._index_of.items() if i == 1))
     (handle,) = [
         h for h, i in oracle._index_of.items() if TWO_PLY.nodes[i].label == label
     ]
-    assert value == value_in(oracle.ask(handle, 0, (-INFINITY, INFINITY)))
+    assert value == value_in(oracle.exact_value_frame(handle, 0, (-INFINITY, INFINITY)))
 
 
 @pytest.mark.parametrize(
@@ -618,7 +618,7 @@ def test_the_oracle_of_a_whole_search_gives_no_values() -> None:
     """Whoever asks for one in a call that is counted has broken the protocol."""
     oracle = Oracle(star(3))
     with pytest.raises(ProtocolError, match="asked for a value"):
-        oracle.ask(oracle.root, 0, (-INFINITY, INFINITY))
+        oracle.exact_value_frame(oracle.root, 0, (-INFINITY, INFINITY))
     assert (oracle.record.visited, oracle.asked) == ([], [])
 
 
@@ -626,9 +626,9 @@ def test_a_value_is_given_of_states_that_were_given_and_no_others() -> None:
     """A guess, and the child of a node that was not visited."""
     oracle = ExactOracle(TWO_PLY, 0, MIN_VALUE, WORTH)
     with pytest.raises(ProtocolError, match="never given"):
-        oracle.ask(oracle.root ^ 1, 0, (0, 1))
+        oracle.exact_value_frame(oracle.root ^ 1, 0, (0, 1))
     assert (oracle.record.visited, oracle.asked) == ([], [])
-    oracle.ask(oracle.root, 0, (0, 1))
+    oracle.exact_value_frame(oracle.root, 0, (0, 1))
     assert list(oracle._index_of.values()) == [0], "asking opens no children"
 
 
@@ -639,7 +639,7 @@ def test_a_value_is_that_of_the_function_that_was_called() -> None:
         (_, first), _ = game.successors(root)
         assert (largest(game, first), least(game, first)) == (12, 3)
     with pytest.raises(ProtocolError, match="a function that is its own"):
-        oracle.ask(oracle.root, 2, (0, 1))
+        oracle.exact_value_frame(oracle.root, 2, (0, 1))
 
 
 def test_a_stand_in_hands_on_payoffs_and_knows_when_nobody_knows() -> None:
@@ -705,10 +705,10 @@ def test_visits_and_values_are_counted_together() -> None:
     """Ten requests a node and a thousand more, of whatever kind they are."""
     oracle = ExactOracle(TWO_PLY, 0, MIN_VALUE, WORTH)
     for _ in range((10 * 7 + 1000) // 2):
-        oracle.reply(oracle.root)
-        oracle.ask(oracle.root, 0, (0, 1))
+        oracle.node_frame(oracle.root)
+        oracle.exact_value_frame(oracle.root, 0, (0, 1))
     with pytest.raises(ProtocolError, match="far more often"):
-        oracle.ask(oracle.root, 0, (0, 1))
+        oracle.exact_value_frame(oracle.root, 0, (0, 1))
 
 
 def test_a_call_may_start_at_an_inner_node() -> None:

@@ -19,14 +19,14 @@ TREE = treefile.parse(
 def handles(oracle: Oracle) -> dict[str, int]:
     """Those of all nodes, which were asked about in the order of the tree's rounds."""
     found = {"A": oracle.root}
-    oracle.reply(oracle.root)
+    oracle.node_frame(oracle.root)
     by_handle = oracle._index_of.items()
     return found | {TREE.labels()[index]: handle for handle, index in by_handle}
 
 
 def is_up(oracle: Oracle) -> bool:
     """What a worker reads."""
-    return bool(protocol.value_of(oracle.time_is_up()))
+    return bool(protocol.value_of(oracle.time_is_up_frame()))
 
 
 def test_time_is_up_when_the_visits_are_made() -> None:
@@ -34,7 +34,7 @@ def test_time_is_up_when_the_visits_are_made() -> None:
     oracle = TimedOracle(TREE)
     known = handles(oracle)
     assert not is_up(oracle)
-    oracle.reply(known["A"])
+    oracle.node_frame(known["A"])
     assert not is_up(oracle)
     oracle.estimate(known["B"])
     assert is_up(oracle)
@@ -47,7 +47,7 @@ def test_who_goes_on_is_ended(asks: bool, why: str) -> None:  # noqa: FBT001 - a
     known = handles(oracle)
     if asks:
         is_up(oracle)
-    oracle.reply(known["B"])
+    oracle.node_frame(known["B"])
     oracle.estimate(known["C"])
     with pytest.raises(ProtocolError, match=why):
         oracle.estimate(known["B"])
@@ -60,7 +60,7 @@ def test_another_call_has_time_without_end() -> None:
     known = handles(oracle)
     for _ in range(3):
         for label in "ABC":
-            oracle.reply(known[label])
+            oracle.node_frame(known[label])
     assert not is_up(oracle)
     assert not oracle.timed
 
@@ -69,4 +69,4 @@ def test_nobody_asks_for_the_time_without_end() -> None:
     """It is a request as any other."""
     oracle = Oracle(TREE)
     with pytest.raises(ProtocolError, match="far more often"):
-        [oracle.time_is_up() for _ in range(100 * len(TREE.nodes) + 1000)]
+        [oracle.time_is_up_frame() for _ in range(100 * len(TREE.nodes) + 1000)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from autograder.sandbox.jobs import Conversation, Job, Trial, attend_trials
+from autograder.sandbox.jobs import Conversation, Job, Trial, conversation_on_trials
 from autograder.trees import file as treefile
 from autograder.trees.visitrecord import Playouts
 from autograder.worker import protocol
@@ -27,7 +27,7 @@ def asked(*frames: bytes, plays: bool = True) -> tuple[Conversation, bytes]:
     reads, replies = os.pipe()
     os.write(sends, protocol.REQUEST.pack(protocol.READY, 0) + b"".join(frames))
     os.close(sends)
-    said = attend_trials((requests, replies), {}, [trial], [])
+    said = conversation_on_trials((requests, replies), {}, [trial], [])
     os.close(replies)
     protocol.read_job(reads)
     told = os.read(reads, protocol.CHUNK)

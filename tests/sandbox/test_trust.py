@@ -32,7 +32,9 @@ def project() -> Iterator[Path]:
 
 def require(layers: Layers, project: Path, submission: Path) -> None:
     """Ask whether the submission may run."""
-    workers.require(layers, submission, [project / "test_trees"], project)
+    workers.require_unreadable_secrets(
+        layers, submission, [project / "test_trees"], project
+    )
 
 
 def test_with_landlock_anybody_may_run(project: Path) -> None:
@@ -44,7 +46,9 @@ def test_what_is_installed_among_pythons_libraries_is_open(project: Path) -> Non
     """The kernel leaves these to a submission, which needs them."""
     upload, installed = project.parent / "upload", Path(os.__file__)
     with pytest.raises(AssignmentError, match="lies among Python's libraries"):
-        workers.require(FILES, upload, [project / "test_trees", installed], project)
+        workers.require_unreadable_secrets(
+            FILES, upload, [project / "test_trees", installed], project
+        )
 
 
 def test_ones_own_folder_may_run_anywhere(project: Path) -> None:
@@ -144,4 +148,6 @@ def test_root_without_a_user_needs_a_python_of_its_own(python: Path) -> None:
 
 def test_secrets_that_are_not_there_are_no_danger(project: Path) -> None:
     """A bundle has no reference."""
-    workers.require(USER, project.parent / "upload", [project / "reference"], project)
+    workers.require_unreadable_secrets(
+        USER, project.parent / "upload", [project / "reference"], project
+    )

@@ -618,7 +618,7 @@ LABELS = st.text(
     st.characters(blacklist_categories=["Cs", "Cc", "Cf", "Co", "Cn", "Zl", "Zp"]),
     min_size=1,
     max_size=20,
-).filter(lambda label: not explicit.wrong_label(label) and "#" not in label)
+).filter(lambda label: not explicit.reason_label_is_wrong(label) and "#" not in label)
 TEXTS = st.text(st.characters(blacklist_categories=["Cs"]), max_size=20).map(str.strip)
 UTILITIES = st.one_of(
     st.integers(-(2**53), 2**53),

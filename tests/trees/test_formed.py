@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from autograder.trees import drawn
 from autograder.trees import file as treefile
 from autograder.trees.drawn import PLAIN, Form, random_tree
-from autograder.trees.small import dump, size
+from autograder.trees.small import dump, size_key
 from autograder.trees.tree import FULL, GameTree
 
 FORMS = {
@@ -43,7 +43,7 @@ def payoffs(tree: GameTree) -> list[float]:
 def test_tiny_trees_are_there_once_and_in_order(form: Form) -> None:
     """Each of at most three leaves, and a student can grade with each at home."""
     tiny = drawn.tiny_trees((form,))
-    assert all(one < other for one, other in pairwise(map(size, tiny)))
+    assert all(one < other for one, other in pairwise(map(size_key, tiny)))
     assert {sum(not n.children for n in tree.nodes) for tree in tiny} == {1, 2, 3}
     for tree in tiny[::20]:
         assert treefile.parse(dump(tree)).fingerprint() == tree.fingerprint()
@@ -55,8 +55,8 @@ def test_what_is_smaller_has_the_same_form(form: Form, data: st.DataObject) -> N
     """Less than the tree, the least first; limit, bounds and players stay."""
     tree = data.draw(trees(form))
     moved = drawn.smaller(tree)
-    keys = [size(other) for other in moved]
-    assert all(one < other for one, other in pairwise([*keys, size(tree)]))
+    keys = [size_key(other) for other in moved]
+    assert all(one < other for one, other in pairwise([*keys, size_key(tree)]))
     for other in moved:
         assert bool(other.limit) == bool(tree.limit)
         assert (other.bounds is None) == (tree.bounds is None)
@@ -98,7 +98,7 @@ def test_a_family_is_drawn_the_same_each_time(form: Form) -> None:
     """Some hundreds, by size and large numbers last: answers can be kept beside."""
     one, other = (drawn.family((form,), None, windowed=False) for _ in "12")
     assert [t.fingerprint() for t in one] == [t.fingerprint() for t in other]
-    keys = [(any(abs(n) > 9 for n in payoffs(tree)), size(tree)) for tree in one]
+    keys = [(any(abs(n) > 9 for n in payoffs(tree)), size_key(tree)) for tree in one]
     assert keys == sorted(keys)
     assert 200 < len(one) < 700
     assert {tree.window for tree in one} == {FULL}

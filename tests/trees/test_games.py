@@ -377,7 +377,7 @@ def test_a_board_is_a_position_of_the_game(board: object) -> None:
 def test_toronto_tic_tac_toe_to_depth_2() -> None:
     """Three moves that differ, twelve replies; in the centre X is best off."""
     tree = treefile.parse("game: tic_tac_toe\nsymmetry: true\ndepth: 2")
-    assert tree.actions() == ("X../.../...", ".X./.../...", ".../.X./...")
+    assert tree.root_actions() == ("X../.../...", ".X./.../...", ".../.X./...")
     assert len(tree.horizon) == 12
     found = [
         Counter(tree.nodes[reply].estimate for reply in tree.nodes[child].children)
@@ -389,7 +389,7 @@ def test_toronto_tic_tac_toe_to_depth_2() -> None:
         Counter([1, 2]),
     ] == (found)
     values = exact_values(tree)
-    assert [values[action] for action in tree.actions()] == [-1, -2, 1]
+    assert [values[action] for action in tree.root_actions()] == [-1, -2, 1]
     assert values[tree.root.label] == 1
 
 
@@ -576,9 +576,9 @@ def test_connect_k_goes_on_from_a_board() -> None:
     """X wins in the first column, or must stop O there at the next move."""
     text = "game: connect_k\nrows: 3\ncolumns: 3\nk: 3\nboard: ...XO.XO.\n"
     tree = treefile.parse(text + "expect: {value: 1, action: X../XO./XO.}")
-    assert tree.actions() == ("X../XO./XO.", ".X./XO./XO.", ".../XO./XOX")
+    assert tree.root_actions() == ("X../XO./XO.", ".X./XO./XO.", ".../XO./XOX")
     values = exact_values(tree)
-    assert [values[action] for action in tree.actions()] == [1, 0, -1]
+    assert [values[action] for action in tree.root_actions()] == [1, 0, -1]
 
 
 def test_connect_k_to_a_limited_depth() -> None:

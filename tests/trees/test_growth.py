@@ -52,12 +52,12 @@ def test_each_payoff_counts_for_who_moved_into_the_node() -> None:
 def test_what_is_due() -> None:
     """The first untried action; below a child only when all were tried."""
     growth = Growth(TREE)
-    assert growth.due() == (0, INDEX["B"])
+    assert growth.path_to_next_playout() == (0, INDEX["B"])
     growth.add(INDEX["B"])
-    assert growth.due() == (0, INDEX["C"])
+    assert growth.path_to_next_playout() == (0, INDEX["C"])
     growth.add(INDEX["C"])
     ways = {(0, INDEX["B"], INDEX["D"]), (0, INDEX["C"], INDEX["F"])}
-    assert growth.due() in ways
+    assert growth.path_to_next_playout() in ways
 
 
 def test_without_exploration_the_mean_alone_selects() -> None:
@@ -73,11 +73,14 @@ def test_without_exploration_the_mean_alone_selects() -> None:
         b, c = growth.tried(0)
         assert isclose(b.ucb1, by_hand * sqrt(log(9)))
         assert isclose(c.ucb1, 0.5 + by_hand * sqrt(log(9) / 8))
-        assert tree.labels()[growth.due()[1]] == due
+        assert tree.labels()[growth.path_to_next_playout()[1]] == due
 
 
 def test_the_first_of_equals_is_chosen() -> None:
     """By playouts; before any there is nothing to choose."""
-    assert Growth(TREE).choice() == 0
-    assert grown(TREE, [INDEX["C"], INDEX["B"]]).choice() == INDEX["B"]
-    assert grown(TREE, [INDEX["C"], INDEX["B"], INDEX["F"]]).choice() == INDEX["C"]
+    assert Growth(TREE).most_visited_child() == 0
+    assert grown(TREE, [INDEX["C"], INDEX["B"]]).most_visited_child() == INDEX["B"]
+    assert (
+        grown(TREE, [INDEX["C"], INDEX["B"], INDEX["F"]]).most_visited_child()
+        == INDEX["C"]
+    )

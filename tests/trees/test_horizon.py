@@ -48,13 +48,13 @@ def test_a_search_goes_on_from_what_is_not_quiet() -> None:
     text = "tree: {A: {B: {C: {D: {E: 1}, F: 2}, G: 3}, H: {I: 4}}}\ndepth: 1\n"
     tree = treefile.parse(f"{text}noisy: [A, B]\nevaluate: {{C: 7, H: 8}}")
     assert horizon(tree) == ["C", "H"]
-    assert [tree.nodes[index].label for index in tree.noise] == ["B"]
+    assert [tree.nodes[index].label for index in tree.noisy_nodes] == ["B"]
     assert exact_values(tree)["B"] == 3  # MIN has the smaller of 7 and 3
     tree = treefile.parse(f"{text}noisy: [B, C, D]\nevaluate: {{H: 8}}")
     assert horizon(tree) == ["H"]
     assert exact_values(tree)["B"] == 2
     quiet = treefile.parse(f"{text}evaluate: {{B: 6, H: 8}}")
-    assert (horizon(quiet), quiet.noise) == (["B", "H"], frozenset())
+    assert (horizon(quiet), quiet.noisy_nodes) == (["B", "H"], frozenset())
     assert quiet.fingerprint() != tree.fingerprint()
 
 
@@ -82,7 +82,7 @@ def test_a_limit_may_reach_no_node() -> None:
     """It cuts nothing, and needs no estimate."""
     tree = treefile.parse(f"{TREE}depth: 9")
     assert (tree.limit.depth, horizon(tree)) == (9, [])
-    assert tree.searched is tree
+    assert tree.effective_tree is tree
 
 
 def test_estimates_are_by_position_and_may_stand_anywhere_inside() -> None:

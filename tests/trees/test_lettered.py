@@ -43,7 +43,9 @@ def test_beyond_z_there_are_two_letters() -> None:
 
 def test_the_least_trees_in_which_a_cut_tells_of_another() -> None:
     """A leaf, and two states of two leaves, with every order of their utilities."""
-    trees = small.after_a_cut()
+    trees = small.trees_with_repeated_cut()
     assert len(trees) == 2 * 3**5
     assert {len(tree.nodes) for tree in trees} == {8}
-    assert [small.size(tree) for tree in trees] == sorted(map(small.size, trees))
+    assert [small.size_key(tree) for tree in trees] == sorted(
+        map(small.size_key, trees)
+    )

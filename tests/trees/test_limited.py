@@ -8,7 +8,11 @@ from functools import partial
 
 import pytest
 
-from autograder.trees.openspiel import BeyondLimits, asked, set_limits
+from autograder.trees.openspiel import (
+    BeyondLimits,
+    answer_in_limited_process,
+    set_limits,
+)
 from tests.forks import inside
 
 MODULE = "tests.ending"
@@ -19,7 +23,7 @@ of_posix = pytest.mark.skipif(
 
 def test_an_answer() -> None:
     """Whatever is printed on the way to it."""
-    assert asked(MODULE, {"divisor": 4}) == {"raised": 0.25}
+    assert answer_in_limited_process(MODULE, {"divisor": 4}) == {"raised": 0.25}
 
 
 @of_posix
@@ -35,14 +39,14 @@ def test_an_answer() -> None:
 def test_an_end(request_: dict[str, int], told: str) -> None:
     """Nobody else's memory or time is used up."""
     with pytest.raises(BeyondLimits) as caught:
-        asked(MODULE, request_)
+        answer_in_limited_process(MODULE, request_)
     assert str(caught.value) == told
 
 
 def test_a_fault_of_ours() -> None:
     """It is none of the game's, and comes with its traceback."""
     with pytest.raises(RuntimeError, match="ZeroDivisionError"):
-        asked(MODULE, {"divisor": 0})
+        answer_in_limited_process(MODULE, {"divisor": 0})
 
 
 @of_posix

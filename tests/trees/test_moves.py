@@ -42,7 +42,7 @@ def test_moves_are_named_by_position_in_order() -> None:
     tree = treefile.parse(NAMED)
     expected = {"A": "a1 a2 a3", "B": "b1 b2 b3", "C": "c1 c2 c3", "D": "D1 D2 D3"}
     assert expected == moves(tree)
-    assert tree.actions() == ("a1", "a2", "a3")
+    assert tree.root_actions() == ("a1", "a2", "a3")
     assert any(node.moves for node in tree.nodes)
     assert not any(node.moves for node in treefile.parse(FIGURE).nodes)
 
@@ -71,7 +71,7 @@ def test_two_moves_may_lead_to_the_same_position() -> None:
     tree = treefile.parse(
         "tree: {A: {X: {Y: 1}, X#2: {Y#2: 1}}}\nactions: {A: [one, other]}"
     )
-    assert tree.below(tree.root) == {"one": 1, "other": 3}
+    assert tree.children_by_move(tree.root) == {"one": 1, "other": 3}
     assert best_actions(tree, exact_values(tree)) == ("one", "other")
 
 
@@ -167,7 +167,9 @@ def test_where_a_search_stops_there_are_no_moves() -> None:
     tree = treefile.parse(f"{NAMED}depth: 1\nevaluate: {{B: 1, C: 4, D: 0}}")
     values = exact_values(tree)
     assert best_line(tree, values) == ("a2",)
-    assert all(not node.moves for node in tree.searched.nodes[1:] if not node.children)
+    assert all(
+        not node.moves for node in tree.effective_tree.nodes[1:] if not node.children
+    )
 
 
 # Games by their rules
@@ -215,7 +217,7 @@ class Tokens:
 def test_a_game_names_its_moves_where_that_is_wanted() -> None:
     """Two of them may lead to the same position, which is met again."""
     tree = GameTree(rules.unroll(Tokens(), named=True))
-    assert tree.actions() == ("one", "two")
+    assert tree.root_actions() == ("one", "two")
     assert [tree.nodes[i].label for i in tree.root.children] == ["1", "1#2"]
     assert {node.moves for node in tree.nodes} == {("one", "two"), ()}
     assert not any(node.moves for node in rules.unroll(Tokens()))
@@ -256,9 +258,9 @@ def test_whether_a_games_moves_are_named_the_file_says() -> None:
     nim = "game: nim\npiles: [1, 2]\n"
     plain = treefile.parse(f"{nim}actions: false")
     assert plain == treefile.parse(nim)
-    assert plain.actions() == ("(0,2)-B", "(1,0)-B", "(1,1)-B")
+    assert plain.root_actions() == ("(0,2)-B", "(1,0)-B", "(1,1)-B")
     named = treefile.parse(f"{nim}actions: true\nexpect: {{action: 1 of pile 2}}")
-    assert named.actions() == ("1 of pile 1", "2 of pile 2", "1 of pile 2")
+    assert named.root_actions() == ("1 of pile 1", "2 of pile 2", "1 of pile 2")
     assert named.labels() == plain.labels()
 
 
@@ -276,7 +278,7 @@ def test_whether_a_games_moves_are_named_the_file_says() -> None:
 def test_the_games_name_their_moves(game: str, names: str) -> None:
     """As their lectures say what is done."""
     tree = treefile.parse(f"game: {game}\nactions: true")
-    assert ", ".join(tree.actions()) == names
+    assert ", ".join(tree.root_actions()) == names
     for node in tree.nodes:
         assert len({*tree.moves_of(node)}) == len(node.children)
 
@@ -313,7 +315,7 @@ def test_moves_of_openspiel_have_its_names() -> None:
     text = "game: openspiel\nname: connect_four\noptions: {rows: 2, columns: 2"
     text += ", x_in_row: 2}\ndepth: 1\nevaluate: zero\n"
     tree = treefile.parse(f"{text}actions: true\nexpect: {{action: x0}}")
-    assert tree.actions() == ("x0", "x1")
+    assert tree.root_actions() == ("x0", "x1")
     assert tree.moves_of(tree.nodes[1]) == ("o0", "o1")
     assert all(bool(node.moves) == bool(node.children) for node in tree.nodes)
     assert tree.labels() == treefile.parse(text).labels()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from autograder.game import Value
-from autograder.trees.values import shown
+from autograder.trees.values import value_text
 from tests.cases import for_each
 
 
@@ -27,4 +27,4 @@ from tests.cases import for_each
 )
 def test_values_as_text(value: Value, text: str) -> None:
     """Integers whole, floats to twelve digits if the others are noise."""
-    assert shown(value) == text
+    assert value_text(value) == text

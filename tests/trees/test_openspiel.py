@@ -253,12 +253,12 @@ def test_a_game_that_is_over_where_it_begins() -> None:
 def test_connect_four_on_four_by_four_to_depth_4() -> None:
     """As many nodes as boards can be filled: 4 moves each, and two plies beyond."""
     tree = tree_of(f"{SMALL}depth: 4\nevaluate: zero")
-    assert tree.actions() == ("x0", "x1", "x2", "x3")
+    assert tree.root_actions() == ("x0", "x1", "x2", "x3")
     assert len(tree.horizon) == 4**4
     assert len(tree.reachable()) == 1 + 4 + 4**2 + 4**3 + 4**4
     values = exact_values(tree)
     assert values["connect_four"] == 0
-    assert best_actions(tree, values) == tree.actions()
+    assert best_actions(tree, values) == tree.root_actions()
 
 
 @needs_openspiel
@@ -351,7 +351,7 @@ def test_one_player_is_max() -> None:
     tree = tree_of("name: catch\noptions: {rows: 3, columns: 3}")
     assert {node.to_move for node in tree.nodes} == {"chance", "max"}
     assert exact_values(tree)[tree.root.label] == 1
-    assert tree.actions() == ()
+    assert tree.root_actions() == ()
 
 
 @needs_openspiel
@@ -457,7 +457,7 @@ def test_the_estimate_of_connect_four_counts_open_lines() -> None:
     """On four by four squares the corner is in three of ten lines, an edge in two."""
     tree = tree_of(f"{SMALL}depth: 1\nevaluate: connect_four")
     values = exact_values(tree)
-    assert [values[action] for action in tree.actions()] == [3, 2, 2, 3]
+    assert [values[action] for action in tree.root_actions()] == [3, 2, 2, 3]
 
 
 # The file beside the answers
@@ -505,13 +505,13 @@ def test_other_trees_are_no_business_of_openspiel(tmp_path: Path) -> None:
     """Nothing is asked for trees that are written out, or of our own rules."""
     (tmp_path / "one.yaml").write_text("tree: [1, 2]")
     (tmp_path / "two.yaml").write_text("game: nim\npiles: [1]")
-    assert openspiel.asked_by(tmp_path / "one.yaml") is None
-    assert openspiel.asked_by(tmp_path / "two.yaml") is None
+    assert openspiel.named_game_of_file(tmp_path / "one.yaml") is None
+    assert openspiel.named_game_of_file(tmp_path / "two.yaml") is None
     at = {name: tmp_path / f"{name}.yaml" for name in ("one", "two")}
     assert list(openspiel.unrolled_anew(tmp_path, at)) == []
     (tmp_path / "two.yaml").write_text("game: openspiel")
     with pytest.raises(FileProblems, match="openspiel needs a `name`"):
-        openspiel.asked_by(tmp_path / "two.yaml")
+        openspiel.named_game_of_file(tmp_path / "two.yaml")
 
 
 @needs_openspiel

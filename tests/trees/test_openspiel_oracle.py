@@ -55,7 +55,7 @@ def positions(tree: GameTree, game: Any) -> Iterator[tuple[int, Any, int]]:
 
     Each position once.
     """
-    nodes, met = tree.searched.nodes, set[str]()
+    nodes, met = tree.effective_tree.nodes, set[str]()
     waiting = [(0, game.new_initial_state(), 0)]
     while waiting:
         index, state, plies = waiting.pop()

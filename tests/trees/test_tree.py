@@ -14,12 +14,12 @@ DEEP = "tree: {A: {B: {D: [1, 2], E: [3]}, C: 4}}\n"
 def test_the_effective_tree_has_leaves_at_the_horizon() -> None:
     """At the same indices; what lies beyond stands there, out of reach."""
     tree = treefile.parse(f"{DEEP}depth: 2\nevaluate: {{D: 7, E: -8, B: 0}}")
-    effective = tree.searched
+    effective = tree.effective_tree
     assert effective.labels() == tree.labels()
     leaves = {n.label: n.utility for n in effective.nodes if not n.children}
     assert {label: leaves[label] for label in "DEC"} == {"D": 7, "E": -8, "C": 4}
     assert not effective.limit
-    assert effective.searched is effective
+    assert effective.effective_tree is effective
 
 
 def test_what_lies_beyond_the_horizon_has_its_values_too() -> None:

@@ -68,7 +68,7 @@ def test_each_question_stands_there_with_its_points(name: str) -> None:
     asked = unit(name)
     points: dict[str, float] = defaultdict(float)
     for test in asked.tests:
-        points[test.question.name] += test.points.most
+        points[test.question.name] += test.points.max_points
     expected = [(f"`{question}`", f"{most:g}") for question, most in points.items()]
     assert [(row[0], row[-1]) for row in table(name, "question")] == expected
 
@@ -103,8 +103,8 @@ def searching(question: Question) -> set[str]:
     calls = {(each.name, each.arguments) for each in signature.functions}
     if question.search:
         calls |= {(question.search, signature.search)}
-    if question.orders:
-        calls |= {(question.orders, ("actions",))}
+    if question.ordering_function:
+        calls |= {(question.ordering_function, ("actions",))}
     return {f"{name}({', '.join(arguments)})" for name, arguments in calls}
 
 

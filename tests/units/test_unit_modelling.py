@@ -19,7 +19,7 @@ from autograder.kinds.game.authors import judged_in_process, payroll
 from autograder.kinds.game.judging import PlayResult
 from autograder.kinds.game.question import UNCHANGED, PlayAnswers, Walk, load_answers
 from autograder.kinds.game.words import CHANGES as TOLD
-from autograder.kinds.game.words import after, headline
+from autograder.kinds.game.words import headline, line_phrase
 from tests.cases import for_each
 from tests.owngames import GAMES
 from tests.plantedfaults import CHANGES, FAULTS, RIGHT, Planted
@@ -68,7 +68,7 @@ def test_each_line_is_what_the_rules_say(name: str) -> None:
     tests, answers = unit()[name]
     keys: dict[int, object] = {}
     for test in tests:
-        lines = answers.walked(test)
+        lines = answers.lines_of_test(test)
         for line in lines:
             at, right = answers.positions[line.position], GAMES[name](line.actions)
             assert {*at.actions} == right.actions, line
@@ -83,7 +83,7 @@ def test_all_lines_of_a_test_are_walked(name: str) -> None:
     """Breadth first, and as many as the rules have."""
     tests, answers = unit()[name]
     for test in tests:
-        lines = [line.actions for line in answers.walked(test)]
+        lines = [line.actions for line in answers.lines_of_test(test)]
         expected: list[tuple[object, ...]] = [()]
         for line in expected:
             longer = [(*line, each) for each in GAMES[name](line).actions]
@@ -95,25 +95,25 @@ def test_all_lines_of_a_test_are_walked(name: str) -> None:
 def test_the_lectures_count_as_many() -> None:
     """Nine positions of II-Nim, 22 nodes of coin splitting."""
     tests, answers = unit()["ii_nim"]
-    every = [answers.walked(test) for test in tests]
+    every = [answers.lines_of_test(test) for test in tests]
     assert len({line.position for lines in every for line in lines}) == POSITIONS
     (_, whole), answers = unit()["coin_splitting"]
-    assert len(answers.walked(whole)) == NODES
+    assert len(answers.lines_of_test(whole)) == NODES
 
 
 def test_hidden_lines_are_worth_most() -> None:
     """Thirty of a hundred points at the least; student.zip has no such line."""
     every = [test for tests, _ in unit().values() for test in tests]
     hidden = [test for test in every if test.visibility != VISIBLE]
-    assert sum(test.points.most for test in every) == 100
-    assert sum(test.points.most for test in hidden) >= LEAST_HIDDEN
+    assert sum(test.points.max_points for test in every) == 100
+    assert sum(test.points.max_points for test in hidden) >= LEAST_HIDDEN
     for tests, answers in unit().values():
         public = tuple(test for test in tests if test.visibility == VISIBLE)
-        known = {line.actions for t in public for line in answers.walked(t)}
+        known = {line.actions for t in public for line in answers.lines_of_test(t)}
         part = answers.for_tests(public)
-        assert {ln.actions for t in public for ln in part.walked(t)} == known
+        assert {ln.actions for t in public for ln in part.lines_of_test(t)} == known
         (last,) = (test for test in tests if test.visibility != VISIBLE)
-        longer = {line.actions for line in part.walked(last)}
+        longer = {line.actions for line in part.lines_of_test(last)}
         assert longer <= known
 
 
@@ -125,7 +125,7 @@ def test_a_right_game_loses_nothing(shape: str, name: str) -> None:
     text = (RIGHT / f"correct_{shape}" / f"{name}.py").read_text(encoding="utf-8")
     for result in results(name, text):
         assert result.verdict is Verdict.CORRECT, result.findings
-        assert result.points == result.test.points.most
+        assert result.points == result.test.points.max_points
 
 
 @for_each("fault", CHANGES)
@@ -136,7 +136,7 @@ def test_a_state_that_is_changed_is_put_back(fault: Planted) -> None:
         if fault.name and UNCHANGED in result.test.points.facets:
             assert lost == [UNCHANGED]
             assert result.first is not None
-            where = after(result.first.line)
+            where = line_phrase(result.first.line)
             assert headline(result) == TOLD[fault.name].format(where)
         else:
             assert not lost

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment.selection import only_selected
-from autograder.authoring.lazy import together
-from autograder.grading.grading import grade_in_a_loop, opened
+from autograder.authoring.lazy import joined_payroll
+from autograder.grading.grading import grade_all_tests, opened_grading
 from autograder.kinds.all import KINDS
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
@@ -29,8 +29,10 @@ def graded(sandbox: Sandbox, submission: Path, name: str) -> Entry:
     """The entry of one test."""
     assignment = only_selected(unit("play"), None, name)
     gradebook = Gradebook(None)
-    grading = opened(assignment, submission, sandbox, gradebook.report, trusted=True)
-    grade_in_a_loop(grading, gradebook)
+    grading = opened_grading(
+        assignment, submission, sandbox, gradebook.report, trusted=True
+    )
+    grade_all_tests(grading, gradebook)
     shutil.rmtree(grading.staged.folder)
     (entry,) = gradebook.report.all()
     return entry
@@ -91,5 +93,5 @@ def test_without_the_file_nothing_is_run(sandbox: Sandbox, tmp_path: Path) -> No
 def test_programs_that_do_not_look_ahead_earn_little(sandbox: Sandbox) -> None:
     """A fifth is what they may earn here; they earn about half of that."""
     paid = KINDS["match"].authors.payroll(unit("play"), sandbox)
-    assert together([paid]).limits() == {False: 20}
+    assert joined_payroll([paid]).limits() == {False: 20}
     assert paid.share(thorough=False) < 12

@@ -198,7 +198,7 @@ def test_what_is_told_of_a_mistake_ends_with_a_question(module: str) -> None:
 
 def test_no_two_mistakes_have_one_name_or_title() -> None:
     """Nor one of those that stand above the folders."""
-    every = [*misconceptions.every(), *_in_folders()]
+    every = [*misconceptions.all_misconceptions(), *_in_folders()]
     assert len({mistake.name for mistake in every}) == len(every)
     assert len({mistake.title for mistake in every}) == len(every)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autograder.uploads.adapters import callees
+from autograder.uploads.adapters import functions_called_by_adapter
 from tests.cases import for_each
 
 HEAD = "\ndef f(game, state):\n    "
@@ -42,5 +42,5 @@ ADAPTERS = {  # by what is called, what is imported and what stands in the funct
 def test_the_function_that_is_called(name: str) -> None:
     """Its class, if it has one, and its name."""
     imports, body, path = ADAPTERS[name]
-    found = callees(f"{imports}{HEAD}{body}\n".encode(), ["play"])
+    found = functions_called_by_adapter(f"{imports}{HEAD}{body}\n".encode(), ["play"])
     assert found == ({"f": path} if path else {})

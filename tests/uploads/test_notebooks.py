@@ -122,7 +122,7 @@ def test_each_line_is_one_of_a_cell() -> None:
 )
 def test_a_sentence_on_the_module_is_one_on_cells(text: str, told: str) -> None:
     """Lines of other files, and what Python says of no line, stay."""
-    assert cells_of(notebook("a\nb", "c")).told(text) == told
+    assert cells_of(notebook("a\nb", "c")).text_with_cells(text) == told
 
 
 NO_JSON = "is a damaged notebook (no JSON): save it again"

@@ -51,7 +51,7 @@ def is_marked(
         leave_files()
         gc.collect()  # a file of a test before this one is not closed in between
         shared = Shared()
-        shared.note()
+        shared.note_beginning()
         pid = os.fork()
         if pid == 0:
             by_worker()

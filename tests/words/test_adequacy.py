@@ -39,11 +39,11 @@ def test_what_loses_least_is_among_the_first_lines() -> None:
 
 def test_what_loses_too_little_is_a_sentence_a_question() -> None:
     """None where each loses as much as is asked for."""
-    assert list(caught.too_cheap(COSTS, 12.5)) == [
+    assert list(caught.cheap_question_sentences(COSTS, 12.5)) == [
         "m: 1 of 2 mistakes lose less than 12.5 % of its points (slips)",
         "n: 1 of 1 mistakes lose less than 12.5 % of its points (slips)",
     ]
-    assert list(caught.too_cheap(COSTS, 2.5)) == []
+    assert list(caught.cheap_question_sentences(COSTS, 2.5)) == []
 
 
 def test_a_search_that_comes_back_uncounted_is_told() -> None:
@@ -200,7 +200,7 @@ def test_what_is_earned_of_one_question_alone() -> None:
 
 def test_each_limit_that_is_passed_has_its_sentence() -> None:
     """What pays best in the questions, and the question that pays without pruning."""
-    assert list(caught.underpriced(SEARCHLESS)) == [
+    assert list(caught.limit_sentences(SEARCHLESS)) == [
         (
             "without any search 4.5 of 20 points are earned (The first leaf), "
             "more than 10 %"
@@ -208,7 +208,7 @@ def test_each_limit_that_is_passed_has_its_sentence() -> None:
         "without any search 6 of 20 points are earned (Touch all), more than 15 %",
         "alpha_beta: without pruning 6 of 10 points are earned, more than 50 %",
     ]
-    assert list(caught.underpriced(WITHOUT_LOOKING)) == [
+    assert list(caught.limit_sentences(WITHOUT_LOOKING)) == [
         (
             "without any search or the right formula 1 of 4 points are earned "
             "(a constant), more than 10 %"

@@ -105,7 +105,7 @@ def test_equal_repairs_in_other_lines(
     repairs: list[Repair], told: list[tuple[int, ...]], *, either: bool
 ) -> None:
     """Two lines are told with `or`; where there are more, nobody is sure of one."""
-    chosen, is_either = explanations.told(repairs)
+    chosen, is_either = explanations.repairs_to_tell(repairs)
     assert [tuple(line for _, line in each.lines) for each in chosen] == told
     assert is_either is either
 

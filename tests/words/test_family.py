@@ -57,7 +57,7 @@ def kept(name: str) -> Family:
 @cache
 def written() -> str:
     """What is written for `minimax`."""
-    return family.family_file(*asked("minimax"))
+    return family.family_text(*asked("minimax"))
 
 
 def within(folder: Path, text: str) -> Assignment:
@@ -110,7 +110,7 @@ def test_what_is_kept_is_what_the_reference_does(name: str) -> None:
         for convention in question.accept:
             own = found.answer(question, convention, tree)
             assert own == Reference().answer(question, convention, tree)
-    assert family.path_of(shipped(ASKED[name]), name).stat().st_size < 60_000
+    assert family.family_path(shipped(ASKED[name]), name).stat().st_size < 60_000
 
 
 def test_what_is_written_can_be_read(tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ def test_answers_to_other_trees_are_no_family(tmp_path: Path) -> None:
 def test_a_family_is_stale_when_what_made_it_changes() -> None:
     """Its digest tells of what is accepted, and of the forms of the trees."""
     question, own = asked("alpha_beta")
-    text = family.path_of(shipped("."), "alpha_beta").read_text(encoding="utf-8")
+    text = family.family_path(shipped("."), "alpha_beta").read_text(encoding="utf-8")
     assert family.is_fresh(question, own, text)
     assert not family.is_fresh(replace(question, accept=("equality",)), own, text)
     _, others = asked("expectimax")

@@ -21,7 +21,7 @@ from tests.cases import for_each
                 "       1  left\\x1b[2J\n       1  right"
             ),
         ),
-        (words.over(9), "\nNo line is longer than 9 plies."),
+        (words.game_over_sentence(9), "\nNo line is longer than 9 plies."),
         (
             words.too_many("chess", 6, 10_000_000),
             (

@@ -18,8 +18,8 @@ from autograder.kinds.search.words import (
     details,
     headline,
     kept_sentence,
+    most_telling_check,
     wrong_step,
-    wrong_value,
 )
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Frame, Outcome, Returned
@@ -216,10 +216,10 @@ def test_no_line_is_blamed_for_it() -> None:
     alone = Finding("min_value", Verdict.WRONG_VALUE, seen, alone=check)
     visits = finding("visits", Verdict.WRONG_VISITS, THREE, visits=SKIPPED)
     blamed = result(visits, alone, kept=None)
-    assert wrong_value(blamed) is not None
+    assert most_telling_check(blamed) is not None
     assert wrong_step(blamed)
     keeping = result(visits, alone)
-    assert wrong_value(keeping) is None
+    assert most_telling_check(keeping) is None
     assert not wrong_step(keeping)
     lines = told_below(keeping)
     assert f"? min_value           0/1  could not be judged alone: {KEEPS}" in lines

@@ -10,8 +10,8 @@ from autograder.words.faults import (
     ELSEWHERE,
     OF_TWO,
     VARIABLES,
-    all_names,
-    meant,
+    call_meant,
+    game_names_sentence,
     nearest,
 )
 from tests.cases import for_each
@@ -67,13 +67,15 @@ def test_every_call_is_known() -> None:
 )
 def test_what_a_message_calls_for(message: str, call: str) -> None:
     """Only Python's own words about the game, its states, or a bare name of its."""
-    assert meant(message) == call
+    assert call_meant(message) == call
 
 
 def test_all_names_are_told_where_one_is_lacking() -> None:
     """Near or not; of other messages nothing."""
-    assert all_names("'Game' object has no attribute 'q'").count("game.") == len(OF_TWO)
-    assert all_names("name 'is_terminal' is not defined") == ""
+    assert game_names_sentence("'Game' object has no attribute 'q'").count(
+        "game."
+    ) == len(OF_TWO)
+    assert game_names_sentence("name 'is_terminal' is not defined") == ""
 
 
 def test_python_says_it_in_these_words() -> None:
@@ -81,4 +83,4 @@ def test_python_says_it_in_these_words() -> None:
     game = Game(lambda state: state)  # type: ignore[arg-type, return-value]
     with pytest.raises(AttributeError) as caught:
         game.sucessors(None)  # type: ignore[attr-defined]
-    assert meant(str(caught.value)) == "game.successors(state)"
+    assert call_meant(str(caught.value)) == "game.successors(state)"

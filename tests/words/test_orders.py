@@ -5,7 +5,7 @@ from __future__ import annotations
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.search.judging import Finding
 from autograder.kinds.search.visits import Compared, Savings
-from autograder.kinds.search.words import drawn, sentence
+from autograder.kinds.search.words import savings_bar, sentence
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Returned
 from autograder.sandbox.oracle import Misorder
@@ -62,6 +62,6 @@ def test_what_is_no_order_is_told(wrong: Misorder, expected: str) -> None:
 
 def test_the_way_is_drawn_a_cell_a_leaf() -> None:
     """From the tree's order to the fewest; a long one has forty cells."""
-    assert drawn(SAVINGS) == "leaves: 16 ■■■■■■□□□ 7, yours 10"
-    assert drawn(Savings(18, 16, 7)) == "leaves: 16 □□□□□□□□□ 7, yours 18"
-    assert drawn(Savings(17, 97, 17)).count("■") == 40
+    assert savings_bar(SAVINGS) == "leaves: 16 ■■■■■■□□□ 7, yours 10"
+    assert savings_bar(Savings(18, 16, 7)) == "leaves: 16 □□□□□□□□□ 7, yours 18"
+    assert savings_bar(Savings(17, 97, 17)).count("■") == 40

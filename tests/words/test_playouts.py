@@ -25,8 +25,8 @@ from autograder.kinds.playouts.words import (
     SLIPS,
     credit_sentence,
     details,
+    distinguishable_texts,
     playout_sentence,
-    told_apart,
 )
 from autograder.observing.outcome import CRASH, TIMEOUT, Fault
 from autograder.trees import file as treefile
@@ -104,7 +104,7 @@ def test_numbers_are_told_apart(
     one: float, other: float, said: tuple[str, str]
 ) -> None:
     """With as many digits as that takes."""
-    assert told_apart(one, other) == said
+    assert distinguishable_texts(one, other) == said
 
 
 QUESTION = PlayoutQuestion("mcts", "monte_carlo", "mcts_search", facets=FACETS)

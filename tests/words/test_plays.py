@@ -207,7 +207,7 @@ def test_what_the_walk_did_not_come_to(tmp_path: Path) -> None:
 def test_a_walk_that_was_ended(tmp_path: Path, ended: Fault, told: str) -> None:
     """Behind which line, if any had begun."""
     (test,), answers = computed(tmp_path, WHOLE)
-    broken = answers.walked(test)[0] if ended.kind == "timeout" else None
+    broken = answers.lines_of_test(test)[0] if ended.kind == "timeout" else None
     result = judge(test, answers, PlayObserved((), ended, broken, "hello"))
     assert headline(result).startswith(told)
     assert result.points == 0

@@ -68,7 +68,10 @@ def test_what_is_always_said_in_the_same_words(sentence: str, told: str) -> None
 
 def test_a_fault_of_the_grader_is_told_as_such() -> None:
     """In the row of the test in which it failed."""
-    assert words.broken("no room") == "a fault of the grader, not yours: no room"
+    assert (
+        words.grader_failed_sentence("no room")
+        == "a fault of the grader, not yours: no room"
+    )
 
 
 def test_a_stop_is_told_with_whose_fault_it_is() -> None:
@@ -99,8 +102,11 @@ def test_what_the_tests_earn_that_are_shown() -> None:
 def test_what_is_told_once_is_pointed_to() -> None:
     """By the number of the test, where it has one, and by its name."""
     told = "What is told of 1.9 nim holds here, too."
-    assert words.told_with("1.9", "nim") == told
-    assert words.told_with("", "a check") == "What is told of a check holds here, too."
+    assert words.told_with_sentence("1.9", "nim") == told
+    assert (
+        words.told_with_sentence("", "a check")
+        == "What is told of a check holds here, too."
+    )
 
 
 def test_what_is_the_same_of_several_tests_is_told_of_all() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from autograder.kinds.search.visits import Rounds
-from autograder.kinds.search.words import as_it_should, wrong_rounds
+from autograder.kinds.search.words import right_rounds_sentence, wrong_rounds
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import OVERRUN, Fault
 from autograder.trees.visitrecord import GOES_ON, NEVER_ASKS, NEVER_ENDS
@@ -41,7 +41,7 @@ def test_the_first_wrong_round_is_told(rounds: Rounds, said: str) -> None:
 )
 def test_right_rounds_are_told_too(needed: int, said: str) -> None:
     """By their number."""
-    assert as_it_should(Rounds(needed, needed)) == said
+    assert right_rounds_sentence(Rounds(needed, needed)) == said
 
 
 @for_each(

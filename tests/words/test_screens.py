@@ -10,14 +10,16 @@ from tests.cases import for_each
 @for_each(
     "sentence, told",
     [
-        (words.right(26, "trees"), "all 26 trees right"),
-        (words.right(1, "trees"), "right"),
+        (words.all_right_sentence(26, "trees"), "all 26 trees right"),
+        (words.all_right_sentence(1, "trees"), "right"),
         (
-            words.counted(12, 19, "trees", [("wrong value", 4), ("timed out", 3)]),
+            words.passed_count_sentence(
+                12, 19, "trees", [("wrong value", 4), ("timed out", 3)]
+            ),
             "12 of 19 trees right; 4 wrong value, 3 timed out",
         ),
         (
-            words.counted(0, 2, "tests", [("KeyError at a.py:3", 2)]),
+            words.passed_count_sentence(0, 2, "tests", [("KeyError at a.py:3", 2)]),
             "none of 2 tests right; 2 KeyError at a.py:3",
         ),
         (

@@ -297,7 +297,7 @@ def test_a_brief_word_on_laws() -> None:
 def test_a_call_is_written_as_people_write_it() -> None:
     """Lists in brackets, texts in quotes."""
     test = TableTest(Table("f", "f", "g"), "all", (Row(ARGUMENTS),))
-    assert test.call(test.rows[0]) == "g([1, 'a'], None, True, -0.5)"
+    assert test.call_text(test.rows[0]) == "g([1, 'a'], None, True, -0.5)"
 
 
 # From end to end, and beside what is right and wrong

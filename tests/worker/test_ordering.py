@@ -27,12 +27,12 @@ Order = Callable[[Game, State, tuple[str, ...]], Any]
 def ordered(order: Order, at: str = "") -> tuple[Any, Board]:
     """What an order returns at the root, or a child of it, and the board."""
     board = Board(TREE, (), "order", peeks=True)
-    game, state, _ = board.set_up()
+    game, state, _ = board.fresh_game_root_and_visits()
     if at:
         state = game.result(state, at)
     module: dict[str, Any] = {"order": order}
     actions = game.actions(state)
-    with board.within(module):
+    with board.watching_calls(module):
         return module["order"](game, state, actions), board
 
 
@@ -92,9 +92,9 @@ def test_nothing_else_can_be_peeked_at(
 def test_outside_of_the_function_an_estimate_is_a_visit() -> None:
     """Also of the children of a state that was ordered before."""
     board = Board(TREE, (), "order", peeks=True)
-    game, root, visited = board.set_up()
+    game, root, visited = board.fresh_game_root_and_visits()
     module: dict[str, Any] = {"order": lambda _game, _state, actions: actions}
-    with board.within(module):
+    with board.watching_calls(module):
         module["order"](game, root, game.actions(root))
         assert game.evaluate(game.result(root, "B")) == 1
     assert [board.labels[index] for index in visited] == ["A", "B"]
@@ -103,11 +103,11 @@ def test_outside_of_the_function_an_estimate_is_a_visit() -> None:
 def test_without_peeks_an_estimate_is_a_visit_everywhere() -> None:
     """A question may watch an order and let it see nothing."""
     board = Board(TREE, (), "order")
-    game, root, _ = board.set_up()
+    game, root, _ = board.fresh_game_root_and_visits()
     module: dict[str, Any] = {
         "order": lambda g, s, moves: [a for a in moves if g.evaluate(g.result(s, a))]
     }
-    with board.within(module):
+    with board.watching_calls(module):
         module["order"](game, root, game.actions(root))
     assert labels(board) == (["A", "B", "C", "D"], [])
 
@@ -137,7 +137,7 @@ def test_what_is_no_permutation_is_taken_down(
     """What is missing, there twice, or was never given; and the student gets it all."""
     found, board = ordered(lambda *_: returned)
     assert found is returned
-    assert first_misorder(board.misordered, board.node_of) == expected
+    assert first_misorder(board.first_misordered_call, board.node_of) == expected
 
 
 class Kept(Sequence[str]):
@@ -189,7 +189,7 @@ def test_whatever_has_an_order_is_one(returned: Any) -> None:
     """The search gets it as it is, and can still go through it."""
     found, board = ordered(lambda *_: returned)
     assert found is returned
-    assert board.misordered is None
+    assert board.first_misordered_call is None
     assert [*found] == ["D", "B", "C"]
 
 
@@ -201,21 +201,21 @@ def test_an_iterator_is_read_for_the_search(returned: Any) -> None:
     """It gets another one, of the same actions."""
     found, board = ordered(lambda *_: returned)
     assert [*found] == ["D", "B", "C"]
-    assert board.misordered is None
+    assert board.first_misordered_call is None
 
 
 def test_an_iterator_without_an_end_ends() -> None:
     """And is told by what it repeats."""
     found, board = ordered(lambda *_: cycle("BCD"))
     assert len([*found]) == MOST_READ
-    told = first_misorder(board.misordered, board.node_of)
+    told = first_misorder(board.first_misordered_call, board.node_of)
     assert told == Misorder("A", twice=("B", "C", "D"))
 
 
 def test_of_a_set_it_is_said_what_is_missing() -> None:
     """Whatever its class is called."""
     _, board = ordered(lambda *_: type("Actions", (set,), {})("BCD"))
-    wrong = first_misorder(board.misordered, board.node_of)
+    wrong = first_misorder(board.first_misordered_call, board.node_of)
     assert wrong is not None
     assert wrong.sentence("order") == (
         "order(game, A, actions) returned a set, which has no order; return a list"
@@ -225,25 +225,25 @@ def test_of_a_set_it_is_said_what_is_missing() -> None:
 def test_actions_in_a_deque_are_those_that_are_given() -> None:
     """A search may order a part of them."""
     board = Board(TREE, (), "order", peeks=True)
-    game, root, _ = board.set_up()
+    game, root, _ = board.fresh_game_root_and_visits()
     module: dict[str, Any] = {"order": lambda _g, _s, actions: [*actions]}
-    with board.within(module):
+    with board.watching_calls(module):
         module["order"](game, root, deque("CB"))
-    assert board.misordered is None
+    assert board.first_misordered_call is None
 
 
 def test_only_the_first_is_taken_down() -> None:
     """And it is forgotten before the next search."""
     board = Board(TREE, (), "order", peeks=True)
-    game, root, _ = board.set_up()
+    game, root, _ = board.fresh_game_root_and_visits()
     module: dict[str, Any] = {"order": lambda _g, _s, actions: actions[1:]}
-    with board.within(module):
+    with board.watching_calls(module):
         for state in (root, game.result(root, "C")):
             module["order"](game, state, game.actions(state))
-    found = first_misorder(board.misordered, board.node_of)
+    found = first_misorder(board.first_misordered_call, board.node_of)
     assert found == Misorder("A", missing=("B",))
-    board.set_up()
-    assert board.misordered is None
+    board.fresh_game_root_and_visits()
+    assert board.first_misordered_call is None
 
 
 def test_an_order_of_a_state_that_was_never_given_is_none() -> None:
@@ -257,7 +257,7 @@ def test_a_module_without_the_function_is_left_as_it_is() -> None:
     board = Board(TREE, (), "order", peeks=True)
     for module in ({}, {"order": 3}):
         before = dict(module)
-        with board.within(module):  # type: ignore[arg-type]
+        with board.watching_calls(module):  # type: ignore[arg-type]
             assert module == before
         assert module == before
 
@@ -269,10 +269,10 @@ def test_an_order_that_fails_may_not_peek_afterwards() -> None:
         raise KeyError
 
     board = Board(TREE, (), "order", peeks=True)
-    game, root, _ = board.set_up()
+    game, root, _ = board.fresh_game_root_and_visits()
     module: dict[str, Any] = {"order": failing}
-    with board.within(module), pytest.raises(KeyError):
+    with board.watching_calls(module), pytest.raises(KeyError):
         module["order"](game, root, game.actions(root))
-    with board.within(module):
+    with board.watching_calls(module):
         game.evaluate(game.result(root, "B"))
     assert labels(board) == (["A", "B"], [])

@@ -227,9 +227,14 @@ def handle_of(oracle: Oracle, label: str) -> int:
 def test_the_oracle_tells_the_value_that_a_right_function_returns() -> None:
     """MIN at B has 3 and 0.5; at C, a leaf, its payoff. Both are visits."""
     oracle = ExactOracle(TREE, 0, MIN_VALUE, exact_values(TREE))
-    oracle.reply(oracle.root)
-    assert number_of(oracle.ask(handle_of(oracle, "B"), 0, (-inf, inf))) == 0.5
-    assert number_of(oracle.ask(handle_of(oracle, "C"), 0, (0.5, inf))) == 2
+    oracle.node_frame(oracle.root)
+    assert (
+        number_of(oracle.exact_value_frame(handle_of(oracle, "B"), 0, (-inf, inf)))
+        == 0.5
+    )
+    assert (
+        number_of(oracle.exact_value_frame(handle_of(oracle, "C"), 0, (0.5, inf))) == 2
+    )
     visited = [TREE.nodes[index].label for index in oracle.record.visited]
     assert visited == ["A", "B", "C"]
     assert [(call.label, call.window) for call in oracle.asked] == [
@@ -241,9 +246,11 @@ def test_the_oracle_tells_the_value_that_a_right_function_returns() -> None:
 def test_asked_about_the_other_player_it_takes_its_own_best() -> None:
     """As a right max_value does that is called for MIN's state: the most of 3, 0.5."""
     oracle = ExactOracle(TREE, 0, MAX_VALUE, exact_values(TREE))
-    oracle.reply(oracle.root)
+    oracle.node_frame(oracle.root)
     state = handle_of(oracle, "B")
-    assert number_of(oracle.ask(state, 0, (float("nan"), float("nan")))) == 3
+    assert (
+        number_of(oracle.exact_value_frame(state, 0, (float("nan"), float("nan")))) == 3
+    )
     (call,) = oracle.asked
     assert call.window is None
 
@@ -252,25 +259,30 @@ def test_one_that_is_told_the_player_believes_it() -> None:
     """Who hands on the wrong one gets what a right function makes of that."""
     single = (Function("df_minimax", ("player",)),)
     oracle = ExactOracle(TREE, 0, single, exact_values(TREE))
-    oracle.reply(oracle.root)
+    oracle.node_frame(oracle.root)
     state, window = handle_of(oracle, "B"), (float("nan"), float("nan"))
-    assert number_of(oracle.ask(state, 0, window, MOVERS.index("min"))) == 0.5
-    assert number_of(oracle.ask(state, 0, window, MOVERS.index("max"))) == 3
+    assert (
+        number_of(oracle.exact_value_frame(state, 0, window, MOVERS.index("min")))
+        == 0.5
+    )
+    assert (
+        number_of(oracle.exact_value_frame(state, 0, window, MOVERS.index("max"))) == 3
+    )
     for nobody in (NOBODY, len(MOVERS)):
-        assert number_of(oracle.ask(state, 0, window, nobody)) == 0.5
+        assert number_of(oracle.exact_value_frame(state, 0, window, nobody)) == 0.5
 
 
 def test_a_forged_state_has_no_value() -> None:
     """Neither has one that was never given out: who asks so breaks the protocol."""
     oracle = ExactOracle(TREE, 0, MIN_VALUE, exact_values(TREE))
     with pytest.raises(ProtocolError, match="never given"):
-        oracle.ask(oracle.root ^ 1, 0, (0, 1))
+        oracle.exact_value_frame(oracle.root ^ 1, 0, (0, 1))
 
 
 def test_asking_has_an_end() -> None:
     """Who asks for ever is stopped, as with visits."""
     oracle = ExactOracle(TREE, 0, MIN_VALUE, exact_values(TREE))
-    answers = (oracle.ask(oracle.root, 0, (0, 1)) for _ in range(10**5))
+    answers = (oracle.exact_value_frame(oracle.root, 0, (0, 1)) for _ in range(10**5))
     with pytest.raises(ProtocolError, match="far more often"):
         list(answers)
 
@@ -279,4 +291,4 @@ def test_without_a_stand_in_no_value_is_told() -> None:
     """Else a submission could ask the grader for the answer."""
     oracle = Oracle(TREE)
     with pytest.raises(ProtocolError, match="nobody gives"):
-        oracle.ask(oracle.root, 0, (0, 1))
+        oracle.exact_value_frame(oracle.root, 0, (0, 1))

@@ -31,12 +31,12 @@ from autograder.uploads.reading import (
     entries_of,
     entry_of,
     file_of,
-    names_of,
+    module_file_names,
     of_zip,
     path_in_zip,
+    reason_entry_is_refused,
     reason_of,
     uploads,
-    wrong_entry,
 )
 from autograder.uploads.staging import MOST_ENTRIES
 
@@ -119,7 +119,7 @@ def renamed_as_asked(
 
     renamed: dict[str, str] = {}
     for module in modules:
-        if there.isdisjoint(names_of([module])):
+        if there.isdisjoint(module_file_names([module])):
             meant = [upload.path for upload in listed if means(upload, module)]
             meant = [p for p in meant if not p.lower().endswith(NOTEBOOK)] or meant
             if len(meant) == 1:
@@ -181,7 +181,7 @@ def nearest(path: str, modules: Sequence[str]) -> str:
 NUMBER = re.compile(r"(\d{1,300})")
 
 
-def natural(name: str) -> tuple[tuple[tuple[str, int], ...], str]:
+def natural_sort_key(name: str) -> tuple[tuple[tuple[str, int], ...], str]:
     """A key that puts `submission_9` before `submission_10`, and `a` before `B`."""
     parts = NUMBER.split(name.casefold())
     keys = [("", int(part)) if i % 2 else (part, 0) for i, part in enumerate(parts)]
@@ -198,7 +198,9 @@ def short(name: str) -> str:
     return clean(name, SHOWN)
 
 
-def told_apart(handed: Iterable[Handed]) -> tuple[tuple[Handed, ...], tuple[str, ...]]:
+def with_distinct_names_and_notes(
+    handed: Iterable[Handed],
+) -> tuple[tuple[Handed, ...], tuple[str, ...]]:
     """The submissions, each with a name of its own, and notes on those renamed."""
     known: dict[str, Handed] = {}
     notes = []
@@ -257,14 +259,14 @@ def files_of_student(container: Container, folder: str) -> Iterator[Upload]:
 
 def lone_zip(paths: Iterable[str]) -> str:
     """The one zip beside which there is no module; or ""."""
-    mine = [path for path in paths if is_theirs(path)]
+    mine = [path for path in paths if may_be_students_file(path)]
     if any(path.endswith(files.MODULES) for path in mine):
         return ""
     packed = [path for path in mine if path.lower().endswith(".zip")]
     return packed[0] if len(packed) == 1 else ""
 
 
-def is_theirs(path: str) -> bool:
+def may_be_students_file(path: str) -> bool:
     """Whether a file or a folder may be a student's; `._x` is a Mac's, beside x."""
     names = path.split("/")
     return not any(each in LEFT_BY_TOOLS or files.is_hidden(each) for each in names)
@@ -277,7 +279,7 @@ class Folder:
     path: Path
 
     @property
-    def shown(self) -> str:
+    def display_path(self) -> str:
         """The path of it, for a message."""
         return path_shown(self.path)
 
@@ -291,7 +293,9 @@ class Folder:
                 ]
         except OSError as fault:
             reason = reason_of(fault)
-            raise AssignmentError(f"{self.shown}: cannot be read ({reason})") from None
+            raise AssignmentError(
+                f"{self.display_path}: cannot be read ({reason})"
+            ) from None
         return _in_order(found)
 
     def has(self, path: str) -> bool:
@@ -321,8 +325,8 @@ class Folder:
 
 
 def _in_order(members: Iterable[Member]) -> tuple[Member, ...]:
-    mine = (member for member in members if is_theirs(member.name))
-    return tuple(sorted(mine, key=lambda member: natural(member.name)))
+    mine = (member for member in members if may_be_students_file(member.name))
+    return tuple(sorted(mine, key=lambda member: natural_sort_key(member.name)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,7 +351,7 @@ class Archive:
         return _grouped(zip_, "", ((path_in_zip(entry), entry) for entry in entries))
 
     @property
-    def shown(self) -> str:
+    def display_path(self) -> str:
         """The path of it, for a message."""
         return path_shown(self.zip.named / self.root)
 
@@ -376,7 +380,7 @@ class Archive:
         name = PurePosixPath(path).name
         shown, raw = path_shown(self.zip.named / self.root / path), b""
         if not name.endswith(".py"):
-            wrong = wrong_entry(entry, path)
+            wrong = reason_entry_is_refused(entry, path)
             if wrong:
                 raise AssignmentError(f"{shown}: {wrong}")
             raw = self._read(path, entry, MOST_ZIP + 1)

@@ -34,7 +34,7 @@ from autograder.classroom.exports.container import (
     files_of_student,
     lone_zip,
     name_as_text,
-    natural,
+    natural_sort_key,
     short,
 )
 from autograder.errors import AssignmentError
@@ -102,7 +102,7 @@ class Filed:
     typed: str = ""  # which kind of text, where it is no file
 
 
-def share(kind: str, container: Container) -> float:
+def share_of_entries_that_fit(kind: str, container: Container) -> float:
     """How much of what lies at the top looks like an export of a kind, from 0 to 1."""
     if kind == GRADESCOPE:
         return float(container.has(METADATA))  # all of it or nothing
@@ -172,7 +172,9 @@ def _handed_in_canvas(
     container: Container, filed: list[Filed], notes: list[str]
 ) -> Handed:
     latest: dict[str, Filed] = {}
-    for each in sorted(filed, key=lambda each: (each.number, natural(each.name))):
+    for each in sorted(
+        filed, key=lambda each: (each.number, natural_sort_key(each.name))
+    ):
         if each.path in latest:
             replaced = short(latest[each.path].name)
             notes.append(f"{replaced}: a later file replaces it, {short(each.name)}")
@@ -233,7 +235,7 @@ class _Unknown(Exception):  # noqa: N818 - a finding, after which more is read
 
 def metadata(container: Container) -> dict[str, dict[str, Node]]:
     """What the file says by folder; AssignmentError, with a line, if it is unusable."""
-    shown = f"{container.shown}/{METADATA}"
+    shown = f"{container.display_path}/{METADATA}"
     found = _built_of(container.content(METADATA, MOST_BYTES), shown)
     if not isinstance(found, dict) or not found:
         raise AssignmentError(f"{shown}: names no submission; {AGAIN}")
@@ -243,7 +245,7 @@ def metadata(container: Container) -> dict[str, dict[str, Node]]:
     }
 
 
-def kept(text: bytes) -> bytes:
+def without_results_and_history(text: bytes) -> bytes:
     """The text without the values of `:results:` and `:history:`."""
     pieces = []
     start = place = 0
@@ -264,12 +266,12 @@ def kept(text: bytes) -> bytes:
 
 def _built_of(text: bytes, shown: str) -> Node:
     fault: Exception
-    for each in (kept(text), text):  # the whole tells the line
+    for each in (without_results_and_history(text), text):  # the whole tells the line
         if len(each) > MOST_KEPT:
             many = f"larger than {MOST_KEPT >> 20} MiB without the results of tests"
             raise AssignmentError(f"{shown}: {many}; {AGAIN}")
         try:
-            return built(each)
+            return yaml_document(each)
         except (yaml.YAMLError, _Unknown) as wrong:
             fault = wrong
     if isinstance(fault, _Unknown):
@@ -281,7 +283,7 @@ def _built_of(text: bytes, shown: str) -> Node:
     raise AssignmentError(f"{shown}{line}: {what}; {AGAIN}")
 
 
-def built(text: bytes) -> Node:
+def yaml_document(text: bytes) -> Node:
     """The only document of a text; of equal keys the last one counts."""
     root: list[Node] = []
     stack: list[tuple[Any, list[Node]]] = [(root, [])]  # each with a key that waits
@@ -333,8 +335,8 @@ def _of_gradescope(container: Container) -> Export:
     """The submissions that the metadata name, and those that they do not."""
     known = metadata(container)
     there = {m.name for m in container.members() if m.is_folder}
-    named = sorted(known, key=natural)
-    others = sorted(there.difference(known), key=natural)
+    named = sorted(known, key=natural_sort_key)
+    others = sorted(there.difference(known), key=natural_sort_key)
     notes = [
         *(_lost(name) for name in named if name not in there),
         *(

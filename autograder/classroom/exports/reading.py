@@ -24,12 +24,12 @@ from autograder.classroom.exports.container import (
     opened,
     renamed_as_asked,
     short,
-    told_apart,
+    with_distinct_names_and_notes,
 )
 from autograder.errors import AssignmentError
-from autograder.text import few
+from autograder.text import few_names
 from autograder.uploads.missing import ARCHIVES, OTHER_KINDS
-from autograder.uploads.reading import NOTEBOOK, PYTHON, Upload, names_of
+from autograder.uploads.reading import NOTEBOOK, PYTHON, Upload, module_file_names
 from autograder.uploads.staging import MOST_ENTRIES
 
 FOLDER = "folder"
@@ -91,13 +91,13 @@ def by_pattern(container: Container, pattern: Pattern) -> Export:
         seen = replace(upload, path=f"{meaning.module}{_ending(path)}")
         by_student.setdefault(meaning.owner, []).append(seen)
     if not by_student:
-        found = few(tuple(others), SHOWN) or "nothing"
+        found = few_names(tuple(others), SHOWN) or "nothing"
         raise AssignmentError(
-            NONE_FITS.format(container.shown, short(pattern.text), found)
+            NONE_FITS.format(container.display_path, short(pattern.text), found)
         )
     handed = (_handed(who, who, partial(iter, u)) for who, u in by_student.items())
     count = (f"{len(others)} files do", "are") if len(others) > 1 else WORDS_OF_ONE
-    notes = (UNFIT.format(*count, few(tuple(others), SHOWN)),) if others else ()
+    notes = (UNFIT.format(*count, few_names(tuple(others), SHOWN)),) if others else ()
     return Export(FOLDER, tuple(handed), notes)
 
 
@@ -119,16 +119,16 @@ def folder_root(container: Container, modules: tuple[str, ...]) -> Container:
     return container
 
 
-def holds_class(container: Container, modules: tuple[str, ...]) -> bool:
+def has_several_submissions(container: Container, modules: tuple[str, ...]) -> bool:
     """Whether modules of several students lie there, in folders or single files."""
     found = {
         member.name
         for member in container.members()
         for module in modules
-        for name in names_of([module])
+        for name in module_file_names([module])
         if member.is_folder and container.has(f"{member.name}/{name}")
     }
-    return not is_one(container, modules) and (
+    return not is_single_submission(container, modules) and (
         len(found) > 1 or len(_owners(container.members(), modules)) > 1
     )
 
@@ -137,7 +137,10 @@ def _holds_several(container: Container, modules: tuple[str, ...]) -> bool:
     members = [member for member in container.members() if _may_be_one(member)]
     packed = [member for member in members if not _is_module(member, modules)]
     owners = _owners(members, modules)
-    return not is_one(container, modules) and max(len(packed), len(owners)) > 1
+    return (
+        not is_single_submission(container, modules)
+        and max(len(packed), len(owners)) > 1
+    )
 
 
 def _owners(members: Iterable[Member], modules: tuple[str, ...]) -> set[str]:
@@ -151,23 +154,25 @@ def _owners(members: Iterable[Member], modules: tuple[str, ...]) -> set[str]:
     }
 
 
-def is_one(container: Container, modules: tuple[str, ...]) -> bool:
+def is_single_submission(container: Container, modules: tuple[str, ...]) -> bool:
     """Whether modules lie at the top, as in one student's submission."""
-    names = names_of(modules)
+    names = module_file_names(modules)
     return any(not m.is_folder and m.name in names for m in container.members())
 
 
 def _require_several(
     container: Container, members: tuple[Member, ...], modules: tuple[str, ...]
 ) -> None:
-    if is_one(container, modules):
+    if is_single_submission(container, modules):
         found = "expected a whole class, found the modules of one submission"
         remedy = "name the folder above, or grade this one with ./run_autograder"
-        raise AssignmentError(f"{container.shown}: {found}; {remedy}")
+        raise AssignmentError(f"{container.display_path}: {found}; {remedy}")
     if not any(map(_may_be_one, members)):
         names = tuple(short(member.name) for member in members)
-        found = few(names, SHOWN) or "nothing"
-        raise AssignmentError(f"{container.shown}: expected {IN_FOLDER}, found {found}")
+        found = few_names(names, SHOWN) or "nothing"
+        raise AssignmentError(
+            f"{container.display_path}: expected {IN_FOLDER}, found {found}"
+        )
 
 
 def _may_be_one(member: Member) -> bool:
@@ -258,7 +263,7 @@ def read(
         export = _fitting(top, modules, kind)
     else:
         export = _recognised(top, modules)
-    handed, renamed = told_apart(export.handed)
+    handed, renamed = with_distinct_names_and_notes(export.handed)
     all_notes = (*notes, *export.notes, *renamed)
     asked = tuple(_as_asked(each, modules) for each in handed)
     return replace(export, handed=asked, notes=all_notes)
@@ -295,8 +300,10 @@ def _unpacked(
 
 def _holds_class(top: Container, modules: tuple[str, ...]) -> bool:
     return any(
-        holds_class(root, modules)
-        or any(lms.share(kind, root) > MOST for kind in lms.EXPECTED)
+        has_several_submissions(root, modules)
+        or any(
+            lms.share_of_entries_that_fit(kind, root) > MOST for kind in lms.EXPECTED
+        )
         for root in _levels(top)
     )
 
@@ -317,12 +324,12 @@ def _by_names(
 def _recognised(top: Container, modules: tuple[str, ...]) -> Export:
     for root in _levels(top):
         for kind in lms.EXPECTED:
-            if lms.share(kind, root) > MOST:
+            if lms.share_of_entries_that_fit(kind, root) > MOST:
                 return lms.exported(kind, root)
         if lms.lacks_metadata(root):
             lacking = f"expected {lms.METADATA} beside the folders submission_…"
             remedy = "download the export again, or read it as it is with --as folder"
-            raise AssignmentError(f"{root.shown}: {lacking}; {remedy}")
+            raise AssignmentError(f"{root.display_path}: {lacking}; {remedy}")
     return folder_export(folder_root(top, modules), modules)
 
 
@@ -330,11 +337,11 @@ def _fitting(top: Container, modules: tuple[str, ...], kind: str) -> Export:
     if kind == FOLDER:
         return folder_export(folder_root(top, modules), modules)
     for root in _levels(top):
-        if lms.share(kind, root) > 0:
+        if lms.share_of_entries_that_fit(kind, root) > 0:
             return lms.exported(kind, root)
-    found = few(tuple(short(member.name) for member in root.members()), SHOWN)
+    found = few_names(tuple(short(member.name) for member in root.members()), SHOWN)
     raise AssignmentError(
-        f"{top.shown}: expected {lms.EXPECTED[kind]}; found {found or 'nothing'}"
+        f"{top.display_path}: expected {lms.EXPECTED[kind]}; found {found or 'nothing'}"
     )
 
 
@@ -343,7 +350,9 @@ def _levels(top: Container) -> tuple[Container, ...]:
     folders = [member.name for member in top.members() if member.is_folder]
     exports = [name for name in folders if top.has(f"{name}/{lms.METADATA}")]
     if len(exports) > 1 and not top.has(lms.METADATA):
-        names = few(tuple(map(short, exports)), SHOWN)
-        raise AssignmentError(f"{top.shown}: holds several exports, {names}; name one")
+        names = few_names(tuple(map(short, exports)), SHOWN)
+        raise AssignmentError(
+            f"{top.display_path}: holds several exports, {names}; name one"
+        )
     only = exports or folders
     return (top, top.inside(only[0])) if len(only) == 1 else (top,)

@@ -19,9 +19,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from autograder.classroom.course import StudentRow
-from autograder.errors import AssignmentError, FileProblems, Problem, in_words
+from autograder.errors import (
+    AssignmentError,
+    FileProblems,
+    Problem,
+    system_error_sentence,
+)
 from autograder.files import content_of
-from autograder.text import clean, counted, path_shown
+from autograder.text import clean, count_text, path_shown
 
 SEPARATORS = (",", ";", "\t")  # the first that fits is taken
 MARKS = (  # a byte order mark, and what it says of the rest
@@ -80,7 +85,7 @@ class CellTable:
         """The names of the columns, without the blanks around them."""
         return tuple(cell.text.strip() for cell in self.rows[0])
 
-    def place(self, name: str) -> int | None:
+    def column_index(self, name: str) -> int | None:
         """The first column of this name; None if there is none."""
         header = self.header()
         return header.index(name) if name in header else None
@@ -112,7 +117,7 @@ class CellTable:
         """Where a cell begins in its line, from 1, as an editor counts."""
         return _place(self.text, self.rows[row][column].start)[1]
 
-    def misfits(self) -> Iterator[Problem]:
+    def row_length_problems(self) -> Iterator[Problem]:
         """A problem for each row that has not a cell for each column.
 
         Excel leaves empty cells out at the end, but a short row of several lines may be
@@ -145,7 +150,7 @@ def read(path: Path) -> bytes:
         return content_of(path)
     except OSError as fault:
         fault.filename = fault.filename or str(path)
-        raise AssignmentError(clean(in_words(fault), LONGEST)) from None
+        raise AssignmentError(clean(system_error_sentence(fault), LONGEST)) from None
 
 
 def load(path: Path, content: bytes | None = None) -> CellTable:
@@ -154,7 +159,7 @@ def load(path: Path, content: bytes | None = None) -> CellTable:
     AssignmentError if there is none, or it is not right.
     """
     table = parsed(read(path) if content is None else content, path)
-    problems = tuple(table.misfits())
+    problems = tuple(table.row_length_problems())
     if problems:
         raise FileProblems(problems)
     return table
@@ -202,7 +207,7 @@ class _Reading:
     rows: tuple[CellRow, ...]
     fault: tuple[int, str] | None = None
 
-    def merit(self) -> tuple[int, bool, int]:
+    def reading_rank(self) -> tuple[int, bool, int]:
         """How many rows are as long as the first, if it is right, and its columns."""
         columns = len(self.rows[0]) if self.rows else 0
         fitting = sum(len(row) == columns > 1 for row in self.rows)
@@ -215,7 +220,7 @@ def _best(text: str) -> _Reading:
     if told:
         return _reading(text, told[2], told.end())
     readings = [_reading(text, separator) for separator in SEPARATORS]
-    return max(readings, key=_Reading.merit)
+    return max(readings, key=_Reading.reading_rank)
 
 
 def _reading(text: str, separator: str, at: int = 0) -> _Reading:
@@ -272,7 +277,7 @@ def _place(text: str, at: int) -> tuple[int, int]:
     return line, at - starts[line - 1] + 1
 
 
-def column_named(table: CellTable, name: str, how: str) -> int:
+def index_of_column(table: CellTable, name: str, how: str) -> int:
     """The one column of this name. AssignmentError, with `how` to name another one."""
     header = table.header()
     if header.count(name) == 1:
@@ -280,10 +285,12 @@ def column_named(table: CellTable, name: str, how: str) -> int:
     shown, asked = path_shown(table.path), clean(name, SHOWN)
     if name in header:
         raise AssignmentError(f"{shown}: has the column {asked} more than once{how}")
-    raise AssignmentError(f"{shown}: has no column {asked}{how}; {columns_of(table)}")
+    raise AssignmentError(
+        f"{shown}: has no column {asked}{how}; {columns_in_words(table)}"
+    )
 
 
-def columns_of(table: CellTable) -> str:
+def columns_in_words(table: CellTable) -> str:
     """The columns that there are, as the end of a sentence."""
     names = [clean(name, SHOWN) for name in table.header() if name]
     rest = len(names) - MOST_SHOWN
@@ -315,7 +322,7 @@ class RowCount:
 
     def sentence(self) -> str:
         """Such as `a.csv: 31 rows read, 30 used, 1 not matched (line 7, "ann x")`."""
-        read = f"{path_shown(self.path)}: {counted(self.read, 'row')} read"
+        read = f"{path_shown(self.path)}: {count_text(self.read, 'row')} read"
         if not self.unused:
             return f"{read}, {'all' if self.read else 'none'} used"
         parts = [f"{read}, {self.read - len(self.unused)} used"]
@@ -334,13 +341,13 @@ def row_count(
     """What became of these rows of a table; `unused` tells why some are not used."""
     kept = []
     for row in (row for row in rows if row in unused):
-        places = (table.place("sid"), *range(len(table.rows[row])))
+        places = (table.column_index("sid"), *range(len(table.rows[row])))
         key = next(filter(None, (table.text_at(row, place) for place in places)), "")
         kept.append(UnusedRow(table.line(row), clean(key, KEY), unused[row]))
     return RowCount(table.path, len(rows), tuple(kept))
 
 
-def of_people(table: CellTable) -> tuple[int, ...]:
+def rows_of_people(table: CellTable) -> tuple[int, ...]:
     """The rows in which anything stands, without those that Canvas writes on top."""
     rows = table.filled()
     tops = [row for row in rows if POSSIBLE in table.text_at(row, 0)]
@@ -375,7 +382,7 @@ class Sheet:
 
     def text(self, row: int, name: str) -> str:
         """What stands in a column, without blanks around it; "" without the column."""
-        return self.table.text_at(row, self.table.place(name))
+        return self.table.text_at(row, self.table.column_index(name))
 
     def texts(self, row: int, names: Sequence[str]) -> tuple[str, ...]:
         """What stands in these columns."""
@@ -387,7 +394,7 @@ class Sheet:
 
     def problem(self, row: int, name: str, message: str) -> Problem:
         """A problem at a cell, or at the beginning of a row that ends before it."""
-        place, column = self.table.place(name), 1
+        place, column = self.table.column_index(name), 1
         if place is not None and place < len(self.table.rows[row]):
             column = self.table.column(row, place)
         path = Path(path_shown(self.table.path))
@@ -411,9 +418,9 @@ class Sheet:
                 message = f"{shown} stands in line {self.line(before)} already"
                 yield self.problem(row, columns[0], message)
 
-    def require(self, *problems: Iterable[Problem]) -> None:
+    def require_no_problems(self, *problems: Iterable[Problem]) -> None:
         """FileProblems with all of these and the table's misfits, if there are any."""
-        every = (*chain(*problems), *self.table.misfits())
+        every = (*chain(*problems), *self.table.row_length_problems())
         if every:
             raise FileProblems(every)
 
@@ -439,7 +446,9 @@ def sheet_of(
     return Sheet(table)
 
 
-def require_apart(content: bytes, path: Path, ids: Container[str]) -> None:
+def require_no_rows_within_cells(
+    content: bytes, path: Path, ids: Container[str]
+) -> None:
     """FileProblems where a row of somebody's stands within another's quoted cell."""
     table = parsed(content, path)
     columns, place = len(table.rows[0]), table.header().index("sid")
@@ -466,13 +475,13 @@ def rows_read(
     unused = {}
     for row in sheet.rows():
         sid, submission = sheet.texts(row, ("sid", "submission"))
-        places, why = meant(sid, rows)
+        places, why = students_with_id(sid, rows)
         if why and (places or not (submission and sid in attempts)):
             unused[row] = NOT_MATCHED
     return row_count(sheet.table, sheet.rows(), unused)
 
 
-def meant(sid: str, rows: Sequence[StudentRow]) -> tuple[list[int], str]:
+def students_with_id(sid: str, rows: Sequence[StudentRow]) -> tuple[list[int], str]:
     """The places of the students that an id means (of several a group), or why not.
 
     It is the sid; of who has none the name of the submission, or the id in the LMS. The
@@ -485,7 +494,7 @@ def meant(sid: str, rows: Sequence[StudentRow]) -> tuple[list[int], str]:
     ]
     places = [place for place in places if rows[place].student.sid] or places
     if places:
-        return places, unclear(places, rows)
+        return places, reason_unclear(places, rows)
     others = (
         f"; {clean(row.student.name, NAME)} has {clean(row.student.sid, NAME)}"
         for row in rows
@@ -500,7 +509,7 @@ def _ids(row: StudentRow) -> tuple[str, str]:
     return row.submission, row.student.lms
 
 
-def unclear(places: Sequence[int], rows: Sequence[StudentRow]) -> str:
+def reason_unclear(places: Sequence[int], rows: Sequence[StudentRow]) -> str:
     """Why places are not of one student, or of one group; "" where they are."""
     several = len(places) > 1 and bool(rows[places[0]].student.sid)
     return f"{len(places)} students have that sid" if several else ""

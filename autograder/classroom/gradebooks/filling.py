@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from autograder.assignment.selection import nearest
+from autograder.assignment.selection import hint_of_names
 from autograder.classroom.course import Course, Student, StudentRow
 from autograder.classroom.gradebooks import cells
 from autograder.classroom.gradebooks.cells import (
@@ -31,20 +31,20 @@ from autograder.classroom.gradebooks.cells import (
     SHOWN,
     CellTable,
     RowCount,
-    column_named,
-    columns_of,
-    of_people,
+    columns_in_words,
+    index_of_column,
     row_count,
+    rows_of_people,
 )
 from autograder.classroom.gradebooks.grades import (
     COMMA,
     POINT,
-    mark_of,
+    decimal_mark,
     number,
-    written,
+    points_text,
 )
 from autograder.errors import AssignmentError
-from autograder.text import clean, few, listed, path_shown
+from autograder.text import clean, few_names, listed, path_shown
 
 NAME, NAMES = 60, 250  # characters of a name or an id in a sentence, and of many
 MOST = 10  # sentences of one kind; more become one
@@ -108,13 +108,13 @@ def _filled(gradebook: Gradebook, course: Course) -> FilledGradebook:
         *_without_row(gradebook, joined.waiting.values()),
         *_without_student(gradebook, joined.free),
         *(
-            f"{table.where(line)}: the grade of {called(pairs[line].student)}, "
-            f"{written(pairs[line].points or 0.0, gradebook.mark)}, was not entered: "
-            f"{why}."
+            f"{table.where(line)}: the grade of {student_name(pairs[line].student)}, "
+            f"{points_text(pairs[line].points or 0.0, gradebook.mark)}, "
+            f"was not entered: {why}."
             for line, why in refused.items()
         ),
     )
-    rows = [r for r in of_people(table) if r not in gradebook.nobodies]
+    rows = [r for r in rows_of_people(table) if r not in gradebook.nobodies]
     mine = frozenset(gradebook.rows)
     unused = {r: NOT_MATCHED if r in mine else NO_STUDENT for r in rows}
     return FilledGradebook(
@@ -137,7 +137,7 @@ def _entered(
         reason = "the row ends before that column"
         if column < len(table.rows[line]):
             reason = gradebook.obstacle(line, row.points)
-        points = written(row.points, gradebook.mark)
+        points = points_text(row.points, gradebook.mark)
         if reason:
             refused[line] = reason
         elif number(table.text_at(line, column)) != number(points):
@@ -160,7 +160,7 @@ def _lacking(
             why = "no row there"
         else:
             why = refused.get(place, "the id there is not clear")
-        found[why] = (*found.get(why, ()), called(row.student))
+        found[why] = (*found.get(why, ()), student_name(row.student))
     return found
 
 
@@ -169,18 +169,18 @@ def _of_another_maximum(gradebook: Gradebook, course: Course) -> Iterator[str]:
     here = {row.most for row in course.rows if row.points is not None}
     if there is not None and here and here != {there}:
         title = clean(gradebook.table.header()[gradebook.column], SHOWN)
-        most = written(max(each or 0.0 for each in here))
+        most = points_text(max(each or 0.0 for each in here))
         yield (
-            f"{path_shown(gradebook.table.path)}: {title} is of {written(there)} "
+            f"{path_shown(gradebook.table.path)}: {title} is of {points_text(there)} "
             f"points there, and of {most} here; points are entered as they are."
         )
 
 
 def _without_row(gradebook: Gradebook, rows: Iterable[StudentRow]) -> Iterator[str]:
     file = path_shown(gradebook.table.path)
-    names = tuple(called(row.student) for row in rows if row.points is not None)
+    names = tuple(student_name(row.student) for row in rows if row.points is not None)
     if len(names) > MOST:
-        some = few(names, NAMES)
+        some = few_names(names, NAMES)
         yield f"{len(names)} students have a grade and no row in {file}: {some}."
         return
     for name in names:
@@ -190,7 +190,7 @@ def _without_row(gradebook: Gradebook, rows: Iterable[StudentRow]) -> Iterator[s
 def _without_student(gradebook: Gradebook, rows: Iterable[int]) -> Iterator[str]:
     left = [row for row in rows if row not in gradebook.nobodies]
     if len(left) > MOST:
-        some = few(tuple(map(gradebook.called, left)), NAMES)
+        some = few_names(tuple(map(gradebook.called, left)), NAMES)
         file = path_shown(gradebook.table.path)
         yield f"{len(left)} rows of {file} are of no student here: {some}."
         return
@@ -236,14 +236,14 @@ def _unclear(
     file = path_shown(gradebook.table.path)
     key = clean(tie.of_row(lines[0]), NAME)
     numbers = listed(tuple(str(gradebook.table.line(line)) for line in lines))
-    names = listed(tuple(called(row.student) for row in rows))
+    names = listed(tuple(student_name(row.student) for row in rows))
     return (
         f"{file}: the {tie.called} {key} is that of {names} and stands in "
         f"line{'s' * (len(lines) > 1)} {numbers}; nothing was entered there."
     )
 
 
-def called(student: Student) -> str:
+def student_name(student: Student) -> str:
     """A student's name, with what tells apart those of one name."""
     ids = (("", student.sid), ("", student.email), ("ID ", student.lms))
     mark = next((f" ({what}{clean(text, NAME)})" for what, text in ids if text), "")
@@ -252,7 +252,7 @@ def called(student: Student) -> str:
 
 def _mark(table: CellTable, *texts: Iterable[str]) -> str:
     """The mark of decimals by the first of these that tell it, or by the separator."""
-    known = filter(None, map(mark_of, texts))
+    known = filter(None, map(decimal_mark, texts))
     return next(known, COMMA if table.separator == ";" else POINT)
 
 
@@ -288,7 +288,7 @@ def canvas_filled(
     table = cells.load(path, content)
     header = table.header()
     if USER not in header or not any(header[: len(n)] == n for n in BEGINNINGS):
-        there = columns_of(table)
+        there = columns_in_words(table)
         raise AssignmentError(NO_GRADEBOOK.format(path_shown(path), there, REMEDY))
     found = _column(table, column)
     above = [r for r in range(1, len(table.rows)) if POSSIBLE in table.text_at(r, 0)]
@@ -315,7 +315,7 @@ def canvas_filled(
 
 
 def _called_in_canvas(table: CellTable, row: int, name: str) -> str:
-    texts = ((id_, table.text_at(row, table.place(id_))) for id_ in IDS)
+    texts = ((id_, table.text_at(row, table.column_index(id_))) for id_ in IDS)
     mark = next((f" ({id_} {clean(text, NAME)})" for id_, text in texts if text), "")
     return f"{clean(name, NAME) or 'a row without a name'}{mark}"
 
@@ -323,7 +323,11 @@ def _called_in_canvas(table: CellTable, row: int, name: str) -> str:
 def _names_by_row(table: CellTable, above: Sequence[int]) -> dict[int, str]:
     """The students by their rows; a name is one cell, or the last and the first one."""
     user = table.header().index(USER)
-    known = [*range(user + 1), table.place(SIS_USER), table.place(SIS_LOGIN)]
+    known = [
+        *range(user + 1),
+        table.column_index(SIS_USER),
+        table.column_index(SIS_LOGIN),
+    ]
     return {
         row: " ".join(filter(None, [table.text_at(row, i) for i in range(user)]))
         for row in range(1, len(table.rows))
@@ -344,14 +348,14 @@ def _column(table: CellTable, wanted: str) -> int:
     )
     fitting = next((names for names in ways if names), [])
     if len(fitting) == 1:
-        return column_named(table, fitting[0], "")
+        return index_of_column(table, fitting[0], "")
     begins = f"{path_shown(table.path)}: --column {clean(wanted, SHOWN)}"
     if fitting:
         several = listed(tuple(clean(name, SHOWN) for name in fitting))
         why = f"fits {several}; give the number of one of them"
     elif titles:
         safe = tuple(clean(title, SHOWN) for title in titles)
-        hint = nearest(wanted, safe)
+        hint = hint_of_names(wanted, safe)
         why = f"there is no such column; it has {listed(safe, 20)}{hint}"
     else:
         why = f"no column is an assignment's, such as `Title (123)`; {REMEDY}"
@@ -382,7 +386,7 @@ def _ties(table: CellTable, kind: str) -> tuple[Tie, ...]:
     """The ties, the surest first. Only Canvas's own exports know Canvas's ids."""
 
     def tie(name: str, of_student: Callable[[Student], str], form: Form = str) -> Tie:
-        place = table.place(name)
+        place = table.column_index(name)
         return Tie(name, lambda row: form(table.text_at(row, place)), of_student)
 
     def email(student: Student) -> str:
@@ -428,8 +432,8 @@ def moodle_filled(
         raise AssignmentError(NO_NUMBERS.format(path_shown(path), course.kind))
     how = "; name the one of your site by {}"
     identifier, grade = columns
-    own = column_named(table, identifier, how.format("--identifier-column"))
-    column = column_named(table, grade, how.format("--grade-column"))
+    own = index_of_column(table, identifier, how.format("--identifier-column"))
+    column = index_of_column(table, grade, how.format("--grade-column"))
     every = range(1, len(table.rows))
     rows = tuple(row for row in every if table.text_at(row, own))
     figures = range(column, column + BEHIND)

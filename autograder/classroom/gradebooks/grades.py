@@ -20,7 +20,7 @@ FIGURE = re.compile(r"[+-]?(?:[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)(?:[eE][+-]?[0-9]
 FRACTION = {mark: re.compile(rf"-?[0-9]+\{mark}[0-9]+") for mark in (POINT, COMMA)}
 
 
-def written(points: float, mark: str = POINT) -> str:
+def points_text(points: float, mark: str = POINT) -> str:
     """Points with no digit more than they have, to six decimals: 2.5, 3, 0.333333."""
     figure = f"{points:.{DECIMALS}f}".rstrip("0").rstrip(".")
     return "0" if figure == "-0" else figure.replace(POINT, mark)
@@ -34,7 +34,7 @@ def number(text: str) -> float | None:
     return value if math.isfinite(value) else None
 
 
-def mark_of(texts: Iterable[str]) -> str:
+def decimal_mark(texts: Iterable[str]) -> str:
     """The mark of decimals in texts, or ""; beside points a comma parts thousands."""
     found = list(texts)
     for mark in (POINT, COMMA):
@@ -67,12 +67,12 @@ ESCAPE = 10  # characters of the longest that stands for one
 Cell = str | float | None  # a text, points, or points that there are not
 
 
-def text(course: Course) -> str:
+def grades_csv(course: Course) -> str:
     """The table, with one line of names above it; lines end with a newline."""
-    return table(_header(course), (_cells(course, row) for row in course.rows))
+    return csv_text(_header(course), (_cells(course, row) for row in course.rows))
 
 
-def table(header: Iterable[str], rows: Iterable[Iterable[Cell]]) -> str:
+def csv_text(header: Iterable[str], rows: Iterable[Iterable[Cell]]) -> str:
     """A CSV for people; every text stands in quotes and is `harmless`.
 
     A text that is a number stays as it is, so that ids can be looked up: `-5`. But not
@@ -88,7 +88,7 @@ def table(header: Iterable[str], rows: Iterable[Iterable[Cell]]) -> str:
 def _field(cell: Cell) -> str:
     if isinstance(cell, str):
         return _quoted(cell if FIGURE.fullmatch(cell) else harmless(cell))
-    return "" if cell is None else written(cell)
+    return "" if cell is None else points_text(cell)
 
 
 def harmless(cell: str) -> str:
@@ -120,7 +120,7 @@ def _header(course: Course) -> Iterator[str]:
     for name in _asked(course):
         yield f"{name} convention"
         yield f"{name} diagnosis"
-    if course.comments:
+    if course.has_comments:
         yield COMMENTS
     yield STATUS
 
@@ -137,21 +137,23 @@ def _cells(course: Course, row: StudentRow) -> Iterator[Cell]:
     yield LATE if row.late else ""
     yield from (row.points, row.most)
     if course.deducts:
-        yield from (row.deducted, row.counted)
+        yield from (row.deducted, row.points_after_lateness)
     for name in course.questions:
         yield row.by_question.get(name)
     known = {each.name: each for each in row.graded.questions} if row.graded else {}
     for name in _asked(course):
         question = known.get(name, QuestionRow(name, None, 0.0))
         yield question.convention
-        yield ": ".join(filter(None, (question.called, question.lines)))
-    if course.comments:
+        yield ": ".join(
+            filter(None, (question.explanation_in_few_words, question.lines))
+        )
+    if course.has_comments:
         yield "; ".join(map(comment_line, row.comments))
     yield "; ".join((row.status, *row.remarks))
 
 
 def comment_line(comment: Comment) -> str:
     """A comment in one line, with what it is about, and its points."""
-    given = "" if comment.points is None else f"({written(comment.points)})"
+    given = "" if comment.points is None else f"({points_text(comment.points)})"
     about = f"{comment.question}:" if comment.question else ""
     return " ".join(filter(None, (about, comment.text, given)))

@@ -27,7 +27,7 @@ from autograder.drawing import outline
 from autograder.errors import AutograderError
 from autograder.judging.verdicts import Verdict
 from autograder.project import how_to_add
-from autograder.text import counted, points
+from autograder.text import count_text, points
 from autograder.trees import file as treefile
 
 VEGA_LITE = "6.1"
@@ -53,7 +53,7 @@ CONFIG = {
 }
 
 
-def available() -> bool:
+def is_installed() -> bool:
     """Whether the extra `class` is installed."""
     return find_spec("vl_convert") is not None
 
@@ -64,7 +64,7 @@ def chart(bins: Sequence[Bin], label: str, width: int) -> str:
 
     drawn: str = vl_convert.vegalite_to_svg(_histogram(bins, width), VEGA_LITE)
     drawn = LONG_NUMBER.sub(lambda digits: f"{float(digits[0]):.1f}", drawn)
-    named = f'<svg role="img" aria-label="{parts.shown(label)}" '
+    named = f'<svg role="img" aria-label="{parts.as_html(label)}" '
     return SPOKEN.sub("", drawn).replace("<svg ", named, 1)
 
 
@@ -102,7 +102,7 @@ def _points(course: Course) -> Iterator[str]:
     if not earned:
         yield "<p>Nobody has points.</p>"
         return
-    by_most = statistics.by_maximum(course)
+    by_most = statistics.points_by_maximum(course)
     for most, points_of in by_most.items():
         yield f"<p>{_spread(most, points_of)}</p>"
     if len(by_most) > 1:
@@ -115,7 +115,7 @@ def _points(course: Course) -> Iterator[str]:
             of_it = [value for value in some if value is not None]
             named.append((question, statistics.histogram(of_it, worth)))
     tables = _side_by_side(_table(name, bins) for name, bins in named)
-    if not available():
+    if not is_installed():
         yield f'<p class="note">{MISSING}</p>\n{tables}'
         yield f'<p class="aside">{UPPER_END}</p>'
         return
@@ -135,7 +135,7 @@ def _spread(most: float, of_all: Sequence[float]) -> str:
     full = sum(value >= most for value in of_all)
     whose = f"{full} {'has' if full == 1 else 'have'} full points"
     return (
-        f"Of {points(most)} points, {parts.students(len(of_all))} have "
+        f"Of {points(most)} points, {parts.students_text(len(of_all))} have "
         f"{points(fmean(of_all))} on average; the median is {points(median)}, and the "
         f"middle half lies between {points(lower)} and {points(upper)}. The lowest is "
         f"{points(min(of_all))}, the highest {points(max(of_all))}; {whose}."
@@ -149,7 +149,7 @@ def _side_by_side(figures: Iterable[str]) -> str:
 
 def _figure(name: str, bins: Sequence[Bin]) -> str:
     drawn = chart(bins, f"Histogram of points in {name}; {_in_words(bins)}", NARROW)
-    caption = f"<figcaption>{parts.apart(name)}</figcaption>"
+    caption = f"<figcaption>{parts.isolated(name)}</figcaption>"
     return f'<figure class="chart">{caption}{drawn}</figure>'
 
 
@@ -168,8 +168,8 @@ def _table(name: str, bins: Sequence[Bin]) -> str:
         for each in bins
     )
     return (
-        f'<table class="numbers"><caption>{parts.apart(name)}</caption><thead><tr>'
-        f"{parts.heads(('points', 'students'))}</tr></thead>"
+        f'<table class="numbers"><caption>{parts.isolated(name)}</caption><thead><tr>'
+        f"{parts.header_cells_html(('points', 'students'))}</tr></thead>"
         f"<tbody>{rows}</tbody></table>"
     )
 
@@ -203,7 +203,7 @@ WENT_WRONG = "Where the class went wrong"
 RIGHT = "which is right, as far as it is seen here"
 
 
-def text(course: Course, warning: str = "", roll: Roll | None = None) -> str:
+def class_page_html(course: Course, warning: str = "", roll: Roll | None = None) -> str:
     """The page; the same bytes for the same course; without a `roll` nobody is named.
 
     A `warning` stands above all.
@@ -213,7 +213,7 @@ def text(course: Course, warning: str = "", roll: Roll | None = None) -> str:
     script = _part(__package__, "class.js") if roll is not None else ""
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     return Template(_part(__package__, "class.html")).substitute(
-        title=parts.shown(course.title or UNTITLED),
+        title=parts.as_html(course.title or UNTITLED),
         style=_part("autograder.report", "page.css") + _part(__package__, "class.css"),
         warning=f'<p class="warning"><strong>{warning}</strong></p>' if warning else "",
         counts=_counts(course),
@@ -236,7 +236,7 @@ def _bodies(
     mistakes = partial(_mistakes_in, links=links)
     yield "points", "Points", _points(course)
     if roll is not None:
-        yield "students", "Students", rolls.students(course, roll)
+        yield "students", "Students", rolls.student_table_html(course, roll)
         yield "changes", "What has changed", rolls.changes(roll.changed)
         yield "requests", "Requests", rolls.requests(roll.answers)
     yield "mistakes", WENT_WRONG, _of_questions(course, mistakes)
@@ -266,28 +266,28 @@ def _of_questions(
             if above:
                 yield above
             above = ""
-            yield f"<h3>{parts.apart(question)}</h3>\n{written}"
+            yield f"<h3>{parts.isolated(question)}</h3>\n{written}"
 
 
 def _counts(course: Course) -> str:
     submissions = len({row.submission for row in course.rows if row.submission})
     graded = sum(row.points is not None for row in course.rows)
     return (
-        f"<strong>{parts.students(len(course.rows))}</strong> "
-        f'<span class="count">{counted(submissions, "submission")} · '
-        f"{parts.students(graded)} graded</span>"
+        f"<strong>{parts.students_text(len(course.rows))}</strong> "
+        f'<span class="count">{count_text(submissions, "submission")} · '
+        f"{parts.students_text(graded)} graded</span>"
     )
 
 
 def _mistakes_in(course: Course, question: str, links: Links) -> Iterator[str]:
     """What explains them, then the conventions of who follows one."""
-    found = list(statistics.graded(course, question))
+    found = list(statistics.students_graded_in(course, question))
     if not found:
         return
     wrong = [each for row, each in found if not statistics.is_right(row, each)]
     named = sum(bool(each.diagnosis) for each in wrong)
     yield (
-        f"<p>Not fully right: {len(wrong)} of {parts.students(len(found))}; "
+        f"<p>Not fully right: {len(wrong)} of {parts.students_text(len(found))}; "
         f"with a diagnosis: {named}.</p>"
     )
     known = statistics.mistakes(course, question)
@@ -295,24 +295,23 @@ def _mistakes_in(course: Course, question: str, links: Links) -> Iterator[str]:
         yield parts.rows_html(_mistake(each, len(found), links) for each in known)
     followed = statistics.conventions(course, question)
     if followed:
-        told = "; ".join(f"{parts.apart(name)}: {n}" for name, n in followed)
+        told = "; ".join(f"{parts.isolated(name)}: {n}" for name, n in followed)
         yield f"<p>Conventions, by number of students: {told}.</p>"
 
 
 def _mistake(mistake: NamedMistake, graded: int, links: Links) -> str:
     count = len(mistake.rows)
-    title = parts.apart(mistake.title or mistake.key)
-    summary = (
-        f"{parts.bar(count, graded)}{parts.counted_title(parts.students(count), title)}"
-    )
-    key = f'<p class="aside">{parts.apart(mistake.key)}</p>'
-    people = parts.people(mistake.rows)
+    title = parts.isolated(mistake.title or mistake.key)
+    counted = parts.counted_title(parts.students_text(count), title)
+    summary = f"{parts.bar(count, graded)}{counted}"
+    key = f'<p class="aside">{parts.isolated(mistake.key)}</p>'
+    people = parts.students_html(mistake.rows)
     if mistake.lines:
         key = ""
     if any(mistake.lines):
-        people = parts.people_at(mistake.rows, mistake.lines, links)
+        people = parts.students_with_lines_html(mistake.rows, mistake.lines, links)
     body = [*parts.paragraphs(mistake.explanation), key, people]
-    return parts.opening("of-mistake", summary, body)
+    return parts.opening_row_html("of-mistake", summary, body)
 
 
 def _trees_in(course: Course, question: str) -> Iterator[str]:
@@ -328,20 +327,20 @@ def _tree(share: TreeShare, tree: TreeRow | None) -> str:
     if share.correlation is not None:
         correlation = f"r = {share.correlation:.2f}".replace("-", "−")
     summary = (
-        f'<span class="what"><span>{parts.apart(share.tree)}</span></span> '
+        f'<span class="what"><span>{parts.isolated(share.tree)}</span></span> '
         f"{parts.bar(share.passed, share.students)}"
         f'<span class="share">{parts.percent(share.passed, share.students)}</span> '
         f'<span class="of"><span class="unseen">passed: </span>'
         f"{share.passed} of {share.students}</span> "
         f'<span class="r">{correlation}</span>'
     )
-    return parts.opening("of-tree", summary, _on_tree(share, tree))
+    return parts.opening_row_html("of-tree", summary, _on_tree(share, tree))
 
 
 def _on_tree(share: TreeShare, tree: TreeRow | None) -> Iterator[str]:
     if tree is not None:
-        title = f"{parts.apart(tree.title)}, " if tree.title else ""
-        yield f"<p>{title}{counted(tree.nodes, 'node')}</p>"
+        title = f"{parts.isolated(tree.title)}, " if tree.title else ""
+        yield f"<p>{title}{count_text(tree.nodes, 'node')}</p>"
         yield _drawing(tree)
     if any(what for what, _ in share.returned):
         yield from _returned(share)
@@ -350,12 +349,12 @@ def _on_tree(share: TreeShare, tree: TreeRow | None) -> Iterator[str]:
 def _drawing(tree: TreeRow) -> str:
     if not tree.outline:
         return "<p>It is too large to be drawn here.</p>"
-    return parts.drawn(tree.outline, f"The tree {tree.name}")
+    return parts.drawing_html(tree.outline, f"The tree {tree.name}")
 
 
 def _returned(share: TreeShare) -> Iterator[str]:
     rows = "".join(
-        f'<tr><th scope="row">{parts.back(what)}</th><td>{count}</td>'
+        f'<tr><th scope="row">{parts.returned_html(what)}</th><td>{count}</td>'
         f'<td class="words">{"right" if what == share.right else ""}</td></tr>'
         for what, count in share.returned[:MOST_RETURNED]
     )
@@ -367,27 +366,27 @@ def _returned(share: TreeShare) -> Iterator[str]:
     )
     others = share.returned[MOST_RETURNED:]
     if others:
-        students = parts.students(sum(count for _, count in others))
-        yield f"<p>{counted(len(others), 'more result')}, of {students}.</p>"
+        students = parts.students_text(sum(count for _, count in others))
+        yield f"<p>{count_text(len(others), 'more result')}, of {students}.</p>"
 
 
 def _alike_in(course: Course, question: str) -> Iterator[str]:
-    several, alone = statistics.alike(course, question)
+    several, alone = statistics.groups_of_same_behaviour(course, question)
     if several:
         yield parts.rows_html(_group(course, group) for group in several)
     if alone:
         verb = "does" if alone == 1 else "do"
-        yield f"<p>{parts.students(alone)} {verb} what nobody else does.</p>"
+        yield f"<p>{parts.students_text(alone)} {verb} what nobody else does.</p>"
 
 
 def _group(course: Course, group: Group) -> str:
-    count = parts.students(len(group.rows))
+    count = parts.students_text(len(group.rows))
     aside = f'<span class="aside">{_there(course, group)}</span>'
     summary = (
         f'<span class="n">{count}</span> '
         f'<span class="what"><span>{_named(group)}</span>{aside}</span>'
     )
-    return parts.opening("of-group", summary, _in_group(course, group))
+    return parts.opening_row_html("of-group", summary, _in_group(course, group))
 
 
 def _named(group: Group) -> str:
@@ -395,9 +394,9 @@ def _named(group: Group) -> str:
     if not group.named:
         return "No diagnosis"
     if len(group.named) == 1 and not group.unnamed:
-        return parts.apart(group.named[0][0])
+        return parts.isolated(group.named[0][0])
     told = [f"no diagnosis ({len(group.unnamed)})"] if group.unnamed else []
-    told += [f"{parts.apart(title)} ({len(rows)})" for title, rows in group.named]
+    told += [f"{parts.isolated(title)} ({len(rows)})" for title, rows in group.named]
     return "; ".join(told)
 
 
@@ -406,10 +405,12 @@ def _there(course: Course, group: Group) -> str:
     if not group.tree:
         return ""
     known = course.trees.get(group.tree)
-    size = f" ({counted(known.nodes, 'node')})" if known else ""
-    told = f"on {parts.apart(group.tree)}{size}: {parts.back(group.returned)}"
+    size = f" ({count_text(known.nodes, 'node')})" if known else ""
+    told = (
+        f"on {parts.isolated(group.tree)}{size}: {parts.returned_html(group.returned)}"
+    )
     if group.returned != group.right:
-        passes = f"; who passes it has {parts.apart(group.right)}"
+        passes = f"; who passes it has {parts.isolated(group.right)}"
         return told + (passes if group.right else "")
     beside = {verdict.value: words for verdict, words in BESIDE.items()}
     return f"{told}, {beside.get(group.verdict, RIGHT)}"
@@ -418,16 +419,16 @@ def _there(course: Course, group: Group) -> str:
 def _in_group(course: Course, group: Group) -> Iterator[str]:
     yield from _smallest(course, group)
     if len(group.failed) > 1:
-        told = ", ".join(map(parts.apart, group.failed))
+        told = ", ".join(map(parts.isolated, group.failed))
         yield f"<p>They fail in {len(group.failed)} tests: {told}.</p>"
     if group.submissions < len(group.rows):
-        yield f"<p>They are of {counted(group.submissions, 'submission')}.</p>"
+        yield f"<p>They are of {count_text(group.submissions, 'submission')}.</p>"
     unnamed = [("No diagnosis", group.unnamed)] if group.unnamed else []
     told_apart = [*unnamed, *group.named]
     for title, rows in told_apart:
         if len(told_apart) > 1:
-            yield f"<h4>{parts.apart(title)}</h4>"
-        yield parts.people(rows)
+            yield f"<h4>{parts.isolated(title)}</h4>"
+        yield parts.students_html(rows)
 
 
 def _smallest(course: Course, group: Group) -> Iterator[str]:
@@ -435,20 +436,21 @@ def _smallest(course: Course, group: Group) -> Iterator[str]:
         yield "<p>The smallest tree on which one of them fails:</p>"
         drawn = _outline(group.smallest)
         if drawn:
-            yield parts.drawn(drawn, "The smallest tree")
+            yield parts.drawing_html(drawn, "The smallest tree")
             yield parts.folded_section(
-                "As a tree file", parts.drawn(group.smallest, "The file")
+                "As a tree file", parts.drawing_html(group.smallest, "The file")
             )
         else:
-            yield parts.drawn(group.smallest, "The smallest tree")
+            yield parts.drawing_html(group.smallest, "The smallest tree")
     elif group.tree in course.trees:
-        yield f"<p>The smallest tree on which they fail, {parts.apart(group.tree)}:</p>"
+        tree = parts.isolated(group.tree)
+        yield f"<p>The smallest tree on which they fail, {tree}:</p>"
         yield _drawing(course.trees[group.tree])
 
 
 def _outline(content: str) -> str:
     try:
-        return outline.text(treefile.parse(content))
+        return outline.outline_text(treefile.parse(content))
     except AutograderError:
         return ""
 
@@ -456,20 +458,26 @@ def _outline(content: str) -> str:
 def _unseen_in(course: Course, question: str) -> Iterator[str]:
     rows = statistics.wrong_on_unseen(course, question)
     if rows:
-        yield parts.people(rows)
+        yield parts.students_html(rows)
 
 
 def _not_graded(course: Course) -> Iterator[str]:
     """Who could not be graded, whole or in a question, and who handed in nothing."""
-    reasons = [("not graded: ", *each) for each in statistics.without_grade(course)]
+    reasons = [
+        ("not graded: ", *each) for each in statistics.reasons_without_grade(course)
+    ]
     for question in course.questions:
-        of = f"{parts.apart(question)}: "
-        reasons += [(of, *each) for each in statistics.unrun(course, question)]
+        of = f"{parts.isolated(question)}: "
+        reasons += [
+            (of, *each) for each in statistics.reasons_not_run(course, question)
+        ]
     written = []
     for of, words, rows in reasons:
-        count = parts.students(len(rows))
-        summary = parts.counted_title(count, f"{of}{parts.apart(words)}")
-        written.append(parts.opening("of-group", summary, [parts.people(rows)]))
+        count = parts.students_text(len(rows))
+        summary = parts.counted_title(count, f"{of}{parts.isolated(words)}")
+        written.append(
+            parts.opening_row_html("of-group", summary, [parts.students_html(rows)])
+        )
     if written:
         yield parts.rows_html(written)
 
@@ -477,5 +485,5 @@ def _not_graded(course: Course) -> Iterator[str]:
 def _without(course: Course) -> Iterator[str]:
     rows = [row for row in course.rows if not row.submission]
     if rows:
-        yield f"<p>{parts.students(len(rows))}.</p>"
-        yield parts.people(rows)
+        yield f"<p>{parts.students_text(len(rows))}.</p>"
+        yield parts.students_html(rows)

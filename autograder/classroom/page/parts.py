@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from autograder.classroom.course import StudentRow
-from autograder.text import clean, clean_lines, counted
+from autograder.text import clean, clean_lines, count_text
 
 LONGEST = 1000  # characters of a line
 MOST_LINES = 60  # of a drawing, or of what is told
@@ -27,24 +27,24 @@ NO_NAME = "(no name)"
 Links = Mapping[str, Sequence[tuple[str, str]]]  # addresses with words, by submission
 
 
-def shown(text: str) -> str:
+def as_html(text: str) -> str:
     """Foreign text as HTML: one line, in which nothing acts."""
     return escape(clean(text, LONGEST))
 
 
-def apart(text: str) -> str:
+def isolated(text: str) -> str:
     """A text of whatever direction, to stand among words of ours."""
-    return f"<bdi>{shown(text)}</bdi>"
+    return f"<bdi>{as_html(text)}</bdi>"
 
 
-def back(behaviour: str) -> str:
+def returned_html(behaviour: str) -> str:
     """What came back."""
-    return BACK.get(behaviour) or apart(behaviour)
+    return BACK.get(behaviour) or isolated(behaviour)
 
 
-def students(count: int) -> str:
+def students_text(count: int) -> str:
     """So many students."""
-    return counted(count, "student")
+    return count_text(count, "student")
 
 
 def percent(part: int, whole: int) -> str:
@@ -59,30 +59,33 @@ def paragraphs(text: str) -> Iterator[str]:
             yield f"<p>{escape(line)}</p>"
 
 
-def people(rows: Iterable[StudentRow]) -> str:
+def students_html(rows: Iterable[StudentRow]) -> str:
     """The students, in the order of the course."""
-    items = "".join(f"<li>{person(row)}</li>" for row in rows)
+    items = "".join(f"<li>{student_html(row)}</li>" for row in rows)
     return f'<ul class="students">{items}</ul>'
 
 
-def people_at(rows: Sequence[StudentRow], lines: Sequence[str], links: Links) -> str:
+def students_with_lines_html(
+    rows: Sequence[StudentRow], lines: Sequence[str], links: Links
+) -> str:
     """The students, each with lines of code, which lead to the report."""
     items = []
     for row, place in zip(rows, lines, strict=True):
-        code = f"<code>{shown(place)}</code>"
+        code = f"<code>{as_html(place)}</code>"
         for address, _ in links.get(row.submission, ())[:1]:
-            code = f'<a href="{shown(address)}">{code}</a>'
-        items.append(f"<li>{person(row)} {code}</li>")
+            code = f'<a href="{as_html(address)}">{code}</a>'
+        items.append(f"<li>{student_html(row)} {code}</li>")
     return f'<ul class="students">{"".join(items)}</ul>'
 
 
-def person(row: StudentRow) -> str:
+def student_html(row: StudentRow) -> str:
     """A student: the name and the number; of who has no name, what there is."""
     student = row.student
     if student.name and student.sid:
-        return f'{apart(student.name)} <span class="aside">{apart(student.sid)}</span>'
+        sid = f'<span class="aside">{isolated(student.sid)}</span>'
+        return f"{isolated(student.name)} {sid}"
     known = (student.name, student.sid, student.email, row.submission, NO_NAME)
-    return apart(next(filter(None, known)))
+    return isolated(next(filter(None, known)))
 
 
 def bar(part: int, whole: int) -> str:
@@ -95,7 +98,7 @@ def bar(part: int, whole: int) -> str:
     )
 
 
-def opening(kind: str, summary: str, body: Iterable[str]) -> str:
+def opening_row_html(kind: str, summary: str, body: Iterable[str]) -> str:
     """A row that opens."""
     inside = "\n".join(body)
     return (
@@ -127,14 +130,14 @@ def scrolled_table(label: str, head: str, rows: str, role: str = "region") -> st
     )
 
 
-def heads(titles: Iterable[str]) -> str:
+def header_cells_html(titles: Iterable[str]) -> str:
     """The cells above such a table."""
     return "".join(f'<th scope="col">{each}</th>' for each in titles)
 
 
 def table_row(first: str, cells: Iterable[str]) -> str:
     """A row of such a table; its first cell is HTML, the others are texts."""
-    others = "".join(f"<td>{apart(each)}</td>" for each in cells)
+    others = "".join(f"<td>{isolated(each)}</td>" for each in cells)
     return f'<tr><th scope="row">{first}</th>{others}</tr>'
 
 
@@ -143,9 +146,9 @@ def folded_section(title: str, body: str) -> str:
     return f'<details class="more"><summary>{title}</summary>\n{body}\n</details>'
 
 
-def drawn(text: str, name: str) -> str:
+def drawing_html(text: str, name: str) -> str:
     """Lines in a box of their own, which scrolls where they are long."""
     lines = escape("\n".join(clean_lines(text, MOST_LINES, LONGEST)))
-    label = shown(f"{name}, scrollable")
+    label = as_html(f"{name}, scrollable")
     named = f'tabindex="0" role="group" aria-label="{label}"'
     return f'<pre class="drawn" {named}>{lines}</pre>'

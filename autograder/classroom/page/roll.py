@@ -13,7 +13,7 @@ from autograder.classroom.page import parts
 from autograder.classroom.requests import Answer
 from autograder.classroom.store import comparing
 from autograder.classroom.store.comparing import TOTAL, Change
-from autograder.text import counted, points
+from autograder.text import count_text, points
 from autograder.uploads.notebooks import Cells
 
 MOST_PARTS, MOST_LINES = 6, 40  # of one pair, of one part
@@ -52,12 +52,12 @@ def _equal(
 ) -> str:
     people = [row for name in each.names for row in whose.get(name, [])]
     how = each.how if each.how != PARTS else f"share {round(100 * each.share)} %"
-    names = ", ".join(parts.apart(row.student.name) for row in people[:4])
+    names = ", ".join(parts.isolated(row.student.name) for row in people[:4])
     more = f" and {len(people) - 4} more" if len(people) > 4 else ""
-    count = counted(len(each.names), "submission")
+    count = count_text(len(each.names), "submission")
     summary = parts.counted_title(count, f"{names}{more}", how)
-    inside = [parts.people(people), *_side_by_side(each, likenesses)]
-    return parts.opening("of-group", summary, inside)
+    inside = [parts.students_html(people), *_side_by_side(each, likenesses)]
+    return parts.opening_row_html("of-group", summary, inside)
 
 
 def _side_by_side(each: Likeness, likenesses: Likenesses) -> Iterator[str]:
@@ -68,7 +68,7 @@ def _side_by_side(each: Likeness, likenesses: Likenesses) -> Iterator[str]:
         yield f'<div class="beside">{left}{right}</div>'
     rest = len(each.parts) - MOST_PARTS
     if rest > 0:
-        yield f"<p>{counted(rest, 'more part')}.</p>"
+        yield f"<p>{count_text(rest, 'more part')}.</p>"
 
 
 def _lines(name: str, place: tuple[str, int, int], likenesses: Likenesses) -> str:
@@ -81,8 +81,8 @@ def _lines(name: str, place: tuple[str, int, int], likenesses: Likenesses) -> st
             other = last_cell.rpartition(", ")[2]
             behind = f"{end}" if last_cell == cell else f"{other}, line {end}"
             where = f"{name}, {cell}, line {start} to {behind}"
-    shown = parts.drawn("\n".join(text[:MOST_LINES]), where)
-    return f'<div><p class="aside">{parts.apart(where)}</p>{shown}</div>'
+    shown = parts.drawing_html("\n".join(text[:MOST_LINES]), where)
+    return f'<div><p class="aside">{parts.isolated(where)}</p>{shown}</div>'
 
 
 SLOWEST = 5  # who are named
@@ -115,12 +115,12 @@ class Column:
     key: Callable[[StudentRow], float | str | None]
     kind: str = ""  # or AMOUNT, sorted as a number, or WORDS
 
-    def layout(self) -> str:
+    def layout_attribute(self) -> str:
         """As an attribute of its cells."""
         return f' class="{self.kind}"' if self.kind else ""
 
 
-def students(course: Course, roll: Roll) -> Iterator[str]:
+def student_table_html(course: Course, roll: Roll) -> Iterator[str]:
     """Who was slow, a field to search in, and the table."""
     if not course.rows:
         return
@@ -128,7 +128,8 @@ def students(course: Course, roll: Roll) -> Iterator[str]:
     yield SEARCH
     columns = tuple(_columns(course, roll))
     head = "".join(
-        f'<th scope="col"{each.layout()}><span>{parts.apart(each.title)}</span></th>'
+        f'<th scope="col"{each.layout_attribute()}>'
+        f"<span>{parts.isolated(each.title)}</span></th>"
         for each in columns
     )
     rows = (
@@ -141,18 +142,18 @@ def students(course: Course, roll: Roll) -> Iterator[str]:
 
 def _cell(column: Column, row: StudentRow, place: int) -> str:
     key = column.key(row)
-    by = "" if key is None else f' data-by="{parts.shown(str(key))}"'
+    by = "" if key is None else f' data-by="{parts.as_html(str(key))}"'
     tag, scope = ("td", "") if place else ("th", ' scope="row"')
-    return f"<{tag}{scope}{column.layout()}{by}>{column.cell(row)}</{tag}>"
+    return f"<{tag}{scope}{column.layout_attribute()}{by}>{column.cell(row)}</{tag}>"
 
 
 def _columns(course: Course, roll: Roll) -> Iterator[Column]:
-    yield Column("student", parts.person, lambda row: row.student.name.casefold())
+    yield Column("student", parts.student_html, lambda row: row.student.name.casefold())
     yield _points("points", lambda row: row.points)
     for name in course.questions:
         yield _points(name, lambda row, name=name: row.by_question.get(name))  # type: ignore[misc]
     if course.deducts:
-        yield _points("after lateness", lambda row: row.counted)
+        yield _points("after lateness", lambda row: row.points_after_lateness)
     yield Column("seconds", _seconds, _took, kind=AMOUNT)
     yield Column(
         "mistake",
@@ -160,7 +161,7 @@ def _columns(course: Course, roll: Roll) -> Iterator[Column]:
         lambda row: "; ".join(_titles(row)) or None,
         WORDS,
     )
-    if course.comments:
+    if course.has_comments:
         yield Column(
             "comments",
             lambda row: _lines_of(map(comment_line, row.comments)),
@@ -170,7 +171,7 @@ def _columns(course: Course, roll: Roll) -> Iterator[Column]:
 
     def status(row: StudentRow) -> str:
         remarks = ("late", *row.remarks) if row.late else row.remarks
-        return f"{parts.shown(row.status)}{_lines_of(remarks, ASIDE)}"
+        return f"{parts.as_html(row.status)}{_lines_of(remarks, ASIDE)}"
 
     def graded_by(row: StudentRow) -> str | None:
         return roll.states.get(row.submission) if row.graded else None
@@ -178,16 +179,18 @@ def _columns(course: Course, roll: Roll) -> Iterator[Column]:
     def links(row: StudentRow) -> str:
         mine = roll.links.get(row.submission, ())
         return " ".join(
-            f'<a href="{parts.shown(to)}">{words}</a>' for to, words in mine
+            f'<a href="{parts.as_html(to)}">{words}</a>' for to, words in mine
         )
 
     yield Column("status", status, lambda row: row.status, WORDS)
-    yield Column("graded by", lambda row: parts.shown(graded_by(row) or ""), graded_by)
+    yield Column(
+        "graded by", lambda row: parts.as_html(graded_by(row) or ""), graded_by
+    )
     yield Column("files", links, lambda row: row.submission or None)
 
 
 def _lines_of(texts: Iterable[str], layout: str = "") -> str:
-    return "".join(f"<div{layout}>{parts.apart(each)}</div>" for each in texts)
+    return "".join(f"<div{layout}>{parts.isolated(each)}</div>" for each in texts)
 
 
 def _points(title: str, of: Callable[[StudentRow], float | None]) -> Column:
@@ -200,7 +203,10 @@ def _points(title: str, of: Callable[[StudentRow], float | None]) -> Column:
 
 def _titles(row: StudentRow) -> list[str]:
     named = [q for q in row.questions if q.diagnosis]
-    return [": ".join(filter(None, (q.name, q.called, q.lines))) for q in named]
+    return [
+        ": ".join(filter(None, (q.name, q.explanation_in_few_words, q.lines)))
+        for q in named
+    ]
 
 
 def _took(row: StudentRow) -> float | None:
@@ -221,7 +227,7 @@ def _slow(course: Course) -> Iterator[str]:
     }
     slow = sorted(took.values(), key=lambda pair: -pair[0])[:SLOWEST]
     named = [
-        f"{parts.person(row)} ({seconds:.1f} s)"
+        f"{parts.student_html(row)} ({seconds:.1f} s)"
         for seconds, row in slow
         if seconds >= NOTICEABLE
     ]
@@ -233,7 +239,7 @@ def _slow(course: Course) -> Iterator[str]:
         )
     aside = [row for _, row in took.values() if row.graded and row.graded.aside]
     if aside:
-        names = ", ".join(map(parts.person, aside))
+        names = ", ".join(map(parts.student_html, aside))
         yield f"<p>Set aside, since they took long: {names}.</p>"
 
 
@@ -244,7 +250,7 @@ def changes(changed: Iterable[Change]) -> Iterator[str]:
     """Who has other points, a row each, which opens on questions and tests."""
     whose = grouped((comparing.key_of(each.student), each) for each in changed)
     if whose:
-        yield f"<p>{parts.students(len(whose))}; all of it is in changes.csv.</p>"
+        yield f"<p>{parts.students_text(len(whose))}; all of it is in changes.csv.</p>"
         yield parts.rows_html(_student(mine) for mine in whose.values())
 
 
@@ -252,12 +258,15 @@ def _student(mine: list[Change]) -> str:
     total = next((each for each in mine if each.question == TOTAL), None)
     points = _marks(total) if total else "the same points in all"
     reasons = total.reason if total else mine[0].reason
+    name = parts.isolated(mine[0].student.name)
     summary = (
-        f'<span class="what"><span>{parts.apart(mine[0].student.name)}</span></span> '
-        f'<span class="n">{parts.shown(points)}</span> '
-        f'<span class="what aside">{parts.shown(reasons)}</span>'
+        f'<span class="what"><span>{name}</span></span> '
+        f'<span class="n">{parts.as_html(points)}</span> '
+        f'<span class="what aside">{parts.as_html(reasons)}</span>'
     )
-    return parts.opening("of-change", summary, [_changes_of(mine[:MOST_CHANGES])])
+    return parts.opening_row_html(
+        "of-change", summary, [_changes_of(mine[:MOST_CHANGES])]
+    )
 
 
 def _changes_of(mine: Iterable[Change]) -> str:
@@ -268,13 +277,13 @@ def _changes_of(mine: Iterable[Change]) -> str:
         verdicts = filter(None, (each.before.verdict, each.after.verdict))
         words = " → ".join(dict.fromkeys(verdicts)).replace("_", " ")
         cells = (each.tree, _marks(each), words, each.reason)
-        rows.append(parts.table_row(parts.apart(each.question), cells))
-    head = parts.heads(("question", "test", "points", "verdict", "reason"))
+        rows.append(parts.table_row(parts.isolated(each.question), cells))
+    head = parts.header_cells_html(("question", "test", "points", "verdict", "reason"))
     return parts.scrolled_table("Changes", head, "".join(rows), role="group")
 
 
 def _marks(change: Change) -> str:
-    return comparing.marks(change).replace("->", "→")
+    return comparing.points_before_and_after(change).replace("->", "→")
 
 
 def requests(answers: Iterable[Answer]) -> Iterator[str]:
@@ -282,8 +291,16 @@ def requests(answers: Iterable[Answer]) -> Iterator[str]:
     rows = []
     for each in answers:
         asked = each.request
-        cells = (asked.question, asked.text, asked.state, each.earned(), each.words)
-        rows.append(parts.table_row(parts.person(each.row), cells))
+        cells = (
+            asked.question,
+            asked.text,
+            asked.state,
+            each.points_before_and_after(),
+            each.words,
+        )
+        rows.append(parts.table_row(parts.student_html(each.row), cells))
     titles = ("student", "question", "asks", "state", "points", "since it was read")
     if rows:
-        yield parts.scrolled_table("Requests", parts.heads(titles), "".join(rows))
+        yield parts.scrolled_table(
+            "Requests", parts.header_cells_html(titles), "".join(rows)
+        )

@@ -40,7 +40,7 @@ def shown_tests(assignment: Assignment, *, published: bool) -> ShownTests:
     )
 
 
-def shown(course: Course, tests_shown: ShownTests) -> Course:
+def course_with_tests(course: Course, tests_shown: ShownTests) -> Course:
     """The course with these tests alone; points and mistakes stay those of all tests.
 
     A smallest tree or a mistake stays where one of these tests fails.
@@ -103,7 +103,7 @@ SHORTEST = 5  # characters of a name or an id, below which any word has it by ch
 Replaced = Callable[[str], str]
 
 
-def hidden(course: Course) -> Course:
+def course_under_pseudonyms(course: Course) -> Course:
     """The course under pseudonyms, in another order each time, without any ids."""
     chance = SystemRandom()
     rows = chance.sample(course.rows, len(course.rows))

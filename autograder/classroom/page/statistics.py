@@ -22,10 +22,10 @@ from autograder.classroom.course import (
     TestRow,
     grouped,
 )
-from autograder.classroom.gradebooks.grades import written
+from autograder.classroom.gradebooks.grades import points_text
 from autograder.classroom.page import parts
 from autograder.judging.verdicts import Verdict
-from autograder.words.explanations import asks
+from autograder.words.explanations import question_to_student
 
 LEAST = 20  # submissions, below which a correlation says nothing
 MOST_BINS = 10
@@ -110,13 +110,15 @@ def quartiles(points: Sequence[float]) -> list[float]:
     return statistics.quantiles(twice, n=4, method="inclusive")
 
 
-def by_maximum(course: Course) -> dict[float, list[float]]:
+def points_by_maximum(course: Course) -> dict[float, list[float]]:
     """The points of all who have any, by what they could earn: mostly one number."""
     have = ((r.most or 0.0, r.points) for r in course.rows if r.points is not None)
     return dict(sorted(grouped(have).items()))
 
 
-def graded(course: Course, question: str) -> Iterator[tuple[StudentRow, QuestionRow]]:
+def students_graded_in(
+    course: Course, question: str
+) -> Iterator[tuple[StudentRow, QuestionRow]]:
     """The students of whom this question was graded, and what came of it."""
     for row in course.rows:
         for found in row.questions:
@@ -124,14 +126,14 @@ def graded(course: Course, question: str) -> Iterator[tuple[StudentRow, Question
                 yield row, found
 
 
-def searches_of(row: StudentRow, question: str) -> tuple[TestRow, ...]:
+def graded_tests_of_question(row: StudentRow, question: str) -> tuple[TestRow, ...]:
     """The tests of a question, as they were graded."""
     return tuple(test for test in row.tests if test.question == question)
 
 
 def is_right(row: StudentRow, question: QuestionRow) -> bool:
     """Whether all tests of a question were passed."""
-    tests = searches_of(row, question.name)
+    tests = graded_tests_of_question(row, question.name)
     if tests:
         return all(test.passed for test in tests)
     return question.points is not None and question.points >= question.most
@@ -139,14 +141,16 @@ def is_right(row: StudentRow, question: QuestionRow) -> bool:
 
 def wrong_on_unseen(course: Course, question: str) -> tuple[StudentRow, ...]:
     """Who is right on what is visible, and wrong on what nobody has seen."""
-    return tuple(row for row, each in graded(course, question) if each.unseen)
+    return tuple(
+        row for row, each in students_graded_in(course, question) if each.unseen
+    )
 
 
 def mistakes(course: Course, question: str) -> tuple[NamedMistake, ...]:
     """What explains a question, that of most students first."""
     whose = grouped(
         ((found.diagnosis, found.role), (row, found))
-        for row, found in graded(course, question)
+        for row, found in students_graded_in(course, question)
         if found.diagnosis
     )
     made = [_mistake(rows) for rows in whose.values()]
@@ -156,16 +160,18 @@ def mistakes(course: Course, question: str) -> tuple[NamedMistake, ...]:
 def _mistake(rows: Sequence[tuple[StudentRow, QuestionRow]]) -> NamedMistake:
     """What is the same of these students, in one question."""
     found, people = rows[0][1], tuple(row for row, _ in rows)
-    key, title = found.diagnosis, found.called
+    key, title = found.diagnosis, found.explanation_in_few_words
     if not found.role:
         return NamedMistake(key, title, found.explanation, people)
     lines = tuple(each.lines for _, each in rows)
-    return NamedMistake(f"{key} {found.role}", title, asks(key), people, lines)
+    return NamedMistake(
+        f"{key} {found.role}", title, question_to_student(key), people, lines
+    )
 
 
 def conventions(course: Course, question: str) -> tuple[tuple[str, int], ...]:
     """The conventions that students follow, that of most first."""
-    found = (each.convention for _, each in graded(course, question))
+    found = (each.convention for _, each in students_graded_in(course, question))
     return by_frequency(Counter(filter(None, found)))
 
 
@@ -176,8 +182,10 @@ def by_frequency(counted: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
 
 def trees(course: Course, question: str) -> tuple[TreeShare, ...]:
     """The trees of a question, that which fewest pass first."""
-    rows = (row for row, _ in graded(course, question))
-    of_tree = grouped((t.tree, t) for row in rows for t in searches_of(row, question))
+    rows = (row for row, _ in students_graded_in(course, question))
+    of_tree = grouped(
+        (t.tree, t) for row in rows for t in graded_tests_of_question(row, question)
+    )
     graded_once = {row.submission: row.graded for row in course.rows if row.graded}
     submitted = tuple(map(_earned, graded_once.values()))
     shares = [_share(tree, tests, submitted) for tree, tests in of_tree.items()]
@@ -224,12 +232,12 @@ def _correlation(
     return statistics.correlation(passed, elsewhere), ""
 
 
-def right_on(course: Course, question: str, tree: str) -> str:
+def right_return_on(course: Course, question: str, tree: str) -> str:
     """What those return who pass a tree, most of them; "" if nobody does."""
     return _most_frequent(
         test.behaviour
-        for row, _ in graded(course, question)
-        for test in searches_of(row, question)
+        for row, _ in students_graded_in(course, question)
+        for test in graded_tests_of_question(row, question)
         if test.tree == tree and test.passed
     )
 
@@ -260,7 +268,7 @@ Reason = tuple[str, list[StudentRow]]  # why, in words, and with whom
 Doing = tuple[tuple[str, str], ...]  # for each tree, what came back
 
 
-def without_grade(course: Course) -> list[Reason]:
+def reasons_without_grade(course: Course) -> list[Reason]:
     """The students whose submission has no points, the most frequent reason first."""
     rows = [row for row in course.rows if row.submission and row.points is None]
     faults = [(row, row.graded.fault if row.graded else "") for row in rows]
@@ -270,14 +278,14 @@ def without_grade(course: Course) -> list[Reason]:
     )
 
 
-def unrun(course: Course, question: str) -> list[Reason]:
+def reasons_not_run(course: Course, question: str) -> list[Reason]:
     """The students of whom no test of a question was run, by the reason."""
     known = {verdict.value: words for verdict, words in UNRUN.items()}
     reasons = []
-    for row, _ in graded(course, question):
+    for row, _ in students_graded_in(course, question):
         words = [
             known.get(test.verdict) or NOT_IMPORTED.get(test.behaviour, "")
-            for test in searches_of(row, question)
+            for test in graded_tests_of_question(row, question)
         ]
         if words and all(words):
             reasons.append((words[0], row))
@@ -304,16 +312,16 @@ class Group:
     smallest: str  # tree at all on which one of them fails, as YAML, or ""
 
 
-def alike(course: Course, question: str) -> tuple[list[Group], int]:
+def groups_of_same_behaviour(course: Course, question: str) -> tuple[list[Group], int]:
     """Who does the same in a question, the groups with most of no diagnosis first.
 
     Beside them stands how many students do what nobody else does. Whoever has nothing
     that could be run is left out, and so is an instructor's own test.
     """
-    nothing = {id(row) for _, rows in unrun(course, question) for row in rows}
+    nothing = {id(row) for _, rows in reasons_not_run(course, question) for row in rows}
     members: dict[Doing, list[tuple[StudentRow, QuestionRow]]] = {}
-    for row, found in graded(course, question):
-        tests = searches_of(row, question)
+    for row, found in students_graded_in(course, question):
+        tests = graded_tests_of_question(row, question)
         doing = tuple(sorted((test.tree, test.behaviour) for test in tests))
         observed = any(test.behaviour for test in tests)
         if observed and id(row) not in nothing and not is_right(row, found):
@@ -334,12 +342,12 @@ def _group(
     doing: Doing,
     rows: Sequence[tuple[StudentRow, QuestionRow]],
 ) -> Group:
-    named = grouped((found.called, row) for row, found in rows)
+    named = grouped((found.explanation_in_few_words, row) for row, found in rows)
     unnamed = named.pop("", [])
     by_size = sorted(named.items(), key=lambda pair: (-len(pair[1]), pair[0]))
     failed = _failed(course, question, [row for row, _ in rows])
     tree = failed[0] if failed else ""
-    of_first = searches_of(rows[0][0], question)
+    of_first = graded_tests_of_question(rows[0][0], question)
     nameless_first = sorted(rows, key=lambda pair: bool(pair[1].diagnosis))
     return Group(
         rows=tuple(row for row, _ in rows),
@@ -350,7 +358,7 @@ def _group(
         tree=tree,
         returned=dict(doing).get(tree, ""),
         verdict=next((t.verdict for t in of_first if t.tree == tree), ""),
-        right=right_on(course, question, tree),
+        right=right_return_on(course, question, tree),
         smallest=next((q.smallest for _, q in nameless_first if q.smallest), ""),
     )
 
@@ -360,7 +368,11 @@ def _failed(
 ) -> tuple[str, ...]:
     """The trees on which all fail, else those on which one does, the smallest first."""
     of_each = [
-        {test.tree for test in searches_of(row, question) if not test.passed}
+        {
+            test.tree
+            for test in graded_tests_of_question(row, question)
+            if not test.passed
+        }
         for row in rows
     ]
     failed = set.intersection(*of_each) or set.union(*of_each)
@@ -399,6 +411,6 @@ def _item(comment: Comment, trees: Collection[tuple[str, str]]) -> str:
     about = ", ".join(
         filter(None, (comment.question, comment.tree if is_shown else ""))
     )
-    head = f"<strong>{parts.apart(about)}:</strong> " if about else ""
-    given = "" if comment.points is None else f" ({written(comment.points)} points)"
-    return f"{head}{parts.apart(comment.text)}{given}"
+    head = f"<strong>{parts.isolated(about)}:</strong> " if about else ""
+    given = "" if comment.points is None else f" ({points_text(comment.points)} points)"
+    return f"{head}{parts.isolated(comment.text)}{given}"

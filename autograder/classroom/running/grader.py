@@ -35,9 +35,20 @@ from autograder.classroom.running.recounting import (
     unpacked,
 )
 from autograder.classroom.running.state import GraderState, state_of
-from autograder.errors import AssignmentError, AutograderError, GraderError, in_words
+from autograder.errors import (
+    AssignmentError,
+    AutograderError,
+    GraderError,
+    system_error_sentence,
+)
 from autograder.grading.explaining import explain
-from autograder.grading.grading import Grading, Ready, introduce, ready, require_trust
+from autograder.grading.grading import (
+    Grading,
+    Ready,
+    ready,
+    report_remarks,
+    require_trust,
+)
 from autograder.grading.session import SessionResult, Wanted, grade_fully
 from autograder.kinds.all import load
 from autograder.kinds.entries import AnyJudged
@@ -121,7 +132,9 @@ def main() -> None:
         except (AutograderError, OSError) as fault:
             status = GraderError.exit_status
             if isinstance(fault, OSError):
-                return _answer(answers, Hello(None, in_words(fault), status))
+                return _answer(
+                    answers, Hello(None, system_error_sentence(fault), status)
+                )
             return _answer(answers, Hello(None, str(fault), fault.exit_status))
         _answer(answers, Hello(grader.state))
         for job in iter(_jobs(orders, grader.goes).get, None):
@@ -189,27 +202,29 @@ class Grader:
         self.goes = threading.Event()
         self.goes.set()
         self._turns: Turns = SharedTurns(setting.turns)
-        if runqueue.is_counted():  # what a busy machine does, so that it costs nobody
+        if (
+            runqueue.are_waits_counted()
+        ):  # what a busy machine does, so that it costs nobody
             self._turns = UNSHARED
-        self.state = state.under(sandbox.layers.table())
+        self.state = state.with_layers(sandbox.layers.table())
 
     def graded(self, job: GradingJob) -> Graded:
         """What comes of a submission; where the grader fails, that and no points.
 
         What had too little time beside others is graded once more alone.
         """
-        began = self._began = self._sandbox.clock()
+        began = self._began = self._sandbox.clock_seconds()
         try:
             if job.record:
                 return self._explained(job)
             found, short = self._once(job, self._turns)
             if short and self._turns.is_shared:
-                with self._turns.alone():
+                with self._turns.running_alone():
                     found, _ = self._once(job, UNSHARED)
         except AutograderError as fault:
             return ungraded(str(fault), type(fault).__name__)
         except OSError as fault:
-            return ungraded(in_words(fault))
+            return ungraded(system_error_sentence(fault))
         except Exception as fault:  # noqa: BLE001 - whatever it is, it is ours
             traceback.print_exc()
             last = traceback.extract_tb(fault.__traceback__)[-1]
@@ -221,9 +236,9 @@ class Grader:
         """What comes of it, and whether there was too little time."""
         gradebook = Gradebook(None, self._tell)
         with self._grading(job, turns) as grading:
-            began = self._sandbox.clock()
+            began = self._sandbox.clock_seconds()
             grading.records = job.page
-            introduce(grading, gradebook.report)
+            report_remarks(grading, gradebook.report)
             draws = job.page or self._ready.assignment.pictures
             replays = Replays.ALL if draws else Replays.NONE
             wanted = Wanted(checks=by_pytest, replays=replays)
@@ -240,7 +255,7 @@ class Grader:
             yield Grading(*within, beyond=math.inf)  # others may go before
         finally:
             remove(self._sandbox.folder / "submission")
-            self._sandbox.part()
+            self._sandbox.separate_submissions()
 
     def _explained(self, job: GradingJob) -> Graded:
         """What was graded, with what explains it; no points change."""
@@ -262,7 +277,7 @@ class Grader:
         if time.monotonic() - self._told >= EVERY:
             self._say()
         if not self.goes.is_set():
-            with self._sandbox.resting():
+            with self._sandbox.with_clock_stopped():
                 while not self.goes.wait(EVERY):
                     self._say()
 
@@ -271,7 +286,7 @@ class Grader:
         self._tells(Still(self._seconds_since(self._began)))
 
     def _seconds_since(self, began: float) -> float:
-        return round(self._sandbox.clock() - began, DIGITS)
+        return round(self._sandbox.clock_seconds() - began, DIGITS)
 
 
 def graded_result(
@@ -318,7 +333,7 @@ def _caused(row: QuestionRow, cause: Explanation | None) -> QuestionRow:
     """A question with the change that makes it right, in place of an earlier one."""
     if cause is None:
         return row.unexplained()
-    words = (*explanations.rows(cause), explanations.asks(cause.family))
+    words = (*explanations.rows(cause), explanations.question_to_student(cause.family))
     return replace(
         row,
         diagnosis=cause.family,
@@ -331,7 +346,7 @@ def _caused(row: QuestionRow, cause: Explanation | None) -> QuestionRow:
 
 def _test(entry: Entry, judged: AnyJudged | None) -> TestRow:
     """One test; an instructor's own has neither verdict nor behaviour."""
-    chosen = judged.chosen if judged else None
+    chosen = judged.action_outcome if judged else None
     return TestRow(
         question=entry.group,
         tree=judged.test.about if judged else entry.name,
@@ -339,12 +354,12 @@ def _test(entry: Entry, judged: AnyJudged | None) -> TestRow:
         most=entry.max_score or 0.0,
         passed=entry.passed,
         verdict=judged.verdict.value if judged else "",
-        behaviour=behaviour(judged.came) if judged else "",
+        behaviour=outcome_in_few_words(judged.main_outcome) if judged else "",
         action=None if chosen is None or isinstance(chosen, Fault) else str(chosen),
     )
 
 
-def behaviour(outcome: Outcome) -> str:
+def outcome_in_few_words(outcome: Outcome) -> str:
     """The value returned ("1" is not 1), the exception's type, or what else came."""
     if not isinstance(outcome, Fault):
         return repr(outcome.text) if outcome.kind == "str" else str(outcome)

@@ -262,15 +262,15 @@ class Workplace:
     aside: bool = False  # its place was given to another
     rests: bool = False  # until nobody waits for a place
 
-    def takes(self) -> float:
+    def seconds_taken(self) -> float:
         """The seconds that its task has taken by now, without waiting."""
         return 0.0 if self.task is None else self.process.seconds
 
-    def turn(self, *, rests: bool) -> None:
+    def rest_or_go_on(self, *, rests: bool) -> None:
         """Let it rest after the test that it is in, or go on."""
         self.rests = rests
         self.aside |= rests
-        self.process.turn(Turn.REST if rests else Turn.GO)
+        self.process.rest_or_go_on(Turn.REST if rests else Turn.GO)
 
 
 class Graders:
@@ -368,7 +368,7 @@ class Graders:
 
     def at_work(self) -> list[AtWork]:
         """What is being graded, that which takes longest first."""
-        seats = [(seat.task, seat.takes(), seat.aside) for seat in self._seats]
+        seats = [(seat.task, seat.seconds_taken(), seat.aside) for seat in self._seats]
         found = [
             AtWork(task, took, aside) for task, took, aside in seats if task and took
         ]
@@ -384,14 +384,14 @@ class Graders:
             self._begin(self._another(), state)
             free -= 1
         for seat in [] if self._waiting else self._resting()[:free]:
-            seat.turn(rests=False)
+            seat.rest_or_go_on(rests=False)
 
     def _set_aside(self) -> None:
         """What takes long rests, while somebody waits and not too many rest already."""
         for seat in self._seats:
             may_rest = self._waiting and len(self._resting()) < MOST_ASIDE
-            if may_rest and not seat.rests and seat.takes() > self._long():
-                seat.turn(rests=True)
+            if may_rest and not seat.rests and seat.seconds_taken() > self._long():
+                seat.rest_or_go_on(rests=True)
 
     def _long(self) -> float:
         return max(LONG * sum(self._took) / len(self._took), LEAST)
@@ -537,7 +537,7 @@ class Process:
             pickle.dump(order, running.stdin)
             running.stdin.flush()
 
-    def turn(self, turn: Turn) -> None:
+    def rest_or_go_on(self, turn: Turn) -> None:
         """Let it rest or go on, if there is one."""
         running = self._running
         if running is not None:
@@ -595,7 +595,7 @@ class Process:
         running.stdout.close()
         self._said.close()
 
-    def break_off(self) -> None:
+    def stop_current_job(self) -> None:
         """End what it does; who waits for that is told that it was stopped."""
         self._closed = True
         running = self._running
@@ -606,7 +606,7 @@ class Process:
         """End it for good; it does not end what it has begun if it is `at_once`."""
         self._closed = True
         if at_once:
-            self.break_off()
+            self.stop_current_job()
         self.end()
 
 

@@ -20,8 +20,8 @@ from autograder.classroom.exports.container import nearest
 from autograder.classroom.running.graders import AtWork, Task
 from autograder.classroom.running.state import GraderState
 from autograder.errors import AssignmentError, GraderError
-from autograder.text import clean, counted, few, listed, path_shown
-from autograder.uploads.reading import PYTHON, Upload, names_of
+from autograder.text import clean, count_text, few_names, listed, path_shown
+from autograder.uploads.reading import PYTHON, Upload, module_file_names
 from autograder.uploads.staging import PickedFiles
 
 EVERY = 10.0  # seconds between two lines, where there is no terminal
@@ -117,10 +117,10 @@ class Progress:
             if each.seconds >= LONG or each.aside:
                 name = self._called.get(each.task.name, each.task.name)
                 names.append(f"{clean(name, SHOWN)} ({each.seconds:.0f} s)")
-        return few(tuple(names), width) if names else ""
+        return few_names(tuple(names), width) if names else ""
 
     def _counted_faults(self) -> str:
-        return counted(self._faults, "fault") if self._faults else ""
+        return count_text(self._faults, "fault") if self._faults else ""
 
 
 def tell_above(stream: TextIO, sentence: str) -> None:
@@ -206,14 +206,14 @@ def contents(
         found[each.name] = Content(
             picked.digest(),
             read,
-            modules=frozenset(m for m in modules if names_of([m]) & names),
+            modules=frozenset(m for m in modules if module_file_names([m]) & names),
             files=picked.files(),
-            swapped=tuple(picked.swapped()),
+            swapped=tuple(picked.swapped_module_sentences()),
         )
     return found
 
 
-def lacking(
+def sentences_on_missing_modules(
     contents: Mapping[str, Content], modules: Sequence[str], called: Mapping[str, str]
 ) -> Iterator[str]:
     """A sentence for each module that some have not handed in, or under another name.
@@ -225,7 +225,8 @@ def lacking(
         without = [n for n, each in readable.items() if module not in each.modules]
         if without:
             names = tuple(clean(called.get(n, n), NAME) for n in without)
-            yield f"{module}{PYTHON} is missing of {len(without)}: {few(names, NAMES)}"
+            who = few_names(names, NAMES)
+            yield f"{module}{PYTHON} is missing of {len(without)}: {who}"
     for name, each in readable.items():
         for sentence in each.swapped:
             yield f"{clean(called.get(name, name), NAME)}: {sentence}"
@@ -242,7 +243,7 @@ def require_any(
     hints = Counter(filter(None, (nearest(path, modules) for path in paths)))
     pattern = f", such as --names '{hints.most_common(1)[0][0]}'" if hints else ""
     asked = listed(tuple(f"{module}{PYTHON}" for module in modules), 3)
-    found = few(tuple(clean(path, NAME) for path in paths), FOUND) or "no file"
+    found = few_names(tuple(clean(path, NAME) for path in paths), FOUND) or "no file"
     raise AssignmentError(NOBODYS_FILE.format(where, asked, found, pattern))
 
 
@@ -293,7 +294,7 @@ def without_recounted(
     return replace(plan, tasks=tasks), found
 
 
-def named(enrolment: Enrolment, words: Iterable[str]) -> frozenset[str]:
+def submissions_named(enrolment: Enrolment, words: Iterable[str]) -> frozenset[str]:
     """The submissions of the students who are named: by name, id, e-mail, or by it.
 
     A word that is the path of a file stands for the lines of that file. Raises
@@ -307,7 +308,7 @@ def named(enrolment: Enrolment, words: Iterable[str]) -> frozenset[str]:
     for word in _spelled(words):
         if word not in known:
             near = difflib.get_close_matches(word, known, n=3)
-            hint = few(tuple(clean(each, NAME) for each in near), NAMES)
+            hint = few_names(tuple(clean(each, NAME) for each in near), NAMES)
             raise AssignmentError(
                 f"--only {clean(word, NAME)}: no student or submission of this name or "
                 f"number{f'; did you mean {hint}?' if near else ''}"
@@ -333,7 +334,7 @@ def _spelled(words: Iterable[str]) -> Iterable[str]:
             yield word
 
 
-def carry_out(
+def grade_and_record(
     plan: Plan,
     graded: Iterable[tuple[Task, Graded]],
     record: Callable[[str, Graded], None],

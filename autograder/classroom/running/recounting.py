@@ -28,7 +28,7 @@ from autograder.assignment.questions import (
 from autograder.classroom.course import Graded, QuestionRow, TestRow
 from autograder.drawing.replay import Line, Marks, Own, Replay, Step
 from autograder.errors import AssignmentError, AutograderError, GraderError
-from autograder.grading.explaining import forget
+from autograder.grading.explaining import remove_counterexamples
 from autograder.grading.grading import planned_tests
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import AllJudged
@@ -247,7 +247,7 @@ def recount(record: Record, assignment: Assignment) -> Graded:
     if any(before[n] != each.visibility for n, each in tests.items() if n in before):
         # What explains them made right what was visible then.
         questions, explained = tuple(each.unexplained() for each in questions), None
-        forget(report, report.entries)
+        remove_counterexamples(report, report.entries)
     counting = [each for each in report.all() if each.max_score is not None]
     rows = tuple(
         replace(row, points=entry.score, most=entry.max_score or 0.0)
@@ -271,7 +271,7 @@ def graded_of(record: Record) -> Graded:
         most=max_score(report.all()),
         questions=record.questions,
         tests=record.tests,
-        results=gradescope.text(report, record.seconds or 0.0),
+        results=gradescope.gradescope_json(report, record.seconds or 0.0),
         page=pages[0],
         published=pages[1],
         seconds=record.seconds,
@@ -316,7 +316,7 @@ def _entry(entry: Entry, test: AnyTest | None, right: Sequence[str]) -> Entry:
     return replace(
         entry,
         score=None if entry.score is None else test.points.earned(right),
-        max_score=test.points.most,
+        max_score=test.points.max_points,
         details=tuple(
             tuple(worth.get(id(block), block) for block in part)
             for part in entry.details

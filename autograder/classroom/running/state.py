@@ -36,7 +36,7 @@ class GraderState:
     layers: str
     asked: str = field(default="", compare=False, repr=False)
 
-    def four(self) -> tuple[str, str, str, str]:
+    def digests_without_assignment(self) -> tuple[str, str, str, str]:
         """All but what is asked, which the assignment tells already."""
         return (self.assignment, self.grader, self.python, self.layers)
 
@@ -44,11 +44,11 @@ class GraderState:
         """One for all four."""
         return hashlib.sha256(repr(self).encode()).hexdigest()
 
-    def under(self, layers: Mapping[str, Any]) -> GraderState:
+    def with_layers(self, layers: Mapping[str, Any]) -> GraderState:
         """This state in these layers."""
         return replace(self, layers=_as_text(layers))
 
-    def shows_as(self, other: GraderState) -> bool:
+    def is_shown_as(self, other: GraderState) -> bool:
         """Whether students see the same of a report: what, these two decide."""
         return (self.assignment, self.grader) == (other.assignment, other.grader)
 

@@ -138,7 +138,7 @@ class Book:
         query = "SELECT sid, question, points, reason, submission FROM override"
         return tuple(Override(*row) for row in self._rows(query))
 
-    def remembered(self) -> dict[str, Remembered]:
+    def remembered_options(self) -> dict[str, Remembered]:
         """What earlier runs were told, by the names of their options."""
         rows = self._rows("SELECT name, value, content FROM remembered ORDER BY name")
         return {name: Remembered(value, content) for name, value, content in rows}
@@ -162,7 +162,7 @@ class Book:
             found.setdefault(content, []).append(GraderState(*state))
         return {c: states for c, states in found.items() if c not in faulty}
 
-    def origins(self) -> dict[str, tuple[str, GraderState]]:
+    def origin_of_submissions(self) -> dict[str, tuple[str, GraderState]]:
         """Of each submission the content that was graded, and in which state."""
         rows = self._rows(
             "SELECT submission.name, grading.content, assignment, grader, python, "
@@ -176,15 +176,15 @@ class Book:
         """Of each submission whether it was graded in this state, in words."""
         return {
             name: TODAY if not (names := state.differs_in(of)) else BEFORE[names[0]]
-            for name, (_, of) in self.origins().items()
+            for name, (_, of) in self.origin_of_submissions().items()
         }
 
-    def counting(self) -> frozenset[str]:
+    def submissions_that_count(self) -> frozenset[str]:
         """The submissions that count for somebody."""
         rows = self._rows("SELECT submission FROM student WHERE submission NOT NULL")
         return frozenset(name for (name,) in rows)
 
-    def tries(self, course: Course) -> dict[int, list[StudentRow]]:
+    def rows_of_attempts(self, course: Course) -> dict[int, list[StudentRow]]:
         """By places in a course the rows that its graded attempts would be, by time."""
         rows = self._rows(
             "SELECT attempt.student, name, points, coalesce(submitted_at, ''), late "
@@ -203,7 +203,7 @@ class Book:
         """The gradings, by content, of assignments that ask the same as this state."""
         if not state.asked:
             return {}
-        _, *others = state.four()
+        _, *others = state.digests_without_assignment()
         rows = self._rows(
             "SELECT content, grading.id FROM grading JOIN state ON state.id = state "
             "WHERE asked = ? AND grader = ? AND python = ? AND layers = ? "
@@ -288,7 +288,7 @@ class Book:
             )
             yield key, graded, digest is not None and of != digest
 
-    def documents(
+    def reports_of_submissions(
         self, state: GraderState, *, published: bool = False
     ) -> Iterator[tuple[str, str, str]]:
         """Of each submission that was graded: name, Gradescope's JSON, student's page.
@@ -308,7 +308,7 @@ class Book:
         )
         for name, key in names:
             for results, page, *of in self._rows(query, key):
-                shown = page if GraderState(*of).shows_as(state) else None
+                shown = page if GraderState(*of).is_shown_as(state) else None
                 yield name, results, zlib.decompress(shown).decode() if shown else ""
 
     def _by_grading(self, table: str, kind: Any) -> dict[int, list[Any]]:
@@ -341,7 +341,7 @@ class Book:
         return digest.hexdigest()
 
 
-def require_base(path: Path) -> None:
+def require_store_file(path: Path) -> None:
     """AssignmentError unless the file is empty or begins as a base of ours.
 
     Not asked later: who closes a file gives up the locks that this process has on it.
@@ -360,13 +360,13 @@ def require_base(path: Path) -> None:
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[Book]:
+def book_for_reading(path: Path) -> Iterator[Book]:
     """The store in a folder, or the file of one, to read; AssignmentError if none."""
     path = path / NAME if path.is_dir() else path
     if not path.is_file():
         raise AssignmentError(f"{path_shown(path)}: there is no such store of a class")
     address = f"{path.resolve().as_uri()}?mode=rw"
-    require_base(path)
+    require_store_file(path)
     with closing(sqlite3.connect(address, uri=True, timeout=0)) as base:
         base.execute("PRAGMA query_only = ON")
         base.execute(DISTRUST)

@@ -11,11 +11,11 @@ from itertools import islice
 from typing import Any
 
 from autograder.classroom.course import Course, Student, StudentRow, grouped
-from autograder.classroom.gradebooks.grades import table
+from autograder.classroom.gradebooks.grades import csv_text
 from autograder.classroom.running.state import GraderState
 from autograder.classroom.store.book import Book
 from autograder.report.entries import rounded_points
-from autograder.text import clean, few, points
+from autograder.text import clean, few_names, points
 
 NAME, TREES = 40, 200  # characters shown
 STUDENTS = 20  # who are told; changes.csv has all
@@ -66,7 +66,7 @@ class Standing:
     state: GraderState | None = None
     by_hand: Mapping[str, float | None] = field(default_factory=dict)  # by question
 
-    def set_by_hand(self, name: str) -> float | None:
+    def points_added_by_hand(self, name: str) -> float | None:
         """How much more was given by hand than was found; None where nothing was."""
         given = self.by_hand.get(name)
         if given is None:
@@ -78,7 +78,7 @@ class Standing:
         )
         return rounded_points(given - math.fsum(below))
 
-    def plain(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """The same for JSON."""
         state = self.state
         return {
@@ -86,12 +86,12 @@ class Standing:
                 [*place, m.points, m.most, m.verdict] for place, m in self.marks.items()
             ],
             "content": self.content,
-            "state": state and [*state.four(), state.asked],
+            "state": state and [*state.digests_without_assignment(), state.asked],
             "by_hand": dict(self.by_hand),
         }
 
 
-def standing_of(plain: Mapping[str, Any]) -> Standing:
+def standing_from_json(plain: Mapping[str, Any]) -> Standing:
     """What `plain` was made of."""
     marks = {(q, t): Mark(*mark) for q, t, *mark in plain["marks"]}
     state = GraderState(*plain["state"]) if plain["state"] else None
@@ -138,14 +138,16 @@ class Earlier:
 
     def packed(self) -> bytes:
         """As a store keeps it while a run changes what it has."""
-        plain = [(astuple(student), each.plain()) for student, each in self.students]
+        plain = [(astuple(student), each.as_json()) for student, each in self.students]
         return zlib.compress(json.dumps(plain).encode())
 
 
 def unpacked(content: bytes) -> Earlier:
     """What `packed` was made of."""
     plain = json.loads(zlib.decompress(content))
-    return Earlier(tuple((Student(*one), standing_of(each)) for one, each in plain))
+    return Earlier(
+        tuple((Student(*one), standing_from_json(each)) for one, each in plain)
+    )
 
 
 def key_of(student: Student) -> tuple[str, str]:
@@ -156,7 +158,7 @@ def key_of(student: Student) -> tuple[str, str]:
 
 def standings(course: Course, book: Book) -> dict[tuple[str, str], Standing]:
     """What each student has."""
-    origins = book.origins()
+    origins = book.origin_of_submissions()
     return {key_of(row.student): _standing(row, course, origins) for row in course.rows}
 
 
@@ -200,7 +202,9 @@ def changes(student: Student, before: Standing, after: Standing) -> Iterator[Cha
         # People gave another number, and more or less than was found: an item of a
         # rubric is as much more or less of whatever was found.
         is_other = before.by_hand.get(name) != after.by_hand.get(name)
-        if is_other and before.set_by_hand(name) != after.set_by_hand(name):
+        if is_other and before.points_added_by_hand(name) != after.points_added_by_hand(
+            name
+        ):
             return SET
         parts = (part for each in below for part in each.reason.split("; "))
         return "; ".join(dict.fromkeys(parts)) or cause
@@ -237,7 +241,7 @@ def _cause(before: Standing, after: Standing) -> str:
     return "; ".join(words[name] for name in names) or NO_CAUSE
 
 
-def lines(changed: Iterable[Change]) -> Iterator[str]:
+def changes_in_words(changed: Iterable[Change]) -> Iterator[str]:
     """For people: a student, why, and the trees that changed alike; the first few."""
     whose = grouped((each.student, each) for each in changed)
     if len(whose) > STUDENTS:
@@ -247,10 +251,10 @@ def lines(changed: Iterable[Change]) -> Iterator[str]:
         if not total:
             yield f"{clean(student.name, NAME)}: the same points in all"
         for each in total:
-            yield f"{clean(student.name, NAME)}: {marks(each)}"
+            yield f"{clean(student.name, NAME)}: {points_before_and_after(each)}"
             yield f"    {each.reason}"
         for each in (each for each in mine if each.question != TOTAL and not each.tree):
-            yield f"    {each.question}: {marks(each)}"
+            yield f"    {each.question}: {points_before_and_after(each)}"
             yield from _trees(
                 [t for t in mine if t.tree and t.question == each.question]
             )
@@ -261,15 +265,15 @@ def _trees(changed: Iterable[Change]) -> Iterator[str]:
     for change in changed:
         old, new = change.before.verdict, change.after.verdict
         verdicts = f" ({old} -> {new})" if old and new and old != new else ""
-        how = (marks(change), verdicts, change.reason)
+        how = (points_before_and_after(change), verdicts, change.reason)
         alike.setdefault(how, []).append(change.tree)
     for (earned, verdicts, reason), names in alike.items():
-        trees = few(tuple(clean(name, NAME) for name in names), TREES)
+        trees = few_names(tuple(clean(name, NAME) for name in names), TREES)
         each = " each" if len(names) > 1 else ""
         yield f"        {earned}{each}{verdicts} on {trees}: {reason}"
 
 
-def marks(change: Change) -> str:
+def points_before_and_after(change: Change) -> str:
     """The points before and after, and of how much."""
     pair = change.before, change.after
     old, new = ("no points" if m.points is None else points(m.points) for m in pair)
@@ -279,7 +283,7 @@ def marks(change: Change) -> str:
     return f"{old}{then} -> {new}{now}"
 
 
-def text(changed: Iterable[Change]) -> str:
+def changes_csv(changed: Iterable[Change]) -> str:
     """changes.csv."""
     rows = (
         (
@@ -291,4 +295,4 @@ def text(changed: Iterable[Change]) -> str:
         )
         for each in changed
     )
-    return table(COLUMNS, rows)
+    return csv_text(COLUMNS, rows)

@@ -34,7 +34,7 @@ from autograder.classroom.store.book import (
     OLD_FORM,
     SEAL,
     Book,
-    require_base,
+    require_store_file,
 )
 from autograder.drawing import outline
 from autograder.errors import AssignmentError, AutograderError
@@ -62,7 +62,7 @@ def coursework_of(assignment: Assignment) -> Coursework:
     """What the store is to know of an assignment."""
     questions = {
         question.name: math.fsum(
-            test.points.most
+            test.points.max_points
             for test in assignment.tests
             if test.question.name == question.name
         )
@@ -70,7 +70,7 @@ def coursework_of(assignment: Assignment) -> Coursework:
     }
     trees = {}
     for name, tree in assignment.trees().items():
-        drawn = outline.text(tree) if len(tree.nodes) <= DRAWN else ""
+        drawn = outline.outline_text(tree) if len(tree.nodes) <= DRAWN else ""
         trees[name] = TreeRow(name, tree.title, len(tree.nodes), drawn)
     return Coursework(assignment.title, questions, trees)
 
@@ -94,7 +94,7 @@ class Store(Book):
                 raise AssignmentError(CLOSED.format(self._shown)) from None
             if not self.path.is_dir():  # which is told below
                 raise
-        require_base(self.path)
+        require_store_file(self.path)
         with self._faults_in_words():
             self._base = sqlite3.connect(self.path, timeout=0, isolation_level=None)
             try:
@@ -173,7 +173,7 @@ class Store(Book):
             marks = ", ".join("?" * len(row))
             self._base.execute(f'INSERT INTO "{table}" VALUES ({marks})', row)  # noqa: S608
 
-    def begin(
+    def put_in_enrolment(
         self,
         terms: Coursework,
         enrolment: Enrolment,
@@ -221,7 +221,7 @@ class Store(Book):
             rows = [(name, *astuple(each)) for name, each in remembered.items()]
             self._fill("remembered", rows)
 
-    def count(self, counting: Mapping[int, str]) -> None:
+    def set_submissions_that_count(self, counting: Mapping[int, str]) -> None:
         """Let these submissions count, by the places of their students."""
         with self.writing():
             for place, name in counting.items():
@@ -234,7 +234,7 @@ class Store(Book):
         with self.writing():
             run(
                 "INSERT OR IGNORE INTO state VALUES (NULL, ?, ?, ?, ?, ?, ?)",
-                (state.digest(), *state.four(), state.asked),
+                (state.digest(), *state.digests_without_assignment(), state.asked),
             )
             query = "SELECT id FROM state WHERE digest = ?"
             (number,) = run(query, (state.digest(),)).fetchone()

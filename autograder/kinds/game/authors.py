@@ -18,7 +18,7 @@ from autograder.answers.board import (
     TookTooLong,
     loaded_module,
     result_in_time,
-    shown,
+    shown_path,
 )
 from autograder.answers.file import answers_path, grouped_tests
 from autograder.answers.program import Program
@@ -32,7 +32,12 @@ from autograder.judging.verdicts import Verdict
 from autograder.kinds import caught
 from autograder.kinds.caught import Caught, Question, caught_mistakes
 from autograder.kinds.game.judging import PlayResult, judge, utility_of
-from autograder.kinds.game.observing import Guide, PlayObserved, of_reference, searched
+from autograder.kinds.game.observing import (
+    Guide,
+    PlayObserved,
+    let_player_search,
+    of_reference,
+)
 from autograder.kinds.game.question import (
     GAME,
     MOST_LINES,
@@ -50,13 +55,13 @@ from autograder.kinds.game.words import headline
 from autograder.kinds.kind import Onlooker
 from autograder.observing.outcome import TIMEOUT, Fault, Returned
 from autograder.project import REFERENCE
-from autograder.text import clean, counted, listed
+from autograder.text import clean, count_text, listed
 from autograder.trees import openspiel
 from autograder.trees.marked import unknown_key
 from autograder.trees.rules import (
     OPENSPIEL,
     BadGame,
-    failure,
+    failure_sentence,
     games_near,
     moves_of,
     options_of,
@@ -161,7 +166,7 @@ def blaming_rules(path: Path) -> Iterator[None]:
     except (BadGame, OptionError, FileProblems):
         raise
     except Exception as fault:  # noqa: BLE001 - an instructor's own game may do it
-        raise BadGame(failure(fault, path)) from None
+        raise BadGame(failure_sentence(fault, path)) from None
 
 
 def _of_rules(game: Any) -> Played:
@@ -285,7 +290,7 @@ class _Table:
 
 def _wrong(test: Walk, answers: PlayAnswers) -> str:
     """Why lines cannot be asked; "" if they can."""
-    lines = answers.walked(test)
+    lines = answers.lines_of_test(test)
     if len(lines) > MOST_LINES:
         return TOO_MANY.format(MOST_LINES)
     for opening in test.openings:
@@ -311,7 +316,7 @@ def _wrong(test: Walk, answers: PlayAnswers) -> str:
 NONE_FITS = "reference/{}.py is right with other options (OPTIONS)"
 
 
-def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
+def answer_files(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
     """The file of answers of each game, with its text.
 
     Raises FileProblems, with line and column, as `answers_of` does, and where the
@@ -332,7 +337,7 @@ def _wrong_reference(tests: Sequence[Walk], answers: PlayAnswers, path: Path) ->
     question = tests[0].question
     try:
         loaded_module(path)
-        right = right_of(question)
+        right = reference_game(question)
     except ModuleError as fault:
         return str(fault)
     if right is None:
@@ -341,7 +346,7 @@ def _wrong_reference(tests: Sequence[Walk], answers: PlayAnswers, path: Path) ->
     for test in tests:
         result = judged_in_process(module, test, answers)
         if result.verdict is not Verdict.CORRECT:
-            name = shown(REFERENCE / f"{question.module}.py")
+            name = shown_path(REFERENCE / f"{question.module}.py")
             return f"{name}, {test.about}: {headline(result)}"
     return ""
 
@@ -361,7 +366,9 @@ class _Here(Talk):
         return found
 
     def answer(self, answer: Any) -> None:
-        self._reply = self._guide.step(json.loads(json.dumps(answer))) or self._reply
+        self._reply = (
+            self._guide.next_order_frame(json.loads(json.dumps(answer))) or self._reply
+        )
 
 
 def judged_in_process(
@@ -393,11 +400,11 @@ def judged_in_process(
     lines = tuple([guide.seen[number] for number in sorted(guide.seen)])
     if question.plays:
         path = question.places.trusted(f"{question.plays}.py", REFERENCE)
-        searched(lines, of_reference(path.read_text(encoding="utf-8")))
+        let_player_search(lines, of_reference(path.read_text(encoding="utf-8")))
     return judge(test, answers, PlayObserved(lines, ended, guide.doing))
 
 
-def right_of(question: Rules) -> Right | None:
+def reference_game(question: Rules) -> Right | None:
     """The reference's game; None where there is none with these options.
 
     One may say in OPTIONS with which options it is right. The project has some where
@@ -412,7 +419,7 @@ def right_of(question: Rules) -> Right | None:
     right = next((each for each in programs if _fits(each, question)), None)
     if right is None:
         return None
-    functions = question.written()
+    functions = question.functions_to_write()
     return Right(right.only(*functions), functions, "", question.module)
 
 
@@ -437,7 +444,7 @@ def _caught(tests: Sequence[Walk], answers: PlayAnswers) -> tuple[Caught, ...]:
     A search that plays is asked of the right game alone.
     """
     question = tests[0].question
-    right = None if question.plays else right_of(question)
+    right = None if question.plays else reference_game(question)
     if right is None:
         return ()
 
@@ -451,12 +458,14 @@ def _questions(assignment: Assignment) -> Iterator[Question]:
     """Each game with its mistakes; AssignmentError where there are no answers."""
     for tests in grouped_tests(assignment, Walk).values():
         answers = load_answers(assignment, tests)
-        lines = counted(sum(len(answers.walked(test)) for test in tests), "line")
-        where = f"{lines} in {counted(len(tests), 'test')}"
+        lines = count_text(
+            sum(len(answers.lines_of_test(test)) for test in tests), "line"
+        )
+        where = f"{lines} in {count_text(len(tests), 'test')}"
         yield Question(tests, _caught(tests, answers), where, "line")
 
 
-mistaken = partial(caught.mistaken, _questions)
+mistaken = partial(caught.questions_with_mistakes, _questions)
 adequacy = partial(caught.adequacy, _questions)
 
 CONSTANTS = "a constant for each function"
@@ -534,7 +543,7 @@ def payroll(assignment: Assignment, _sandbox: object = None) -> Payroll:
             line.actions: answers.positions[line.position]
             for test in tests
             if test.visibility == VISIBLE
-            for line in answers.walked(test)
+            for line in answers.lines_of_test(test)
         }
         ends = _LazyGame(MAX, 0, (), seen, is_over=True)
         table[name] = _best([*_constants(first, seen), ends], tests, answers)

@@ -186,7 +186,7 @@ class PlayResult(OfFacets):
         )
 
     @property
-    def came(self) -> Outcome:
+    def main_outcome(self) -> Outcome:
         """What came of the first call that is wrong, or else of the walk."""
         first, ended = self.first, self.observed.ended
         if isinstance(ended, Fault) or first is None:
@@ -211,7 +211,7 @@ def judge(test: Walk, answers: PlayAnswers, observed: PlayObserved) -> PlayResul
     result = PlayResult(test, verdict, findings, observed)
     first = result.first
     if first is not None:
-        way = _way(answers, answers.walked(test), first.line)
+        way = _way(answers, answers.lines_of_test(test), first.line)
         counted = counts(test, answers, observed.lines)
         result = replace(result, verdict=first.verdict, way=way, counts=counted)
     if isinstance(observed.ended, Fault):
@@ -242,7 +242,7 @@ class _Judging:
         self._wrong: dict[str, list[Wrong]] = {each: [] for each in test.points.facets}
         self._judged = dict.fromkeys(test.points.facets, 0)
         self._answers: dict[str, set[Content]] = {each: set() for each in ANSWERING}
-        walked = answers.walked(test)
+        walked = answers.lines_of_test(test)
         self._all = len(walked)
         self._is_whole_game = not test.openings and all(
             self._position[line.position].is_over or len(line.actions) < test.longest
@@ -312,7 +312,7 @@ class _Judging:
 
     def _called(self, wrong: Wrong) -> Wrong:
         """With what students know functions by."""
-        called = self._test.question.called
+        called = self._test.question.facet_title
         says = tuple(map(called, wrong.says))
         return replace(wrong, called=called(wrong.facet), says=says)
 

@@ -14,9 +14,9 @@ from autograder.kinds.entries import (
     JudgedTest,
     Tally,
     add_lines,
-    each_question,
-    point_out,
     tally,
+    teach_each_question,
+    tell_of_tables,
 )
 from autograder.kinds.game import question as plays
 from autograder.kinds.game.judging import PlayResult, judge
@@ -96,7 +96,7 @@ class Plays(OneJob[Walk, PlayObserved, PlayResult]):
                 size=len(walked(test)),
                 steps=STEPS_PER_LINE * len(walked(test)),
                 recursion=LEAST_RECURSION,
-                ask=self.asking(test, partial(self.facets, test)),
+                ask=self.calls_and_judge(test, partial(self.facets, test)),
                 lies_there=False,
             )
             for test in tests
@@ -108,7 +108,7 @@ class Plays(OneJob[Walk, PlayObserved, PlayResult]):
         right = [finding.verdict is Verdict.CORRECT for finding in result.findings]
         return (*right, result.verdict is Verdict.CORRECT)
 
-    def unobserved(self, test: Walk, *outcomes: Outcome) -> PlayObserved:
+    def stand_in_observation(self, test: Walk, *outcomes: Outcome) -> PlayObserved:
         """What stands for the walk where none is made."""
         del test
         return PlayObserved((), outcomes[0])
@@ -117,7 +117,7 @@ class Plays(OneJob[Walk, PlayObserved, PlayResult]):
         """The walk, held against the answers."""
         return judge(test, self.answers[test.question.name], observed)
 
-    def teach(
+    def add_lessons(
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
     ) -> None:
         """Add lines of the submission."""
@@ -132,7 +132,7 @@ class Plays(OneJob[Walk, PlayObserved, PlayResult]):
             if function and question.is_tuple:
                 function = GAME
             asked = question.module, function
-            return line_of_function(result.came, self.bench.sources, *asked)
+            return line_of_function(result.main_outcome, self.bench.sources, *asked)
 
         def right_lines(result: PlayResult) -> Tally:
             """How many lines were walked, and nothing wrong was said there."""
@@ -142,10 +142,10 @@ class Plays(OneJob[Walk, PlayObserved, PlayResult]):
             every = [x.actions for x in self.answers[test.question.name].walked(test)]
             return tally(x in walked - wrong for x in every if test.judges(x))
 
-        each_question(
+        teach_each_question(
             gradebook, judged, lambda members: add_lines(gradebook, members, line_of)
         )
-        point_out(gradebook, judged, right_lines, lambda *_: (), "lines of play")
+        tell_of_tables(gradebook, judged, right_lines, lambda *_: (), "lines of play")
 
 
 def _with_players(assignment: Assignment) -> list[Rules]:
@@ -166,7 +166,7 @@ class PlayKind(OneFile):
     def answers_to(self, assignment: Assignment, tests: Sequence[Walk]) -> PlayAnswers:
         """What is right behind all lines of a game, and who plays on it."""
         answers = plays.load_answers(assignment, tests)
-        player = plays.player_of(assignment, tests[0].question).decode()
+        player = plays.reference_player_source(assignment, tests[0].question).decode()
         return replace(answers, player=player)
 
     def answers_text(self, answers: PlayAnswers, tests: Sequence[Walk]) -> str:
@@ -178,14 +178,14 @@ class PlayKind(OneFile):
         return {
             f"{TREES}/{plays.player_path(question)}": text
             for question in _with_players(assignment)
-            if (text := plays.player_of(assignment, question))
+            if (text := plays.reference_player_source(assignment, question))
         }
 
     def may_hand_in(self, assignment: Assignment) -> tuple[str, ...]:
         """The searches that play."""
         return tuple(question.plays for question in _with_players(assignment))
 
-    def notes(self, assignment: Assignment) -> tuple[str, ...]:
+    def readme_sentences(self, assignment: Assignment) -> tuple[str, ...]:
         """Who plays where no search is handed in."""
         return tuple(
             NO_SEARCH.format(question.name, question.plays)

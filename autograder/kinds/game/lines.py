@@ -27,10 +27,10 @@ from autograder.trees.rules import (
     OPENSPIEL,
     BadGame,
     RuleGame,
-    advancing,
     can_name_moves,
     moves_of,
     options_of,
+    requiring_progress,
     rules_of,
 )
 from autograder.worker import protocol
@@ -79,7 +79,7 @@ class Play:
     is_hashed: bool
 
 
-def of_rules(
+def lengths_of_rule_game(
     path: Path, options: Mapping[str, Content], depth: int
 ) -> Generator[Length, None, None]:
     """The lines of a rule game, whose module this is; as `counted` has them.
@@ -88,7 +88,7 @@ def of_rules(
     module fails.
     """
     with blaming_rules(path):
-        yield from counted(_by_rules(rules_of(path)(**options)), depth)
+        yield from lengths_of_play(_by_rules(rules_of(path)(**options)), depth)
 
 
 def options_at(path: Path) -> dict[str, bool]:
@@ -100,7 +100,9 @@ def options_at(path: Path) -> dict[str, bool]:
         return options_of(rules_of(path))
 
 
-def of_openspiel(named: NamedGame, depth: int) -> Generator[Length, None, None]:
+def lengths_of_openspiel_game(
+    named: NamedGame, depth: int
+) -> Generator[Length, None, None]:
     """The lines of a game of OpenSpiel; as `counted` has them.
 
     Raises BadGame and OptionError as `unroll` does, and BadGame where chance moves.
@@ -108,10 +110,10 @@ def of_openspiel(named: NamedGame, depth: int) -> Generator[Length, None, None]:
     with game_of(named) as game:
         if game.get_type().chance_mode.name != "DETERMINISTIC":
             raise BadGame(CHANCE_MOVES.format(named.name))
-        yield from counted(_by_openspiel(game), depth)
+        yield from lengths_of_play(_by_openspiel(game), depth)
 
 
-def of_question(
+def lengths_of_question(
     assignment: Assignment, question: Rules, depth: int
 ) -> Generator[Length, None, None]:
     """The lines of the game that students are asked to write, by actions of theirs.
@@ -120,10 +122,10 @@ def of_question(
     """
     with played_by(assignment, question) as game:
         is_hashed = question.game != OPENSPIEL
-        yield from counted(_by_actions(game, is_hashed=is_hashed), depth)
+        yield from lengths_of_play(_by_actions(game, is_hashed=is_hashed), depth)
 
 
-def counted(play: Play, depth: int) -> Generator[Length, None, None]:
+def lengths_of_play(play: Play, depth: int) -> Generator[Length, None, None]:
     """The lines of 1, 2, …, `depth` plies; it ends where none is so long.
 
     Raises TooManyLines at the first length that has more than MOST_LINES, and BadGame
@@ -131,7 +133,7 @@ def counted(play: Play, depth: int) -> Generator[Length, None, None]:
     """
     for plies in range(1, depth + 1):
         counting = _Counting(play, plies)
-        with advancing(lambda counting=counting: counting.states):  # type: ignore[misc]
+        with requiring_progress(lambda counting=counting: counting.states):  # type: ignore[misc]
             found = counting.length()
         if not found.lines:
             return
@@ -242,7 +244,7 @@ class _CountingOracle(Oracle):
         self._depth, self._watch = depth, watch
         self._asked = 0
 
-    def step(self, answer: object) -> bytes:
+    def next_order_frame(self, answer: object) -> bytes:
         """Take in a length, and ask for the next."""
         calls = [["count", self._asked]]
         form = forms.of_order(calls) if self._asked else forms.OPENING
@@ -261,7 +263,7 @@ class _CountingOracle(Oracle):
         return self._watch(tuple([(action, lines) for action, lines in said["counts"]]))
 
 
-def count(
+def count_student_lines(
     sandbox: Sandbox, folder: Path, question: Rules, depth: int, watch: Watch
 ) -> Stopped | None:
     """Let the game in a folder count its lines of 1, 2, … actions, up to a depth.

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from autograder.answers import program
-from autograder.answers.board import local_game
+from autograder.answers.board import game_root_and_visits
 from autograder.assignment.questions import Question
 from autograder.assignment.signature import TEXTBOOK
 from autograder.game import MAX, MIN, Content
@@ -135,7 +135,7 @@ def of_reference(text: str) -> Player:
     functions = dict(TEXTBOOK)
 
     def play(tree: GameTree) -> Found:
-        game, root, _ = local_game(tree)
+        game, root, _ = game_root_and_visits(tree)
         value = getattr(module, functions[tree.root.to_move])(game, root)
         action = getattr(module, SEARCH)(game, root)
         return {
@@ -241,7 +241,7 @@ class Guide(Oracle):
 
     def __init__(self, test: Walk, answers: PlayAnswers) -> None:
         super().__init__(NO_TREE)
-        self.lines = answers.walked(test)
+        self.lines = answers.lines_of_test(test)
         self.seen: dict[int, SeenLine] = {}
         self.doing: Reached | None = None  # what the worker is at
         self._test, self._positions = test, answers.positions
@@ -265,7 +265,7 @@ class Guide(Oracle):
         self._waiting: deque[_Order] = deque()
         self._has_begun = False
 
-    def step(self, answer: object) -> bytes:
+    def next_order_frame(self, answer: object) -> bytes:
         """Take in what came of an order; behind the last of a batch the next comes."""
         if self._waiting:
             order = self._waiting.popleft()
@@ -458,7 +458,7 @@ def items_of(said: Outcome) -> tuple[Content, ...] | None:
     return said.items if isinstance(said, Returned) and said.kind in LISTS else None
 
 
-def searched(lines: Iterable[SeenLine], player: Player) -> None:
+def let_player_search(lines: Iterable[SeenLine], player: Player) -> None:
     """Let a search play on each game that was unrolled."""
     for seen in lines:
         if isinstance(seen.tree, Fault):
@@ -482,7 +482,7 @@ def walk(
     def seen(ended: Ended) -> PlayObserved:
         (outcome,), printed = outcomes_and_prints(sandbox, job, ended)
         if player is not None:
-            searched(guide.seen.values(), player)
+            let_player_search(guide.seen.values(), player)
         return PlayObserved(
             lines=tuple([guide.seen[number] for number in sorted(guide.seen)]),
             ended=outcome,

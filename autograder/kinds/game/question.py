@@ -18,7 +18,7 @@ from autograder.answers.file import (
 from autograder.assignment.points import NO_POINTS, Points, Shares
 from autograder.assignment.questions import ALONE, Assignment, Limits, OfPart, Part
 from autograder.assignment.reading import Keys, Reader, marks_of
-from autograder.game import Content, Number, frozen
+from autograder.game import Content, Number, hashable_content
 from autograder.project import REFERENCE, THE_PROJECTS, Places
 from autograder.trees import marked
 from autograder.trees.marked import MarkedNode
@@ -80,7 +80,7 @@ class Rules:
     places: Places = THE_PROJECTS
     marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
-    def written(self) -> tuple[str, ...]:
+    def functions_to_write(self) -> tuple[str, ...]:
         """The functions of a game."""
         return (GAME,) if self.is_tuple else FUNCTIONS
 
@@ -89,7 +89,7 @@ class Rules:
         return dict(self.options).get(name, False)
 
     @property
-    def stub(self) -> str:
+    def stub_folder(self) -> str:
         """The folder of the project's stubs in which one for these options may be."""
         return "" if self.option("misere") is True else NORMAL_PLAY
 
@@ -98,7 +98,7 @@ class Rules:
         """Whether it is written as a 7-tuple."""
         return self.shape == OF_TUPLE
 
-    def called(self, facet: str) -> str:
+    def facet_title(self, facet: str) -> str:
         """What students know a facet by."""
         return PART_OF.get(facet, facet) if self.is_tuple else facet
 
@@ -149,14 +149,14 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Rules:
         module=get("module", reader.identifier, name),
         game=get("game", reader.fields.text, ""),
         options=tuple([(k, reader.fields.plain(v)) for k, v in options.items()]),
-        shape=get("shape", reader.choice(SHAPES), OF_FUNCTIONS),
+        shape=get("shape", reader.choice_reader(SHAPES), OF_FUNCTIONS),
         plays=get("plays", reader.identifier, ""),
         limits=get("limits", reader.limits, Limits()),
         places=reader.places,
         marks=marks_of(node),
     )
     asked = f"{found.module}, {found.plays}, {found.game} {found.options}"
-    reader.check_one(node, name, asked)
+    reader.check_same_kind_of_question(node, name, asked)
     return found
 
 
@@ -192,7 +192,9 @@ def _walk(
     shortest = _length(reader, keys["from"]) if "from" in keys else 0
     if longest < shortest:
         reader.complain(keys["from"].mark, f"no line has {shortest} to {longest}")
-    openings = reader.some(keys["after"], "opening") if "after" in keys else []
+    openings = (
+        reader.non_empty_items(keys["after"], "opening") if "after" in keys else []
+    )
     return Walk(
         question=question,
         about=name,
@@ -216,14 +218,14 @@ def _length(reader: Reader, node: MarkedNode) -> int:
     return 0
 
 
-def checked(
+def checked_tests(
     _reader: Reader, _node: MarkedNode, _keys: Keys, tests: Sequence[Walk]
 ) -> Sequence[Walk]:
     """The tests as they are."""
     return tests
 
 
-def plain(question: Rules) -> dict[str, Any]:
+def question_keys(question: Rules) -> dict[str, Any]:
     """The fields of a question as YAML takes them."""
     options = {key: in_lists(value) for key, value in question.options}
     return {
@@ -238,7 +240,7 @@ def plain(question: Rules) -> dict[str, Any]:
     }
 
 
-def subject(tests: Sequence[Walk]) -> dict[str, Any]:
+def subject_keys(tests: Sequence[Walk]) -> dict[str, Any]:
     """The lines of a part as YAML takes them, in groups."""
     groups: dict[str, Any] = {}
     for test in tests:
@@ -305,7 +307,7 @@ class PlayAnswers:
     positions: tuple[Position, ...]
     player: str = field(default="", compare=False)
 
-    def walked(self, test: Walk) -> tuple[Reached, ...]:
+    def lines_of_test(self, test: Walk) -> tuple[Reached, ...]:
         """The lines of a test, breadth first, each behind the one it goes on from."""
         lines = [Reached((), (), -1, 0)]
         for place, line in enumerate(lines):
@@ -323,7 +325,9 @@ class PlayAnswers:
     def for_tests(self, tests: Sequence[Walk]) -> PlayAnswers:
         """What is left of them where only these tests are: no line goes further."""
         lines = {
-            line.actions: line.position for test in tests for line in self.walked(test)
+            line.actions: line.position
+            for test in tests
+            for line in self.lines_of_test(test)
         }
         longer = {lines[line[:-1]] for line in lines if line}
         kept = {place: i for i, place in enumerate(dict.fromkeys(lines.values()))}
@@ -337,7 +341,7 @@ class PlayAnswers:
         return PlayAnswers(tuple(positions))
 
 
-def player_of(assignment: Assignment, question: Rules) -> bytes:
+def reference_player_source(assignment: Assignment, question: Rules) -> bytes:
     """The reference's search that plays on a game; nothing where it is not there.
 
     In a zip it stands beside the answers, for it has no reference.
@@ -414,9 +418,9 @@ def _position(row: Mapping[str, Any]) -> Position:
     return Position(
         label=str(row["at"]),
         mover=str(row["to_move"]),
-        actions=frozen(row["actions"]),
+        actions=hashable_content(row["actions"]),
         names=tuple(map(str, row["names"])),
-        below=frozen(row["below"]),
+        below=hashable_content(row["below"]),
         value=row.get("value"),
-        best=frozen(row.get("best", [])),
+        best=hashable_content(row.get("best", [])),
     )

@@ -31,8 +31,8 @@ from autograder.observing.observation import Observation
 from autograder.observing.outcome import Fault, Outcome
 from autograder.observing.repairing import PartWords
 from autograder.report.entries import TESTS
-from autograder.text import clean, counted, few, listed
-from autograder.trees.values import shown as shown_number
+from autograder.text import clean, count_text, few_names, listed
+from autograder.trees.values import value_text as shown_number
 from autograder.words.blocks import (
     Answer,
     LineOfPlay,
@@ -117,7 +117,7 @@ def _both(row: tuple[str, Pair]) -> str:
     return told if said == right else f"{told}{DIFFERS}"
 
 
-def over(plies: int) -> str:
+def game_over_sentence(plies: int) -> str:
     """Why the table ends before the depth."""
     return f"\nNo line is longer than {_long(plies)}."
 
@@ -164,7 +164,7 @@ LIST_WANTED = ExpectedKind(
 NUMBER_WANTED = ExpectedKind("an int or a float", VALUE_HINTS)
 
 
-def after(line: Reached) -> str:
+def line_phrase(line: Reached) -> str:
     """Behind which line of play: `after 2 of pile 1 and 1 of pile 2`."""
     return AFTER.format(line_text(line)) if line.actions else START
 
@@ -193,7 +193,7 @@ def _broken(ended: Fault, result: PlayResult) -> str:
     line = result.observed.broken
     if line is None or ended.stage == "import":
         return told
-    return f"{after(line)}, the walk was ended: {told}"
+    return f"{line_phrase(line)}, the walk was ended: {told}"
 
 
 def sentence(finding: PlayFinding, result: PlayResult) -> str:
@@ -201,9 +201,9 @@ def sentence(finding: PlayFinding, result: PlayResult) -> str:
     if finding.wrong:
         told = sentence_on(finding.wrong[0])
         more = len(finding.wrong) - 1
-        return f"{told} (and {counted(more, 'more time')})" if more else told
+        return f"{told} (and {count_text(more, 'more time')})" if more else told
     if finding.verdict is Verdict.CORRECT:
-        return f"right on {counted(finding.lines, 'line')}"
+        return f"right on {count_text(finding.lines, 'line')}"
     ended = result.observed.ended
     return _broken(ended, result) if isinstance(ended, Fault) else NOT_SO_FAR
 
@@ -214,7 +214,7 @@ def sentence_on(wrong: Wrong) -> str:
 
 
 def _call(wrong: Wrong) -> str:
-    return f"{after(wrong.line)} your {wrong.called}"
+    return f"{line_phrase(wrong.line)} your {wrong.called}"
 
 
 def _called(wrong: Wrong, fault: Fault) -> Observation:
@@ -243,7 +243,7 @@ def _answered(
 
 def _on_found(wrong: Wrong) -> str:
     """What the search says that plays on the game."""
-    came, where = wrong.outcome, after(wrong.line)
+    came, where = wrong.outcome, line_phrase(wrong.line)
     assert came is not None
     if isinstance(came, Fault):
         told = fault_sentence(came, call_of(wrong.facet))
@@ -252,7 +252,7 @@ def _on_found(wrong: Wrong) -> str:
     if wrong.facet == VALUE:
         right = shown_number(wrong.expected)
         return f"{finds} finds the value {brief(came)}; it is {right}"
-    best = _few(tuple(map(shown, wrong.expected)))
+    best = _few(tuple(map(action_text, wrong.expected)))
     return f"{finds} chooses {brief(came)}; best is {best}"
 
 
@@ -260,7 +260,7 @@ def _on_actions(wrong: Wrong, came: Outcome) -> str:
     items = items_of(came)
     if items is None:
         return wrong_type(_call(wrong), came, LIST_WANTED)  # type: ignore[arg-type]
-    missing, illegal, double = differences(items, wrong.expected)
+    missing, illegal, double = missing_wrong_and_repeated_actions(items, wrong.expected)
     told = [
         *([f"leaves out {_few(missing)}"] if missing else []),
         *([f"has {_few(illegal)}, not legal"] if illegal else []),
@@ -269,11 +269,11 @@ def _on_actions(wrong: Wrong, came: Outcome) -> str:
     return f"{_call(wrong)} {' and '.join(told)}"
 
 
-def differences(
+def missing_wrong_and_repeated_actions(
     items: tuple[Content, ...], legal: tuple[Content, ...]
 ) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """Actions that are missing, that are none, and that are there more than once."""
-    said, right = [*map(shown, items)], [*map(shown, legal)]
+    said, right = [*map(action_text, items)], [*map(action_text, legal)]
     missing = tuple(each for each in right if each not in said)
     illegal = tuple(dict.fromkeys(each for each in said if each not in right))
     double = tuple(
@@ -283,13 +283,13 @@ def differences(
 
 
 def _few(actions: tuple[str, ...]) -> str:
-    return few(actions, LIST)
+    return few_names(actions, LIST)
 
 
-def shown(action: Content) -> str:
+def action_text(action: Content) -> str:
     """An action as Python writes it."""
     if isinstance(action, tuple):
-        items = ", ".join(map(shown, action))
+        items = ", ".join(map(action_text, action))
         return f"({items},)" if len(action) == 1 else f"({items})"
     return repr(action).replace("\\\\", "\\")  # what acts is escaped already
 
@@ -302,7 +302,11 @@ def _on_state(wrong: Wrong) -> str:
         return told if came.kind in OF_THE_FILE else f"{before} {told}"
     if came is not None:
         return f"{_before(wrong)} returned None: is a `return` missing?"
-    what = f"the state {after(wrong.line)}" if wrong.line.actions else "the first state"
+    what = (
+        f"the state {line_phrase(wrong.line)}"
+        if wrong.line.actions
+        else "the first state"
+    )
     says = f"{listed(wrong.says)} say wrong things"
     return f"{what} is not the right one: {says} of it or of what follows"
 
@@ -313,7 +317,7 @@ def _before(wrong: Wrong) -> str:
         return f"your {wrong.called}"
     *said, _ = wrong.line.said
     where = AFTER.format(clean(listed(tuple(said), len(said)), LINE)) if said else START
-    return f"{where} your {wrong.called} for {shown(wrong.action)}"
+    return f"{where} your {wrong.called} for {action_text(wrong.action)}"
 
 
 def _on_equality(wrong: Wrong) -> str:
@@ -321,9 +325,9 @@ def _on_equality(wrong: Wrong) -> str:
     line = wrong.line
     if isinstance(came, Fault):
         told = fault_sentence(came, call_of(INITIAL))
-        return f"the state {after(line)} cannot be looked up in a dict: {told}"
+        return f"the state {line_phrase(line)} cannot be looked up in a dict: {told}"
     if wrong.expected == UNLISTED:
-        return f"your states lack the one {after(line)}"
+        return f"your states lack the one {line_phrase(line)}"
     if isinstance(wrong.expected, tuple):
         count, reached = wrong.expected
         return f"your states are {count}, of which {reached} can be reached"
@@ -345,7 +349,7 @@ def _on_illegal(wrong: Wrong) -> str:
         told = fault_sentence(came, call_of(RESULT))
     else:
         told = f"it returned {brief(came)}"
-    takes = f"{after(wrong.line)}, your result takes {shown(wrong.action)}"
+    takes = f"{line_phrase(wrong.line)}, your result takes {action_text(wrong.action)}"
     return f"{takes}, which is not legal: {told}; expected a ValueError"
 
 
@@ -378,7 +382,7 @@ OF_FACET: dict[str, Callable[[Wrong], str]] = {
     ACTIONS: _answered(LIST_WANTED, ("list", "tuple", "set"), _on_actions),
     CANONICAL: _on_equality,
     ILLEGAL: _on_illegal,
-    UNCHANGED: lambda wrong: CHANGES[wrong.says[0]].format(after(wrong.line)),
+    UNCHANGED: lambda wrong: CHANGES[wrong.says[0]].format(line_phrase(wrong.line)),
     VALUE: _on_found,
     ACTION: _on_found,
 }
@@ -395,12 +399,12 @@ def details(result: PlayResult) -> tuple[Passage, ...]:
     counts = tuple(count_comparison(result.counts)) if result.counts else ()
     first = result.first
     passages = (
-        facet_blocks(result, result.test.question.called, sentence),
+        facet_blocks(result, result.test.question.facet_title, sentence),
         (LineOfPlay(result.way, tuple(_answers(first))),) if first else (),
         (Verbatim(counts),) if counts else (),
         tuple(map(Sentence, _notes(result))),
     )
-    return below_the_headline(result, passages, result.came)
+    return below_the_headline(result, passages, result.main_outcome)
 
 
 def _answers(wrong: Wrong) -> Iterator[Answer]:
@@ -409,10 +413,10 @@ def _answers(wrong: Wrong) -> Iterator[Answer]:
     if wrong.facet not in ANSWERING or came is None or isinstance(came, Fault):
         return
     items = items_of(came)
-    said = str(came) if items is None else _few(tuple(map(shown, items)))
+    said = str(came) if items is None else _few(tuple(map(action_text, items)))
     right = wrong.expected
     is_list = isinstance(right, tuple)
-    told = _few(tuple(map(shown, right))) if is_list else str(right)
+    told = _few(tuple(map(action_text, right))) if is_list else str(right)
     yield Answer(YOURS, clean(said, SAID) or NOTHING, _squares(items or ()))
     yield Answer(RIGHT, clean(told, SAID) or NOTHING, _squares(right))
 
@@ -434,10 +438,10 @@ def _notes(result: PlayResult) -> Iterator[str]:
     """What is to be known beside what is right and wrong."""
     first = result.first
     if first is not None and first.line.actions:
-        line = clean(", ".join(map(shown, first.line.actions)), LINE)
+        line = clean(", ".join(map(action_text, first.line.actions)), LINE)
         yield f"The actions are {line}."
     if result.differs_at is not None:
-        where = after(result.differs_at)
+        where = line_phrase(result.differs_at)
         told = "a second run said something else; is there something random?"
         yield f"{where[:1].upper()}{where[1:]}, {told}"
 
@@ -447,7 +451,7 @@ def _shown(result: PlayResult) -> Shown:
     first = result.first
     if first is None:
         return Shown()
-    said = tuple(shown(action) for action in first.line.actions)
+    said = tuple(action_text(action) for action in first.line.actions)
     came = None if first.outcome is None else str(first.outcome)
     return Shown(came, visited=said)
 

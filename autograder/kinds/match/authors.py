@@ -21,8 +21,8 @@ from autograder.authoring.lazy import (
     Paid,
     Payroll,
     most_points,
-    of_all,
     own_modules,
+    rules_listed_under,
     title_of,
 )
 from autograder.authoring.misconceptions import Right
@@ -53,7 +53,7 @@ from autograder.kinds.match.question import (
 )
 from autograder.kinds.match.seats import CHOOSE, Seat, Table, Trusted, guard_of
 from autograder.project import REFERENCE, load_module
-from autograder.text import counted
+from autograder.text import count_text
 
 MOST_SPOTS = 200_000  # positions of a game that is solved
 NEAR, FAR = (1, 3), 0  # plies of wins; none is so near, and the game can be lost
@@ -155,7 +155,7 @@ def _candidates(board: Board, solver: Solver) -> Iterator[tuple[int, Task, int]]
             yield plies, Task(facet, *asked), len(options)
 
 
-def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
+def answer_files(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
     """The file of answers of each program that plays, with its text.
 
     Raises FileProblems where the rules of a game fail, or there is too little to ask.
@@ -215,10 +215,10 @@ def _questions(assignment: Assignment) -> Iterator[Question]:
             return _result(test, answers, vars(module)[CHOOSE])
 
         mistakes = tuple(caught_mistakes((right,), tests, result_of))
-        yield Question(tests, mistakes, counted(len(tests), "test"), "test")
+        yield Question(tests, mistakes, count_text(len(tests), "test"), "test")
 
 
-mistaken = partial(caught.mistaken, _questions)
+mistaken = partial(caught.questions_with_mistakes, _questions)
 adequacy = partial(caught.adequacy, _questions)
 
 LAZY = PROGRAMS.with_name("choosing.py")
@@ -234,7 +234,7 @@ def payroll(assignment: Assignment, _sandbox: object = None) -> Payroll:
     asked = grouped_tests(assignment, MatchTest)
     answers = {name: load_answers(assignment, tests) for name, tests in asked.items()}
     own = own_modules(assignment.all_questions()[0].places)
-    programs = (*load_module(LAZY).CHOOSING, *of_all(own, "CHOOSING"))
+    programs = (*load_module(LAZY).CHOOSING, *rules_listed_under(own, "CHOOSING"))
 
     def paid(choose: Callable[..., object]) -> Paid:
         points = {

@@ -20,7 +20,7 @@ from autograder.trees.rules import (
     BadGame,
     RuleGame,
     can_name_moves,
-    failure,
+    failure_sentence,
     moves_of,
     node_of,
     options_of,
@@ -122,7 +122,7 @@ class Board:
         except BadGame as fault:
             raise AssignmentError(clean(f"the game's rules: {fault}", SHOWN)) from None
         except Exception as fault:  # noqa: BLE001 - a course's own rules may do it
-            told = failure(fault, self._path or Path("the game"))
+            told = failure_sentence(fault, self._path or Path("the game"))
             raise AssignmentError(clean(told, SHOWN)) from None
 
 

@@ -166,7 +166,7 @@ class MatchResult(OfFacets):
         return round(self.test.points.earned([finding.facet]) * finding.credit, CENTS)
 
     @property
-    def came(self) -> Outcome:
+    def main_outcome(self) -> Outcome:
         """What came of the first task that went wrong, or else of the first."""
         wrong = next((f.wrong[0] for f in self.findings if f.wrong), None)
         return self.observed.outcomes[0] if wrong is None else wrong.outcome

@@ -7,7 +7,7 @@ from typing import Any
 
 from autograder.assignment.file import Form
 from autograder.assignment.questions import Assignment, Limits
-from autograder.kinds.entries import JudgedTest, add_lines, each_question
+from autograder.kinds.entries import JudgedTest, add_lines, teach_each_question
 from autograder.kinds.kind import Files, Replays, Runner, with_fields
 from autograder.kinds.match import question as matches
 from autograder.kinds.match.judging import MatchObserved, MatchResult, judge, observed
@@ -55,7 +55,9 @@ class Matches(Runner[MatchTest, MatchObserved, MatchResult]):
         """The result of one test, which is run once: its games are many."""
         return self.judged(test, self._observed(test))
 
-    def unobserved(self, test: MatchTest, *outcomes: Outcome) -> MatchObserved:
+    def stand_in_observation(
+        self, test: MatchTest, *outcomes: Outcome
+    ) -> MatchObserved:
         """What stands for that where nothing is run."""
         del test
         return MatchObserved(ended=outcomes[0])
@@ -65,7 +67,7 @@ class Matches(Runner[MatchTest, MatchObserved, MatchResult]):
         answer = self.answers[test.question.name][test.about]
         return judge(test, answer, observed)
 
-    def teach(
+    def add_lessons(
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
     ) -> None:
         """Add the lines of the submission to look at."""
@@ -73,9 +75,9 @@ class Matches(Runner[MatchTest, MatchObserved, MatchResult]):
 
         def line_of(result: MatchResult) -> Any:
             module, sources = result.test.question.module, self.bench.sources
-            return line_of_function(result.came, sources, module, CHOOSE)
+            return line_of_function(result.main_outcome, sources, module, CHOOSE)
 
-        each_question(
+        teach_each_question(
             gradebook, judged, lambda members: add_lines(gradebook, members, line_of)
         )
 
@@ -99,7 +101,9 @@ class MatchKind(OneFile):
         """A position or an opening in a line."""
         return matches.dump_answers(answers, tests)
 
-    def files_beside(self, assignment: Assignment, tests: Sequence[MatchTest]) -> Files:
+    def other_zip_files(
+        self, assignment: Assignment, tests: Sequence[MatchTest]
+    ) -> Files:
         """The rules of the games, and the players, but for the reference's search."""
         del assignment
         places = tests[0].question.places

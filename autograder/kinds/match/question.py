@@ -19,7 +19,7 @@ from autograder.assignment import questions
 from autograder.assignment.points import NO_POINTS, Points, Shares
 from autograder.assignment.questions import ALONE, Assignment, Limits, Part
 from autograder.assignment.reading import Keys, Reader, marks_of
-from autograder.game import Content, frozen
+from autograder.game import Content, hashable_content
 from autograder.kinds.match.board import Board, opened_board
 from autograder.kinds.match.seats import CHOOSE, guard_of
 from autograder.project import GAMES, REFERENCE, THE_PROJECTS, Places
@@ -63,7 +63,7 @@ class Playing:
     places: Places = THE_PROJECTS
     marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
-    def written(self) -> tuple[str, ...]:
+    def functions_to_write(self) -> tuple[str, ...]:
         """The function."""
         return (CHOOSE,)
 
@@ -127,7 +127,7 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Playing:
         name=name,
         module=get("module", reader.identifier, name),
         bank=bank,
-        data=get("data", reader.choice(DATA), SHOWN),
+        data=get("data", reader.choice_reader(DATA), SHOWN),
         limits=get("limits", reader.limits, Limits(seconds=guard_of(bank))),
         places=reader.places,
         marks=marks_of(node),
@@ -165,7 +165,9 @@ def _test(
         question=question,
         about=name,
         game=reader.read(keys, "game", fields.text, ""),
-        options=tuple([(k, frozen(fields.plain(v))) for k, v in options.items()]),
+        options=tuple(
+            [(k, hashable_content(fields.plain(v))) for k, v in options.items()]
+        ),
         against=reader.read(keys, "against", reader.names, ()),
         part=part,
         mark=(node.mark.line, node.mark.column),
@@ -182,20 +184,20 @@ def _test(
     return test
 
 
-def checked(
+def checked_tests(
     _reader: Reader, _node: MarkedNode, _keys: Keys, tests: Sequence[MatchTest]
 ) -> Sequence[MatchTest]:
     """The tests as they are."""
     return tests
 
 
-def plain(question: Playing) -> dict[str, Any]:
+def question_keys(question: Playing) -> dict[str, Any]:
     """The fields of a question as YAML takes them."""
     rows = {key: getattr(question, key) for key in ("name", "module", *KEYS)}
     return {"kind": Playing.kind, **rows, "limits": asdict(question.limits)}
 
 
-def subject(tests: Sequence[MatchTest]) -> dict[str, Any]:
+def subject_keys(tests: Sequence[MatchTest]) -> dict[str, Any]:
     """The games of a part as YAML takes them."""
     return {test.about: test.plain() for test in tests}
 
@@ -268,6 +270,8 @@ def parse_answers(text: str, tests: Sequence[MatchTest]) -> MatchAnswers:
         row = content.get(test.about)
         if row is None or row["asks"] != _asks(test):
             raise StaleError
-        tasks = [Task(*frozen(json.loads(task))) for task in row["tasks"].values()]
+        tasks = [
+            Task(*hashable_content(json.loads(task))) for task in row["tasks"].values()
+        ]
         answers[test.about] = Answer(tuple(tasks), float(row["staff"]))
     return answers

@@ -20,11 +20,11 @@ from autograder.answers.board import (
     result_in_time,
 )
 from autograder.errors import GraderError
-from autograder.game import MAX, USUAL, Game, State, Value, View, frozen
+from autograder.game import MAX, USUAL, Game, State, Value, View, hashable_content
 from autograder.kinds.match.board import Board, Spot
 from autograder.observing import outcome as outcomes
-from autograder.observing.observation import in_own_words
-from autograder.observing.outcome import Fault, Outcome, own_words
+from autograder.observing.observation import outcome_in_students_words
+from autograder.observing.outcome import Fault, Outcome, text_in_students_words
 from autograder.sandbox.jobs import NO_TREE, REFUSAL, Call, Ended, Job, Result
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
@@ -73,7 +73,7 @@ class Table(Oracle):
         self.root, self.start = self._handle(spot), self._node(spot)
         self._visited.add(self.root)
 
-    def reply(self, handle: int) -> bytes:
+    def node_frame(self, handle: int) -> bytes:
         """The spot behind a handle, as a frame; a refusal where the bank is spent."""
         spot = self._paid(handle)
         if spot is None:
@@ -167,7 +167,9 @@ class Trusted(Seat):
         """What the program returns; a Fault of what it raises."""
         self.table.begin(spot)
         start = self.table.start
-        state = State(self._game, self.table.root, start.label, frozen(start.content))
+        state = State(
+            self._game, self.table.root, start.label, hashable_content(start.content)
+        )
         try:
             returned = result_in_time(
                 self._seconds, lambda: self._choose(self._game, state)
@@ -179,7 +181,7 @@ class Trusted(Seat):
         return outcomes.outcome_of_result({"returned": encode(returned)})
 
     def _fetch(self, state: State) -> View:
-        frame = _unless_refused(self.table.reply(state._handle))  # noqa: SLF001
+        frame = _unless_refused(self.table.node_frame(state._handle))  # noqa: SLF001
         movers = protocol.movers(USUAL)
         if frame[protocol.HEAD.size - 1] in (protocol.INTEGER, protocol.FLOAT):
             return serve.leaf_view(movers, frame)
@@ -231,7 +233,7 @@ class Submitted(Seat):
         if outcome is None:  # the grader has failed
             self._ended.result()
             raise GraderError("nobody was asked for a move")
-        return in_own_words(outcome, self._own)
+        return outcome_in_students_words(outcome, self._own)
 
     def leave(self) -> None:
         """End its worker; what it printed and used is then known."""
@@ -267,4 +269,4 @@ class Submitted(Seat):
         return ended
 
     def _own(self, text: str) -> str:
-        return own_words(text, self._job.folder, self._sandbox.folder)
+        return text_in_students_words(text, self._job.folder, self._sandbox.folder)

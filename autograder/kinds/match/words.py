@@ -12,7 +12,7 @@ from autograder.kinds.match.playing import DRAW, WIN, Played, Ply, loss
 from autograder.kinds.match.question import HOLDS, LEGAL, SHARE, WINS
 from autograder.observing.outcome import Fault, Outcome
 from autograder.report.entries import TESTS
-from autograder.text import clean, counted
+from autograder.text import clean, count_text
 from autograder.words.blocks import LineOfPlay, Passage, Sentence
 
 LABEL, MOST_TOLD = 80, 5
@@ -84,7 +84,7 @@ def details(result: MatchResult) -> tuple[Passage, ...]:
     games = [e.played for e in wrong if e.task.against and e.played.plies][:1]
     passages = facets, tuple([Sentence(f"- {each}") for each in told])
     lines = tuple(map(line_of_play, games))
-    return below_the_headline(result, (*passages, lines), result.came)
+    return below_the_headline(result, (*passages, lines), result.main_outcome)
 
 
 def line_of_play(played: Played) -> LineOfPlay:
@@ -98,7 +98,9 @@ def _shown(result: MatchResult) -> Shown:
     """The share of what is right, and what was chosen where it first is not."""
     right = sum(f.right for f in result.findings)
     most = sum(f.of for f in result.findings)
-    action = None if isinstance(result.came, Fault) else str(result.came)
+    action = (
+        None if isinstance(result.main_outcome, Fault) else str(result.main_outcome)
+    )
     return Shown(right / most if most else 0, action)
 
 
@@ -108,13 +110,13 @@ WORDING = Wording(headline, BRIEF, details, _shown, TESTS)
 def heading(game: str, names: Mapping[str, str], bank: int) -> str:
     """What stands above a game: who plays, and the bank of each."""
     pair = f"{names[MAX]} (MAX) against {names[MIN]} (MIN)"
-    return f"{game}: {pair}, {counted(bank, 'visit')} each"
+    return f"{game}: {pair}, {count_text(bank, 'visit')} each"
 
 
 def row(number: int, name: str, ply: Ply, label: str) -> str:
     """A move: its number, who made it, the position behind it, and its visits."""
     who = "(opening)" if ply.visits is None else name
-    visits = "" if ply.visits is None else counted(ply.visits, "visit")
+    visits = "" if ply.visits is None else count_text(ply.visits, "visit")
     return f"{number:3}  {who:12}  {ply.action:20}  {label:20}  {visits}".rstrip()
 
 

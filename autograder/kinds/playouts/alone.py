@@ -36,9 +36,9 @@ def steps(tree: GameTree, played: Sequence[int], action: str) -> Steps:
             made[name].append(is_right)
         growth.add(index)
     made[END] = [True] * len(played)
-    if growth.choice():
-        place = tree.root.children.index(growth.choice())
-        made[CHOICE].append(action == tree.actions()[place])
+    if growth.most_visited_child():
+        place = tree.root.children.index(growth.most_visited_child())
+        made[CHOICE].append(action == tree.root_actions()[place])
     return made
 
 

@@ -16,10 +16,10 @@ from autograder.answers import program
 from autograder.answers.board import (
     ModuleError,
     TookTooLong,
-    blaming,
+    errors_as_module_errors,
     loaded_module,
     result_in_time,
-    shown,
+    shown_path,
 )
 from autograder.answers.file import answers_path, grouped_tests, unseen_path
 from autograder.answers.program import Program
@@ -29,8 +29,8 @@ from autograder.authoring.lazy import (
     Paid,
     Payroll,
     most_points,
-    of_all,
     own_modules,
+    rules_listed_under,
     title_of,
 )
 from autograder.authoring.misconceptions import Right
@@ -38,7 +38,13 @@ from autograder.errors import AssignmentError, FileProblems, Problem
 from autograder.kinds import caught
 from autograder.kinds.caught import Caught, Question, caught_mistakes
 from autograder.kinds.kind import Onlooker
-from autograder.kinds.playouts.computing import Endless, Seat, right, undecided, unfit
+from autograder.kinds.playouts.computing import (
+    Endless,
+    Seat,
+    choices_left_to_rounding,
+    reasons_unfit,
+    right_playouts,
+)
 from autograder.kinds.playouts.judging import PlayoutResult, judge, seen
 from autograder.kinds.playouts.question import (
     Played,
@@ -52,7 +58,7 @@ from autograder.kinds.search.unseentrees import (
     COUNT,
     FEWEST_NODES,
     MOST_LEAVES,
-    numbers_of,
+    utilities_of_trees,
 )
 from autograder.observing.outcome import (
     CRASH,
@@ -64,7 +70,7 @@ from autograder.observing.outcome import (
     outcome_of_result,
 )
 from autograder.project import REFERENCE, load_module
-from autograder.text import counted
+from autograder.text import count_text
 from autograder.trees import drawn, explicit
 from autograder.trees import file as treefile
 from autograder.trees.drawn import random_tree
@@ -106,7 +112,7 @@ def caught_by_playouts(
 def _done_on(module: ModuleType, test: PlayoutTest) -> tuple[Sequence[int], Outcome]:
     """The playouts of a program on a tree, and what came of it."""
     search = vars(module)[test.question.search]
-    seat = Seat(test.tree, apart=test.question.apart)
+    seat = Seat(test.tree, apart=test.question.has_distinct_states)
     try:
         seconds = test.question.limits.wall_seconds
         returned = result_in_time(seconds, lambda: seat.run(search))
@@ -125,10 +131,10 @@ def _drawn_trees(tests: Sequence[PlayoutTest]) -> Iterator[PlayoutTest]:
     forms = drawn.with_turns(test.tree for test in tests)
     for seed in range(MOST_DRAWN):
         tree = drawn.random_tree(Random(seed), forms[seed % len(forms)])  # noqa: S311
-        if tree.actions():
+        if tree.root_actions():
             within = replace(
                 tree,
-                iterations=len(tree.actions()) + ITERATIONS,
+                iterations=len(tree.root_actions()) + ITERATIONS,
                 exploration=tests[0].tree.exploration,
             )
             yield replace(tests[0], tree=within)
@@ -141,10 +147,10 @@ def _questions(assignment: Assignment) -> Iterator[Question]:
     """Each question with its mistakes; AssignmentError where there are no answers."""
     for tests in grouped_tests(assignment, PlayoutTest).values():
         mistakes = caught_by_playouts(tests, load_answers(assignment, tests))
-        yield Question(tests, mistakes, counted(len(tests), "tree"), "tree")
+        yield Question(tests, mistakes, count_text(len(tests), "tree"), "tree")
 
 
-mistaken = partial(caught.mistaken, _questions)
+mistaken = partial(caught.questions_with_mistakes, _questions)
 adequacy = partial(caught.adequacy, _questions, remedy=REMEDY)
 
 
@@ -168,8 +174,8 @@ def payroll(assignment: Assignment, _sandbox: object = None) -> Payroll:
         points = {n: _most(search, tests, answers[n]) for n, tests in asked.items()}
         return Paid(title_of(search), points, thorough)
 
-    few = (*module.FEW, *of_all(own, "FEW_PLAYERS"))
-    every = (*module.ALL, *of_all(own, "ALL_PLAYERS"))
+    few = (*module.FEW, *rules_listed_under(own, "FEW_PLAYERS"))
+    every = (*module.ALL, *rules_listed_under(own, "ALL_PLAYERS"))
     lazy = [paid(search, thorough=False) for search in few]
     lazy += [paid(search, thorough=True) for search in every]
     return Payroll(most_points(asked), tuple(lazy), without=(TREE,))
@@ -179,7 +185,7 @@ def _most(
     search: Search, tests: Sequence[PlayoutTest], answers: PlayoutAnswers
 ) -> float:
     """What a program earns with its own action, or with that of the best place."""
-    most = max(len(test.tree.actions()) for test in tests)
+    most = max(len(test.tree.root_actions()) for test in tests)
     places = (None, LAST, *range(most))
     return max(
         sum(_points(search, test, answers, place) for test in tests) for place in places
@@ -190,12 +196,12 @@ def _points(
     search: Search, test: PlayoutTest, answers: PlayoutAnswers, place: int | None
 ) -> float:
     """The points of one test, with the action at a place if one is given."""
-    seat = Seat(test.tree, apart=test.question.apart)
+    seat = Seat(test.tree, apart=test.question.has_distinct_states)
     try:
         action = seat.run(search)
     except Endless:
         action = None
-    actions = test.tree.actions()
+    actions = test.tree.root_actions()
     if place is not None:
         action = actions[place if place < len(actions) else LAST]
     observed = seen(test, Returned("str", text=str(action)), seat.played)
@@ -224,7 +230,7 @@ def _drawn(own: Sequence[GameTree]) -> Iterator[GameTree]:
     """Trees that can be written, and read again as the same."""
     seed = sha256("".join(tree.fingerprint() for tree in own).encode())
     chance = Random(seed.digest())  # noqa: S311 - to be repeated; the seed is not told
-    palettes = (numbers_of(own),)
+    palettes = (utilities_of_trees(own),)
     for _ in range(TRIED):
         drawn = random_tree(chance, palettes=palettes, most_leaves=MOST_LEAVES)
         like = chance.choice(own)
@@ -236,7 +242,7 @@ def _drawn(own: Sequence[GameTree]) -> Iterator[GameTree]:
 OTHERWISE = "{} finds {}, but by its playouts {} is right"
 
 
-def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
+def answer_files(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
     """The file of answers of each search by playouts, with its text.
 
     Raises FileProblems where a tree is not fit to be played on, or its source says
@@ -244,7 +250,7 @@ def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, st
     """
 
     def play(test: PlayoutTest) -> Played:
-        return _played(test, test.place(assignment))
+        return _played(test, test.tree_path(assignment))
 
     for name, tests in grouped_tests(assignment, PlayoutTest).items():
         watch.show(f"the playouts of {name}")
@@ -266,15 +272,23 @@ def _played(test: PlayoutTest, file: Path) -> Played:
             raise FileProblems(tuple(problems))
 
     question = test.question
-    complain([*unfit(test.tree, question)])
+    complain([*reasons_unfit(test.tree, question)])
     path = question.places.trusted(f"{question.module}.py", REFERENCE)
     search = vars(loaded_module(path)).get(question.search)
     if not callable(search):
         raise ModuleError(path, f" has no function {question.search}")
-    seat, seconds = Seat(test.tree, apart=question.apart), question.limits.wall_seconds
-    with blaming(path):
+    seat, seconds = (
+        Seat(test.tree, apart=question.has_distinct_states),
+        question.limits.wall_seconds,
+    )
+    with errors_as_module_errors(path):
         action = result_in_time(seconds, lambda: seat.run(search))
-    complain([*undecided(test.tree), *_against(test, path, seat.played, action)])
+    complain(
+        [
+            *choices_left_to_rounding(test.tree),
+            *_against(test, path, seat.played, action),
+        ]
+    )
     return Played(test.tree.fingerprint(), str(action), tuple(seat.played))
 
 
@@ -283,17 +297,23 @@ def _against(
 ) -> Iterator[tuple[str, str]]:
     """What the reference does that its rules, or the source of a tree, do not say."""
     tree = test.tree
-    due = right(tree)
+    due = right_playouts(tree)
     labels = tree.labels()
     for at, (one, other) in enumerate(zip(played, due.playouts, strict=False)):
         if one != other:
-            found = f"iteration {at + 1} of {shown(path)} plays from {labels[one]}"
+            found = f"iteration {at + 1} of {shown_path(path)} plays from {labels[one]}"
             yield "iterations", f"{found}, and {labels[other]} is due"
             return
     if len(played) != len(due.playouts):
-        yield "iterations", f"{shown(path)} makes {len(played)} playouts"
+        yield (
+            "iterations",
+            f"{shown_path(path)} makes {len(played)} playouts",
+        )
     if action != due.action:
-        yield "iterations", OTHERWISE.format(shown(path), action, due.action)
+        yield (
+            "iterations",
+            OTHERWISE.format(shown_path(path), action, due.action),
+        )
     if tree.expect.action not in (None, action):
         said = f"expect says action {tree.expect.action}, computed {action}"
         yield "expect", said

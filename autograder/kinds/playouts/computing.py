@@ -6,7 +6,15 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 
-from autograder.game import CHANCE, Game, State, Value, View, frozen, position_of
+from autograder.game import (
+    CHANCE,
+    Game,
+    State,
+    Value,
+    View,
+    hashable_content,
+    position_of,
+)
 from autograder.kinds.playouts.judging import NEAR, Growth, best
 from autograder.kinds.playouts.question import Played, PlayoutQuestion
 from autograder.trees.tree import GameTree
@@ -17,9 +25,9 @@ MEND = "change a utility, or make fewer"
 Rows = Iterator[tuple[str, str]]  # a key of the tree's file, and what is wrong with it
 
 
-def unfit(tree: GameTree, question: PlayoutQuestion) -> Rows:
+def reasons_unfit(tree: GameTree, question: PlayoutQuestion) -> Rows:
     """Why a search by playouts cannot be asked on a tree."""
-    first = len(tree.actions())
+    first = len(tree.root_actions())
     if not first:
         why = "chooses an action, and there is none at the root"
         yield "tree", f"{question.name} {why}"
@@ -37,7 +45,7 @@ def unfit(tree: GameTree, question: PlayoutQuestion) -> Rows:
     if bare := _bare_stop(tree):
         yield "depth", f"a playout may stop at {bare}, which has no estimate"
     positions = [position_of(node.label) for node in tree.nodes]
-    if not question.apart and len({*positions}) < len(positions):
+    if not question.has_distinct_states and len({*positions}) < len(positions):
         why = "two nodes are one position, so that their states are equal"
         yield "tree", f"{why}; let {question.name} say `states: nodes`"
 
@@ -56,22 +64,22 @@ def _bare_stop(tree: GameTree) -> str:
     return ""
 
 
-def right(tree: GameTree) -> Played:
+def right_playouts(tree: GameTree) -> Played:
     """The right playouts, and the action, by the rules alone."""
     growth, played = Growth(tree), list[int]()
     for _ in range(tree.iterations):
-        played.append(growth.due()[-1])
+        played.append(growth.path_to_next_playout()[-1])
         growth.add(played[-1])
-    place = tree.root.children.index(growth.choice())
-    return Played(tree.fingerprint(), tree.actions()[place], tuple(played))
+    place = tree.root.children.index(growth.most_visited_child())
+    return Played(tree.fingerprint(), tree.root_actions()[place], tuple(played))
 
 
-def undecided(tree: GameTree) -> Rows:
+def choices_left_to_rounding(tree: GameTree) -> Rows:
     """What rounding may decide on a tree: the first such choice."""
     growth = Growth(tree)
     kept: dict[int, tuple[float, ...]] = {}  # by node, a mean for each of WAYS
     for iteration in range(1, tree.iterations + 1):
-        way = growth.due()
+        way = growth.path_to_next_playout()
         for index in way[:-1]:
             if growth.untried(index):
                 break
@@ -81,7 +89,7 @@ def undecided(tree: GameTree) -> Rows:
                 return
         growth.add(way[-1])
         for each in way:
-            payoff = float(growth.credited(each, growth.payoffs[-1]))
+            payoff = float(growth.payoff_for_mover(each, growth.payoffs[-1]))
             means = kept.get(each, (0.0,) * len(WAYS))
             kept[each] = tuple(
                 keep(mean, worth(payoff), growth.playouts[each])
@@ -172,7 +180,7 @@ class Seat:
 
     def _state(self, index: int) -> State:
         node = self._tree.nodes[index]
-        content = frozen(node.content)
+        content = hashable_content(node.content)
         return State(self.game, index, node.label, content, apart=self._apart)
 
 

@@ -18,7 +18,7 @@ from autograder.game import MAX, Number
 from autograder.judging.verdicts import Verdict, come_alike, first_wrong, of_fault
 from autograder.kinds.onejob import job_of, outcomes_and_prints
 from autograder.kinds.playouts.question import ACTION, PLAYOUTS, Played, PlayoutTest
-from autograder.observing.observation import Observation, recursion_for
+from autograder.observing.observation import Observation, recursion_limit
 from autograder.observing.outcome import Fault, Outcome
 from autograder.sandbox.jobs import Call, Ended, Job
 from autograder.sandbox.oracle import PlayoutOracle
@@ -47,14 +47,14 @@ class PlayoutsObserved:
     all_outcomes = outcomes  # no other calls are made
 
 
-def call(
+def playout_job(
     sandbox: Sandbox, folder: Path, test: PlayoutTest
 ) -> tuple[Job, Callable[[Ended], PlayoutsObserved]]:
     """A job that makes the call of a test, and what is seen once it has ended."""
     question, tree = test.question, test.tree
-    oracle = PlayoutOracle(tree, apart=question.apart)
+    oracle = PlayoutOracle(tree, apart=question.has_distinct_states)
     made = Call(question.search, (tree.iterations,), oracle)
-    job = job_of(folder, question, (made,), recursion_for(tree))
+    job = job_of(folder, question, (made,), recursion_limit(tree))
 
     def came(ended: Ended) -> PlayoutsObserved:
         (outcome,), printed = outcomes_and_prints(sandbox, job, ended)
@@ -78,7 +78,7 @@ def seen(
     cpu_seconds: float = 0.0,
 ) -> PlayoutsObserved:
     """What was seen of a call, or stands for it where none was made."""
-    call = Observation(test.question.search, test.question.call, outcome)
+    call = Observation(test.question.search, test.question.call_text, outcome)
     return PlayoutsObserved(call, tuple(played), printed, cpu_seconds)
 
 
@@ -135,11 +135,11 @@ class Growth:
             self.utility[each] = self.utility.get(each, 0) + (
                 self._credit(self, each, index, payoff)
                 if self._credit
-                else self.credited(each, payoff)
+                else self.payoff_for_mover(each, payoff)
             )
             self.updated[each] = len(self.payoffs)
 
-    def credited(self, index: int, payoff: Number) -> Number:
+    def payoff_for_mover(self, index: int, payoff: Number) -> Number:
         """What a payoff of MAX's is to the player who moves into a node.
 
         Into the root nobody does: there it is to the one who has not the move.
@@ -171,7 +171,7 @@ class Growth:
             for u, n in [(self.utility[child], self.playouts[child])]
         )
 
-    def due(self) -> tuple[int, ...]:
+    def path_to_next_playout(self) -> tuple[int, ...]:
         """The way from the root down to the node from which a playout comes next."""
         way = [0]
         while True:
@@ -181,7 +181,7 @@ class Growth:
                 return (*way, untried[0])
             way.append(best(self.tried(way[-1])).index)
 
-    def choice(self) -> int:
+    def most_visited_child(self) -> int:
         """The child of the root with most playouts, of several the first.
 
         The root itself where there is none.
@@ -221,14 +221,18 @@ class WrongCredit:
 
 SLIPS: Mapping[str, Credit] = {
     "max": lambda _tree, _node, _leaf, payoff: payoff,
-    "root": lambda tree, _node, _leaf, payoff: -tree.credited(0, payoff),
-    "mover": lambda tree, node, _leaf, payoff: -tree.credited(node, payoff),
-    "leaf": lambda tree, _node, leaf, payoff: tree.credited(leaf, payoff),
+    "root": lambda tree, _node, _leaf, payoff: -tree.payoff_for_mover(0, payoff),
+    "mover": lambda tree, node, _leaf, payoff: -tree.payoff_for_mover(node, payoff),
+    "leaf": lambda tree, _node, leaf, payoff: tree.payoff_for_mover(leaf, payoff),
     "alone": lambda tree, node, leaf, payoff: (
-        tree.credited(node, payoff) if node == leaf else 0
+        tree.payoff_for_mover(node, payoff) if node == leaf else 0
     ),
-    "wins": lambda tree, node, _leaf, payoff: max(0, tree.credited(node, payoff)),
-    "losses": lambda tree, node, _leaf, payoff: min(0, tree.credited(node, payoff)),
+    "wins": lambda tree, node, _leaf, payoff: max(
+        0, tree.payoff_for_mover(node, payoff)
+    ),
+    "losses": lambda tree, node, _leaf, payoff: min(
+        0, tree.payoff_for_mover(node, payoff)
+    ),
     "min": lambda _tree, _node, _leaf, payoff: -payoff,
 }
 
@@ -244,7 +248,7 @@ def wrong_credit(
     for slip, credit in SLIPS.items():
         growth = Growth(tree, credit)
         for index in seen:
-            if growth.due()[-1] != index:
+            if growth.path_to_next_playout()[-1] != index:
                 break
             growth.add(index)
         else:
@@ -256,7 +260,7 @@ def wrong_credit(
                     node=node,
                     payoff=payoff,
                     seen=credit(growth, node, leaf, payoff),
-                    wanted=growth.credited(node, payoff),
+                    wanted=growth.payoff_for_mover(node, payoff),
                 )
                 for iteration, (leaf, payoff) in payoffs
                 for node in growth.path(leaf)
@@ -332,19 +336,19 @@ class PlayoutResult:
         return most if finding.share == 1 else int(most * finding.share * UNITS) / UNITS
 
     @property
-    def came(self) -> Outcome:
+    def main_outcome(self) -> Outcome:
         """What the call returned, or raised."""
         return self.observed.call.outcome
 
-    chosen = came  # it returns an action
+    action_outcome = main_outcome  # it returns an action
 
     @property
-    def deterministic(self) -> bool | None:
+    def is_deterministic(self) -> bool | None:
         """Whether both runs did the same; None if there was but one."""
-        return None if self.second is None else not self.differs
+        return None if self.second is None else not self.has_different_runs
 
     @property
-    def differs(self) -> bool:
+    def has_different_runs(self) -> bool:
         """Whether a second run went otherwise."""
         second = self.second
         return second is not None and (
@@ -421,7 +425,7 @@ def wrong_playout(tree: GameTree, seen: Sequence[int], played: Played) -> WrongP
     if NONE in (made, wanted):
         return wrong
     growth = grown(tree, played.playouts[:right])
-    at, tried, due = parting(growth.path(made), growth.path(wanted))
+    at, tried, due = common_node_and_next_nodes(growth.path(made), growth.path(wanted))
     children = {each.index: each for each in growth.tried(at)}
     values = None
     if tried in children and due in children and not growth.untried(at):
@@ -437,7 +441,9 @@ def wrong_playout(tree: GameTree, seen: Sequence[int], played: Played) -> WrongP
     )
 
 
-def parting(seen: Sequence[int], wanted: Sequence[int]) -> tuple[int, int, int]:
+def common_node_and_next_nodes(
+    seen: Sequence[int], wanted: Sequence[int]
+) -> tuple[int, int, int]:
     """The last node that two ways have in common, and where each goes on from there."""
     pairs = zip_longest(seen, wanted, fillvalue=NONE)
     at = next(place for place, (one, other) in enumerate(pairs) if one != other)

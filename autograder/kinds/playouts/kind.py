@@ -22,10 +22,10 @@ from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import (
     JudgedTest,
     Lesson,
-    each_question,
     line_at,
-    point_out,
     tally,
+    teach_each_question,
+    tell_of_tables,
 )
 from autograder.kinds.kind import Files, Replays, files_of_trees
 from autograder.kinds.onejob import OneFile, OneJob
@@ -38,10 +38,10 @@ from autograder.kinds.playouts.judging import (
     PlayoutResult,
     PlayoutsObserved,
     WrongPlayout,
-    call,
     compared,
     grown,
     judge,
+    playout_job,
     seen,
 )
 from autograder.kinds.playouts.question import (
@@ -50,8 +50,13 @@ from autograder.kinds.playouts.question import (
     PlayoutQuestion,
     PlayoutTest,
 )
-from autograder.kinds.playouts.words import OF_STEPS, WORDING, standing, step_sentence
-from autograder.observing.observation import recursion_for
+from autograder.kinds.playouts.words import (
+    OF_STEPS,
+    WORDING,
+    numbers_at_nodes,
+    step_sentence,
+)
+from autograder.observing.observation import recursion_limit
 from autograder.observing.outcome import OVERRUN, Fault, Frame, Outcome
 from autograder.observing.repairing import Ended, Facets, Job, Score, Trial
 from autograder.observing.sources import Place, Sources
@@ -77,9 +82,11 @@ class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
 
     def job(self, test: PlayoutTest) -> tuple[Job, Callable[[Ended], PlayoutsObserved]]:
         """The call of the search on a tree."""
-        return call(self.bench.sandbox, self.bench.staged.folder, test)
+        return playout_job(self.bench.sandbox, self.bench.staged.folder, test)
 
-    def unobserved(self, test: PlayoutTest, *outcomes: Outcome) -> PlayoutsObserved:
+    def stand_in_observation(
+        self, test: PlayoutTest, *outcomes: Outcome
+    ) -> PlayoutsObserved:
         """What stands for the call where none is made."""
         return seen(test, outcomes[0])
 
@@ -113,8 +120,8 @@ class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
             Trial(
                 size=test.size,
                 steps=LEAST_STEPS + STEPS_PER_ITERATION * test.size,
-                recursion=recursion_for(test.tree),
-                ask=self.asking(test, partial(self._far, test)),
+                recursion=recursion_limit(test.tree),
+                ask=self.calls_and_judge(test, partial(self._far, test)),
                 tree=place,
                 payoff=Playouts(test.tree).payoff,
             )
@@ -142,17 +149,19 @@ class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
             facets += alone.facets(test.tree, due, observed)
         return tuple(facets)
 
-    def unseen(self, name: str, like: PlayoutResult) -> Iterator[PlayoutResult]:
+    def results_on_unseen(
+        self, name: str, like: PlayoutResult
+    ) -> Iterator[PlayoutResult]:
         """What a question's search does on trees that it has not met."""
         for tree, played in self.answers[name].unseen:
             if self.bench.budget.is_over():
                 return
             test = replace(like.test, about=NEVER_SEEN, tree=tree, file=None)
-            with self.bench.beside_others():
+            with self.bench.running_beside_others():
                 observed = self.observe(test, test.question.limits)
             yield judge(test, played, observed)
 
-    def teach(
+    def add_lessons(
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
     ) -> None:
         """Add lines, and if wanted replays."""
@@ -163,12 +172,12 @@ class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
             if not is_right or replays is Replays.ALL:
                 self._add(gradebook, members, replays)
 
-        each_question(gradebook, judged, teach)
-        point_out(
+        teach_each_question(gradebook, judged, teach)
+        tell_of_tables(
             gradebook,
             judged,
             lambda result: tally([result.verdict is Verdict.CORRECT]),
-            self.unseen,
+            self.results_on_unseen,
             "trees",
         )
 
@@ -207,7 +216,7 @@ def replay_of(result: PlayoutResult, *, unfinished: bool = False) -> Replay | No
     Those of an `unfinished` search only where that is wanted. None where too much would
     be drawn.
     """
-    is_fault = isinstance(result.came, Fault)
+    is_fault = isinstance(result.main_outcome, Fault)
     if is_fault and not unfinished:
         return None
     tree, wrong = result.test.tree, result.wrong
@@ -245,7 +254,7 @@ def _marks(wrong: WrongPlayout | None, before: Growth, *, is_fault: bool) -> Mar
 
     return Marks(
         visited=frozenset(labels[index] for index in before.playouts),
-        notes=standing(before),
+        notes=numbers_at_nodes(before),
         unfinished=is_fault,
         wrongly_visited=at(wrong.seen if wrong else NONE),
         wrongly_skipped=at(wrong.wanted if wrong else NONE),
@@ -274,9 +283,9 @@ def line_of(result: PlayoutResult, folder: Path) -> Line | None:
 
     Where no one line does that, it is the head of the search.
     """
-    outcome, question = result.came, result.test.question
+    outcome, question = result.main_outcome, result.test.question
     sources, module = Sources(folder), f"{question.module}.py"
-    head = sources.computing(module, question.search)
+    head = sources.definition_that_computes(module, question.search)
     if isinstance(outcome, Fault) and outcome.kind != OVERRUN:
         return line_at(outcome.frames[-1] if outcome.frames else None)
     if head is None:
@@ -300,7 +309,7 @@ def _of_the_part(
         places = sources.every(file, CREDITS)
         is_chosen = len(places) > 1 and len(_functions(sources, places)) == 1
         only = places[0] if len(places) == 1 else None
-        return sources.choosing(places[0]) if is_chosen else only
+        return sources.test_of_branch(places[0]) if is_chosen else only
     if NONE in (wrong.tried, wrong.due):
         return _at(sources, sources.every(file, PLAYS))
     if wrong.after:  # it went on to what is in the tree
@@ -311,13 +320,13 @@ def _of_the_part(
 
 def _counting(sources: Sources, head: Place) -> Place | None:
     """The loop of the search that makes its iterations."""
-    within = sources.function(head.file, head.line)
+    within = sources.lines_of_function(head.file, head.line)
     return next(iter(sources.every(head.file, COUNTS, within)), None)
 
 
 def _choosing(sources: Sources, head: Place) -> Place | None:
     """The last line that returns something, or the choice that is made for it."""
-    file, within = head.file, sources.function(head.file, head.line)
+    file, within = head.file, sources.lines_of_function(head.file, head.line)
     returns = sources.every(file, RETURNS, within)
     if not returns:
         return None
@@ -339,7 +348,7 @@ def _at(sources: Sources, places: tuple[Place, ...]) -> Place | None:
 
 
 def _functions(sources: Sources, places: tuple[Place, ...]) -> set[range]:
-    return {sources.function(each.file, each.line) for each in places}
+    return {sources.lines_of_function(each.file, each.line) for each in places}
 
 
 class PlayoutKind(OneFile):
@@ -366,11 +375,11 @@ class PlayoutKind(OneFile):
         del tests
         return playouts.dump_answers(answers)
 
-    def files_beside(
+    def other_zip_files(
         self, assignment: Assignment, tests: Sequence[PlayoutTest]
     ) -> Files:
         """The trees, which are written out."""
-        paths = {test.about: test.place(assignment) for test in tests}
+        paths = {test.about: test.tree_path(assignment) for test in tests}
         trees = {test.about: test.tree for test in tests}
         return files_of_trees(assignment.folder, paths, trees)
 

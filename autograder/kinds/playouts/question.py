@@ -14,10 +14,10 @@ from autograder.answers.file import (
     StaleError,
     answers_path,
     indented_json,
-    load_with,
+    load_unseen_with,
     numbered_json,
     parsed_file,
-    tree_of,
+    tree_from_json,
 )
 from autograder.assignment.points import NO_POINTS, Points, Shares
 from autograder.assignment.questions import ALONE, Assignment, Limits, OfPart, Part
@@ -25,7 +25,7 @@ from autograder.assignment.reading import Keys, Reader, marks_of
 from autograder.project import THE_PROJECTS, Places
 from autograder.trees import explicit
 from autograder.trees.marked import MarkedNode
-from autograder.trees.tree import GameTree, numbers_of, runs
+from autograder.trees.tree import GameTree, numbers_of_runs, runs_text
 
 KEYS: tuple[str, ...] = ("search", "states")
 ASKED = "trees"
@@ -55,16 +55,16 @@ class PlayoutQuestion:
     marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
     @property
-    def apart(self) -> bool:
+    def has_distinct_states(self) -> bool:
         """Whether the states of two nodes are never equal."""
         return self.states == NODES
 
     @property
-    def call(self) -> str:
+    def call_text(self) -> str:
         """The call as a student reads it."""
         return f"{self.search}(game, state, {ITERATIONS})"
 
-    def written(self) -> tuple[str, ...]:
+    def functions_to_write(self) -> tuple[str, ...]:
         """The function."""
         return (self.search,)
 
@@ -85,7 +85,7 @@ class PlayoutTest(OfPart):
         """The number of its iterations."""
         return self.tree.iterations
 
-    def place(self, assignment: Assignment) -> Path:
+    def tree_path(self, assignment: Assignment) -> Path:
         """Where its tree stands."""
         return self.file or assignment.folder / f"{self.about}.yaml"
 
@@ -99,7 +99,7 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> PlayoutQuestion:
         name=name,
         module=module,
         search=get("search", reader.identifier, "mcts_search"),
-        states=get("states", reader.choice(STATES), POSITIONS),
+        states=get("states", reader.choice_reader(STATES), POSITIONS),
         limits=get("limits", reader.limits, Limits()),
         places=reader.places,
         marks=marks_of(node),
@@ -116,7 +116,7 @@ def tests(
 ) -> list[PlayoutTest]:
     """The tests of a part, from the patterns of its trees."""
     found: list[PlayoutTest] = []
-    for item, name, path in reader.trees.chosen(reader.some(node, "tree")):
+    for item, name, path in reader.trees.chosen(reader.non_empty_items(node, "tree")):
         if not reader.is_new(item, question.name, name):
             continue
         tree = reader.trees.tree(path)
@@ -125,21 +125,21 @@ def tests(
     return found
 
 
-def checked(
+def checked_tests(
     _reader: Reader, _node: MarkedNode, _keys: Keys, tests: Sequence[PlayoutTest]
 ) -> Sequence[PlayoutTest]:
     """The tests as they are."""
     return tests
 
 
-def plain(question: PlayoutQuestion) -> dict[str, Any]:
+def question_keys(question: PlayoutQuestion) -> dict[str, Any]:
     """The fields of a question as YAML takes them."""
     rows = {key: getattr(question, key) for key in ("name", "module", *KEYS)}
     limits = asdict(question.limits)
     return {"kind": PlayoutQuestion.kind, **rows, "limits": limits}
 
 
-def subject(tests: Sequence[PlayoutTest]) -> list[str]:
+def subject_keys(tests: Sequence[PlayoutTest]) -> list[str]:
     """The trees of a part as YAML takes them."""
     return [glob.escape(f"{test.about}.yaml") for test in tests]
 
@@ -198,17 +198,17 @@ def load_unseen(
     """Those of a question; none where the file is not; UntoldError if it is stale."""
 
     def read(content: Any) -> tuple[GameTree, Played]:
-        tree = tree_of(content)
+        tree = tree_from_json(content)
         return tree, _played(tree, content)
 
-    return load_with(read, assignment, question)
+    return load_unseen_with(read, assignment, question)
 
 
 def _written(played: Played) -> dict[str, Any]:
     return {
         "fingerprint": played.fingerprint,
         "action": played.action,
-        "playouts": runs(played.playouts),
+        "playouts": runs_text(played.playouts),
     }
 
 
@@ -226,7 +226,7 @@ def _played(tree: GameTree, content: Any) -> Played:
     """What is right on a tree; StaleError where it is of another."""
     if content is None or content["fingerprint"] != tree.fingerprint():
         raise StaleError
-    playouts = tuple(numbers_of(content["playouts"], len(tree.nodes)))
-    if len(playouts) != tree.iterations or content["action"] not in tree.actions():
+    playouts = tuple(numbers_of_runs(content["playouts"], len(tree.nodes)))
+    if len(playouts) != tree.iterations or content["action"] not in tree.root_actions():
         raise StaleError
     return Played(content["fingerprint"], content["action"], playouts)

@@ -11,7 +11,7 @@ from autograder.kinds.entries import (
     Wording,
     below_the_headline,
     facet_blocks,
-    named,
+    safe_name,
 )
 from autograder.kinds.playouts.alone import CHOICE, END, EXPANSION, SELECTIONS
 from autograder.kinds.playouts.judging import (
@@ -28,7 +28,7 @@ from autograder.kinds.search.stepwords import number
 from autograder.observing.outcome import CRASH, Fault, Returned
 from autograder.observing.repairing import PartWords
 from autograder.report.entries import TREES
-from autograder.text import clean, counted
+from autograder.text import clean, count_text
 from autograder.trees.tree import GameTree
 from autograder.words.blocks import Passage, Sentence, WrongStep
 from autograder.words.faults import (
@@ -87,14 +87,14 @@ OF_STEPS = PartWords(
 def headline(result: PlayoutResult) -> str:
     """One sentence on the whole test: what decided its verdict."""
     if result.verdict is Verdict.CORRECT:
-        return f"correct; {OTHERWISE}" if result.differs else "correct"
+        return f"correct; {OTHERWISE}" if result.has_different_runs else "correct"
     wrong = next(f for f in result.findings if f.verdict is result.verdict)
     return sentence(wrong, result)
 
 
 def sentence(finding: PlayoutFinding, result: PlayoutResult) -> str:
     """One sentence on one facet."""
-    outcome = result.came
+    outcome = result.main_outcome
     if isinstance(outcome, Fault):
         return fault_sentence(outcome, result.observed.call)
     if finding.facet == ACTION:
@@ -102,7 +102,7 @@ def sentence(finding: PlayoutFinding, result: PlayoutResult) -> str:
     if result.wrong is None:
         return f"all {len(result.played.playouts)} playouts are right"
     if finding.facet == WHOLE and result.wrong.credit is None:
-        right = counted(result.right, "playout")
+        right = count_text(result.right, "playout")
         are = "is" if result.right == 1 else "are"
         return f"{right} {are} right, and iteration {result.wrong.iteration} is not"
     return first_wrong(result)
@@ -167,9 +167,9 @@ def playout_sentence(wrong: WrongPlayout, tree: GameTree) -> str:
 def _wrong_count(wrong: WrongPlayout, tree: GameTree) -> str:
     """That there were too few playouts, or too many."""
     if wrong.wanted == NONE:
-        most = counted(tree.iterations, "iteration")
+        most = count_text(tree.iterations, "iteration")
         return f"asked for a playout more than there are iterations: {most}"
-    made = counted(wrong.iteration - 1, "playout")
+    made = count_text(wrong.iteration - 1, "playout")
     few = f"ended after {made} of {tree.iterations}"
     if tree.nodes[wrong.wanted].utility is not None:
         few += f": {OVER.format(_name(tree, wrong.wanted))}"
@@ -184,12 +184,12 @@ def step_sentence(wrong: WrongPlayout, tree: GameTree) -> str:
 def _selected(wrong: WrongPlayout, values: tuple[Tried, Tried], tree: GameTree) -> str:
     """What selection took, and what was due, by their UCB1."""
     (tried, due), name = values, partial(_name, tree)
-    at_tried, at_due = told_apart(tried.ucb1, due.ucb1)
+    at_tried, at_due = distinguishable_texts(tried.ucb1, due.ucb1)
     took = f"your search went on to {name(tried.index)}, where UCB1 is {at_tried}"
     if tried.ucb1 == due.ucb1:
         return f"{took}; {name(due.index)} has the same, and {OF_EQUALS}"
     at_both = [
-        f"{counted(each.playouts, 'playout')} and U = {number(each.utility)}"
+        f"{count_text(each.playouts, 'playout')} and U = {number(each.utility)}"
         for each in (tried, due)
     ]
     return (
@@ -199,7 +199,7 @@ def _selected(wrong: WrongPlayout, values: tuple[Tried, Tried], tree: GameTree) 
     )
 
 
-def standing(growth: Growth) -> dict[str, str]:
+def numbers_at_nodes(growth: Growth) -> dict[str, str]:
     """What stands at each node of a tree of playouts, by label.
 
     Into the root nobody moves.
@@ -217,7 +217,7 @@ def expected_texts(action: str, played: Sequence[str]) -> tuple[str, str]:
     return f"expected action: {action}", f"expected playouts: {', '.join(played)}"
 
 
-def told_apart(one: float, other: float) -> tuple[str, str]:
+def distinguishable_texts(one: float, other: float) -> tuple[str, str]:
     """Two numbers with as many digits as it takes to see that they differ."""
     pairs = [(f"{one:.{d}f}", f"{other:.{d}f}") for d in range(FEWEST, MOST + 1)]
     return next((pair for pair in pairs if pair[0] != pair[1]), pairs[0])
@@ -233,20 +233,22 @@ def details(result: PlayoutResult) -> tuple[Passage, ...]:
     title = f"{tree.title} ({tree.source})" if tree.source else tree.title
     facets = facet_blocks(result, FACET_NAMES.__getitem__, sentence)
     wrong, steps = result.wrong, list[Sentence | WrongStep]()
-    if wrong is not None and not isinstance(result.came, Fault):
+    if wrong is not None and not isinstance(result.main_outcome, Fault):
         steps.append(WrongStep(step_sentence(wrong, tree)))
         if wrong.credit is not None:
             steps.append(Sentence(credit_sentence(wrong.credit, tree)))
-    passages = (Sentence(named(title)), *facets), tuple(steps)
-    notes = (Sentence(RANDOM),) if result.differs else ()
+    passages = (Sentence(safe_name(title)), *facets), tuple(steps)
+    notes = (Sentence(RANDOM),) if result.has_different_runs else ()
     hints = (_at_an_end(result),)
-    return below_the_headline(result, passages, result.came, hints, notes)
+    return below_the_headline(result, passages, result.main_outcome, hints, notes)
 
 
 def _at_an_end(result: PlayoutResult) -> str:
     """That a search broke off where the game is over; "" where it did not."""
     made, tree = result.observed.played, result.test.tree
-    broke_off = isinstance(result.came, Fault) and result.came.kind == CRASH
+    broke_off = (
+        isinstance(result.main_outcome, Fault) and result.main_outcome.kind == CRASH
+    )
     due = result.played.playouts[len(made) :][:1]
     if not broke_off or result.right < len(made) or not {*due} & {*made}:
         return ""
@@ -262,7 +264,7 @@ def _shown(result: PlayoutResult) -> Shown:
     """The action, and the nodes of the playouts, by their labels."""
     nodes = result.test.tree.nodes
     played = result.observed.played[:MOST_PLAYOUTS]
-    outcome = result.came
+    outcome = result.main_outcome
     action = None if isinstance(outcome, Fault) else str(outcome)
     return Shown(None, action, tuple(nodes[index].label for index in played))
 

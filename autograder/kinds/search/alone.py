@@ -54,7 +54,7 @@ class AloneCheck:
     viewpoint: str = ""  # whose payoff it is; "": MAX's
 
     @property
-    def asks_itself(self) -> bool:
+    def asks_about_own_state(self) -> bool:
         """Whether it asked another function about the state that it was called with."""
         outcome = self.observation.outcome
         return isinstance(outcome, Fault) and outcome.kind == ASKS_ITSELF
@@ -72,8 +72,8 @@ def requests_alone(sheet: Sheet, *, alone: bool) -> tuple[CallRequest, ...]:
     what is kept of one child may answer for another.
     """
     question = sheet.case.question
-    alone = alone or question.carries or question.keeps_positions
-    return sheet.once(_alone if alone else _beside_its_own)
+    alone = alone or question.has_window_without_pruning or question.may_keep_positions
+    return sheet.computed_once(_alone if alone else _beside_its_own)
 
 
 def _alone(sheet: Sheet) -> tuple[CallRequest, ...]:
@@ -91,7 +91,7 @@ def _alone(sheet: Sheet) -> tuple[CallRequest, ...]:
 
 def _beside_its_own(sheet: Sheet) -> tuple[CallRequest, ...]:
     """Calls that a right search can get wrong: at inner nodes outside of the window."""
-    calls, nodes = [], sheet.case.tree.searched.nodes
+    calls, nodes = [], sheet.case.tree.effective_tree.nodes
     for request in _requests(sheet):
         node, window = nodes[request.at], request.window_of_max
         value = sheet.answers.values[node.label]
@@ -108,11 +108,11 @@ def _requests(sheet: Sheet) -> Iterator[CallRequest]:
     index_of = {node.label: index for index, node in enumerate(nodes)}
     for name in case.functions():
         function = question.signature.named(name)
-        for label, *given in sheet.first.alone[name]:
+        for label, *given in sheet.first_accepted_answer.alone[name]:
             at = index_of[label]
             children = nodes[at].children
             positions = {position_of(nodes[i].label) for i in children}
-            if question.keeps_positions and len(positions) < len(children):
+            if question.may_keep_positions and len(positions) < len(children):
                 continue
             yield CallRequest(
                 function=name,
@@ -122,12 +122,12 @@ def _requests(sheet: Sheet) -> Iterator[CallRequest]:
                 values=sheet.answers.values,
                 viewpoint=function.viewpoint(tuple(given), nodes[at].to_move),
                 turns=function.value_of == MOVER,
-                orders=question.orders,
+                orders=question.ordering_function,
                 peeks=question.peeks,
             )
 
 
-def at_the_end(function: str) -> str:
+def terminal_check_name(function: str) -> str:
     """The name under which the check of a function in a terminal state stands."""
     return f"{function} at the end"
 
@@ -143,7 +143,11 @@ def checks_alone(sheet: Sheet, inside: Inside) -> dict[str, AloneCheck]:
     found: dict[str, list[AloneCheck]] = {}
     for request, observation in inside:
         each = _check(sheet, asked, request, observation)
-        kind = request.function if each.node.children else at_the_end(request.function)
+        kind = (
+            request.function
+            if each.node.children
+            else terminal_check_name(request.function)
+        )
         found.setdefault(kind, []).append(each)
     return {kind: _telling(rows) for kind, rows in found.items()}
 
@@ -163,7 +167,7 @@ def _telling(rows: list[AloneCheck]) -> AloneCheck:
 def _is_its_own(wrong: AloneCheck) -> bool:
     """Whether a function has called others, or has not even returned."""
     observation = wrong.observation
-    if wrong.asks_itself:
+    if wrong.asks_about_own_state:
         return False
     return bool(observation.standin_calls) or isinstance(observation.outcome, Fault)
 
@@ -171,25 +175,27 @@ def _is_its_own(wrong: AloneCheck) -> bool:
 def _rank(each: AloneCheck) -> tuple[bool, bool, bool, int]:
     """What tells most stands first."""
     right = each.verdict is Verdict.CORRECT
-    return right, each.asks_itself, each.passed is None, each.size
+    return right, each.asks_about_own_state, each.passed is None, each.size
 
 
 def _rule_at(request: CallRequest, sheet: Sheet) -> Rule:
     """What is right of a node whose children are leaves, each worth what it is."""
-    rules, key = sheet.once(_rules), (request.at, request.window_of_max)
+    rules, key = sheet.computed_once(_rules), (request.at, request.window_of_max)
     if key not in rules:
         tree, values = sheet.case.tree, sheet.answers.values
-        node = tree.searched.nodes[request.at]
+        node = tree.effective_tree.nodes[request.at]
         labelled = [(tree.nodes[i].label, tree.nodes[i].to_move) for i in node.children]
         leaves = [Node(label, who, utility=values[label]) for label, who in labelled]
         root = replace(node, children=tuple(range(1, len(leaves) + 1)))
         rules[key] = Rule(
             tree=replace(tree, nodes=(root, *leaves), limit=Limit()),
             values=values,
-            window=request.window_of_max if sheet.case.question.cuts_alone else None,
+            window=request.window_of_max
+            if sheet.case.question.prunes_in_each_function
+            else None,
             accepted=(),
             any_order=True,
-            ties=sheet.once(rule_of).policies or (EQUALITY, STRICT),
+            ties=sheet.computed_once(rule_of).policies or (EQUALITY, STRICT),
         )
     return rules[key]
 
@@ -200,20 +206,20 @@ def _rules(_sheet: Sheet) -> dict[tuple[int, Window | None], Rule]:
 
 
 def _sizes(sheet: Sheet) -> tuple[int, ...]:
-    return sheet.case.tree.searched.subtree_sizes()
+    return sheet.case.tree.effective_tree.subtree_sizes()
 
 
 def _check(
     sheet: Sheet, starts: frozenset[int], request: CallRequest, observation: Observation
 ) -> AloneCheck:
-    tree, nodes = sheet.case.tree, sheet.case.tree.searched.nodes
+    tree, nodes = sheet.case.tree, sheet.case.tree.effective_tree.nodes
     rule, node, window = _rule_at(request, sheet), nodes[request.at], request.window
     observation = _as_refused(observation)
     exact = _worth(request, rule, node)
     labels = {*rule.tree.labels()}
     searched = tuple([x for x in dict.fromkeys(observation.visited) if x in labels])
     done = ("alone", request.at, request.window_of_max, searched)
-    visits = sheet.lately(done, lambda: judge_visits(searched, rule))
+    visits = sheet.recent_judgement(done, lambda: judge_visits(searched, rule))
     alone = bool(request.replaced) and _is_separated(tree, request, observation)
     below = [child for child in node.children if nodes[child].children]
     return AloneCheck(
@@ -229,7 +235,7 @@ def _check(
         passed=_passed(observation, searched, rule, request),
         alone=alone,
         replaced=tuple([each.name for each in request.replaced]),
-        size=sheet.once(_sizes)[request.at],
+        size=sheet.computed_once(_sizes)[request.at],
         values_known=alone or not request.replaced or starts.issuperset(below),
         horizon=request.at in tree.horizon,
         viewpoint=request.viewpoint,
@@ -261,7 +267,7 @@ def _is_separated(
         return True
     movers = {each.mover for each in request.replaced}
     visited = set(observation.visited)
-    nodes = tree.searched.nodes
+    nodes = tree.effective_tree.nodes
     waiting = list(nodes[request.at].children)
     while waiting:
         node = nodes[waiting.pop()]
@@ -278,7 +284,7 @@ def _verdict(
     outcome = observation.outcome
     if isinstance(outcome, Fault):
         return of_fault(outcome.kind)
-    value = outcome.like(exact)
+    value = outcome.value_if_of_kind(exact)
     if value is None:
         return Verdict.WRONG_TYPE
     if not is_right(value, window, exact):

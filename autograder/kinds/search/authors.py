@@ -27,8 +27,8 @@ from autograder.authoring.lazy import (
     Paid,
     Payroll,
     Rule,
-    of_all,
     own_modules,
+    rules_listed_under,
     title_of,
 )
 from autograder.authoring.misconceptions import MistakeProgram
@@ -52,10 +52,10 @@ from autograder.kinds.search.matrix import (
     ANY,
     Matrix,
     Names,
-    comes_back,
     made_for,
     matrices,
     reference_answers,
+    repeats_uncompared_visits,
     suggest,
 )
 from autograder.kinds.search.signatures import Sheets
@@ -69,13 +69,20 @@ from autograder.observing.observation import (
 )
 from autograder.project import command_line, load_module
 from autograder.sandbox.sandbox import Sandbox
-from autograder.text import clean, columns, counted, few, shortened, wrapped
+from autograder.text import (
+    clean,
+    column_count,
+    count_text,
+    few_names,
+    shortened,
+    wrapped,
+)
 from autograder.trees.tree import GameTree
 from autograder.trees.values import seen_by
 from autograder.uploads import staging
 from autograder.uploads.reading import uploads
 
-computed = computing.computed
+computed = computing.answer_files
 
 IDLE_ALONE = "Adds nothing, since the others show all that it shows: tree {}."
 IDLE = "Each adds nothing as long as the others stay: trees {}."
@@ -115,7 +122,7 @@ def brief(matrix: Matrix) -> str:
     """What is found of a question, in a line."""
     every, missed = len(matrix.rows), matrix.uncaught()
     name, trees = clean(matrix.question.name, NAME), len(matrix.columns)
-    return BRIEF.format(name, every - len(missed), every, counted(trees, "tree"))
+    return BRIEF.format(name, every - len(missed), every, count_text(trees, "tree"))
 
 
 def table(matrix: Matrix) -> str:
@@ -124,9 +131,9 @@ def table(matrix: Matrix) -> str:
     if not matrix.rows:
         module = clean(matrix.question.module, NAME)
         return "\n".join(paragraph(NONE_KNOWN.format(name, module)))
-    counts = f"{counted(len(matrix.rows), 'misconception')} on "
+    counts = f"{count_text(len(matrix.rows), 'misconception')} on "
     parts = (
-        [f"{name}: {counts}{counted(len(matrix.columns), 'tree')}"],
+        [f"{name}: {counts}{count_text(len(matrix.columns), 'tree')}"],
         list(_trees(matrix)),
         list(_rows(matrix)),
         list(_findings(matrix)),
@@ -141,11 +148,11 @@ def percent(part: int, whole: int) -> int:
 
 def _trees(matrix: Matrix) -> Iterator[str]:
     digits = len(str(len(matrix.columns)))
-    width = max(columns(_tree(column.name)) for column in matrix.columns)
+    width = max(column_count(_tree(column.name)) for column in matrix.columns)
     yield f"{'':{digits}}  {'':{width}}  catches  it alone"
     for number, column in enumerate(matrix.columns, 1):
         shown = _tree(column.name)
-        gap = " " * (width - columns(shown))
+        gap = " " * (width - column_count(shown))
         alone = len(matrix.caught_only_by(column.name)) or "·"
         caught = len(matrix.caught_by(column))
         yield f"{number:{digits}}  {shown}{gap}  {caught:7}  {alone:>8}"
@@ -154,7 +161,7 @@ def _trees(matrix: Matrix) -> Iterator[str]:
 def _rows(matrix: Matrix) -> Iterator[str]:
     """A row a misconception, a sign a tree; under the table what the signs mean."""
     names = [shortened(name, NAME) for name in matrix.names]
-    width = max(map(columns, names))
+    width = max(map(column_count, names))
     digits = len(str(len(matrix.columns)))
 
     def spaced(signs: str) -> str:
@@ -168,7 +175,7 @@ def _rows(matrix: Matrix) -> Iterator[str]:
             yield f"{'':{width}}  {spaced(shown)}".rstrip()
         for row, name in enumerate(names):
             signs = "".join(SIGNS.get(c.verdicts[row], "!") for c in block)
-            yield f"{name}{' ' * (width - columns(name))}  {spaced(signs)}"
+            yield f"{name}{' ' * (width - column_count(name))}  {spaced(signs)}"
         yield ""
     yield from LEGEND
 
@@ -181,7 +188,7 @@ def _findings(matrix: Matrix) -> Iterator[str]:
     if missed:
         yield "No tree catches:"
         yield from items([", ".join(missed)])
-    most = exact_sum(column.points.most for column in matrix.columns)
+    most = exact_sum(column.points.max_points for column in matrix.columns)
     yield from losses(matrix.costs(), most, LOSE)
     hanging = [
         f"tree {number}: {', '.join(names)}"
@@ -197,7 +204,7 @@ def _findings(matrix: Matrix) -> Iterator[str]:
 def _idle(matrix: Matrix) -> Iterator[str]:
     """The trees that add nothing, and those that would do."""
     numbers = {column.name: str(n) for n, column in enumerate(matrix.columns, 1)}
-    idle = matrix.idle()
+    idle = matrix.trees_that_add_nothing()
     if not idle:
         yield "Each tree adds something."
         return
@@ -223,7 +230,7 @@ def idle_everywhere(matrices: Iterable[Matrix]) -> str:
     useful = {
         name
         for matrix, own in zip(judged, names, strict=True)
-        for name in own.keys() - matrix.idle()
+        for name in own.keys() - matrix.trees_that_add_nothing()
     }
     asked = dict.fromkeys(name for own in names for name in own)
     idle = [name for name in asked if name not in useful]
@@ -242,7 +249,7 @@ REMEDY = f"`{LOOK}` looks for better trees"
 LEFT_OUT = "Left out are trees of more than {:,} nodes within the horizon: {}"
 
 
-def mistaken(
+def questions_with_mistakes(
     assignment: Assignment,
 ) -> Iterator[tuple[AnyQuestion, tuple[MistakeProgram, ...]]]:
     """Each search with its mistakes."""
@@ -261,10 +268,10 @@ def adequacy(assignment: Assignment) -> Adequacy:
         findings=(
             *_left_out(assignment),
             *map(table, found),
-            *(repeats_warning(m) for m in found if comes_back(m)),
+            *(repeats_warning(m) for m in found if repeats_uncompared_visits(m)),
             *([idle_everywhere(found)] if idle else ()),
         ),
-        faults=faults(found),
+        faults=inadequacy_sentences(found),
         judged=idle,
         remedy=REMEDY,
         summary=tuple(map(brief, found)),
@@ -284,7 +291,7 @@ def suggestions(
 def _left_out(assignment: Assignment) -> Iterator[str]:
     every = assignment.trees().items()
     if large := tuple(name for name, tree in every if not is_small(tree)):
-        yield LEFT_OUT.format(MOST_NODES, few(large, NAMED))
+        yield LEFT_OUT.format(MOST_NODES, few_names(large, NAMED))
 
 
 def _smaller(assignment: Assignment) -> Assignment:
@@ -295,11 +302,11 @@ def _smaller(assignment: Assignment) -> Assignment:
     return replace(assignment, tests=cases)
 
 
-def faults(matrices: Sequence[Matrix]) -> tuple[str, ...]:
+def inadequacy_sentences(matrices: Sequence[Matrix]) -> tuple[str, ...]:
     """A sentence for each question whose trees do not do."""
     return tuple(
         f"{matrix.question.name}: no tree catches {len(missed)} of "
-        f"{len(matrix.rows)} ({few(missed, NAMED)})"
+        f"{len(matrix.rows)} ({few_names(missed, NAMED)})"
         for matrix in matrices
         if (missed := matrix.uncaught())
     )
@@ -328,7 +335,7 @@ def write(
                 f"{path}: there is another file of this name; move it away, or name "
                 "another folder behind --suggest"
             )
-    lines = [f"{question}: {counted(len(found.suggestions), 'tree')} suggested"]
+    lines = [f"{question}: {count_text(len(found.suggestions), 'tree')} suggested"]
 
     def to_catch(names: Names) -> None:
         lines.extend(wrapped(f"to catch {', '.join(names)}", WIDTH, "  ", "    "))
@@ -367,26 +374,29 @@ def payroll(assignment: Assignment, sandbox: Sandbox) -> Payroll:
     own = own_modules(assignment.cases[0].question.places)
     desks = [*_desks(computing.with_signatures(assignment), sandbox, tuple(own))]
     programs = load_module(PROGRAMS)
-    pruning = [desk for desk in desks if desk.question.leaves_out]
+    pruning = [desk for desk in desks if desk.question.prunes_by_window]
     trees = assignment.trees().values()
     has_chance = any(node.probabilities for tree in trees for node in tree.nodes)
     all_ = programs.ALL_WITH_CHANCE if has_chance else programs.ALL
-    few = (*programs.FEW, *of_all(own, "FEW"))
+    few = (*programs.FEW, *rules_listed_under(own, "FEW"))
     return Payroll(
         {
-            desk.question.name: sum(case.points.most for case in desk.cases)
+            desk.question.name: sum(case.points.max_points for case in desk.cases)
             for desk in desks
         },
         (
             *(_paid(desks, rule, programs, thorough=False) for rule in few),
             *(
                 _paid(desks, rule, programs, thorough=True)
-                for rule in (*all_, *of_all(own, "ALL"))
+                for rule in (*all_, *rules_listed_under(own, "ALL"))
             ),
         ),
         Paid(
             title_of(programs.UNPRUNED[0]),
-            {d.question.name: d.paid(*_names(programs.UNPRUNED)) for d in pruning},
+            {
+                d.question.name: d.points_paid(*_names(programs.UNPRUNED))
+                for d in pruning
+            },
         ),
     )
 
@@ -400,7 +410,8 @@ def _paid(
     names = tuple(dict.fromkeys(_names(below)))
     (value,) = _names((rule,))
     points = {
-        desk.question.name: desk.paid(value, *desk.actions(names)) for desk in desks
+        desk.question.name: desk.points_paid(value, *desk.actions(names))
+        for desk in desks
     }
     return Paid(title_of(rule), points, thorough)
 
@@ -431,13 +442,13 @@ class _Desk:
     def actions(self, below: Sequence[str]) -> tuple[str, ...]:
         """What may choose an action, or a line: a place, and rules for children."""
         question = self.question
-        kind = "line" if question.asks_for_a_line else "action"
+        kind = "line" if question.wants_line_of_actions else "action"
         by_rule = below if question.search else ()
         by = PROGRAMS.stem
         best = (f"{by}.best_{kind}, rule={rule}" for rule in by_rule)
         return f"{by}.{kind}_at_place", *best
 
-    def paid(self, value: str, *actions: str) -> float:
+    def points_paid(self, value: str, *actions: str) -> float:
         """The points of the program that returns these values, and the best actions."""
         alone: Alone = {}
         return max(self._paid(value, action, alone) for action in actions)
@@ -494,18 +505,18 @@ class _Desk:
             viewpoint = value_call(case.question, case.tree).viewpoint
             exact = self.sheets.sheet_of(case).answers.values[case.tree.root.label]
             value = seen_by(viewpoint, exact)
-            points[value] = points.get(value, 0.0) + case.points.most
+            points[value] = points.get(value, 0.0) + case.points.max_points
         return max(points, key=points.__getitem__)
 
     def _place(self) -> Place:
         """The place at which actions, or the lines of such actions, earn most."""
         nodes = (node for case in self.cases for node in case.tree.nodes)
         most = max(len(node.children) for node in nodes)
-        facet = LINE if self.question.asks_for_a_line else "action"
+        facet = LINE if self.question.wants_line_of_actions else "action"
 
         def is_right(case: Case, place: Place) -> bool:
             line, key = (
-                _line(case.tree.searched, place),
+                _line(case.tree.effective_tree, place),
                 key_of(self.sheets.sheet_of(case)),
             )
             return key.line(line) == line if key.line else line[0] in key.actions
@@ -514,7 +525,8 @@ class _Desk:
             return sum(
                 case.points.earned([facet])
                 for case in self.cases
-                if case.question.chooses_on(case.tree) and is_right(case, place)
+                if case.question.has_action_to_choose(case.tree)
+                and is_right(case, place)
             )
 
         return max(product(range(most or 1), (-1, 0)), key=worth)

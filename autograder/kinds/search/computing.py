@@ -13,7 +13,11 @@ from random import Random
 from types import FunctionType, ModuleType
 
 from autograder.answers import file
-from autograder.answers.board import ModuleError, blaming, shown
+from autograder.answers.board import (
+    ModuleError,
+    errors_as_module_errors,
+    shown_path,
+)
 from autograder.answers.file import Answers
 from autograder.assignment.questions import FACETS, ORDERS, Assignment, Case, Question
 from autograder.assignment.reading import FILE
@@ -27,7 +31,7 @@ from autograder.assignment.signature import (
     Function,
     Product,
     Signature,
-    call_of,
+    call_text,
 )
 from autograder.errors import FileProblems, Problem
 from autograder.files import text_of
@@ -37,8 +41,8 @@ from autograder.kinds.search import family, signatures, trusted, unseentrees
 from autograder.kinds.search.signatures import completed, place_of
 from autograder.kinds.search.trusted import (
     answer,
+    convention_path,
     own_convention,
-    path_of,
     products_of,
     reference_of,
     trusted_module,
@@ -92,7 +96,7 @@ def blaming_the_module(assignment: Assignment, tree: str) -> Iterator[None]:
             place_of(assignment, question, _key(question, convention))
             for question in assignment.questions()
             for convention in question.conventions
-            if path_of(question, convention) == fault.path
+            if convention_path(question, convention) == fault.path
         )
         place = next(named, (assignment.folder / FILE, 1, 1))
         problem = Problem(*place, f"{fault} (on the tree {tree})")
@@ -112,7 +116,7 @@ def _faults(assignment: Assignment, question: Question) -> Iterator[tuple[str, s
         names = question.places.every(".", reference.parent, "[a-z]*.py")
         near = get_close_matches(question.module, names, n=1, cutoff=CLOSE)
         meant = f"; did you mean {near[0]}?" if near else ""
-        yield "module", f"{shown(reference)} does not exist{meant}"
+        yield "module", f"{shown_path(reference)} does not exist{meant}"
         return
     try:
         own = own_convention(question)
@@ -121,11 +125,11 @@ def _faults(assignment: Assignment, question: Question) -> Iterator[tuple[str, s
         return
     names_any = "conventions" in question.marks
     for convention in question.conventions if names_any else (own,):
-        path = path_of(question, convention)
+        path = convention_path(question, convention)
         if path.is_file():
             yield from _faults_of(assignment, question, convention)
         else:
-            said = f"{shown(path)} does not exist; the reference is {own}"
+            said = f"{shown_path(path)} does not exist; the reference is {own}"
             yield "conventions", said
 
 
@@ -133,7 +137,10 @@ def _faults_of(
     assignment: Assignment, question: Question, convention: str
 ) -> Iterator[tuple[str, str]]:
     """Keys that name what a trusted module has not, or what cannot be called."""
-    where, of_module = shown(path_of(question, convention)), _key(question, convention)
+    where, of_module = (
+        shown_path(convention_path(question, convention)),
+        _key(question, convention),
+    )
     try:
         has = _functions(trusted_module(question, convention))
     except ModuleError as fault:
@@ -147,14 +154,14 @@ def _faults_of(
         call = f"{name}({', '.join(has.get(name, ()))})"
         if name not in has and usual and name == OF_CHANCE:
             yield from _of_chance(assignment, question, where)
-        elif usual and has and not {*question.entries} & {*has}:
-            if name == question.entries[0]:
+        elif usual and has and not {*question.entry_functions} & {*has}:
+            if name == question.entry_functions[0]:
                 yield key, OTHER_NAMES.format(where, ", ".join(has))
         elif name not in has:
             known = (*FACETS, *has) if named_by.startswith("points") else tuple(has)
             yield key, f"{where} has no such function: {unknown_key(name, known)}"
         elif has[name][: len(FIRST)] not in (FIRST, (FIRST[0], ROOT)):
-            yield (key, f"{where}: expected {call_of(name, ('…',))}, found {call}")
+            yield (key, f"{where}: expected {call_text(name, ('…',))}, found {call}")
         elif unknown := [a for a in has[name][len(FIRST) :] if a not in STARTS]:
             known_too = ", ".join(STARTS)
             yield (key, f"{where}: {call} takes {unknown[0]}; known: {known_too}")
@@ -239,7 +246,7 @@ def _sensible(question: Question, forms: Sequence[Form]) -> tuple[Product, ...]:
     cuts = {name for each in products for name in (each.at_max, each.at_min)}
     mixed = tuple(each for each in products if each.at_max != each.at_min)
     names = (*cuts, *(each.name for each in mixed if not each.root))
-    trees = tuple(map(question.drawn, _tried(tuple(forms))))
+    trees = tuple(map(question.tree_as_asked, _tried(tuple(forms))))
     seen = {name: _seen(question, name, trees) for name in names}
     sensible = {
         (each.at_max, each.at_min)
@@ -262,7 +269,7 @@ def _seen(
     try:
         module = trusted_module(question, name)
         answers = [answer(tree, question, module) for tree in trees]
-        return [(each.value, frozenset(each.visited())) for each in answers]
+        return [(each.value, frozenset(each.visited_labels())) for each in answers]
     except Exception:  # noqa: BLE001 - it may raise anything
         return []
 
@@ -303,7 +310,7 @@ def _movers(
     assignment: Assignment, question: Question, module: ModuleType
 ) -> dict[str, str]:
     """Of each function the player at whose inner nodes it is called, "" if several."""
-    path = path_of(question, question.conventions[0])
+    path = convention_path(question, question.conventions[0])
     at: dict[str, set[str]] = {name: set() for name in question.signature.names()}
     entry = question.signature.entry
     for mover, name in entry:
@@ -312,7 +319,10 @@ def _movers(
         for case in assignment.cases:
             if case.question.name == question.name:
                 moves = {n.label: n.to_move for n in case.tree.nodes if n.children}
-                with blaming_the_module(assignment, case.tree_name), blaming(path):
+                with (
+                    blaming_the_module(assignment, case.tree_name),
+                    errors_as_module_errors(path),
+                ):
                     calls = value_run(case.tree, question, module).calls
                 for call in calls:
                     at[call.function.name] |= {moves.get(str(call.state), "")} - {""}
@@ -332,7 +342,7 @@ OUTSIDE = (
 )
 
 
-def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
+def answer_files(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
     """Each file of answers with its text, trees that are unrolled first."""
     for name, tree in assignment.trees().items():
         if not is_small(tree):
@@ -355,7 +365,7 @@ def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, st
         drawn = unseen_of(assignment, question)
         if not drawn:
             watch.tell(NONE_UNSEEN.format(question.name))
-        yield path, file.dump_unseen(drawn)
+        yield path, file.unseen_json(drawn)
     yield from _families(assignment, watch)
 
 
@@ -393,7 +403,10 @@ def _check(assignment: Assignment, name: str, right: Answers) -> None:
     if is_free and not isinstance(value, tuple) and not alpha < value < beta:
         place = key_mark(path, "window")
         raise FileProblems((Problem(path, *place, OUTSIDE.format(value)),))
-    expected, prunes = tree.expect.fewest, any(each.leaves_out for each in questions)
+    expected, prunes = (
+        tree.expect.fewest,
+        any(each.prunes_by_window for each in questions),
+    )
     if expected is not None and prunes:
         fewest = fewest_leaves(tree, right.values, tree.window, EQUALITY)
         if fewest != expected:
@@ -402,7 +415,7 @@ def _check(assignment: Assignment, name: str, right: Answers) -> None:
     undecided = [
         Problem(assignment.folder / f"{name}.yaml", 1, 1, sentence)
         for question in questions
-        for sentence in unseentrees.undecided(tree, question, right)
+        for sentence in unseentrees.sentences_on_rounding(tree, question, right)
     ]
     if undecided:
         raise FileProblems(tuple(undecided))
@@ -414,7 +427,9 @@ def _require_rounds(assignment: Assignment, name: str) -> None:
     problems = [
         Problem(path, *key_mark(path, key), message)
         for question in assignment.questions_on(name)
-        for key, message in trusted.undecided(tree, question, question.accept[0])
+        for key, message in trusted.problems_of_deepening(
+            tree, question, question.accept[0]
+        )
     ]
     if problems:
         raise FileProblems(tuple(problems))
@@ -422,13 +437,13 @@ def _require_rounds(assignment: Assignment, name: str) -> None:
 
 def _families(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
     for question in assignment.questions() if assignment.counterexample else ():
-        path = family.path_of(assignment, question.name)
+        path = family.family_path(assignment, question.name)
         cases = assignment.cases
         own = [case.tree for case in cases if case.question.name == question.name]
         text = text_of(path)
         if not family.is_fresh(question, own, text):
             watch.show(f"small trees of {question.name}")
-            text = family.family_file(question, own)
+            text = family.family_text(question, own)
         yield path, text
 
 
@@ -475,7 +490,7 @@ def files(assignment: Assignment) -> Files:
         packed[f"{folder}/{name}"] = signatures.dump(question.signature).encode()
     if assignment.counterexample:
         for question in assignment.questions():
-            path = family.path_of(assignment, question.name)
+            path = family.family_path(assignment, question.name)
             if path.is_file():
                 packed[f"{folder}/{path.name}"] = path.read_bytes()
     return packed

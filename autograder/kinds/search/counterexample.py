@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 
 from autograder.answers.file import Answers
-from autograder.assignment.points import free
+from autograder.assignment.points import unpaid_facets
 from autograder.assignment.questions import (
     ESTIMATES,
     FACETS,
@@ -25,13 +25,13 @@ from autograder.assignment.questions import (
     Question,
 )
 from autograder.errors import AutograderError
-from autograder.judging.verdicts import Verdict, can_be_called
+from autograder.judging.verdicts import Verdict, is_worth_calling
 from autograder.kinds.search.alone import requests_alone
-from autograder.kinds.search.family import Family, Key, Reference, is_windowed
+from autograder.kinds.search.family import Family, Key, Reference, may_have_windows
 from autograder.kinds.search.judging import CaseResult, is_right, judge
 from autograder.kinds.search.observing import observe_first
 from autograder.kinds.search.signatures import Sheet
-from autograder.kinds.search.visits import has_ties, orders_by_bounds
+from autograder.kinds.search.visits import has_ties_of_bounds, orders_by_bounds
 from autograder.observing.observation import (
     NO_ACTION,
     Observation,
@@ -48,7 +48,7 @@ from autograder.trees import small
 from autograder.trees.drawn import (
     PLAIN,
     Form,
-    is_of_two,
+    has_only_max_and_min,
     is_settled_early,
     random_tree,
     take_turns,
@@ -120,14 +120,14 @@ class Probe:
             and question.signature.prunes
             and (len(question.accept) > 1 or not any(map(orders_by_bounds, own)))
         )
-        self._deadline = self._sandbox.clock() + seconds
+        self._deadline = self._sandbox.clock_seconds() + seconds
         self._together = 1  # where all trees are wrong, and slowly so, one tells
         self._most_together = MOST_TOGETHER
         self.tried = 0
 
     def seconds_left(self) -> float:
         """Until the deadline; less than 0 behind it."""
-        return self._deadline - self._sandbox.clock()
+        return self._deadline - self._sandbox.clock_seconds()
 
     def first(
         self, trees: Sequence[GameTree], *, with_wrong_value: bool = False
@@ -135,11 +135,11 @@ class Probe:
         """The first tree that is wrong, if any; one is tried without time, too."""
         place = 0
         while batch := self._batch(trees[place:]):
-            started = self._sandbox.clock()
+            started = self._sandbox.clock_seconds()
             suspect = self._suspect(batch, with_wrong_value=with_wrong_value)
             if suspect is None:
                 place += len(batch)
-                seconds = self._sandbox.clock() - started
+                seconds = self._sandbox.clock_seconds() - started
             else:
                 place += suspect
                 failure = self._alone(place, batch[suspect])
@@ -165,12 +165,12 @@ class Probe:
 
     def _has_ties(self, tree: GameTree) -> bool:
         """Whether it tells who stops where a value meets the bound from who goes on."""
-        return self.question.leaves_out and has_ties(tree)
+        return self.question.prunes_by_window and has_ties_of_bounds(tree)
 
     def _alone(self, place: int, tree: GameTree) -> Failure:
-        started = self._sandbox.clock()
+        started = self._sandbox.clock_seconds()
         observed = observe(self._sandbox, self._folder, self._hasty, tree)
-        seconds = self._sandbox.clock() - started
+        seconds = self._sandbox.clock_seconds() - started
         return Failure(place, tree, self._rules.judged(tree, observed), seconds)
 
     def _batch(self, waiting: Sequence[GameTree]) -> Sequence[GameTree]:
@@ -234,7 +234,7 @@ class Rules:
         if isinstance(outcome, Fault):
             return outcome.stage != "unreached"
         return any(
-            (value := outcome.like(right)) is None or equal(value, right)
+            (value := outcome.value_if_of_kind(right)) is None or equal(value, right)
             for name in self._names
             for right in (self._key.value(self._question, name, tree),)
         )
@@ -246,7 +246,7 @@ class Rules:
         names = tuple(accept) or self._question.accept
         question = replace(self._question, accept=names)
         answers = answers_of(self._key, question, tree)
-        case = Case(question, NAME, tree, points=free(question.facets))
+        case = Case(question, NAME, tree, points=unpaid_facets(question.facets))
         return judge(Sheet(case, answers), observed)
 
     def _follows(
@@ -259,17 +259,17 @@ class Rules:
         if isinstance(came_to, Fault) or isinstance(chose, Fault):
             return False
         right = self._key.answer(question, name, tree)
-        worth = came_to.like(right.value)
+        worth = came_to.value_if_of_kind(right.value)
         if worth is None or not equal(worth, right.value):
             return False
-        if set(value.visited) != set(right.visited()):
+        if set(value.visited) != set(right.visited_labels()):
             return False
         if chose == NO_ACTION:
             return True
-        ends = [*right.ends()]
-        if question.ties == "any" and not question.tells_best_alone(tree):
+        ends = [*right.possible_ends()]
+        if question.ties == "any" and not question.is_only_source_of_best_actions(tree):
             best = best_actions(tree, exact_values(tree))
-            ends += [(action, right.search_visited()) for action in best]
+            ends += [(action, right.labels_visited_by_search()) for action in best]
         return chose.kind == "str" and any(
             chose.text == action
             and (not self._by_visits or set(search.visited) == set(visited))
@@ -326,12 +326,12 @@ Trees = Sequence[GameTree]
 Look = Callable[[Probe, Trees], "Failure | None"]
 
 
-def available(question: Question) -> bool:
+def can_compute_answers(question: Question) -> bool:
     """Whether right answers can be computed here."""
     return question.places.trusted(f"{question.module}.py", REFERENCE).is_file()
 
 
-def search(  # noqa: PLR0913 - a search is all that it is told
+def smallest_failing_tree(  # noqa: PLR0913 - a search is all that it is told
     sandbox: Sandbox,
     folder: Path,
     question: Question,
@@ -350,16 +350,16 @@ def search(  # noqa: PLR0913 - a search is all that it is told
     does something else when asked again: nothing that counts hangs on this.
     """
     whole = tuple(facet for facet in question.facets if facet in OF_ANY_TREE)
-    kept = None if available(question) else family
+    kept = None if can_compute_answers(question) else family
     has_module = (folder / f"{question.module}.py").is_file()
-    if not whole or not has_module or not (kept or available(question)):
+    if not whole or not has_module or not (kept or can_compute_answers(question)):
         return None
     try:
         asked = replace(question, facets=whole)
         probe = Probe(
             sandbox, folder, asked, seconds, Standard(kept or Reference(), own)
         )
-        tried = series(question, own, repeating=repeating)
+        tried = looks_and_trees(question, own, repeating=repeating)
         looks = [(_in_order, kept.trees)] if kept else tried
         failures = (look(probe, trees) for look, trees in looks)
         failure = next(filter(None, failures), None)
@@ -371,14 +371,14 @@ def search(  # noqa: PLR0913 - a search is all that it is told
         return None
 
 
-def series(
+def looks_and_trees(
     question: Question, own: Trees = (), *, repeating: bool = False
 ) -> Iterator[tuple[Look, Trees]]:
     """How to look among which trees, one series after the other."""
-    forms, windowed = with_turns(own), is_windowed(question, own)
+    forms, windowed = with_turns(own), may_have_windows(question, own)
     of_two = PLAIN in forms  # positions come again in these alone
     at_random, asked = partial(_at_random, forms=forms), partial(_as_asked, question)
-    keeps = question.keeps_positions
+    keeps = question.may_keep_positions
     if repeating and of_two:
         yield _where_positions_repeat, asked(small.repeating_trees())
     of_two_alone = forms == (PLAIN,)
@@ -386,7 +386,7 @@ def series(
     if keeps and of_two:
         yield _where_positions_repeat, asked(small.repeating_trees())
     if question.signature.has_killers and of_two:
-        yield _in_order, asked(small.after_a_cut())
+        yield _in_order, asked(small.trees_with_repeated_cut())
     for drawn in OF_SMALL_NUMBERS:
         if windowed or not drawn.windowed:  # a window is for searches that prune
             yield at_random, asked(_random(drawn, forms, small.SMALL_PALETTES))
@@ -404,7 +404,7 @@ def _as_asked(question: Question, trees: Trees) -> Trees:
     """The trees as a question asks them that keeps to one window, or has killers."""
     window = question.within
     within = trees if window is None else [small.within(t, window) for t in trees]
-    return [question.drawn(tree) for tree in within]
+    return [question.tree_as_asked(tree) for tree in within]
 
 
 def _random(
@@ -464,16 +464,16 @@ def _made_small(probe: Probe, failure: Failure, forms: Sequence[Form]) -> Failur
     look = partial(probe.first, with_wrong_value=failure.has_wrong_value)
     smaller: Failure | None = failure
     while smaller is not None:
-        failure, tree, most = smaller, smaller.tree, small.size(smaller.tree)
+        failure, tree, most = smaller, smaller.tree, small.size_key(smaller.tree)
         moves: tuple[Callable[[GameTree], Trees], ...]
         moves = drawing.smaller, partial(without_a_ply, forms=forms)
         is_plain = PLAIN in forms and tree.bounds is None
-        if is_plain and is_of_two(tree) and take_turns(tree):
+        if is_plain and has_only_max_and_min(tree) and take_turns(tree):
             moves = small.smaller, small.of_four_leaves
         for move in moves:
             made = _as_asked(probe.question, move(tree))
             if probe.question.within is not None:  # which may have made it larger
-                made = [each for each in made if small.size(each) < most]
+                made = [each for each in made if small.size_key(each) < most]
             smaller = look(made)
             if smaller is not None:
                 break
@@ -488,7 +488,7 @@ def _can_be_bettered(failure: Failure) -> bool:
     if isinstance(outcome, Fault):
         return False
     nothing = (0,) * len(tree.players) if tree.has_vectors else 0
-    return outcome.like(nothing) is not None or outcome.kind == "inf"
+    return outcome.value_if_of_kind(nothing) is not None or outcome.kind == "inf"
 
 
 def _is_near(tree: GameTree, smallest: GameTree) -> bool:
@@ -518,7 +518,7 @@ def _sheet(question: Question, failure: Failure, kept: Family | None) -> Sheet:
     names = (first, *(name for name in others if name in question.accept))
     names = question.accept if kept else names
     question = replace(question, facets=facets, conventions=names)
-    case = Case(question, NAME, failure.tree, points=free(facets))
+    case = Case(question, NAME, failure.tree, points=unpaid_facets(facets))
     if kept:
         return Sheet(case, answers_of(kept, question, failure.tree))
     return Sheet(case, trusted.compute(failure.tree, (question,)))
@@ -534,7 +534,7 @@ def _judged_there(
         return None
     alone = bool(case.functions()) and not is_right(result)
     calls = requests_alone(sheet, alone=alone)
-    if calls and can_be_called(observed):
+    if calls and is_worth_calling(observed):
         inside = observe_inside(sandbox, folder, case, calls)
         result = judge(sheet, replace(observed, inside=(*inside.items(),)))
     return Counterexample(failure.tree, result, sheet, tried)

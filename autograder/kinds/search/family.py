@@ -19,10 +19,14 @@ from autograder.assignment.questions import Assignment, Question
 from autograder.assignment.signature import json_arguments
 from autograder.files import content_of
 from autograder.game import CHANCE, Value
-from autograder.observing.observation import CallRequest, requests_of, value_call
+from autograder.observing.observation import (
+    CallRequest,
+    value_and_action_requests,
+    value_call,
+)
 from autograder.trees import drawn, small
 from autograder.trees.drawn import Form, with_turns
-from autograder.trees.tree import GameTree, numbers_of, runs
+from autograder.trees.tree import GameTree, numbers_of_runs, runs_text
 from autograder.trees.values import exact_values
 
 SUFFIX = ".small.json"
@@ -51,11 +55,11 @@ class Reference:
 
         (value, visits), *chosen = (
             _ran(question, convention, tree, request)
-            for request in requests_of(question, tree)
+            for request in value_and_action_requests(question, tree)
         )
         action, search_visits = chosen[0] if chosen else (None, ())
-        if question.asks_for_a_line:
-            action = trusted.first_of(action)
+        if question.wants_line_of_actions:
+            action = trusted.first_action(action)
         module = trusted.trusted_module(question, convention)
         answer = Answer(value, action, visits, search_visits)
         return trusted.with_ties(tree, question, module, answer)
@@ -75,9 +79,9 @@ def _ran(
 
     module = trusted.trusted_module(question, convention)
     board = Board(tree, request.repeats, request.orders, peeks=request.peeks)
-    game, root, visited = board.set_up(timed=request.timed)
+    game, root, visited = board.fresh_game_root_and_visits(timed=request.timed)
     call = getattr(module, request.function)  # as a worker has it
-    with board.within(vars(module)):
+    with board.watching_calls(vars(module)):
         returned = call(game, root, *json_arguments(request.arguments))
     return returned, tuple([(tree.nodes[index].label,) for index in visited])
 
@@ -102,7 +106,7 @@ class Family:
         return self.answer(question, convention, tree).value
 
 
-def path_of(assignment: Assignment, question: str) -> Path:
+def family_path(assignment: Assignment, question: str) -> Path:
     """Where the family of a question stands."""
     return assignment.folder / FOLDER / f"{question}{SUFFIX}"
 
@@ -115,10 +119,10 @@ def is_fresh(question: Question, own: Sequence[GameTree], text: str) -> bool:
         return False
 
 
-def family_file(question: Question, own: Sequence[GameTree]) -> str:
+def family_text(question: Question, own: Sequence[GameTree]) -> str:
     """The file of a question's family, from what the reference does on its trees."""
     forms = with_turns(own)
-    windowed = is_windowed(question, own)
+    windowed = may_have_windows(question, own)
     trees = _trees(question, forms, windowed=windowed)
     head = {
         "source": _source(question, own),
@@ -142,7 +146,7 @@ def _trees(
     question: Question, forms: tuple[Form, ...], *, windowed: bool
 ) -> tuple[GameTree, ...]:
     trees = drawn.family(forms, question.within, windowed=windowed)
-    return tuple([question.drawn(tree) for tree in trees])
+    return tuple([question.tree_as_asked(tree) for tree in trees])
 
 
 def _fingerprint(trees: Sequence[GameTree]) -> str:
@@ -150,12 +154,12 @@ def _fingerprint(trees: Sequence[GameTree]) -> str:
     return hashlib.sha256(whole.encode()).hexdigest()[:LETTERS]
 
 
-def is_windowed(question: Question, own: Sequence[GameTree]) -> bool:
+def may_have_windows(question: Question, own: Sequence[GameTree]) -> bool:
     """Whether trees may have windows: a value lies beyond one, and no chance moves.
 
     What is returned there is right where the conventions tell it, of several cuts.
     """
-    from autograder.kinds.search.trusted import cuts_of  # noqa: PLC0415 - grading needs none
+    from autograder.kinds.search.trusted import conventions_with_different_cuts  # noqa: PLC0415 - grading needs none
 
     prunes = question.signature.prunes and question.within is None
     has_chance = any(node.to_move == CHANCE for tree in own for node in tree.nodes)
@@ -164,34 +168,36 @@ def is_windowed(question: Question, own: Sequence[GameTree]) -> bool:
     for tree in own:
         worth, (alpha, beta) = exact_values(tree)[tree.root.label], tree.window
         if not isinstance(worth, tuple) and not alpha <= worth <= beta:
-            return len(cuts_of(question)) > 1
+            return len(conventions_with_different_cuts(question)) > 1
     return not own
 
 
 def _row(tree: GameTree, answer: Answer) -> list[Any]:
     number = {label: index for index, label in enumerate(tree.labels())}
-    below = tree.below(tree.root)
+    below = tree.children_by_move(tree.root)
     ends = [
-        (None if a is None else below[a], runs(number[label] for label in visited))
-        for a, visited in answer.ends()
+        (None if a is None else below[a], runs_text(number[label] for label in visited))
+        for a, visited in answer.possible_ends()
     ]
     action, searched = ends[0]
-    visited = runs(number[label] for label in answer.visited())
+    visited = runs_text(number[label] for label in answer.visited_labels())
     return [answer.value, action, visited, searched, *map(list, ends[1:])]
 
 
 def _action(tree: GameTree, child: int) -> str:
-    actions = {place: action for action, place in tree.below(tree.root).items()}
+    actions = {
+        place: action for action, place in tree.children_by_move(tree.root).items()
+    }
     return actions[child]
 
 
 def _source(question: Question, own: Sequence[GameTree]) -> str:
     from autograder.kinds.search import trusted  # noqa: PLC0415 - likewise
 
-    paths = [trusted.path_of(question, name) for name in question.accept]
+    paths = [trusted.convention_path(question, name) for name in question.accept]
     paths += [trusted.reference_of(question), *map(Path, SOURCES)]
     texts = [path.read_text(encoding="utf-8") for path in dict.fromkeys(paths)]
-    forms, windowed = with_turns(own), is_windowed(question, own)
+    forms, windowed = with_turns(own), may_have_windows(question, own)
     told = question.accept, question.signature, question.within, forms, windowed, texts
     return hashlib.sha256(repr(told).encode()).hexdigest()[:LETTERS]
 
@@ -199,7 +205,7 @@ def _source(question: Question, own: Sequence[GameTree]) -> str:
 def load(assignment: Assignment, question: Question) -> Family | None:
     """The family of a question; None where there is none that can be used."""
     try:
-        content = json.loads(content_of(path_of(assignment, question.name)))
+        content = json.loads(content_of(family_path(assignment, question.name)))
         return _family(question, content)
     except (OSError, *BROKEN):
         return None
@@ -224,7 +230,7 @@ def _answer(tree: GameTree, row: Any) -> Answer:
     labels, count = tree.labels(), len(tree.nodes)
 
     def visited(runs: str) -> tuple[str, ...]:
-        return tuple([labels[index] for index in numbers_of(runs, count)])
+        return tuple([labels[index] for index in numbers_of_runs(runs, count)])
 
     return Answer(
         tuple(value) if isinstance(value, list) else value,

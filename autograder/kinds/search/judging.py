@@ -28,7 +28,7 @@ from autograder.judging.verdicts import (
     of_fault,
 )
 from autograder.kinds.search import visits
-from autograder.kinds.search.alone import AloneCheck, at_the_end, checks_alone
+from autograder.kinds.search.alone import AloneCheck, checks_alone, terminal_check_name
 from autograder.kinds.search.signatures import Sheet
 from autograder.kinds.search.visits import (
     Compared,
@@ -41,7 +41,7 @@ from autograder.kinds.search.visits import (
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Outcome, Returned, blames_the_course
 from autograder.trees.tree import FULL, GameTree, Node
-from autograder.trees.values import backed_up, best_line, equal, shown
+from autograder.trees.values import backed_up, best_line, equal, value_text
 
 if TYPE_CHECKING:  # most tests are right
     from autograder.kinds.search.observing import Kept, Recording
@@ -66,17 +66,17 @@ class Key:
 
 def key_of(sheet: Sheet) -> Key:
     """What is right in a test, from the answers on its tree."""
-    return sheet.once(_key)
+    return sheet.computed_once(_key)
 
 
 def _key(sheet: Sheet) -> Key:
     case, question = sheet.case, sheet.case.question
     tree, worth, fixed = case.tree, sheet.answers.values, question.ties == "first"
-    accepted = tuple(sheet.recorded[name] for name in question.accept)
+    accepted = tuple(sheet.answers_by_convention[name] for name in question.accept)
     ends = [
         end
         for answer in distinct(accepted)
-        for end in (answer.ends()[:1] if fixed else answer.ends())
+        for end in (answer.possible_ends()[:1] if fixed else answer.possible_ends())
     ]
     chosen = dict.fromkeys(action for action, _ in ends if action is not None)
     takes_window = {*WINDOW} <= {*question.signature.search}
@@ -97,25 +97,26 @@ def _key(sheet: Sheet) -> Key:
         values=values,
         is_bound=lambda value: entry.is_bound(tree, value, exact),
         actions=tuple(chosen if fixed else dict.fromkeys((*best, *chosen))),
-        visits=(sheet.once(rule_of), of_search),
+        visits=(sheet.computed_once(rule_of), of_search),
         by_action={
             each: replace(of_search, accepted=tuple(v for a, v in ends if a == each))
             for each in ties
         },
-        expected=tuple(dict.fromkeys(map(shown, values))),
-        legal=tree.actions() if question.search else (),
+        expected=tuple(dict.fromkeys(map(value_text, values))),
+        legal=tree.root_actions() if question.search else (),
         line=(lambda begun: best_line(tree, worth, () if fixed else begun))
-        if question.asks_for_a_line
+        if question.wants_line_of_actions
         else None,
     )
 
 
 def _is_recorded(case: Case, accepted: Sequence[Answer]) -> bool:
     """Whether an action is right as it was recorded, and not by the tree's values."""
-    return case.question.tells_best_alone(case.tree) or (
+    return case.question.is_only_source_of_best_actions(case.tree) or (
         case.question.deepens
         and any(
-            not visits.finished_rounds(case.tree, a.search_visited()) for a in accepted
+            not visits.finished_rounds(case.tree, a.labels_visited_by_search())
+            for a in accepted
         )
     )
 
@@ -125,7 +126,7 @@ Judged = tuple[Verdict, tuple[str, ...], Compared]
 
 
 def _value(_call: Observation, returned: Returned, key: Key) -> Judged:
-    value = returned.like(key.values[0])
+    value = returned.value_if_of_kind(key.values[0])
     if value is None:
         return Verdict.WRONG_TYPE, key.expected, NO_VISITS
     right = any(equal(value, each) for each in key.values) or key.is_bound(value)
@@ -146,7 +147,7 @@ def _action(_call: Observation, returned: Returned, key: Key) -> Judged:
 
 
 def _visits(call: Observation, returned: Returned, key: Key) -> Judged:
-    if returned.like(key.values[0]) is None:
+    if returned.value_if_of_kind(key.values[0]) is None:
         return Verdict.WRONG_TYPE, (), NO_VISITS
     return _unless_in_vain(
         _compare_visits(call.visited, key.visits[0]), _value(call, returned, key)
@@ -189,7 +190,7 @@ def _saved(percent: int, call: Observation, returned: Returned, key: Key) -> Jud
     """So much is saved by an order with right cuts, where there is enough."""
     verdict, expected, compared = _visits(call, returned, key)
     saved = savings(key.visits[0], call) if verdict is Verdict.CORRECT else None
-    if saved is None or not saved.is_asked:
+    if saved is None or not saved.is_enough_to_judge:
         return verdict, expected, compared
     right = saved.percent >= percent and call.misordered is None
     verdict = Verdict.CORRECT if right else Verdict.WRONG_ORDER
@@ -290,27 +291,27 @@ class CaseResult:
         return self.case
 
     @property
-    def came(self) -> Outcome:
+    def main_outcome(self) -> Outcome:
         """What the call for the value returned, or raised."""
         return self.observed.calls[0].outcome
 
     @property
     def has_no_value(self) -> bool:
         """Whether the course's module has no function for a value, or fails there."""
-        return blames_the_course(self.came)
+        return blames_the_course(self.main_outcome)
 
     @property
-    def chosen(self) -> Outcome:
+    def action_outcome(self) -> Outcome:
         """What the search function returned, or raised."""
         return self.observed.calls[1].outcome
 
     @property
-    def keeps(self) -> bool:
+    def keeps_state(self) -> bool:
         """Whether something stays from one call to the next, and may be to blame."""
         return self.kept is not None and not self.kept.harmless
 
     @property
-    def deterministic(self) -> bool | None:
+    def is_deterministic(self) -> bool | None:
         """Whether both runs did the same; None if there was but one."""
         return None if self.second is None else self.difference is None
 
@@ -320,7 +321,7 @@ class CaseResult:
         return None if self.second is None else difference(self.observed, self.second)
 
     @property
-    def names_convention(self) -> bool:
+    def tells_convention(self) -> bool:
         """Whether it is told which convention is followed: there are others."""
         several = len(self.case.question.conventions) > 1
         return several and self.verdict is Verdict.CORRECT
@@ -348,17 +349,17 @@ def finds_the_value(result: CaseResult) -> bool:
 
 def judge(sheet: Sheet, observed: Observed) -> CaseResult:
     """Compare what a submission did on a tree with what the accepted ones do."""
-    return sheet.just_now(observed, lambda: _compared(sheet, observed))
+    return sheet.last_judgement(observed, lambda: _compared(sheet, observed))
 
 
 def _compared(sheet: Sheet, observed: Observed) -> CaseResult:
     case, calls = sheet.case, observed.calls
-    done = ("both calls", *[all_that_it_did(call) for call in calls])
-    whole: Whole = sheet.lately(done, lambda: _whole(sheet, calls))
+    done = ("both calls", *[behaviour_key(call) for call in calls])
+    whole: Whole = sheet.recent_judgement(done, lambda: _whole(sheet, calls))
     alone = checks_alone(sheet, observed.inside)
     # A window that was handed on wrongly is told by the submission itself: it counts
     # only where the grader's own record shows that something is wrong, or never could.
-    suspect = case.question.carries or any(
+    suspect = case.question.has_window_without_pruning or any(
         f.verdict in BY_RECORD and f.facet != "action" for f in whole.findings
     )
     finds = all(
@@ -370,7 +371,7 @@ def _compared(sheet: Sheet, observed: Observed) -> CaseResult:
         *whole.findings,
         *[
             _alone_finding(facet, alone[facet], suspect=suspect, finds=finds)
-            if facet in alone and not (finds and alone[facet].asks_itself)
+            if facet in alone and not (finds and alone[facet].asks_about_own_state)
             else _without_a_node(facet, whole.value, alone)
             for facet in case.points.facets
             if facet not in FACETS
@@ -379,7 +380,7 @@ def _compared(sheet: Sheet, observed: Observed) -> CaseResult:
     verdict = _verdict(whole.findings, findings)
     if observed.recursion and verdict is Verdict.CORRECT:
         verdict = Verdict.CALLS_ITSELF
-    at_ends = map(at_the_end, case.question.signature.names())
+    at_ends = map(terminal_check_name, case.question.signature.names())
     ends = [alone[name] for name in at_ends if name in alone]
     wrong_end = next((end for end in ends if end.verdict is not Verdict.CORRECT), None)
     return CaseResult(
@@ -392,7 +393,7 @@ def _compared(sheet: Sheet, observed: Observed) -> CaseResult:
     )
 
 
-def all_that_it_did(call: Observation) -> tuple[object, ...]:
+def behaviour_key(call: Observation) -> tuple[object, ...]:
     """What a judgement hangs on; 3 and 3.0, which are equal, are told apart."""
     return (
         call.signature,
@@ -459,7 +460,7 @@ def _without_a_node(
     facet: str, value: Finding, alone: Mapping[str, AloneCheck]
 ) -> Finding:
     """On a tree without a node for it, a function goes with the value, or its end."""
-    end = alone.get(at_the_end(facet))
+    end = alone.get(terminal_check_name(facet))
     if end is None or end.verdict is not Verdict.CORRECT:
         return replace(value, facet=facet)
     return _alone_finding(facet, end, suspect=False, finds=False)
@@ -477,7 +478,7 @@ def _alone_finding(
         facet=facet,
         verdict=verdict,
         observation=check.observation,
-        expected=(shown(check.exact),),
+        expected=(value_text(check.exact),),
         visits=check.visits,
         alone=check,
     )
@@ -491,13 +492,13 @@ def _fitting(value: Finding, calls: Calls, sheet: Sheet, between: str) -> Fittin
         return Fitting()
     visited = [
         answer
-        for answer in distinct(sheet.recorded.values())
-        if are_alike(answer.visited(), value_call.visited, repeats=repeats)
+        for answer in distinct(sheet.answers_by_convention.values())
+        if are_alike(answer.visited_labels(), value_call.visited, repeats=repeats)
     ]
     alike = [
         answer
         for answer in visited
-        if (same := returned.like(answer.value)) is not None
+        if (same := returned.value_if_of_kind(answer.value)) is not None
         and equal(same, answer.value)
     ]
     if not alike and value.verdict is Verdict.CORRECT:
@@ -507,11 +508,17 @@ def _fitting(value: Finding, calls: Calls, sheet: Sheet, between: str) -> Fittin
         for answer in alike
         if any(
             are_alike(labels, search_call.visited, repeats=repeats)
-            for _, labels in answer.ends()
+            for _, labels in answer.possible_ends()
         )
     ]
     of_value, of_whole = (
-        tuple([name for name, a in sheet.recorded.items() if any(a is b for b in fit)])
+        tuple(
+            [
+                name
+                for name, a in sheet.answers_by_convention.items()
+                if any(a is b for b in fit)
+            ]
+        )
         for fit in (alike, whole)
     )
     return Fitting(of_value, of_whole, "" if of_value else between)
@@ -536,14 +543,14 @@ class WrongReturn:
 def wrong_return(result: CaseResult) -> WrongReturn | None:
     """The lowest such state; None where a value may be a bound, or a player's own."""
     recording = result.recording
-    if recording is None or result.keeps or not _has_plain_values(result):
+    if recording is None or result.keeps_state or not _has_plain_values(result):
         return None
     if all(finding.verdict not in OF_VALUES for finding in result.findings):
         return None
     returned: dict[str, object] = {
         label: call.returned for label, call in recording.calls.items()
     }
-    tree = result.case.tree.searched
+    tree = result.case.tree.effective_tree
     came = result.observed.calls[0].outcome
     returned[tree.root.label] = getattr(came, "number", None)
     exact = backed_up(tree, range(len(tree.nodes)))
@@ -567,11 +574,15 @@ def wrong_return(result: CaseResult) -> WrongReturn | None:
     )
 
 
-def turned_sign(result: CaseResult) -> Number | None:
+def value_with_right_sign(result: CaseResult) -> Number | None:
     """The right value where its negative came back, in which no play ends; or None."""
-    if result.keeps or result.case.tree.has_vectors or not _has_plain_values(result):
+    if (
+        result.keeps_state
+        or result.case.tree.has_vectors
+        or not _has_plain_values(result)
+    ):
         return None
-    tree = result.case.tree.searched
+    tree = result.case.tree.effective_tree
     right = backed_up(tree, range(len(tree.nodes)))[0]
     came = getattr(result.observed.calls[0].outcome, "number", None)
     if came is None or isinstance(right, tuple) or not equal(came, -right):

@@ -28,13 +28,13 @@ from autograder.kinds.entries import (
     Lesson,
     Tally,
     by_question,
-    is_like_a_table,
-    may_be_a_table,
+    is_mostly_right,
+    knows_only_what_is_visible,
     note,
     seen_with,
     tallies,
     tally,
-    tell,
+    tell_instructor,
     told_if_it_fails,
 )
 from autograder.kinds.kind import Files, Kind, Replays
@@ -49,8 +49,8 @@ from autograder.kinds.search.judging import (
 )
 from autograder.kinds.search.running import Searches, asked_together
 from autograder.kinds.search.signatures import AnswerBook, Sheet, Sheets
-from autograder.kinds.search.visits import BETWEEN, is_between
-from autograder.kinds.search.words import WORDING, wrong_step, wrong_value
+from autograder.kinds.search.visits import BETWEEN, follows_policy
+from autograder.kinds.search.words import WORDING, most_telling_check, wrong_step
 from autograder.observing.bench import Extra
 from autograder.observing.observation import Observed, observe
 from autograder.report.entries import TREES, Entry
@@ -63,7 +63,7 @@ from autograder.words.blocks import (
     Note,
     Sentence,
     Verbatim,
-    stops,
+    stopping_note,
 )
 
 if TYPE_CHECKING:  # most submissions have none
@@ -83,13 +83,13 @@ class Horizon:
     tests: int  # in which a right search goes further
 
 
-def horizon_of_all(results: Sequence[CaseResult]) -> Horizon | None:
+def shared_wrong_horizon(results: Sequence[CaseResult]) -> Horizon | None:
     """Where the search stops, if it does; None where that is not all that is wrong."""
     for each in results:
         question, is_limited = each.case.question, bool(each.case.tree.limit)
         if is_limited or question.deepens or question.repeats:
             return None  # something else ends the search, or each visit counts
-        if each.keeps or each.verdict in UNJUDGED:
+        if each.keeps_state or each.verdict in UNJUDGED:
             return None
     seen = [_deepest(r.case.tree, r.observed.calls[0].visited) for r in results]
     needed = [_needed(result) for result in results]
@@ -160,7 +160,7 @@ def _lies_between(result: CaseResult, name: str, sheets: Sheets) -> bool:
     if name not in BETWEEN.values() or not result.fitting.value:
         return False
     rule = key_of(sheets.sheet_of(result.case)).visits[0]
-    return is_between(result.observed.calls[0].visited, rule, name)
+    return follows_policy(result.observed.calls[0].visited, rule, name)
 
 
 Numbered = JudgedTest[CaseResult]
@@ -190,7 +190,7 @@ def _is_told(other: CaseResult, result: CaseResult) -> bool:
     """Whether what another test of the question shows may be told with this one."""
     kept, visibility = other.kept, result.case.visibility
     same = other.case.question.name == result.case.question.name
-    if not same or kept is None or kept.is_table:
+    if not same or kept is None or kept.is_by_position:
         return False
     tells = other.case.feedback != NO_FEEDBACK or visibility == HIDDEN
     return tells and is_seen_with(other.case.visibility, visibility)
@@ -212,7 +212,7 @@ MAY_COME_OF_MEMORY = {
 }
 
 
-def teach(
+def add_lessons(
     desk: Searches, gradebook: Gradebook, results: Results, *, replays: Replays
 ) -> None:
     """Add to the report what no test by itself can tell; no points change."""
@@ -252,8 +252,8 @@ def _stops(seen: Sequence[CaseResult]) -> Note | None:
     """That a search looks no further than so many plies, if it does."""
     if all(result.verdict in DOES_RIGHT for result in seen):
         return None
-    at = horizon_of_all(seen)
-    return stops(seen[0].case.question.name, at.plies, at.tests) if at else None
+    at = shared_wrong_horizon(seen)
+    return stopping_note(seen[0].case.question.name, at.plies, at.tests) if at else None
 
 
 def _firsts(results: Results) -> frozenset[str]:
@@ -267,7 +267,7 @@ def _firsts(results: Results) -> frozenset[str]:
 def _tells_less(result: CaseResult) -> tuple[bool, bool, bool, int]:
     """What tells most comes first: what is seen, shows a step, no tie, and is small."""
     case = result.case
-    shows = bool(wrong_step(result) or wrong_value(result))
+    shows = bool(wrong_step(result) or most_telling_check(result))
     steps = (f.visits.step for f in result.findings if f.visits)
     step = next(filter(None, steps), None)
     bounds = step.bounds if step else None
@@ -293,13 +293,13 @@ def _named(desk: Searches, results: Results) -> dict[str, tuple[Numbered, str | 
             for visibility in (result.case.visibility, HIDDEN)
             for name in (followed_by[question, visibility],)
         )
-        if here != result.convention and result.names_convention:
+        if here != result.convention and result.tells_convention:
             result = replace(result, convention=here)
         named[node] = numbered.with_result(result), of_all
     return named
 
 
-def search(
+def add_counterexamples(
     desk: Searches, gradebook: Gradebook, results: Results, visibility: str
 ) -> None:
     """Add for each question that fails the smallest tree found on which it does.
@@ -330,7 +330,7 @@ def search(
         if smallest is not None:
             sheet, result = smallest.sheet, desk.recorded(smallest.result)
             result = _with_memory(desk, result, sheet, failed)
-            entry = entry_beside(result, sheet, SMALLEST, SMALLEST_TREE)
+            entry = unpaid_entry(result, sheet, SMALLEST, SMALLEST_TREE)
             entry = replace(entry, visibility=visibility)
             gradebook.report.put_after_group(f"{question}::counterexample", entry)
     if failing:
@@ -349,16 +349,16 @@ def _smallest(
     if bench.haste.only_waits(asked):
         seconds = min(seconds, OF_A_WAIT)
     asked = replace(asked, limits=bench.haste.of_small_trees(asked))
-    from_a_table = any(r.kept is not None and r.kept.is_table for r in failed)
-    with bench.beside_others(), bench.budget.spent_on(Extra.SMALLEST_TREES):
-        return counterexample.search(
+    from_a_table = any(r.kept is not None and r.kept.is_by_position for r in failed)
+    with bench.running_beside_others(), bench.budget.spent_on(Extra.SMALLEST_TREES):
+        return counterexample.smallest_failing_tree(
             bench.sandbox,
             bench.staged.folder,
             asked,
             seconds,
             own=[result.case.tree for result in members],
             family=desk.book.family(asked.name),
-            repeating=from_a_table and not asked.keeps_positions,
+            repeating=from_a_table and not asked.may_keep_positions,
         )
 
 
@@ -366,14 +366,14 @@ def _with_memory(
     desk: Searches, result: CaseResult, sheet: Sheet, failed: Sequence[CaseResult]
 ) -> CaseResult:
     """A result on a small tree with what is kept, where a failed test shows memory."""
-    if not any(other.keeps for other in failed):
+    if not any(other.keeps_state for other in failed):
         return result
-    made = desk.with_memory(result, sheet, seconds=0.0)
+    made = desk.with_evidence_of_memory(result, sheet, seconds=0.0)
     others = (other for other in failed if _is_told(other, failed[0]))
-    other = None if made.keeps else next(others, None)
+    other = None if made.keeps_state else next(others, None)
     if other is not None:
         return _as_by(other, result)
-    return made if made.keeps else result
+    return made if made.keeps_state else result
 
 
 NOT_TO_BE_SEARCHED = {  # there is nothing to be found, or it is known
@@ -392,7 +392,7 @@ def _by_question(results: Results) -> dict[str, list[CaseResult]]:
     return {name: [each.result for each in own.values()] for name, own in groups}
 
 
-def entry_beside(result: CaseResult, sheet: Sheet, name: str, about: str) -> Entry:
+def unpaid_entry(result: CaseResult, sheet: Sheet, name: str, about: str) -> Entry:
     """A row without points, by this name; it tells `about` its tree, as a file."""
     from autograder.kinds.search import replays  # noqa: PLC0415 - few are drawn
     from autograder.trees import small  # noqa: PLC0415 - few are shown
@@ -418,7 +418,9 @@ TELLS_NOTHING = {*DOES_RIGHT, *UNJUDGED}
 Questions = Mapping[str, Mapping[str, JudgedTest[CaseResult]]]
 
 
-def point_out(desk: Searches, gradebook: Gradebook, results: Questions) -> None:
+def add_unseen_failures(
+    desk: Searches, gradebook: Gradebook, results: Questions
+) -> None:
     """Put beside the report what goes wrong on trees that nobody has seen.
 
     A visible test that is wrong on purpose hides nothing: what is wrong elsewhere is
@@ -428,7 +430,7 @@ def point_out(desk: Searches, gradebook: Gradebook, results: Questions) -> None:
         each = (member.result for member in members.values())
         judged = [result for result in each if result.verdict not in UNJUDGED]
         known, others = tallies(judged, lambda result: tally([is_right(result)]))
-        if not may_be_a_table(known):
+        if not is_mostly_right(known):
             continue
         question = next(iter(members.values())).result.case.question
         try:
@@ -451,10 +453,10 @@ def point_out(desk: Searches, gradebook: Gradebook, results: Questions) -> None:
             }
             for some in (seen, wrong.values())
         )
-        if there <= here and not is_like_a_table(known, others):
+        if there <= here and not knows_only_what_is_visible(known, others):
             continue
-        beside = (entry_beside(r, s, NEVER_SEEN, UNSEEN_TREE) for s, r in wrong.items())
-        tell(gradebook, name, (known, others), TREES, beside)
+        beside = (unpaid_entry(r, s, NEVER_SEEN, UNSEEN_TREE) for s, r in wrong.items())
+        tell_instructor(gradebook, name, (known, others), TREES, beside)
 
 
 def _wrong_on(
@@ -465,7 +467,7 @@ def _wrong_on(
     seen: tuple[Observed | None, ...] = (None,) * len(sheets)
     can_ask = bool(cases) and not bench.budget.is_over()
     if can_ask and bench.may_share(cases[0].question.module):
-        with bench.beside_others():
+        with bench.running_beside_others():
             seen = asked_together(bench, cases, lambda *_: ()).seen
     for sheet, together in zip(sheets, seen, strict=True):
         if together is not None and judge(sheet, together).verdict in TELLS_NOTHING:
@@ -474,7 +476,7 @@ def _wrong_on(
         for _ in range(times):
             if bench.budget.is_over():
                 break
-            with bench.beside_others():
+            with bench.running_beside_others():
                 alone = bench.sandbox, bench.staged.folder
                 case = sheet.case
                 observed = observe(*alone, case.question, case.tree)
@@ -490,12 +492,16 @@ class SearchDesk(Searches):
 
     wording = WORDING
 
-    def look(self, gradebook: Gradebook, judged: Results, visibility: str) -> None:
+    def look_for_counterexamples(
+        self, gradebook: Gradebook, judged: Results, visibility: str
+    ) -> None:
         """Look for the smallest trees on which the questions of these tests fail."""
         with told_if_it_fails(gradebook):
-            search(self, gradebook, with_memory_of_others(judged), visibility)
+            add_counterexamples(
+                self, gradebook, with_memory_of_others(judged), visibility
+            )
 
-    def told_of_all(self, gradebook: Gradebook, judged: Results) -> Results:
+    def with_shared_findings(self, gradebook: Gradebook, judged: Results) -> Results:
         """The tests, with the convention that those of a question follow."""
         with told_if_it_fails(gradebook):
             named = _named(self, judged)
@@ -511,16 +517,16 @@ class SearchDesk(Searches):
 
         return trials.score(self.bench, tests, self.sheets)
 
-    def teach(
+    def add_lessons(
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
     ) -> None:
         """Add lines, and if wanted replays and the smallest trees."""
         with told_if_it_fails(gradebook):
             results = with_memory_of_others(judged)
-            teach(self, gradebook, results, replays=replays)
+            add_lessons(self, gradebook, results, replays=replays)
             if searches:
-                search(self, gradebook, results, HIDDEN)
-            point_out(self, gradebook, by_question(results))
+                add_counterexamples(self, gradebook, results, HIDDEN)
+            add_unseen_failures(self, gradebook, by_question(results))
 
 
 class SearchKind(Kind):
@@ -531,7 +537,7 @@ class SearchKind(Kind):
     desk = SearchDesk
     form: Form = searches
 
-    def completed(self, assignment: Assignment) -> Assignment:
+    def assignment_with_answers(self, assignment: Assignment) -> Assignment:
         """With the signatures of the functions, as the answers have them."""
         return signatures.load(assignment)
 

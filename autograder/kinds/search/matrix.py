@@ -20,7 +20,7 @@ from typing import Any
 from autograder.answers.board import Board, TookTooLong, result_in_time
 from autograder.answers.file import Answers
 from autograder.answers.program import Program
-from autograder.assignment.points import NO_POINTS, Points, exact_sum, free
+from autograder.assignment.points import NO_POINTS, Points, exact_sum, unpaid_facets
 from autograder.assignment.questions import (
     ESTIMATES,
     LINE,
@@ -46,7 +46,7 @@ from autograder.kinds.search.computing import blaming_the_module, with_signature
 from autograder.kinds.search.judging import CaseResult, judge
 from autograder.kinds.search.signatures import Sheet
 from autograder.kinds.search.trusted import program_of
-from autograder.kinds.search.unseentrees import is_small, right_on
+from autograder.kinds.search.unseentrees import is_small, right_answers_on
 from autograder.observing.observation import (
     NO_ACTION,
     CallRequest,
@@ -66,10 +66,22 @@ from autograder.observing.outcome import (
 from autograder.project import REFERENCE
 from autograder.sandbox.forms import MOST_FRAMES
 from autograder.sandbox.oracle import first_misorder
-from autograder.text import counted, few
+from autograder.text import count_text, few_names
 from autograder.trees import explicit, small
-from autograder.trees.drawn import PLAIN, Form, forms_of, is_of_two, random_tree
-from autograder.trees.tree import INFINITY, Expectation, GameTree, Window, deep_enough
+from autograder.trees.drawn import (
+    PLAIN,
+    Form,
+    forms_of,
+    has_only_max_and_min,
+    random_tree,
+)
+from autograder.trees.tree import (
+    INFINITY,
+    Expectation,
+    GameTree,
+    Window,
+    deep_recursion,
+)
 from autograder.trees.visitrecord import Overrun
 from autograder.worker import values
 from autograder.worker.submission import kind_of
@@ -83,9 +95,9 @@ def observe(
     namespace: dict[str, Any], request: CallRequest, board: Board
 ) -> Observation:
     """What one call of a trusted function does on a tree, mistakes and all."""
-    game, root, visited = board.set_up(timed=request.timed)
+    game, root, visited = board.fresh_game_root_and_visits(timed=request.timed)
     function = namespace[request.function]
-    with board.within(namespace):
+    with board.watching_calls(namespace):
         outcome = _outcome(function, (game, root, *json_arguments(request.arguments)))
     labels, estimated, peeked = (
         tuple(map(board.labels.__getitem__, found))
@@ -93,12 +105,12 @@ def observe(
     )
     return Observation(
         function=request.function,
-        signature=request.signature,
+        signature=request.call_text,
         outcome=outcome,
         visited=labels,
         estimated=estimated,
         peeked=peeked,
-        misordered=first_misorder(board.misordered, board.node_of),
+        misordered=first_misorder(board.first_misordered_call, board.node_of),
     )
 
 
@@ -186,7 +198,7 @@ class Matrix:
 
     def costs(self) -> tuple[Cost, ...]:
         """What each mistake that is caught loses, the cheapest first."""
-        most = exact_sum(column.points.most for column in self.columns)
+        most = exact_sum(column.points.max_points for column in self.columns)
         caught = {*range(len(self.rows))}.difference(self.missed()) if most else ()
         costs = [
             Cost(self.question.name, self.names[row], 100 * lost / most)
@@ -200,7 +212,7 @@ class Matrix:
         missed = self.uncaught()
         return tuple(n for n in self.without(tree).uncaught() if n not in missed)
 
-    def idle(self) -> Names:
+    def trees_that_add_nothing(self) -> Names:
         """The trees that add nothing: without one, the others catch the same."""
         missed = self.missed()
         names = [column.name for column in self.columns]
@@ -220,7 +232,7 @@ class Matrix:
         return replace(self, columns=left)
 
 
-def comes_back(matrix: Matrix) -> bool:
+def repeats_uncompared_visits(matrix: Matrix) -> bool:
     """Whether a right search asks about nodes again where that is not compared."""
     question = matrix.question
     if question.repeats or question.deepens or not matrix.columns:
@@ -230,15 +242,15 @@ def comes_back(matrix: Matrix) -> bool:
     bench = Bench(counting, cases, {})
     return any(
         len({*call.visited}) < len(call.visited)
-        for right in rights_of(question)
+        for right in accepted_programs(question)
         for observed in bench.observed(right.program)
         for call in observed.calls
     )
 
 
-def rights_of(question: Question) -> tuple[Right, ...]:
+def accepted_programs(question: Question) -> tuple[Right, ...]:
     """What a signed question accepts, as programs: the first is the reference's."""
-    called = question.entries, question.search, question.module
+    called = question.entry_functions, question.search, question.module
     return tuple(Right(program_of(question, name), *called) for name in question.accept)
 
 
@@ -258,7 +270,7 @@ def matrices(assignment: Assignment) -> Iterator[Matrix]:
         part = with_signatures(replace(assignment, tests=asked))
         (question,) = part.questions()
         bench = Bench(question, part.cases, reference_answers(part, question))
-        rows = rows_of(bench, misconceptions.every(question.places))
+        rows = rows_of(bench, misconceptions.all_misconceptions(question.places))
         yield Matrix(question, rows, tuple(bench.columns(rows)))
 
 
@@ -268,7 +280,7 @@ def made_for(assignment: Assignment, question: Question) -> tuple[MistakeProgram
     small = tuple(case for case in cases if is_small(case.tree))
     part = replace(assignment, tests=small)
     bench = Bench(question, small, reference_answers(part, question))
-    return rows_of(bench, misconceptions.every(question.places))
+    return rows_of(bench, misconceptions.all_misconceptions(question.places))
 
 
 def reference_answers(assignment: Assignment, question: Question) -> dict[str, Answers]:
@@ -289,9 +301,9 @@ class Bench:
         self.question, self.cases, self._answers = question, cases, answers
         trees = [case.tree for case in cases]
         self._requests = [calls_of(question, tree) for tree in trees]
-        repeats = question.entries if question.repeats else ()
+        repeats = question.entry_functions if question.repeats else ()
         self._boards = [
-            Board(tree, repeats, question.orders, peeks=question.peeks)
+            Board(tree, repeats, question.ordering_function, peeks=question.peeks)
             for tree in trees
         ]
         self._depth = max(map(GameTree.height, trees), default=0)
@@ -307,17 +319,19 @@ class Bench:
 
     def _observed(self, program: Program, call: int) -> Calls:
         """One of the two calls on each tree; none returns where the time is up."""
-        names = (self.question.search,) if call else self.question.entries
+        names = (self.question.search,) if call else self.question.entry_functions
         functions = tuple(program.functions[name] for name in program.calls(*names))
         if (call, functions) not in self._calls:
             try:
-                with deep_enough(self._depth):
+                with deep_recursion(self._depth):
                     calls = result_in_time(
                         self._seconds, lambda: self._made(program, call)
                     )
             except TookTooLong:
                 calls = tuple(
-                    requests[min(call, len(requests) - 1)].unanswered(Fault(TIMEOUT))
+                    requests[min(call, len(requests) - 1)].stand_in_observation(
+                        Fault(TIMEOUT)
+                    )
                     for requests in self._requests
                 )
             self._calls[call, functions] = calls
@@ -333,7 +347,7 @@ class Bench:
                 calls.append(last_that_counts(made))
             else:  # nothing is to be chosen
                 request = search_call(self.question, case.tree)
-                calls.append(request.unanswered(NO_ACTION))
+                calls.append(request.stand_in_observation(NO_ACTION))
         return tuple(calls)
 
     def results(self, program: Program) -> tuple[CaseResult, ...]:
@@ -342,12 +356,12 @@ class Bench:
             results, observed = [], self.observed(program)
             for case, seen in zip(self.cases, observed, strict=True):
                 question = case.question
-                facets = LINE_FACETS if question.asks_for_a_line else FACETS
+                facets = LINE_FACETS if question.wants_line_of_actions else FACETS
                 if question.deepens:
                     facets = tuple(ROUNDS if f == SEARCH_VISITS else f for f in facets)
                 facets += tuple(facet for facet in case.points.facets if facet in SAVED)
                 asked = replace(question, facets=facets)
-                whole = replace(case, question=asked, points=free(facets))
+                whole = replace(case, question=asked, points=unpaid_facets(facets))
                 sheet = Sheet(whole, self._answers[case.tree_name])
                 results.append(judge(sheet, seen))
             self._results[program] = tuple(results)
@@ -395,7 +409,7 @@ def rows_of(bench: Bench, mistakes: Sequence[Mistake]) -> tuple[MistakeProgram, 
                 return True
         return False
 
-    every = mistake_programs(rights_of(bench.question), mistakes, is_wrong)
+    every = mistake_programs(accepted_programs(bench.question), mistakes, is_wrong)
     return tuple(each for each in every if is_wrong(each.program))
 
 
@@ -404,13 +418,15 @@ def _at_random(bench: Bench) -> Iterator[Bench]:
     forms = forms_of(case.tree for case in bench.cases)
     trees = []
     for number in range(TRIED):
-        windowed = question.leaves_values_out and number % 2 == 1
+        windowed = question.may_prune_values and number % 2 == 1
         form = forms[number % len(forms)]
-        trees.append(question.drawn(random_tree(chance, form, windowed=windowed)))
+        trees.append(
+            question.tree_as_asked(random_tree(chance, form, windowed=windowed))
+        )
     for start in range(0, TRIED, LOT):
         cases, answers = [], {}
         for number, tree in enumerate(trees[start : start + LOT]):
-            right = right_on(question, tree)
+            right = right_answers_on(question, tree)
             if right:
                 cases.append(Case(question, str(number), tree))
                 answers[str(number)] = right
@@ -457,12 +473,14 @@ def suggest(
     """The trees that close gaps, so many at most; `watch` is told how far it is."""
     search = _Search(matrix, at_most)
     forms = forms_of(column.tree for column in matrix.columns)
-    windowed = matrix.question.leaves_values_out
+    windowed = matrix.question.may_prune_values
     for tried, tree in enumerate(_candidates(forms, windowed=windowed)):
-        if search.ends():
+        if search.is_finished():
             break
-        watch(f"{matrix.question.name}: {search.told()}, {tried:,} trees tried")
-        search.close_with(matrix.question.drawn(tree))
+        watch(
+            f"{matrix.question.name}: {search.progress_text()}, {tried:,} trees tried"
+        )
+        search.add_tree_for_gaps(matrix.question.tree_as_asked(tree))
     found = search.matrix
     own = [column.name for column in matrix.columns]
     added = tuple(c.name for c in found.columns if c.name not in own)
@@ -488,7 +506,7 @@ def _candidates(forms: Sequence[Form], *, windowed: bool) -> Iterator[GameTree]:
     if windowed:
         tiny = takewhile(lambda t: _leaves(t) <= MOST_LEAVES, small.every_tree())
         within = [replace(tree, window=each) for tree in tiny for each in WINDOWS]
-        yield from sorted(within, key=small.size)
+        yield from sorted(within, key=small.size_key)
         for _ in range(AT_RANDOM):
             yield small.random_tree(chance, windowed=True)
 
@@ -505,20 +523,20 @@ class _Search:
         self._at_first = len(matrix.columns)
         self._at_most = at_most
 
-    def ends(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether no gap is left, or all trees are found that are wanted."""
         grown = len(self.matrix.columns) - self._at_first
         return not self.matrix.missed() or grown >= self._at_most
 
-    def told(self) -> str:
+    def progress_text(self) -> str:
         """How far it is."""
-        trees = counted(len(self.matrix.columns) - self._at_first, "tree")
-        return f"{trees} found, {counted(len(self.matrix.missed()), 'gap')} left"
+        trees = count_text(len(self.matrix.columns) - self._at_first, "tree")
+        return f"{trees} found, {count_text(len(self.matrix.missed()), 'gap')} left"
 
-    def close_with(self, tree: GameTree) -> None:
+    def add_tree_for_gaps(self, tree: GameTree) -> None:
         """Add this tree, made small for each gap that it closes."""
         bench = self._bench(tree)
-        while not self.ends():
+        while not self.is_finished():
             rows = (self.matrix.rows[place] for place in self.matrix.missed())
             row = next((each for each in rows if bench.catches(each.program)), None)
             if row is None:
@@ -536,11 +554,14 @@ class _Search:
 
     def _smallest(self, tree: GameTree, row: MistakeProgram) -> GameTree:
         """What is left of a tree when all that is smaller misses the row."""
-        if not is_of_two(tree):
+        if not has_only_max_and_min(tree):
             return tree  # nothing is known of how to make it smaller
         left: GameTree | None = tree
         while left is not None:
-            tree, smaller = left, map(self.matrix.question.drawn, small.smaller(left))
+            tree, smaller = (
+                left,
+                map(self.matrix.question.tree_as_asked, small.smaller(left)),
+            )
             catching = (t for t in smaller if self._bench(t).catches(row.program))
             left = next(catching, None)
         return tree
@@ -557,7 +578,7 @@ def _suggestions(matrix: Matrix, grown: Matrix) -> Iterator[Suggestion]:
         names = (first, *(f"{first}_{number}" for number in range(2, len(taken) + 2)))
         name = next(each for each in names if each not in taken)
         taken.add(name)
-        aim = f"catch {few(catches, NAMED)}"
+        aim = f"catch {few_names(catches, NAMED)}"
         yield Suggestion(name, _expecting(matrix.question, added.tree, aim), catches)
         matrix = after
 
@@ -574,6 +595,6 @@ def _expecting(question: Question, tree: GameTree, aim: str) -> GameTree:
         expect=Expectation(
             answers.values[tree.root.label],
             answer.action,
-            trusted.pruned(tree, answer) if question.leaves_out else None,
+            trusted.pruned(tree, answer) if question.prunes_by_window else None,
         ),
     )

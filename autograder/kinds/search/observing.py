@@ -24,9 +24,9 @@ from autograder.observing.observation import (
     Workers,
     calls_of,
     deepest_first,
-    recursion_for,
-    requests_of,
+    recursion_limit,
     value_and_action_calls,
+    value_and_action_requests,
 )
 from autograder.observing.outcome import Fault, outcomes_of
 from autograder.observing.sources import Place, Sources
@@ -59,7 +59,9 @@ def observe_many(
     call.
     """
     shared = _Shared(sandbox, folder, cases, limits)
-    ended = sandbox.run(shared.job, lambda results: shared.following(results, inside))
+    ended = sandbox.run(
+        shared.job, lambda results: shared.further_calls(results, inside)
+    )
     if ended.filled or ended.said.violation:
         return Together((None,) * len(cases), len(cases))
     return Together(tuple(shared.observed(ended)), shared.begun(ended))
@@ -102,7 +104,9 @@ class _Shared:
         self.job = _joined([part.first for part in self._parts])
         self._searched: list[Observed | None] = []
 
-    def following(self, results: tuple[Result, ...], inside: Choose) -> list[AnyCall]:
+    def further_calls(
+        self, results: tuple[Result, ...], inside: Choose
+    ) -> list[AnyCall]:
         """The calls of functions alone, of all tests whose searches have returned."""
         said = Conversation(results, ready=True)
         ended = Ended(said, output="", exit_code=0, cpu_seconds=0.0, late=False)
@@ -121,7 +125,8 @@ class _Shared:
         of_others = self._cut(ended, behind, [part.then for part in self._parts])
         each = zip(self._parts, searches, of_searches, of_others, strict=True)
         return [
-            made and part.whole(replace(made, cpu_seconds=share), first, then)
+            made
+            and part.whole_observation(replace(made, cpu_seconds=share), first, then)
             for part, made, first, then in each
         ]
 
@@ -134,12 +139,12 @@ class _Shared:
     def _of_searches(self, ended: Ended) -> list[Observed | None]:
         cut = self._cut(ended, 0, [part.first for part in self._parts])
         pairs = zip(self._parts, cut, strict=True)
-        return [part.of_search(each) for part, each in pairs]
+        return [part.search_observation(each) for part, each in pairs]
 
     def _cut(self, ended: Ended, at: int, jobs: Sequence[Job]) -> Iterator[Ended]:
         """The run as that of each of these, whose results follow from a place on."""
         for job in jobs:
-            yield ended.until(at + len(job.calls), self._limits, at)
+            yield ended.run_up_to(at + len(job.calls), self._limits, at)
             at += len(job.calls)
 
 
@@ -164,7 +169,7 @@ class _Part:
     def _job(self, requests: tuple[CallRequest, ...]) -> Job:
         return self._workers.job(requests, self._limits, shared=True)
 
-    def of_search(self, ended: Ended) -> Observed | None:
+    def search_observation(self, ended: Ended) -> Observed | None:
         """What the calls of its search came to; None unless each has returned."""
         if not _have_returned(ended, self.first):
             return None
@@ -172,7 +177,9 @@ class _Part:
         calls = value_and_action_calls(self._case.question, self._case.tree, made.calls)
         return replace(made, calls=calls)
 
-    def whole(self, searched: Observed, first: Ended, ended: Ended) -> Observed | None:
+    def whole_observation(
+        self, searched: Observed, first: Ended, ended: Ended
+    ) -> Observed | None:
         """The same with prints and functions alone; None where it printed too much."""
         if first.flooded:
             return None
@@ -207,7 +214,7 @@ class HandedOn:
     place: Place | None  # of the call
     is_entry: bool = True  # of one of the search's own functions
 
-    def then(self, later: HandedOn) -> HandedOn:
+    def joined_with(self, later: HandedOn) -> HandedOn:
         """This call, or a later one to a function that is better known."""
         if self.is_entry or not later.is_entry:
             return self
@@ -262,7 +269,7 @@ def _explaining(
         module=question.module,
         calls=calls,
         limits=limits,
-        recursion_limit=recursion_for(tree),
+        recursion_limit=recursion_limit(tree),
     )
 
 
@@ -288,7 +295,7 @@ def decode_record(seen: Mapping[str, Any], oracle: Oracle, folder: Path) -> Reco
                 place=place(file, line),
                 is_entry=is_entry,
             )
-            calls[node.label] = calls.get(node.label, call).then(call)
+            calls[node.label] = calls.get(node.label, call).joined_with(call)
     asked: dict[str, Place] = {}
     stacks: dict[str, Labels] = {}
     for handle, file, line, stack in seen["asked"]:
@@ -320,15 +327,15 @@ APART = 3  # plies: some searches go down two or three in one call
 Names = tuple[str, ...]
 
 
-def recursion(sandbox: Sandbox, folder: Path, case: Case) -> Names:
+def recursive_functions(sandbox: Sandbox, folder: Path, case: Case) -> Names:
     """A function that calls itself, and those by way of which it does; none if none."""
     question, tree = case.question, chain(case.tree)
     calls = tuple(
         Call(asked.function, asked.arguments, Oracle(tree), counts_frames=True)
-        for asked in requests_of(question, tree)
+        for asked in value_and_action_requests(question, tree)
     )
     results = sandbox.run(_explaining(question, tree, calls, folder)).said.results
-    return next(filter(None, map(decode_recursion, results)), ())
+    return next(filter(None, map(recursive_functions_from, results)), ())
 
 
 def chain(tree: GameTree) -> GameTree:
@@ -348,7 +355,7 @@ def chain(tree: GameTree) -> GameTree:
     )
 
 
-def decode_recursion(result: Result) -> Names:
+def recursive_functions_from(result: Result) -> Names:
     """What `recursion` returns, from the result of one call.
 
     Each state of the chain was met from more frames than those above. The first
@@ -391,7 +398,7 @@ class Kept:
     harmless: bool = False  # for all that counts
 
     @property
-    def is_table(self) -> bool:
+    def is_by_position(self) -> bool:
         """Whether what was known was not asked for, and the same came of that."""
         unasked = set(self.again.visited) <= {self.at}
         return self.positions or (unasked and come_alike(self.first, self.again))
@@ -403,7 +410,7 @@ def calls_made_twice(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
     Inner ones come first: the last of those recorded, and one with the fewest nodes
     below.
     """
-    question, sizes = case.question, case.tree.searched.subtree_sizes()
+    question, sizes = case.question, case.tree.effective_tree.subtree_sizes()
     recorded = answers.questions[question.name][question.accept[0]].alone
     index_of = {node.label: index for index, node in enumerate(case.tree.nodes)}
     inner = [
@@ -412,7 +419,7 @@ def calls_made_twice(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
             names=question.signature.named(name).arguments,
             arguments=tuple(given),
             at=index_of[label],
-            orders=question.orders,
+            orders=question.ordering_function,
             peeks=question.peeks,
         )
         for name in case.functions()
@@ -421,7 +428,7 @@ def calls_made_twice(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
     ]
     last = sorted(inner, key=lambda call: call.at)[-1:]
     small = sorted(inner, key=lambda call: sizes[call.at])[:1]
-    at_the_root = requests_of(question, case.tree)[::-1]
+    at_the_root = value_and_action_requests(question, case.tree)[::-1]
     return (*dict.fromkeys((*last, *small)), *at_the_root) * 2
 
 
@@ -448,7 +455,7 @@ def kept_positions(case: Case, observed: Observed, told_apart: Observed) -> Kept
     return replace(kept, positions=True) if kept else None
 
 
-def is_harmless(case: Case, observed: Observed, in_turn: Observed) -> bool:
+def is_harmless_memory(case: Case, observed: Observed, in_turn: Observed) -> bool:
     """Whether a table has changed nothing of what a submission did in a test."""
     pairs = zip(observed.calls, reversed(in_turn.calls), strict=True)
     rows = [("", first, _relabelled(again, case.tree)) for first, again in pairs]

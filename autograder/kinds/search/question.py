@@ -74,16 +74,16 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Question:
         accept=get(
             "accept", reader.names, conventions if in_parts else conventions[:1]
         ),
-        ties=get("ties", reader.choice(TIES), TIES[0]),
-        order=get("order", reader.choice(ORDERS), ORDERS[0]),
+        ties=get("ties", reader.choice_reader(TIES), TIES[0]),
+        order=get("order", reader.choice_reader(ORDERS), ORDERS[0]),
         limits=get("limits", reader.limits, Limits()),
         entry=get("entry", partial(_entry, reader), None),
-        repeats=get("repeats", reader.choice(TRUTH), TRUTH[1]) == TRUTH[0],
-        visits=get("visits", reader.choice(VISITS), VISITS[0]),
-        value_of=get("value_of", reader.choice(VALUES_OF), VALUES_OF[0]),
-        recursion=get("recursion", reader.choice(RECURSION), RECURSION[0]),
-        remembers=get("remembers", reader.choice(REMEMBERS), REMEMBERS[0]),
-        peeks=get("peeks", reader.choice(TRUTH), TRUTH[1]) == TRUTH[0],
+        repeats=get("repeats", reader.choice_reader(TRUTH), TRUTH[1]) == TRUTH[0],
+        visits=get("visits", reader.choice_reader(VISITS), VISITS[0]),
+        value_of=get("value_of", reader.choice_reader(VALUES_OF), VALUES_OF[0]),
+        recursion=get("recursion", reader.choice_reader(RECURSION), RECURSION[0]),
+        remembers=get("remembers", reader.choice_reader(REMEMBERS), REMEMBERS[0]),
+        peeks=get("peeks", reader.choice_reader(TRUTH), TRUTH[1]) == TRUTH[0],
         places=reader.places,
         marks=marks_of(node),
     )
@@ -102,7 +102,7 @@ def points(reader: Reader, question: Question, node: MarkedNode) -> Shares:
     return reader.points(node, FACETS, EXAMPLES)
 
 
-def checked(
+def checked_tests(
     reader: Reader, node: MarkedNode, keys: Keys, cases: Sequence[Case]
 ) -> list[Case]:
     """The tests of all parts, with what all their trees tell; complaints of movers."""
@@ -170,7 +170,7 @@ def tests(
 ) -> list[Case]:
     """The tests of a part of a search, from the patterns of its trees."""
     cases: list[Case] = []
-    for item, name, path in reader.trees.chosen(reader.some(node, "tree")):
+    for item, name, path in reader.trees.chosen(reader.non_empty_items(node, "tree")):
         if not reader.is_new(item, question.name, name):
             continue
         tree = reader.trees.tree(path)
@@ -179,11 +179,11 @@ def tests(
     return cases
 
 
-def plain(question: Question) -> dict[str, Any]:
+def question_keys(question: Question) -> dict[str, Any]:
     """The fields of a search as YAML takes them; what is as usual is left out."""
     rows = {key: getattr(question, key) for key in PLAIN}
     for key in ("conventions", "accept"):
-        rows[key] = question.named(rows[key])
+        rows[key] = question.conventions_with_files(rows[key])
     entry = dict(question.entry or ())
     one_for_all = len({*entry.values()}) == 1 and {*entry} in ({EVERY}, {*PLAYERS})
     rows["entry"] = next(iter(entry.values())) if one_for_all else entry
@@ -192,6 +192,6 @@ def plain(question: Question) -> dict[str, Any]:
     return {key: value for key, value in {**rows, **lists}.items() if value}
 
 
-def subject(cases: Sequence[Case]) -> list[str]:
+def subject_keys(cases: Sequence[Case]) -> list[str]:
     """The trees of a part as YAML takes them."""
     return [glob.escape(f"{case.tree_name}.yaml") for case in cases]

@@ -19,7 +19,7 @@ from autograder.kinds.search.observing import Recording
 from autograder.kinds.search.signatures import Sheet
 from autograder.kinds.search.visits import Compared
 from autograder.kinds.search.walk import UNBOUNDED, Bounds, WrongStep, better
-from autograder.kinds.search.words import wrong_value
+from autograder.kinds.search.words import most_telling_check
 from autograder.observing.observation import value_call
 from autograder.observing.outcome import Fault, Frame, Returned
 from autograder.observing.sources import Place, Sources
@@ -48,13 +48,17 @@ def replay_of(
         return _unfinished(result, sheet)
     finding = next((f for f in result.findings if f.facet == "visits"), None)
     visits = finding.visits if finding else Compared(right=True)
-    wrong_at, wrong = ("", None) if result.keeps else _first_wrong(visits, visited)
+    wrong_at, wrong = (
+        ("", None) if result.keeps_state else _first_wrong(visits, visited)
+    )
     made = _steps_of(result)
     actions = [] if isinstance(chosen, Fault) or chosen.kind != "str" else [chosen.text]
     return Replay(
         tree=tree,
         submission=made,
-        accepted=_accepted(case, visits.expected or sheet.first.visited(), made),
+        accepted=_accepted(
+            case, visits.expected or sheet.first_accepted_answer.visited_labels(), made
+        ),
         marks=Marks(
             visited=frozenset(visited),
             wrongly_visited=frozenset(visits.wrongly_visited),
@@ -78,7 +82,7 @@ def _unfinished(result: CaseResult, sheet: Sheet) -> Replay:
     return Replay(
         tree=case.tree,
         submission=made,
-        accepted=_accepted(case, sheet.first.visited(), made),
+        accepted=_accepted(case, sheet.first_accepted_answer.visited_labels(), made),
         marks=Marks(
             visited=frozenset(call.visited) if made else None,
             best=_led_to(case.tree, key.actions),
@@ -106,7 +110,7 @@ def _first_wrong(visits: Compared, visited: Sequence[str]) -> tuple[str, int | N
 
 
 def _led_to(tree: GameTree, actions: Iterable[str]) -> tuple[str, ...]:
-    below = tree.below(tree.root)
+    below = tree.children_by_move(tree.root)
     return tuple([tree.nodes[below[each]].label for each in actions if each in below])
 
 
@@ -122,7 +126,7 @@ def _steps_of(result: CaseResult) -> tuple[Step, ...]:
     made = _from_viewpoint(case, call.visited)
     if recording is None:
         return made
-    suspect, told = result.verdict not in DOES_RIGHT and not result.keeps, []
+    suspect, told = result.verdict not in DOES_RIGHT and not result.keeps_state, []
     for step in made:
         handed, own = recording.calls.get(step.label), None
         if handed is not None:
@@ -206,7 +210,7 @@ def steps(
     index_of = {node.label: index for index, node in enumerate(tree.nodes)}
     order = [index_of[label] for label in visited]
     parent = {child: i for i, node in enumerate(tree.nodes) for child in node.children}
-    worth = backed_up(tree.searched, sorted(order))
+    worth = backed_up(tree.effective_tree, sorted(order))
     at: dict[int, Bounds | None] = {0: Bounds(*(window or FULL))}
     v: dict[int, Value] = {}
     elder: dict[int, int] = {}
@@ -242,14 +246,14 @@ def line_of(result: CaseResult, folder: Path) -> Line | None:
     """
     place: Place | Frame | None = _of_a_loop(result, folder)
     place = place or _of_a_fault(result, folder)
-    if place is None and result.keeps:
-        place = Sources(folder).keeping(f"{result.case.question.module}.py")
+    if place is None and result.keeps_state:
+        place = Sources(folder).line_that_keeps(f"{result.case.question.module}.py")
     return line_at(place) if place else line_in_search(result, folder)
 
 
 def line_in_search(result: CaseResult, folder: Path) -> Line | None:
     """The line at which a search that came to an end went wrong, if it is known."""
-    if result.keeps:
+    if result.keeps_state:
         return None
     looks = (_of_the_step, _of_the_order, _of_the_value, _of_the_action)
     place = next(filter(None, (look(result, folder) for look in looks)), None)
@@ -261,7 +265,9 @@ def _of_a_loop(result: CaseResult, folder: Path) -> Place | None:
     if fault is None or result.verdict is not Verdict.TIMED_OUT:
         return None
     sources = Sources(folder)
-    loops = (sources.waiting(each.file, each.line) for each in reversed(fault.frames))
+    loops = (
+        sources.head_of_while(each.file, each.line) for each in reversed(fault.frames)
+    )
     return next(filter(None, loops), None)
 
 
@@ -304,8 +310,10 @@ def _of_the_step(result: CaseResult, folder: Path) -> Place | None:
     if place is None:
         return None
     if step.visited:
-        return Sources(folder).deciding(place)
-    return Sources(folder).ending(place, before_the_last=children[-1:] == [step.child])
+        return Sources(folder).loop_end_test(place)
+    return Sources(folder).early_loop_end(
+        place, before_the_last=children[-1:] == [step.child]
+    )
 
 
 def _of_wrong_visits(result: CaseResult) -> list[Compared]:
@@ -319,7 +327,7 @@ def _of_the_order(result: CaseResult, folder: Path) -> Place | None:
     swapped = (each.swapped for each in _of_wrong_visits(result))
     first, *_ = next(filter(None, swapped), ("",))
     place = result.recording.searched_from(first) if result.recording else None
-    return Sources(folder).looping(place) if place else None
+    return Sources(folder).head_of_loop(place) if place else None
 
 
 def _was_handed_wrongly(step: WrongStep, recording: Recording) -> bool:
@@ -343,20 +351,20 @@ def _was_handed_wrongly(step: WrongStep, recording: Recording) -> bool:
 
 def _of_the_value(result: CaseResult, folder: Path) -> Place | None:
     """Where a value is made by the function that returned a wrong one, called alone."""
-    check = wrong_value(result)
+    check = most_telling_check(result)
     if check is None:
         return _of_the_return(result, folder)
     sources, module = Sources(folder), f"{result.case.question.module}.py"
-    head = sources.computing(module, check.observation.function)
+    head = sources.definition_that_computes(module, check.observation.function)
     if head is None or not check.node.children:
         return head
     if check.node.to_move == CHANCE:
-        return sources.averaging(head)
+        return sources.line_that_averages(head)
     number = getattr(check.observation.outcome, "number", None)
     below = {value for _, value in check.children}
     if number is None or not below.isdisjoint((number, -number)):
-        return sources.combining(head)
-    return sources.naming(head, number) or sources.combining(head)
+        return sources.line_that_combines(head)
+    return sources.line_with_number(head, number) or sources.line_that_combines(head)
 
 
 def _of_the_return(result: CaseResult, folder: Path) -> Place | None:
@@ -364,14 +372,14 @@ def _of_the_return(result: CaseResult, folder: Path) -> Place | None:
     wrong, recording = wrong_return(result), result.recording
     if wrong is None or recording is None:
         return None
-    sources, nodes = Sources(folder), result.case.tree.searched.nodes
+    sources, nodes = Sources(folder), result.case.tree.effective_tree.nodes
 
     def searched_at(node: Node) -> Place | None:
         calls = (recording.calls.get(nodes[child].label) for child in node.children)
         return next((call.place for call in calls if call and call.place), None)
 
     def function(place: Place) -> tuple[str, range]:
-        return place.file, sources.function(place.file, place.line)
+        return place.file, sources.lines_of_function(place.file, place.line)
 
     own, call = searched_at(wrong.node), recording.calls.get(wrong.node.label)
     alike = [node for node in nodes if node.to_move == wrong.node.to_move]
@@ -393,9 +401,9 @@ def _of_the_action(result: CaseResult, folder: Path) -> Place | None:
     if "visits" in wrong and "action" not in wrong:
         function = value_call(question, result.case.tree).function
     sources = Sources(folder)
-    head = sources.computing(f"{question.module}.py", function)
+    head = sources.definition_that_computes(f"{question.module}.py", function)
     picks = function == question.search and "action" in wrong
-    return sources.picking(head) if head and picks else head
+    return sources.line_that_picks_best(head) if head and picks else head
 
 
 NO_BEST = (Verdict.WRONG_ACTION, Verdict.WRONG_TYPE, Verdict.WRONG_VISITS)

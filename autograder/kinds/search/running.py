@@ -17,11 +17,11 @@ from autograder.assignment.questions import (
 from autograder.errors import GraderError
 from autograder.judging.verdicts import (
     DOES_RIGHT,
-    can_be_called,
-    goes_on_from,
-    is_late,
+    continues_run,
+    ended_without_harm,
+    is_late_call,
     is_worth_a_second_run,
-    leaves_no_trace,
+    is_worth_calling,
     was_killed,
 )
 from autograder.kinds.kind import Runner
@@ -32,12 +32,12 @@ from autograder.kinds.search.observing import (
     Kept,
     Together,
     calls_made_twice,
-    is_harmless,
+    is_harmless_memory,
     kept_by_calls,
     kept_positions,
     observe_many,
     record,
-    recursion,
+    recursive_functions,
     with_unique_positions,
 )
 from autograder.kinds.search.signatures import AnswerBook, Sheet
@@ -52,8 +52,8 @@ from autograder.observing.observation import (
     observe_in_turn,
     observe_inside,
     observe_with,
-    requests_of,
-    unobserved,
+    stand_in_observation,
+    value_and_action_requests,
 )
 from autograder.observing.outcome import (
     LATE_ALONE,
@@ -89,7 +89,7 @@ class Ahead:
         self._seen: dict[Key, Observed] = {}
         self._begun: set[Group] = set()
 
-    def seen_ahead(self, case: Case) -> Observed | None:
+    def observation_made_ahead(self, case: Case) -> Observed | None:
         """What it did on a test, once; None where that is to be asked by itself."""
         if not self._bench.may_share(case.question.module):
             return None
@@ -119,7 +119,7 @@ class Ahead:
             inside = alone.inside if together.inside else ()
             busy = together.cpu_seconds
             if together != replace(alone, cpu_seconds=busy, inside=inside):
-                self._bench.take_apart()
+                self._bench.run_tests_apart()
                 return
         self._seen |= seen
 
@@ -184,7 +184,7 @@ class Alone:
     most: int
     wall: float | None = None
 
-    def part_of(self, limits: Limits) -> Limits:
+    def share_of_limits(self, limits: Limits) -> Limits:
         """What it has of the limits of a whole test."""
         seconds = min(limits.seconds, self.seconds)
         if self.wall is None:
@@ -216,7 +216,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
         if not budget.affords(Extra.RECORDINGS, observed.cpu_seconds):
             return result
         which = -1 if result.has_no_value else 0
-        request = requests_of(case.question, case.tree)[which]
+        request = value_and_action_requests(case.question, case.tree)[which]
         call = next(c for c in observed.calls if c.function == request.function)
         within = self.bench.sandbox, self.bench.staged.folder
         try:
@@ -227,15 +227,17 @@ class Searches(Runner[Case, Observed, CaseResult]):
         again = recording.visited == call.visited
         return replace(result, recording=recording) if again else result
 
-    def unobserved(self, test: Case, *outcomes: Outcome) -> Observed:
+    def stand_in_observation(self, test: Case, *outcomes: Outcome) -> Observed:
         """What stands for the calls where none is made."""
-        return unobserved(test.question, test.tree, *outcomes)
+        return stand_in_observation(test.question, test.tree, *outcomes)
 
-    def explained(self, result: CaseResult, seconds: float) -> CaseResult:
+    def with_reason(self, result: CaseResult, seconds: float) -> CaseResult:
         """The result with what shows that the submission keeps something, if so."""
-        return self.with_memory(result, self.sheets.sheet_of(result.case), seconds)
+        return self.with_evidence_of_memory(
+            result, self.sheets.sheet_of(result.case), seconds
+        )
 
-    def with_memory(
+    def with_evidence_of_memory(
         self, result: CaseResult, sheet: Sheet, seconds: float
     ) -> CaseResult:
         """The result with what the submission keeps, looked for while there is time."""
@@ -258,19 +260,19 @@ class Searches(Runner[Case, Observed, CaseResult]):
             asked = calls_made_twice(case, sheet.answers)
             made = observe_in_one_game(*where, case, asked)
             self.bench.experience.late[case.question.name, AGAIN] += any(
-                map(is_late, made)
+                map(is_late_call, made)
             )
             found = kept_by_calls(case, observed, tuple(zip(asked, made, strict=True)))
         unique = None
-        if not case.question.keeps_positions:
+        if not case.question.may_keep_positions:
             unique = with_unique_positions(case.tree)
         if found is None and unique is not None:
             told_apart = observe(*where, case.question, unique)
             return kept_positions(case, observed, told_apart)
-        if found is None or not found.is_table:
+        if found is None or not found.is_by_position:
             return found
         in_turn = observe_in_turn(*where, case.question, unique or case.tree)
-        harmless = is_harmless(case, observed, in_turn)
+        harmless = is_harmless_memory(case, observed, in_turn)
         return replace(found, harmless=harmless)
 
     def observe_again(self, test: Case) -> Observed:
@@ -280,13 +282,15 @@ class Searches(Runner[Case, Observed, CaseResult]):
 
     def observe(self, test: Case, limits: Limits) -> Observed:
         """What a run does, and, once a question, whether the search calls itself."""
-        observed = self.ahead.seen_ahead(test) or self.observed_alone(test, limits)
-        if test.question.recursion != NO_RECURSION or not can_be_called(observed):
+        observed = self.ahead.observation_made_ahead(test) or self.observed_alone(
+            test, limits
+        )
+        if test.question.recursion != NO_RECURSION or not is_worth_calling(observed):
             return observed
         name, by_question = test.question.name, self.bench.experience.recursion
         if name not in by_question:
             where = self.bench.sandbox, self.bench.staged.folder
-            by_question[name] = recursion(*where, test)
+            by_question[name] = recursive_functions(*where, test)
         return replace(observed, recursion=by_question[name])
 
     def observed_alone(self, test: Case, limits: Limits) -> Observed:
@@ -300,7 +304,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
         if not was_killed(first) or self.bench.budget.is_over():
             return first
         second = observe(*asked)
-        return second if goes_on_from(first, second) else first
+        return second if continues_run(first, second) else first
 
     def calls_inside(
         self, cases: Sequence[Case], place: int, seen: Observed
@@ -311,7 +315,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
         right = is_right(judge(sheet, seen))
         if not right:
             stateless = self.bench.is_stateless(case.question.module)
-            if not (stateless and leaves_no_trace(seen)):
+            if not (stateless and ended_without_harm(seen)):
                 return ()
         calls, name = requests_alone(sheet, alone=not right), case.question.name
         late = any(self._unasked(name, c.function, MOST_LATE) for c in calls)
@@ -329,7 +333,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
         if not self.bench.can_import(module):
             return result
         calls = requests_alone(sheet, alone=not is_right(result))
-        if not calls or not can_be_called(observed):
+        if not calls or not is_worth_calling(observed):
             return result
         inside = self._observe_inside(test, calls, self._time_alone(observed))
         return judge(sheet, replace(observed, inside=inside))
@@ -354,18 +358,21 @@ class Searches(Runner[Case, Observed, CaseResult]):
         wanted = tuple(call for call in calls if why[call.function] is None)
         asked = () if self.bench.budget.is_over() else wanted
         try:
-            limits = time.part_of(case.question.limits)
+            limits = time.share_of_limits(case.question.limits)
             within = replace(case, question=replace(case.question, limits=limits))
             where = (self.bench.sandbox, self.bench.staged.folder, within)
             made = observe_inside(*where, asked, self.bench.budget.is_over)
         except (GraderError, OSError) as error:
             fault = self.bench.fault_of(error)
-            return tuple((call, call.unanswered(fault)) for call in calls)
-        late = {call.function for call, seen in made.items() if is_late(seen)}
+            return tuple((call, call.stand_in_observation(fault)) for call in calls)
+        late = {call.function for call, seen in made.items() if is_late_call(seen)}
         self.bench.experience.late.update((name, function) for function in late)
-        over = self.bench.unreached(UNJUDGED)
+        over = self.bench.fault_of_unreached(UNJUDGED)
         return tuple(
-            (call, made.get(call) or call.unanswered(why[call.function] or over))
+            (
+                call,
+                made.get(call) or call.stand_in_observation(why[call.function] or over),
+            )
             for call in calls
         )
 

@@ -45,14 +45,14 @@ from autograder.assignment.signature import (
     Function,
     Product,
     Signature,
-    call_of,
+    call_text,
     entries_of,
     function_at,
 )
 from autograder.errors import FileProblems, Problem, UntoldError
 from autograder.files import content_of
 from autograder.game import CHANCE
-from autograder.text import few
+from autograder.text import few_names
 from autograder.trees.marked import unknown_key
 
 if TYPE_CHECKING:  # most submissions have none
@@ -73,23 +73,23 @@ class Sheet:
         self._just_now: tuple[object, Any] = None, None
 
     @property
-    def recorded(self) -> Mapping[str, Answer]:
+    def answers_by_convention(self) -> Mapping[str, Answer]:
         """What each convention of its question does, by name."""
         return self.answers.questions[self.case.question.name]
 
     @property
-    def first(self) -> Answer:
+    def first_accepted_answer(self) -> Answer:
         """What the first accepted convention does."""
-        return self.recorded[self.case.question.accept[0]]
+        return self.answers_by_convention[self.case.question.accept[0]]
 
-    def once(self, make: Callable[[Sheet], Made]) -> Made:
+    def computed_once(self, make: Callable[[Sheet], Made]) -> Made:
         """What is made of this sheet alone: all submissions are held against that."""
         if make not in self._made:
             self._made[make] = make(self)
         made: Made = self._made[make]
         return made
 
-    def lately(self, done: Hashable, judge: Callable[[], Made]) -> Made:
+    def recent_judgement(self, done: Hashable, judge: Callable[[], Made]) -> Made:
         """The judgement on what was `done`, which says its kind and all it hangs on."""
         if done not in self._lately:
             if len(self._lately) >= MOST_KEPT:
@@ -98,7 +98,7 @@ class Sheet:
         judged: Made = self._lately[done]
         return judged
 
-    def just_now(self, done: object, judge: Callable[[], Made]) -> Made:
+    def last_judgement(self, done: object, judge: Callable[[], Made]) -> Made:
         """The judgement on this very thing, which may be asked for twice in a row."""
         if self._just_now[0] is not done:
             self._just_now = done, judge()
@@ -232,7 +232,7 @@ def _disagreements(
     for facet in OF_SEARCH if not question.search else ():
         if facet in question.facets:
             yield f"points {facet}", f"search: {NO_SEARCH}, so that nobody chooses"
-    if question.asks_for_a_line and "action" in question.facets:
+    if question.wants_line_of_actions and "action" in question.facets:
         yield "points action", f"{question.search} returns {LINE}, and no action alone"
     if question.entry not in (None, signature.entry):
         yield "entry", f"the answers have another entry; {REMEDY}"
@@ -241,7 +241,7 @@ def _disagreements(
         has = signature.named(name).arguments
         if question.arguments not in (None, has):
             said = ", ".join(question.arguments or ())
-            yield "arguments", f"[{said}], but the reference has {call_of(name, has)}"
+            yield "arguments", f"[{said}], but the reference has {call_text(name, has)}"
             return
 
 
@@ -264,7 +264,7 @@ def misfits(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
     yield from _misfits_of_viewpoint(case, signature)
     yield from _misfits_of_what_is_kept(case, signature)
     yield from _misfits_of_time(case)
-    asked, given = signature.limited_by, LIMITS[bool(tree.limit.rounds)]
+    asked, given = signature.limiting_key, LIMITS[bool(tree.limit.rounds)]
     given = given if tree.limit else ""
     if asked and asked != given:
         yield "trees", f"{name}: it has no {asked}, which the search takes"
@@ -284,12 +284,12 @@ def _misfits_of_what_is_kept(
     question = case.question
     given = {name for each in signature.functions for name in each.arguments}
     is_recorded = question.visits == RECORDED
-    if TABLE in given and not question.keeps_positions:
+    if TABLE in given and not question.may_keep_positions:
         yield "arguments", f"a {TABLE} is for a question with `remembers: {POSITIONS}`"
-    if question.keeps_positions and not is_recorded:
+    if question.may_keep_positions and not is_recorded:
         key = "visits" if "visits" in question.marks else "remembers"
         yield key, f"`remembers: {POSITIONS}` goes with `visits: {RECORDED}`"
-    if question.keeps_positions and case.tree.limit:
+    if question.may_keep_positions and case.tree.limit:
         why = "it has a limit, and a value that is kept tells of no depth"
         yield "trees", f"{case.tree_name}: {why}"
     if KILLERS in given and not is_recorded:
@@ -305,9 +305,9 @@ def _misfits_of_order(case: Case, signature: Signature) -> Iterator[tuple[str, s
     elif saved and any(node.to_move == CHANCE for node in tree.nodes):
         told = "chance moves there; fewest leaves are counted of MAX and MIN"
         yield "trees", f"{case.tree_name}: {told}"
-    bare = tree.without_estimates() if case.question.peeks else ()
+    bare = tree.labels_without_estimate() if case.question.peeks else ()
     if bare:
-        told = f"peeks need estimates, and there is none of {few(bare, LABELS)}"
+        told = f"peeks need estimates, and there is none of {few_names(bare, LABELS)}"
         yield "peeks", f"{case.tree_name}: {told}"
 
 
@@ -365,10 +365,10 @@ def _signed(case: Case, signatures: Mapping[str, Signature]) -> Case:
         case,
         question=replace(
             question,
-            recorded=signature.valued(question.value_of),
+            recorded=signature.with_values_of(question.value_of),
             facets=facets,
-            conventions=signature.made_of(named),
-            accept=signature.made_of(accepted),
+            conventions=signature.conventions_and_products(named),
+            accept=signature.conventions_and_products(accepted),
         ),
         points=case.points.in_order(facets),
     )

@@ -8,7 +8,11 @@ from collections.abc import Iterator, Sequence
 from autograder.game import CHANCE, MAX, MIN, Value
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.search.alone import AloneCheck
-from autograder.kinds.search.judging import CaseResult, WrongReturn, turned_sign
+from autograder.kinds.search.judging import (
+    CaseResult,
+    WrongReturn,
+    value_with_right_sign,
+)
 from autograder.kinds.search.walk import (
     ALPHA,
     BETA,
@@ -19,10 +23,10 @@ from autograder.kinds.search.walk import (
 )
 from autograder.observing.outcome import Fault, Returned
 from autograder.observing.sources import OVER_TEST, TURN, UNASKED, UNCALLED
-from autograder.text import clean, few
+from autograder.text import clean, few_names
 from autograder.trees.tree import FULL, INFINITY, Node, Window
-from autograder.trees.values import TOLERANCE, equal, probability_texts, shown
-from autograder.words.faults import of_clue
+from autograder.trees.values import TOLERANCE, equal, probability_texts, value_text
+from autograder.words.faults import clue_sentence
 
 WIDTH = 48  # characters of labels in a sentence
 Children = Sequence[tuple[str, Value]]  # their labels, and what they are worth
@@ -37,14 +41,14 @@ NAMES = {MAX: "MAX", MIN: "MIN", CHANCE: "a chance node"}
 def number(value: Value) -> str:
     """A number as the field writes it: ∞, and integers, of a mean too, as such."""
     if isinstance(value, tuple):
-        return shown(value)
+        return value_text(value)
     if abs(value) == INFINITY:
         return "∞" if value > 0 else "-∞"
     whole = abs(value) < LARGEST and abs(value - round(value)) <= TOLERANCE
-    return str(round(value)) if whole else shown(value)
+    return str(round(value)) if whole else value_text(value)
 
 
-def kind(mover: str) -> str:
+def node_kind_text(mover: str) -> str:
     """What a node is at which somebody moves: MAX, a chance node, A's."""
     return NAMES.get(mover) or f"{mover}'s"
 
@@ -63,7 +67,7 @@ def step_sentence(
     they `turn`, they are those of whoever moves at the node.
     """
     if turns and step.to_move == MIN:
-        step = step.by_min()
+        step = step.step_for_min()
     first = STEP_AFTER_VALUE if values_too else FIRST_STEP
     if step.horizon:
         return (
@@ -76,7 +80,7 @@ def step_sentence(
             f"its children though no ply is left, and your code left {step.child} out."
         )
     whose = "to whom " if step.seen_by == MIN and step.searched else ""
-    mover = kind(step.to_move)
+    mover = node_kind_text(step.to_move)
     start = f"{first}: {step.node} is {mover}, {whose}{_value_so_far(step)}"
     if not step.visited:
         return f"{start}: {_matters(step)}, and your code left it out."
@@ -129,7 +133,7 @@ def value_sentence(check: AloneCheck) -> str:
     node, outcome = check.node, check.observation.outcome
     assert isinstance(outcome, Returned)
     within = "" if check.window is None else f" in {window_text(check.window)}"
-    value = outcome.like(check.exact)
+    value = outcome.value_if_of_kind(check.exact)
     returned = _shown(outcome) if value is None else number(value)
     worth = _worth(
         node, check.exact, check.children, check.viewpoint, horizon=check.horizon
@@ -149,13 +153,13 @@ def _worth(
     node: Node, exact: Value, children: Children, viewpoint: str, *, horizon: bool
 ) -> str:
     """What a node is worth to whom, and what that follows from."""
-    of = f" to {kind(viewpoint)}" if viewpoint == MIN else ""
+    of = f" to {node_kind_text(viewpoint)}" if viewpoint == MIN else ""
     value = f"worth {number(exact)}{of}"
     if horizon:
         return f"{node.label} is at the horizon and {value}, its estimate"
     if not node.children:
         return f"{node.label} is terminal and {value}"
-    start = f"{node.label} is {kind(node.to_move)} and {value}"
+    start = f"{node.label} is {node_kind_text(node.to_move)} and {value}"
     if node.to_move == CHANCE:
         chances = probability_texts(node.probabilities)
         pairs = zip(chances, children, strict=True)
@@ -208,9 +212,11 @@ LETTERS = {ALPHA: "α", BETA: "β"}
 
 def _out_of_reach(mean: Mean, bounds: Bounds) -> str:
     """Why no outcome that is left can bring a chance node back into its window."""
-    end, left, more, comes_to = BETA, mean.least, "less", mean.fewest
-    if mean.most < bounds.alpha or equal(mean.most, bounds.alpha):
-        end, left, more, comes_to = ALPHA, mean.greatest, "more", mean.most
+    end, left, more, comes_to = BETA, mean.least, "less", mean.least_possible
+    if mean.greatest_possible < bounds.alpha or equal(
+        mean.greatest_possible, bounds.alpha
+    ):
+        end, left, more, comes_to = ALPHA, mean.greatest, "more", mean.greatest_possible
     return (
         f"were all that is left {number(left)}, it came to no {more} than "
         f"{number(comes_to)}, and {_has(end, bounds)}"
@@ -254,7 +260,7 @@ def _alone_correct(check: AloneCheck) -> str:
 def _alone_value(check: AloneCheck) -> str:
     outcome, worth = check.observation.outcome, check.exact
     assert isinstance(outcome, Returned)
-    value = outcome.like(worth)
+    value = outcome.value_if_of_kind(worth)
     assert value is not None
     of = " to MIN" if check.viewpoint == MIN else ""
     start = f"{_call(check)} returned {number(value)}, but {check.node.label} is worth"
@@ -282,9 +288,11 @@ def _alone_visits(check: AloneCheck) -> str:
         return f"{searched}; by then the window is {expected}"
     if visits.wrongly_visited:
         what = "which are not needed" if check.window is None else "though cut"
-        parts.append(f"went on to {few(visits.wrongly_visited, WIDTH)}, {what}")
+        parts.append(f"went on to {few_names(visits.wrongly_visited, WIDTH)}, {what}")
     if visits.wrongly_skipped:
-        parts.append(f"left out {few(visits.wrongly_skipped, WIDTH)}, though needed")
+        parts.append(
+            f"left out {few_names(visits.wrongly_skipped, WIDTH)}, though needed"
+        )
     return f"{_call(check)} {' and '.join(parts) or 'asked nothing about the state'}"
 
 
@@ -368,7 +376,7 @@ NONE = "NoneType"  # how Python names the class of None, in what it raises
 
 def hints(result: CaseResult) -> Iterator[str]:
     """What helps with a search that is not right."""
-    yield from filter(None, map(of_clue, result.clues))
+    yield from filter(None, map(clue_sentence, result.clues))
     wrong = (Verdict.WRONG_VALUE, Verdict.WRONG_ACTION)
     errs = any(f.verdict in wrong and f.alone is None for f in result.findings)
     if result.case.tree.root.to_move == MIN and errs and _is_unasked(TURN, result):
@@ -379,9 +387,9 @@ def hints(result: CaseResult) -> Iterator[str]:
     yield from _of_nothing(result)
     yield from dict.fromkeys(_of_no_end(result))
     yield from _of_another(result)
-    right = turned_sign(result)
+    right = value_with_right_sign(result)
     if right is not None:
-        yield OTHER_SIGN.format(result.case.tree.root.label, shown(right))
+        yield OTHER_SIGN.format(result.case.tree.root.label, value_text(right))
 
 
 def _is_unasked(name: str, result: CaseResult) -> bool:
@@ -397,7 +405,7 @@ def _printed(result: CaseResult) -> str:
         if isinstance(outcome, Fault) and NONE in outcome.message:
             visited, nodes = {*finding.observation.visited}, result.case.tree.nodes
             ends = (n.utility for n in nodes if n.label in visited)
-            right += [shown(utility) for utility in ends if utility is not None]
+            right += [value_text(utility) for utility in ends if utility is not None]
         elif outcome.kind == "none":
             right += finding.expected
     return next((each for each in right if each in lines), "")
@@ -441,7 +449,7 @@ def _of_another(result: CaseResult) -> Iterator[str]:
         if isinstance(outcome, Fault) or outcome.text in finding.legal:
             continue
         text, root = f"'{outcome.text}'", tree.root
-        for action, child in tree.below(root).items():
+        for action, child in tree.children_by_move(root).items():
             if outcome.text == tree.nodes[child].label:
                 yield A_STATE.format(text, action, root.label)
                 return

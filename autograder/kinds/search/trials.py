@@ -24,7 +24,7 @@ from autograder.observing.observation import (
     Observed,
     Workers,
     calls_of,
-    recursion_for,
+    recursion_limit,
     search_call,
     value_and_action_calls,
     value_call,
@@ -55,7 +55,7 @@ class Stump:
         if self.actions:
             return outcome.kind == "str" and outcome.text in self.actions
         exact = seen_by(self.request.viewpoint, self.rule.values[self.tree.root.label])
-        value = outcome.like(exact)
+        value = outcome.value_if_of_kind(exact)
         if value is None or not is_right(value, self.request.window, exact):
             return False
         return judge_visits(observation.visited, self.rule).right
@@ -67,7 +67,7 @@ def stumps(question: Question, sheets: Sequence[Sheet]) -> Mapping[str, list[Stu
     heights = PLIES if question.visits != RECORDED else PLIES[:1]
     looks = [_of_values]
     if question.search and not (
-        question.asks_for_a_line or question.deepens or question.orders
+        question.wants_line_of_actions or question.deepens or question.ordering_function
     ):
         looks.append(_of_choices)
     for look in looks:
@@ -75,10 +75,12 @@ def stumps(question: Question, sheets: Sequence[Sheet]) -> Mapping[str, list[Stu
             for sheet in sheets:
                 for name, key, stump in look(sheet, plies):
                     groups.setdefault(name, {}).setdefault(key, stump)
-    return {name: spread([*group.values()]) for name, group in groups.items()}
+    return {
+        name: stumps_spread_by_size([*group.values()]) for name, group in groups.items()
+    }
 
 
-def spread(group: list[Stump]) -> list[Stump]:
+def stumps_spread_by_size(group: list[Stump]) -> list[Stump]:
     """Not more than MOST, from the one with the smallest numbers to the largest."""
 
     def size(stump: Stump) -> tuple[float, int]:
@@ -94,14 +96,14 @@ def spread(group: list[Stump]) -> list[Stump]:
 def _of_values(sheet: Sheet, plies: int) -> Iterator[tuple[str, object, Stump]]:
     """By function, and by what is the same in others: stumps of visited nodes."""
     case, question = sheet.case, sheet.case.question
-    nodes, labels = case.tree.searched.nodes, case.tree.labels()
+    nodes, labels = case.tree.effective_tree.nodes, case.tree.labels()
     index_of = {label: index for index, label in enumerate(labels)}
-    for label, *window in sheet.first.visits:
+    for label, *window in sheet.first_accepted_answer.visits:
         node = nodes[index_of[label]]
         is_high = plies == 1 or any(nodes[child].children for child in node.children)
         if not node.children or not is_high or (window and not window[0] < window[1]):
             continue
-        tree = cut(case, sheet.answers.values, index_of[label], plies)
+        tree = tree_cut_at(case, sheet.answers.values, index_of[label], plies)
         if window:
             given = value_call(question, replace(tree, window=(*window,)))
             tree = replace(tree, window=given.window_of_max or (*window,))
@@ -109,10 +111,10 @@ def _of_values(sheet: Sheet, plies: int) -> Iterator[tuple[str, object, Stump]]:
         rule = Rule(
             tree=tree,
             values=sheet.answers.values,
-            window=request.window_of_max if question.cuts_alone else None,
+            window=request.window_of_max if question.prunes_in_each_function else None,
             accepted=(),
             any_order=True,
-            ties=sheet.once(rule_of).policies or (EQUALITY, STRICT),
+            ties=sheet.computed_once(rule_of).policies or (EQUALITY, STRICT),
         )
         name = f"{request.function}/{plies}"
         yield name, _key(tree), Stump(request, tree, rule)
@@ -122,12 +124,12 @@ def _of_choices(sheet: Sheet, plies: int) -> Iterator[tuple[str, object, Stump]]
     """By the player who is to move at the root: stumps on which one chooses."""
     case, question, values = sheet.case, sheet.case.question, sheet.answers.values
     mover = case.tree.root.to_move
-    if mover == CHANCE or not question.chooses_on(case.tree):
+    if mover == CHANCE or not question.has_action_to_choose(case.tree):
         return
-    tree = cut(case, values, 0, plies)
+    tree = tree_cut_at(case, values, 0, plies)
     best = {
         action
-        for action, child in tree.below(tree.root).items()
+        for action, child in tree.children_by_move(tree.root).items()
         if equal(values[tree.nodes[child].label], values[tree.root.label])
     }
     if question.ties != "any" and len(best) > 1:
@@ -142,9 +144,11 @@ def _key(tree: GameTree) -> object:
     return tree.window, tuple([(n.to_move, n.utility) for n in tree.nodes])
 
 
-def cut(case: Case, values: Mapping[str, Value], at: int, plies: int) -> GameTree:
+def tree_cut_at(
+    case: Case, values: Mapping[str, Value], at: int, plies: int
+) -> GameTree:
     """The node at a place and so many plies below it; what stands there is a leaf."""
-    tree, nodes = case.tree, case.tree.searched.nodes
+    tree, nodes = case.tree, case.tree.effective_tree.nodes
     rows, depth = [at], {at: 0}
     for index in rows:
         for child in nodes[index].children if depth[index] < plies else ():
@@ -186,7 +190,7 @@ def score(bench: Bench, cases: Sequence[Case], sheets: Sheets) -> Score:
             trees.append(stump.tree)
     return Score(
         question.module,
-        question.written(),
+        question.functions_to_write(),
         trials,
         places,
         chooser=question.search,
@@ -212,7 +216,7 @@ def _of_stump(bench: Bench, question: Question, stump: Stump, number: int) -> Tr
     return Trial(
         size=size,
         steps=LEAST_STEPS + STEPS_PER_NODE * size,
-        recursion=recursion_for(stump.tree),
+        recursion=recursion_limit(stump.tree),
         ask=ask,
         tree=number,
     )
@@ -232,7 +236,7 @@ def _of_case(bench: Bench, sheet: Sheet, place: int) -> Iterator[Trial]:
         return Trial(
             size=len(case.tree.nodes),
             steps=LEAST_STEPS + STEPS_PER_NODE * len(case.tree.nodes),
-            recursion=recursion_for(case.tree),
+            recursion=recursion_limit(case.tree),
             ask=ask,
             lies_there=not question.deepens,  # only we know when time is up
             tree=place,

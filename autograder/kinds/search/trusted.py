@@ -17,7 +17,7 @@ from autograder.answers.board import (
     Board,
     ModuleError,
     WrongOrderError,
-    blaming,
+    errors_as_module_errors,
     loaded_module,
     result_in_time,
 )
@@ -34,7 +34,7 @@ from autograder.assignment.signature import (
     argument_of,
     entries_of,
     json_arguments,
-    starts,
+    start_arguments,
     window_of,
 )
 from autograder.errors import FileProblems, Problem
@@ -42,15 +42,15 @@ from autograder.game import MAX, MIN, State, Value
 from autograder.project import REFERENCE
 from autograder.sandbox.oracle import first_misorder
 from autograder.text import listed
-from autograder.trees.tree import GameTree, Window, deep_enough
+from autograder.trees.tree import GameTree, Window, deep_recursion
 from autograder.trees.values import (
     best_actions,
     best_line,
     equal,
     exact_values,
     seen_by,
-    shown,
     standing_values,
+    value_text,
 )
 from autograder.trees.visitrecord import ENOUGH, NEAR, rounds_of
 
@@ -58,7 +58,7 @@ from autograder.trees.visitrecord import ENOUGH, NEAR, rounds_of
 def trusted_module(question: Question, convention: str) -> ModuleType:
     """The trusted module of a convention; ModuleError if it cannot be loaded."""
     if _product(question, convention) is None:
-        return _module(path_of(question, convention))
+        return _module(convention_path(question, convention))
     return _module_of_product(question, convention)
 
 
@@ -71,13 +71,13 @@ def program_of(question: Question, convention: str) -> Program:
     """The functions of a convention; ModuleError if its file holds no program."""
     product = _product(question, convention)
     if product is None:
-        return _read(path_of(question, convention)).only(*_called(question))
+        return _read(convention_path(question, convention)).only(*_called(question))
     made = _multiplied(question, product)
     assert made is not None  # it would be no product
     return made
 
 
-def path_of(question: Question, convention: str) -> Path:
+def convention_path(question: Question, convention: str) -> Path:
     """Where a convention stands: the reference has its own, a product its cut."""
     found = _product(question, convention)
     name = found.at_max if found else convention
@@ -118,7 +118,7 @@ def products_of(question: Question) -> tuple[Product, ...]:
     )
 
 
-def cuts_of(question: Question) -> tuple[str, ...]:
+def conventions_with_different_cuts(question: Question) -> tuple[str, ...]:
     """The accepted conventions that find values in different ways; or ModuleError."""
     own = own_convention(question)
     return tuple(
@@ -130,7 +130,7 @@ def cuts_of(question: Question) -> tuple[str, ...]:
 
 
 def _called(question: Question) -> tuple[str, ...]:
-    return (*question.entries, question.search)
+    return (*question.entry_functions, question.search)
 
 
 def _product(question: Question, convention: str) -> Product | None:
@@ -141,8 +141,8 @@ def _product(question: Question, convention: str) -> Product | None:
 
 def _is_root(question: Question, convention: str) -> bool:
     """Whether a convention has another search function, and finds values as ours."""
-    entries = question.entries
-    found = _read(path_of(question, convention))
+    entries = question.entry_functions
+    found = _read(convention_path(question, convention))
     own = _read(reference_of(question))
     changed = set(found.only(*_called(question)).differs_in(own))
     gone = set(own.calls(*entries)) - set(found.calls(*entries))
@@ -151,10 +151,11 @@ def _is_root(question: Question, convention: str) -> bool:
 
 def _multiplied(question: Question, made_of: Product) -> Program | None:
     """The program of a product; None where two parts differ in one function."""
-    entries = question.entries
+    entries = question.entry_functions
     own = _read(reference_of(question))
     at_max, at_min = (
-        _read(path_of(question, name)) for name in (made_of.at_max, made_of.at_min)
+        _read(convention_path(question, name))
+        for name in (made_of.at_max, made_of.at_min)
     )
     parts: list[Functions]
     if made_of.at_max == made_of.at_min:
@@ -167,7 +168,7 @@ def _multiplied(question: Question, made_of: Product) -> Program | None:
         ]
     root = own
     if made_of.root:
-        root = _read(path_of(question, made_of.root))
+        root = _read(convention_path(question, made_of.root))
         chosen = set(root.calls(question.search)) - set(root.calls(*entries))
         parts.append({name: root.functions[name] for name in chosen})
     found: dict[str, object] = {}
@@ -175,7 +176,7 @@ def _multiplied(question: Question, made_of: Product) -> Program | None:
         if any(found.setdefault(name, each) is not each for name, each in part.items()):
             return None
     functions = {name: each for part in parts for name, each in part.items()}
-    made = own.taking(functions, at_max, at_min, root)
+    made = own.with_functions(functions, at_max, at_min, root)
     return made.only(*_called(question))
 
 
@@ -276,19 +277,22 @@ def _right_answer(
     watch: Callable[[str], None],
 ) -> Answer:
     watch(f"{question.name}, {convention}")
-    module, path = trusted_module(question, convention), path_of(question, convention)
-    with blaming(path):
+    module, path = (
+        trusted_module(question, convention),
+        convention_path(question, convention),
+    )
+    with errors_as_module_errors(path):
         run = value_run(tree, question, module)
         search = search_run(tree, question, module)
         right = _answer(tree, question, run, search)
-    if question.asks_for_a_line and question.chooses_on(tree):
+    if question.wants_line_of_actions and question.has_action_to_choose(tree):
         line = search.returned
         begun = tuple(line) if isinstance(line, list | tuple) else ()
         best = best_line(tree, values, begun)
         if begun != best:
             told = f"{line!r}, but best play is {', '.join(best)}"
             raise ModuleError(path, f": {question.search} returned {told}")
-    if {tree.nodes[index].label for index in tree.noise} & {*run.estimated}:
+    if {tree.nodes[index].label for index in tree.noisy_nodes} & {*run.estimated}:
         for facet in (*question.functions(), ESTIMATES):
             if convention in question.accept and facet in question.facets:
                 told = f"{facet} earns points, and is not judged where one stands pat"
@@ -296,7 +300,7 @@ def _right_answer(
         values = standing_values(tree)
     for wrong in _wrong(tree, values, question, right, run.estimated):
         raise ModuleError(path, f": {wrong}")
-    with blaming(path):
+    with errors_as_module_errors(path):
         return with_ties(tree, question, module, right)
 
 
@@ -308,17 +312,17 @@ def with_ties(
     Where actions are equal a trusted one takes the first. So it is run on the tree with
     others in front; which of equal ones is the second may matter, too.
     """
-    if not question.tells_best_alone(tree) or question.signature.prunes:
+    if not question.is_only_source_of_best_actions(tree) or question.signature.prunes:
         return first
-    given = starts(question.signature.search, tree, question.value_of)
+    given = start_arguments(question.signature.search, tree, question.value_of)
 
     @cache
     def end(*in_front: str) -> End:
-        turned = tree.with_first(in_front)
+        turned = tree.with_actions_first(in_front)
         run = _run(module, turned, question, question.search, given)
-        return first_of(run.returned), run.visited
+        return first_action(run.returned), run.visited
 
-    actions, own = tree.actions(), (first.action, first.search_visited())
+    actions, own = tree.root_actions(), (first.action, first.labels_visited_by_search())
     equal_ones = [each for each in actions if _as_set(end(each)) != _as_set(own)]
     seconds = (*equal_ones, first.action) if equal_ones else ()
     pairs = [(a, b) for b in seconds for a in actions if a != b and b in actions]
@@ -342,16 +346,16 @@ def _wrong(
 ) -> Iterator[str]:
     """What of value and action is not right; outside of a window a bound is."""
     entry, exact = question.signature.at(tree.root.to_move), values[tree.root.label]
-    viewpoint = entry.viewpoint(entry.start(tree), tree.root.to_move)
+    viewpoint = entry.viewpoint(entry.start_arguments(tree), tree.root.to_move)
     worth, value = seen_by(viewpoint, exact), answer.value
     if not _is_value(value, worth):
         expected = "payoffs" if isinstance(worth, tuple) else "a number"
         yield f"{entry.name} returned {value!r}, expected {expected}"
     elif not equal(value, worth) and not entry.is_bound(tree, value, exact):
-        told = f"{shown(value)}, but the root is worth {shown(worth)}"
+        told = f"{value_text(value)}, but the root is worth {value_text(worth)}"
         yield f"{entry.name} returned {told}"
-    wrongly, missing = tree.wrong_estimates(answer.visited(), estimated)
-    noisy = {tree.nodes[index].label for index in tree.noise}
+    wrongly, missing = tree.wrong_estimates(answer.visited_labels(), estimated)
+    noisy = {tree.nodes[index].label for index in tree.noisy_nodes}
     for label in (*(label for label in wrongly if label not in noisy), *missing)[:1]:
         yield f"{entry.name} takes other estimates than the horizon's, as at {label}"
     for name, calls in answer.alone.items():
@@ -359,7 +363,7 @@ def _wrong(
         odd = [a for a in given if type(a) not in (str, Fresh) and not _is_number(a)]
         if odd:
             yield f"{name} was called with {odd[0]!r}, expected a number or a text"
-    if question.chooses_on(tree):
+    if question.has_action_to_choose(tree):
         yield from _wrong_action(tree, values, question, answer)
 
 
@@ -375,16 +379,16 @@ def _wrong_action(
     tree: GameTree, values: Mapping[str, Value], question: Question, answer: Answer
 ) -> Iterator[str]:
     """What is wrong with the action; before all rounds the first is right."""
-    actions, best = tree.actions(), best_actions(tree, values)
+    actions, best = tree.root_actions(), best_actions(tree, values)
     in_time = question.deepens and tree.visits_allowed
-    if in_time and len(rounds_of(answer.search_visited())) == 1:
+    if in_time and len(rounds_of(answer.labels_visited_by_search())) == 1:
         best = actions[:1]
     if answer.action not in actions:
         said = f"{question.search} returned {answer.action!r}"
         yield f"{said}, expected an action: {listed(actions)}"
     elif answer.action not in best and question.visits != RECORDED:
-        below = tree.below(tree.root)
-        worths = {a: shown(values[tree.nodes[i].label]) for a, i in below.items()}
+        below = tree.children_by_move(tree.root)
+        worths = {a: value_text(values[tree.nodes[i].label]) for a, i in below.items()}
         said = f"{question.search} chose {answer.action}, worth {worths[answer.action]}"
         yield f"{said}, but {listed(best)} is worth {worths[best[0]]}"
 
@@ -403,14 +407,14 @@ def _answer(tree: GameTree, question: Question, run: Run, search: Run) -> Answer
     chosen = search.returned
     return Answer(
         run.returned,
-        first_of(chosen) if question.asks_for_a_line else chosen,
+        first_action(chosen) if question.wants_line_of_actions else chosen,
         run.visits(),
         search.visits(),
         {name: _alone(tree, name, run) for name in question.functions()},
     )
 
 
-def first_of(line: object) -> Any:
+def first_action(line: object) -> Any:
     """The first action of a line; what is no line is returned as it is."""
     return line[0] if isinstance(line, list | tuple) and line else line
 
@@ -418,14 +422,14 @@ def first_of(line: object) -> Any:
 def value_run(tree: GameTree, question: Question, module: ModuleType) -> Run:
     """What a trusted module does on a tree for the value."""
     entry = question.signature.at(tree.root.to_move)
-    return _run(module, tree, question, entry.name, entry.start(tree))
+    return _run(module, tree, question, entry.name, entry.start_arguments(tree))
 
 
 def search_run(tree: GameTree, question: Question, module: ModuleType) -> Run:
     """What it does to choose an action; nothing where none is to be chosen."""
-    if not question.chooses_on(tree):
+    if not question.has_action_to_choose(tree):
         return Run()
-    given = starts(question.signature.search, tree, question.value_of)
+    given = start_arguments(question.signature.search, tree, question.value_of)
     return _run(module, tree, question, question.search, given)
 
 
@@ -436,20 +440,20 @@ def _run(
     function: str,
     arguments: tuple[Argument, ...],
 ) -> Run:
-    repeats = question.entries if question.repeats else ()
-    board = Board(tree, repeats, question.orders, peeks=question.peeks)
+    repeats = question.entry_functions if question.repeats else ()
+    board = Board(tree, repeats, question.ordering_function, peeks=question.peeks)
     deepens = question.deepens and function == question.search
-    game, root, visited = board.set_up(timed=deepens)
+    game, root, visited = board.fresh_game_root_and_visits(timed=deepens)
     seconds = max(question.limits.wall_seconds, len(tree.nodes) * SECONDS_A_NODE)
-    with deep_enough(tree.height()), _traced(module, question.signature) as calls:
+    with deep_recursion(tree.height()), _traced(module, question.signature) as calls:
         call = getattr(module, function)  # as a worker has it: no coming back is seen
-        with board.within(vars(module)):
+        with board.watching_calls(vars(module)):
             returned = result_in_time(
                 seconds, lambda: call(game, root, *json_arguments(arguments))
             )
-    lost = first_misorder(board.misordered, board.node_of)
+    lost = first_misorder(board.first_misordered_call, board.node_of)
     if lost is not None:
-        raise WrongOrderError(lost.sentence(question.orders))
+        raise WrongOrderError(lost.sentence(question.ordering_function))
     labels, estimated = board.labels, board.record.estimated
     return Run(
         returned,
@@ -492,13 +496,13 @@ def _alone(tree: GameTree, function: str, run: Run) -> tuple[Visit, ...]:
     calls = {str(call.state): call for call in reversed(mine)}
     inner: list[tuple[bool, Visit]] = []
     ends: dict[bool, Visit] = {}
-    nodes, seen = tree.searched.nodes, set(run.visited)
+    nodes, seen = tree.effective_tree.nodes, set(run.visited)
     for label in run.visited:
         call = calls.get(label)
         if call is None:
             continue
         children = nodes[index_of[label]].children
-        visit = (label, *call.function.from_zero(call.arguments))
+        visit = (label, *call.function.with_depth_from_zero(call.arguments))
         if not children:
             ends.setdefault(index_of[label] in tree.horizon, visit)
         elif call.window is None or call.window[0] < call.window[1]:
@@ -514,7 +518,7 @@ def check_expectations(assignment: Assignment, name: str, answers: Answers) -> N
     tree, wrong = assignment.trees()[name], list[str]()
     expected, computed = tree.expect.value, answers.values[tree.root.label]
     if expected is not None and not equal(expected, computed):
-        wrong.append(f"value {shown(expected)}, computed {shown(computed)}")
+        wrong.append(f"value {value_text(expected)}, computed {value_text(computed)}")
     for question in assignment.questions_on(name):
         wrong += _wrong_search(tree, question, answers.questions[question.name])
     if wrong:
@@ -531,7 +535,7 @@ def _wrong_search(
     action = computed[first].action
     if question.search and expect.action not in (None, action):
         yield f"action {expect.action}, {question.name}: {action}"
-    if question.leaves_out and expect.pruned is not None:
+    if question.prunes_by_window and expect.pruned is not None:
         left_out = pruned(tree, computed[first])
         if set(expect.pruned) != set(left_out):
             said = [label for label in tree.labels() if label in expect.pruned]
@@ -542,14 +546,14 @@ def _wrong_search(
 
 def pruned(tree: GameTree, computed: Answer) -> tuple[str, ...]:
     """The labels of the nodes that a search leaves out."""
-    visited, labels = set(computed.visited()), tree.labels()
+    visited, labels = set(computed.visited_labels()), tree.labels()
     return tuple(labels[i] for i in tree.reachable() if labels[i] not in visited)
 
 
 Rows = Iterator[tuple[str, str]]  # a key of the tree's file, and what is wrong with it
 
 
-def undecided(tree: GameTree, question: Question, convention: str) -> Rows:
+def problems_of_deepening(tree: GameTree, question: Question, convention: str) -> Rows:
     """What is wrong with a tree on which a search is to deepen."""
     if not question.deepens:
         return
@@ -563,7 +567,7 @@ def undecided(tree: GameTree, question: Question, convention: str) -> Rows:
         yield "depth", f"found {tree.limit.depth}, but {last}"
 
 
-def to_the_end(tree: GameTree, question: Question) -> GameTree:
+def tree_to_last_depth(tree: GameTree, question: Question) -> GameTree:
     """The tree with the depth of the last round of all; as it is for other searches."""
     if not question.deepens:
         return tree
@@ -574,7 +578,7 @@ def to_the_end(tree: GameTree, question: Question) -> GameTree:
 def _ends(tree: GameTree, question: Question, convention: str) -> list[int]:
     """The visits after which each round ends, where there is time for all."""
     module, free = trusted_module(question, convention), replace(tree, visits_allowed=0)
-    with blaming(path_of(question, convention)):
+    with errors_as_module_errors(convention_path(question, convention)):
         value_run(free, question, module)  # what fails there is told first
         visited = search_run(free, question, module).visited
     return [*accumulate(map(len, rounds_of(visited)))]

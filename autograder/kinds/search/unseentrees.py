@@ -17,14 +17,14 @@ from itertools import chain, islice
 from random import Random
 from typing import Any
 
-from autograder.answers.board import ModuleError, shown
+from autograder.answers.board import ModuleError, shown_path
 from autograder.answers.file import Answers, Unseen
 from autograder.assignment.questions import Assignment, Question
 from autograder.errors import AssignmentError
 from autograder.game import CHANCE, Number, Value
 from autograder.kinds.search import trusted
 from autograder.kinds.search.trusted import (
-    path_of,
+    convention_path,
     search_run,
     trusted_module,
     value_run,
@@ -67,7 +67,7 @@ def _saying(
         if tree.fingerprint() in met:
             continue
         met.add(tree.fingerprint())
-        right = right_on(question, tree)
+        right = right_answers_on(question, tree)
         if right is None:
             continue
         each = Unseen(tree, right)
@@ -77,21 +77,21 @@ def _saying(
             others.append(each)
 
 
-def right_on(question: Question, tree: GameTree) -> Answers | None:
+def right_answers_on(question: Question, tree: GameTree) -> Answers | None:
     """What is right; None where the reference is not, or rounding decides."""
     try:
         answers = trusted.compute(tree, (question,))
     except ModuleError:
         return None
-    return None if any(undecided(tree, question, answers)) else answers
+    return None if any(sentences_on_rounding(tree, question, answers)) else answers
 
 
 def _drawn(question: Question, own: Sequence[GameTree]) -> Iterator[GameTree]:
     """Trees that read back as they are written; with bounds none of the numbers tie."""
     seed = sha256("".join([question.name, *(t.fingerprint() for t in own)]).encode())
     chance = Random(seed.digest())  # noqa: S311 - to be repeated; the seed is not told
-    forms, palettes = forms_of(own), (numbers_of(own),)
-    windowed = question.leaves_values_out
+    forms, palettes = forms_of(own), (utilities_of_trees(own),)
+    windowed = question.may_prune_values
     for number in range(TRIED):
         drawn = random_tree(
             chance,
@@ -101,7 +101,7 @@ def _drawn(question: Question, own: Sequence[GameTree]) -> Iterator[GameTree]:
             most_leaves=MOST_LEAVES,
         )
         try:
-            tree = trusted.to_the_end(question.drawn(drawn), question)
+            tree = trusted.tree_to_last_depth(question.tree_as_asked(drawn), question)
             read = treefile.parse(explicit.dump(tree))
         except (AssignmentError, ModuleError):
             continue
@@ -117,7 +117,7 @@ def _ties(tree: GameTree) -> bool:
     return len(set(numbers)) < len(numbers)
 
 
-def numbers_of(trees: Sequence[GameTree]) -> tuple[Number, ...]:
+def utilities_of_trees(trees: Sequence[GameTree]) -> tuple[Number, ...]:
     """The numbers of these trees, each once; of one alone those beside it, too."""
     nodes = [node for tree in trees for node in tree.nodes]
     values = [v for node in nodes for v in (*node.payoffs(), node.estimate)]
@@ -134,9 +134,12 @@ def _says_much(question: Question, tree: GameTree, right: Answers) -> bool:
     within = tree.reachable()
     return (
         len(within) >= FEWEST_NODES
-        and len(tree.actions()) > 1
+        and len(tree.root_actions()) > 1
         and (not question.search or len(right.best_actions) == 1)
-        and (not question.leaves_out or len(set(answer.visited())) < len(within))
+        and (
+            not question.prunes_by_window
+            or len(set(answer.visited_labels())) < len(within)
+        )
     )
 
 
@@ -158,7 +161,7 @@ class _Watch:
     turned: Pair | None = None
     close: dict[Pair, None] = field(default_factory=dict)
 
-    def decides(self, one: float, other: float, *, plainly: bool) -> bool:
+    def is_comparison_true(self, one: float, other: float, *, plainly: bool) -> bool:
         """What a comparison of two such numbers is taken to say."""
         pair = min(one, other), max(one, other)
         self.close[pair] = None
@@ -210,17 +213,21 @@ class _Watched(float):
         one, two = float(self), float(other)
         if not equal(one, two):
             return plainly
-        return self.watch.decides(one, two, plainly=plainly)
+        return self.watch.is_comparison_true(one, two, plainly=plainly)
 
 
-def undecided(tree: GameTree, question: Question, answers: Answers) -> Iterator[str]:
+def sentences_on_rounding(
+    tree: GameTree, question: Question, answers: Answers
+) -> Iterator[str]:
     """A sentence on each search of which rounding decides what is visited or chosen."""
-    if not question.leaves_out or all(node.to_move != CHANCE for node in tree.nodes):
+    if not question.prunes_by_window or all(
+        node.to_move != CHANCE for node in tree.nodes
+    ):
         return
     recorded = answers.questions[question.name]
     accepted = [recorded[convention] for convention in question.accept]
-    visited = {each.visited() for each in accepted}
-    searched = {each.search_visited() for each in accepted}
+    visited = {each.visited_labels() for each in accepted}
+    searched = {each.labels_visited_by_search() for each in accepted}
     for convention in question.accept:
         module, watch = trusted_module(question, convention), _Watch()
         watched = _watched(tree, watch)
@@ -233,7 +240,7 @@ def undecided(tree: GameTree, question: Question, answers: Answers) -> Iterator[
             is_best = search.returned in (*answers.best_actions, None)
             is_accepted = value.visited in visited and search.visited in searched
             if not (is_accepted and is_best):
-                path = shown(path_of(question, convention))
+                path = shown_path(convention_path(question, convention))
                 numbers = " and ".join(map(repr, pair))
                 yield f"{question.name}: {path} {SAYS.format(numbers)}"
                 break

@@ -20,11 +20,11 @@ from autograder.kinds.search.walk import (
     Policy,
     Walk,
     WrongStep,
+    policies_below_chance,
     walk,
-    ways_below_chance,
 )
 from autograder.observing.observation import Observation
-from autograder.trees.tree import GameTree, Limit, Window, deep_enough
+from autograder.trees.tree import GameTree, Limit, Window, deep_recursion
 from autograder.trees.values import BEST, exact_values, seen_by
 from autograder.trees.visitrecord import NEAR, rounds_of
 
@@ -115,14 +115,14 @@ class Rule:
         """What the accepted searches do at ties; if either, also one at each side."""
         if self.ties or self.recorded:
             return self.ties
-        every = ways_below_chance(self.tree, (EQUALITY, STRICT))
+        every = policies_below_chance(self.tree, (EQUALITY, STRICT))
         pure = tuple(policy for policy in every if self._is_accepted(policy))
         either = [
             narrows
             for narrows in (True, False)
             if len({policy.stops for policy in pure if policy.narrows is narrows}) > 1
         ]
-        mixed = ways_below_chance(self.tree, MIXED)
+        mixed = policies_below_chance(self.tree, MIXED)
         return (*pure, *[policy for policy in mixed if policy.narrows in either])
 
     def _is_accepted(self, policy: Policy) -> bool:
@@ -143,7 +143,9 @@ class Rule:
 def rule_of(sheet: Sheet) -> Rule:
     """What is right of the visits of a test's first call."""
     case, question = sheet.case, sheet.case.question
-    accepted = dict.fromkeys(sheet.recorded[n].visited() for n in question.accept)
+    accepted = dict.fromkeys(
+        sheet.answers_by_convention[n].visited_labels() for n in question.accept
+    )
     return Rule(
         tree=case.tree,
         values=sheet.answers.values,
@@ -152,7 +154,7 @@ def rule_of(sheet: Sheet) -> Rule:
         any_order=question.order == "any",
         repeats=question.repeats,
         recorded=question.visits == RECORDED,
-        keeps=question.keeps_positions,
+        keeps=question.may_keep_positions,
         has_killers=question.signature.has_killers,
     )
 
@@ -215,7 +217,9 @@ def _first_wrong(visited: Labels, nearest: Labels, tree: GameTree) -> Labels:
     for index, child in own.items():
         if right.get(index, child) != child:
             node = tree.nodes[index]
-            actions = {place: action for action, place in tree.below(node).items()}
+            actions = {
+                place: action for action, place in tree.children_by_move(node).items()
+            }
             return node.label, actions[right[index]]
     return ()
 
@@ -240,7 +244,7 @@ def judge_visits(visited: Labels, rule: Rule) -> Compared:
     policy, judged = _nearest_walk(visited, rule)
     swapped = swapped_siblings(tree, visited)
     if judged.wrong is None:
-        swapped = swapped or passed_over(tree, visited)
+        swapped = swapped or first_passed_over(tree, visited)
     right = bool(visited) and judged.wrong is None
     own, needed = set(visited), set(judged.needed)
     within = {tree.nodes[i].label for i in tree.reachable()} if tree.limit else own
@@ -252,7 +256,7 @@ def judge_visits(visited: Labels, rule: Rule) -> Compared:
         swapped=swapped,
         step=judged.wrong,
         between=BETWEEN.get(policy.stops, "") if right and not swapped else "",
-        early=() if right else asked_early(tree, visited),
+        early=() if right else first_asked_early(tree, visited),
         beyond=tuple(label for label in visited if label not in within),
     )
 
@@ -274,19 +278,19 @@ BETWEEN = {
 }
 
 
-def is_between(visited: Labels, rule: Rule, name: str) -> bool:
+def follows_policy(visited: Labels, rule: Rule, name: str) -> bool:
     """Whether a search goes by a policy of this name, whichever others it fits."""
     policies = (each for each in MIXED if BETWEEN[each.stops] == name)
     return any(rule.walk(visited, policy).wrong is None for policy in policies)
 
 
-def has_ties(tree: GameTree) -> bool:
+def has_ties_of_bounds(tree: GameTree) -> bool:
     """Whether who stops where a value meets the bound visits less than who goes on."""
     values = exact_values(tree)
     needed = [
         [
             walk(tree, values, (), tree.window, policy).needed
-            for policy in ways_below_chance(tree, (pure,))
+            for policy in policies_below_chance(tree, (pure,))
         ]
         for pure in (EQUALITY, STRICT)
     ]
@@ -319,7 +323,7 @@ def orders_by_bounds(tree: GameTree) -> bool:
 def swapped_siblings(tree: GameTree, visited: Sequence[str]) -> Labels:
     """The first two siblings visited against the tree's order; () if none were."""
     turn = {label: index for index, label in enumerate(visited)}
-    for node in tree.searched.nodes:
+    for node in tree.effective_tree.nodes:
         labels = [tree.nodes[child].label for child in node.children]
         seen = [label for label in labels if label in turn]
         for left, right in pairwise(seen):
@@ -328,10 +332,10 @@ def swapped_siblings(tree: GameTree, visited: Sequence[str]) -> Labels:
     return ()
 
 
-def passed_over(tree: GameTree, visited: Sequence[str]) -> Labels:
+def first_passed_over(tree: GameTree, visited: Sequence[str]) -> Labels:
     """The first node visited whose elder sibling, the second, never was; or ()."""
     found = set(visited)
-    for node in tree.searched.nodes:
+    for node in tree.effective_tree.nodes:
         labels = [tree.nodes[child].label for child in node.children]
         for elder, younger in pairwise(labels):
             if younger in found and elder not in found:
@@ -339,10 +343,10 @@ def passed_over(tree: GameTree, visited: Sequence[str]) -> Labels:
     return ()
 
 
-def asked_early(tree: GameTree, visited: Sequence[str]) -> Labels:
+def first_asked_early(tree: GameTree, visited: Sequence[str]) -> Labels:
     """The first node visited before a sibling visited earlier had been searched."""
     turn = {label: index for index, label in enumerate(visited)}
-    nodes = tree.searched.nodes
+    nodes = tree.effective_tree.nodes
     for node in nodes:
         met = [nodes[i] for i in node.children if nodes[i].label in turn]
         met.sort(key=lambda child: turn[child.label])
@@ -367,29 +371,31 @@ class Savings:
     peeked: int = 0  # and not searched
 
     @property
-    def most(self) -> int:
+    def most_leaves_saved(self) -> int:
         """How many leaves the best order saves."""
         return self.in_tree_order - self.fewest
 
     @property
-    def is_asked(self) -> bool:
+    def is_enough_to_judge(self) -> bool:
         """Whether there is enough to be saved."""
-        return self.most >= LEAST_SAVED
+        return self.most_leaves_saved >= LEAST_SAVED
 
     @property
     def percent(self) -> float:
         """How much of that was saved, between 0 and 100."""
-        if self.most <= 0:
+        if self.most_leaves_saved <= 0:
             return 100.0
-        return 100 * min(1.0, max(0.0, (self.in_tree_order - self.leaves) / self.most))
+        return 100 * min(
+            1.0, max(0.0, (self.in_tree_order - self.leaves) / self.most_leaves_saved)
+        )
 
 
 def fewest_leaves(
     tree: GameTree, values: Mapping[str, Value], window: Window, policy: Policy
 ) -> int:
     """The fewest leaves that alpha-beta of a policy evaluates in any order of moves."""
-    searched = tree.searched
-    with deep_enough(searched.height()):
+    searched = tree.effective_tree
+    with deep_recursion(searched.height()):
         return _Counter(searched, values, policy).fewest(0, *window)
 
 
@@ -443,7 +449,7 @@ def savings(rule: Rule, call: Observation) -> Savings | None:
         return None
     fits = [p for p in rule.policies if rule.walk(call.visited, p).wrong is None]
     # where a search stops: terminals, and the positions at its horizon
-    ends = {node.label for node in rule.tree.searched.nodes if not node.children}
+    ends = {node.label for node in rule.tree.effective_tree.nodes if not node.children}
     searched = ends & {*call.visited}
     evaluated = searched | (ends & {*call.peeked})
     of_each = [
@@ -455,4 +461,4 @@ def savings(rule: Rule, call: Observation) -> Savings | None:
         )
         for policy in fits or rule.policies
     ]
-    return max(of_each, key=lambda each: (each.percent, each.most))
+    return max(of_each, key=lambda each: (each.percent, each.most_leaves_saved))

@@ -56,7 +56,7 @@ class Bounds:
             return Bounds(self.alpha, value, self.alpha_at, label, kept)
         return self
 
-    def by_min(self) -> Bounds:
+    def bounds_for_min(self) -> Bounds:
         """The bounds in what MIN gets: his α is MAX's β, negated."""
         alpha, beta = window_seen_by(MIN, self.window)
         return Bounds(alpha, beta, self.beta_at, self.alpha_at)
@@ -86,19 +86,21 @@ class Mean:
         return replace(self, sum=self.sum + probability * value, rest=left)
 
     @property
-    def most(self) -> Number:
+    def greatest_possible(self) -> Number:
         """What the node can come to at most."""
         return self._with(self.rest, self.greatest)
 
     @property
-    def fewest(self) -> Number:
+    def least_possible(self) -> Number:
         """What it comes to at least."""
         return self._with(self.rest, self.least)
 
-    def beyond(self, bounds: Bounds) -> Number:
+    def bound_beyond(self, bounds: Bounds) -> Number:
         """What is known of a node that is left: its bound outside of the window."""
-        is_beyond = self.fewest > bounds.beta or equal(self.fewest, bounds.beta)
-        return self.fewest if is_beyond else self.most
+        is_beyond = self.least_possible > bounds.beta or equal(
+            self.least_possible, bounds.beta
+        )
+        return self.least_possible if is_beyond else self.greatest_possible
 
     def window(self, bounds: Bounds, probability: float, label: str) -> Bounds:
         """The bounds for the next child, outside of which its value does not matter.
@@ -143,7 +145,7 @@ MIXED = tuple(
 )
 
 
-def ways_below_chance(
+def policies_below_chance(
     tree: GameTree, policies: tuple[Policy, ...]
 ) -> tuple[Policy, ...]:
     """These policies, with and without a window handed on, where that may differ."""
@@ -182,11 +184,11 @@ class WrongStep:
     noisy: bool = False  # it would have stopped, were it quiet
     seen_by: str = MAX  # whose payoffs the numbers are
 
-    def by_min(self) -> WrongStep:
+    def step_for_min(self) -> WrongStep:
         """The step in what MIN gets, whose best is then the largest."""
         return replace(
             self,
-            bounds=None if self.bounds is None else self.bounds.by_min(),
+            bounds=None if self.bounds is None else self.bounds.bounds_for_min(),
             searched=tuple(
                 SearchedChild(c.label, seen_by(MIN, c.returned), seen_by(MIN, c.exact))
                 for c in self.searched
@@ -213,13 +215,13 @@ def walk(
 ) -> Walk:
     """Judge a whole search, depth first; without a window all nodes are needed."""
     judge = _Judge(tree, values, visited, None if window is None else policy)
-    under_way = [judge.enter(0, Bounds(*(window or FULL)))]
+    under_way = [judge.children_with_bounds(0, Bounds(*(window or FULL)))]
     while under_way:
         following = next(under_way[-1], None)
         if following is None:
             under_way.pop()
         else:
-            under_way.append(judge.enter(*following))
+            under_way.append(judge.children_with_bounds(*following))
     return Walk(tuple(tree.nodes[index].label for index in judge.needed), judge.wrong)
 
 
@@ -239,7 +241,7 @@ class _Judge:
         self.tree, self.values, self.policy = tree, values, policy
         self.needed: list[int] = []
         self.wrong: WrongStep | None = None
-        self._nodes = tree.searched.nodes
+        self._nodes = tree.effective_tree.nodes
         self._turn = {label: turn for turn, label in enumerate(visited)}
         self._common = 0  # visits that were made, and were needed
         self._told: dict[int, Number] = {}  # by those with children
@@ -248,7 +250,7 @@ class _Judge:
         # whether a mean hangs on the order of summation: a third has no float
         self._rounds = any(not (p * SHARES).is_integer() for p in probabilities)
 
-    def enter(self, index: int, bounds: Bounds) -> Iterator[Child]:
+    def children_with_bounds(self, index: int, bounds: Bounds) -> Iterator[Child]:
         """The children that matter, each with the bounds on entering it."""
         node = self._nodes[index]
         self.needed.append(index)
@@ -301,7 +303,7 @@ class _Judge:
             if self.wrong is None and goes_on != (label in self._turn):
                 self.wrong = self._wrong_step(index, bounds, known, label, mean)
             if not goes_on:
-                self._told[index] = told.beyond(bounds)
+                self._told[index] = told.bound_beyond(bounds)
                 return
             probability = chance_of[child]
             narrows = self.policy is not None and self.policy.narrows
@@ -358,7 +360,7 @@ class _Judge:
     ) -> WrongStep:
         """What is to be told of this moment; all visits before it were right."""
         node = self._nodes[index]
-        returned = backed_up(self.tree.searched, self.needed)
+        returned = backed_up(self.tree.effective_tree, self.needed)
         siblings = tuple(
             SearchedChild(
                 label, returned.get(index, self.values[label]), self.values[label]
@@ -379,7 +381,7 @@ class _Judge:
             position=self._common,
             mean=None if self.policy is None else mean,
             of_two={each.to_move for each in self._nodes} <= {MAX, MIN},
-            noisy=index in self.tree.noise,
+            noisy=index in self.tree.noisy_nodes,
         )
 
     def _number(self, index: int) -> Number:
@@ -411,6 +413,10 @@ class _Judge:
         """Whether a chance node cannot come back into its window; None at a tie."""
         if self.policy is None:
             return False
-        if equal(mean.most, bounds.alpha) or equal(mean.fewest, bounds.beta):
+        if equal(mean.greatest_possible, bounds.alpha) or equal(
+            mean.least_possible, bounds.beta
+        ):
             return None
-        return mean.most < bounds.alpha or mean.fewest > bounds.beta
+        return (
+            mean.greatest_possible < bounds.alpha or mean.least_possible > bounds.beta
+        )

@@ -10,7 +10,7 @@ from autograder.assignment.questions import ESTIMATES, LINE, OF_SEARCH, ORDER, S
 from autograder.assignment.signature import MOVER
 from autograder.game import Number, Value, position_of
 from autograder.judging.verdicts import Difference, Verdict
-from autograder.kinds.entries import Shown, Wording, named
+from autograder.kinds.entries import Shown, Wording, safe_name
 from autograder.kinds.search import stepwords as clues
 from autograder.kinds.search.alone import AloneCheck
 from autograder.kinds.search.judging import CaseResult, Finding, wrong_return
@@ -29,7 +29,7 @@ from autograder.kinds.search.visits import Rounds, Savings
 from autograder.observing.observation import NO_ACTION, Observation
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.report.entries import TREES
-from autograder.text import counted, few, listed, shortened
+from autograder.text import count_text, few_names, listed, shortened
 from autograder.words.blocks import (
     FAILED,
     PASSED,
@@ -51,10 +51,10 @@ from autograder.words.faults import (
     RETURNED,
     ExpectedKind,
     brief,
-    came_to,
     fault_sentence,
+    outcome_phrase,
+    passages_with_faults,
     prints,
-    told_of_faults,
     wrong_type,
 )
 
@@ -72,14 +72,18 @@ def sentence_of_a_keeper(finding: Finding, kept: Kept) -> str:
     if isinstance(outcome, Fault):
         return ""
     if finding.alone is not None:
-        return f"{NOT_JUDGED}: {in_short(kept)}" if _blames_memory(finding) else ""
+        return (
+            f"{NOT_JUDGED}: {kept_in_few_words(kept)}"
+            if _blames_memory(finding)
+            else ""
+        )
     if finding.verdict is Verdict.WRONG_TYPE:
         expected = expected_kind(finding).name
         return RETURNED.format(finding.observation.function, brief(outcome), expected)
     if finding.verdict is not Verdict.WRONG_VISITS:
         return ""
     if _took_from_a_table(finding, kept):
-        skipped = few(visits.wrongly_skipped, WIDTH)
+        skipped = few_names(visits.wrongly_skipped, WIDTH)
         return f"took {skipped} from a table; search repeated positions again"
     visited = _nodes(len(finding.observation.visited))
     return f"visited {visited}, not the {len(visits.expected)} it should"
@@ -94,7 +98,11 @@ def _blames_memory(finding: Finding) -> bool:
 def _took_from_a_table(finding: Finding, kept: Kept) -> bool:
     """Whether all that was skipped are positions that a table kept from elsewhere."""
     visits = finding.visits
-    if not kept.is_table or finding.alone or finding.verdict != Verdict.WRONG_VISITS:
+    if (
+        not kept.is_by_position
+        or finding.alone
+        or finding.verdict != Verdict.WRONG_VISITS
+    ):
         return False
     met = set(map(position_of, finding.observation.visited))
     skipped = set(map(position_of, visits.wrongly_skipped))
@@ -103,7 +111,7 @@ def _took_from_a_table(finding: Finding, kept: Kept) -> bool:
 
 def kept_sentence(kept: Kept) -> str:
     """What shows that something is kept, and what it may be."""
-    short, again = in_short(kept), kept.again
+    short, again = kept_in_few_words(kept), kept.again
     begin, function = f"{short[0].upper()}{short[1:]}", again.function
     if kept.elsewhere:
         return f"{begin}: {WHERE} {ELSEWHERE.format(kept.elsewhere)}"
@@ -115,25 +123,25 @@ def kept_sentence(kept: Kept) -> str:
             "again."
         )
     else:
-        came = f"{came_to(again)} without asking the game anything"
+        came = f"{outcome_phrase(again)} without asking the game anything"
         if again.visited or isinstance(again.outcome, Fault):
             came = ", at first it ".join(_differing(again, kept.first))
         shown = (
-            f"{TABLE if kept.is_table else WHERE} {ASKED_AGAIN.format(kept.at)}, "
+            f"{TABLE if kept.is_by_position else WHERE} {ASKED_AGAIN.format(kept.at)}, "
             f"{function} {came}. What a call does must not depend on those before it."
         )
     harmless = " On this tree nothing else came of that." if kept.harmless else ""
     return f"{begin}: {shown}{harmless}"
 
 
-def in_short(kept: Kept) -> str:
+def kept_in_few_words(kept: Kept) -> str:
     """What is kept, in a few words: within a call, it may be a table by position."""
     return TAKES if kept.positions else KEEPS
 
 
 def _differing(one: Observation, other: Observation) -> tuple[str, str]:
     """What two calls came to, told by that in which they differ."""
-    came = came_to(one), came_to(other)
+    came = outcome_phrase(one), outcome_phrase(other)
     if came[0] != came[1]:
         return came
     if len(one.visited) != len(other.visited):
@@ -168,9 +176,9 @@ def savings_text(savings: Savings) -> str:
 MOST_CELLS = 40
 
 
-def drawn(savings: Savings) -> str:
+def savings_bar(savings: Savings) -> str:
     """A line from the leaves of the tree's order to the fewest, and how far it goes."""
-    cells = min(savings.most, MOST_CELLS)
+    cells = min(savings.most_leaves_saved, MOST_CELLS)
     gone = round(cells * savings.percent / 100)
     line = f"{'■' * gone}{'□' * (cells - gone)}"
     return (
@@ -188,23 +196,25 @@ def wrong_order(finding: Finding) -> str:
     return f"{savings_text(savings)}, {SAVED[finding.facet]} % asked for"
 
 
-def as_it_should(rounds: Rounds) -> str:
+def right_rounds_sentence(rounds: Rounds) -> str:
     """One sentence on rounds that are right."""
     if not rounds.needed:
         return "was stopped in its first round, as it should be"
-    return f"finished the {counted(rounds.needed, 'round')} that it should"
+    return f"finished the {count_text(rounds.needed, 'round')} that it should"
 
 
 def wrong_rounds(rounds: Rounds | None) -> str:
     """One sentence on the first round that is wrong."""
     assert rounds is not None, "rounds are judged"
     if rounds.beyond:
-        return f"went on when time was up, for {counted(rounds.beyond, 'visit')}: {ASK}"
+        return (
+            f"went on when time was up, for {count_text(rounds.beyond, 'visit')}: {ASK}"
+        )
     if rounds.too_many:
-        ended = counted(rounds.needed, "round")
+        ended = count_text(rounds.needed, "round")
         return f"finished a round more than the {ended} that it should"
     if not (rounds.seen or rounds.wanted):
-        ended = counted(rounds.right, "round")
+        ended = count_text(rounds.right, "round")
         return f"finished {ended}, and there was time for {rounds.needed}"
     if rounds.like:
         plies = "ply" if rounds.like == 1 else "plies"
@@ -235,7 +245,7 @@ RANDOM = (
 def headline(result: CaseResult) -> str:
     """One sentence on the whole test: what decided its verdict."""
     if result.verdict is Verdict.CORRECT:
-        named = result.names_convention and result.convention
+        named = result.tells_convention and result.convention
         correct = f"correct ({result.convention})" if named else "correct"
         return f"{correct}; {OTHERWISE}" if result.difference else correct
     if result.verdict is Verdict.CALLS_ITSELF:
@@ -248,18 +258,18 @@ def headline(result: CaseResult) -> str:
     if order and not (elsewhere or is_fault or wrong.alone):
         elsewhere = order.sentence(ORDER)
     sentence = elsewhere or _sentence(wrong, result)
-    if result.kept is None or not result.keeps or is_fault:
+    if result.kept is None or not result.keeps_state or is_fault:
         return sentence
     says_so = _blames_memory(wrong) or _took_from_a_table(wrong, result.kept)
     if says_so and not elsewhere:
         return sentence
-    return f"{sentence}; {in_short(result.kept)}"
+    return f"{sentence}; {kept_in_few_words(result.kept)}"
 
 
 def _sentence(finding: Finding, result: CaseResult) -> str:
     if result.observed.recursion and finding.verdict is Verdict.CORRECT:
         return recursion_sentence(result.observed.recursion)
-    if result.kept is None or not result.keeps:
+    if result.kept is None or not result.keeps_state:
         return sentence(finding)
     return sentence_of_a_keeper(finding, result.kept) or sentence(finding)
 
@@ -267,7 +277,7 @@ def _sentence(finding: Finding, result: CaseResult) -> str:
 def recursion_sentence(functions: tuple[str, ...]) -> str:
     """What calls itself, by way of which others, and what to do in its place."""
     first, *others = functions
-    way = f" by way of {few(tuple(others), WIDTH)}" if others else ""
+    way = f" by way of {few_names(tuple(others), WIDTH)}" if others else ""
     instead = "keep the states that wait on a list, and take them off in a loop"
     return f"{first} calls itself{way}: {instead}"
 
@@ -316,7 +326,7 @@ def sentence(finding: Finding) -> str:
 
 def _visited(finding: Finding) -> str:
     if finding.visits.rounds is not None:
-        return as_it_should(finding.visits.rounds)
+        return right_rounds_sentence(finding.visits.rounds)
     return f"visited the {len(finding.observation.visited)} nodes it should"
 
 
@@ -368,7 +378,7 @@ def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
     if more or less:  # visited, but not as often as it should be
         often = ((more, "more"), (less, "less"))
         return "; ".join(
-            f"visited {few(labels, WIDTH)} {how} often than is needed"
+            f"visited {few_names(labels, WIDTH)} {how} often than is needed"
             for labels, how in often
             if labels
         )
@@ -379,7 +389,9 @@ def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
         if visits.step is None:
             parts.append("the cuts are right in your order")
     if visits.met_before:
-        parts.append(f"visited {few(visits.met_before, WIDTH)}, though met before")
+        parts.append(
+            f"visited {few_names(visits.met_before, WIDTH)}, though met before"
+        )
     if visits.first:
         state, action = visits.first
         parts.append(f"at {state}, {action} should come first")
@@ -387,11 +399,13 @@ def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
     cut = tuple(each for each in visits.wrongly_visited if each not in apart)
     if cut:
         why = "cut" if visits.prunes else "not needed"
-        parts.append(f"visited {few(cut, WIDTH)}, though {why}")
+        parts.append(f"visited {few_names(cut, WIDTH)}, though {why}")
     if visits.beyond:
-        parts.append(f"visited {few(visits.beyond, WIDTH)}, beyond the horizon")
+        parts.append(f"visited {few_names(visits.beyond, WIDTH)}, beyond the horizon")
     if visits.wrongly_skipped:
-        parts.append(f"skipped {few(visits.wrongly_skipped, WIDTH)}, though needed")
+        parts.append(
+            f"skipped {few_names(visits.wrongly_skipped, WIDTH)}, though needed"
+        )
     return "; ".join(parts)
 
 
@@ -400,9 +414,11 @@ def wrong_estimates(finding: Finding) -> str:
     wrongly, missing = finding.visits.wrongly_visited, finding.visits.wrongly_skipped
     parts = []
     if wrongly:
-        parts.append(f"estimated {few(wrongly, WIDTH)}, which the search goes beyond")
+        parts.append(
+            f"estimated {few_names(wrongly, WIDTH)}, which the search goes beyond"
+        )
     if missing:
-        parts.append(f"did not estimate {few(missing, WIDTH)}, where it stops")
+        parts.append(f"did not estimate {few_names(missing, WIDTH)}, where it stops")
     return "; ".join(parts)
 
 
@@ -429,11 +445,11 @@ def details(result: CaseResult, title: str = "") -> tuple[Passage, ...]:
     if result.kept:
         passages.append((Keeps(kept_sentence(result.kept)),))
     saved = (finding.visits.savings for finding in result.findings)
-    passages += [(Sentence(drawn(s)),) for s in islice(filter(None, saved), 1)]
+    passages += [(Sentence(savings_bar(s)),) for s in islice(filter(None, saved), 1)]
     passages += _visits(result)
     if result.difference:
         passages.append((Sentence(difference_sentence(result.difference)),))
-    told = told_of_faults(_faults(result), [each for each in passages if each])
+    told = passages_with_faults(_faults(result), [each for each in passages if each])
     start = tuple(map(Hint, (*_of_the_start(result), *clues.hints(result))))
     if start:
         told = [*told[:-1], (*(told[-1] if told else ()), *start)]
@@ -447,7 +463,7 @@ def _of_the_start(result: CaseResult) -> Iterator[str]:
     is_wrong = any(
         f.facet == "value" and f.verdict in WRONG_VALUES for f in result.findings
     )
-    if result.keeps or isinstance(outcome, Fault) or not is_wrong:
+    if result.keeps_state or isinstance(outcome, Fault) or not is_wrong:
         return
     # an estimate beyond the horizon is no start
     ends = [end for node in nodes for end in (node.utility, node.estimate)]
@@ -478,7 +494,7 @@ def _facets(result: CaseResult) -> Passage:
 def _of_a_facet(finding: Finding, result: CaseResult) -> str:
     """One sentence on one facet; a function without a state here is told as such."""
     facet = finding.facet
-    is_function = facet in result.case.question.entries
+    is_function = facet in result.case.question.entry_functions
     has_a_state = finding.alone or finding.observation.function == facet
     if has_a_state or not is_function or result.observed.recursion:
         return _sentence(finding, result)
@@ -493,19 +509,19 @@ def _state(finding: Finding, result: CaseResult) -> str:
     """Whether a facet is right; of a function alone that may not be known."""
     if finding.verdict is Verdict.CORRECT:
         return FAILED if result.observed.recursion else PASSED
-    unknown = finding.verdict is Verdict.NOT_SEPARATED or result.keeps
+    unknown = finding.verdict is Verdict.NOT_SEPARATED or result.keeps_state
     returned = not isinstance(finding.observation.outcome, Fault)
     return UNJUDGED if finding.alone and unknown and returned else FAILED
 
 
-def wrong_value(result: CaseResult) -> AloneCheck | None:
+def most_telling_check(result: CaseResult) -> AloneCheck | None:
     """The call of one function that shows best where a value first goes wrong.
 
     It is the smallest, whether or not the function is blamed; a terminal state comes
     last. There is none where something stays from one call to the next, nor a wrong
     step.
     """
-    if result.keeps:
+    if result.keeps_state:
         return None
     wrong = [f for f in result.findings if f.verdict is not Verdict.CORRECT]
     checks = [f.alone for f in wrong if f.alone and f.alone.verdict in WRONG_VALUES]
@@ -518,7 +534,7 @@ def wrong_value(result: CaseResult) -> AloneCheck | None:
 
 def wrong_step(result: CaseResult) -> str:
     """The sentence on the first wrong step; "" if each was right."""
-    if result.keeps:
+    if result.keeps_state:
         return ""
     wrong = [f for f in result.findings if f.verdict is not Verdict.CORRECT]
     visits = [finding.visits for finding in wrong if finding.alone is None]
@@ -528,11 +544,13 @@ def wrong_step(result: CaseResult) -> str:
     if step is None:
         return ""
     turns = result.case.question.value_of == MOVER
-    return step_sentence(step, values_too=wrong_value(result) is not None, turns=turns)
+    return step_sentence(
+        step, values_too=most_telling_check(result) is not None, turns=turns
+    )
 
 
 def _steps(result: CaseResult) -> Passage:
-    check, step = wrong_value(result), wrong_step(result)
+    check, step = most_telling_check(result), wrong_step(result)
     if check is None and not step and (returned := wrong_return(result)):
         return (WrongValue(return_sentence(returned)),)
     broke_off = isinstance(result.observed.calls[0].outcome, Fault)
@@ -569,7 +587,7 @@ def difference_sentence(difference: Difference) -> str:
         return f"A second run {visited}, the first {first or 'nothing'}: {RANDOM}"
     assert isinstance(first, Observation)
     assert isinstance(second, Observation)
-    told = f"{came_to(second)}, in the first it {came_to(first)}"
+    told = f"{outcome_phrase(second)}, in the first it {outcome_phrase(first)}"
     return f"In a second run {second.function} {told}: {RANDOM}"
 
 
@@ -587,7 +605,7 @@ MOST_VISITS = 1000  # labels kept in one entry
 def _details(result: CaseResult) -> tuple[Passage, ...]:
     tree = result.case.tree
     title = f"{tree.title} ({tree.source})" if tree.source else tree.title
-    return details(result, named(title))
+    return details(result, safe_name(title))
 
 
 def _shown(result: CaseResult) -> Shown:

@@ -16,7 +16,7 @@ from autograder.answers.board import (
     TookTooLong,
     loaded_module,
     result_in_time,
-    shown,
+    shown_path,
 )
 from autograder.answers.file import answers_path, grouped_tests, unseen_path
 from autograder.assignment.questions import Assignment
@@ -26,8 +26,8 @@ from autograder.authoring.lazy import (
     Paid,
     Payroll,
     most_points,
-    of_all,
     own_modules,
+    rules_listed_under,
     title_of,
 )
 from autograder.authoring.misconceptions import Right
@@ -55,7 +55,7 @@ from autograder.kinds.table.question import (
     Table,
     TableAnswers,
     TableTest,
-    called,
+    call_text,
     dump_answers,
     dump_unseen,
     in_lists,
@@ -73,8 +73,8 @@ from autograder.observing.outcome import (
     outcome_of_result,
 )
 from autograder.project import REFERENCE, load_module
-from autograder.text import clean, counted
-from autograder.trees.rules import failure
+from autograder.text import clean, count_text
+from autograder.trees.rules import failure_sentence
 from autograder.words.faults import wrong_type
 from autograder.worker.values import DEEPEST, MOST_ITEMS, TEXT, encode_whole
 
@@ -94,7 +94,7 @@ BOUNDS = (
 WITHOUT = "a row needs a result: write {{of: …, is: …}}, for {} does not exist"
 
 
-def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
+def answer_files(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
     """The file of answers of each table, with its text.
 
     Raises FileProblems, with line and column, where the reference raises on a row, says
@@ -129,7 +129,9 @@ class _Reference:
         except ModuleError as fault:
             self._complain(marks.get("module", self._place), str(fault))
         if not inspect.isfunction(vars(module).get(self._question.function)):
-            lacks = f"{shown(self._path)} has no function {self._question.function}"
+            lacks = (
+                f"{shown_path(self._path)} has no function {self._question.function}"
+            )
             self._complain(marks.get("function", self._place), lacks)
         return module
 
@@ -171,7 +173,7 @@ class _Reference:
                 self._complain(row.mark, f"nothing could return {stands}: {BOUNDS}")
         if self._module is None:
             if given is None:
-                self._complain(row.mark, WITHOUT.format(shown(self._path)))
+                self._complain(row.mark, WITHOUT.format(shown_path(self._path)))
             return given
         returned = self._called(question, row)
         if given is not None and not is_same(question, returned, given):
@@ -190,7 +192,7 @@ class _Reference:
         except TookTooLong as fault:
             self._complain(row.mark, f"{self._call(row)} does not end: {fault}")
         except (Exception, SystemExit) as error:  # noqa: BLE001 - it may raise anything
-            place, _, raised = failure(error, self._path).partition(": ")
+            place, _, raised = failure_sentence(error, self._path).partition(": ")
             told = f"{self._call(row)} raised {raised} ({place})"
             self._complain(row.mark, clean(told, 2 * CALL))
         outcome, is_whole = _crossed(returned)
@@ -204,8 +206,8 @@ class _Reference:
         return found
 
     def _call(self, row: Row) -> str:
-        call = clean(called(self._question.function, row.arguments), CALL)
-        return f"{shown(self._path)}: {call}"
+        call = clean(call_text(self._question.function, row.arguments), CALL)
+        return f"{shown_path(self._path)}: {call}"
 
     def _check_laws(self, test: TableTest) -> None:
         """Complain where the reference itself breaks a law."""
@@ -218,10 +220,10 @@ class _Reference:
         except (LawError, ModuleError) as fault:
             self._complain(laws, clean(str(fault), 2 * CALL))
         for breach in broken:
-            calls = [called(test.question.function, each) for each in breach.rows]
+            calls = [call_text(test.question.function, each) for each in breach.rows]
             rows = " and ".join(clean(call, CALL) for call in calls)
             returned = " and ".join(written(found[each]) for each in breach.rows)
-            breaks = f"{shown(self._path)} breaks the law {breach.law.name}"
+            breaks = f"{shown_path(self._path)} breaks the law {breach.law.name}"
             told = f"{breaks}: {rows} returned {returned}, but {breach.law.says}"
             self._complain(laws, told)
 
@@ -253,7 +255,9 @@ def caught_by_rows(
     def result_of(module: ModuleType, test: TableTest) -> TableResult:
         function = vars(module)[question.function]
         rows = zip(test.rows, outcomes_of(function, test), strict=True)
-        seen = (RowSeen(r, Observation(test.call(r), "", came)) for r, came in rows)
+        seen = (
+            RowSeen(r, Observation(test.call_text(r), "", came)) for r, came in rows
+        )
         return judge(test, answers, TableObserved(tuple(seen)))
 
     try:
@@ -288,12 +292,12 @@ def _questions(assignment: Assignment) -> Iterator[Question]:
     """Each table with its mistakes; AssignmentError where there are no answers."""
     for tests in grouped_tests(assignment, TableTest).values():
         mistakes = caught_by_rows(tests, load_answers(assignment, tests))
-        rows = counted(sum(test.size for test in tests), "row")
-        where = f"{rows} in {counted(len(tests), 'test')}"
+        rows = count_text(sum(test.size for test in tests), "row")
+        where = f"{rows} in {count_text(len(tests), 'test')}"
         yield Question(tests, mistakes, where, "row")
 
 
-mistaken = partial(caught.mistaken, _questions)
+mistaken = partial(caught.questions_with_mistakes, _questions)
 adequacy = partial(caught.adequacy, _questions)
 
 
@@ -304,7 +308,7 @@ def payroll(assignment: Assignment, _sandbox: object = None) -> Payroll:
     own = own_modules(assignment.all_questions()[0].places)
     functions = (
         *load_module(FUNCTIONS).FUNCTIONS,
-        *of_all(own, FUNCTIONS.stem.upper()),
+        *rules_listed_under(own, FUNCTIONS.stem.upper()),
     )
 
     def paid(function: Function) -> Paid:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from autograder.answers.board import (
     ModuleError,
     TookTooLong,
-    blaming,
+    errors_as_module_errors,
     loaded_module,
     result_in_time,
 )
@@ -42,7 +42,7 @@ from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.project import LAWS as LAW_PLACE
 from autograder.sandbox.jobs import Ended, Job, PlainCall
 from autograder.sandbox.sandbox import Sandbox
-from autograder.trees.rules import failure
+from autograder.trees.rules import failure_sentence
 
 if TYPE_CHECKING:  # most tests are right
     from autograder.observing.sources import Clue
@@ -85,7 +85,7 @@ def law_file(table: Table, name: str) -> Path:
 @cache
 def _law(path: Path) -> Law:
     module: Any = loaded_module(path)
-    with blaming(path):
+    with errors_as_module_errors(path):
         says = " ".join((module.__doc__ or "").split("\n\n")[0].split())
     if not callable(vars(module).get("broken")):
         raise ModuleError(path, " has no function broken")
@@ -120,7 +120,7 @@ def _breaking(
     except TookTooLong as fault:
         raise LawError(f"the law {law.name} does not end here: {fault}") from None
     except Exception as fault:  # noqa: BLE001 - it may have been written for other rows
-        told = failure(fault, law.path)
+        told = failure_sentence(fault, law.path)
         raise LawError(f"the law {law.name} does not fit these rows ({told})") from None
     if strange or not all(broken):
         yields = "`broken` yields tuples of keys of what it is given"
@@ -179,7 +179,7 @@ def calls(
     return job, observed
 
 
-def unobserved(
+def stand_in_observation(
     test: TableTest, names: Sequence[str], outcome: Outcome
 ) -> TableObserved:
     """What stands for the calls where none is made."""
@@ -232,7 +232,7 @@ class TableResult(OfFacets):
     clues: tuple[Clue, ...] = ()
 
     @property
-    def came(self) -> Outcome:
+    def main_outcome(self) -> Outcome:
         """What came of the first call that is wrong, or else of the first."""
         wrong = self.wrong
         return (self.observed.rows[0] if wrong is None else wrong.seen).outcome
@@ -254,7 +254,7 @@ class TableResult(OfFacets):
         return None
 
     @property
-    def keeps(self) -> bool:
+    def keeps_state(self) -> bool:
         """Whether a call is wrong that by itself is not: something stays."""
         wrong = self.wrong
         if wrong is None or self.alone is None:

@@ -20,11 +20,11 @@ from autograder.kinds.entries import (
     Wording,
     add_lines,
     below_the_headline,
-    each_question,
     facet_blocks,
     note,
-    point_out,
     tally,
+    teach_each_question,
+    tell_of_tables,
 )
 from autograder.kinds.kind import Files, Replays
 from autograder.kinds.onejob import OneFile, OneJob, line_of_function
@@ -39,7 +39,7 @@ from autograder.kinds.table.judging import (
     judge,
     law_file,
     laws_of,
-    unobserved,
+    stand_in_observation,
 )
 from autograder.kinds.table.question import (
     LAWS,
@@ -50,7 +50,7 @@ from autograder.kinds.table.question import (
     Table,
     TableAnswers,
     TableTest,
-    called,
+    call_text,
     in_lists,
     is_number,
     shown,
@@ -62,8 +62,8 @@ from autograder.project import LAWS as LAW_PLACE
 from autograder.project import TRUSTED
 from autograder.report.entries import TESTS
 from autograder.report.gradebook import Gradebook
-from autograder.text import clean, few
-from autograder.trees.values import shown as shown_number
+from autograder.text import clean, few_names
+from autograder.trees.values import value_text as shown_number
 from autograder.words.blocks import NEVER_SEEN, Note, Passage, Sentence
 from autograder.words.faults import (
     RETURNED,
@@ -135,7 +135,7 @@ def headline(result: TableResult) -> str:
         return f"{told}; {OTHERWISE}" if result.differs_at else told
     wrong = next(f for f in result.findings if f.verdict is result.verdict)
     told = sentence(wrong, result)
-    return f"{told}; {STAYS}" if result.keeps else told
+    return f"{told}; {STAYS}" if result.keeps_state else told
 
 
 def sentence(finding: TableFinding, result: TableResult) -> str:
@@ -152,7 +152,7 @@ def sentence(finding: TableFinding, result: TableResult) -> str:
 def _wrong(wrong: WrongRow, result: TableResult) -> str:
     """What is wrong with a call, with its arguments, what came, and what should."""
     question = result.test.question
-    call = clean(result.test.call(wrong.seen.row), CALL)
+    call = clean(result.test.call_text(wrong.seen.row), CALL)
     outcome = wrong.seen.outcome
     if isinstance(outcome, Fault):
         told = fault_sentence(outcome, wrong.seen.call)
@@ -204,7 +204,7 @@ def _breach(breach: Breach, result: TableResult) -> str:
     """Which law is broken, and by what."""
     came = {seen.row.arguments: seen.outcome for seen in result.observed.rows}
     function = result.test.question.function
-    told = [f"{clean(called(function, r), CALL)} is {came[r]}" for r in breach.rows]
+    told = [f"{clean(call_text(function, r), CALL)} is {came[r]}" for r in breach.rows]
     law = breach.law.says.rstrip(".")
     return f"{' and '.join(told)}, but {law[:1].lower()}{law[1:]}"
 
@@ -256,14 +256,14 @@ def _is_unreached(wrong: WrongRow) -> bool:
 def _notes(result: TableResult) -> Iterator[str]:
     """What is to be known beside what is right and wrong."""
     test = result.test
-    if result.keeps and result.wrong is not None:
-        yield KEEPS.format(clean(test.call(result.wrong.seen.row), CALL))
+    if result.keeps_state and result.wrong is not None:
+        yield KEEPS.format(clean(test.call_text(result.wrong.seen.row), CALL))
     changed = [seen for seen in result.observed.rows if seen.changed]
     if changed:
-        yield CHANGES.format(clean(test.call(changed[0].row), CALL))
+        yield CHANGES.format(clean(test.call_text(changed[0].row), CALL))
     if result.differs_at:
         one, other = result.differs_at
-        call = clean(test.call(one.row), CALL)
+        call = clean(test.call_text(one.row), CALL)
         came, before = [
             each.type or each.kind if isinstance(each, Fault) else brief(each)
             for each in (other.outcome, one.outcome)
@@ -272,7 +272,7 @@ def _notes(result: TableResult) -> Iterator[str]:
         yield f"{otherwise}; is there something random?"
 
 
-def missed(results: Sequence[TableResult]) -> Note | None:
+def note_on_missed_rows(results: Sequence[TableResult]) -> Note | None:
     """That rows are wrong in one test alone, and which, if rows stand in groups."""
     wrong = [each for each in results if each.verdict is not Verdict.CORRECT]
     has_groups = any(len(each.test.rows) > 1 for each in results)
@@ -285,15 +285,15 @@ def missed(results: Sequence[TableResult]) -> Note | None:
     rows = dict.fromkeys(row.seen.row for f in only.findings for row in f.wrong)
     is_whole = len(rows) in (0, len(test.rows))
     which = "those" if is_whole else f"{len(rows)} of the {len(test.rows)}"
-    calls = tuple(clean(test.call(row), CALL) for row in rows)
-    told = () if is_whole else (f"Wrong there: {few(calls, CALLS)}.",)
+    calls = tuple(clean(test.call_text(row), CALL) for row in rows)
+    told = () if is_whole else (f"Wrong there: {few_names(calls, CALLS)}.",)
     title = ONE_GROUP.format(name, which, clean(test.about, CALL))
     return Note(title, (*told, IN_COMMON), name, IN_COMMON)
 
 
 def _shown(result: TableResult) -> Shown:
     """What the call returned that tells most, as JSON has it."""
-    outcome = result.came
+    outcome = result.main_outcome
     if isinstance(outcome, Fault):
         return Shown()
     if outcome.items is not None:
@@ -319,9 +319,13 @@ class Tables(OneJob[TableTest, TableObserved, TableResult]):
         names = self.answers[test.question.name].names
         return calls(self.bench.sandbox, self.bench.staged.folder, test, names)
 
-    def unobserved(self, test: TableTest, *outcomes: Outcome) -> TableObserved:
+    def stand_in_observation(
+        self, test: TableTest, *outcomes: Outcome
+    ) -> TableObserved:
         """What stands for the calls where none is made: the first, for all."""
-        return unobserved(test, self.answers[test.question.name].names, outcomes[0])
+        return stand_in_observation(
+            test, self.answers[test.question.name].names, outcomes[0]
+        )
 
     def judged(self, test: TableTest, observed: TableObserved) -> TableResult:
         """The result; a law that does not fit the rows is a fault of the grader."""
@@ -329,7 +333,9 @@ class Tables(OneJob[TableTest, TableObserved, TableResult]):
         try:
             return judge(test, answers, observed)
         except GraderError as error:
-            return judge(test, answers, self.unobserved(test, fault_of_ours(error)))
+            return judge(
+                test, answers, self.stand_in_observation(test, fault_of_ours(error))
+            )
 
     def trials(self, tests: Sequence[TableTest]) -> list[Trial]:
         """A trial for each test, which tells each row apart."""
@@ -338,7 +344,7 @@ class Tables(OneJob[TableTest, TableObserved, TableResult]):
                 size=test.size,
                 steps=STEPS_PER_ROW * test.size,
                 recursion=LEAST_RECURSION,
-                ask=self.asking(test, partial(self.facets, test)),
+                ask=self.calls_and_judge(test, partial(self.facets, test)),
             )
             for test in tests
         ]
@@ -353,17 +359,17 @@ class Tables(OneJob[TableTest, TableObserved, TableResult]):
             facets.append(not finding.broken)
         return tuple(facets)
 
-    def unseen(self, name: str, like: TableResult) -> Iterator[TableResult]:
+    def results_on_unseen(self, name: str, like: TableResult) -> Iterator[TableResult]:
         """What the function of a question does on rows that it has not met."""
         answers: TableAnswers = self.answers[name]
         if answers.unseen and not self.bench.budget.is_over():
             right = {NEVER_SEEN: tuple([row.result for row in answers.unseen])}
             test = replace(like.test, about=NEVER_SEEN, rows=answers.unseen)
-            with self.bench.beside_others():
+            with self.bench.running_beside_others():
                 observed = self.observe(test, test.question.limits)
             yield judge(test, replace(answers, results=right), observed)
 
-    def explained(self, result: TableResult, seconds: float) -> TableResult:
+    def with_reason(self, result: TableResult, seconds: float) -> TableResult:
         """The result with what the first wrong call comes to by itself."""
         wrong, budget = result.wrong, self.bench.budget
         if wrong is None or wrong.seen is result.observed.rows[0]:
@@ -375,7 +381,7 @@ class Tables(OneJob[TableTest, TableObserved, TableResult]):
             alone = self.observe(only, only.question.limits)
         return replace(result, alone=alone.rows[0].outcome)
 
-    def teach(
+    def add_lessons(
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
     ) -> None:
         """Add lines, and the only group of rows that is missed."""
@@ -384,20 +390,20 @@ class Tables(OneJob[TableTest, TableObserved, TableResult]):
         def line_of(result: TableResult) -> Any:
             question, sources = result.test.question, self.bench.sources
             asked = question.module, question.function
-            return line_of_function(result.came, sources, *asked)
+            return line_of_function(result.main_outcome, sources, *asked)
 
         def teach(members: Results) -> None:
             add_lines(gradebook, members, line_of)
             results = [each.result for each in members.values()]
             if any(each.verdict is not Verdict.CORRECT for each in results):
-                note(gradebook, results, missed)
+                note(gradebook, results, note_on_missed_rows)
                 gradebook.save_if_possible()
 
-        each_question(gradebook, judged, teach)
-        point_out(gradebook, judged, right_rows, self.unseen, "rows")
+        teach_each_question(gradebook, judged, teach)
+        tell_of_tables(gradebook, judged, tally_of_rows, self.results_on_unseen, "rows")
 
 
-def right_rows(result: TableResult) -> Tally:
+def tally_of_rows(result: TableResult) -> Tally:
     """How many rows are right, and break no law together with others."""
     wrong = {row.seen.row.arguments for f in result.findings for row in f.wrong}
     broken = (breach.rows for f in result.findings for breach in f.broken)
@@ -432,7 +438,9 @@ class TableKind(OneFile):
         """A call and what it returns in a line."""
         return tables.dump_answers(answers, tests)
 
-    def files_beside(self, assignment: Assignment, tests: Sequence[TableTest]) -> Files:
+    def other_zip_files(
+        self, assignment: Assignment, tests: Sequence[TableTest]
+    ) -> Files:
         """The laws that the tests name."""
         del assignment
         laws = {law for test in tests for law in test.question.laws}

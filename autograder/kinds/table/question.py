@@ -17,14 +17,14 @@ from autograder.answers.file import (
     StaleError,
     answers_path,
     indented_json,
-    load_with,
+    load_unseen_with,
     numbered_json,
     parsed_file,
 )
 from autograder.assignment.points import NO_POINTS, Points, Shares
 from autograder.assignment.questions import ALONE, Assignment, Limits, OfPart, Part
 from autograder.assignment.reading import FILE, PARTS, UNIT, Keys, Reader, marks_of
-from autograder.game import Content, frozen
+from autograder.game import Content, hashable_content
 from autograder.project import LAWS as LAW_PLACE
 from autograder.project import REFERENCE, THE_PROJECTS, TREES, Places
 from autograder.text import clean, listed
@@ -75,7 +75,7 @@ class Table:
     unseen: Rows = field(default=(), compare=False)  # earns nothing
     marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
-    def written(self) -> tuple[str, ...]:
+    def functions_to_write(self) -> tuple[str, ...]:
         """The function."""
         return (self.function,)
 
@@ -99,12 +99,12 @@ class TableTest(OfPart):
         """The number of its rows."""
         return len(self.rows)
 
-    def call(self, row: Row) -> str:
+    def call_text(self, row: Row) -> str:
         """A call of it, as people write it."""
-        return called(self.question.function, row.arguments)
+        return call_text(self.question.function, row.arguments)
 
 
-def called(function: str, arguments: Sequence[Content]) -> str:
+def call_text(function: str, arguments: Sequence[Content]) -> str:
     """A call as people write it."""
     return f"{function}({', '.join(map(shown, arguments))})"
 
@@ -129,7 +129,7 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Table:
         name=name,
         module=get("module", reader.identifier, name),
         function=get("function", reader.identifier, name),
-        compare=get("compare", reader.choice(COMPARE), NUMBER),
+        compare=get("compare", reader.choice_reader(COMPARE), NUMBER),
         tolerance=float(tolerance),
         laws=get("laws", reader.names, ()),
         limits=get("limits", reader.limits, Limits()),
@@ -138,7 +138,7 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Table:
     )
     if "unseen" in keys:
         found = replace(found, unseen=_rows(reader, found, keys["unseen"]))
-    reader.check_one(node, name, f"{found.module}.{found.function}")
+    reader.check_same_kind_of_question(node, name, f"{found.module}.{found.function}")
     if found.laws and found.compare != NUMBER:
         reader.complain(keys["laws"].mark, "laws are of functions that return numbers")
     laws = keys.get("laws")
@@ -170,7 +170,7 @@ def points(reader: Reader, question: Table, node: MarkedNode) -> Shares:
     return shares
 
 
-def checked(
+def checked_tests(
     reader: Reader, node: MarkedNode, keys: Keys, tests: Sequence[TableTest]
 ) -> list[TableTest]:
     """The tests of all parts; complaints of laws that earn nothing, and of rows met."""
@@ -181,7 +181,7 @@ def checked(
             reader.complain(keys["laws"].mark, "laws need points for `laws`")
         for row in question.unseen:
             if row.arguments in met:
-                told = clean(called(question.function, row.arguments), SHOWN)
+                told = clean(call_text(question.function, row.arguments), SHOWN)
                 reader.complain(Mark(*row.mark), f"{told} is a row of a test, too")
     return [*tests]
 
@@ -197,7 +197,7 @@ def _groups(reader: Reader, question: Table, node: MarkedNode) -> dict[str, Rows
         reader.complain(node.mark, "laws compare rows: give them in groups, by name")
     taken: Counter[str] = Counter()  # calls that were cut, and begin alike
     for row in _rows(reader, question, node):
-        name = clean(called(question.function, row.arguments), SHOWN)
+        name = clean(call_text(question.function, row.arguments), SHOWN)
         taken[name] += 1
         if taken[name] > 1:
             name = f"{name} #{taken[name]}"
@@ -288,11 +288,11 @@ def _rows_of_parts(keys: Keys) -> list[MarkedNode]:
 
 def _rows(reader: Reader, question: Table, node: MarkedNode) -> Rows:
     rows: dict[str, Row] = {}
-    for item in reader.some(node, "row"):
+    for item in reader.non_empty_items(node, "row"):
         for row in _row(reader, question, item):
             key = repr(row.arguments)
             if key in rows:
-                told = clean(called(question.function, row.arguments), SHOWN)
+                told = clean(call_text(question.function, row.arguments), SHOWN)
                 reader.complain(item.mark, f"{told} stands here twice")
             rows[key] = row
     return tuple(rows.values())
@@ -306,8 +306,10 @@ def _row(reader: Reader, question: Table, node: MarkedNode) -> Iterator[Row]:
         return
     if any(key.text == EACH for key, _ in node.pairs):
         each = reader.fields.mapping(node, (EACH,))[EACH]
-        lists = reader.some(each, "argument")
-        if not all(map(bool, [reader.some(item, "value") for item in lists])):
+        lists = reader.non_empty_items(each, "argument")
+        if not all(
+            map(bool, [reader.non_empty_items(item, "value") for item in lists])
+        ):
             return
         choices = [_values(reader, item) for item in lists]
         if math.prod(map(len, choices)) > MOST_ROWS:
@@ -320,7 +322,7 @@ def _row(reader: Reader, question: Table, node: MarkedNode) -> Iterator[Row]:
         reader.complain(node.mark, f"a row needs {listed(tuple(missing))}")
         return
     result = _value(reader, keys["is"])
-    if wrong := misfit(question.compare, result):
+    if wrong := reason_unfit(question.compare, result):
         reader.complain(keys["is"].mark, wrong)
     yield Row(_values(reader, keys["of"]), result, mark)
 
@@ -342,7 +344,7 @@ def _value(reader: Reader, node: MarkedNode, depth: int = 0) -> Content:
     return reader.fields.plain(node)
 
 
-def misfit(compare: str, result: Content) -> str:
+def reason_unfit(compare: str, result: Content) -> str:
     """Why a result is none that a table can hold; "" if it is."""
     if compare == NUMBER:
         fits = is_number(result) or is_infinite(result)
@@ -368,7 +370,7 @@ def _is_plain(value: Content) -> bool:
     return not isinstance(value, float) or math.isfinite(value)
 
 
-def plain(question: Table) -> dict[str, Any]:
+def question_keys(question: Table) -> dict[str, Any]:
     """The fields of a table as YAML takes them; what is as usual is left out."""
     usual = asdict(Table("", "", ""))
     rows = {key: value for key, value in asdict(question).items() if key in PLAIN}
@@ -379,7 +381,7 @@ def plain(question: Table) -> dict[str, Any]:
     return {"kind": Table.kind, **kept}
 
 
-def subject(tests: Sequence[TableTest]) -> dict[str, Any]:
+def subject_keys(tests: Sequence[TableTest]) -> dict[str, Any]:
     """The rows of a part as YAML takes them, in groups."""
     return {
         test.about: [
@@ -448,7 +450,7 @@ def dump_answers(answers: TableAnswers, tests: Iterable[TableTest]) -> str:
         "names": list(answers.names),
         "results": {
             test.about: {
-                test.call(row): in_lists(result)
+                test.call_text(row): in_lists(result)
                 for row, result in zip(
                     test.rows, answers.results[test.about], strict=True
                 )
@@ -471,9 +473,9 @@ def load_unseen(assignment: Assignment, question: str) -> tuple[Row, ...]:
     """Those of a table; none where the file is not; UntoldError if it is stale."""
 
     def read(content: Any) -> Row:
-        return Row(frozen([*content["of"]]), frozen(content["is"]))
+        return Row(hashable_content([*content["of"]]), hashable_content(content["is"]))
 
-    return load_with(read, assignment, question)
+    return load_unseen_with(read, assignment, question)
 
 
 def parse_answers(text: str, tests: Sequence[TableTest]) -> TableAnswers:
@@ -483,11 +485,16 @@ def parse_answers(text: str, tests: Sequence[TableTest]) -> TableAnswers:
     for test in tests:
         if test.question.asks_for(RESULT):
             own, compare = results.get(test.about, {}), test.question.compare
-            if [*own] != [test.call(row) for row in test.rows]:
+            if [*own] != [test.call_text(row) for row in test.rows]:
                 raise StaleError
-            if any(misfit(compare, frozen(value)) for value in own.values()):
+            if any(
+                reason_unfit(compare, hashable_content(value)) for value in own.values()
+            ):
                 raise StaleError
     return TableAnswers(
         tuple(map(str, content["names"])),
-        {str(name): frozen([*found.values()]) for name, found in results.items()},
+        {
+            str(name): hashable_content([*found.values()])
+            for name, found in results.items()
+        },
     )
