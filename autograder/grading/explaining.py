@@ -314,6 +314,9 @@ class Telling:
                 plain,
             )
         parts = {*again.parts} if whole else {*one.parts}
+        if (said := self.sought.score.words) is not None:
+            stem = said.beside.get(one.function.partition("/")[0])
+            parts |= {name for name in again.parts if name.partition("/")[0] == stem}
         if words.role(one.repair.changes) == "cut":  # on higher stumps, too
             parts |= {name for name in again.parts if name.startswith(one.function)}
         return all(again.parts[name] for name in parts)

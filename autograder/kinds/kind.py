@@ -149,7 +149,7 @@ class Kind:
     ) -> Iterator[tuple[Path, str]]:
         """Each file of answers with its text, as the reference tells it."""
         authors: Any = self.authors
-        files: Iterator[tuple[Path, str]] = authors.computed(assignment, watch)
+        files: Iterator[tuple[Path, str]] = authors.answer_files(assignment, watch)
         return files
 
     def assignment_with_answers(self, assignment: Assignment) -> Assignment:

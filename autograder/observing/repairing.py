@@ -32,11 +32,13 @@ class PartWords:
     """What is told of parts that are right: a note on all, and a sentence of each.
 
     Where one of those is wrong that others `need`, they are told only if all are right.
+    `beside` has what else must be right for a part to be told, by its first word.
     """
 
     note: str
     sentences: Mapping[str, str] = field(hash=False)
     needs: tuple[str, ...] = ()
+    beside: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)

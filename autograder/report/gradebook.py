@@ -39,7 +39,9 @@ class Gradebook:
         """
         is_usual = form == FORMS[0]
         module, name = (
-            ("gradescope", "text") if is_usual else ("platforms", f"{form}_text")
+            ("gradescope", "gradescope_json")
+            if is_usual
+            else ("platforms", f"{form}_text")
         )
         self._text = getattr(
             importlib.import_module(f"autograder.report.{module}"), name

@@ -34,11 +34,11 @@ REFUSAL = protocol.HEAD.pack(0, 0, protocol.REFUSED)
 SELDOM = {
     protocol.ESTIMATE: "estimate",
     protocol.PEEK: "peek",
-    protocol.TIME: "time_is_up",
+    protocol.TIME: "time_is_up_frame",
     protocol.PLAY: "play",
     protocol.LEFT: "visits_left",
 }
-REFUSED_IN_TRIALS = ("reply", "ask", *SELDOM.values())
+REFUSED_IN_TRIALS = ("node_frame", "exact_value_frame", *SELDOM.values())
 
 Pipes = tuple[int, int]  # of a worker's requests, and of the replies
 Result = dict[str, Any]

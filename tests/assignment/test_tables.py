@@ -386,7 +386,10 @@ def test_too_many_rows_one_by_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "kind, told",
     [
-        ("tabel", "3:9: expected search or table or playouts or game, found tabel"),
+        (
+            "tabel",
+            "3:9: expected search or table or playouts or game or match, found tabel",
+        ),
         ("", "3:8: expected a text, found nothing"),
         ("[table]", "3:9: expected a text, found a list"),
     ],

@@ -90,7 +90,7 @@ class Plays(OneJob[Walk, PlayObserved, PlayResult]):
 
     def trials(self, tests: Sequence[Walk]) -> list[Trial]:
         """A trial for each test, function by function."""
-        walked = self.answers[tests[0].question.name].walked
+        walked = self.answers[tests[0].question.name].lines_of_test
         return [
             Trial(
                 size=len(walked(test)),
@@ -139,7 +139,8 @@ class Plays(OneJob[Walk, PlayObserved, PlayResult]):
             test, lines = result.test, result.observed.lines
             walked = {seen.line.actions for seen in lines if seen.made is None}
             wrong = {w.line.actions for f in result.findings for w in f.wrong}
-            every = [x.actions for x in self.answers[test.question.name].walked(test)]
+            answers = self.answers[test.question.name]
+            every = [x.actions for x in answers.lines_of_test(test)]
             return tally(x in walked - wrong for x in every if test.judges(x))
 
         teach_each_question(

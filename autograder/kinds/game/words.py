@@ -59,6 +59,7 @@ OF_FUNCTIONS = PartWords(
         ILLEGAL: RIGHT.format("result refuses what is no action"),
     },
     needs=(INITIAL, RESULT, UNCHANGED),  # or nobody knows which states were given
+    beside={UTILITY: TERMINAL},  # both ask who has won
 )
 LONGEST_NAME = 60
 LONGEST_GAME = 200

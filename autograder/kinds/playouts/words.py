@@ -13,7 +13,13 @@ from autograder.kinds.entries import (
     facet_blocks,
     safe_name,
 )
-from autograder.kinds.playouts.alone import CHOICE, END, EXPANSION, SELECTIONS
+from autograder.kinds.playouts.alone import (
+    CHOICE,
+    END,
+    EXPANSION,
+    SELECTION,
+    SELECTIONS,
+)
 from autograder.kinds.playouts.judging import (
     NONE,
     Growth,
@@ -81,6 +87,7 @@ OF_STEPS = PartWords(
         },
     },
     needs=(END,),
+    beside={SELECTION: SELECTION},  # whoever moves: else a sign may fit one of them
 )
 
 

@@ -82,7 +82,7 @@ from autograder.trees.values import seen_by
 from autograder.uploads import staging
 from autograder.uploads.reading import uploads
 
-computed = computing.answer_files
+answer_files = computing.answer_files
 
 IDLE_ALONE = "Adds nothing, since the others show all that it shows: tree {}."
 IDLE = "Each adds nothing as long as the others stay: trees {}."
