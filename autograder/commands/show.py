@@ -74,15 +74,11 @@ def run(options: argparse.Namespace) -> int:
     path = Path(options.tree)
     is_file = path.suffix == ".yaml" or path.is_file()
     named = () if is_file else of_trees(load(options.assignment))
-    tree = (
-        treefile.load(path) if is_file else tests_named([*named], options.tree)[0].tree
-    )
+    found = () if is_file else tests_named([*named], options.tree)
+    tree = found[0].tree if found else treefile.load(path)
     values = exact_values(tree)
-    right = (
-        None
-        if [*computing.reasons_unfit(tree, PLAYING)]
-        else computing.right_playouts(tree)
-    )
+    is_fit = not [*computing.reasons_unfit(tree, PLAYING)]
+    right = computing.right_playouts(tree) if is_fit else None
     if right is not None:
         marks = Marks(notes=numbers_at_nodes(grown(tree, right.playouts)))
     else:
@@ -100,10 +96,9 @@ def run(options: argparse.Namespace) -> int:
         files.write_text(options.svg, f"{picture.svg(tree, marks)}\n")
         show(f"wrote {options.svg}")
         return 0
-    lines = [*_above(tree), outline.outline_text(tree, marks)]
+    lines = [*_above(tree), outline.outline_text(tree, marks), *([""] if right else ())]
     if right:
         played = [tree.nodes[index].label for index in right.playouts]
-        lines.append("")
         for told in expected_texts(right.action, played):
             lines += wrapped(told, outline.WIDTH)
     show("\n".join(lines))

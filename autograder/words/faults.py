@@ -130,6 +130,7 @@ ARGUMENTS = {
     "players": "",
     "bounds": "",
     "time_is_up": "",
+    "visits_left": "",
 }
 VARIABLES = ("depth", "data")  # of a student's own, if they are not defined
 CALLS = {  # as they are written
@@ -159,6 +160,7 @@ ELSEWHERE = {  # what other courses and projects call it, in small letters
     "players": "playernames names numplayers agents numagents",
     "bounds": "utilitybounds limits range minutility maxutility",
     "time_is_up": "timeup timeover timeout istimeup outoftime",
+    "visits_left": "visitsleft budget bank remaining",
     "to_move": "player turn currentplayer whoseturn whosemove playertomove agent "
     "isplayer ismax ismaxplayer nextplayer",
 }

@@ -42,7 +42,7 @@ PACKAGE = {
             places: Places = THE_PROJECTS
             marks: dict = field(default_factory=dict, compare=False)
 
-            def written(self):
+            def functions_to_write(self):
                 return ()
 
         @dataclass(frozen=True)
@@ -64,13 +64,13 @@ PACKAGE = {
         def tests(reader, question, part, node):
             return [AtMost(question, reader.fields.positive(node), part)]
 
-        def checked(reader, node, keys, tests):
+        def checked_tests(reader, node, keys, tests):
             return tests
 
-        def plain(question):
+        def question_keys(question):
             return {"name": question.name, "kind": "short"}
 
-        def subject(tests):
+        def subject_keys(tests):
             return tests[0].most
         """,
     "kind.py": """
@@ -87,8 +87,8 @@ PACKAGE = {
         class Counted:
             test: question.AtMost
             lines: int
-            deterministic: bool | None = None
-            chosen: None = None
+            is_deterministic: bool | None = None
+            action_outcome: None = None
 
             @property
             def verdict(self):
@@ -107,7 +107,7 @@ PACKAGE = {
                 )
 
             @property
-            def came(self):
+            def main_outcome(self):
                 return Returned("number", str(self.lines), self.lines)
 
         def headline(result):
@@ -127,7 +127,7 @@ PACKAGE = {
                 lines = len(path.read_text().splitlines())
                 return JudgedTest(Counted(test, lines), number, WORDING)
 
-            def teach(self, gradebook, judged, *, replays, searches):
+            def add_lessons(self, gradebook, judged, *, replays, searches):
                 pass
 
         class ShortKind(Kind):
@@ -136,7 +136,7 @@ PACKAGE = {
             form = question
             desk = Ruler
 
-            def computed(self, assignment, watch):
+            def answer_files(self, assignment, watch):
                 return iter(())
 
         KIND = ShortKind()

@@ -465,7 +465,7 @@ def _questions(assignment: Assignment) -> Iterator[Question]:
         yield Question(tests, _caught(tests, answers), where, "line")
 
 
-mistaken = partial(caught.questions_with_mistakes, _questions)
+questions_with_mistakes = partial(caught.questions_with_mistakes, _questions)
 adequacy = partial(caught.adequacy, _questions)
 
 CONSTANTS = "a constant for each function"

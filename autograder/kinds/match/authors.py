@@ -218,7 +218,7 @@ def _questions(assignment: Assignment) -> Iterator[Question]:
         yield Question(tests, mistakes, count_text(len(tests), "test"), "test")
 
 
-mistaken = partial(caught.questions_with_mistakes, _questions)
+questions_with_mistakes = partial(caught.questions_with_mistakes, _questions)
 adequacy = partial(caught.adequacy, _questions)
 
 LAZY = PROGRAMS.with_name("choosing.py")

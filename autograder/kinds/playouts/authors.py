@@ -150,7 +150,7 @@ def _questions(assignment: Assignment) -> Iterator[Question]:
         yield Question(tests, mistakes, count_text(len(tests), "tree"), "tree")
 
 
-mistaken = partial(caught.questions_with_mistakes, _questions)
+questions_with_mistakes = partial(caught.questions_with_mistakes, _questions)
 adequacy = partial(caught.adequacy, _questions, remedy=REMEDY)
 
 

@@ -48,17 +48,15 @@ def replay_of(
         return _unfinished(result, sheet)
     finding = next((f for f in result.findings if f.facet == "visits"), None)
     visits = finding.visits if finding else Compared(right=True)
-    wrong_at, wrong = (
-        ("", None) if result.keeps_state else _first_wrong(visits, visited)
-    )
+    keeps = result.keeps_state
+    wrong_at, wrong = ("", None) if keeps else _first_wrong(visits, visited)
+    expected = visits.expected or sheet.first_accepted_answer.visited_labels()
     made = _steps_of(result)
     actions = [] if isinstance(chosen, Fault) or chosen.kind != "str" else [chosen.text]
     return Replay(
         tree=tree,
         submission=made,
-        accepted=_accepted(
-            case, visits.expected or sheet.first_accepted_answer.visited_labels(), made
-        ),
+        accepted=_accepted(case, expected, made),
         marks=Marks(
             visited=frozenset(visited),
             wrongly_visited=frozenset(visits.wrongly_visited),

@@ -297,7 +297,7 @@ def _questions(assignment: Assignment) -> Iterator[Question]:
         yield Question(tests, mistakes, where, "row")
 
 
-mistaken = partial(caught.questions_with_mistakes, _questions)
+questions_with_mistakes = partial(caught.questions_with_mistakes, _questions)
 adequacy = partial(caught.adequacy, _questions)
 
 
