@@ -46,7 +46,7 @@ KEYS = (
 )
 # Which stand for all parts, or in each.
 OF_PARTS = ("points", "visibility", "feedback", "hints")
-PART_KEYS = ("worth", *OF_PARTS)
+PART_KEYS = ("worth", "group", *OF_PARTS)
 QUESTION_KEYS = ("name", "kind", "module", "limits", *PART_KEYS, PARTS)
 MOST_BUDGET, MOST_SEARCH = 86_400, 60  # seconds
 PICTURES = ("none", "svg")
@@ -210,6 +210,7 @@ class _AssignmentReader(Reader):
                 shares.get(id(stands), ()),
                 self.read(told, "worth", self.worth, None),
                 *self.visibility_and_feedback(told),
+                group=self.read(told, "group", self.fields.text, ""),
                 marks=marks_of(node) if node else {},
             )
             if kind.ASKED in told:
@@ -248,7 +249,7 @@ class _AssignmentReader(Reader):
 
     def _check_parts(self, node: MarkedNode, keys: Keys, kind: Form) -> None:
         """Complain of what stands beside parts, and of a question that comes again."""
-        for key in ("worth", kind.ASKED) if PARTS in keys else ():
+        for key in ("group", "worth", kind.ASKED) if PARTS in keys else ():
             if key in keys:
                 self.complain(keys[key].mark, f"`{key}` stands in each of the `parts`")
         name = self.read(keys, "name", self.fields.text, "")
@@ -323,6 +324,7 @@ def _part(kind: Form, tests: Many[AnyTest]) -> dict[str, Any]:
     part = tests[0].part
     shares = part.points or ((kind.FACETS[0], 0.0),)
     return {
+        **({"group": part.group} if part.group else {}),
         **({} if part.worth is None else {"worth": part.worth}),
         "points": dict(shares),
         kind.ASKED: kind.subject_keys(tests),

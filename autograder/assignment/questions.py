@@ -168,8 +168,9 @@ class Part:
 
     They are `worth` so much together, and `points` say in which proportion the facets
     share it; without `worth` these are what each test earns. `feedback` is how much a
-    student is told, and `hints` how much of a change that makes all right; `marks` has
-    the line and column of each of its keys.
+    student is told, and `hints` how much of a change that makes all right. The `group`
+    says what they are for, if anything does; `marks` has the line and column of each
+    of its keys.
     """
 
     points: Shares = ()
@@ -177,6 +178,7 @@ class Part:
     visibility: str = VISIBLE
     feedback: str = FEEDBACK[0]
     hints: str = HINTS[0]
+    group: str = ""
     marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
 
@@ -439,6 +441,11 @@ class Assignment:
     def cases(self) -> tuple[Case, ...]:
         """The tests of searches."""
         return tuple([test for test in self.tests if isinstance(test, Case)])
+
+    @property
+    def has_groups(self) -> bool:
+        """Whether tests are grouped by what they are for: then prices are checked."""
+        return any(test.part.group for test in self.tests)
 
     def max_points(self) -> float:
         """What a perfect submission earns."""

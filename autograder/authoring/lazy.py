@@ -1,7 +1,7 @@
 """What an assignment pays for programs that search nothing, a little, or do not prune.
 
 They are made of `reference/lazy/programs.py`, and of the modules of a course's own
-`reference/lazy/`, and graded in the sandbox as a student's.
+`reference/lazy/`, and graded as a student's.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -119,6 +120,12 @@ def _percent(part: float, whole: float) -> float:
     return 100 * part / whole if whole else 0.0
 
 
+@cache
+def lazy_programs() -> ModuleType:
+    """The project's lazy programs, which a course's own may import."""
+    return load_module(PROGRAMS)
+
+
 def own_modules(places: Places) -> dict[Path, ModuleType]:
     """The modules of lazy programs in a course's own folder.
 
@@ -129,9 +136,27 @@ def own_modules(places: Places) -> dict[Path, ModuleType]:
     for path in places.own(f"{TRUSTED}/{FOLDER}/[a-z]*.py"):
         if (PROGRAMS.parent / path.name).exists():
             raise ModuleError(path, " has the name of one of the project's: rename it")
-        with _beside_programs():
+        with importable_by_name({}):
             found[path] = loaded_module(path)
     return found
+
+
+@contextmanager
+def importable_by_name(own: Mapping[Path, ModuleType]) -> Iterator[None]:
+    """While it lasts the project's programs, and these, are found by their names."""
+    modules = {
+        path.stem: each for path, each in ((PROGRAMS, lazy_programs()), *own.items())
+    }
+    before = {name: sys.modules.get(name) for name in modules}
+    sys.modules |= modules
+    try:
+        yield
+    finally:
+        for name, module in before.items():
+            if module is None:
+                del sys.modules[name]
+            else:
+                sys.modules[name] = module
 
 
 def rules_listed_under(
@@ -139,21 +164,6 @@ def rules_listed_under(
 ) -> tuple[Rule, ...]:
     """What modules list under a name; none need have it."""
     return tuple(rule for each in modules.values() for rule in getattr(each, name, ()))
-
-
-@contextmanager
-def _beside_programs() -> Iterator[None]:
-    """While a module is imported that stands beside the project's in a submission."""
-    name = PROGRAMS.stem
-    before = sys.modules.get(name)
-    sys.modules[name] = load_module(PROGRAMS)
-    try:
-        yield
-    finally:
-        if before is None:
-            del sys.modules[name]
-        else:
-            sys.modules[name] = before
 
 
 def title_of(rule: Rule) -> str:

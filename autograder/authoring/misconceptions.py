@@ -16,10 +16,14 @@ import yaml
 
 from autograder.answers.board import ModuleError
 from autograder.answers.program import Program
+from autograder.assignment.questions import AnyQuestion
 from autograder.authoring import edits
 from autograder.authoring.edits import Edit
+from autograder.authoring.prices import BANDS
 from autograder.files import content_of
 from autograder.project import MISTAKES, REFERENCE, THE_PROJECTS, Places
+from autograder.text import clean
+from autograder.trees.marked import SHOWN
 
 FOLDER = REFERENCE / MISTAKES
 KEYS = {  # of each file
@@ -27,8 +31,15 @@ KEYS = {  # of each file
     "told": "why that is not the algorithm, with a question at the end",
     "edit": "the edit that makes it, or several of which one is made",
 }
+GRAVITY = "gravity"  # how grave it is: in a course's own it may be left out
 NOT_IN = "not_in"  # may be left out: modules of whose search its words cannot be said
-OPTIONAL = {NOT_IN, "family", "plain", "also"}  # of these the last three do nothing
+OPTIONAL = {
+    GRAVITY,
+    NOT_IN,
+    "family",
+    "plain",
+    "also",
+}  # of these the last three do nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +71,9 @@ class Mistake:
     """A misconception; each of its `edits` makes it in some programs.
 
     `title` says in a few words what the code does; `text` says why that is not the
-    algorithm, a line a paragraph, and ends with a question. It is `not_in` modules in
-    whose search its words would make no sense.
+    algorithm, a line a paragraph, and ends with a question. Its `gravity` says what it
+    should cost, and is "" where a course does not. It is `not_in` modules in whose
+    search its words would make no sense.
     """
 
     path: Path
@@ -69,6 +81,7 @@ class Mistake:
     text: str
     edits: tuple[Edit, ...]
     not_in: tuple[str, ...] = ()
+    gravity: str = ""
 
     @property
     def name(self) -> str:
@@ -141,6 +154,7 @@ def _read(path: Path) -> Mistake:
         ),
         edits=parsed,
         not_in=tuple(content.get(NOT_IN, ())),
+        gravity=content.get(GRAVITY, ""),
     )
 
 
@@ -153,11 +167,33 @@ def _require_keys(path: Path, content: Any) -> None:
         texts = _texts(content[key]) if key == "edit" else [content[key]]
         if not texts or not all(isinstance(text, str) for text in texts):
             raise ModuleError(path, f": {key} is no text; it is {holds}")
+    _require_gravity(path, content.get(GRAVITY))
     modules = content.get(NOT_IN, [])
     if not isinstance(modules, list) or not all(isinstance(m, str) for m in modules):
         raise ModuleError(path, f": {NOT_IN} is no list of modules")
     if unknown := content.keys() - KEYS.keys() - OPTIONAL:
         raise ModuleError(path, f": unknown key {min(map(str, unknown))!r}")
+
+
+def _require_gravity(path: Path, gravity: Any) -> None:
+    """It is one of those that have a band; a course's own mistake may have none."""
+    known = f"one of {', '.join(BANDS)}"
+    if gravity is None and path.is_relative_to(FOLDER):
+        raise ModuleError(path, f": it has no {GRAVITY}, which is {known}")
+    if gravity is not None and gravity not in BANDS:
+        root: Any = yaml.compose(content_of(path).decode(), _LOADER)
+        value = next(v for k, v in root.value if k.value == GRAVITY)
+        line, column = value.start_mark.line + 1, value.start_mark.column + 1
+        found = f"unknown {GRAVITY} {clean(str(gravity), SHOWN)}; expected {known}"
+        raise ModuleError(path, f":{line}:{column}: {found}")
+
+
+def gravities(question: AnyQuestion) -> dict[str, str]:
+    """How grave each mistake is that may be made in a question, by name."""
+    own = of_module(question.module, question.places)
+    return {
+        each.name: each.gravity for each in (*all_misconceptions(question.places), *own)
+    }
 
 
 def _texts(value: Any) -> list[Any]:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from autograder import files
-from autograder.answers.file import FOLDER
 from autograder.assignment.points import exact_sum
-from autograder.assignment.questions import VISIBLE
-from autograder.assignment.reading import FILE
+from autograder.assignment.questions import VISIBLE, Assignment
 from autograder.assignment.selection import only_selected
 from autograder.authoring.lazy import Payroll, joined_payroll
+from autograder.commands import prices
 from autograder.commands.answers import progress_line
 from autograder.commands.options import Parser, add_flag, add_folder
+from autograder.commands.prices import PRICES, RECORD, digest_of
 from autograder.commands.streams import show
 from autograder.commands.stubs import check_adapters
 from autograder.errors import AssignmentError
@@ -23,53 +23,20 @@ from autograder.kinds import caught
 from autograder.kinds.all import KINDS, load
 from autograder.kinds.kind import Adequacy
 from autograder.kinds.search.matrix import ANY
-from autograder.project import PACKAGE, PROJECT, files_of_package
-from autograder.sandbox.sandbox import Sandbox
-
-RECORD = Path(FOLDER, "adequate.txt")  # in an assignment's folder
-WITHOUT = {  # rooms that only tell of it, or have no part in it
-    *("classroom", "commands", "drawing", "report", "testing", "venv", "words"),
-}
-CACHES = "__pycache__"
 
 
 def is_proven(folder: Path) -> bool:
     """Whether nothing has changed since the tests of a folder were seen to do."""
-    return files.text_of(folder / RECORD) == _digest(folder)
+    return files.text_of(folder / RECORD) == _proof(folder)
 
 
 def record_as_proven(folder: Path) -> None:
     """Record that the tests of a folder do, as all stands now."""
-    files.write_text(folder / RECORD, _digest(folder))
+    files.write_text(folder / RECORD, _proof(folder))
 
 
-def _digest(folder: Path) -> str:
-    """Of trees, answers and mistakes, of the reference, and of the grader."""
-    made = hashlib.sha256()
-    for top, path in _files(folder):
-        made.update(path.relative_to(top).as_posix().encode())
-        made.update(hashlib.sha256(path.read_bytes()).digest())
-    return f"{made.hexdigest()}\n"
-
-
-def _files(folder: Path) -> Iterator[tuple[Path, Path]]:
-    """All that it hangs on; folders below with an assignment of their own do not."""
-    others = [
-        p.parent for p in files.visible(folder, f"**/{FILE}") if p.parent != folder
-    ]
-    own = [
-        path
-        for path in files.visible(folder, "**/*")
-        if path != folder / RECORD and not {*path.parents} & {*others}
-    ]
-    reference = files.visible(PROJECT / "reference", "**/*")
-    for top, paths in ((folder, own), (PROJECT, reference)):
-        for path in paths:
-            if path.is_file() and CACHES not in path.parts:
-                yield top, path
-    for name, path in files_of_package(PACKAGE).items():
-        if path.suffix == ".py" and name.partition("/")[0] not in WITHOUT:
-            yield PACKAGE.parent, path
+def _proof(folder: Path) -> str:
+    return digest_of(folder, (folder / RECORD, folder / PRICES)) + "\n"
 
 
 DEARER = (
@@ -101,6 +68,8 @@ def add_options(command: Parser) -> None:
         metavar="PERCENT",
         help="with --check: a mistake that loses less of its question is a fault, too",
     )
+    add_flag(command, "--prices", "tell what each mistake costs, and should cost")
+    add_flag(command, "--json", "with --prices: as JSON")
     add_flag(
         command,
         "--changed",
@@ -133,36 +102,56 @@ def run(options: argparse.Namespace) -> int:
     if remembers and is_proven(options.assignment):
         show(f"{options.assignment}: {UNCHANGED}")
         return 0
-    assignment = only_selected(load(options.assignment), options.question, None)
+    whole = load(options.assignment)
+    assignment = only_selected(whole, options.question, None)
     check_adapters(assignment)
-    kinds = KINDS.values()
+    if options.prices or options.json:
+        show(prices.text_of(whole, assignment, as_json=options.json))
+        return 0
     found: list[Adequacy] = []
     if options.suggest is None or options.check:
-        found = [kind.authors.adequacy(assignment) for kind in kinds]
+        found = [kind.authors.adequacy(assignment) for kind in KINDS.values()]
     if options.suggest is not None:
-        with progress_line() as watch:
-            for kind in kinds:
-                asked = (assignment, options.suggest, watch, options.at_most)
-                for text in kind.suggestions(*asked):
-                    watch.tell(text)
+        _suggest(assignment, options)
     if options.suggest is None or options.check:
-        with Sandbox() as sandbox:
-            asking = (kind.authors.payroll for kind in kinds)
-            paid = joined_payroll([payroll(assignment, sandbox) for payroll in asking])
+        paid = _paid(assignment)
         if options.suggest is None:
-            summary = [line for each in found for line in each.summary]
-            told = [text for each in found for text in each.findings]
-            costs = [cost for each in found for cost in each.costs]
-            seen = (t for t in assignment.tests if t.visibility == VISIBLE)
-            visible = exact_sum(test.points.max_points for test in seen)
-            opening = caught.opening(summary, paid, visible, costs)
-            show("\n\n".join((opening, *told)))
+            show(_opening(assignment, found, paid))
         show(f"\n{caught.payroll(paid)}")
         if options.check:
             require_adequate(found, paid, options.cost)
+            prices.require_prices_in_bands(whole)
         if remembers:
             record_as_proven(options.assignment)
     return 0
+
+
+def _suggest(assignment: Assignment, options: argparse.Namespace) -> None:
+    """Write the trees that are suggested, and tell of them."""
+    with progress_line() as watch:
+        for kind in KINDS.values():
+            asked = (assignment, options.suggest, watch, options.at_most)
+            for text in kind.suggestions(*asked):
+                watch.tell(text)
+
+
+def _paid(assignment: Assignment) -> Payroll:
+    """What laziness earns; an assignment with groups pays nothing for mere visits."""
+    paid = joined_payroll([kind.authors.payroll(assignment) for kind in KINDS.values()])
+    if not assignment.has_groups:
+        return paid
+    return replace(paid, allowed=dict.fromkeys(paid.allowed, paid.allowed[False]))
+
+
+def _opening(assignment: Assignment, every: Sequence[Adequacy], paid: Payroll) -> str:
+    """What is found of each question, as it is read."""
+    summary = [line for each in every for line in each.summary]
+    told = [text for each in every for text in each.findings]
+    costs = [cost for each in every for cost in each.costs]
+    seen = (test for test in assignment.tests if test.visibility == VISIBLE)
+    visible = exact_sum(test.points.max_points for test in seen)
+    opening = caught.opening(summary, paid, visible, costs)
+    return "\n\n".join((opening, *told))
 
 
 def require_adequate(

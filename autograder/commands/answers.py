@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from autograder import files
 from autograder.assignment.questions import IN_TIME, Assignment
 from autograder.assignment.reading import FILE
+from autograder.commands import prices
 from autograder.commands.options import Parser, add_flag, add_folder
 from autograder.commands.streams import show
 from autograder.commands.stubs import check_adapters
@@ -40,9 +41,11 @@ def run(options: argparse.Namespace) -> int:
     with progress_line() as watch:
         if options.check:
             require_fresh(assignment, watch)
-        else:
-            write_stale(assignment, watch)
+            return 0
+        write_stale(assignment, watch)
     check_adapters(assignment)
+    if line := prices.summary(assignment):
+        show(line)
     return 0
 
 

@@ -81,12 +81,13 @@ NOT_FOR_STUDENTS = (  # a class, what makes an assignment: they have no referenc
         f"autograder/commands/{name}.py"
         for name in (
             *("adequacy", "answers", "bundle", "classroom", "misconceptions", "new"),
-            *("perft", "renew", "try_zip", "convert", "stubs"),
+            *("perft", "prices", "renew", "try_zip", "convert", "stubs"),
         )
     ),
     *(f"autograder/kinds/*/{name}.py" for name in ("authors", "matrix")),
-    *(f"autograder/kinds/*/{name}.py" for name in ("suggest", "lines")),
-    *(f"autograder/kinds/{name}.py" for name in ("caught", "search/computing")),
+    *(f"autograder/kinds/*/{name}.py" for name in ("suggest", "lines", "pricing")),
+    *(f"autograder/kinds/{name}.py" for name in ("caught", "prices")),
+    "autograder/kinds/search/computing.py",
 )
 RULES_INSIDE = (
     "{}: a tree needs {}, the rules that {} asks students to write; a shorter tree "

@@ -85,9 +85,8 @@ def run(options: argparse.Namespace) -> int:
         windows = {} if tree.has_vectors else {tree.root.label: tree.window}
         marks = Marks(principal=principal_variation(tree, values), windows=windows)
     if options.values:
-        inner = {node.label for node in tree.nodes if node.children}
-        shown = {label: value for label, value in values.items() if label in inner}
-        marks = replace(marks, values=shown)
+        inner = [node.label for node in tree.nodes if node.children]
+        marks = replace(marks, values={label: values[label] for label in inner})
     if options.cuts or options.convention:
         place = path if path.is_file() else options.assignment / FILE
         pruning = replace(PRUNING, places=places_above(place.resolve()))  # the course's

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from autograder.answers.program import Program
 from autograder.assignment.points import exact_sum
@@ -19,6 +19,7 @@ from autograder.authoring.misconceptions import (
     mistake_programs,
     of_module,
 )
+from autograder.authoring.prices import Cell, Losses, Row, prices
 from autograder.judging.verdicts import AnyResult, Verdict
 from autograder.kinds.kind import Adequacy
 from autograder.text import (
@@ -99,7 +100,9 @@ def cheap_question_sentences(costs: Iterable[Cost], least: float) -> Iterator[st
             yield CHEAP.format(clean(question, NAME), *counts)
 
 
-def losses(costs: Sequence[Cost], most: float, wording: str) -> Iterator[str]:
+def lines_on_cheapest(
+    costs: Sequence[Cost], most: float, wording: str
+) -> Iterator[str]:
     """The mistakes that lose least of so many points; none where nothing is paid."""
     least = tuple(f"{c.mistake} {c.percent:.1f} %" for c in costs[:FEWEST])
     if most and least:
@@ -194,11 +197,11 @@ Test = TypeVar("Test", bound=AnyTest)
 
 @dataclass(frozen=True, slots=True)
 class Caught:
-    """A mistake as a program, and the tests `by` which it is caught."""
+    """A mistake as a program, the tests `by` which it is caught, and what it loses."""
 
     made: MistakeProgram
     by: tuple[str, ...]
-    percent: float  # of the points of its question that it loses
+    row: Row
 
 
 def caught_mistakes(
@@ -220,12 +223,18 @@ def caught_mistakes(
 
     mistakes = of_module(question.module, question.places)
     for each in mistake_programs(rights, mistakes, lambda p: bool(caught_by(p))):
-        most = exact_sum(
-            result.test.points.max_points for result in results(each.program)
-        )
-        lost = most - exact_sum(result.points for result in results(each.program))
-        percent = 100 * lost / most if most else 0.0
-        yield Caught(each, caught_by(each.program), percent)
+        row = tuple(map(_cell, results(each.program)))
+        yield Caught(each, caught_by(each.program), row)
+
+
+def _cell(result: Any) -> Cell:
+    """What a result loses of each facet."""
+    most = {f.facet: result.test.points.earned([f.facet]) for f in result.findings}
+    return tuple(
+        (f.facet, 1 - result.earned(f) / most[f.facet])
+        for f in result.findings
+        if most[f.facet] and result.earned(f) < most[f.facet]
+    )
 
 
 LOSE = "Lose least, of {} points: {}."
@@ -252,9 +261,11 @@ class Question:
 
     def costs(self) -> tuple[Cost, ...]:
         """What each mistake that loses points loses, the cheapest first."""
-        lost = ((e.made.mistake.name, e.percent) for e in self.mistakes if e.percent)
-        costs = [Cost(self.name, *each) for each in lost]
-        return tuple(sorted(costs, key=lambda cost: (cost.percent, cost.mistake)))
+        losses = Losses(
+            self.name, (), {e.made.mistake.name: (e.row,) for e in self.mistakes}
+        )
+        found = prices(losses, self.tests, {})
+        return tuple(Cost(p.question, p.mistake, p.least) for p in found if p.least)
 
 
 def questions_with_mistakes(
@@ -263,6 +274,15 @@ def questions_with_mistakes(
     """Each question with its mistakes, made in the reference."""
     for each in questions(assignment):
         yield each.tests[0].question, tuple(one.made for one in each.mistakes)
+
+
+def losses(
+    questions: Callable[[Assignment], Iterable[Question]], assignment: Assignment
+) -> Iterator[Losses]:
+    """What each mistake has wrong, made in the reference."""
+    for each in questions(assignment):
+        rows = {one.made.mistake.name: (one.row,) for one in each.mistakes if one.by}
+        yield Losses(each.name, tuple(test.about for test in each.tests), rows)
 
 
 def adequacy(
@@ -309,6 +329,6 @@ def _lines_on(question: Question) -> Iterator[str]:
         every = "all" if len(each.by) == len(tests) else few_names(each.by, NAMED)
         told = f"{each.made.mistake.name}: {every or 'none'}"
         yield from wrapped(told, WIDTH, "  ", "    ")
-    yield from losses(
+    yield from lines_on_cheapest(
         question.costs(), exact_sum(t.points.max_points for t in tests), LOSE
     )

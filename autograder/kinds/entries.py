@@ -92,6 +92,7 @@ def pending_entry(test: AnyTest, number: str) -> Entry:
         max_score=test.points.max_points,
         number=number,
         visibility=test.visibility,
+        purpose=test.part.group,
         judged=False,
         blame=GraderError,
     )

@@ -33,7 +33,6 @@ from autograder.observing.bench import Bench, Extra
 from autograder.observing.outcome import Outcome
 from autograder.project import GAMES, TRUSTED
 from autograder.report.gradebook import Gradebook
-from autograder.sandbox.sandbox import Sandbox
 from autograder.trees import explicit, marked
 from autograder.trees.rules import OPENSPIEL, SUFFIX, games_near
 from autograder.trees.tree import GameTree
@@ -41,6 +40,7 @@ from autograder.trees.tree import GameTree
 if TYPE_CHECKING:  # most submissions have none
     from autograder.authoring.lazy import Payroll
     from autograder.authoring.misconceptions import Cost, MistakeProgram
+    from autograder.authoring.prices import Losses
     from autograder.observing.repairing import Score
 
 TREES = "test_trees"  # where both zips have their assignment
@@ -118,7 +118,11 @@ class Authors(Protocol):
         """Which mistakes the tests catch, and tell apart."""
         ...
 
-    def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
+    def losses(self, assignment: Assignment) -> Iterator[Losses]:
+        """What each mistake has wrong on each test, question by question."""
+        ...
+
+    def payroll(self, assignment: Assignment) -> Payroll:
         """What is paid for programs that do none of the work."""
         ...
 

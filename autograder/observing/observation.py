@@ -291,6 +291,21 @@ def recursion_limit(tree: GameTree) -> int:
     return LEAST_RECURSION + FRAMES_PER_PLY * tree.height()
 
 
+def oracle_of(
+    tree: GameTree, request: CallRequest, before: Oracle | None = None
+) -> Oracle:
+    """What answers a call about a tree, perhaps in the game of the call before."""
+    if request.timed:
+        return TimedOracle(tree, request.at, before)
+    if request.replaced:
+        given = tree, request.at, request.replaced, request.values
+        oracle: Oracle = ExactOracle(*given, dispatches=request.dispatches)
+    else:
+        oracle = Oracle(tree, request.at, before, repeats=bool(request.repeats))
+    oracle.peeks = request.peeks
+    return oracle
+
+
 @dataclass(frozen=True, slots=True)
 class Workers:
     """Makes calls of one module on one tree, each time in a fresh worker."""
@@ -363,7 +378,7 @@ class Workers:
                 Call(
                     function=r.function,
                     arguments=r.arguments,
-                    oracle=self._oracle(r, before),
+                    oracle=oracle_of(self.tree, r, before),
                     replaced=r.replaced,
                     continues=before is not None,
                     repeats=r.repeats,
@@ -413,18 +428,6 @@ class Workers:
                 requests, job.calls, outcomes, strict=True
             )
         )
-
-    def _oracle(self, request: CallRequest, before: Oracle | None) -> Oracle:
-        if request.timed:
-            return TimedOracle(self.tree, request.at, before)
-        if request.replaced:
-            given = self.tree, request.at, request.replaced, request.values
-            oracle: Oracle = ExactOracle(*given, dispatches=request.dispatches)
-        else:
-            repeats = bool(request.repeats)
-            oracle = Oracle(self.tree, request.at, before, repeats=repeats)
-        oracle.peeks = request.peeks
-        return oracle
 
     def _own(self, text: str) -> str:
         return text_in_students_words(text, self.folder, self.sandbox.folder)

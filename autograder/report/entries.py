@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from autograder.assignment.points import GRAINS, units_by_weight
 from autograder.assignment.questions import FEEDBACK, LATER, VISIBLE
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.report import plain
@@ -95,6 +96,7 @@ class Entry:
     smallest: str = ""  # of a smallest tree's entry that tree, as YAML
     seconds: float | None = None  # that it took, where a view tells it
     several: str = TREES  # what many like it are called
+    purpose: str = ""  # what its points are for, where the assignment says that
 
     def _repr_html_(self) -> str:
         """The test as notebooks show it: what was said, and its tree."""
@@ -212,6 +214,22 @@ def grouped_alike(entries: Sequence[Entry]) -> list[tuple[Entry, ...]]:
 def earned_of_all(entries: Sequence[Entry]) -> str:
     """What the entries earned together, of what they could: `3.5/4`."""
     return f"{points(score(entries))}/{points(max_score(entries))}"
+
+
+def sums_as_shown(groups: Sequence[Sequence[Entry]]) -> list[str]:
+    """What each group earned, of what it could, and behind that all of them together.
+
+    In tenths, which add up as they are shown, where all groups are worth whole ones.
+    """
+    every = [entry for group in groups for entry in group]
+    mosts, earned = [*map(max_score, groups)], [*map(score, groups)]
+    if any(round(10 * most, DECIMALS) % 1 for most in mosts):
+        return [*map(earned_of_all, groups), earned_of_all(every)]
+    tenths = int(round(10 * score(every), DECIMALS))
+    weights = [round(own * GRAINS) for own in earned]
+    shown = units_by_weight(tenths, weights) if tenths else [0] * len(groups)
+    pairs = zip((*shown, tenths), (*mosts, max_score(every)), strict=True)
+    return [f"{points(own / 10)}/{points(most)}" for own, most in pairs]
 
 
 def score(entries: Iterable[Entry]) -> float:

@@ -31,7 +31,7 @@ from autograder.drawing.picture import BOARDS_STYLE, MORE_STYLE, STYLE
 from autograder.drawing.replay import Line, Replay, Step
 from autograder.files import write_text
 from autograder.game import CHANCE, MAX, Value
-from autograder.report.entries import CHECKS, Entry, View, earned_of_all
+from autograder.report.entries import CHECKS, Entry, View, sums_as_shown
 from autograder.report.plain import SIGNS, earned_text, labelled_line, note_lines
 from autograder.text import clean, count_text
 from autograder.trees.tree import GameTree
@@ -97,7 +97,7 @@ def html(view: View) -> str:
         style=_style(),
         script=script,
         digest=_digest(script),
-        total=earned_of_all(entries),
+        total=sums_as_shown([*_by_group(entries).values()])[-1],
         count=f"{passed} of {count_text(len(entries), 'test')} passed",
         first=_first(entries, view.first_wrong),
         notes="\n".join(_notes((*view.notes, *map(blocks.Note, view.remarks)))),
@@ -215,8 +215,9 @@ def _legend(entries: Iterable[Entry]) -> str:
 def _groups(entries: list[Entry], first: Entry | None) -> Iterator[str]:
     """The questions, which open; one of which all was passed is closed."""
     names = _identities(entries)
-    for group, members in groupby(entries, key=lambda entry: entry.group):
-        rows = list(members)
+    groups = _by_group(entries)
+    sums = sums_as_shown([*groups.values()])[:-1]
+    for (group, rows), sum_ in zip(groups.items(), sums, strict=True):
         states = {entry.state for entry in rows}
         state = next(each for each in (FAILED, UNJUDGED, PASSED) if each in states)
         folders = []  # each is named once, above all that are in it
@@ -225,13 +226,35 @@ def _groups(entries: list[Entry], first: Entry | None) -> Iterator[str]:
             title = f"<h3>{_name(folder)}</h3>\n" if folder else ""
             shown = "\n".join(told)
             folders.append(f'<div class="folder">{title}{shown}</div>')
-        body = "\n".join(folders)
+        body = "\n".join((*_purposes(rows), *folders))
         yield (
             f'<details class="group {state}"{OPEN[state]}><summary>'
             f'<span class="mark" {_spoken(state)}</span><h2>{_shown(group)} '
-            f'<span class="points">{earned_of_all(rows)}</span></h2></summary>\n'
+            f'<span class="points">{sum_}</span></h2></summary>\n'
             f"{body}\n</details>"
         )
+
+
+def _by_group(entries: list[Entry]) -> dict[str, list[Entry]]:
+    groups: dict[str, list[Entry]] = {}
+    for entry in entries:
+        groups.setdefault(entry.group, []).append(entry)
+    return groups
+
+
+def _purposes(entries: list[Entry]) -> Iterator[str]:
+    """What the points of a question are for, a line a purpose, and what was earned."""
+    by_purpose: dict[str, list[Entry]] = {}
+    for entry in entries:
+        if entry.purpose:
+            by_purpose.setdefault(entry.purpose, []).append(entry)
+    *sums, _ = sums_as_shown([*by_purpose.values()])
+    rows = (
+        f'<li>{_shown(purpose)} <span class="points">{earned}</span></li>'
+        for purpose, earned in zip(by_purpose, sums, strict=True)
+    )
+    if by_purpose:
+        yield f'<ul class="purposes">{"".join(rows)}</ul>'
 
 
 def _split(entry: Entry) -> tuple[str, str]:

@@ -23,6 +23,7 @@ from autograder.report.entries import (
     groups_of,
     max_score,
     score,
+    sums_as_shown,
     told_first,
     wrong_groups,
 )
@@ -360,6 +361,7 @@ def screen(
     `walls` it is told which are missing: to somebody who grades what others wrote.
     """
     groups = groups_of(report.all())
+    total = sums_as_shown([group.tests for group in groups])[-1]
     failing = wrong_groups(groups)
     above = [*_rows(groups, failing, paint)]
     said = (line for n in report.notes if not n.explains for line in note_lines(n))
@@ -367,7 +369,6 @@ def screen(
     if walls and not all(report.layers.values()):
         notes += wrapped(report.sandbox, WIDTH)
     above += ["", *notes] if notes else []
-    total = earned_of_all(report.all())
     below = ["", paint(f"{TOTAL:<{WIDTH - len(total) - 1}} {total}", BOLD)]
     if not failing:
         return "\n".join([*above, "", *_all_right(report, command, pages), *below])
@@ -398,7 +399,8 @@ def _rows(groups: list[Group], failing: list[Group], paint: Paint) -> Iterator[s
     if unwritten:
         told.append(_shared_row(unwritten, unwritten_questions))
     names = [shortened(group.name, LONGEST_QUESTION) for group, _, _ in told]
-    sums = [earned_of_all(group.tests) for group, _, _ in told]
+    left = [entry for group in written[len(written) - more :] for entry in group.tests]
+    sums = sums_as_shown([*(group.tests for group, _, _ in told), left])[: len(told)]
     widest, longest = max(map(column_count, names)), max(map(column_count, sums))
     for (group, said, most), name, earned in zip(told, names, sums, strict=True):
         sign = SIGNS[group.state]

@@ -9,6 +9,7 @@ that earns, it tells; the docstrings name the rows.
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -37,6 +38,38 @@ def first_leaf(game: Game, state: State, *limits: Any) -> Any:
         _, child = game.successors(state)[0]
         state, limits = child, behind(game, state, child, limits)
     return worth(game, state)
+
+
+def last_leaf(game: Game, state: State, *limits: Any) -> Any:
+    """The last leaf."""
+    while not is_end(game, state, limits):
+        _, child = game.successors(state)[-1]
+        state, limits = child, behind(game, state, child, limits)
+    return worth(game, state)
+
+
+def at_random(seed: int, game: Game, state: State, limits: Limits) -> Any:
+    """A leaf, drawn at random from each state down."""
+    while not is_end(game, state, limits):
+        chance = Random(f"{seed} {state}")  # noqa: S311 - to be repeated
+        _, child = chance.choice(game.successors(state))
+        state, limits = child, behind(game, state, child, limits)
+    return worth(game, state)
+
+
+def random_1(game: Game, state: State, *limits: Any) -> Any:
+    """A leaf at random (1)."""
+    return at_random(1, game, state, limits)
+
+
+def random_2(game: Game, state: State, *limits: Any) -> Any:
+    """A leaf at random (2)."""
+    return at_random(2, game, state, limits)
+
+
+def random_3(game: Game, state: State, *limits: Any) -> Any:
+    """A leaf at random (3)."""
+    return at_random(3, game, state, limits)
 
 
 def one_path(game: Game, state: State, *limits: Any) -> Any:
@@ -220,6 +253,45 @@ def touch_all_mean_below(game: Game, state: State, *limits: Any) -> Any:
     return backed_up(touch_all_mean, game, state, limits)
 
 
+def touch_all_mean_path(game: Game, state: State, *limits: Any) -> Any:
+    """Touch all, along the path of best mean leaves."""
+    leaves(game, state, limits)
+    while not is_end(game, state, limits):
+        child = best_child(touch_all_mean, game, state, limits)[1]
+        state, limits = child, behind(game, state, child, limits)
+    return worth(game, state)
+
+
+def turned_mean(game: Game, state: State, *limits: Any) -> Any:
+    """The mean of the leaves with the other sign."""
+    mean = touch_all_mean(game, state, *limits)
+    return tuple(-each for each in mean) if isinstance(mean, tuple) else -mean
+
+
+def touch_all_worst_mean(game: Game, state: State, *limits: Any) -> Any:
+    """Touch all, children's worst mean."""
+    if is_end(game, state, limits):
+        return worth(game, state)
+    child = best_child(turned_mean, game, state, limits)[1]
+    return touch_all_mean(game, child, *behind(game, state, child, limits))
+
+
+def touch_all_deepest(game: Game, state: State, *limits: Any) -> Any:
+    """Touch all, the deepest leaf."""
+
+    def deepest(state: State, limits: Limits) -> tuple[int, Any]:
+        if is_end(game, state, limits):
+            return 0, worth(game, state)
+        below = (
+            deepest(child, behind(game, state, child, limits))
+            for _, child in game.successors(state)
+        )
+        plies, value = max(below, key=lambda found: found[0])
+        return plies + 1, value
+
+    return deepest(state, limits)[1]
+
+
 def action_at_place(game: Game, state: State, *_given: Any) -> str:
     """The action at the place; where there are fewer, the first or the last."""
     actions = game.actions(state)
@@ -305,7 +377,13 @@ ALL = (
     touch_all_best,
     touch_all_replies,
 )
-ALL_WITH_CHANCE = (*ALL, touch_all_mean, touch_all_mean_below)  # where chance moves
+MEANS = (
+    touch_all_mean,
+    touch_all_mean_below,
+)  # where chance moves, or parts have groups
+# Where parts have groups these are tried, too:
+MORE_FEW = (last_leaf, random_1, random_2, random_3)
+MORE_ALL = (*MEANS, touch_all_deepest, touch_all_mean_path, touch_all_worst_mean)
 BELOW = {  # what such a program thinks of a child, where that is not the same
     one_path: in_sight,
     one_ply: in_sight,
@@ -314,5 +392,7 @@ BELOW = {  # what such a program thinks of a child, where that is not the same
     two_plies_and_first: one_ply_and_first,
     touch_all_replies: touch_all_smallest,
     touch_all_mean_below: touch_all_mean,
+    touch_all_mean_path: touch_all_mean,
+    touch_all_worst_mean: turned_mean,
 }
 UNPRUNED = (minimax, best_action)

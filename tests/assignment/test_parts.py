@@ -202,3 +202,15 @@ def test_parts_alike_stay_apart_when_they_are_written(folder: Path) -> None:
     text += "  - worth: 10\n    trees: [two.yaml, more/*.yaml]\n"
     found = load(folder, text)
     assert load(folder, assignments.dump(found)) == found
+
+
+def test_a_group_changes_no_points(folder: Path) -> None:
+    """It says what they are for; an assignment has groups if some part has one."""
+    part = "  - {{{}worth: 10, points: {{value: 2}}, trees: [one.yaml, two.yaml]}}\n"
+    found = [
+        load(folder, HEAD + "  parts:\n" + part.format(group))
+        for group in ("", "group: ties, ")
+    ]
+    assert [t.points for t in found[0].tests] == [t.points for t in found[1].tests]
+    assert [a.has_groups for a in found] == [False, True]
+    assert {t.part.group for t in found[1].tests} == {"ties"}

@@ -55,6 +55,11 @@ def made(programs: ModuleType, name: str, text: str, *given: int) -> Any:
         ("touch_all_mode", 1),
         ("touch_all_replies", 8),
         ("touch_all_mean_below", 8),
+        ("last_leaf", 8),
+        ("touch_all_deepest", 1),
+        # The means are 2 below B and 8 below C.
+        ("touch_all_mean_path", 8),
+        ("touch_all_worst_mean", 2),
         ("minimax", 8),
         ("best_action", "C"),
     ],
@@ -80,6 +85,9 @@ def test_of_leaves_worth_1_3_and_8(
         # The smallest leaves are 4, 2 and -1; four of ten leaves are 9.
         ("touch_all_replies", 4, "B"),
         ("touch_all_mode", 9, "B"),
+        # The means are 7 below B, 6 below C and -1 below D; the path goes on to B1.
+        ("touch_all_mean_path", 7, "B"),
+        ("touch_all_worst_mean", -1, "D"),
         # MAX at B2 would choose between 4 and 9, MAX at C between 2 and 5.
         ("minimax", 8, "C"),
     ],
@@ -161,4 +169,5 @@ def test_payoffs_of_several_players(programs: ModuleType) -> None:
     """The mean is that of each place; the best is the mover's own."""
     assert made(programs, "touch_all_mean", MANY) == (2, 1)
     assert made(programs, "touch_all_best", MANY) == (3, 0)
+    assert made(programs, "touch_all_worst_mean", MANY) == (2, 1)
     assert made(programs, "minimax", MANY) == (1, 2)

@@ -166,6 +166,7 @@ def test_an_edit_that_leaves_a_name_unknown_does_not_fit() -> None:
 
 WHOLE = {
     "title": "title: Adds one",
+    "gravity": "gravity: step",
     "told": "told: |\n  It seems to add one.\n\n  Does it?",
     "edit": "edit: |\n  - v\n  + v + 1",
 }

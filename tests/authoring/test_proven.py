@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.commands import adequacy
+from autograder.commands import adequacy, prices
 from tests.small import ROOT, run
 
 PLAYERS = ROOT / "test_trees" / "players"
@@ -61,8 +61,8 @@ def test_the_grader_has_a_part_in_it(
         folder = project / "autograder" / name
         folder.mkdir(parents=True)
         (folder / "x.py").touch()
-    monkeypatch.setattr(adequacy, "PROJECT", project)
-    monkeypatch.setattr(adequacy, "PACKAGE", project / "autograder")
+    monkeypatch.setattr(prices, "PROJECT", project)
+    monkeypatch.setattr(prices, "PACKAGE", project / "autograder")
     adequacy.record_as_proven(players)
     (project / "autograder" / "words" / "x.py").write_text("y = 1\n")
     assert adequacy.is_proven(players)

@@ -21,7 +21,7 @@ from autograder.kinds.search.authors import REMEDY, inadequacy_sentences, write
 from autograder.kinds.search.matrix import ANY, Matrix
 from tests.matrices import FIGURE, MINIMAX, drawn, matrix
 
-NOTHING = Payroll({}, (Paid("", {}),), Paid("", {}))  # is earned
+NOTHING = Payroll({}, (Paid("", {}),))  # is earned
 SMALL_START = "tree: [-20]"
 GAPS = ("initial_10", "initial_100", "zero_is_nothing")
 
@@ -29,6 +29,7 @@ GAPS = ("initial_10", "initial_100", "zero_is_nothing")
 def options(folder: Path, **given: Any) -> Namespace:
     """What the command line would say."""
     rest = {"question": None, "check": False, "changed": False, "suggest": None}
+    rest |= {"prices": False, "json": False}
     given.setdefault("cost", 0.0)
     given.setdefault("at_most", ANY)
     return Namespace(assignment=folder, **(rest | given))

@@ -6,7 +6,6 @@ best one; below C and D the smallest leaf is 2, below A as well.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,7 +18,6 @@ from autograder.kinds import all as assignments
 from autograder.kinds import caught
 from autograder.kinds.search.authors import payroll
 from autograder.kinds.table import authors as lazytables
-from autograder.sandbox.sandbox import Sandbox
 from tests.cases import for_each
 from tests.small import TREE
 
@@ -54,11 +52,10 @@ def folder_of(folder: Path, **trees: str) -> Path:
 
 
 @pytest.fixture(scope="module")
-def figure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Payroll]:
+def figure(tmp_path_factory: pytest.TempPathFactory) -> Payroll:
     """What is paid on the figure."""
     folder = folder_of(tmp_path_factory.mktemp("figure"), figure=TREE)
-    with Sandbox() as sandbox:
-        yield payroll(assignments.load(folder), sandbox)
+    return payroll(assignments.load(folder))
 
 
 @for_each(
@@ -124,8 +121,7 @@ def test_limits_that_are_passed(figure: Payroll) -> None:
 def test_luck_on_one_tree_is_none_on_another(tmp_path: Path) -> None:
     """The number is that of one tree, the action that of either: both are 3."""
     folder = folder_of(tmp_path, figure=TREE, uneven=UNEVEN)
-    with Sandbox() as sandbox:
-        found = payroll(assignments.load(folder), sandbox)
+    found = payroll(assignments.load(folder))
     number, first_leaf, *_ = found.lazy
     assert dict(found.most) == {"minimax": 10, "alpha_beta": 10}
     assert dict(number.points) == {"minimax": 3, "alpha_beta": 3}, "both are worth 3"
@@ -143,8 +139,7 @@ def test_the_place_that_pays_best_is_that_of_most_trees(tmp_path: Path) -> None:
         second="tree: [[5, 0], [7, 8], [-1, 9]]",
         third="tree: [[0, 1], [-1, 3], [6, 8], [2, 9]]",
     )
-    with Sandbox() as sandbox:
-        number, *_ = payroll(assignments.load(folder), sandbox).lazy
+    number, *_ = payroll(assignments.load(folder)).lazy
     assert dict(number.points) == {"minimax": 3, "alpha_beta": 3}
 
 
@@ -154,8 +149,7 @@ def test_a_line_is_paid_as_a_whole(tmp_path: Path) -> None:
         tmp_path, alike="tree: [[1, 2], [6, 4]]", differing="tree: [[5, 3], [2, 1]]"
     )
     (folder / "assignment.yaml").write_text(LINES)
-    with Sandbox() as sandbox:
-        number, *_ = payroll(assignments.load(folder), sandbox).lazy
+    number, *_ = payroll(assignments.load(folder)).lazy
     assert dict(number.points) == {"principal_variation": 1}
 
 
@@ -215,8 +209,7 @@ def test_a_course_has_lazy_programs_of_its_own(tmp_path: Path) -> None:
     The best action is B in one tree and C in the other, so that each place earns one.
     """
     assignment = assignments.load(own_course(tmp_path, "mine"))
-    with Sandbox() as sandbox:
-        found = payroll(assignment, sandbox)
+    found = payroll(assignment)
     titles = {paid.title: paid for paid in found.lazy}
     assert not titles["The second leaf of the second child"].thorough
     assert titles["The second leaf of the second child"].points["minimax"] == 2
@@ -237,5 +230,5 @@ def test_a_course_has_lazy_functions_of_its_own(tmp_path: Path) -> None:
 def test_a_lazy_module_of_a_name_of_the_projects(tmp_path: Path) -> None:
     """Both stand in one folder when they are graded."""
     assignment = assignments.load(own_course(tmp_path, "programs"))
-    with Sandbox() as sandbox, pytest.raises(ModuleError, match="rename it"):
-        payroll(assignment, sandbox)
+    with pytest.raises(ModuleError, match="rename it"):
+        payroll(assignment)

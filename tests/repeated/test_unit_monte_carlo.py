@@ -21,6 +21,7 @@ import pytest
 
 from autograder.answers import program
 from autograder.answers.file import grouped_tests
+from autograder.authoring.prices import Losses, prices
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.playouts import question as playouts
 from autograder.kinds.playouts.authors import caught_by_playouts
@@ -380,10 +381,10 @@ def test_mistakes_in_a_strange_style_lose_points() -> None:
 def test_what_mistakes_lose_at_least() -> None:
     """Each something; the last of equals loses a tenth of the three trees with ties."""
     asked = of_search()
-    lost = {
-        each.made.mistake.name: each.percent
-        for each in caught_by_playouts(asked, playouts.load_answers(unit(UNIT), asked))
-    }
+    found = caught_by_playouts(asked, playouts.load_answers(unit(UNIT), asked))
+    rows = {each.made.mistake.name: (each.row,) for each in found}
+    priced = prices(Losses("mcts", (), rows), asked, {})
+    lost = {each.mistake: each.least for each in priced}
     assert min(lost.values()) == lost["last_of_equals_returned"]
     assert lost["last_of_equals_returned"] == pytest.approx(10 * 3 / 23, abs=0.05)
     assert lost["sign_never_turned"] > 50

@@ -18,7 +18,7 @@ from autograder.drawing.replay import Own
 from autograder.game import Value
 from autograder.report import page
 from autograder.report import page as pagedata
-from autograder.report.entries import Report, for_instructor, for_student
+from autograder.report.entries import Entry, Report, for_instructor, for_student
 from autograder.text import clean
 from autograder.words.blocks import NO_FEEDBACK, Answer, LineOfPlay, Note, Quotation
 from autograder.words.faults import PRINTED
@@ -517,3 +517,22 @@ def test_boards_along_a_line_are_drawn_and_answers_stand_beside_each_other() -> 
     text = "".join(page.block_parts(LineOfPlay(way[2:])))
     assert "<svg" not in text
     assert "&lt;b&gt;</figcaption>(2,2)-A" in text
+
+
+def test_what_points_are_for_has_a_line_a_group() -> None:
+    """With what was earned of it; the lines add up to the question."""
+    report = Report("")
+    for place, (purpose, score) in enumerate(
+        (("ties", 1), ("depth", 2), ("ties", 0.5))
+    ):
+        report.entries[str(place)] = Entry(
+            str(place), "minimax", "told", score, 2, purpose=purpose
+        )
+    text = page.html(for_student(report))
+    assert (
+        '<li>ties <span class="points">1.5/4</span></li>'
+        '<li>depth <span class="points">2/2</span></li>'
+    ) in text
+    assert '<h2>minimax <span class="points">3.5/6</span>' in text
+    plain = replace(report.entries["0"], purpose="")
+    assert "purposes" not in page.html(for_student(Report("", {"0": plain})))

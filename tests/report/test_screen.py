@@ -341,3 +341,21 @@ def test_what_the_headline_says_is_said_once() -> None:
     step = WrongStep(f"First wrong step: {WRONG.headline}.")
     told = replace(TOLD, details=((step,),))
     assert sum(WRONG.headline in line for line in lines(told)) == 1
+
+
+def test_points_are_in_tenths_and_add_up_as_they_are_shown() -> None:
+    """12.34 and 20.33 of 20 and 40 are 32.67: 32.6 are earned, and none too much."""
+    parts = (
+        Entry("a", "minimax", "no", 12.34, 20),
+        Entry("a", "alpha_beta", "no", 20.33, 40),
+    )
+    text = "\n".join(lines(*parts))
+    assert "minimax    12.3/20" in text
+    assert "alpha_beta 20.3/40" in text
+    assert text.splitlines()[-1].endswith(" 32.6/60")
+
+
+def test_points_of_an_old_course_are_told_as_they_are() -> None:
+    """Where a question is worth hundredths, so is what it earned."""
+    (row, *_) = lines(Entry("a", "minimax", "no", 0.33, 0.67))
+    assert "0.33/0.67" in row

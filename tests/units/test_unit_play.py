@@ -90,8 +90,8 @@ def test_without_the_file_nothing_is_run(sandbox: Sandbox, tmp_path: Path) -> No
     assert "play.py" in entry.headline
 
 
-def test_programs_that_do_not_look_ahead_earn_little(sandbox: Sandbox) -> None:
+def test_programs_that_do_not_look_ahead_earn_little() -> None:
     """A fifth is what they may earn here; they earn about half of that."""
-    paid = KINDS["match"].authors.payroll(unit("play"), sandbox)
+    paid = KINDS["match"].authors.payroll(unit("play"))
     assert joined_payroll([paid]).limits() == {False: 20}
     assert paid.share(thorough=False) < 12

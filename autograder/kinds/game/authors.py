@@ -466,6 +466,7 @@ def _questions(assignment: Assignment) -> Iterator[Question]:
 
 
 questions_with_mistakes = partial(caught.questions_with_mistakes, _questions)
+losses = partial(caught.losses, _questions)
 adequacy = partial(caught.adequacy, _questions)
 
 CONSTANTS = "a constant for each function"
@@ -530,7 +531,7 @@ class _LazyGame:
         return utility_of(at, player) if at and at.is_over else self.worth
 
 
-def payroll(assignment: Assignment, _sandbox: object = None) -> Payroll:
+def payroll(assignment: Assignment) -> Payroll:
     """What each earns of each game; AssignmentError where there are no answers."""
     games = grouped_tests(assignment, Walk)
     constants, table = {}, {}

@@ -219,6 +219,7 @@ def _questions(assignment: Assignment) -> Iterator[Question]:
 
 
 questions_with_mistakes = partial(caught.questions_with_mistakes, _questions)
+losses = partial(caught.losses, _questions)
 adequacy = partial(caught.adequacy, _questions)
 
 LAZY = PROGRAMS.with_name("choosing.py")
@@ -226,7 +227,7 @@ MOST_LAZY = {False: 20, True: 20}  # percent: some moves are good by luck
 A_SEARCH = "a search that looks further than one move"
 
 
-def payroll(assignment: Assignment, _sandbox: object = None) -> Payroll:
+def payroll(assignment: Assignment) -> Payroll:
     """What each program that does not look ahead earns of each question.
 
     Raises AssignmentError where there are no answers.

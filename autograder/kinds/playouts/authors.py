@@ -151,6 +151,7 @@ def _questions(assignment: Assignment) -> Iterator[Question]:
 
 
 questions_with_mistakes = partial(caught.questions_with_mistakes, _questions)
+losses = partial(caught.losses, _questions)
 adequacy = partial(caught.adequacy, _questions, remedy=REMEDY)
 
 
@@ -161,7 +162,7 @@ LAST = -1  # the place of the last action
 Search = Callable[..., Any]
 
 
-def payroll(assignment: Assignment, _sandbox: object = None) -> Payroll:
+def payroll(assignment: Assignment) -> Payroll:
     """What each program earns of each question.
 
     Raises AssignmentError where there are no answers.

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from inspect import getfile
 from itertools import product
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from types import ModuleType
 
 from autograder import files
+from autograder.answers import program
+from autograder.answers.program import Program
 from autograder.assignment.points import exact_sum
 from autograder.assignment.questions import (
     LINE,
@@ -27,6 +26,8 @@ from autograder.authoring.lazy import (
     Paid,
     Payroll,
     Rule,
+    importable_by_name,
+    lazy_programs,
     own_modules,
     rules_listed_under,
     title_of,
@@ -41,13 +42,12 @@ from autograder.kinds.caught import (
     NAMED,
     WIDTH,
     items,
-    losses,
+    lines_on_cheapest,
     paragraph,
 )
 from autograder.kinds.kind import Adequacy, Onlooker
-from autograder.kinds.search import computing
-from autograder.kinds.search.alone import requests_alone
-from autograder.kinds.search.judging import is_right, judge, key_of
+from autograder.kinds.search import computing, pricing
+from autograder.kinds.search.judging import key_of
 from autograder.kinds.search.matrix import (
     ANY,
     Matrix,
@@ -60,15 +60,8 @@ from autograder.kinds.search.matrix import (
 )
 from autograder.kinds.search.signatures import Sheets
 from autograder.kinds.search.unseentrees import MOST_NODES, is_small
-from autograder.observing.observation import (
-    CallRequest,
-    Observation,
-    observe,
-    observe_inside,
-    value_call,
-)
-from autograder.project import command_line, load_module
-from autograder.sandbox.sandbox import Sandbox
+from autograder.observing.observation import value_call
+from autograder.project import command_line
 from autograder.text import (
     clean,
     column_count,
@@ -79,8 +72,6 @@ from autograder.text import (
 )
 from autograder.trees.tree import GameTree
 from autograder.trees.values import seen_by
-from autograder.uploads import staging
-from autograder.uploads.reading import uploads
 
 answer_files = computing.answer_files
 
@@ -189,7 +180,7 @@ def _findings(matrix: Matrix) -> Iterator[str]:
         yield "No tree catches:"
         yield from items([", ".join(missed)])
     most = exact_sum(column.points.max_points for column in matrix.columns)
-    yield from losses(matrix.costs(), most, LOSE)
+    yield from lines_on_cheapest(matrix.costs(), most, LOSE)
     hanging = [
         f"tree {number}: {', '.join(names)}"
         for number, column in enumerate(matrix.columns, 1)
@@ -256,6 +247,9 @@ def questions_with_mistakes(
     whole = computing.with_signatures(assignment)
     for question in whole.questions():
         yield question, made_for(whole, question)
+
+
+losses = pricing.losses
 
 
 def adequacy(assignment: Assignment) -> Adequacy:
@@ -355,78 +349,58 @@ def write(
 
 
 RECURSIVE = "programs.minimax"  # of the programs, the one that goes through the tree
-
-
-Alone = dict[tuple[str, bool], dict[CallRequest, Observation]]
-
-
 Place = tuple[int, int]  # counted from the first action, 0; and where there are fewer
 
 
-def payroll(assignment: Assignment, sandbox: Sandbox) -> Payroll:
+def payroll(assignment: Assignment) -> Payroll:
     """Grade each program on each question.
 
-    Raises AssignmentError where the sandbox or the reference is missing, and
-    FileProblems where the reference is not right on a tree itself.
+    Raises AssignmentError where the reference is missing, and FileProblems where that
+    is not right on a tree itself.
     """
     if not assignment.cases:
         return Payroll({}, (), Paid("", {}))
     own = own_modules(assignment.cases[0].question.places)
-    desks = [*_desks(computing.with_signatures(assignment), sandbox, tuple(own))]
-    programs = load_module(PROGRAMS)
-    pruning = [desk for desk in desks if desk.question.prunes_by_window]
-    trees = assignment.trees().values()
-    has_chance = any(node.probabilities for tree in trees for node in tree.nodes)
-    all_ = programs.ALL_WITH_CHANCE if has_chance else programs.ALL
+    programs = lazy_programs()
     few = (*programs.FEW, *rules_listed_under(own, "FEW"))
-    return Payroll(
-        {
-            desk.question.name: sum(case.points.max_points for case in desk.cases)
-            for desk in desks
-        },
-        (
-            *(_paid(desks, rule, programs, thorough=False) for rule in few),
-            *(
-                _paid(desks, rule, programs, thorough=True)
-                for rule in (*all_, *rules_listed_under(own, "ALL"))
-            ),
-        ),
-        Paid(
-            title_of(programs.UNPRUNED[0]),
-            {
-                d.question.name: d.points_paid(*_names(programs.UNPRUNED))
-                for d in pruning
-            },
-        ),
-    )
+    every = (*programs.ALL, *rules_listed_under(own, "ALL"))
+    nodes = (node for tree in assignment.trees().values() for node in tree.nodes)
+    if assignment.has_groups:
+        few, every = (*few, *programs.MORE_FEW), (*every, *programs.MORE_ALL)
+    elif any(node.probabilities for node in nodes):
+        every = (*every, *programs.MEANS)
+    with importable_by_name(own):
+        desks = [*_desks(computing.with_signatures(assignment), tuple(own))]
+        lazy = [_paid(desks, rule, thorough=False) for rule in few]
+        lazy += [_paid(desks, rule, thorough=True) for rule in every]
+        pruning = [desk for desk in desks if desk.question.prunes_by_window]
+        unpruned = {d.question.name: d.points_unpruned() for d in pruning}
+    most = {d.question.name: sum(c.points.max_points for c in d.cases) for d in desks}
+    return Payroll(most, tuple(lazy), Paid(title_of(programs.UNPRUNED[0]), unpruned))
 
 
-def _paid(
-    desks: Sequence[_Desk], rule: Rule, programs: ModuleType, *, thorough: bool
-) -> Paid:
+def _paid(desks: Sequence[_Desk], rule: Rule, *, thorough: bool) -> Paid:
     """What a rule earns, with the choice of an action that pays best in a question."""
+    programs = lazy_programs()
     chooses = rule not in programs.CONSTANT
     below = (programs.BELOW.get(rule, rule), rule) if chooses else ()
-    names = tuple(dict.fromkeys(_names(below)))
-    (value,) = _names((rule,))
+    names = tuple(dict.fromkeys(map(_name, below)))
     points = {
-        desk.question.name: desk.points_paid(value, *desk.actions(names))
-        for desk in desks
+        desk.question.name: desk.points_paid(_name(rule), names) for desk in desks
     }
     return Paid(title_of(rule), points, thorough)
 
 
-def _names(rules: Sequence[Rule]) -> Iterator[str]:
-    return (f"{Path(getfile(rule)).stem}.{rule.__name__}" for rule in rules)
+def _name(rule: Rule) -> str:
+    return f"{Path(getfile(rule)).stem}.{rule.__name__}"
 
 
-def _desks(
-    assignment: Assignment, sandbox: Sandbox, own: tuple[Path, ...]
-) -> Iterator[_Desk]:
+def _desks(assignment: Assignment, own: tuple[Path, ...]) -> Iterator[_Desk]:
     for question in assignment.questions():
         cases = tuple(c for c in assignment.cases if c.question.name == question.name)
         answers = reference_answers(replace(assignment, tests=cases), question)
-        yield _Desk(question, cases, Sheets(answers), sandbox, own)
+        grader = pricing.Grader(question, cases, answers)
+        yield _Desk(question, cases, Sheets(answers), grader, own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -436,39 +410,31 @@ class _Desk:
     question: Question
     cases: tuple[Case, ...]
     sheets: Sheets
-    sandbox: Sandbox
+    grader: pricing.Grader
     own: tuple[Path, ...] = ()  # modules of lazy programs beside the project's
 
-    def actions(self, below: Sequence[str]) -> tuple[str, ...]:
-        """What may choose an action, or a line: a place, and rules for children."""
-        question = self.question
+    def points_paid(self, value: str, below: Sequence[str]) -> float:
+        """The points of the program that returns these values, and the best actions.
+
+        What may choose an action, or a line, is a place, or a rule for children.
+        """
+        question, by = self.question, PROGRAMS.stem
         kind = "line" if question.wants_line_of_actions else "action"
         by_rule = below if question.search else ()
-        by = PROGRAMS.stem
         best = (f"{by}.best_{kind}, rule={rule}" for rule in by_rule)
-        return f"{by}.{kind}_at_place", *best
+        actions = (f"{by}.{kind}_at_place", *best)
+        return max(self._points(self._program(value, action)) for action in actions)
 
-    def points_paid(self, value: str, *actions: str) -> float:
-        """The points of the program that returns these values, and the best actions."""
-        alone: Alone = {}
-        return max(self._paid(value, action, alone) for action in actions)
+    def points_unpruned(self) -> float:
+        """The points of the program that goes through the whole tree."""
+        return self._points(self._program(*map(_name, lazy_programs().UNPRUNED)))
 
-    def _paid(self, value: str, action: str, alone: Alone) -> float:
-        """The points of one program; functions `alone` are asked only once."""
-        with TemporaryDirectory() as upload:
-            for path in (PROGRAMS, *self.own):
-                shutil.copy(path, upload)
-            text = self._module(value, action)
-            Path(upload, f"{self.question.module}.py").write_text(text, "utf-8")
-            folder = self.sandbox.folder / "lazy"
-            picked = staging.pick(uploads(Path(upload)), (self.question.module,))
-            staged = staging.stage(picked, folder)
-        try:
-            return sum(self._points(staged.folder, c, alone) for c in self.cases)
-        finally:
-            shutil.rmtree(staged.folder)
+    def _points(self, program: Program) -> float:
+        most = exact_sum(case.points.max_points for case in self.cases)
+        row = zip(self.cases, self.grader.row(program), strict=True)
+        return most - exact_sum(c.points.earned(dict(cell)) for c, cell in row)
 
-    def _module(self, value: str, action: str) -> str:
+    def _program(self, value: str, action: str) -> Program:
         """Whatever the functions are called, each returns what the rule does."""
         signature, by = self.question.signature, PROGRAMS.stem
         names = signature.named(signature.entry[0][1]).arguments
@@ -480,23 +446,22 @@ class _Desk:
             chooser, *rule = action.split(", ")
             given = ", ".join(("game", "state", "*more", *rule))
             found[self.question.search] = f"{chooser}({given})"
-        return "\n".join(
-            (
-                *(f"import {path.stem}" for path in (PROGRAMS, *self.own)),
-                f"{by}.NUMBER = {self._number()!r}",
-                f"{by}.PLACE, {by}.FEWER = {self._place()!r}",
-                f"{by}.NAMES = {names!r}",
-                f"{by}.BY_MOVER = {self.question.value_of == MOVER}",
-                "def _next(game, state, *more):",
-                f"    names = {dict(signature.entry)!r}",
-                f"    name = names.get(game.to_move(state)) or names[{EVERY!r}]",
-                "    return globals()[name](game, state, *more)",
-                *(
-                    f"def {name}(game, state, *more):\n    return {call}"
-                    for name, call in found.items()
-                ),
-            )
+        lines = (
+            *(f"import {path.stem}" for path in (PROGRAMS, *self.own)),
+            f"{by}.NUMBER = {self._number()!r}",
+            f"{by}.PLACE, {by}.FEWER = {self._place()!r}",
+            f"{by}.NAMES = {names!r}",
+            f"{by}.BY_MOVER = {self.question.value_of == MOVER}",
+            "def _next(game, state, *more):",
+            f"    names = {dict(signature.entry)!r}",
+            f"    name = names.get(game.to_move(state)) or names[{EVERY!r}]",
+            "    return globals()[name](game, state, *more)",
+            *(
+                f"def {name}(game, state, *more):\n    return {call}"
+                for name, call in found.items()
+            ),
         )
+        return program.parse("\n".join(lines))
 
     def _number(self) -> Value:
         """The value at the root whose trees have most points together."""
@@ -530,15 +495,6 @@ class _Desk:
             )
 
         return max(product(range(most or 1), (-1, 0)), key=worth)
-
-    def _points(self, folder: Path, case: Case, alone: Alone) -> float:
-        sheet = self.sheets.sheet_of(case)
-        observed = observe(self.sandbox, folder, case.question, case.tree)
-        key = case.tree_name, not is_right(judge(sheet, observed))
-        if key not in alone:
-            calls = requests_alone(sheet, alone=key[1])
-            alone[key] = observe_inside(self.sandbox, folder, case, calls)
-        return judge(sheet, replace(observed, inside=tuple(alone[key].items()))).points
 
 
 def _line(tree: GameTree, place: Place) -> tuple[str, ...]:

@@ -98,7 +98,9 @@ def observe(
     game, root, visited = board.fresh_game_root_and_visits(timed=request.timed)
     function = namespace[request.function]
     with board.watching_calls(namespace):
-        outcome = _outcome(function, (game, root, *json_arguments(request.arguments)))
+        outcome = outcome_of_call(
+            function, (game, root, *json_arguments(request.arguments))
+        )
     labels, estimated, peeked = (
         tuple(map(board.labels.__getitem__, found))
         for found in (visited, board.record.estimated, board.record.peeked)
@@ -114,7 +116,9 @@ def observe(
     )
 
 
-def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Outcome:
+def outcome_of_call(
+    function: Callable[..., Any], arguments: tuple[Any, ...]
+) -> Outcome:
     """What comes of a call, in a worker too; frames are those of programs."""
     try:
         result: dict[str, Any] = {"returned": values.encode(function(*arguments))}
@@ -311,6 +315,7 @@ class Bench:
         self._seconds = max(question.limits.wall_seconds, nodes * SECONDS_A_NODE)
         self._calls: dict[tuple[int, Functions], Calls] = {}
         self._results: dict[Program, tuple[CaseResult, ...]] = {}
+        self._sheets = [self._sheet(case) for case in cases] if answers else []
 
     def observed(self, program: Program) -> list[Observed]:
         """What a program does on each tree."""
@@ -353,19 +358,19 @@ class Bench:
     def results(self, program: Program) -> tuple[CaseResult, ...]:
         """What a program does on each tree, held against the answers, for no points."""
         if program not in self._results:
-            results, observed = [], self.observed(program)
-            for case, seen in zip(self.cases, observed, strict=True):
-                question = case.question
-                facets = LINE_FACETS if question.wants_line_of_actions else FACETS
-                if question.deepens:
-                    facets = tuple(ROUNDS if f == SEARCH_VISITS else f for f in facets)
-                facets += tuple(facet for facet in case.points.facets if facet in SAVED)
-                asked = replace(question, facets=facets)
-                whole = replace(case, question=asked, points=unpaid_facets(facets))
-                sheet = Sheet(whole, self._answers[case.tree_name])
-                results.append(judge(sheet, seen))
-            self._results[program] = tuple(results)
+            pairs = zip(self._sheets, self.observed(program), strict=True)
+            self._results[program] = tuple(judge(*pair) for pair in pairs)
         return self._results[program]
+
+    def _sheet(self, case: Case) -> Sheet:
+        question = case.question
+        facets = LINE_FACETS if question.wants_line_of_actions else FACETS
+        if question.deepens:
+            facets = tuple(ROUNDS if f == SEARCH_VISITS else f for f in facets)
+        facets += tuple(facet for facet in case.points.facets if facet in SAVED)
+        asked = replace(question, facets=facets)
+        whole = replace(case, question=asked, points=unpaid_facets(facets))
+        return Sheet(whole, self._answers[case.tree_name])
 
     def catches(self, program: Program) -> bool:
         """Whether a program is wrong on some tree; of one stopped nothing is known."""

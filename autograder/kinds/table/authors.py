@@ -298,10 +298,11 @@ def _questions(assignment: Assignment) -> Iterator[Question]:
 
 
 questions_with_mistakes = partial(caught.questions_with_mistakes, _questions)
+losses = partial(caught.losses, _questions)
 adequacy = partial(caught.adequacy, _questions)
 
 
-def payroll(assignment: Assignment, _sandbox: object = None) -> Payroll:
+def payroll(assignment: Assignment) -> Payroll:
     """What each function earns of tables, and the best constant; AssignmentError."""
     tables = grouped_tests(assignment, TableTest)
     answers = {name: load_answers(assignment, tests) for name, tests in tables.items()}
