@@ -283,8 +283,11 @@ TOLD = "title: x\ntold: z\n"
         ("{", ": cannot be read: "),
         ("told: x", ": it has no title, which is what the code does"),
         ("title: [x]", ": title is no text; it is what the code does"),
-        (f"{TOLD}edit: v = 1", ": edit: each line begins with -, + or a space"),
-        (f"{TOLD}edit: '- if:'", ": edit: invalid syntax: if:"),
+        (
+            f"{TOLD}gravity: all\nedit: v = 1",
+            ": edit: each line begins with -, + or a space",
+        ),
+        (f"{TOLD}gravity: all\nedit: '- if:'", ": edit: invalid syntax: if:"),
     ],
 )
 def test_a_misconception_that_cannot_be_used(
