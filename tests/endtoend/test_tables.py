@@ -268,7 +268,7 @@ def test_a_reference_that_never_ends(reference: Path) -> None:
     )
 
 
-MISTAKE = "title: Wrong\ntold: |\n  Wrong.\n\n  Why?\nedit: |\n"
+MISTAKE = "title: Wrong\ngravity: all\ntold: |\n  Wrong.\n\n  Why?\nedit: |\n"
 
 
 @pytest.fixture
