@@ -297,7 +297,7 @@ class Cluster:
 
     def _leave(self, at_once: bool) -> None:  # noqa: FBT001 - one way or the other
         if self._client.status == "running":
-            call = _call("left", tuple(self._terms), at_once)
+            call = _call("end_graders_of_run", tuple(self._terms), at_once)
             self._client.run(*call, on_error="ignore")
 
     def state(self, check: Callable[[], None] = lambda: None) -> GraderState:
