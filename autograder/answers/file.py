@@ -113,6 +113,11 @@ def path_of(assignment: Assignment, name: str) -> Path:
     return assignment.folder / FOLDER / f"{name}.json"
 
 
+def secret_path(assignment: Assignment) -> Path:
+    """Where the text stands from which nobody can tell what is asked again."""
+    return assignment.folder / FOLDER / "secret"
+
+
 def answers_path(assignment: Assignment, question: AnyQuestion) -> Path:
     """Where the answers to a question stand that has one file of them."""
     return assignment.folder / FOLDER / f"{question.name}.{question.kind}.json"

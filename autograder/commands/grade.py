@@ -94,7 +94,7 @@ def _add_running(command: Parser) -> None:
     add_flag(
         command,
         "--apart",
-        "a process for each test, also of modules that can keep nothing",
+        "a process for each test from the beginning",
     )
     add_flag(command, FLAG, "grade code that this system cannot isolate")
 

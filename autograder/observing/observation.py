@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from pathlib import Path
 
 from autograder.assignment.questions import Case, Limits, Question
@@ -343,7 +344,8 @@ class Workers:
             nonlocal chosen, then
             so_far = Ended(Conversation(results, ready=True))
             chosen = choose(self.observed(first, job, so_far))
-            then = self.job(deepest_first(chosen), limits)
+            order = deepest_first(chosen)
+            then = self.job(order, limits, renews=changes_of_function(order))
             return then.calls
 
         ended = self.sandbox.run(job, following)
@@ -367,11 +369,15 @@ class Workers:
         *,
         in_one_game: bool = False,
         shared: bool = False,
+        renews: Sequence[int] = (),
     ) -> Job:
-        """The calls as a worker makes them; if `shared`, each has frames of its own."""
+        """The calls as a worker makes them; if `shared`, each has frames of its own.
+
+        Those at the places that it `renews` find the module anew, and alone set frames.
+        """
         depth = recursion_limit(self.tree)
         calls: list[Call] = []
-        for r in requests:
+        for place, r in enumerate(requests):
             goes_on = calls and (in_one_game or r.again)
             before = calls[-1].oracle if goes_on else None
             calls.append(
@@ -385,7 +391,8 @@ class Workers:
                     orders=r.orders,
                     peeks=r.peeks,
                     in_order=r.in_order,
-                    most_frames=depth if shared else 0,
+                    most_frames=depth if shared and place in (renews or [place]) else 0,
+                    renews=place in renews,
                 )
             )
         return Job(
@@ -431,6 +438,12 @@ class Workers:
 
     def _own(self, text: str) -> str:
         return text_in_students_words(text, self.folder, self.sandbox.folder)
+
+
+def changes_of_function(requests: Sequence[CallRequest]) -> tuple[int, ...]:
+    """The places of calls before which no call, or one of another function, stands."""
+    names = ["", *(request.function for request in requests)]
+    return tuple(at for at, pair in enumerate(pairwise(names)) if pair[0] != pair[1])
 
 
 def outcome_in_students_words(outcome: Outcome, own: Callable[[str], str]) -> Outcome:

@@ -303,7 +303,6 @@ class Sandbox:
             "folder": str(job.folder),
             "module": job.module,
             "calls": [call.as_json() for call in job.calls],
-            "reads": job.reads,
             "core": self._cores.core,
             "recursion_limit": job.recursion_limit,
             "limits": resource_limits(job.limits, self.layers.thread_limit()),

@@ -332,11 +332,13 @@ class TestOtherCommands:
         written = {path: path.read_text() for path in folder.iterdir()}
         names = {path.name for path in written}
         kinds = ("search", "unseen")
-        assert names == {"fig_5_2.json", *(f"minimax.{kind}.json" for kind in kinds)}
-        *kept, removed = sorted(written)
+        files = {"fig_5_2.json", *(f"minimax.{kind}.json" for kind in kinds)}
+        assert names == files | {"secret"}
+        *kept, removed, secret = sorted(written)
+        assert secret.name == "secret"
         removed.unlink()
         assert run("answers", folder.parent).stdout == f"wrote {removed}\n"
-        assert {path: path.read_text() for path in (*kept, removed)} == written
+        assert {path: path.read_text() for path in (*kept, removed, secret)} == written
 
     def test_check(self, tmp_path: Path) -> None:
         """--check only tells, by status 2 and a line for each."""

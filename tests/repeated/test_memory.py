@@ -594,20 +594,28 @@ def test_a_right_program_pays_nothing() -> None:
     """It is called again only where something is wrong, and there is time."""
     right = (ROOT / "reference" / "minimax.py").read_text("utf-8")
     wrong = FORGETFUL["no memory"] + SEARCH
-    with_room = f"{wrong}\nRESULTS = {{}}\n"
     with Counting() as box:
         grading = opened(box, right)
         for tree in (AIMA, NIM, DEEP):
             assert graded(grading, tree).verdict is Verdict.CORRECT
         assert box.repeated == 0
-        graded(opened(box, wrong), AIMA)  # that has no room for a memory
-        assert box.repeated == 0
-        grading = opened(box, with_room)
+        grading = opened(box, wrong)
         graded(grading, AIMA)
         assert box.repeated == 1
         grading.budget._left[Extra.REPEATED_CALLS] = 0.0
         graded(grading, NIM)
         assert box.repeated == 1
+
+
+def test_what_is_kept_is_looked_for_no_longer_where_two_have_shown_nothing() -> None:
+    """It is where one has."""
+    forgets, keeps = FORGETFUL["no memory"] + SEARCH, TABLES["a global"]
+    for code, times in ((forgets, 2), (keeps, 4)):
+        with Counting() as box:
+            grading = opened(box, code)
+            for tree in (NIM, NIM, NIM, NIM):
+                assert graded(grading, tree).verdict is not Verdict.CORRECT
+            assert box.repeated == times
 
 
 def test_a_fault_of_ours_costs_no_student_anything() -> None:

@@ -57,9 +57,9 @@ from tests.cases import for_each
             words.OTHERWISE_TOGETHER,
             (
                 "The submission did otherwise in a process that tests shared than in "
-                "one of its own, though its text shows nothing that it could keep: "
-                "each test was run again, alone. Look at the code, and report it to "
-                "the authors of the grader."
+                "one of its own: each test was run again, alone, and that counts. It "
+                "keeps something outside of its modules, or goes by time, memory or "
+                "chance; look at the code."
             ),
         ),
         (words.LEFT_OUT, "\n… the rest is left out"),

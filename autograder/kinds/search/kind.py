@@ -468,9 +468,9 @@ def _wrong_on(
     bench, cases = desk.bench, [sheet.case for sheet in sheets]
     seen: tuple[Observed | None, ...] = (None,) * len(sheets)
     can_ask = bool(cases) and not bench.budget.is_over()
-    if can_ask and bench.may_share(cases[0].question.module):
+    if can_ask and not bench.apart:
         with bench.running_beside_others():
-            seen = asked_together(bench, cases, lambda *_: ()).seen
+            seen = asked_together(bench, cases).seen
     for sheet, together in zip(sheets, seen, strict=True):
         if together is not None and judge(sheet, together).verdict in TELLS_NOTHING:
             continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -139,6 +140,17 @@ class AnswerBook:
             questions = {each.name: each for each in self.assignment.questions()}
             self._families[name] = family.load(self.assignment, questions[name])
         return self._families[name]
+
+    @cached_property
+    def secret(self) -> str:
+        """What no student has: the secret of the answers.
+
+        Where they are older, what all trees are: who lacks the hidden ones cannot tell.
+        """
+        path = file.secret_path(self.assignment)
+        if path.is_file():
+            return path.read_bytes().hex()
+        return repr(sorted((n, each.fingerprint) for n, each in self.answers.items()))
 
     def unseen(self, question: Question) -> tuple[Sheet, ...]:
         """A question's trees that no submission has met; UntoldError if unusable."""
