@@ -68,6 +68,11 @@ class Playing:
         return (CHOOSE,)
 
 
+def games_of(places: Places) -> dict[str, Path]:
+    """The rule games of the project, and of the course."""
+    return places.every(GAMES, REFERENCE / GAMES, "[a-z]*.py")
+
+
 def players_near(places: Places, module: str) -> dict[str, Path]:
     """Programs that play; `search` is the reference's own, where that is there."""
     players = places.every(PLAYERS, REFERENCE / PLAYERS, "[a-z]*.py")
@@ -106,8 +111,7 @@ class MatchTest(questions.OfPart):
 @lru_cache(maxsize=BOARDS)
 def board_of(test: MatchTest) -> Board:
     """The board of a test; AssignmentError where the rules refuse or fail."""
-    games = test.question.places.every(GAMES, REFERENCE / GAMES, "[a-z]*.py")
-    return opened_board(test.game, dict(test.options), games)
+    return opened_board(test.game, dict(test.options), games_of(test.question.places))
 
 
 def in_lists(value: Content) -> Any:

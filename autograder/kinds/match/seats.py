@@ -22,10 +22,18 @@ from autograder.answers.board import (
 from autograder.errors import GraderError
 from autograder.game import MAX, USUAL, Game, State, Value, View, hashable_content
 from autograder.kinds.match.board import Board, Spot
-from autograder.observing import outcome as outcomes
+from autograder.kinds.onejob import outcomes_and_prints
 from autograder.observing.observation import outcome_in_students_words
-from autograder.observing.outcome import Fault, Outcome, text_in_students_words
-from autograder.sandbox.jobs import NO_TREE, REFUSAL, Call, Ended, Job, Result
+from autograder.observing.outcome import (
+    CRASH,
+    TIMEOUT,
+    Fault,
+    Outcome,
+    decode,
+    outcome_of_result,
+    text_in_students_words,
+)
+from autograder.sandbox.jobs import NO_TREE, REFUSAL, Call, Job, Result
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import Node
@@ -80,21 +88,20 @@ class Table(Oracle):
             return REFUSAL
         if spot.utility is not None:
             return protocol.value_frame(self._player[spot.to_move], spot.utility)
-        below = spot.below.values()
+        below = [*spot.below.values()]
         if handle not in self._below:
             self._below[handle] = tuple(map(self._handle, below))
         self._nodes = tuple(map(self._node, below))
         places, moves = tuple(range(len(below))), self.actions(spot)
-        return self._inner(
-            Node("", spot.to_move, places, moves=moves), self._below[handle]
-        )
+        node = Node("", spot.to_move, places, moves=moves)
+        return self._inner(node, self._below[handle])
 
     def estimate(self, handle: int) -> bytes:
         """The estimate of a spot, as a frame, which is a visit; or a refusal."""
         spot = self._paid(handle)
-        if spot is None or spot.node is None:
+        if spot is None:
             return REFUSAL
-        worth = spot.node.worth_at_sight
+        worth = spot.estimate if spot.utility is None else spot.utility
         return protocol.value_frame(self._player[spot.to_move], worth)
 
     def visits_left(self, _handle: int) -> bytes:
@@ -175,10 +182,10 @@ class Trusted(Seat):
                 self._seconds, lambda: self._choose(self._game, state)
             )
         except TookTooLong:
-            return Fault(outcomes.TIMEOUT)
+            return Fault(TIMEOUT)
         except Exception as error:  # noqa: BLE001 - whatever it raises is what it does
-            return Fault(outcomes.CRASH, str(error), type(error).__name__)
-        return outcomes.outcome_of_result({"returned": encode(returned)})
+            return Fault(CRASH, str(error), type(error).__name__)
+        return outcome_of_result({"returned": encode(returned)})
 
     def _fetch(self, state: State) -> View:
         frame = _unless_refused(self.table.node_frame(state._handle))  # noqa: SLF001
@@ -216,57 +223,53 @@ class Submitted(Seat):
         super().__init__(table)
         self._sandbox, self._job = sandbox, job
         self._pool = ThreadPoolExecutor(1)
+        self._playing: Future[None] | None = None
         self._calls: SimpleQueue[Call | None] = SimpleQueue()
         self._moves: SimpleQueue[Outcome | None] = SimpleQueue()
-        self._ended: Future[Ended] | None = None
 
     def choose(self, spot: Spot) -> Outcome:
         """What its `choose` returns; GraderError where no worker can be had."""
         self.table.begin(spot)
-        goes_on = self._ended is not None
-        call = Call(CHOOSE, (), self.table, continues=goes_on)
-        if self._ended is None:
-            self._ended = self._pool.submit(self._play, call)
+        call = Call(CHOOSE, (), self.table, continues=self._playing is not None)
+        if self._playing is None:
+            self._playing = self._pool.submit(self._play, call)
         else:
             self._calls.put(call)
         outcome = self._moves.get()
         if outcome is None:  # the grader has failed
-            self._ended.result()
+            self._playing.result()
             raise GraderError("nobody was asked for a move")
-        return outcome_in_students_words(outcome, self._own)
+        return outcome
 
     def leave(self) -> None:
         """End its worker; what it printed and used is then known."""
         self._calls.put(None)
         self._pool.shutdown()
-        if self._ended is not None and self._ended.exception() is None:
-            ended = self._ended.result()
-            self.printed = self._own(outcomes.split_trace(ended.output)[0])
-            self.cpu_seconds = ended.cpu_seconds
 
-    def _play(self, first: Call) -> Ended:
+    def _play(self, first: Call) -> None:
         """Serve one worker until the game has ended, or it has."""
-        calls = [first]
+        calls, sandbox = [first], self._sandbox
         job = replace(self._job, calls=(first,), often=MOST_CALLS)
 
-        def then(results: tuple[Result, ...]) -> tuple[Call, ...]:
-            came = outcomes.decode(results[-1], self._job.folder)
-            if isinstance(came, Fault) and came.kind == outcomes.TIMEOUT:
-                came = replace(came, message=f"{job.limits.seconds:g} s")
-            self._moves.put(came)
-            with self._sandbox.off_turn():
+        def own(text: str) -> str:
+            return text_in_students_words(text, job.folder, sandbox.folder)
+
+        def next_call(results: tuple[Result, ...]) -> tuple[Call, ...]:
+            outcome = decode(results[-1], job.folder)
+            if isinstance(outcome, Fault) and outcome.kind == TIMEOUT:
+                outcome = replace(outcome, message=f"{job.limits.seconds:g} s")
+            self._moves.put(outcome_in_students_words(outcome, own))
+            with sandbox.off_turn():
                 call = self._calls.get()
             calls.extend([call] if call else [])
             return (call,) if call else ()
 
         try:
-            ended = self._sandbox.run(job, then)
+            ended = sandbox.run(job, next_call)
+            job = replace(job, calls=tuple(calls))
+            outcomes, self.printed = outcomes_and_prints(sandbox, job, ended)
+            self.cpu_seconds = ended.cpu_seconds
             if len(ended.said.results) < len(calls):
-                own = job.folder, job.limits, len(calls)
-                self._moves.put(outcomes.outcomes_of(ended, *own)[-1])
+                self._moves.put(outcomes[-1])
         finally:
             self._moves.put(None)
-        return ended
-
-    def _own(self, text: str) -> str:
-        return text_in_students_words(text, self._job.folder, self._sandbox.folder)
