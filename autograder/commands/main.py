@@ -39,6 +39,7 @@ COMMANDS = {  # each a module here, with `add_options` and `run`; one is importe
     "renew": "compute what is stale of the answers of all assignments",
     "show": "draw a tree, in the terminal or as a picture",
     "play": "let two programs play a game, or play against one",
+    "tournament": "let all programs of a class play each other, and rate them",
     "perft": "count a game's lines of play by their length",
     "adequacy": "tell which mistakes the trees can catch",
     "misconceptions": "list the mistakes that are known, or write them out",

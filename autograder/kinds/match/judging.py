@@ -87,7 +87,9 @@ def observed(test: MatchTest, answer: Answer, sits: Sits) -> MatchObserved:
     fault: Outcome | None = None
     for task in answer.tasks:
         if fault is not None:
-            episodes.append(Episode(task, Played((), "", LOSS, fault), LOSS))
+            episodes.append(
+                Episode(task, Played((), "", LOSS, fault, *loss(fault)), LOSS)
+            )
             continue
         seat = sits(Table(board, question.bank, hides=question.data == NONE))
         seats = {task.player: seat}
@@ -111,7 +113,7 @@ def _episode(board: Board, seats: Mapping[str, Seat], task: Task) -> Episode:
     played = play(board, seats, task.line, MOST_MOVES if task.against else 1)
     points = played.points_of(task.player)
     if played.lost is not None and points == WIN:
-        raise GraderError(FAILED.format(task.against, *loss(played.lost)))
+        raise GraderError(FAILED.format(task.against, played.reason, played.told))
     if not task.against and played.lost is None:
         names = [*board.along(task.line).below]
         points = float(names.index(played.plies[-1].action) in task.right)

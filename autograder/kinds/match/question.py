@@ -34,7 +34,6 @@ DATA = SHOWN, NONE = "shown", "none"
 TEST_KEYS = ("game", "options", "against")
 PLAYERS = "players"  # the folder of a `reference/` with programs that play
 SEARCH = "search"  # the player that is the reference's own module
-MODULE = "play"  # which the command `play` looks for
 BOARDS = 16  # that are kept
 BANK, MOST_BANK = 2_000, 1_000_000
 POSITIONS = 4  # of each sort

@@ -19,11 +19,13 @@ from autograder.answers.board import (
     loaded_module,
     result_in_time,
 )
-from autograder.errors import GraderError
+from autograder.assignment.questions import Limits
+from autograder.errors import AssignmentError, GraderError
 from autograder.game import MAX, USUAL, Game, State, Value, View, hashable_content
 from autograder.kinds.match.board import Board, Spot
 from autograder.kinds.onejob import outcomes_and_prints
-from autograder.observing.observation import outcome_in_students_words
+from autograder.observing.bench import Bench
+from autograder.observing.observation import LEAST_RECURSION, outcome_in_students_words
 from autograder.observing.outcome import (
     CRASH,
     TIMEOUT,
@@ -37,10 +39,12 @@ from autograder.sandbox.jobs import NO_TREE, REFUSAL, Call, Job, Result
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import Node
+from autograder.uploads import staging
+from autograder.uploads.staging import PickedFiles
 from autograder.worker import protocol, serve
 from autograder.worker.values import encode
 
-CHOOSE = "choose"
+MODULE, CHOOSE = "play", "choose"
 BANK = "bank"  # the kind of fault where one is spent within a move
 GUARD = 20  # times the CPU time of a spent bank: then a game is lost by time
 SECONDS_A_VISIT = 50e-6  # of CPU, with games of ours
@@ -211,6 +215,14 @@ def trusted(path: Path, bank: int) -> Sits:
     if not callable(choose):
         raise ModuleError(path, f" has no function {CHOOSE}")
     return lambda table: Trusted(table, choose, guard_of(bank))
+
+
+def job_of_player(picked: PickedFiles, sandbox: Sandbox, bank: int) -> Job:
+    """What plays of a submission, staged in the sandbox; AssignmentError without it."""
+    staged = staging.stage(picked, sandbox.folder / Bench.stage)
+    if staged.lacks(MODULE):
+        raise AssignmentError(staged.missing(MODULE))
+    return Job(staged.folder, MODULE, (), Limits(guard_of(bank)), LEAST_RECURSION)
 
 
 class Submitted(Seat):
