@@ -36,7 +36,7 @@ def games_csv(results: Results) -> str:
     """A game in a row."""
     rows: list[tuple[Cell, ...]] = [
         (
-            number,
+            f"{number}",
             game.number,
             game.names[MAX],
             game.names[MIN],
@@ -62,10 +62,10 @@ def _cells(row: Standing) -> tuple[Cell, ...]:
     who = row.player.name, row.player.students
     if row.player.why:
         nothing = (None,) * (len(STANDING) - 4)
-        return (None, *who, *nothing, row.player.why)
+        return ("", *who, *nothing, row.player.why)
     counts = row.won, row.drawn, row.lost
     return (
-        row.rank,
+        f"{row.rank}",
         *who,
         row.total,
         row.games,
