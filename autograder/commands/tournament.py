@@ -37,7 +37,7 @@ from autograder.kinds.match.seats import MODULE
 from autograder.project import PROJECT, TRUSTED
 from autograder.sandbox import runqueue, workers
 from autograder.sandbox.sandbox import Sandbox
-from autograder.text import clean, count_text, path_shown
+from autograder.text import clean, column_count, count_text, path_shown
 from autograder.trees import rules
 from autograder.uploads import staging
 
@@ -178,14 +178,17 @@ def _write(
     results: Results,
 ) -> None:
     """Write the files, and show the standing."""
-    for row in rows:
-        name = clean(row.player.name, NAME)
+    names = [clean(row.player.name, NAME) for row in rows]
+    width = max(map(column_count, names))
+    show(f"rank  {'player':{width}}  points  rating")
+    for row, name in zip(rows, names, strict=True):
+        shown = name + " " * (width - column_count(name))
         if row.player.why:
-            show(f"     {name:{NAME}}  takes no part: {clean(row.player.why, SHOWN)}")
+            show(f"   –  {shown}  takes no part: {clean(row.player.why, SHOWN)}")
         else:
             lost = f"  lost by {row.lost_by()}" if row.reasons else ""
             points = points_text(row.total)
-            show(f"{row.rank:3}  {name:{NAME}}  {points:>6}  {row.rating}{lost}")
+            show(f"{row.rank:4}  {shown}  {points:>6}  {row.rating:6}{lost}")
     by_time = sum(played.reason == TIME for _, played in results)
     if by_time:
         tell(BY_TIME.format(count_text(by_time, "game")))
