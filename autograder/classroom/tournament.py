@@ -184,7 +184,7 @@ class Arena:
                 try:
                     job = job_of_player(player.picked, box, terms.bank)
                 except AssignmentError as fault:
-                    return Played((), "", LOSS, None, NO_FILE, str(fault))
+                    return Played((), "", LOSS, reason=NO_FILE, told=str(fault))
                 table = Table(board, terms.bank, hides=terms.hides)
                 seats[side] = Submitted(table, box, job)
             if len(sides) > 1:

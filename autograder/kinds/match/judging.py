@@ -194,7 +194,8 @@ def _finding(facet: str, answer: Answer, episodes: Sequence[Episode]) -> MatchFi
     wrong = [e for e in own if e.points < WIN]
     wrong.sort(key=lambda e: e.played.lost is None)  # what is no move comes first
     verdict = Verdict.CORRECT if credit == 1 else _verdict(wrong)
-    return MatchFinding(facet, verdict, right, len(own), credit, tuple(wrong))
+    finding = MatchFinding(facet, verdict, right=right, of=len(own))
+    return replace(finding, credit=credit, wrong=tuple(wrong))
 
 
 def _verdict(wrong: Sequence[Episode]) -> Verdict:
