@@ -68,12 +68,12 @@ class Terms:
 
 @dataclass(frozen=True)
 class Player:
-    """A submission; `why` it takes no part, "" if it does."""
+    """A submission."""
 
     name: str
     students: str
     picked: PickedFiles | None = None
-    why: str = ""
+    absent_because: str = ""  # "" if it takes part
 
     @cached_property
     def digest(self) -> str:
@@ -128,7 +128,7 @@ class Journal:
     """
 
     def __init__(self, path: Path) -> None:
-        self.played: dict[str, Played] = {}
+        self.results: dict[str, Played] = {}
         lines = path.read_text("utf-8").split("\n") if path.exists() else [""]
         for line in lines[:-1]:
             self._read(line)
@@ -140,20 +140,20 @@ class Journal:
         try:
             row: dict[str, Any] = json.loads(line)
             key, plies = row.pop("key"), row.pop("plies")
-            self.played[key] = Played(tuple([Ply(*each) for each in plies]), **row)
+            self.results[key] = Played(tuple([Ply(*each) for each in plies]), **row)
         except BROKEN:
             return
 
     def add(self, key: str, played: Played) -> None:
         """Keep what came of a task."""
-        self.played[key] = played
+        self.results[key] = played
         row = {
             "key": key,
             "plies": [astuple(each) for each in played.plies],
             "end": played.end,
             "points": played.points,
             "reason": played.reason,
-            "told": played.told,
+            "sentence": played.sentence,
         }
         self._file.write(f"{json.dumps(row)}\n")
         self._file.flush()
@@ -184,7 +184,7 @@ class Arena:
                 try:
                     job = job_of_player(player.picked, box, terms.bank)
                 except AssignmentError as fault:
-                    return Played((), "", LOSS, reason=NO_FILE, told=str(fault))
+                    return Played((), "", LOSS, reason=NO_FILE, sentence=str(fault))
                 table = Table(board, terms.bank, hides=terms.hides)
                 seats[side] = Submitted(table, box, job)
             if len(sides) > 1:
@@ -291,7 +291,7 @@ def standings(players: Sequence[Player], results: Results) -> list[Standing]:
     rated = ratings(pairs)
     ordered = sorted(
         rows.values(),
-        key=lambda row: (bool(row.player.why), -row.total, row.player.name),
+        key=lambda row: (bool(row.player.absent_because), -row.total, row.player.name),
     )
     for place, row in enumerate(ordered, 1):
         above = ordered[place - 2] if place > 1 else row

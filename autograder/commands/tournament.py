@@ -113,14 +113,14 @@ def _run(options: argparse.Namespace) -> int:
     options.out.mkdir(parents=True, exist_ok=True)
     with closing(Journal(options.out / JOURNAL)) as journal:
         players = _tried(_players(enrolment), terms, journal, options.jobs)
-        playing = [each for each in players if not each.why]
+        playing = [each for each in players if not each.absent_because]
         if len(playing) < 2:
             raise AssignmentError(
                 FEW.format(path_shown(options.submissions), len(playing))
             )
         games = [*tournament.games_of(terms, playing, lines)]
         _play(games, terms, journal, options.jobs)
-        results = [(each, journal.played[each.key]) for each in games]
+        results = [(each, journal.results[each.key]) for each in games]
     rows = tournament.standings(players, results)
     _write(options, rows, results)
     return 0
@@ -144,25 +144,28 @@ def _player(handed: Handed) -> Player:
     try:
         picked = staging.pick(handed.files(), (MODULE,))
     except AssignmentError as fault:
-        return Player(handed.name, students, why=clean(str(fault), SHOWN))
+        return Player(handed.name, students, absent_because=clean(str(fault), SHOWN))
     return Player(handed.name, students, picked)
 
 
 def _tried(
     players: Sequence[Player], terms: Terms, journal: Journal, jobs: int | None
 ) -> list[Player]:
-    """The players, with why one takes no part whose module cannot be asked."""
+    """The players, each of whom was asked for a move, and why one takes no part."""
     tasks = {p.name: tournament.task(terms, (p,)) for p in players if p.picked}
     _play(tasks.values(), terms, journal, jobs)
-    whys = {name: journal.played[task.key].told for name, task in tasks.items()}
-    return [replace(each, why=each.why or whys[each.name]) for each in players]
+    reasons = {name: journal.results[task.key].sentence for name, task in tasks.items()}
+    return [
+        replace(each, absent_because=each.absent_because or reasons[each.name])
+        for each in players
+    ]
 
 
 def _play(
     tasks: Iterable[Task], terms: Terms, journal: Journal, jobs: int | None
 ) -> None:
     """Do what the journal does not have yet, and put it there."""
-    left = {each.key: each for each in tasks if each.key not in journal.played}
+    left = {each.key: each for each in tasks if each.key not in journal.results}
     if not left:
         return
     count = min(jobs or len(runqueue.allowed_cores()) or 1, len(left))
@@ -183,8 +186,8 @@ def _write(
     show(f"rank  {'player':{width}}  points  rating")
     for row, name in zip(rows, names, strict=True):
         shown = name + " " * (width - column_count(name))
-        if row.player.why:
-            show(f"   –  {shown}  takes no part: {clean(row.player.why, SHOWN)}")
+        if reason := clean(row.player.absent_because, SHOWN):
+            show(f"   –  {shown}  takes no part: {reason}")
         else:
             lost = f"  lost by {row.lost_by()}" if row.reasons else ""
             points = points_text(row.total)

@@ -96,7 +96,7 @@ def test_the_journal_keeps_what_was_played(tmp_path: Path) -> None:
         with closing(Journal(path)) as again:
             again.add("four", DRAWN)
         with closing(Journal(path)) as once_more:
-            kept = once_more.played
+            kept = once_more.results
         assert kept == {"one": WON, "two": LOST, "four": DRAWN}
 
 

@@ -19,7 +19,7 @@ from autograder.kinds.match import page
 
 GAMES = (
     *("game", "opening", "first", "second", "points_first", "points_second"),
-    *("moves", "opening_moves", "end", "lost_by", "told"),
+    *("moves", "opening_moves", "end", "lost_by", "sentence"),
 )
 STANDING = (
     *("rank", "name", "students", "points", "games", "won", "drawn", "lost"),
@@ -46,7 +46,7 @@ def games_csv(results: Results) -> str:
             len(game.opening),
             played.end,
             played.reason,
-            played.told,
+            played.sentence,
         )
         for number, (game, played) in enumerate(results, 1)
     ]
@@ -60,9 +60,9 @@ def standing_csv(rows: Sequence[Standing]) -> str:
 
 def _cells(row: Standing) -> tuple[Cell, ...]:
     who = row.player.name, row.player.students
-    if row.player.why:
+    if row.player.absent_because:
         nothing = (None,) * (len(STANDING) - 4)
-        return ("", *who, *nothing, row.player.why)
+        return ("", *who, *nothing, row.player.absent_because)
     counts = row.won, row.drawn, row.lost
     return (
         f"{row.rank}",
@@ -84,13 +84,15 @@ def tournament_html(title: str, rows: Sequence[Standing], results: Results) -> s
 
 def _above(rows: Sequence[Standing]) -> Iterator[str]:
     """What stands above the games."""
-    playing = [row for row in rows if not row.player.why]
+    playing = [row for row in rows if not row.player.absent_because]
     names = [row.player.name for row in playing]
     yield f"<h2>Standing</h2>\n<p>{EXPLAINED}</p>"
     titles = "player", "rank", "points", "games", "won–drawn–lost", "rating", "lost by"
     yield _table("standing", titles, playing, _texts)
-    for player in (row.player for row in rows if row.player.why):
-        told = f"{isolated(player.name)} takes no part: {as_html(player.why)}"
+    for player in (row.player for row in rows if row.player.absent_because):
+        told = (
+            f"{isolated(player.name)} takes no part: {as_html(player.absent_because)}"
+        )
         yield f"<p>{told}</p>"
     yield "<h2>Points of each row against each column</h2>"
 

@@ -113,7 +113,7 @@ def _episode(board: Board, seats: Mapping[str, Seat], task: Task) -> Episode:
     played = play(board, seats, task.line, MOST_MOVES if task.against else 1)
     points = played.points_of(task.player)
     if played.lost is not None and points == WIN:
-        raise GraderError(FAILED.format(task.against, played.reason, played.told))
+        raise GraderError(FAILED.format(task.against, played.reason, played.sentence))
     if not task.against and played.lost is None:
         names = [*board.along(task.line).below]
         points = float(names.index(played.plies[-1].action) in task.right)

@@ -40,8 +40,8 @@ class Played:
     """A game that was played to its `end`, the label of its last position.
 
     `points` are those of MAX: 1 for a win, ½ for a draw. Where a game was `lost` before
-    it was over, that is what came in the place of a move, `reason` and `told` its word
-    and its sentence.
+    it was over, that is what came in the place of a move, `reason` its word, and
+    `sentence` tells more.
     """
 
     plies: tuple[Ply, ...]
@@ -49,7 +49,7 @@ class Played:
     points: float
     lost: Outcome | None = None
     reason: str = ""
-    told: str = ""
+    sentence: str = ""
 
     def points_of(self, player: str) -> float:
         """What the game is worth to a player."""

@@ -72,7 +72,7 @@ def of_episode(episode: Episode) -> str:
 def of_loss(played: Played) -> str:
     """By what a game was lost before its end, and where."""
     where = f" at {clean(played.end, LABEL)}" if played.end else ""
-    return f"lost by {played.reason}{where}: {played.told}"
+    return f"lost by {played.reason}{where}: {played.sentence}"
 
 
 def details(result: MatchResult) -> tuple[Passage, ...]:
