@@ -107,10 +107,16 @@ class MatchTest(questions.OfPart):
         return {key: value for key, value in given.items() if value}
 
 
-@lru_cache(maxsize=BOARDS)
 def board_of(test: MatchTest) -> Board:
     """The board of a test; AssignmentError where the rules refuse or fail."""
-    return opened_board(test.game, dict(test.options), games_of(test.question.places))
+    return _board(test.game, test.options, test.question.places)
+
+
+@lru_cache(maxsize=BOARDS)
+def _board(
+    game: str, options: tuple[tuple[str, Content], ...], places: Places
+) -> Board:
+    return opened_board(game, dict(options), games_of(places))
 
 
 def in_lists(value: Content) -> Any:

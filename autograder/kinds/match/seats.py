@@ -5,6 +5,7 @@ Whoever it is looks at the board through a table, whose bank pays for each visit
 
 from __future__ import annotations
 
+import struct
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -50,6 +51,7 @@ GUARD = 20  # times the CPU time of a spent bank: then a game is lost by time
 SECONDS_A_VISIT = 50e-6  # of CPU, with games of ours
 MOST_CALLS = 100_000  # of one worker: its moves
 LEAST_SECONDS, MOST_SECONDS = 2.0, 600.0
+HANDLES = protocol.HEAD.size + protocol.COUNT.size  # where they begin in a frame
 REQUESTS, MOST_FREE = 20, 10_000  # a visit of the bank, and beside: what costs nothing
 
 
@@ -78,6 +80,7 @@ class Table(Oracle):
         self._below: dict[int, tuple[int, ...]] = {}
         self._visited: set[int] = set()
         self._names: dict[str, str] = {}
+        self._frames: dict[str, bytes] = {}  # by label
         self._requests_left = REQUESTS * bank + MOST_FREE
 
     def begin(self, spot: Spot) -> None:
@@ -92,13 +95,18 @@ class Table(Oracle):
             return REFUSAL
         if spot.utility is not None:
             return protocol.value_frame(self._player[spot.to_move], spot.utility)
-        below = [*spot.below.values()]
+        below = spot.below.values()
         if handle not in self._below:
             self._below[handle] = tuple(map(self._handle, below))
-        self._nodes = tuple(map(self._node, below))
-        places, moves = tuple(range(len(below))), self.actions(spot)
-        node = Node("", spot.to_move, places, moves=moves)
-        return self._inner(node, self._below[handle])
+        handles = self._below[handle]
+        if spot.label not in self._frames:
+            self._nodes = tuple(map(self._node, below))
+            places, moves = tuple(range(len(below))), self.actions(spot)
+            node = Node("", spot.to_move, places, moves=moves)
+            self._frames[spot.label] = self._inner(node, handles)
+        frame, start = self._frames[spot.label], HANDLES  # which alone are others
+        numbers = struct.pack(f"<{len(handles)}I", *handles)
+        return b"%b%b%b" % (frame[:start], numbers, frame[start + len(numbers) :])
 
     def estimate(self, handle: int) -> bytes:
         """The estimate of a spot, as a frame, which is a visit; or a refusal."""
