@@ -16,7 +16,7 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from threading import Lock
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 import autograder.adapters  # noqa: F401 - courses import it where nobody can read it
 from autograder import game as games
@@ -40,6 +40,7 @@ from autograder.worker.walking import Talk, obey_orders
 from autograder.worker.watching import Frames, Ordering, Returning, Witness
 
 Window = tuple[float, float]
+Reply = TypeVar("Reply")
 # The results of a job, from the job and the descriptors of requests and replies.
 Performs = Callable[[dict[str, Any], int, int], Iterator[dict[str, Any]]]
 
@@ -138,7 +139,7 @@ def results(
             known = game if call["continues"] else None
             remote = opened(call, *pipes, known)
             game = remote.game
-            if known is not None and not call.get("banked"):
+            if known is not None and call.get("left") is None:
                 submission.reset_chance()
             result = _searched(job, submission, call, remote)
         yield result
@@ -216,10 +217,35 @@ class _Line:
         """Whether a search is to stop."""
         return bool(self.value(protocol.REQUEST.pack(protocol.TIME, 0)))
 
-    def visits_left(self) -> int:
-        """How many visits a match leaves."""
-        left: Any = self.value(protocol.REQUEST.pack(protocol.LEFT, 0))
-        return int(left)
+
+class _Bank:
+    """Counts the visits of a match as the grader does, who alone decides.
+
+    So a program that asks all the time what is left does not wait for the answers.
+    """
+
+    def __init__(self) -> None:
+        self.left = 0
+        self._paid: set[int] = set()
+
+    def __call__(self) -> int:
+        return self.left
+
+    def begin(self, left: int, root: int) -> None:
+        """A move begins at a state, which is free, with so many visits."""
+        self.left = left
+        self._paid.add(root)
+
+    def counting(self, ask: Callable[[State], Reply]) -> Callable[[State], Reply]:
+        """What asks about a state, and counts where that is a visit."""
+
+        def counted(state: State) -> Reply:
+            if state._handle not in self._paid:
+                self._paid.add(state._handle)
+                self.left = max(0, self.left - 1)
+            return ask(state)
+
+        return counted
 
 
 def remote_game(
@@ -248,9 +274,15 @@ def remote_game(
         return line.value(protocol.asking(state._handle, *told))
 
     play = partial(line.estimate, opcode=protocol.PLAY) if call.get("plays") else None
-    game = continued or Game(fetch, line.estimate, facts, line.time_is_up, play)
+    bank: Any = continued._left if continued else None
+    asks = fetch, line.estimate
+    if call.get("left") is not None:
+        bank = bank or _Bank()
+        bank.begin(call["left"], call["root"])
+        asks = bank.counting(fetch), bank.counting(line.estimate)
+    game = continued or Game(*asks, facts, line.time_is_up, play)
     game._forgets = call.get("timed", False)
-    game._left = line.visits_left if call.get("banked") else None
+    game._left = bank
     about = call["root"], call["label"], hashable_content(call["content"])
     root = State(game, *about, apart=facts.apart)
     peek = partial(line.estimate, opcode=protocol.PEEK)

@@ -160,15 +160,22 @@ def test_a_bank_that_is_spent_loses_though_the_program_goes_on(
 
 
 COUNTS = """
+paid = []
 def choose(game, state):
     before = game.visits_left()
+    assert before == 20 - sum(paid), (before, paid)
     children = game.successors(state)
     assert game.visits_left() == before  # the state of a move is free
     for _, child in children:
+        try:
+            game.evaluate(child)
+        except ValueError:
+            pass
         game.is_terminal(child)
         game.to_move(child)
     again = [game.is_terminal(child) for _, child in game.successors(state)]
     assert game.visits_left() == before - len(children), again
+    paid.append(len(children))
     return children[0][0]
 """
 

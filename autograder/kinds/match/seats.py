@@ -12,7 +12,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, ClassVar
+from typing import Any
 
 from autograder.answers.board import (
     ModuleError,
@@ -70,11 +70,10 @@ class Table(Oracle):
     actions have names that tell nothing of them.
     """
 
-    banked: ClassVar[bool] = True
-
     def __init__(self, board: Board, bank: int, *, hides: bool = False) -> None:
         super().__init__(NO_TREE)
-        self.left, self.overdrawn = bank, False
+        self.left: int = bank
+        self.overdrawn = False
         self._board, self._hides = board, hides
         self._spots: list[Spot] = [board.start]  # the first is that of `root`
         self._below: dict[int, tuple[int, ...]] = {}
@@ -115,11 +114,6 @@ class Table(Oracle):
             return REFUSAL
         worth = spot.estimate if spot.utility is None else spot.utility
         return protocol.value_frame(self._player[spot.to_move], worth)
-
-    def visits_left(self, _handle: int) -> bytes:
-        """How many visits are left, as a frame."""
-        self._count_request()
-        return protocol.value_frame(protocol.NOBODY, self.left)
 
     def actions(self, spot: Spot) -> tuple[str, ...]:
         """What the player knows the actions of a spot by."""
