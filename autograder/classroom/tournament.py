@@ -167,14 +167,14 @@ class Arena:
     """Two sandboxes, one for each side, on one core; to be closed."""
 
     def __init__(self, terms: Terms, core: int | None = None) -> None:
-        self._terms, self._board = terms, terms.board()
+        self._terms = terms
         with ExitStack() as stack:
             self._sandboxes = [stack.enter_context(Sandbox(core=core)) for _ in PLAYERS]
             self.close = stack.pop_all().close
 
     def result(self, task: Task) -> Played:
-        """What comes of a task; the board is new for each, and so are all processes."""
-        board, terms, seats = self._board, self._terms, dict[str, Seat]()
+        """What comes of a task; board and processes are new for each."""
+        terms, board, seats = self._terms, self._terms.board(), dict[str, Seat]()
         sides = PLAYERS if len(task.players) > 1 else (board.start.to_move,)
         try:
             for side, player, box in zip(
