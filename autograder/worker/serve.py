@@ -129,6 +129,7 @@ def results(
     """
     opened = opened or remote_game
     game: Game | None = None
+    bank: _Bank | None = None
     for call in calls:
         if "plain" in call:
             result = submission.call_plainly(call["function"], call["plain"])
@@ -139,7 +140,10 @@ def results(
             known = game if call["continues"] else None
             remote = opened(call, *pipes, known)
             game = remote.game
-            if known is not None and call.get("left") is None:
+            if call.get("left") is not None:
+                bank = bank or _Bank(game)
+                bank.begin(call["left"], call["root"])
+            elif known is not None:
                 submission.reset_chance()
             result = _searched(job, submission, call, remote)
         yield result
@@ -224,25 +228,23 @@ class _Bank:
     So a program that asks all the time what is left does not wait for the answers.
     """
 
-    def __init__(self) -> None:
-        self.left = 0
+    def __init__(self, game: Game) -> None:
+        self._left = 0
         self._paid: set[int] = set()
-
-    def __call__(self) -> int:
-        return self.left
+        game._fetch = self._counting(game._fetch)
+        game._estimate = self._counting(game._estimate) if game._estimate else None
+        game._left = lambda: self._left
 
     def begin(self, left: int, root: int) -> None:
         """A move begins at a state, which is free, with so many visits."""
-        self.left = left
+        self._left = left
         self._paid.add(root)
 
-    def counting(self, ask: Callable[[State], Reply]) -> Callable[[State], Reply]:
-        """What asks about a state, and counts where that is a visit."""
-
+    def _counting(self, ask: Callable[[State], Reply]) -> Callable[[State], Reply]:
         def counted(state: State) -> Reply:
             if state._handle not in self._paid:
                 self._paid.add(state._handle)
-                self.left = max(0, self.left - 1)
+                self._left = max(0, self._left - 1)
             return ask(state)
 
         return counted
@@ -274,15 +276,8 @@ def remote_game(
         return line.value(protocol.asking(state._handle, *told))
 
     play = partial(line.estimate, opcode=protocol.PLAY) if call.get("plays") else None
-    bank: Any = continued._left if continued else None
-    asks = fetch, line.estimate
-    if call.get("left") is not None:
-        bank = bank or _Bank()
-        bank.begin(call["left"], call["root"])
-        asks = bank.counting(fetch), bank.counting(line.estimate)
-    game = continued or Game(*asks, facts, line.time_is_up, play)
+    game = continued or Game(fetch, line.estimate, facts, line.time_is_up, play)
     game._forgets = call.get("timed", False)
-    game._left = bank
     about = call["root"], call["label"], hashable_content(call["content"])
     root = State(game, *about, apart=facts.apart)
     peek = partial(line.estimate, opcode=protocol.PEEK)

@@ -51,7 +51,7 @@ from autograder.kinds.match.question import (
     dump_answers,
     load_answers,
 )
-from autograder.kinds.match.seats import CHOOSE, Seat, Table, Trusted, guard_of
+from autograder.kinds.match.seats import CHOOSE, Trusted, guard_of
 from autograder.project import REFERENCE, load_module
 from autograder.text import count_text
 
@@ -88,12 +88,12 @@ class Solver:
 
     def actions(self, spot: Spot) -> list[Worth]:
         """What each action is worth to who is to move, and in how many plies."""
-        signs = {spot.to_move: 1}
-        return [
-            Worth(signs.get(below.to_move, -1) * value, plies + 1)
-            for below in self._board.opened(spot).below.values()
-            for value, plies in [self.worth(below)]
-        ]
+        options = []
+        for below in self._board.opened(spot).below.values():
+            value, plies = self.worth(below)
+            is_same = below.to_move == spot.to_move
+            options.append(Worth(value if is_same else -value, plies + 1))
+        return options
 
     def worth(self, spot: Spot) -> Worth:
         """What a position is worth; AssignmentError where there are too many."""
@@ -189,11 +189,8 @@ def _result(
     test: MatchTest, answers: MatchAnswers, choose: Callable[..., Any]
 ) -> MatchResult:
     """What a program in this process comes to in a test."""
-    question, answer = test.question, answers[test.about]
-
-    def sits(table: Table) -> Seat:
-        return Trusted(table, choose, guard_of(question.bank))
-
+    answer, seconds = answers[test.about], guard_of(test.question.bank)
+    sits = partial(Trusted, choose=choose, seconds=seconds)
     return judge(test, answer, observed(test, answer, sits))
 
 
