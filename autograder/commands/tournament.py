@@ -45,7 +45,7 @@ ROUNDS, PLIES, MOST_JOBS = 3, 2, 64
 JOURNAL = "games.jsonl"
 NAME, SHOWN = 40, 200  # characters
 FEW = "{}: a tournament needs two programs that play, and there is {}"
-FEWER = "there are only {} of so many plies, and each is played"
+FEWER = "there is no more than {} of so many plies, and each is played"
 KEPT = "{} What was played is kept in {}; run the same again to go on."
 BY_TIME = (
     "{} ended by time, which may be otherwise on another machine: these programs "
@@ -192,8 +192,7 @@ def _write(
             lost = f"  lost by {row.lost_by()}" if row.reasons else ""
             points = points_text(row.total)
             show(f"{row.rank:4}  {shown}  {points:>6}  {row.rating:6}{lost}")
-    by_time = sum(played.reason == TIME for _, played in results)
-    if by_time:
+    if by_time := sum(played.reason == TIME for _, played in results):
         tell(BY_TIME.format(count_text(by_time, "game")))
     title = f"Tournament: {' '.join(options.game)}"
     texts = {

@@ -38,7 +38,7 @@ def test_bad_input_costs_a_sentence_in_its_row(
     (handed / "none").mkdir()
     (handed / "none" / "other.py").write_text("", encoding="utf-8")
     out = tmp_path / "out"
-    given = [str(handed), *NIM, "--out", str(out), "--rounds", "1", "--opening", "1"]
+    given = [str(handed), *NIM, "--out", str(out), "--rounds", "2", "--opening", "0"]
     assert main(["tournament", *given]) == 0
     with (out / "standing.csv").open(encoding="utf-8") as file:
         rows = {row["name"]: row for row in csv.DictReader(file)}
@@ -48,10 +48,31 @@ def test_bad_input_costs_a_sentence_in_its_row(
     assert why["unasked"] == "there is no function choose; is it chose?"
     assert why["hangs"].startswith("timed out after 2 s while importing (play.py:1)")
     assert rows["same"]["won"] == "0"
-    assert rows["same"]["lost_by"].startswith("illegal move ")
+    assert rows["same"]["lost_by"] == "illegal move 4"
     told = capsys.readouterr().out
+    assert told.startswith("there is no more than 1 opening of so many plies, and")
     assert "takes no part: there is no function choose" in told
     assert told.endswith("tournament.html\n")
+
+
+SLOW = """
+def choose(game, state):
+    while len(game.actions(state)) == 2:
+        pass
+    return game.actions(state)[-1]
+"""
+
+
+def test_games_that_end_by_time_are_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """For the clock of another machine may end them otherwise."""
+    handed = submissions(tmp_path / "class", {"first": FIRST, "slow": SLOW})
+    given = [str(handed), *NIM, "--out", str(tmp_path / "out"), "--opening", "0"]
+    assert main(["tournament", *given]) == 0
+    told = capsys.readouterr().out
+    assert "lost by time 1" in told
+    assert "\n1 game ended by time, which may be otherwise on another" in told
 
 
 @for_each(

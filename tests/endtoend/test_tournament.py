@@ -51,12 +51,19 @@ def test_files_are_equal_for_one_and_many_and_after_a_kill(tmp_path: Path) -> No
     one, other = tmp_path / "one", tmp_path / "other"
     assert printed(one, 1).replace(str(one), "out") == shown()[1]
     journal = other / "games.jsonl"
-    running = subprocess.Popen(command(other, 1), cwd=PROJECT)
-    while not journal.exists() or journal.read_bytes().count(b"\n") < 8:
-        assert running.poll() is None
-        time.sleep(0.01)
-    running.send_signal(signal.SIGKILL)
-    running.wait()
+    for lines, number, status, said in (
+        (7, signal.SIGTERM, 143, "It was stopped from outside"),
+        (12, signal.SIGKILL, -signal.SIGKILL, ""),
+    ):
+        running = subprocess.Popen(
+            command(other, 1), cwd=PROJECT, stderr=subprocess.PIPE, text=True
+        )
+        while not journal.exists() or journal.read_bytes().count(b"\n") < lines:
+            assert running.poll() is None
+            time.sleep(0.01)
+        running.send_signal(number)
+        assert running.communicate()[1].startswith(said)
+        assert running.returncode == status
     assert not (other / "games.csv").exists()
     before = journal.read_bytes()
     printed(other, 2)
