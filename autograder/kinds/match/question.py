@@ -24,7 +24,7 @@ from autograder.kinds.match.board import Board, opened_board
 from autograder.kinds.match.seats import CHOOSE, guard_of
 from autograder.project import GAMES, REFERENCE, THE_PROJECTS, Places
 from autograder.trees import marked
-from autograder.trees.marked import MarkedNode
+from autograder.trees.marked import MarkedNode, in_lists
 
 KEYS: tuple[str, ...] = ("bank", "data")
 ASKED = "games"
@@ -117,11 +117,6 @@ def _board(
     game: str, options: tuple[tuple[str, Content], ...], places: Places
 ) -> Board:
     return opened_board(game, dict(options), games_of(places))
-
-
-def in_lists(value: Content) -> Any:
-    """A value with lists for tuples, as files have them."""
-    return [*map(in_lists, value)] if isinstance(value, tuple) else value
 
 
 def question(reader: Reader, node: MarkedNode, keys: Keys) -> Playing:
