@@ -73,6 +73,31 @@ def test_without_unix_what_is_wrong_is_told(tmp_path: Path) -> None:
     assert all("(minimax.py:2)" in headline for headline in headlines)
 
 
+@pytest.mark.parametrize("command", ["class", "bundle"])
+def test_without_unix_a_class_and_zips_are_refused_at_once(
+    command: str, tmp_path: Path
+) -> None:
+    """One sentence says why, and where they work; nothing is written."""
+    done = subprocess.run(
+        [
+            *(sys.executable, "-I", "tests/unix_missing.py"),
+            *("autograder/commands/start.py", "run_autograder", command),
+            *(("reference", "--out") if command == "class" else ()),
+            tmp_path / "out",
+        ],
+        cwd=ROOT,
+        env=NO_TOOLS,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"{command} does not work on Windows, since ")
+    assert "use WSL or a container" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not (tmp_path / "out").exists()
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """What a student unpacks, in a folder with a space and a letter beyond ASCII."""
