@@ -21,7 +21,9 @@ HEAD = """\
 Written by `python -m tests.renew` from the schemas that editors read; a test compares
 their keys with the code. [The assignment file](assignment.md) and [tree
 files](trees.md) explain them. [Tables](tables.md#keys), [games](games.md#keys),
-[programs that play](units/play.md) and [rule games](rule_games.md) have more keys.
+[programs that play](units/play.md) and [rule games](rule_games.md) have more keys. A
+question of any kind has `name`, `kind`, `module`, `points`, `worth`, `parts`, `limits`,
+`visibility`, `feedback` and `hints`; the others are a search's.
 """
 TEXT = re.compile(r"(?P<meaning>.*?)\.?(?: Default: (?P<default>.*)\.)?")
 NEEDED = " Needed."
