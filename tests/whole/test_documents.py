@@ -24,6 +24,7 @@ from autograder.assignment.questions import (
 )
 from autograder.assignment.signature import STARTS
 from autograder.errors import FileProblems
+from autograder.judging.verdicts import Verdict
 from autograder.kinds.all import KINDS, load
 from autograder.kinds.game import question as plays
 from autograder.kinds.match import question as matches
@@ -374,6 +375,19 @@ def test_every_key_is_documented(document: str, keys: tuple[str, ...]) -> None:
     text = (DOCS / f"{document}.md").read_text(encoding="utf-8")
     told = set(re.findall(r"^\| \[?`(\w+)`", text, re.MULTILINE))
     assert set(keys) <= told
+
+
+def test_the_results_are_documented_as_the_code_has_them() -> None:
+    """The verdicts with the most serious first, and what stands in `extra_data`."""
+    text = (DOCS / "results.md").read_text(encoding="utf-8")
+
+    def keys(section: str) -> list[str]:
+        _, _, below = text.partition(f"\n## {section}\n")
+        return re.findall(r"^\| `(\w+)` \|", below.partition("\n## ")[0], re.MULTILINE)
+
+    assert keys("Verdicts") == [verdict.value for verdict in Verdict]
+    extra = schema("results")["$defs"]["tree_test"]["properties"]
+    assert set(keys("`extra_data`")) == set(extra)
 
 
 def test_every_shape_of_a_search_is_a_question(tmp_path: Path) -> None:
