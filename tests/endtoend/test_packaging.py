@@ -209,4 +209,7 @@ def test_an_old_zip_on_a_new_grader(installed: Path, tmp_path: Path) -> None:
     words = ("mine", "--assignment", "old/test_trees", "--trust-submissions")
     done = ran(installed / "bin" / COMMAND, *words, folder=tmp_path)
     assert done.returncode == 2
+    sentence = "fig_5_2.json: not answers, or those of another version (KeyError: "
+    assert sentence in done.stderr
+    assert done.stderr.endswith(f"; run `{COMMAND} answers`\n")
     assert done.stderr.count("\n") == 1
