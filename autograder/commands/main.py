@@ -48,6 +48,7 @@ COMMANDS = {  # each a module here, with `add_options` and `run`; one is importe
 NOT_ON_WINDOWS = {
     "class": "nothing there keeps submissions from your files",
     "bundle": "its line ends break the scripts that Gradescope runs",
+    "try_zip": "Gradescope has Linux",
 }
 ELSEWHERE = (
     "{} does not work on Windows, since {}: use WSL or a container "

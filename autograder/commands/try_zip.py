@@ -16,7 +16,7 @@ import time
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -88,10 +88,7 @@ def run(options: argparse.Namespace) -> int:
     program = "docker" if options.docker else "bash"
     path = shutil.which(program)
     if path is None:
-        raise AssignmentError(
-            f"{program} is not installed, and try_zip needs it"
-            f"{'' if options.docker else '; on Windows, run it in WSL'}"
-        )
+        raise AssignmentError(f"{program} is not installed, and try_zip needs it")
     with TemporaryDirectory(prefix="try-zip-") as name:
         platform = Path(name)
         platform.chmod(0o755)  # as the platform's: users of submissions pass
@@ -198,9 +195,7 @@ def _in_docker(docker: str, platform: Path, seconds: float) -> Ending:
     finally:
         remove = (docker, "image", "rm", "--force", tag)
         subprocess.run(remove, stdout=subprocess.DEVNULL, check=False)
-    if ending.status in TIMED_OUT:
-        return Ending(None, ending.seconds, ending.output)
-    return ending
+    return replace(ending, status=None) if ending.status in TIMED_OUT else ending
 
 
 def _ended(

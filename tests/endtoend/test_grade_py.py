@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from autograder.commands.main import NOT_ON_WINDOWS
 from autograder.venv import finished, making
 from autograder.venv.finished import DEV, GRADING, OF_MODE
 from autograder.venv.making import Environment, SetupError
@@ -73,7 +74,7 @@ def test_without_unix_what_is_wrong_is_told(tmp_path: Path) -> None:
     assert all("(minimax.py:2)" in headline for headline in headlines)
 
 
-@pytest.mark.parametrize("command", ["class", "bundle"])
+@pytest.mark.parametrize("command", NOT_ON_WINDOWS)
 def test_without_unix_a_class_and_zips_are_refused_at_once(
     command: str, tmp_path: Path
 ) -> None:
@@ -82,7 +83,7 @@ def test_without_unix_a_class_and_zips_are_refused_at_once(
         [
             *(sys.executable, "-I", "tests/unix_missing.py"),
             *("autograder/commands/start.py", "run_autograder", command),
-            *(("reference", "--out") if command == "class" else ()),
+            *{"class": ("reference", "--out"), "try_zip": ("a.zip",)}.get(command, ()),
             tmp_path / "out",
         ],
         cwd=ROOT,
