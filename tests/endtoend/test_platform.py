@@ -17,6 +17,7 @@ import pytest
 from autograder.sandbox import workers
 from autograder.venv.finished import PINS
 from tests.platforms import Platform, add_venv, copied, laid_out
+from tests.report.test_prairielearn import VALIDATOR
 from tests.small import ROOT, environment, make_assignment, right, run
 
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -86,10 +87,11 @@ def test_the_image_for_prairielearn_grades(tmp_path: Path) -> None:
     assert run("bundle", files, "--assignment", trees).returncode == 0
     shutil.copytree(right(), tmp_path / "grade" / "student")
     script = page.partition("```sh\n")[2].partition("```")[0]
-    (image / "grade.sh").write_text(script)
+    (image / "grade.sh").write_text(f"{script.rstrip()} --trust-submissions\n")
     for command in (building, opening, f"{image}/grade.sh"):
         subprocess.run(["bash", "-c", command], check=True, env=environment())
     results = json.loads((tmp_path / "grade" / "results" / "results.json").read_text())
+    VALIDATOR.validate(results)
     assert (results["gradable"], results["score"]) == (True, 1.0)
 
 
