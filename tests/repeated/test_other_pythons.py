@@ -126,8 +126,8 @@ def test_the_wheel_grades_on_each(
     subprocess.run((folder / "bin" / "pip", *install, wheel), check=True)
     library = folder / "lib" / f"python{version}" / "site-packages"
     library.joinpath("those.pth").write_text(sysconfig.get_path("purelib"))
-    words = [folder / "bin" / COMMAND, right(), "--trust-submissions"]
-    done = ran(*words, "--question", "minimax", folder=open_folder)
+    graded = (folder / "bin" / COMMAND, right(), "--question", "minimax")
+    done = ran(*graded, "--trust-submissions", folder=open_folder)
     assert (done.returncode, done.stderr) == (0, "")
     assert "all 34 trees right" in done.stdout
 
