@@ -85,7 +85,7 @@ def add_options(command: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Grade a submission by the zip; 3 where Gradescope would show no results."""
-    program = "docker" if options.docker else "bash"
+    program, in_it = ("docker", _in_docker) if options.docker else ("bash", _here)
     path = shutil.which(program)
     if path is None:
         raise AssignmentError(f"{program} is not installed, and try_zip needs it")
@@ -93,7 +93,6 @@ def run(options: argparse.Namespace) -> int:
         platform = Path(name)
         platform.chmod(0o755)  # as the platform's: users of submissions pass
         lay_out(platform, options.zip, options.submission)
-        in_it = _in_docker if options.docker else _here
         ending = in_it(path, platform, 60 * options.minutes)
         try:
             results = _results(platform / "results" / "results.json", ending)
@@ -108,9 +107,8 @@ def lay_out(platform: Path, archive: Path, submission: Path) -> None:
     """The platform's folders; AssignmentError where it would refuse zip or files."""
     source = platform / "source"
     with archive_of(archive, path_shown(archive)) as packed:
-        names = packed.namelist()
         for script in (RUN, SETUP):
-            if script not in names:
+            if script not in packed.namelist():
                 raise AssignmentError(
                     f"{path_shown(archive)}: no {script} at its top; give the "
                     "autograder.zip that `bundle` writes, or zip the files without "
