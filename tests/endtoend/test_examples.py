@@ -1,7 +1,6 @@
 """Courses that keep their stubs: what examples/ says of right and faulty programs.
 
-A `fault.yaml` has the `line` at fault. Of some faults the search for it names no line,
-or another that makes the tests right as well: then `told` has what is named.
+A `fault.yaml` has the `line` at fault, which the report has to name, and no other.
 """
 
 from __future__ import annotations
@@ -42,10 +41,7 @@ def fault_of(name: str) -> dict[str, Any]:
 
 def explained() -> list[str]:
     """The faulty programs whose lines are looked for: one of a course, or all."""
-    by_course: dict[str, str] = {}
-    for name in FAULTY:
-        if "told" not in fault_of(name):
-            by_course.setdefault(name.partition("/")[0], name)
+    by_course = {name.partition("/")[0]: name for name in FAULTY}
     return FAULTY if THOROUGH else list(by_course.values())
 
 
@@ -103,8 +99,7 @@ def test_a_faulty_program_loses_points(
 
 @for_each("name", explained())
 def test_the_line_at_fault_is_told(tmp_path: Path, name: str) -> None:
-    """Of some it is another, or none; `told` has then what is told, honestly."""
-    fault = fault_of(name)
+    """It alone, by the search for what makes the tests right."""
     results = graded(name, tmp_path, "--explain", "8")
     (file,) = (HOME / name).glob("*.py")
     text = file.read_text(encoding="utf-8").splitlines()
@@ -113,7 +108,7 @@ def test_the_line_at_fault_is_told(tmp_path: Path, name: str) -> None:
         for test in results["tests"]
         for line in (test["extra_data"]["explanation"] or {"lines": []})["lines"]
     }
-    assert lines == set(fault.get("told", [fault["line"]]))
+    assert lines == {fault_of(name)["line"]}
 
 
 @for_each("name", ["cs188/faulty/cut_on_equality", "aima/faulty/strict_at_min"])
