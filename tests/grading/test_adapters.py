@@ -135,6 +135,26 @@ def test_the_same_file_again_is_nothing_to_be_told(tmp_path: Path) -> None:
     assert "support.py" not in same.results.get("output", "")
 
 
+def test_support_that_nobody_provides(tmp_path: Path) -> None:
+    """Whoever imports it reads that neither the course nor they have sent it."""
+    done = graded(tmp_path, agents=f"import util\n{AGENTS}")
+    told = "cannot import util (agents.py:1): the course does not provide it, and you"
+    assert told in output(done)
+    assert (done.status, score(done)) == (0, 0)
+
+
+def test_a_stub_that_ends_the_program(tmp_path: Path) -> None:
+    """By a function of the course: it is a stub, and no fault."""
+    made = course(tmp_path)
+    ending = "import sys\n\nWORST = 9\n\n\ndef not_written():\n    sys.exit(1)\n"
+    (made / "course" / "support.py").write_text(ending)
+    head = f"import support\n{STUB}"
+    code = head.replace("raise NotImplementedError", "support.not_written()")
+    done = grade(made, handed_in(tmp_path, agents=code))
+    assert "not filled in" in done.stdout
+    assert "write largest" in output(done)
+
+
 CALL = "return Agent(game).largest(state)"
 AGAIN = "\n\ndef again(game, state):\n    return max_value(game, state)\n"
 AT_FAULT = {
