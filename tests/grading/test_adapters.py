@@ -77,6 +77,35 @@ def test_the_line_that_makes_all_right_is_the_students(tmp_path: Path) -> None:
     assert f"agents.py:{line}" in done.stdout
 
 
+def only_the_action(folder: Path, agents: str) -> Graded:
+    """A submission to a course whose adapter calls what chooses, and no more."""
+    made = course(folder, ADAPTER.partition("def max_value")[0])
+    file = made / "assignment.yaml"
+    file.write_text(file.read_text().replace(POINTS, "points: {action: 1}"))
+    assert run("answers", made).returncode == 0
+    return grade(made, handed_in(folder, agents=agents))
+
+
+def test_the_first_wrong_value_of_methods_that_no_adapter_calls(tmp_path: Path) -> None:
+    """MIN's last state has 14, 5 and 2: it is worth 2, and the method said 14."""
+    wrong = WRONG_PLAYER.replace("worst = WORST", "worst = -WORST")
+    done = only_the_action(tmp_path, wrong)
+    told = "D is MIN and worth 2, the smallest of K = 14, L = 5, M = 2; your code found"
+    assert f"First wrong value: {told} 14." in output(done)
+
+
+def test_methods_that_return_the_movers_payoff_are_not_called_wrong(
+    tmp_path: Path,
+) -> None:
+    """They say -3 for a state of MIN that is worth 3; what is wrong is the choice."""
+    turned = AGENTS.replace("return worst", "return -worst").replace(
+        "for a in self.moves(state)}", "for a in self.moves(state)[1:]}"
+    )
+    done = only_the_action(tmp_path, turned)
+    assert "the best is" in output(done)
+    assert "First wrong value" not in output(done)
+
+
 def test_an_exception_is_where_the_student_raised_it(tmp_path: Path) -> None:
     """No frame of the adapter is shown."""
     code = AGENTS.replace("worst = WORST", "worst = self.nothing")
