@@ -140,7 +140,7 @@ class Witness:
 
         Of a course's module all calls of what students hand in: methods, too.
         """
-        if not is_own(str(module["__file__"]), self._folder):
+        if not is_own(str(module.get("__file__", self._folder)), self._folder):
             under_way: list[list[Told]] = []
             sys.setprofile(partial(self._pass, under_way))
             try:
