@@ -100,7 +100,7 @@ ENDS = "{} ends the process, which would look like the student's doing"
 KEEPS = "{} is kept from one call to the next; make it anew in each"
 NOTHING = "{} returns nothing, whatever the student's code returns"
 MADE = "{} returns {}, whatever the student's code returns"
-ENDLESS = "{} calls itself, and nothing else ends it"
+ENDLESS = "{} calls itself without end"
 KINDS = {  # by what makes it
     **dict.fromkeys(("JoinedStr", "str", "repr"), "a text"),
     **dict.fromkeys(("List", "ListComp", "list"), "a list"),
@@ -131,9 +131,9 @@ class _Module:
 
     def kept(self) -> set[str]:
         """The names that live from call to call."""
-        assigned = (n.targets for n in self.tree.body if isinstance(n, ast.Assign))
-        names = {t.id for each in assigned for t in each if isinstance(t, ast.Name)}
-        return names | self.own.keys()
+        assigned = (ast.Assign, ast.AnnAssign)
+        nodes = (n for n in self.tree.body if isinstance(n, assigned))
+        return {*self.own}.union(*map(_stored, nodes))
 
 
 def adapters_of(assignment: Assignment) -> Iterator[tuple[AnyQuestion, FilePath]]:
@@ -236,11 +236,9 @@ def _habits(function: ast.FunctionDef, kept: Collection[str]) -> Iterator[Told]:
     arguments = function.args
     defaults = dict(zip(arguments.args[::-1], arguments.defaults[::-1], strict=False))
     lasting = (a.arg for a, d in defaults.items() if not isinstance(d, ast.Constant))
-    nodes = [*ast.walk(function)]
-    stored = {n.id for n in nodes if isinstance(n, ast.Name) and _is_stored(n)}
-    own = {*stored, *(each.arg for each in arguments.args)}
+    own = {*_stored(function), *(each.arg for each in arguments.args)}
     lives = {*kept} - own | {*lasting}
-    for node in nodes:
+    for node in ast.walk(function):
         if isinstance(node, ast.Global):
             yield node.lineno, node.col_offset + 1, KEEPS.format(node.names[0])
         elif isinstance(node, ast.expr) and (name := _changed(node)) in lives:
@@ -254,14 +252,16 @@ def _habits(function: ast.FunctionDef, kept: Collection[str]) -> Iterator[Told]:
             yield each.lineno, each.col_offset + 1, told
 
 
-def _is_stored(node: ast.Name | ast.Subscript | ast.Attribute) -> bool:
-    return isinstance(node.ctx, ast.Store | ast.Del)
+def _stored(node: ast.AST) -> set[str]:
+    """The names to which something is assigned."""
+    names = (each for each in ast.walk(node) if isinstance(each, ast.Name))
+    return {each.id for each in names if isinstance(each.ctx, ast.Store)}
 
 
 def _changed(node: ast.expr) -> str:
     """The name of what changes here from within; "" of any other node."""
-    if isinstance(node, ast.Subscript | ast.Attribute) and _is_stored(node):
-        return ast.unparse(node.value)
+    if isinstance(node, ast.Subscript | ast.Attribute):
+        return "" if isinstance(node.ctx, ast.Load) else ast.unparse(node.value)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         return ast.unparse(node.func.value) if node.func.attr in CHANGES else ""
     return ""
@@ -319,5 +319,6 @@ def _returned(node: ast.Return, inside: Collection[ast.AST]) -> ast.AST:
 
 def _defined(path: Path, modules: Mapping[str, _Module]) -> Defined | None:
     """What the course defines under a path; None of any other."""
-    module = modules.get(path[0]) if path else None
-    return module.own.get(path[-1]) if module and len(path) > 1 else None
+    module, *names = path or ("",)
+    is_one = module in modules and len(names) == 1
+    return modules[module].own.get(names[0]) if is_one else None

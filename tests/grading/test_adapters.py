@@ -251,9 +251,7 @@ READ = {
     f"    {CALL}\n\n\nKEPT = Agent(None)": (
         "15:1: KEPT is kept from one call to the next; make it anew in each"
     ),
-    "    return max_value(game, state)": (
-        "11:1: max_value calls itself, and nothing else ends it"
-    ),
+    "    return max_value(game, state)": ("11:1: max_value calls itself without end"),
     f"    {CALL}\n\n\ndef (": "15:5: no Python: invalid syntax",
 }
 
@@ -283,7 +281,7 @@ HELPERS = {
     f"import os\n{HEAD}    return os._exit(0)\n": (
         "3:12: tidy ends the process, which would look like the student's doing"
     ),
-    f"SEEN = []\n{HEAD}    SEEN.append(value)\n    return SEEN[-1]\n": (
+    f"SEEN: list[int] = []\n{HEAD}    SEEN.append(value)\n    return SEEN[-1]\n": (
         "3:5: SEEN is kept from one call to the next; make it anew in each"
     ),
     f"class Last:\n    pass\n\n\n{HEAD}    Last.one = value\n    return Last.one\n": (
@@ -301,9 +299,7 @@ HELPERS = {
     f"{HEAD}    value + 0\n": (
         "1:1: tidy returns nothing, whatever the student's code returns"
     ),
-    f"{HEAD}    return tidy(value)\n": (
-        "1:1: tidy calls itself, and nothing else ends it"
-    ),
+    f"{HEAD}    return tidy(value)\n": ("1:1: tidy calls itself without end"),
 }
 
 
