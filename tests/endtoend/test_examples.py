@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -152,6 +153,29 @@ def test_students_grade_themselves_with_their_zip(tmp_path: Path, course: str) -
             timeout=60,
         )
         assert mine.stdout.split()[-1] == earned, mine.stdout + mine.stderr
+
+
+def test_the_page_on_adopting_leads_to_the_zips(tmp_path: Path) -> None:
+    """Its commands as they stand there; its adapter and keys are the example's."""
+    page = (ROOT / "docs" / "adopting.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```sh\n(.*?)```", page, re.DOTALL)
+    copied, *commands = block.splitlines()
+    course = tmp_path / "my_course"
+    shutil.copytree(ROOT / copied.split()[2], course)
+    for command in commands:
+        words = command.removeprefix("./run_autograder ").split()
+        first = () if words[0] in ("answers", "bundle") else ("grade",)
+        done = run(*first, *words, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert first == () or done.stdout.split()[-1] == f"{FULL}/{FULL}"
+    assert {path.name for path in (tmp_path / "zips").iterdir()} == {
+        "autograder.zip",
+        "student.zip",
+    }
+    (adapter,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert adapter in (course / "provided" / "depth_limited.py").read_text("utf-8")
+    (keys,) = re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)
+    assert keys in (course / "assignment.yaml").read_text("utf-8")
 
 
 COMPLETE = HOME / "complete"
