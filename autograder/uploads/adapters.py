@@ -7,7 +7,7 @@ does the work of one of its own is told by the call that it returns.
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path as FilePath
@@ -101,11 +101,15 @@ KEEPS = "{} is kept from one call to the next; make it anew in each"
 NOTHING = "{} returns nothing, whatever the student's code returns"
 MADE = "{} returns {}, whatever the student's code returns"
 ENDLESS = "{} calls itself without end"
-KINDS = {  # by what makes it
-    **dict.fromkeys(("JoinedStr", "str", "repr"), "a text"),
-    **dict.fromkeys(("List", "ListComp", "list"), "a list"),
+NEVER = {  # by what makes it
     **dict.fromkeys(("Dict", "dict"), "a dictionary"),
     **dict.fromkeys(("Compare", "bool"), "a truth value"),
+}
+NO_ACTIONS = NEVER | dict.fromkeys(("int", "float", "len"), "a number")
+NO_VALUES = {
+    **NEVER,
+    **dict.fromkeys(("JoinedStr", "str", "repr"), "a text"),
+    **dict.fromkeys(("List", "ListComp", "list"), "a list"),
 }
 HABITS = {  # by what is called
     **dict.fromkeys(
@@ -193,13 +197,12 @@ def _faults(
     for node in adapter.tree.body:
         if isinstance(node, ast.Assign) and _calls(node.value, theirs):
             yield path, (node.lineno, 1, KEEPS.format(ast.unparse(node.targets[0])))
-    reached = _reached(question.module, modules)
-    for module, function in _functions(reached, modules):
-        for told in _habits(function, module.kept()):
-            yield module.file, told
+    for module, name in _reached(question.module, modules):
+        for told in _habits(modules[module].own[name], modules[module].kept()):
+            yield modules[module].file, told
     for name in {*question.functions_to_write()} & adapter.own.keys():
-        chooses = name == getattr(question, "search", "")
-        yield from _results((question.module, name), {} if chooses else KINDS, modules)
+        kinds = NO_ACTIONS if name == getattr(question, "search", "") else NO_VALUES
+        yield from _results((question.module, name), kinds, modules)
 
 
 def _reached(start: str, modules: Mapping[str, _Module]) -> list[Path]:
@@ -214,42 +217,36 @@ def _reached(start: str, modules: Mapping[str, _Module]) -> list[Path]:
     return reached
 
 
-def _functions(
-    reached: Iterable[Path], modules: Mapping[str, _Module]
-) -> Iterator[tuple[_Module, ast.FunctionDef]]:
-    """The functions among these, and the methods of the classes."""
-    for module, name in reached:
-        node = modules[module].own[name]
-        inside = node.body if isinstance(node, ast.ClassDef) else [node]
-        for each in inside:
-            if isinstance(each, ast.FunctionDef):
-                yield modules[module], each
-
-
 def _calls(value: ast.expr, theirs: Mapping[str, Path]) -> bool:
     calls = (node for node in ast.walk(value) if isinstance(node, ast.Call))
     return any(_path(call.func, theirs) for call in calls)
 
 
-def _habits(function: ast.FunctionDef, kept: Collection[str]) -> Iterator[Told]:
+def _habits(defined: Defined, kept: Collection[str]) -> Iterator[Told]:
     """Where it prints or ends the process, and what it keeps; `kept` are names."""
-    arguments = function.args
-    defaults = dict(zip(arguments.args[::-1], arguments.defaults[::-1], strict=False))
-    lasting = (a.arg for a, d in defaults.items() if not isinstance(d, ast.Constant))
-    own = {*_stored(function), *(each.arg for each in arguments.args)}
-    lives = {*kept} - own | {*lasting}
-    for node in ast.walk(function):
+    nodes = [*ast.walk(defined)]
+    functions = [node for node in nodes if isinstance(node, ast.FunctionDef)]
+    given = [each.args for each in functions]
+    own = {a.arg for each in given for a in each.args} | _stored(defined)
+    lasting = {
+        argument.arg
+        for each in given
+        for argument, default in zip(each.args[::-1], each.defaults[::-1], strict=False)
+        if not isinstance(default, ast.Constant)
+    }
+    for node in nodes:
         if isinstance(node, ast.Global):
             yield node.lineno, node.col_offset + 1, KEEPS.format(node.names[0])
-        elif isinstance(node, ast.expr) and (name := _changed(node)) in lives:
-            yield node.lineno, node.col_offset + 1, KEEPS.format(name)
+        elif isinstance(node, ast.expr) and _changed(node) in {*kept} - own | lasting:
+            yield node.lineno, node.col_offset + 1, KEEPS.format(_changed(node))
         elif isinstance(node, ast.Call) and ast.unparse(node.func) in HABITS:
             habit = HABITS[ast.unparse(node.func)]
-            yield node.lineno, node.col_offset + 1, habit.format(function.name)
-    for each in function.decorator_list:
-        if ast.unparse(each).partition("(")[0] in CACHES:
-            told = KEEPS.format(f"what {function.name} returns")
-            yield each.lineno, each.col_offset + 1, told
+            yield node.lineno, node.col_offset + 1, habit.format(defined.name)
+    for function in functions:
+        for each in function.decorator_list:
+            if ast.unparse(each).partition("(")[0] in CACHES:
+                told = KEEPS.format(f"what {function.name} returns")
+                yield each.lineno, each.col_offset + 1, told
 
 
 def _stored(node: ast.AST) -> set[str]:
