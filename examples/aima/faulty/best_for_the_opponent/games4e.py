@@ -3,7 +3,7 @@ INFINITY = float("inf")
 
 def minmax_decision(state, game):
     scored = [(value(game, game.result(state, m), 1), m) for m in game.actions(state)]
-    best = min(score for score, _ in scored)
+    best = max(score for score, _ in scored)
     return next(move for score, move in scored if score == best)
 
 
@@ -29,7 +29,7 @@ def bounded(game, state, low, high):
         return game.utility(state, game.to_move(state))
     best = -INFINITY
     for move in game.actions(state):
-        score = -bounded(game, game.result(state, move), -high, -low)
+        score = -bounded(game, game.result(state, move), -high, -max(low, best))
         best = max(best, score)
         if best >= high:
             break

@@ -70,4 +70,4 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
         values = [self.value(s, plies + 1) for _, s in self.children(state, plies)]
         if plies % state.getNumAgents() == 0:
             return max(values)
-        return min(values)
+        return sum(values)

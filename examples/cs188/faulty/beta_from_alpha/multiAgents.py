@@ -49,7 +49,7 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
         bestAction = None
         for action in gameState.getLegalActions(0):
             successor = gameState.generateSuccessor(0, action)
-            value = self.minValue(successor, self.depth, 1, -float("inf"), beta)
+            value = self.minValue(successor, self.depth, 1, alpha, beta)
             if value > alpha:
                 bestAction, alpha = action, value
         return bestAction
@@ -79,7 +79,7 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
             worst = min(worst, value)
             if worst < alpha:
                 return worst
-            beta = min(beta, worst)
+            beta = min(alpha, worst)
         return worst
 
 

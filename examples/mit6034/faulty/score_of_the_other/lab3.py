@@ -11,10 +11,10 @@ def score_of(triple):
 
 def minimax_endgame_search(state, maximize=True):
     if state.is_game_over():
-        return [state], state.get_endgame_score(maximize), 1
+        return [state], state.get_endgame_score(not maximize), 1
     states = state.generate_next_states()
     triples = [minimax_endgame_search(each, not maximize) for each in states]
-    pick = max
+    pick = max if maximize else min
     path, score, _ = pick(triples, key=score_of)
     return [state] + path, score, sum(triple[2] for triple in triples)
 

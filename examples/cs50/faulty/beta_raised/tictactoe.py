@@ -57,7 +57,7 @@ def value(board, alpha, beta):
                 break
         return alpha
     for action in actions(board):
-        beta = min(beta, value(result(board, action), alpha, beta))
+        beta = max(beta, value(result(board, action), alpha, beta))
         if alpha >= beta:
             break
     return beta
@@ -66,5 +66,5 @@ def value(board, alpha, beta):
 def minimax(board):
     if terminal(board):
         return None
-    pick = max if player(board) == O else min
+    pick = max if player(board) == X else min
     return pick(actions(board), key=lambda a: value(result(board, a), -2, 2))

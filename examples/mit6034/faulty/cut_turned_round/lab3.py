@@ -15,7 +15,7 @@ def minimax_endgame_search(state, maximize=True):
     states = state.generate_next_states()
     triples = [minimax_endgame_search(each, not maximize) for each in states]
     pick = max if maximize else min
-    path, score, _ = triples[-1]
+    path, score, _ = pick(triples, key=score_of)
     return [state] + path, score, sum(triple[2] for triple in triples)
 
 
@@ -39,7 +39,7 @@ def highest(state, alpha, beta, heuristic_fn, depth_limit):
         evaluations += n
         if score > best[1]:
             best = path, score
-        if best[1] >= beta:
+        if best[1] <= beta:
             break
     return [state] + best[0], best[1], evaluations
 

@@ -14,7 +14,7 @@ def minimax_endgame_search(state, maximize=True):
         return [state], state.get_endgame_score(maximize), 1
     states = state.generate_next_states()
     triples = [minimax_endgame_search(each, not maximize) for each in states]
-    pick = max if maximize else min
+    pick = min if maximize else max
     path, score, _ = pick(triples, key=score_of)
     return [state] + path, score, sum(triple[2] for triple in triples)
 
@@ -48,7 +48,7 @@ def lowest(state, alpha, beta, heuristic_fn, depth_limit):
     evaluations, best = 0, ([], INF)
     for child in state.generate_next_states():
         path, score, n = minimax_search_alphabeta(
-            child, alpha, beta, heuristic_fn, depth_limit - 1, True
+            child, alpha, min(beta, best[1]), heuristic_fn, depth_limit - 1, True
         )
         evaluations += n
         if score < best[1]:
