@@ -128,6 +128,7 @@ FOR_INSTRUCTORS = (
     "Not for students: this page has all tests, and all that is known of them, "
     "whatever students may see."
 )
+SMALL_TREE = "A small tree on which this goes wrong. It earns no points:"
 SMALLEST_TREE = "The smallest tree found on which this goes wrong. It earns no points:"
 UNSEEN_TREE = (
     "A tree drawn at random, which students have not. It earns no points, and they "

@@ -736,6 +736,22 @@ def test_a_search_without_time_looks_at_one_tree(search: Search) -> None:
     assert search("minimax_initial_zero", seconds=OVER) is None
 
 
+def test_a_search_ends_by_its_steps_and_says_that_trees_were_left(
+    search: Search, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counted steps are the same on any machine: so is what was found by then."""
+    wide = RIGHT.replace("return max(", "return (len(game.actions(state)) > 3) + max(")
+    whole = search(wide)
+    assert whole is not None
+    assert (dump(whole.tree), whole.cut) == ("tree: [0, 0, 0, 0]\n", False)
+    monkeypatch.setattr(counterexample, "STEPS", 290_000)  # while it is made smaller
+    one, other = search(wide), search(wide)
+    assert one is not None
+    assert other is not None
+    assert (one.tree, one.tried, one.cut) == (other.tree, other.tried, True)
+    assert one.tried < whole.tried
+
+
 def test_a_grader_that_fails_finds_nothing(tmp_path: Path) -> None:
     """A sandbox that is closed starts no worker; that must stop no grading."""
     module = SUBMISSIONS / "minimax_initial_zero" / "minimax.py"

@@ -39,6 +39,10 @@ from tests.cases import for_each
             ),
         ),
         (
+            words.SMALL_TREE,
+            "A small tree on which this goes wrong. It earns no points:",
+        ),
+        (
             words.SMALLEST_TREE,
             "The smallest tree found on which this goes wrong. It earns no points:",
         ),

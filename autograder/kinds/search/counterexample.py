@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import cycle, islice
+from itertools import chain, cycle, islice
 from pathlib import Path
 from random import Random
 
@@ -40,7 +40,7 @@ from autograder.observing.observation import (
     observe_inside,
     value_and_action_calls,
 )
-from autograder.observing.outcome import Fault
+from autograder.observing.outcome import OUT_OF_TIME, Fault
 from autograder.project import REFERENCE
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees import drawn as drawing
@@ -62,7 +62,10 @@ NAME = "counterexample"  # of the tree, where others have their file's
 ALONE = 0.5  # CPU seconds for one tree: a thousand times what one needs
 FASTER = 8  # times as many trees go to the next worker, if all of one were right
 MOST_TOGETHER = 256
-LONG = 0.5  # seconds for what one worker was given
+STEPS = 500_000  # for a search: all series of trees, or about three seconds of CPU
+LONG = 50_000  # for what one worker was given
+OF_A_WORKER, OF_A_CALL, OF_A_TREE = 600, 20, 60  # steps, where a visit is one
+OF_NO_END = 75_000  # steps of a call that was ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +95,9 @@ class Standard:
 
 
 class Probe:
-    """Asks a staged submission for so many seconds; `tried` counts the trees.
+    """Asks a staged submission for so many steps, and so many seconds at most.
 
+    `tried` counts the trees; `is_cut` says that trees were left at the end.
     If none of the question's `own` trees tells who stops where a value meets the bound
     from who goes on, no tree counts that does. So it is with what a cut leaves to order
     the next round by, also where more than one is accepted.
@@ -123,7 +127,7 @@ class Probe:
         self._deadline = self._sandbox.clock_seconds() + seconds
         self._together = 1  # where all trees are wrong, and slowly so, one tells
         self._most_together = MOST_TOGETHER
-        self.tried = 0
+        self.tried, self.is_cut, self._steps = 0, False, 0
 
     def seconds_left(self) -> float:
         """Until the deadline; less than 0 behind it."""
@@ -135,11 +139,10 @@ class Probe:
         """The first tree that is wrong, if any; one is tried without time, too."""
         place = 0
         while batch := self._batch(trees[place:]):
-            started = self._sandbox.clock_seconds()
+            before = self._steps
             suspect = self._suspect(batch, with_wrong_value=with_wrong_value)
             if suspect is None:
                 place += len(batch)
-                seconds = self._sandbox.clock_seconds() - started
             else:
                 place += suspect
                 failure = self._alone(place, batch[suspect])
@@ -148,10 +151,9 @@ class Probe:
                 if failure.has_wrong_value or (tells and self._is_fair(failure.tree)):
                     return failure
                 place += 1
-                seconds = failure.seconds
                 if len(batch) > 1:
                     self._most_together = len(batch) // 2
-            more = FASTER if seconds < LONG else 1
+            more = FASTER if self._steps - before < LONG else 1
             self._together = min(more * len(batch), self._most_together)
         return None
 
@@ -170,16 +172,27 @@ class Probe:
     def _alone(self, place: int, tree: GameTree) -> Failure:
         started = self._sandbox.clock_seconds()
         observed = observe(self._sandbox, self._folder, self._hasty, tree)
+        self._count([observed.calls])
         seconds = self._sandbox.clock_seconds() - started
         return Failure(place, tree, self._rules.judged(tree, observed), seconds)
 
     def _batch(self, waiting: Sequence[GameTree]) -> Sequence[GameTree]:
-        """The trees for one worker; none if the time is over or none are left."""
-        if self.tried and self.seconds_left() < 0:
+        """The trees for one worker; none if nothing is left for them."""
+        is_spent = self._steps >= STEPS or self.seconds_left() < 0
+        if self.tried and is_spent:
+            self.is_cut = self.is_cut or bool(waiting)
             return ()
         batch = waiting[: self._together]
         self.tried += len(batch)
         return batch
+
+    def _count(self, seen: Sequence[tuple[Observation, ...]]) -> None:
+        """Add the steps of one worker, which made these calls on trees."""
+        self._steps += OF_A_WORKER + OF_A_TREE * len(seen)
+        for call in chain.from_iterable(seen):
+            fault = call.outcome
+            ended = isinstance(fault, Fault) and fault.kind in OUT_OF_TIME
+            self._steps += OF_NO_END if ended else OF_A_CALL + len(call.visited)
 
     def _suspect(
         self, batch: Sequence[GameTree], *, with_wrong_value: bool
@@ -189,6 +202,7 @@ class Probe:
             return 0
         calls = 2 if self.question.search and not with_wrong_value else 1
         seen = observe_first(self._sandbox, self._folder, self.question, batch, calls)
+        self._count(seen)
         for place, (tree, made) in enumerate(zip(batch, seen, strict=True)):
             if with_wrong_value:
                 if not self._rules.has_right_value(tree, made):
@@ -320,6 +334,7 @@ class Counterexample:
     result: CaseResult
     sheet: Sheet
     tried: int
+    cut: bool  # whether trees were left
 
 
 Trees = Sequence[GameTree]
@@ -344,10 +359,10 @@ def smallest_failing_tree(  # noqa: PLR0913 - a search is all that it is told
     """The smallest tree found on which the staged submission is not correct, or None.
 
     It is like one of the question's `own`, or of MAX and MIN if there are none; where
-    the reference is missing it is one of the `family`. The search ends after so many
-    seconds and one job more. With `repeating`, trees on which positions come again
-    stand first. None, too, if something is missing, the grader fails, or the submission
-    does something else when asked again: nothing that counts hangs on this.
+    the reference is missing it is one of the `family`. The search ends after STEPS, or
+    so many seconds, and one job more. With `repeating`, trees on which positions come
+    again stand first. None, too, if something is missing, the grader fails, or the
+    submission does something else when asked again: nothing that counts hangs on this.
     """
     whole = tuple(facet for facet in question.facets if facet in OF_ANY_TREE)
     kept = None if can_compute_answers(question) else family
@@ -366,7 +381,7 @@ def smallest_failing_tree(  # noqa: PLR0913 - a search is all that it is told
         if failure is None or not _is_time_for(failure, question, probe):
             return None
         sheet = _sheet(question, failure, kept)
-        return _judged_there(sandbox, folder, failure, sheet, probe.tried)
+        return _judged_there(sandbox, folder, failure, sheet, probe)
     except (AutograderError, OSError):
         return None
 
@@ -525,7 +540,7 @@ def _sheet(question: Question, failure: Failure, kept: Family | None) -> Sheet:
 
 
 def _judged_there(
-    sandbox: Sandbox, folder: Path, failure: Failure, sheet: Sheet, tried: int
+    sandbox: Sandbox, folder: Path, failure: Failure, sheet: Sheet, probe: Probe
 ) -> Counterexample | None:
     case = sheet.case
     observed = observe(sandbox, folder, case.question, failure.tree)
@@ -537,4 +552,4 @@ def _judged_there(
     if calls and is_worth_calling(observed):
         inside = observe_inside(sandbox, folder, case, calls)
         result = judge(sheet, replace(observed, inside=(*inside.items(),)))
-    return Counterexample(failure.tree, result, sheet, tried)
+    return Counterexample(failure.tree, result, sheet, probe.tried, probe.is_cut)

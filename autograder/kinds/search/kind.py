@@ -58,6 +58,7 @@ from autograder.report.gradebook import Gradebook
 from autograder.trees.tree import GameTree
 from autograder.words.blocks import (
     NEVER_SEEN,
+    SMALL_TREE,
     SMALLEST_TREE,
     UNSEEN_TREE,
     Note,
@@ -330,7 +331,8 @@ def add_counterexamples(
         if smallest is not None:
             sheet, result = smallest.sheet, desk.recorded(smallest.result)
             result = _with_memory(desk, result, sheet, failed)
-            entry = unpaid_entry(result, sheet, SMALLEST, SMALLEST_TREE)
+            about = SMALL_TREE if smallest.cut else SMALLEST_TREE
+            entry = unpaid_entry(result, sheet, SMALLEST, about)
             entry = replace(entry, visibility=visibility)
             gradebook.report.put_after_group(f"{question}::counterexample", entry)
     if failing:
