@@ -40,8 +40,8 @@ def fault_of(name: str) -> dict[str, Any]:
     return fault
 
 
-def explained() -> list[str]:
-    """The faulty programs whose lines are looked for: one of a course, or all."""
+def some_faulty() -> list[str]:
+    """The faulty programs that are graded: one of a course, or all."""
     by_course = {name.partition("/")[0]: name for name in FAULTY}
     return FAULTY if THOROUGH else list(by_course.values())
 
@@ -90,7 +90,7 @@ def test_a_right_program_has_all_points(
     assert points(on_gradescope(name)) == FULL
 
 
-@for_each("name", FAULTY)
+@for_each("name", some_faulty())
 def test_a_faulty_program_loses_points(
     on_gradescope: Callable[[str], dict[str, Any]], name: str
 ) -> None:
@@ -98,7 +98,7 @@ def test_a_faulty_program_loses_points(
     assert points(on_gradescope(name)) < FULL
 
 
-@for_each("name", explained())
+@for_each("name", some_faulty())
 def test_the_line_at_fault_is_told(tmp_path: Path, name: str) -> None:
     """It alone, by the search for what makes the tests right."""
     results = graded(name, tmp_path, "--explain", "8")
