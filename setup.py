@@ -9,10 +9,10 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 
 HERE = Path(__file__).parent
-FOLDERS = ("reference", "student_template", "test_trees", "examples/complete")
+FOLDERS = ("reference", "student_template", "test_trees", "examples/complete", "docs")
 FILES = (
     *("run_autograder", "setup.sh", "grade.py", "LICENSE"),
-    *("requirements.txt", "constraints.txt"),
+    *("requirements.txt", "constraints.txt", "README.md", "CONTRIBUTING.md"),
 )
 
 

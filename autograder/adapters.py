@@ -15,6 +15,7 @@ from typing import Any
 from autograder.game import MAX, MIN, Game, Number, State
 
 FREE, SIDE, SQUARE = ".", 3, "square "  # of tic-tac-toe, as its states have it
+Squares = tuple[tuple[Any, ...], ...]  # of a board, row by row
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,43 +93,56 @@ class GameState(Position):
             raise ValueError(f"in {self.state} agent {mover} moves, not {agent}")
 
 
-class Board(list[list[Any]]):
-    """A board of CS50's Tic-Tac-Toe: three rows, where the state has nine squares.
-
-    It is `at` a position, of which only `rules` say more.
-    """
-
-    def __init__(self, game: Game, state: State) -> None:
-        cells = [None if c == FREE else c for c in state.data or ""]
-        super().__init__(cells[i : i + SIDE] for i in range(0, len(cells), SIDE))
-        self.at = Position(game, state)
-
-
-def square(action: str) -> Any:
-    """The row and the column of `square 1` to `square 9`; any other as it is."""
-    head, _, number = action.partition(SQUARE)
-    is_one = not head and number.isdecimal()
-    return divmod(int(number) - 1, SIDE) if is_one else action
+def board_of(state: State) -> list[list[Any]]:
+    """A board of CS50's Tic-Tac-Toe: three rows, where the state has nine squares."""
+    cells = [None if c == FREE else c for c in state.data]
+    return [cells[i : i + SIDE] for i in range(0, len(cells), SIDE)]
 
 
 def named(action: Any) -> Any:
-    """The name of a square, of which `square` tells the place; any other as it is."""
+    """The name of a square, `(0, 0)` is "square 1"; any other action as it is."""
     if isinstance(action, tuple) and [*map(type, action)] == [int, int]:
         return f"{SQUARE}{SIDE * action[0] + action[1] + 1}"
     return action
 
 
-def rules(x: str, o: str) -> dict[str, Callable[..., Any]]:
-    """The functions of CS50's Tic-Tac-Toe by name; X, the first, is MAX, O is MIN."""
+def rules(game: Game, state: State, x: str, o: str) -> dict[str, Callable[..., Any]]:
+    """The functions of CS50's Tic-Tac-Toe by name; X, the first, is MAX, O is MIN.
+
+    They know a board by its squares: that of the state, and those that `result` has
+    made. ValueError for any other.
+    """
+    states: dict[Squares, State] = {}
+
+    def board_at(state: State) -> list[list[Any]]:
+        board = board_of(state)
+        states[_squares(board)] = state
+        return board
+
+    def at(board: list[list[Any]]) -> Position:
+        if _squares(board) not in states:
+            raise ValueError(f"no call of result(board, action) has made {board}")
+        return Position(game, states[_squares(board)])
+
+    def utility(board: list[list[Any]]) -> Any:
+        return at(board).score() if at(board).is_over() else 0
+
+    board_at(state)
     return {
-        "player": lambda board: (
-            x if board.at.game.to_move(board.at.state) == MAX else o
-        ),
-        "actions": lambda board: set(map(square, board.at.moves())),
-        "result": lambda board, a: Board(board.at.game, board.at.after(named(a))),
-        "terminal": lambda board: board.at.is_over(),
-        "utility": lambda board: board.at.game.utility(board.at.state),
+        "player": lambda board: x if game.to_move(at(board).state) == MAX else o,
+        "actions": lambda board: {
+            divmod(int(move.removeprefix(SQUARE)) - 1, SIDE)
+            for move in at(board).moves()
+        },
+        "result": lambda board, move: board_at(at(board).after(named(move))),
+        "winner": lambda board: {1: x, -1: o}.get(utility(board)),
+        "terminal": lambda board: at(board).is_over(),
+        "utility": utility,
     }
+
+
+def _squares(board: list[list[Any]]) -> Squares:
+    return tuple(map(tuple, board))
 
 
 @dataclass(frozen=True, slots=True)

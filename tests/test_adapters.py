@@ -14,10 +14,10 @@ import pytest
 
 from autograder.adapters import (
     AimaGame,
-    Board,
     EndgameState,
     GameState,
     IsolationBoard,
+    board_of,
     line_of_play,
     named,
     rules,
@@ -52,7 +52,6 @@ def start() -> tuple[Game, State, list[int]]:
 # What a student's code is handed: the root, its successors, or the game.
 MADE: dict[str, Callable[[Game, State], Any]] = {
     "Berkeley": GameState,
-    "CS50": lambda game, state: rules("X", "O")["result"](Board(game, state), "B"),
     "aima-python": lambda game, _: AimaGame(game),
     "Isolation": lambda game, state: IsolationBoard(game, state, (1, 2)),
     "MIT": lambda game, state: EndgameState(game, state).generate_next_states(),
@@ -109,36 +108,48 @@ def test_berkeley_has_as_many_agents_as_the_tree_says() -> None:
     assert GameState(game, second.state) == second, "states are equal by their position"
 
 
-def test_cs50_has_functions_of_a_board() -> None:
-    """X is MAX; a move that is no square has its own name."""
-    game, root, visited = start()
-    board, of = Board(game, root), rules("X", "O")
-    assert (of["player"](board), of["terminal"](board)) == ("X", False)
-    assert of["actions"](board) == {"B", "C"}
-    below = of["result"](board, "B")
-    assert visited == [A]
-    leaf = of["result"](below, "B2")
-    assert (of["player"](below), of["terminal"](leaf)) == ("O", True)
-    assert of["utility"](leaf) == 12
-    with pytest.raises(ValueError, match="B is not a terminal"):
-        of["utility"](below)
+BOARD = [["X", "O", "X"], ["O", None, "O"], [None, None, "X"]]
+WON = [["X", "O", "X"], ["O", "X", "O"], [None, None, "X"]]
+
+
+def tic_tac_toe() -> tuple[Game, State, list[int]]:
+    """X is to move on the board above, and wins in its middle."""
+    text = "game: tic_tac_toe\nactions: true\nboard: XOXO.O..X\n"
+    return game_root_and_visits(treefile.parse(text))
 
 
 def test_cs50_boards_are_three_rows() -> None:
-    """A move is a row and a column; copies are boards, and other lists compare."""
-    text = "game: tic_tac_toe\nactions: true\nboard: XOXO.O..X\n"
-    game, root, visited = game_root_and_visits(treefile.parse(text))
-    board, of = Board(game, root), rules("X", "O")
-    assert board == [["X", "O", "X"], ["O", None, "O"], [None, None, "X"]]
-    assert board[1][1] is None
-    assert visited == []
-    assert of["actions"](board) == {(1, 1), (2, 0), (2, 1)}
-    won = of["result"](copy.deepcopy(board), (1, 1))
-    assert won == [["X", "O", "X"], ["O", "X", "O"], [None, None, "X"]]
-    assert (of["terminal"](won), of["utility"](won)) == (True, 1)
+    """A move is a row and a column; X, who is MAX, wins on a diagonal."""
+    game, root, visited = tic_tac_toe()
+    of = rules(game, root, "X", "O")
+    assert (board_of(root), visited) == (BOARD, [])
+    assert (of["player"](BOARD), of["terminal"](BOARD)) == ("X", False)
+    assert of["actions"](BOARD) == {(1, 1), (2, 0), (2, 1)}
+    won = of["result"](BOARD, (1, 1))
+    assert won == WON
+    seen = [of[name](won) for name in ("terminal", "utility", "winner")]
+    assert seen == [True, 1, "X"]
+    assert of["player"](of["result"](BOARD, (2, 0))) == "O"
     with pytest.raises(ValueError, match="not a legal action"):
-        of["result"](board, (0, 0))
+        of["result"](BOARD, (0, 0))
     assert [named(each) for each in ((2, 0), None, "B")] == ["square 7", None, "B"]
+
+
+def test_cs50_where_nobody_has_won_yet() -> None:
+    """A board is worth 0 then: the course lets students ask it of any."""
+    game, root, _ = tic_tac_toe()
+    of = rules(game, root, "X", "O")
+    assert (of["utility"](BOARD), of["winner"](BOARD)) == (0, None)
+
+
+def test_cs50_a_board_is_known_by_its_squares() -> None:
+    """A copy is the same board; one that `result` has not made is told of."""
+    game, root, _ = tic_tac_toe()
+    of = rules(game, root, "X", "O")
+    with pytest.raises(ValueError, match=r"no call of result\(board, action\) has"):
+        of["terminal"](WON)
+    of["result"](copy.deepcopy(BOARD), (1, 1))
+    assert of["terminal"](copy.deepcopy(WON))
 
 
 def test_aima_names_the_player() -> None:

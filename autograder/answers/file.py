@@ -146,7 +146,7 @@ def parsed_file(path: Path, parse: Callable[[str], Kind]) -> Kind:
         problem = STALE
     except BROKEN as fault:
         reason = clean(f"{type(fault).__name__}: {fault}", REASON)
-        problem = f"not a file of answers ({reason})"
+        problem = f"not answers, or those of another version ({reason})"
     raise UntoldError(f"{path}: {problem}; {REMEDY}")
 
 

@@ -195,29 +195,24 @@ def least_of(tests: Sequence[AnyTest]) -> float:
 
 
 MANY = 100  # tests
-SIGNS = "".join(c for c in map(chr, range(0x23, 0x7F)) if c != "\\") + "".join(
-    map(chr, range(0xC0, 0x250))
-)
 
 
 def dump(every: Iterable[Losses], digest: str, reasons: Mapping[str, Any]) -> str:
-    """Losses as a file: what is lost of a test is written once, and has a sign.
+    """Losses as a file: what is lost of a test is written once, and has a number.
 
-    Of each mistake there is a text for each row, with a sign for each test. `reasons`
+    Of each mistake there is a text for each row, with a number for each test. `reasons`
     say, by question and mistake, why a price lies outside of its band.
     """
     questions = {}
     for losses in every:
-        signs: dict[Cell, str] = {}
-        for cell in {
-            c: 0 for rows in losses.rows.values() for row in rows for c in row
-        }:
-            signs[cell] = SIGNS[len(signs)]
+        every_row = [row for rows in losses.rows.values() for row in rows]
+        cells = {cell: 0 for row in every_row for cell in row}
+        numbers = {cell: str(number) for number, cell in enumerate(cells)}
         questions[losses.question] = {
             "tests": losses.tests,
-            "lost": {sign: dict(cell) for cell, sign in signs.items()},
+            "lost": [dict(cell) for cell in numbers],
             "mistakes": {
-                name: ["".join(signs[cell] for cell in row) for row in rows]
+                name: [" ".join(numbers[cell] for cell in row) for row in rows]
                 for name, rows in losses.rows.items()
             },
         }
@@ -228,9 +223,9 @@ def dump(every: Iterable[Losses], digest: str, reasons: Mapping[str, Any]) -> st
 def load(content: Mapping[str, Any]) -> Iterator[Losses]:
     """What `dump` has written."""
     for name, each in content["questions"].items():
-        cells = {sign: tuple(lost.items()) for sign, lost in each["lost"].items()}
+        cells = [tuple(lost.items()) for lost in each["lost"]]
         rows = {
-            mistake: tuple(tuple(cells[sign] for sign in text) for text in texts)
+            mistake: tuple(tuple(cells[int(n)] for n in text.split()) for text in texts)
             for mistake, texts in each["mistakes"].items()
         }
         yield Losses(name, tuple(each["tests"]), rows)

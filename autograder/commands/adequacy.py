@@ -12,16 +12,15 @@ from autograder.assignment.points import exact_sum
 from autograder.assignment.questions import VISIBLE, Assignment
 from autograder.assignment.selection import only_selected
 from autograder.authoring.lazy import Payroll, joined_payroll
-from autograder.commands import prices
 from autograder.commands.answers import progress_line
 from autograder.commands.options import Parser, add_flag, add_folder
-from autograder.commands.prices import PRICES, RECORD, digest_of
 from autograder.commands.streams import show
 from autograder.commands.stubs import check_adapters
 from autograder.errors import AssignmentError
-from autograder.kinds import caught
+from autograder.kinds import caught, prices
 from autograder.kinds.all import KINDS, load
 from autograder.kinds.kind import Adequacy
+from autograder.kinds.prices import PRICES, RECORD, digest_of
 from autograder.kinds.search.matrix import ANY
 
 

@@ -12,10 +12,10 @@ from autograder import files
 from autograder.answers.file import secret_path
 from autograder.assignment.questions import IN_TIME, Assignment
 from autograder.assignment.reading import FILE
-from autograder.commands import prices
 from autograder.commands.options import Parser, add_flag, add_folder
 from autograder.commands.streams import show
 from autograder.commands.stubs import check_adapters
+from autograder.kinds import prices
 from autograder.kinds.all import ORPHAN, load, require_fresh, stale_answer_files
 from autograder.kinds.kind import Onlooker
 from autograder.project import TRUSTED
@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
             return 0
         write_stale(assignment, watch)
     check_adapters(assignment)
-    if line := prices.summary(assignment):
+    if line := prices.summary_of(assignment):
         show(line)
     return 0
 

@@ -81,7 +81,7 @@ NOT_FOR_STUDENTS = (  # a class, what makes an assignment: they have no referenc
         f"autograder/commands/{name}.py"
         for name in (
             *("adequacy", "answers", "bundle", "classroom", "misconceptions", "new"),
-            *("perft", "prices", "renew", "try_zip", "convert", "stubs"),
+            *("perft", "renew", "tournament", "try_zip", "convert", "stubs"),
         )
     ),
     *(f"autograder/kinds/*/{name}.py" for name in ("authors", "matrix")),

@@ -25,7 +25,7 @@ from autograder.errors import (
     GraderError,
     system_error_sentence,
 )
-from autograder.project import PACKAGE, PROJECT, SCRIPT, command_prefix
+from autograder.project import INSTALLED, PACKAGE, PROJECT, SCRIPT, command_prefix
 from autograder.venv import finished
 
 MODULES = {"class": "classroom"}  # of commands that are called by a word of Python's
@@ -39,12 +39,23 @@ COMMANDS = {  # each a module here, with `add_options` and `run`; one is importe
     "renew": "compute what is stale of the answers of all assignments",
     "show": "draw a tree, in the terminal or as a picture",
     "play": "let two programs play a game, or play against one",
+    "tournament": "let all programs of a class play each other, and rate them",
     "perft": "count a game's lines of play by their length",
     "adequacy": "tell which mistakes the trees can catch",
     "misconceptions": "list the mistakes that are known, or write them out",
     "bundle": "write autograder.zip and student.zip",
     "try_zip": "grade by autograder.zip as Gradescope would",
 }
+NOT_ON_WINDOWS = {
+    "class": "nothing there keeps submissions from your files",
+    "bundle": "its line ends break the scripts that Gradescope runs",
+    "try_zip": "Gradescope has Linux",
+}
+ELSEWHERE = (
+    "{} does not work on Windows, since {}: use WSL or a container "
+    "(docs/platforms.md); you can grade your own folder here"
+)
+DOCUMENTS = INSTALLED / "docs" / "README.md"  # in a clone everybody sees them
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -61,6 +72,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     options = parser(given[0]).parse_args(given)
     try:
+        if sys.platform == "win32" and given[0] in NOT_ON_WINDOWS:
+            raise AssignmentError(ELSEWHERE.format(given[0], NOT_ON_WINDOWS[given[0]]))
         status: int = options.run(options)
     except AutograderError as fault:
         streams.complain(str(fault))
@@ -113,10 +126,12 @@ def _without(package: str) -> int:
 
 def parser(chosen: str) -> argparse.ArgumentParser:
     """The parser; its result has the chosen command's function as `run`."""
+    name = Path(command_prefix()[-1]).name
+    more = f"; the documents begin at {DOCUMENTS}" if DOCUMENTS.is_file() else ""
     top = Parser(
-        prog=Path(command_prefix()[-1]).name,
+        prog=name,
         description="Grade game-tree search, tree by tree.",
-        epilog="`grade` may be left out: run_autograder SUBMISSION",
+        epilog=f"`grade` may be left out: {name} SUBMISSION{more}",
         formatter_class=help_format,
     )
     purpose = "show which version this is, and where it lies"

@@ -16,7 +16,6 @@ from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import FILE
 from autograder.assignment.selection import of_single_file, only_selected
 from autograder.commands.options import (
-    EXAMPLE,
     Parser,
     add_assignment,
     add_flag,
@@ -35,17 +34,12 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.sandbox.workers import FLAG
 from autograder.text import clean, listed, path_shown
 from autograder.trees import openspiel, rules
-from autograder.trees.marked import unknown_key
 from autograder.uploads import several, staging
 from autograder.uploads.reading import uploads
 from autograder.words.faults import fault_sentence
 
 DEPTH = 4
-NAME = "name"  # which game of OpenSpiel
 SHOWN = 300  # characters of what a game says
-MISSING = (
-    f"OpenSpiel is not installed; `{openspiel.INSTALL}` needs Python 3.11 or newer"
-)
 UNKNOWN = (
     "there is no game {}, and no such folder; there are {}, and with --assignment DIR "
     "the games of that course"
@@ -153,25 +147,12 @@ def _lengths(
 ) -> Generator[lines.Length, None, None]:
     given = given_options(options.options)
     if options.game == rules.OPENSPIEL:
-        name = given.pop(NAME, None)
-        if not isinstance(name, str):
-            raise AssignmentError(f"{options.game} needs a name, such as name=othello")
-        if not openspiel.is_installed():
-            raise AssignmentError(MISSING)
-        named = openspiel.NamedGame(name, tuple(given.items()))
+        named = openspiel.named_game(given)
         return lines.lengths_of_openspiel_game(named, options.depth)
     if options.game not in games:
         there = listed((*games, rules.OPENSPIEL), len(games) + 1)
         raise AssignmentError(UNKNOWN.format(clean(options.game, SHOWN), there))
-    path = games[options.game]
-    needed = lines.options_at(path)
-    for key in given:
-        if key not in needed:
-            raise AssignmentError(f"{path.stem}: {unknown_key(key, tuple(needed))}")
-    missing = tuple(key for key, must in needed.items() if must and key not in given)
-    if missing:
-        raise AssignmentError(f"{path.stem} needs {listed(missing)}; {EXAMPLE}")
-    return lines.lengths_of_rule_game(path, given, options.depth)
+    return lines.lengths_of_rule_game(games[options.game], given, options.depth)
 
 
 def _of_submission(options: argparse.Namespace, submission: Path) -> int:

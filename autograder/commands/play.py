@@ -6,10 +6,10 @@ import argparse
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 from autograder import files
-from autograder.assignment.questions import Limits
 from autograder.assignment.reading import FILE
 from autograder.commands.options import (
     Parser,
@@ -23,23 +23,16 @@ from autograder.errors import AssignmentError
 from autograder.kinds.match import page, words
 from autograder.kinds.match.board import Board, Spot, opened_board
 from autograder.kinds.match.playing import PLAYERS, Played, Ply, openings, play
-from autograder.kinds.match.question import (
-    BANK,
-    MODULE,
-    MOST_BANK,
-    Playing,
-    players_near,
-)
+from autograder.kinds.match.question import BANK, MOST_BANK, players_near
 from autograder.kinds.match.seats import (
+    MODULE,
     Seat,
     Sits,
     Submitted,
     Table,
-    guard_of,
+    job_of_player,
     trusted,
 )
-from autograder.kinds.onejob import job_of
-from autograder.observing.bench import Bench
 from autograder.observing.outcome import Outcome, Returned
 from autograder.project import PROJECT, TRUSTED, places_above
 from autograder.sandbox import workers
@@ -67,6 +60,18 @@ def add_options(command: Parser) -> None:
             help=f"{who}: a submission that has {MODULE}.py, a player of ours by its "
             f"name, or `{ME}`, which is you",
         )
+    add_game_options(
+        command, games=("games", 1, "each opening is played from both sides"), plies=0
+    )
+    add_path(command, "--page", "FILE", "write a page to step through as well")
+
+
+def add_game_options(command: Parser, games: tuple[str, int, str], plies: int) -> None:
+    """The options of whatever plays games: which, how many, from where, with what.
+
+    `games` is the option that says how many, with its default and purpose; openings
+    have so many `plies` if nothing is said.
+    """
     command.add_argument(
         "--game",
         nargs="+",
@@ -74,28 +79,46 @@ def add_options(command: Parser) -> None:
         metavar=("GAME", "OPTION=VALUE"),
         help="a rule game with its options, or openspiel name=NAME",
     )
-    for name, bounds, default, purpose in (
+    name, count, purpose = games
+    for option, bounds, default, what in (
         ("bank", (1, MOST_BANK), BANK, "visits that each side has for a game"),
-        ("games", (1, MOST_GAMES), 1, "each opening is played from both sides"),
-        ("opening", (0, MOST_PLIES), 0, "plies that are drawn before a game begins"),
+        (name, (1, MOST_GAMES), count, purpose),
+        ("opening", (0, MOST_PLIES), plies, "plies drawn before a game begins"),
     ):
         command.add_argument(
-            f"--{name}",
-            type=_whole(*bounds),
+            f"--{option}",
+            type=whole(*bounds),
             default=default,
             metavar="N",
-            help=f"{purpose} (default: {default})",
+            help=f"{what} (default: {default})",
         )
     command.add_argument(
         "--seed", default="1", metavar="TEXT", help="which openings (default: 1)"
     )
     add_flag(command, "--no-data", "states have no content, and labels tell nothing")
-    add_path(command, "--page", "FILE", "write a page to step through as well")
     add_assignment(command)
     add_flag(command, workers.FLAG, "run code that this system cannot isolate")
 
 
-def _whole(least: int, most: int) -> Callable[[str], int]:
+def board_and_openings(
+    options: argparse.Namespace, count: int
+) -> tuple[Board, list[tuple[int, ...]]]:
+    """The board of the game that is asked for, and openings, so many if there are.
+
+    Raises AssignmentError where there is no such game, or none goes on for so long.
+    """
+    game, *given = options.game
+    games = rules.games_near(options.assignment / FILE)
+    board = opened_board(game, given_options(given), games)
+    lines = openings(board, count, options.opening, options.seed)
+    if not lines:
+        raise AssignmentError(ENDS.format(options.opening))
+    return board, lines
+
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """What reads a whole number within these bounds from an option's text."""
+
     def read(text: str) -> int:
         number = int(text) if text.isdecimal() and len(text) <= len(str(most)) else -1
         if not least <= number <= most:
@@ -112,12 +135,8 @@ def run(options: argparse.Namespace) -> int:
     Raises AssignmentError where there is no such game or player, and GraderError where
     no worker can be had.
     """
-    title, (game, *given) = " ".join(options.game), options.game
-    here = options.assignment / FILE
-    board = opened_board(game, given_options(given), rules.games_near(here))
-    lines = openings(board, options.games, options.opening, options.seed)
-    if not lines:
-        raise AssignmentError(ENDS.format(options.opening))
+    title = " ".join(options.game)
+    board, lines = board_and_openings(options, options.games)
     names = [clean(Path(each).stem or each, NAME) for each in (options.a, options.b)]
     if names[0] == names[1]:
         names = [f"{name} {sign}" for name, sign in zip(names, "AB", strict=True)]
@@ -184,13 +203,13 @@ def _sits(who: str, options: argparse.Namespace, stack: ExitStack) -> Sits:
         workers.require_unreadable_secrets(
             sandbox.layers, path, (options.assignment, PROJECT / TRUSTED)
         )
-    picked = staging.pick(uploads(path), (MODULE,))
-    staged = staging.stage(picked, sandbox.folder / Bench.stage)
-    if staged.lacks(MODULE):
-        raise AssignmentError(f"{path_shown(path)}: {staged.missing(MODULE)}")
-    question = Playing(MODULE, MODULE, limits=Limits(guard_of(options.bank)))
-    job = job_of(staged.folder, question, ())
-    return lambda table: Submitted(table, sandbox, job)
+    try:
+        job = job_of_player(
+            staging.pick(uploads(path), (MODULE,)), sandbox, options.bank
+        )
+    except AssignmentError as fault:
+        raise AssignmentError(f"{path_shown(path)}: {fault}") from None
+    return partial(Submitted, sandbox=sandbox, job=job)
 
 
 class Person(Seat):

@@ -16,7 +16,7 @@ import time
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -85,18 +85,14 @@ def add_options(command: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Grade a submission by the zip; 3 where Gradescope would show no results."""
-    program = "docker" if options.docker else "bash"
+    program, in_it = ("docker", _in_docker) if options.docker else ("bash", _here)
     path = shutil.which(program)
     if path is None:
-        raise AssignmentError(
-            f"{program} is not installed, and try_zip needs it"
-            f"{'' if options.docker else '; on Windows, run it in WSL'}"
-        )
+        raise AssignmentError(f"{program} is not installed, and try_zip needs it")
     with TemporaryDirectory(prefix="try-zip-") as name:
         platform = Path(name)
         platform.chmod(0o755)  # as the platform's: users of submissions pass
         lay_out(platform, options.zip, options.submission)
-        in_it = _in_docker if options.docker else _here
         ending = in_it(path, platform, 60 * options.minutes)
         try:
             results = _results(platform / "results" / "results.json", ending)
@@ -111,9 +107,8 @@ def lay_out(platform: Path, archive: Path, submission: Path) -> None:
     """The platform's folders; AssignmentError where it would refuse zip or files."""
     source = platform / "source"
     with archive_of(archive, path_shown(archive)) as packed:
-        names = packed.namelist()
         for script in (RUN, SETUP):
-            if script not in names:
+            if script not in packed.namelist():
                 raise AssignmentError(
                     f"{path_shown(archive)}: no {script} at its top; give the "
                     "autograder.zip that `bundle` writes, or zip the files without "
@@ -198,9 +193,7 @@ def _in_docker(docker: str, platform: Path, seconds: float) -> Ending:
     finally:
         remove = (docker, "image", "rm", "--force", tag)
         subprocess.run(remove, stdout=subprocess.DEVNULL, check=False)
-    if ending.status in TIMED_OUT:
-        return Ending(None, ending.seconds, ending.output)
-    return ending
+    return replace(ending, status=None) if ending.status in TIMED_OUT else ending
 
 
 def _ended(

@@ -210,16 +210,17 @@ def fault_from_worker(sent: Any, folder: Path | None = None) -> Fault:
     """A fault as a worker sent it, whose form was checked."""
     near, frames = tuple(sent["near"]), tuple(Frame(*row) for row in sent["frames"])
     fault = Fault(**{**sent, "near": near, "frames": frames})
-    if fault.kind in OF_COURSES and not _is_of_course(fault, folder):
+    has_course = folder is not None and Path(f"{folder}{COURSE}").is_dir()
+    if fault.kind in OF_COURSES and not (has_course and _is_of_course(fault, folder)):
         return replace(fault, kind=CRASH)
+    if fault.kind == "import" and has_course:
+        return replace(fault, near=(OF_COURSE,))  # which has other modules beside it
     return fault
 
 
 def _is_of_course(fault: Fault, folder: Path | None) -> bool:
-    """Whether a fault can have arisen where a course's module calls."""
-    if folder is None or not Path(f"{folder}{COURSE}").is_dir():
-        return False
-    if fault.kind != LACKS:
+    """Whether a fault can have arisen where the course's module in a folder calls."""
+    if folder is None or fault.kind != LACKS:
         return ": " in fault.message
     lacking = NOT_THERE.fullmatch(fault.message)
     return lacking is not None and (folder / lacking[1]).is_file()

@@ -514,8 +514,7 @@ def _stored_elsewhere(scope: Scope, node: ast.Name) -> Swaps:
     function = scope.function(node)
     if not is_stored(node) or function is None:
         return
-    names = (n for n in ast.walk(function) if isinstance(n, ast.Name))
-    read = {n.id for n in names if isinstance(n.ctx, ast.Load)}
+    read = scope.names_read(function)
     near: list[str] = []
     if node.id not in read:
         near = difflib.get_close_matches(node.id, sorted(scope.names(node)), 3, 0.7)

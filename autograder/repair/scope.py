@@ -48,6 +48,7 @@ class Scope:
         self.functions = {
             node.name: node for node in self.nodes if isinstance(node, ast.FunctionDef)
         }
+        self._read: dict[ast.AST, frozenset[str]] = {}
         self._starts = [0]
         for line in text.split("\n"):
             self._starts.append(self._starts[-1] + len(line) + 1)
@@ -57,6 +58,14 @@ class Scope:
         """The names that the module itself assigns to, outside of functions."""
         stored = (n for n in self.nodes if isinstance(n, ast.Name) and is_stored(n))
         return frozenset(n.id for n in stored if self.function(n) is None)
+
+    def names_read(self, function: ast.AST) -> frozenset[str]:
+        """The names that a function reads."""
+        if function not in self._read:
+            names = (n for n in ast.walk(function) if isinstance(n, ast.Name))
+            read = frozenset(n.id for n in names if isinstance(n.ctx, ast.Load))
+            self._read[function] = read
+        return self._read[function]
 
     @cached_property
     def strings(self) -> tuple[str, ...]:

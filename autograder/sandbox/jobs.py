@@ -36,7 +36,6 @@ SELDOM = {
     protocol.PEEK: "peek",
     protocol.TIME: "time_is_up_frame",
     protocol.PLAY: "play",
-    protocol.LEFT: "visits_left",
 }
 REFUSED_IN_TRIALS = ("node_frame", "exact_value_frame", *SELDOM.values())
 
@@ -86,7 +85,7 @@ class Call:
             "arguments": json_arguments(self.arguments),
             "timed": oracle.timed,
             "plays": oracle.plays,
-            "banked": oracle.banked,
+            "left": oracle.left,
             "facts": oracle.facts,
             "root": oracle.root,
             "label": oracle.start.label,

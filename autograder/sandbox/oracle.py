@@ -57,7 +57,7 @@ class Oracle:
 
     timed: ClassVar[bool] = False
     plays: ClassVar[bool] = False
-    banked: ClassVar[bool] = False
+    left: int | None = None  # visits in the bank of a match
 
     def __init__(
         self,
@@ -135,10 +135,6 @@ class Oracle:
     def play(self, _handle: int) -> bytes:
         """The payoff of a playout, as a frame, where there are any."""
         raise ProtocolError("it asked for a playout, of which there are none here")
-
-    def visits_left(self, _handle: int) -> bytes:
-        """How many visits are left, as a frame, where a match has a bank."""
-        raise ProtocolError("it asked for a bank, where no match is played")
 
     def next_order_frame(self, _answer: object) -> bytes:
         """What a walk is to do next; ProtocolError, for here nobody walks."""

@@ -404,8 +404,8 @@ def require_unreadable_secrets(
     if not layers.user:
         raise AssignmentError(
             f"{shown}: not graded, since nothing here keeps it from your files "
-            "(Landlock with seccomp does, on Linux 5.13 or newer; or root can). "
-            f"{SAY_IT}"
+            "(Landlock with seccomp does, on Linux 5.13 or newer; or root can, on any "
+            f"Linux, as in a container). {SAY_IT}"
         )
     for path in secrets:
         if path.exists() and not is_closed_to_others(path):

@@ -441,6 +441,11 @@ def describe(node: MarkedNode) -> str:
     return f"the text {node.text[:SHOWN]!r}" if node.text.strip() else "nothing"
 
 
+def in_lists(value: Any) -> Any:
+    """A value with lists for tuples, as files have them."""
+    return [*map(in_lists, value)] if isinstance(value, tuple) else value
+
+
 def unknown_key(key: str, keys: tuple[str, ...]) -> str:
     """An unknown key, with the nearest known one."""
     from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone

@@ -51,6 +51,7 @@ from autograder.trees.tree import PLAYERS, Limit, Node
 
 DIGEST, ELISION = 12, "… "  # characters of the digest of a long label, and what follows
 ZERO, RETURNS = "zero", "returns"
+NAME = "name"  # the option that says which game
 INSIDE = f"{GAMES}/estimates"  # of a `reference/`
 ESTIMATES = REFERENCE / INSIDE
 MODULES = "[a-z]*.py"
@@ -66,6 +67,7 @@ MISSING = (
     f"written here; `{INSTALL}` needs Python 3.11 or newer, and then "
     f"`{ANSWERS}` unrolls it"
 )
+NOT_INSTALLED = f"OpenSpiel is not installed; `{INSTALL}` needs Python 3.11 or newer"
 STALE = f"{{}}: the tree is not unrolled as its file says; run `{ANSWERS}`"
 GAME_NEEDED = (
     "it changes another game, and needs that as its option `{}`, which no tree file "
@@ -239,10 +241,20 @@ def unroll(named: NamedGame, tree_file: Path = ESTIMATES) -> rules.Unrolled:
     return rules.parse(_ask(named, str(module or ""), unrolled=True))
 
 
+def named_game(options: ByName[str, Content]) -> NamedGame:
+    """The game that has the option `name`, with the others; OptionError without it."""
+    others = dict(options)
+    name = others.pop(NAME, None)
+    if not isinstance(name, str):
+        raise OptionError(NAME, "it needs a name, such as name=othello")
+    return NamedGame(name, tuple(others.items()))
+
+
 @contextmanager
 def game_of(named: NamedGame) -> Iterator[Any]:
     """The package's own game; BadGame if it is not fit for trees; OptionError."""
-    _package()
+    if not is_installed():
+        raise BadGame(NOT_INSTALLED)
     _ask(named)
     with _open(named) as game:
         yield game

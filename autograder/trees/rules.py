@@ -14,10 +14,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol, cast
 
+from autograder.errors import AutograderError, OptionError
 from autograder.files import content_of
 from autograder.game import CHANCE, LARGEST, Content, Number, hashable_content
 from autograder.project import GAMES, REFERENCE, TRUSTED, load_module, places_above
+from autograder.text import listed
 from autograder.trees.explicit import reason_label_is_wrong, reason_names_are_wrong
+from autograder.trees.marked import unknown_key
 from autograder.trees.tree import (
     PLAYERS,
     Limit,
@@ -125,6 +128,31 @@ def options_of(rules: type[RuleGame]) -> dict[str, bool]:
         for option in dataclasses.fields(rules)  # type: ignore[arg-type]
         if option.init
     }
+
+
+@contextmanager
+def blaming_rules(path: Path) -> Iterator[None]:
+    """Whatever a game's module raises is BadGame, with the line."""
+    try:
+        yield
+    except (BadGame, OptionError, AutograderError):
+        raise
+    except Exception as fault:  # noqa: BLE001 - an instructor's own game may do it
+        raise BadGame(failure_sentence(fault, path)) from None
+
+
+def game_with_options(path: Path, options: Mapping[str, Content]) -> RuleGame:
+    """The game of a module; OptionError for an option, and BadGame, if it fails."""
+    with blaming_rules(path):
+        rules = rules_of(path)
+        needed = options_of(rules)
+        for key in options:
+            if key not in needed:
+                raise OptionError(key, unknown_key(key, tuple(needed)))
+        missing = tuple(k for k, must in needed.items() if must and k not in options)
+        if missing:
+            raise OptionError(missing[0], f"this game needs {listed(missing)}")
+        return rules(**options)
 
 
 def can_name_moves(rules: type[RuleGame]) -> bool:

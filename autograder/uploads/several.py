@@ -31,7 +31,7 @@ LONGEST = 300  # characters of a path that is shown
 EXPORTED = "submission_metadata.yml"  # as Gradescope names it
 NOT_MINE = (TRUSTED, STUBS)  # graded unnamed only where there is nothing else
 NAMES = 120  # characters of those that are listed
-UNNAMED = "name a submission: a folder, a .py file, a notebook or a zip"
+UNNAMED = "name a folder, a .py file, a notebook or a zip to grade; --help tells more"
 
 
 def require_one(

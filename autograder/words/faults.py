@@ -298,7 +298,8 @@ def _type(fault: Fault) -> str:
 
 def _stub(fault: Fault, call: Observation) -> str:
     function = fault.frames[-1].function if fault.frames else call.function
-    what = f": {clean(fault.message, MESSAGE)}" if fault.message else ""
+    is_said = fault.message and fault.type != "SystemExit"
+    what = f": {clean(fault.message, MESSAGE)}" if is_said else ""
     return f"write {function}{what}"
 
 
@@ -357,10 +358,11 @@ def _import(fault: Fault, _call: Observation) -> str:
     named = QUOTED.search(fault.message)
     module = clean(named[1] if named else fault.message, MESSAGE)
     place = f" {_line(fault)}" if fault.frames else ""
-    return f"cannot import {module}{place}: {_why_not(module)}"
+    there = BESIDE_COURSES if OF_COURSE in fault.near else ALONE
+    return f"cannot import {module}{place}: {_why_not(module, there)}"
 
 
-def _why_not(module: str) -> str:
+def _why_not(module: str, there: str) -> str:
     top, *parts = module.split(".")
     if top in sys.stdlib_module_names:
         if parts:
@@ -372,12 +374,13 @@ def _why_not(module: str) -> str:
     if near:
         return f"is it {near[0]}?"
     sent = "" if top in OF_OTHERS else f"send {top}.py too, or "
-    return f"{ALONE}; {sent}{OUT_OF_IT}"
+    return f"{there}; {sent}{OUT_OF_IT}"
 
 
 QUOTED = re.compile(r"'([\w.]+)'")
 NEAR = 0.85  # how like a name of Python's own is a slip
 ALONE = "there are only Python's own modules and your files"
+BESIDE_COURSES = "the course does not provide it, and you have not sent it"
 OF_OTHERS = (  # modules that nobody has written for a course
     *("cv2", "distutils", "google", "imp", "IPython", "ipywidgets", "matplotlib"),
     *("networkx", "numba", "numpy", "pandas", "plotly", "pygame", "pytest", "requests"),

@@ -3,7 +3,7 @@
 A worker writes requests of five bytes, an opcode and one unsigned number. Some
 carry JSON behind them, of the length that the number tells, and ASK which function
 was called, its window and its player. The grader sends one job when the worker starts,
-and one reply to each VISIT, ASK, ESTIMATE, PEEK, TIME, PLAY and LEFT.
+and one reply to each VISIT, ASK, ESTIMATE, PEEK, TIME and PLAY.
 The commands to the fork server, on a socket of their own, stand here too.
 """
 
@@ -19,7 +19,6 @@ from autograder.game import CHANCE, Facts, Payoffs, Value
 READY, SETUP_FAILED, VISIT, RESULT, ASK, ESTIMATE, PEEK, TIME = 1, 2, 3, 4, 5, 6, 7, 8
 PLAY = 9  # a playout
 TRIAL = 11  # of a program that was edited: its number; the calls come, then a verdict
-LEFT = 12  # of a match: how many visits are left in the bank
 STEP = 10  # of a walk: what came of an order, as JSON; new orders come behind the last
 MOST_PLIES = 200  # of a game that a walk unrolls
 TOO_MANY = STATES, LETTERS = "states", "letters"  # why one is not told

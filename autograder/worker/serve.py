@@ -16,7 +16,7 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from threading import Lock
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 import autograder.adapters  # noqa: F401 - courses import it where nobody can read it
 from autograder import game as games
@@ -40,6 +40,7 @@ from autograder.worker.walking import Talk, obey_orders
 from autograder.worker.watching import Frames, Ordering, Returning, Witness
 
 Window = tuple[float, float]
+Reply = TypeVar("Reply")
 # The results of a job, from the job and the descriptors of requests and replies.
 Performs = Callable[[dict[str, Any], int, int], Iterator[dict[str, Any]]]
 
@@ -123,6 +124,7 @@ def results(
     """
     opened = opened or remote_game
     game: Game | None = None
+    bank: _Bank | None = None
     for call in calls:
         if "plain" in call:
             result = submission.call_plainly(call["function"], call["plain"])
@@ -137,7 +139,10 @@ def results(
             known = game if call["continues"] else None
             remote = opened(call, *pipes, known)
             game = remote.game
-            if known is not None and not call.get("banked"):
+            if call.get("left") is not None:
+                bank = bank or _Bank(game)
+                bank.begin(call["left"], call["root"])
+            elif known is not None:
                 submission.reset_chance()
             result = _searched(job, submission, call, remote)
         yield result
@@ -215,10 +220,33 @@ class _Line:
         """Whether a search is to stop."""
         return bool(self.value(protocol.REQUEST.pack(protocol.TIME, 0)))
 
-    def visits_left(self) -> int:
-        """How many visits a match leaves."""
-        left: Any = self.value(protocol.REQUEST.pack(protocol.LEFT, 0))
-        return int(left)
+
+class _Bank:
+    """Counts the visits of a match as the grader does, who alone decides.
+
+    So a program that asks all the time what is left does not wait for the answers.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._left = 0
+        self._paid: set[int] = set()
+        game._fetch = self._counting(game._fetch)
+        game._estimate = self._counting(game._estimate) if game._estimate else None
+        game._left = lambda: self._left
+
+    def begin(self, left: int, root: int) -> None:
+        """A move begins at a state, which is free, with so many visits."""
+        self._left = left
+        self._paid.add(root)
+
+    def _counting(self, ask: Callable[[State], Reply]) -> Callable[[State], Reply]:
+        def counted(state: State) -> Reply:
+            if state._handle not in self._paid:
+                self._paid.add(state._handle)
+                self._left = max(0, self._left - 1)
+            return ask(state)
+
+        return counted
 
 
 def remote_game(
@@ -249,7 +277,6 @@ def remote_game(
     play = partial(line.estimate, opcode=protocol.PLAY) if call.get("plays") else None
     game = continued or Game(fetch, line.estimate, facts, line.time_is_up, play)
     game._forgets = call.get("timed", False)
-    game._left = line.visits_left if call.get("banked") else None
     about = call["root"], call["label"], hashable_content(call["content"])
     root = State(game, *about, apart=facts.apart)
     peek = partial(line.estimate, opcode=protocol.PEEK)

@@ -310,7 +310,7 @@ class Submission:
         missing = error if type(error) is Missing else self._missed_by_course(error)
         near = missing.near if missing else nearest_names(error)
         return {
-            "kind": missing.kind if missing else kind_of(error),
+            "kind": missing.kind if missing else self._kind_of(error),
             "stage": "call" if self._module else "import",
             "type": _type_name(error),
             "message": _message(missing or error),
@@ -318,16 +318,26 @@ class Submission:
             "frames": [] if isinstance(missing, Missing) else self._frames(error),
         }
 
+    def _kind_of(self, error: BaseException) -> str:
+        """The kind; where the course's own code ends the program, a stub is left."""
+        kind, files = kind_of(error), self._files(error)
+        is_courses = files and not is_own(files[-1], self._folder)
+        return "stub" if kind == "exit" and is_courses else kind
+
+    def _files(self, error: BaseException) -> list[str]:
+        """The staged files through which an error went, the outermost first."""
+        files = [code.co_filename for code in _codes(error.__traceback__)]
+        if isinstance(error, SyntaxError) and error.filename:
+            files.append(error.filename)
+        return [file for file in files if file.startswith(self._folder)]
+
     def _missed_by_course(self, error: BaseException) -> Missing | None:
         """What is told of an error that arose where the course's module calls.
 
         Either something is not there in the student's code, or the course is at fault.
         """
-        files = [code.co_filename for code in _codes(error.__traceback__)]
-        if isinstance(error, SyntaxError) and error.filename:
-            files.append(error.filename)
-        files = [file for file in files if file.startswith(self._folder)]
-        if not files or not files[-1].startswith(self._folder + COURSE):
+        files = self._files(error)
+        if not files or is_own(files[-1], self._folder):
             return None
         if lacking := self._lacking(error):
             return lacking

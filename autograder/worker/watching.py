@@ -12,11 +12,12 @@ import sys
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from functools import lru_cache, wraps
+from functools import lru_cache, partial, wraps
 from itertools import islice
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
+from autograder.adapters import Position
 from autograder.game import Estimate, Fetch, State, Value, View
 from autograder.worker.protocol import is_own
 from autograder.worker.values import IN_ORDER, TEXT, brief, is_of, payoffs
@@ -36,8 +37,9 @@ def _standing(module: dict[str, object], others: dict[str, Called]) -> Iterator[
 
 
 def _state_among(given: Iterable[object]) -> State | None:
-    """The first state of a call's arguments."""
-    return next((each for each in given if type(each) is State), None)
+    """The first state of a call's arguments, or of a course's game over ours."""
+    held = (each.state if isinstance(each, Position) else each for each in given)
+    return next((each for each in held if type(each) is State), None)
 
 
 MOST_COUNTED = 100  # states of which the frames are told
@@ -134,7 +136,18 @@ class Witness:
 
     @contextmanager
     def within(self, module: dict[str, object]) -> Iterator[None]:
-        """Hear all calls of the module's functions while the context lasts."""
+        """Hear all calls of the module's functions while the context lasts.
+
+        Of a course's module all calls of what students hand in: methods, too.
+        """
+        if not is_own(str(module.get("__file__", self._folder)), self._folder):
+            under_way: list[list[Told]] = []
+            sys.setprofile(partial(self._pass, under_way))
+            try:
+                yield
+            finally:
+                sys.setprofile(None)
+            return
         heard: dict[str, Called] = {}
         for name, value in [*module.items()]:
             if type(value) is FunctionType:
@@ -145,13 +158,26 @@ class Witness:
         with _standing(module, heard):
             yield
 
+    def _pass(
+        self, under_way: list[list[Told]], frame: FrameType, event: str, came: object
+    ) -> None:
+        """Take down a call that begins, and what comes back from the last of these."""
+        code = frame.f_code
+        if event == "call" and is_own(code.co_filename, self._folder):
+            names = code.co_varnames[: code.co_argcount]
+            given = {n: frame.f_locals[n] for n in names if n in frame.f_locals}
+            under_way.append(self._begun(given, frame.f_back or frame, is_entry=False))
+        elif event == "return" and is_own(code.co_filename, self._folder):
+            under_way.pop()[-1] = came_back(came)
+
     def _heard(self, name: str, function: Called) -> Called:
         parameters = self._parameters(name, function)
 
         @wraps(function)
         def call(*given: object, **named: object) -> object:
             arguments = dict(zip(parameters, given, strict=False)) | named
-            row = self._begun(name in self._entries, arguments, sys._getframe(1))
+            caller, is_entry = sys._getframe(1), name in self._entries
+            row = self._begun(arguments, caller, is_entry=is_entry)
             returned = function(*given, **named)
             row[-1] = came_back(returned)
             return returned
@@ -168,10 +194,7 @@ class Witness:
         return (*usual, *own[len(usual) :]) if len(own) >= len(usual) else usual
 
     def _begun(
-        self,
-        is_entry: bool,  # noqa: FBT001 - one field of the row
-        arguments: dict[str, object],
-        caller: FrameType,
+        self, arguments: dict[str, object], caller: FrameType, *, is_entry: bool
     ) -> list[Told]:
         """The row of a call that begins; nobody reads it if no state was given."""
         state = _state_among(arguments.values())

@@ -226,7 +226,9 @@ def test_files_that_hold_no_answers(
     """Cut off in writing, or something else altogether."""
     ours = f'"{small.trees()["one"].fingerprint()}"'
     answers.path_of(small, "one").write_bytes(content.replace(b"OURS", ours.encode()))
-    assert refusal(small).startswith(f"not a file of answers ({kind}: ")
+    assert refusal(small).startswith(
+        f"not answers, or those of another version ({kind}: "
+    )
 
 
 @pytest.mark.parametrize("visit", [[], ["A", "x"], 3])
@@ -237,7 +239,7 @@ def test_visits_that_are_none(small: Assignment, visit: Any) -> None:
     (found,) = content["questions"]["alpha_beta"].values()
     found["visits"][0] = visit
     path.write_text(json.dumps(content))
-    assert refusal(small).startswith("not a file of answers (")
+    assert refusal(small).startswith("not answers, or those of another version (")
 
 
 @pytest.mark.parametrize(
@@ -255,7 +257,9 @@ def test_fields_of_another_type(small: Assignment, key: str, value: Any) -> None
     path = answers.path_of(small, "one")
     content = json.loads(path.read_text(encoding="utf-8")) | {key: value}
     path.write_text(json.dumps(content))
-    assert refusal(small).startswith("not a file of answers (TypeError: expected a")
+    assert refusal(small).startswith(
+        "not answers, or those of another version (TypeError: expected a"
+    )
 
 
 @pytest.mark.parametrize("best", [[], ["C"], ["B", "C"], ["X"]])

@@ -205,7 +205,9 @@ def test_a_file_that_holds_no_answers(
     results = json.dumps({"one": {"f(1)": 1, "f(2)": 2}})
     content = text.replace("%s", results) if isinstance(text, str) else text
     found = told(tmp_path, content, ONE)
-    assert found == fault or found.startswith(f"not a file of answers ({fault}")
+    assert found == fault or found.startswith(
+        f"not answers, or those of another version ({fault}"
+    )
 
 
 # Parts

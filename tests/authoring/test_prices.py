@@ -120,8 +120,9 @@ def test_it_is_told_which_test_is_worth_too_much_or_too_little() -> None:
 
 
 def test_losses_are_read_as_they_are_written() -> None:
-    """What is lost of a test, facet by facet, in each row."""
-    rows = {"a": ((LOST, ()), ((), (("value", 0.25),))), "b": ((LOST, LOST),)}
+    """What is lost of a test, facet by facet, in each row; any count of shares."""
+    shares = tuple(((("value", n / 1000),), LOST) for n in range(1000))
+    rows = {"a": ((LOST, ()), ((), (("value", 0.25),))), "b": shares}
     losses = Losses("minimax", ("one", "two"), rows)
     text = prices.dump([losses], "d", {"minimax": {"a": "why"}})
     assert [*prices.load(json.loads(text))] == [losses]

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder.commands import adequacy, prices
+from autograder.commands import adequacy
+from autograder.kinds import prices
 from tests.small import ROOT, run
 
 PLAYERS = ROOT / "test_trees" / "players"

@@ -242,17 +242,17 @@ def test_converted_trees_are_graded_by_the_example(tmp_path: Path) -> None:
     )
     course = tmp_path / "course"
     shutil.copytree(ROOT / "examples" / "cs188", course)
-    assert run("convert", "berkeley", home, course / "trees").returncode == 0
+    assert run("convert", "berkeley", home, course / "converted").returncode == 0
     file = course / "assignment.yaml"
     text = file.read_text()
     for old, new in {
-        "unit:depth_limited/cuts/tie_at_min.yaml": "trees/q2.yaml",
-        "unit:depth_limited/cuts/above_the_horizon.yaml": "trees/two_ghosts.yaml",
-        "unit:chance/expectimax/cs188_assumptions.yaml": "trees/q4.yaml",
+        "unit:depth_limited/cuts/tie_at_min.yaml": "converted/q2.yaml",
+        "unit:depth_limited/cuts/above_the_horizon.yaml": "converted/two_ghosts.yaml",
+        "unit:chance/expectimax/cs188_assumptions.yaml": "converted/q4.yaml",
     }.items():
         text = text.replace(old, new)
     before, after = text.split("  - name: AlphaBetaAgent")
-    after = after.replace("trees/q2.yaml", "trees/q3.yaml")
+    after = after.replace("converted/q2.yaml", "converted/q3.yaml")
     file.write_text(f"{before}  - name: AlphaBetaAgent{after}")
     shutil.rmtree(course / "answers")
     done = run("answers", course)

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from autograder.commands import perft
 from autograder.commands.main import main
 from autograder.kinds.game import lines
 from autograder.trees import openspiel
@@ -85,7 +84,7 @@ def test_without_openspiel(
     """It is said how to install it."""
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     assert main(["perft", "openspiel", "name=othello"]) == 2
-    assert capsys.readouterr().err == f"{perft.MISSING}\n"
+    assert capsys.readouterr().err == f"openspiel: {openspiel.NOT_INSTALLED}\n"
 
 
 def test_a_course_has_games_of_its_own(
@@ -132,12 +131,12 @@ def test_too_large_a_depth_is_refused(
 @for_each(
     "given, told",
     [
-        ("nim", "nim needs piles; expected OPTION=VALUE, such as piles=1,3,5,7"),
+        ("nim", "nim: piles: this game needs piles"),
         ("nim piles", "piles: expected OPTION=VALUE, such as piles=1,3,5,7"),
         ("nim piles=", "piles=: expected OPTION=VALUE, such as piles=1,3,5,7"),
         ("nim =3", "=3: expected OPTION=VALUE, such as piles=1,3,5,7"),
         ("nim piles=1,2 piles=3", "piles is given twice"),
-        ("nim pile=1,2", "nim: unknown key 'pile'; did you mean piles?"),
+        ("nim pile=1,2", "nim: pile: unknown key 'pile'; did you mean piles?"),
         ("nim piles=7", "nim: piles: expected a list such as [2, 2], found 7"),
         ("nim piles=[7", "piles: not YAML: did not find expected ',' or ']'"),
         ("nim piles={a:1}", "piles: expected a value or a list, found a mapping"),
@@ -156,8 +155,8 @@ def test_too_large_a_depth_is_refused(
             "it is over where it begins",
         ),
         ("nim piles=1, --question=nim", "nim: --question is for a student's folder"),
-        ("openspiel", "openspiel needs a name, such as name=othello"),
-        ("openspiel name=1", "openspiel needs a name, such as name=othello"),
+        ("openspiel", "openspiel: it needs a name, such as name=othello"),
+        ("openspiel name=1", "openspiel: it needs a name, such as name=othello"),
     ],
 )
 def test_what_makes_no_sense_is_refused(

@@ -117,7 +117,10 @@ def test_a_game_of_openspiel(capsys: pytest.CaptureFixture[str]) -> None:
             "nim: piles: expected",
         ),
         (["random", "random", *NIM, "--opening", "9"], "--opening 9: no game goes on"),
-        (["random", "random", "--game", "openspiel"], "openspiel needs a name"),
+        (
+            ["random", "random", "--game", "openspiel"],
+            "openspiel: name: it needs a name",
+        ),
     ],
 )
 def test_what_cannot_be_played_is_one_sentence(

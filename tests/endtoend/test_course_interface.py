@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import csv
+import json
 import re
 from pathlib import Path
 
+import distributed
 import pytest
 
 from autograder.commands.bundle import RUN_ALONE
 from tests.courseagents import AGENTS, OWN, STUB, SUPPORT, course, handed_in
+from tests.endtoend.test_plugin import run_pytest
 from tests.platforms import laid_out, unpack, unpack_only
 from tests.small import run
 
@@ -116,6 +120,40 @@ def graded(made: Path, submissions: Path, *more: str) -> str:
     done = run("class", submissions, *out, "--assignment", made, *more)
     assert done.returncode == 0, done.stderr
     return done.stdout + done.stderr
+
+
+def test_a_notebook_is_the_file_that_is_handed_in(folder: Path, tmp_path: Path) -> None:
+    """The course's modules lie beside it, too."""
+    cells = [{"cell_type": "code", "source": AGENTS, "metadata": {}, "outputs": []}]
+    notebook = {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    (tmp_path / "agents.ipynb").write_text(json.dumps(notebook))
+    done = run("grade", tmp_path, "--assignment", folder)
+    assert (done.returncode, done.stdout.split()[-1]) == (0, "3/3")
+
+
+def test_items_of_pytest_have_the_courses_modules(folder: Path, tmp_path: Path) -> None:
+    """A right file passes."""
+    home = handed_in(tmp_path, agents=AGENTS)
+    items = "--submission", home, "--assignment", folder
+    done = run_pytest(tmp_path, *items)
+    assert done.returncode == 0, done.stdout
+    assert "1 passed" in done.stdout
+
+
+def test_a_cluster_has_the_courses_modules(folder: Path, tmp_path: Path) -> None:
+    """They travel with the assignment."""
+    mine = a_class(tmp_path, ann=AGENTS, bob=STUB)
+    with distributed.LocalCluster(
+        n_workers=1,
+        threads_per_worker=1,
+        processes=False,
+        protocol="tcp",
+        host="127.0.0.1",
+        dashboard_address=":0",
+    ) as local:
+        graded(folder, mine, "--cluster", local.scheduler_address)
+    rows = csv.DictReader((tmp_path / "out" / "grades.csv").read_text().splitlines())
+    assert [row["points"] for row in rows] == ["3", "0"]
 
 
 def test_a_changed_adapter_grades_a_class_anew(tmp_path: Path) -> None:

@@ -1,13 +1,13 @@
 """Courses that keep their stubs: what examples/ says of right and faulty programs.
 
-A `fault.yaml` has the `line` at fault. Of some faults the search for it names no line,
-or another that makes the tests right as well: then `told` has what is named.
+A `fault.yaml` has the `line` at fault, which the report has to name, and no other.
 """
 
 from __future__ import annotations
 
 import csv
 import json
+import re
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -40,12 +40,9 @@ def fault_of(name: str) -> dict[str, Any]:
     return fault
 
 
-def explained() -> list[str]:
-    """The faulty programs whose lines are looked for: one of a course, or all."""
-    by_course: dict[str, str] = {}
-    for name in FAULTY:
-        if "told" not in fault_of(name):
-            by_course.setdefault(name.partition("/")[0], name)
+def some_faulty() -> list[str]:
+    """The faulty programs that are graded: one of a course, or all."""
+    by_course = {name.partition("/")[0]: name for name in FAULTY}
     return FAULTY if THOROUGH else list(by_course.values())
 
 
@@ -93,7 +90,7 @@ def test_a_right_program_has_all_points(
     assert points(on_gradescope(name)) == FULL
 
 
-@for_each("name", FAULTY)
+@for_each("name", some_faulty())
 def test_a_faulty_program_loses_points(
     on_gradescope: Callable[[str], dict[str, Any]], name: str
 ) -> None:
@@ -101,10 +98,9 @@ def test_a_faulty_program_loses_points(
     assert points(on_gradescope(name)) < FULL
 
 
-@for_each("name", explained())
+@for_each("name", some_faulty())
 def test_the_line_at_fault_is_told(tmp_path: Path, name: str) -> None:
-    """Of some it is another, or none; `told` has then what is told, honestly."""
-    fault = fault_of(name)
+    """It alone, by the search for what makes the tests right."""
     results = graded(name, tmp_path, "--explain", "8")
     (file,) = (HOME / name).glob("*.py")
     text = file.read_text(encoding="utf-8").splitlines()
@@ -113,7 +109,7 @@ def test_the_line_at_fault_is_told(tmp_path: Path, name: str) -> None:
         for test in results["tests"]
         for line in (test["extra_data"]["explanation"] or {"lines": []})["lines"]
     }
-    assert lines == set(fault.get("told", [fault["line"]]))
+    assert lines == {fault_of(name)["line"]}
 
 
 @for_each("name", ["cs188/faulty/cut_on_equality", "aima/faulty/strict_at_min"])
@@ -157,6 +153,29 @@ def test_students_grade_themselves_with_their_zip(tmp_path: Path, course: str) -
             timeout=60,
         )
         assert mine.stdout.split()[-1] == earned, mine.stdout + mine.stderr
+
+
+def test_the_page_on_adopting_leads_to_the_zips(tmp_path: Path) -> None:
+    """Its commands as they stand there; its adapter and keys are the example's."""
+    page = (ROOT / "docs" / "adopting.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```sh\n(.*?)```", page, re.DOTALL)
+    copied, *commands = block.splitlines()
+    course = tmp_path / "my_course"
+    shutil.copytree(ROOT / copied.split()[2], course)
+    for command in commands:
+        words = command.removeprefix("./run_autograder ").split()
+        first = () if words[0] in ("answers", "bundle") else ("grade",)
+        done = run(*first, *words, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert first == () or done.stdout.split()[-1] == f"{FULL}/{FULL}"
+    assert {path.name for path in (tmp_path / "zips").iterdir()} == {
+        "autograder.zip",
+        "student.zip",
+    }
+    (adapter,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert adapter in (course / "provided" / "depth_limited.py").read_text("utf-8")
+    (keys,) = re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)
+    assert keys in (course / "assignment.yaml").read_text("utf-8")
 
 
 COMPLETE = HOME / "complete"

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from autograder.commands.main import NOT_ON_WINDOWS
 from autograder.venv import finished, making
 from autograder.venv.finished import DEV, GRADING, OF_MODE
 from autograder.venv.making import Environment, SetupError
@@ -71,6 +72,31 @@ def test_without_unix_what_is_wrong_is_told(tmp_path: Path) -> None:
     headlines = [test["output"].splitlines()[0] for test in tests.values()]
     assert all("ZeroDivisionError" in headline for headline in headlines)
     assert all("(minimax.py:2)" in headline for headline in headlines)
+
+
+@pytest.mark.parametrize("command", NOT_ON_WINDOWS)
+def test_without_unix_a_class_and_zips_are_refused_at_once(
+    command: str, tmp_path: Path
+) -> None:
+    """One sentence says why, and where they work; nothing is written."""
+    done = subprocess.run(
+        [
+            *(sys.executable, "-I", "tests/unix_missing.py"),
+            *("autograder/commands/start.py", "run_autograder", command),
+            *{"class": ("reference", "--out"), "try_zip": ("a.zip",)}.get(command, ()),
+            tmp_path / "out",
+        ],
+        cwd=ROOT,
+        env=NO_TOOLS,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"{command} does not work on Windows, since ")
+    assert "use WSL or a container" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.fixture

@@ -37,8 +37,8 @@ from tests.small import (
 DOCUMENT = ROOT / "docs" / "commands.md"
 COMMANDS = (
     *((), ("grade",), ("class",), ("debug",), ("new",), ("convert",)),
-    *(("answers",), ("renew",), ("show",), ("play",), ("perft",)),
-    *(("adequacy",), ("misconceptions",), ("bundle",), ("try_zip",)),
+    *(("answers",), ("renew",), ("show",), ("play",), ("tournament",)),
+    *(("perft",), ("adequacy",), ("misconceptions",), ("bundle",), ("try_zip",)),
 )
 TWO_QUESTIONS = (
     ASSIGNMENT

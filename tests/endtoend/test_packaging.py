@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -15,12 +16,13 @@ from pathlib import Path
 import pytest
 
 from autograder import __version__
+from autograder.sandbox import workers
 from tests.platforms import add_venv, unpack_only
 from tests.small import ROOT, environment, make_assignment, right, run
 
-NOT_PUBLISHED = (".*", "tests", "docs", "benchmarks", "build", "dist")
+NOT_PUBLISHED = (".*", "tests", "benchmarks", "build", "dist")
 COMMAND = "game-search-autograder"
-DATA = ("reference", "student_template", "test_trees", "examples/complete")
+DATA = ("reference", "student_template", "test_trees", "examples/complete", "docs")
 PACKAGES = sysconfig.get_path("purelib")
 HERE = sysconfig.get_path("purelib", vars={"base": "."})
 
@@ -94,12 +96,7 @@ def test_the_wheel_has_the_data_and_no_tests(published: Path) -> None:
         names = {name for name in packed.namelist() if ".dist-info" not in name}
     data = {
         path.relative_to(ROOT).as_posix()
-        for folder in (
-            "reference",
-            "student_template",
-            "test_trees",
-            "examples/complete",
-        )
+        for folder in DATA
         for path in (ROOT / folder).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
@@ -131,6 +128,31 @@ def test_its_zips_are_those_of_a_clone(installed: Path, tmp_path: Path) -> None:
     for name in ("autograder.zip", "student.zip"):
         ours = (tmp_path / "clone" / name).read_bytes()
         assert (tmp_path / "installed" / name).read_bytes() == ours
+
+
+def test_the_container_of_the_documents_grades_a_class(
+    installed: Path, tmp_path: Path
+) -> None:
+    """Its commands, with this venv in the place of the one that it makes likewise."""
+    page = (ROOT / "docs" / "platforms.md").read_text(encoding="utf-8")
+    section = page.partition("## A container for a class\n")[2].partition("\n## ")[0]
+    lines = [line.partition(" ") for line in section.splitlines()]
+    making, closing = (rest for word, _, rest in lines if word == "RUN")
+    assert making == "python -m venv /grader && /grader/bin/pip install /tmp/*.whl"
+    closing = closing.replace("/grader", str(installed))
+    subprocess.run(["sh", "-c", closing], check=True)
+    data = package_of(installed) / "autograder" / "_data"
+    assert workers.is_closed_to_others(data / "reference" / "minimax.py")
+    (entry,) = (rest for word, _, rest in lines if word == "ENTRYPOINT")
+    (typed,) = (rest for _, _, rest in lines if rest.startswith("run --rm "))
+    words = [*typed.partition(" search ")[2].split(), "--trust-submissions"]
+    meant = {"EXPORT": data / "examples" / "complete" / "class" / "export"}
+    meant["my_course"] = ROOT / "tests" / "assignments" / "one"
+    program = [word.replace("/grader", str(installed)) for word in json.loads(entry)]
+    done = ran(*program, *(meant.get(word, word) for word in words), folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Students: 3 graded." in done.stdout
+    assert (tmp_path / "GRADES" / "grades.csv").is_file()
 
 
 @pytest.mark.skipif(shutil.which("setpriv") is None, reason="needs setpriv")
@@ -187,4 +209,7 @@ def test_an_old_zip_on_a_new_grader(installed: Path, tmp_path: Path) -> None:
     words = ("mine", "--assignment", "old/test_trees", "--trust-submissions")
     done = ran(installed / "bin" / COMMAND, *words, folder=tmp_path)
     assert done.returncode == 2
+    sentence = "fig_5_2.json: not answers, or those of another version (KeyError: "
+    assert sentence in done.stderr
+    assert done.stderr.endswith(f"; run `{COMMAND} answers`\n")
     assert done.stderr.count("\n") == 1

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shutil
 import stat
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,8 +15,10 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from autograder.sandbox import workers
-from tests.platforms import Platform, copied, laid_out
-from tests.small import ROOT, make_assignment
+from autograder.venv.finished import PINS
+from tests.platforms import Platform, add_venv, copied, laid_out
+from tests.report.test_prairielearn import VALIDATOR
+from tests.small import ROOT, environment, make_assignment, right, run
 
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 BASH = shutil.which("bash")
@@ -63,6 +68,31 @@ def test_closed_to_submissions(platform: Platform) -> None:
     assert [mode(platform.root / name) for name in ("source", "results")] == [0o700] * 2
     assert not mode(platform.root) & 0o077
     assert workers.is_closed_to_others(platform.root / "submission_metadata.json")
+
+
+@pytest.mark.skipif(shutil.which("unzip") is None, reason="needs unzip")
+def test_the_image_for_prairielearn_grades(tmp_path: Path) -> None:
+    """The Dockerfile's own commands and the script, with its folders in another one."""
+    page = (ROOT / "docs" / "platforms.md").read_text(encoding="utf-8")
+    page = re.sub(r"(?m)(^| )/(grader|grade|tmp)\b", rf"\1{tmp_path}/\2", page)
+    _, building, opening = re.findall(r"^RUN ((?:.*\\\n)*.*)", page, re.MULTILINE)[:3]
+    image, files = tmp_path / "grader", tmp_path / "tmp"
+    image.mkdir()
+    for name in PINS:
+        shutil.copy(ROOT / name, image)
+    add_venv(image)  # else the set-up would fetch one
+    for name in PINS:
+        (image / name).unlink()
+    trees = make_assignment(tmp_path, {})
+    assert run("bundle", files, "--assignment", trees).returncode == 0
+    shutil.copytree(right(), tmp_path / "grade" / "student")
+    script = page.partition("```sh\n")[2].partition("```")[0]
+    (image / "grade.sh").write_text(f"{script.rstrip()} --trust-submissions\n")
+    for command in (building, opening, f"{image}/grade.sh"):
+        subprocess.run(["bash", "-c", command], check=True, env=environment())
+    results = json.loads((tmp_path / "grade" / "results" / "results.json").read_text())
+    VALIDATOR.validate(results)
+    assert (results["gradable"], results["score"]) == (True, 1.0)
 
 
 def mode(path: Path) -> int:

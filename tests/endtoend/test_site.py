@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from tests import chromium
 from tests.small import ROOT
 from tests.whole.test_words_and_links import PAGES
 
+WIDEST = ("index.html", "docs/keys.html", "docs/uploads.html")
 LOADED = re.compile(r'<(?:script|link|img)\b[^>]*(?:src|href)="(https?:[^"]*)"')
 
 pytestmark = pytest.mark.skipif(
@@ -42,7 +44,7 @@ def built(clone: Path, site: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_every_page_is_there_and_found(clone: Path, tmp_path: Path) -> None:
-    """And no page loads anything from elsewhere, or has a link that leads nowhere."""
+    """None loads anything from elsewhere, or is wider than a phone's screen."""
     site = tmp_path / "site"
     done = built(clone, site)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -56,6 +58,13 @@ def test_every_page_is_there_and_found(clone: Path, tmp_path: Path) -> None:
     styles = "".join(p.read_text("utf-8") for p in site.rglob("*.css"))
     assert "@media print" in styles
     assert "prefers-color-scheme: dark" in (site / "index.html").read_text("utf-8")
+    if not chromium.lacking():
+        with chromium.browser() as browser:
+            browser.size(*chromium.SCREENS[-1])
+            for name in WIDEST:
+                browser.open(site / name)
+                width = browser.run("return document.documentElement.scrollWidth")
+                assert width == chromium.SCREENS[-1][0], name
 
 
 def test_a_link_that_leads_nowhere_ends_it(clone: Path, tmp_path: Path) -> None:

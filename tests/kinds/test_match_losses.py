@@ -77,6 +77,13 @@ def game_of(
         ("return 'all of them'", ILLEGAL, "choose returned all of them, which is"),
         ("return 0", ILLEGAL, "choose returned 0: return the action itself"),
         ("return type('S', (str,), {})(game.actions(state)[0])", ILLEGAL, "choose ret"),
+        ("return type('I', (int,), {})(0)", ILLEGAL, "choose returned"),
+        ("return True", ILLEGAL, "choose returned True"),
+        (
+            "return type('E', (), {'__eq__': lambda *_: True, '__hash__': id})()",
+            ILLEGAL,
+            "choose returned",
+        ),
         ("pass", NO_MOVE, "choose returned None: is a `return` missing"),
         ("return {}[1]", EXCEPTION, "raised KeyError: 1, in choose (play.py:2)"),
         ("import os; os._exit(0)", EXCEPTION, "ended the process"),
@@ -153,15 +160,22 @@ def test_a_bank_that_is_spent_loses_though_the_program_goes_on(
 
 
 COUNTS = """
+paid = []
 def choose(game, state):
     before = game.visits_left()
+    assert before == 20 - sum(paid), (before, paid)
     children = game.successors(state)
     assert game.visits_left() == before  # the state of a move is free
     for _, child in children:
+        try:
+            game.evaluate(child)
+        except ValueError:
+            pass
         game.is_terminal(child)
         game.to_move(child)
     again = [game.is_terminal(child) for _, child in game.successors(state)]
     assert game.visits_left() == before - len(children), again
+    paid.append(len(children))
     return children[0][0]
 """
 
@@ -246,6 +260,36 @@ def test_a_thread_stands_still_while_the_other_is_to_move(
     played, _ = game_of(sandboxes[0], THREAD, board)
     assert played.lost is not None
     assert "raised RuntimeError: stood still" in loss(played.lost)[1]
+
+
+ASKS_ALWAYS = """
+import threading
+def ask(game, state):
+    waiting = [state]
+    for each in waiting:
+        for _, child in game.successors(each):
+            waiting.append(child)
+def choose(game, state):
+    thread = threading.Thread(target=ask, args=(game, state), daemon=True)
+    thread.start()
+    return game.actions(state)[-1]
+"""
+
+
+def test_who_asks_while_the_other_is_to_move_pays_and_learns_nothing_then(
+    sandboxes: tuple[Sandbox, Sandbox], board: Board
+) -> None:
+    """The bank is its own; what the opponent has, and plays, is as ever."""
+    own = seat(sandboxes[0], ASKS_ALWAYS, Table(board, 6))
+    other = Trusted(Table(board, 20), first, 5)
+    try:
+        played = play(board, {MAX: own, MIN: other}, ())
+    finally:
+        own.leave()
+    assert own.table.left >= 0
+    assert other.table.left == 20
+    assert [ply.visits for ply in played.plies if ply.mover == MIN][:1] == [0]
+    assert played.lost is None or loss(played.lost)[0] in (BANK, EXCEPTION, TIME)
 
 
 FORGES = """

@@ -220,7 +220,7 @@ def test_too_many_lines_are_refused(tmp_path: Path) -> None:
     [
         (("game: sub", "game: suk"), "4:3: suktraction: there is no such game"),
         (("pile: 3", "pule: 3"), "5:3: subtraction: pule: unknown key 'pule'"),
-        (("pile: 3, ", ""), "5:3: subtraction: pile: it needs pile"),
+        (("pile: 3, ", ""), "5:3: subtraction: pile: this game needs pile"),
         (("to: 3", "to: 300"), "7:21: expected a whole number from 0 to 100"),
         (("to: 3", "from: 1"), "7:16: lines need `to`"),
         (("to: 3", "to: 1, from: 2"), "7:30: no line has 2 to 1"),

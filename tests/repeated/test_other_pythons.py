@@ -19,8 +19,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.small import ROOT, total
+from tests.endtoend.test_packaging import COMMAND, published, ran
+from tests.small import ROOT, right, total
 
+__all__ = ["published"]  # a fixture
 VERSIONS = ("3.10", "3.11", "3.12", "3.13")
 LEFT_OUT = ("site-packages", "test", "tests", "idlelib", "tkinter", "config-*")
 GRADE = """
@@ -107,6 +109,27 @@ def test_the_reference_earns_full_marks(version: str, open_folder: Path) -> None
     run = subprocess.run(command, capture_output=True, text=True, cwd="/", check=False)
     assert run.stderr == ""
     assert total(run.stdout) == "100/100"
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_the_wheel_grades_on_each(
+    version: str, published: Path, open_folder: Path
+) -> None:
+    """Installed in a fresh virtual environment, from a folder without a clone."""
+    python = interpreter(version)
+    if python is None:
+        pytest.skip(f"there is no Python {version} on this machine")
+    folder = open_folder / "venv"
+    subprocess.run([python, "-m", "venv", folder], check=True)
+    install = ("install", "--no-index", "--no-deps", "--no-compile", "-q")
+    (wheel,) = published.glob("*.whl")
+    subprocess.run((folder / "bin" / "pip", *install, wheel), check=True)
+    library = folder / "lib" / f"python{version}" / "site-packages"
+    library.joinpath("those.pth").write_text(sysconfig.get_path("purelib"))
+    graded = (folder / "bin" / COMMAND, right(), "--question", "minimax")
+    done = ran(*graded, "--trust-submissions", folder=open_folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "all 34 trees right" in done.stdout
 
 
 def test_the_running_python_is_among_them() -> None:

@@ -379,14 +379,14 @@ def test_mistakes_in_a_strange_style_lose_points() -> None:
 
 
 def test_what_mistakes_lose_at_least() -> None:
-    """Each something; the last of equals loses a tenth of the three trees with ties."""
+    """The last of equals loses 6 of 20 on three trees of four points, of 88."""
     asked = of_search()
     found = caught_by_playouts(asked, playouts.load_answers(unit(UNIT), asked))
     rows = {each.made.mistake.name: (each.row,) for each in found}
     priced = prices(Losses("mcts", (), rows), asked, {})
     lost = {each.mistake: each.least for each in priced}
     assert min(lost.values()) == lost["last_of_equals_returned"]
-    assert lost["last_of_equals_returned"] == pytest.approx(10 * 3 / 23, abs=0.05)
+    assert lost["last_of_equals_returned"] == pytest.approx(100 * 3 * 4 * 6 / 20 / 88)
     assert lost["sign_never_turned"] > 50
 
 

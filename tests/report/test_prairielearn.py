@@ -182,27 +182,6 @@ def test_the_question_that_is_shown_is_one() -> None:
     assert "```sh\n#!/bin/bash\n" in page
 
 
-def test_its_layout_is_graded(tmp_path: Path) -> None:
-    """By the last line of the script that the documents show, in other folders."""
-    page = (ROOT / "docs" / "platforms.md").read_text(encoding="utf-8")
-    script = page.partition("```sh\n")[2].partition("```")[0]
-    program, *words = script.splitlines()[-1].split()
-    assert program == "/grader/run_autograder"
-    grade = tmp_path / "grade"
-    (grade / "student").mkdir(parents=True)
-    (grade / "results").mkdir()
-    for name in ("minimax.py", "alpha_beta.py"):
-        source = (ROOT / "reference" / name).read_text(encoding="utf-8")
-        (grade / "student" / name).write_text(source, encoding="utf-8")
-    small = ROOT / "tests" / "assignments" / "one"
-    here = [word.replace("/grade", str(grade)) for word in words]
-    done = run(*here, "--assignment", small, "--trust-submissions")
-    assert (done.returncode, done.stderr) == (0, "")
-    whole = json.loads((grade / "results" / "results.json").read_text("utf-8"))
-    VALIDATOR.validate(whole)
-    assert (whole["gradable"], whole["score"]) == (True, 1.0)
-
-
 def test_an_assignment_that_cannot_be_read_is_not_gradable(tmp_path: Path) -> None:
     """What the file says before the first test is what stays."""
     results = tmp_path / "results.json"

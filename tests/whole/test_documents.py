@@ -24,6 +24,7 @@ from autograder.assignment.questions import (
 )
 from autograder.assignment.signature import STARTS
 from autograder.errors import FileProblems
+from autograder.judging.verdicts import Verdict
 from autograder.kinds.all import KINDS, load
 from autograder.kinds.game import question as plays
 from autograder.kinds.match import question as matches
@@ -332,15 +333,15 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
 @for_each(
     "document, keys",
     [
-        ("trees", treefile.EXPLICIT_KEYS),
-        ("trees", EXPECT_KEYS),
-        ("trees", ("game",)),
+        ("keys", treefile.EXPLICIT_KEYS),
+        ("keys", EXPECT_KEYS),
+        ("keys", ("game",)),
         ("rule_games", tuple(EVERY_RULE_KEY)),
         ("openspiel", treefile.OF_OPENSPIEL),
-        ("assignment", assignmentfile.KEYS),
-        ("assignment", assignmentfile.QUESTION_KEYS),
-        ("assignment", (*KINDS["search"].form.KEYS, KINDS["search"].form.ASKED)),
-        ("assignment", (*KINDS["playouts"].form.KEYS, KINDS["playouts"].form.ASKED)),
+        ("keys", assignmentfile.KEYS),
+        ("keys", assignmentfile.QUESTION_KEYS),
+        ("keys", (*KINDS["search"].form.KEYS, KINDS["search"].form.ASKED)),
+        ("keys", (*KINDS["playouts"].form.KEYS, KINDS["playouts"].form.ASKED)),
         ("units/monte_carlo", KINDS["playouts"].form.FACETS),
         (
             "tables",
@@ -364,18 +365,29 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
                 *KINDS["match"].form.FACETS,
             ),
         ),
-        (
-            "assignment",
-            (*OF_ANY_TREE, "saved_50", *TIES, *ORDERS, *FEEDBACK, *VISIBILITIES),
-        ),
-        ("assignment", tuple(f.name for f in fields(Limits))),
+        ("keys", (*OF_ANY_TREE, "saved_50")),
+        ("assignment", (*TIES, *ORDERS, *FEEDBACK, *VISIBILITIES)),
+        ("keys", tuple(f.name for f in fields(Limits))),
     ],
 )
 def test_every_key_is_documented(document: str, keys: tuple[str, ...]) -> None:
     """Each stands in the first column of a table."""
     text = (DOCS / f"{document}.md").read_text(encoding="utf-8")
-    told = set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE))
+    told = set(re.findall(r"^\| \[?`(\w+)`", text, re.MULTILINE))
     assert set(keys) <= told
+
+
+def test_the_results_are_documented_as_the_code_has_them() -> None:
+    """The verdicts with the most serious first, and what stands in `extra_data`."""
+    text = (DOCS / "results.md").read_text(encoding="utf-8")
+
+    def keys(section: str) -> list[str]:
+        _, _, below = text.partition(f"\n## {section}\n")
+        return re.findall(r"^\| `(\w+)` \|", below.partition("\n## ")[0], re.MULTILINE)
+
+    assert keys("Verdicts") == [verdict.value for verdict in Verdict]
+    extra = schema("results")["$defs"]["tree_test"]["properties"]
+    assert set(keys("`extra_data`")) == set(extra)
 
 
 def test_every_shape_of_a_search_is_a_question(tmp_path: Path) -> None:

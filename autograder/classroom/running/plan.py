@@ -40,7 +40,8 @@ class Progress:
     """Counts what is done of so many, and names what takes long; a context manager.
 
     On a terminal it is a bar of tqdm, where that is installed. `called` has who is
-    behind a submission, by its name; `doing` says what is done, if it is no grading.
+    behind a submission, by its name; `doing` says what is done, if it is no grading,
+    and a `unit` what is counted.
     """
 
     def __init__(
@@ -49,14 +50,16 @@ class Progress:
         stream: TextIO,
         called: Mapping[str, str] = NOBODY,
         doing: str = "",
+        unit: str = UNIT,
     ) -> None:
         self._doing = f"{doing}: " if doing else ""
         self._total, self._stream, self._called = total, stream, called
+        self._unit = unit
         self._done = self._faults = 0
         self._at_work: tuple[AtWork, ...] = ()
         self._began = self._told = time.monotonic()
         is_seen = total and stream.isatty()
-        self._bar = _bar(total, stream, doing) if is_seen else None
+        self._bar = _bar(total, stream, doing, unit) if is_seen else None
 
     def __enter__(self) -> Progress:  # noqa: PYI034 - Self came with Python 3.11
         return self
@@ -94,7 +97,7 @@ class Progress:
 
     def line(self, seconds: float) -> str:
         """What is done after so many seconds, what is left, and who takes long."""
-        count = f"{self._done} of {self._total} {UNIT}s"
+        count = f"{self._done} of {self._total} {self._unit}s"
         told = f"{self._doing}{count}, {self._done / max(seconds, SOON):.1f} a second"
         rest = (told, self._left(seconds), self._counted_faults())
         names = self._long(AT_WORK)
@@ -130,12 +133,12 @@ def tell_above(stream: TextIO, sentence: str) -> None:
     write(clean(sentence, SENTENCE), file=stream)
 
 
-def _bar(total: int, stream: TextIO, doing: str) -> Any:
+def _bar(total: int, stream: TextIO, doing: str, unit: str) -> Any:
     try:
         tqdm = importlib.import_module("tqdm")
     except ImportError:
         return None
-    how = {"unit": UNIT, "file": stream, "dynamic_ncols": True, "bar_format": FORM}
+    how = {"unit": unit, "file": stream, "dynamic_ncols": True, "bar_format": FORM}
     return tqdm.tqdm(total=total, desc=doing, **how)
 
 

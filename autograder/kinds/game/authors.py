@@ -57,22 +57,19 @@ from autograder.observing.outcome import TIMEOUT, Fault, Returned
 from autograder.project import REFERENCE
 from autograder.text import clean, count_text, listed
 from autograder.trees import openspiel
-from autograder.trees.marked import unknown_key
 from autograder.trees.rules import (
     OPENSPIEL,
     BadGame,
-    failure_sentence,
+    blaming_rules,
+    game_with_options,
     games_near,
     moves_of,
-    options_of,
-    rules_of,
 )
 from autograder.worker.protocol import SIZE
 from autograder.worker.submission import Missing, kind_of
 from autograder.worker.walking import Talk, obey_orders
 from autograder.worker.written import FUNCTIONS, MOVER, TERMINAL, UTILITY
 
-NAME = "name"  # among the options of OpenSpiel, which game it is
 SHOWN = 300
 PLAYERS = (MAX, MIN)
 MOST_SOLVED = 100_000  # positions whose value is found
@@ -134,11 +131,7 @@ def played_by(assignment: Assignment, question: Rules) -> Iterator[Played]:
     """
     given = dict(question.options)
     if question.game == OPENSPIEL:
-        name = given.pop(NAME, None)
-        if not isinstance(name, str):
-            raise OptionError(NAME, f"{OPENSPIEL} needs a name among its options")
-        named = openspiel.NamedGame(name, tuple(given.items()))
-        with openspiel.game_of(named) as game:
+        with openspiel.game_of(openspiel.named_game(given)) as game:
             yield _of_openspiel(game)
         return
     games = games_near(assignment.folder / FILE)
@@ -147,26 +140,7 @@ def played_by(assignment: Assignment, question: Rules) -> Iterator[Played]:
         raise BadGame(f"there is no such game; there are {there}")
     path = games[question.game]
     with blaming_rules(path):
-        rules = rules_of(path)
-        options = options_of(rules)
-        for key in given:
-            if key not in options:
-                raise OptionError(key, unknown_key(key, tuple(options)))
-        missing = tuple(k for k, must in options.items() if must and k not in given)
-        if missing:
-            raise OptionError(missing[0], f"it needs {listed(missing)}")
-        yield _of_rules(rules(**given))
-
-
-@contextmanager
-def blaming_rules(path: Path) -> Iterator[None]:
-    """Whatever a game's module raises is BadGame, with the line."""
-    try:
-        yield
-    except (BadGame, OptionError, FileProblems):
-        raise
-    except Exception as fault:  # noqa: BLE001 - an instructor's own game may do it
-        raise BadGame(failure_sentence(fault, path)) from None
+        yield _of_rules(game_with_options(path, given))
 
 
 def _of_rules(game: Any) -> Played:

@@ -14,7 +14,7 @@ from typing import Any
 
 from autograder.assignment.questions import Assignment
 from autograder.game import Content
-from autograder.kinds.game.authors import Played, blaming_rules, played_by
+from autograder.kinds.game.authors import Played, played_by
 from autograder.kinds.game.question import Rules
 from autograder.kinds.onejob import job_of
 from autograder.observing.outcome import Fault, Outcome, fault_from_worker, outcomes_of
@@ -27,11 +27,11 @@ from autograder.trees.rules import (
     OPENSPIEL,
     BadGame,
     RuleGame,
+    blaming_rules,
     can_name_moves,
+    game_with_options,
     moves_of,
-    options_of,
     requiring_progress,
-    rules_of,
 )
 from autograder.worker import protocol
 from autograder.worker.values import brief
@@ -88,16 +88,8 @@ def lengths_of_rule_game(
     module fails.
     """
     with blaming_rules(path):
-        yield from lengths_of_play(_by_rules(rules_of(path)(**options)), depth)
-
-
-def options_at(path: Path) -> dict[str, bool]:
-    """The options of the rule game of a module, and whether each must be given.
-
-    Raises BadGame where the module fails.
-    """
-    with blaming_rules(path):
-        return options_of(rules_of(path))
+        game = game_with_options(path, options)
+        yield from lengths_of_play(_by_rules(game), depth)
 
 
 def lengths_of_openspiel_game(

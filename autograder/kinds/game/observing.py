@@ -27,7 +27,6 @@ from autograder.kinds.game.question import (
     Reached,
     Rules,
     Walk,
-    in_lists,
 )
 from autograder.kinds.onejob import job_of, outcomes_and_prints
 from autograder.observing.observation import Observation, observe
@@ -44,6 +43,7 @@ from autograder.sandbox.forms import MOST_NODES, refuse
 from autograder.sandbox.jobs import NO_TREE, Ended, Job, WalkCall
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
+from autograder.trees.marked import in_lists
 from autograder.trees.tree import GameTree, Node
 from autograder.worker import protocol
 from autograder.worker.protocol import LETTERS, MOST_PLIES, STATES, ProtocolError

@@ -21,7 +21,7 @@ from autograder.assignment.reading import Keys, Reader, marks_of
 from autograder.game import Content, Number, hashable_content
 from autograder.project import REFERENCE, THE_PROJECTS, Places
 from autograder.trees import marked
-from autograder.trees.marked import MarkedNode
+from autograder.trees.marked import MarkedNode, in_lists
 from autograder.worker.written import (
     ACTIONS,
     FUNCTIONS,
@@ -247,11 +247,6 @@ def subject_keys(tests: Sequence[Walk]) -> dict[str, Any]:
         after = {"after": in_lists(test.openings)} if test.openings else {}
         groups[test.about] = {"from": test.shortest, "to": test.longest, **after}
     return groups
-
-
-def in_lists(value: Content) -> Any:
-    """A value with lists for tuples, as files have them."""
-    return [*map(in_lists, value)] if isinstance(value, tuple) else value
 
 
 PLAYER = ".player"  # the ending of a search's text in autograder.zip

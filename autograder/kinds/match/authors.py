@@ -51,7 +51,7 @@ from autograder.kinds.match.question import (
     dump_answers,
     load_answers,
 )
-from autograder.kinds.match.seats import CHOOSE, Seat, Table, Trusted, guard_of
+from autograder.kinds.match.seats import CHOOSE, Trusted, guard_of
 from autograder.project import REFERENCE, load_module
 from autograder.text import count_text
 
@@ -73,9 +73,10 @@ class Worth(NamedTuple):
     value: int
     plies: int
 
-    def rank(self) -> tuple[int, int]:
-        """What is larger for what is better: a win that is near, a loss far away."""
-        return self.value, -self.value * self.plies
+
+def _rank(worth: Worth) -> tuple[int, int]:
+    """What is larger for what is better: a win that is near, a loss far away."""
+    return worth.value, -worth.value * worth.plies
 
 
 class Solver:
@@ -99,13 +100,10 @@ class Solver:
         if spot.label not in self._known:
             if len(self._known) > MOST_SPOTS:
                 raise AssignmentError(TOO_LARGE)
-            options = self.actions(spot)
-            if options:
-                worth = max(options, key=Worth.rank)
-            else:
-                payoff = spot.utility if spot.to_move == MAX else -(spot.utility or 0)
-                worth = Worth(((payoff or 0) > 0) - ((payoff or 0) < 0), 0)
-            self._known[spot.label] = worth
+            options, payoff = self.actions(spot), spot.utility or 0
+            sign = 1 if spot.to_move == MAX else -1
+            over = Worth(sign * ((payoff > 0) - (payoff < 0)), 0)
+            self._known[spot.label] = max(options, key=_rank, default=over)
         return self._known[spot.label]
 
 
@@ -144,15 +142,14 @@ def _candidates(board: Board, solver: Solver) -> Iterator[tuple[int, Task, int]]
                 lines[below.label] = (*lines[spot.label], place)
                 waiting.append(below)
         options = solver.actions(spot)
-        best = max(options, key=Worth.rank, default=Worth(-1, 0))
+        best = solver.worth(spot)
         is_near = best.value > 0 and best.plies in NEAR
         right = [p for p, each in enumerate(options) if each.value >= int(is_near)]
         can_lose = is_near or any(each.value < 0 for each in options)
         if can_lose and 0 < 2 * len(right) <= len(options):
-            facet, better = WINS if is_near else HOLDS, [*spot.below][right[0]]
-            asked = spot.to_move, lines[spot.label], tuple(right), better
-            plies = best.plies if is_near else FAR
-            yield plies, Task(facet, *asked), len(options)
+            facet, plies = (WINS, best.plies) if is_near else (HOLDS, FAR)
+            asked = spot.to_move, lines[spot.label], tuple(right)
+            yield plies, Task(facet, *asked, [*spot.below][right[0]]), len(options)
 
 
 def answer_files(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
@@ -192,11 +189,8 @@ def _result(
     test: MatchTest, answers: MatchAnswers, choose: Callable[..., Any]
 ) -> MatchResult:
     """What a program in this process comes to in a test."""
-    question, answer = test.question, answers[test.about]
-
-    def sits(table: Table) -> Seat:
-        return Trusted(table, choose, guard_of(question.bank))
-
+    answer, seconds = answers[test.about], guard_of(test.question.bank)
+    sits = partial(Trusted, choose=choose, seconds=seconds)
     return judge(test, answer, observed(test, answer, sits))
 
 

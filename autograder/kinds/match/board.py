@@ -14,64 +14,44 @@ from autograder.game import MAX, MIN, Content, Number
 from autograder.text import clean, listed
 from autograder.trees import openspiel
 from autograder.trees.explicit import LONGEST_LABEL
-from autograder.trees.marked import unknown_key
 from autograder.trees.rules import (
     OPENSPIEL,
     BadGame,
     RuleGame,
+    blaming_rules,
     can_name_moves,
-    failure_sentence,
+    game_with_options,
     moves_of,
     node_of,
-    options_of,
-    rules_of,
 )
-from autograder.trees.tree import Node
 
-NAME = "name"  # which game of OpenSpiel
 SHOWN = 300  # characters of what a game says
 TWO = "{}: a match has two players, and this game has {}"
 NO_CHANCE = "{}: a match has no chance, and this game has"
-MISSING = (
-    f"OpenSpiel is not installed; `{openspiel.INSTALL}` needs Python 3.11 or newer"
-)
 
 
 @dataclass(slots=True, eq=False)
 class Spot:
     """A position on the board: its label, and what a state of it holds.
 
-    What follows is there once the board was asked for it: its node, and the actions
-    with the spots that they lead to.
+    What follows is there once the board was asked for it: who is to move, what it is
+    worth to MAX, and the actions with the spots that they lead to.
     """
 
     position: Any
     label: str
     content: Content
-    node: Node | None = None
+    to_move: str = ""  # "max" or "min"
+    utility: Number | None = None  # where the game is over
+    estimate: Number | None = None
     below: dict[str, Spot] = field(default_factory=dict)
-
-    @property
-    def to_move(self) -> str:
-        """Whose turn it is, `"max"` or `"min"`."""
-        assert self.node is not None
-        return self.node.to_move
-
-    @property
-    def utility(self) -> Number | None:
-        """MAX's payoff where the game is over, else None."""
-        assert self.node is not None
-        payoff = self.node.utility
-        assert not isinstance(payoff, tuple)
-        return payoff
 
 
 class Board:
     """The spots of a game, by label; AssignmentError where its rules fail."""
 
-    def __init__(self, rules: RuleGame, path: Path | None) -> None:
+    def __init__(self, rules: RuleGame, path: Path) -> None:
         self._rules, self._path = rules, path
-        self._named = can_name_moves(type(rules))
         self._spots: dict[str, Spot] = {}
         with self._blaming():
             self.start = self.opened(self._spot(rules.initial()))
@@ -80,7 +60,7 @@ class Board:
 
     def opened(self, spot: Spot) -> Spot:
         """The spot with all that follows from it by one action."""
-        if spot.node is None:
+        if not spot.to_move:
             with self._blaming():
                 self._open(spot)
         return spot
@@ -95,17 +75,18 @@ class Board:
     def _open(self, spot: Spot) -> None:
         rules, position = self._rules, spot.position
         below = rules.successors(position)
-        estimate = getattr(rules, "evaluate", None) if below else None
+        estimate = getattr(rules, "evaluate", None)
         worth = (
             None if below else rules.utility(position),
-            estimate(position) if estimate else None,
+            estimate(position) if estimate and below else None,
         )
+        node: Any = node_of(rules, position, {}, worth)
         spots = [self._spot(each) for each in below]
         names = tuple([each.label for each in spots])
-        if self._named:
+        if can_name_moves(type(rules)):
             names = moves_of(rules, position, len(below))
-        spot.node = node_of(rules, position, {}, worth)
         spot.below = dict(zip(names, spots, strict=True))
+        spot.utility, spot.estimate, spot.to_move = *worth, node.to_move
 
     def _spot(self, position: Any) -> Spot:
         label = self._rules.label(position)
@@ -118,12 +99,10 @@ class Board:
     def _blaming(self) -> Iterator[None]:
         """AssignmentError for whatever the rules of the game raise."""
         try:
-            yield
+            with blaming_rules(self._path):
+                yield
         except BadGame as fault:
             raise AssignmentError(clean(f"the game's rules: {fault}", SHOWN)) from None
-        except Exception as fault:  # noqa: BLE001 - a course's own rules may do it
-            told = failure_sentence(fault, self._path or Path("the game"))
-            raise AssignmentError(clean(told, SHOWN)) from None
 
 
 def opened_board(
@@ -133,43 +112,26 @@ def opened_board(
 
     Raises AssignmentError where there is no such game, or an option does not fit.
     """
+    if game not in (*games, OPENSPIEL):
+        there = listed((*games, OPENSPIEL), len(games) + 1)
+        unknown = clean(game, SHOWN)
+        raise AssignmentError(f"there is no game {unknown}; there are {there}")
+    path = games.get(game, Path(OPENSPIEL))
     try:
-        if game == OPENSPIEL:
-            return Board(_of_openspiel(dict(options)), None)
-        if game not in games:
-            there = listed((*games, OPENSPIEL), len(games) + 1)
-            unknown = clean(game, SHOWN)
-            raise AssignmentError(f"there is no game {unknown}; there are {there}")
-        return Board(_with_options(games[game], options), games[game])
+        is_spiel = game == OPENSPIEL
+        rules = _of_openspiel(options) if is_spiel else game_with_options(path, options)
     except (BadGame, OptionError) as fault:
         raise AssignmentError(clean(f"{game}: {fault}", SHOWN)) from None
+    return Board(rules, path)
 
 
-def _with_options(path: Path, options: Mapping[str, Content]) -> RuleGame:
-    """The rules of a game's module; OptionError where an option does not fit."""
-    rules = rules_of(path)
-    needed = options_of(rules)
-    for key in options:
-        if key not in needed:
-            raise OptionError(key, unknown_key(key, tuple(needed)))
-    lacking = tuple(key for key, must in needed.items() if must and key not in options)
-    if lacking:
-        raise OptionError(lacking[0], f"this game needs {listed(lacking)}")
-    return rules(**options)
-
-
-def _of_openspiel(options: dict[str, Content]) -> RuleGame:
-    name = options.pop(NAME, None)
-    if not isinstance(name, str):
-        raise AssignmentError(f"{OPENSPIEL} needs a name, such as name=othello")
-    if not openspiel.is_installed():
-        raise AssignmentError(MISSING)
-    named = openspiel.NamedGame(name, tuple(options.items()))
+def _of_openspiel(options: Mapping[str, Content]) -> RuleGame:
+    named = openspiel.named_game(options)
     with openspiel.game_of(named) as game:
         if game.num_players() != 2:
-            raise BadGame(TWO.format(name, game.num_players()))
+            raise BadGame(TWO.format(named.name, game.num_players()))
         if game.get_type().chance_mode.name != "DETERMINISTIC":
-            raise BadGame(NO_CHANCE.format(name))
+            raise BadGame(NO_CHANCE.format(named.name))
         return _Spiel(game)
 
 

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from autograder.errors import GraderError
 from autograder.game import MAX, MIN
 from autograder.judging.verdicts import Verdict, ends_the_import, first_wrong, of_fault
 from autograder.kinds.match.board import Board
-from autograder.kinds.match.playing import (
-    LOSS,
-    MOST_MOVES,
-    WIN,
-    Played,
-    loss,
-    play,
-)
+from autograder.kinds.match.playing import LOSS, MOST_MOVES, WIN, Played, loss, play
 from autograder.kinds.match.question import (
     LEGAL,
     NONE,
@@ -29,13 +22,7 @@ from autograder.kinds.match.question import (
     board_of,
     players_near,
 )
-from autograder.kinds.match.seats import (
-    BANK,
-    Seat,
-    Sits,
-    Table,
-    trusted,
-)
+from autograder.kinds.match.seats import BANK, Seat, Sits, Table, trusted
 from autograder.kinds.onejob import OfFacets
 from autograder.observing.outcome import OUT_OF_TIME, Fault, Outcome, Returned
 
@@ -100,13 +87,15 @@ def observed(test: MatchTest, answer: Answer, sits: Sits) -> MatchObserved:
     fault: Outcome | None = None
     for task in answer.tasks:
         if fault is not None:
-            episodes.append(Episode(task, Played((), "", LOSS, fault), LOSS))
+            episodes.append(
+                Episode(task, Played((), "", LOSS, fault, *loss(fault)), LOSS)
+            )
             continue
         seat = sits(Table(board, question.bank, hides=question.data == NONE))
         seats = {task.player: seat}
         if task.against:
-            opponent = staff(question, task.against)
             other = MIN if task.player == MAX else MAX
+            opponent = staff(question, task.against)
             seats[other] = opponent(Table(board, question.bank))
         try:
             episodes.append(_episode(board, seats, task))
@@ -124,7 +113,7 @@ def _episode(board: Board, seats: Mapping[str, Seat], task: Task) -> Episode:
     played = play(board, seats, task.line, MOST_MOVES if task.against else 1)
     points = played.points_of(task.player)
     if played.lost is not None and points == WIN:
-        raise GraderError(FAILED.format(task.against, *loss(played.lost)))
+        raise GraderError(FAILED.format(task.against, played.reason, played.sentence))
     if not task.against and played.lost is None:
         names = [*board.along(task.line).below]
         points = float(names.index(played.plies[-1].action) in task.right)
@@ -182,37 +171,31 @@ def judge(test: MatchTest, answer: Answer, seen: MatchObserved) -> MatchResult:
         verdict = of_fault(seen.ended.kind)
         none = [MatchFinding(facet, verdict) for facet in test.points.facets]
         return MatchResult(test, verdict, tuple(none), seen, answer.staff)
-    of, got = len(seen.episodes), sum(each.points for each in seen.episodes)
-    credit_of: dict[str, Callable[[float], float]] = {
-        LEGAL: lambda legal: float(legal == 1 and 2 * got > of),
-        SHARE: lambda _: min(1.0, got / answer.staff) if answer.staff else 1.0,
-    }
-    findings = []
-    for facet in test.points.facets:
-        own = [e for e in seen.episodes if facet in (LEGAL, e.task.facet)]
-        is_legal = {id(e): float(e.played.lost is None) for e in own}
-        got_by = [is_legal[id(e)] if facet == LEGAL else e.points for e in own]
-        right = sum(got_by)
-        wrong = [e for e, points in zip(own, got_by, strict=True) if points < WIN]
-        wrong.sort(key=lambda e: e.played.lost is None)  # what is no move comes first
-        credit = credit_of.get(facet, beyond_luck)(right / len(own))
-        findings.append(
-            MatchFinding(
-                facet=facet,
-                verdict=Verdict.CORRECT if credit == 1 else _verdict(wrong),
-                right=right,
-                of=len(own),
-                credit=credit,
-                wrong=tuple(wrong),
-            )
-        )
+    findings = tuple(
+        [_finding(facet, answer, seen.episodes) for facet in test.points.facets]
+    )
     verdict = first_wrong(f.verdict for f in findings)
-    return MatchResult(test, verdict, tuple(findings), seen, answer.staff)
+    return MatchResult(test, verdict, findings, seen, answer.staff)
 
 
-def beyond_luck(share: float) -> float:
-    """What is earned where such a share is right: nothing up to the half."""
-    return max(0.0, 2 * share - 1)
+def _finding(facet: str, answer: Answer, episodes: Sequence[Episode]) -> MatchFinding:
+    if facet == LEGAL:
+        own = [replace(e, points=float(e.played.lost is None)) for e in episodes]
+    else:
+        own = [e for e in episodes if e.task.facet == facet]
+    right = sum(e.points for e in own)
+    share = right / len(own)
+    if facet == LEGAL:
+        credit = float(share == 1 and 2 * sum(e.points for e in episodes) > len(own))
+    elif facet == SHARE:
+        credit = min(1.0, right / answer.staff) if answer.staff else 1.0
+    else:
+        credit = max(0.0, 2 * share - 1)
+    wrong = [e for e in own if e.points < WIN]
+    wrong.sort(key=lambda e: e.played.lost is None)  # what is no move comes first
+    verdict = Verdict.CORRECT if credit == 1 else _verdict(wrong)
+    finding = MatchFinding(facet, verdict, right=right, of=len(own))
+    return replace(finding, credit=credit, wrong=tuple(wrong))
 
 
 def _verdict(wrong: Sequence[Episode]) -> Verdict:

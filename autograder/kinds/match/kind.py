@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
+from autograder.answers.file import grouped_tests
 from autograder.assignment.file import Form
 from autograder.assignment.questions import Assignment, Limits
 from autograder.kinds.entries import JudgedTest, add_lines, teach_each_question
@@ -17,14 +19,15 @@ from autograder.kinds.match.question import (
     MatchAnswers,
     MatchTest,
     Playing,
+    games_of,
     players_near,
 )
-from autograder.kinds.match.seats import CHOOSE, Seat, Submitted, Table
+from autograder.kinds.match.seats import CHOOSE, Submitted
 from autograder.kinds.match.words import WORDING
 from autograder.kinds.onejob import OneFile, job_of, line_of_function
 from autograder.observing.bench import Bench
 from autograder.observing.outcome import Outcome
-from autograder.project import GAMES, REFERENCE, TRUSTED
+from autograder.project import GAMES, TRUSTED
 from autograder.report.gradebook import Gradebook
 
 Results = Mapping[str, JudgedTest[MatchResult]]  # by the id of the test's node
@@ -41,15 +44,10 @@ class Matches(Runner[MatchTest, MatchObserved, MatchResult]):
 
     def observe(self, test: MatchTest, limits: Limits) -> MatchObserved:
         """What the submission does in positions or games; each has its own worker."""
-        question, sandbox = test.question, self.bench.sandbox
-        asked = with_fields(question, limits=limits)
-        job = job_of(self.bench.staged.folder, asked, ())
-
-        def sits(table: Table) -> Seat:
-            return Submitted(table, sandbox, job)
-
-        answer = self.answers[question.name][test.about]
-        return observed(test, answer, sits)
+        question = with_fields(test.question, limits=limits)
+        job = job_of(self.bench.staged.folder, question, ())
+        sits = partial(Submitted, sandbox=self.bench.sandbox, job=job)
+        return observed(test, self.answers[question.name][test.about], sits)
 
     def _graded(self, test: MatchTest) -> MatchResult:
         """The result of one test, which is run once: its games are many."""
@@ -106,29 +104,32 @@ class MatchKind(OneFile):
     ) -> Files:
         """The rules of the games, and the players, but for the reference's search."""
         del assignment
-        places = tests[0].question.places
-        rules = places.every(GAMES, REFERENCE / GAMES, "[a-z]*.py")
-        games = [rules[test.game] for test in tests if test.game in rules]
+        question = tests[0].question
+        games = {test.game for test in tests}
         names = {name for test in tests for name in test.against} - {SEARCH}
-        known = players_near(places, tests[0].question.module)
-        players = [known[name] for name in sorted(names)]
         return {
-            f"{TRUSTED}/{folder}/{path.name}": path.read_bytes()
-            for folder, paths in ((GAMES, games), (PLAYERS, players))
-            for path in paths
+            f"{TRUSTED}/{folder}/{name}.py": paths[name].read_bytes()
+            for folder, asked, paths in (
+                (GAMES, games, games_of(question.places)),
+                (PLAYERS, names, players_near(question.places, question.module)),
+            )
+            for name in sorted(asked & {*paths})
         }
 
     def played(self, assignment: Assignment) -> tuple[str, ...]:
         """The games of all tests."""
-        return tuple([t.game for t in assignment.tests if isinstance(t, MatchTest)])
+        groups = grouped_tests(assignment, MatchTest).values()
+        return tuple([test.game for tests in groups for test in tests])
 
     def unseen_files(self, assignment: Assignment) -> Files:
         """The reference's search as a player, where one plays: students have none."""
-        playing = (t for t in assignment.tests if isinstance(t, MatchTest))
-        questions = [test.question for test in playing if SEARCH in test.against]
-        paths = [players_near(q.places, q.module).get(SEARCH) for q in questions[:1]]
-        files = {f"{TRUSTED}/{PLAYERS}/{SEARCH}.py": p.read_bytes() for p in paths if p}
-        return {**super().unseen_files(assignment), **files}
+        files = super().unseen_files(assignment)
+        for tests in grouped_tests(assignment, MatchTest).values():
+            path = players_near(tests[0].question.places, tests[0].question.module)
+            if any(SEARCH in test.against for test in tests) and SEARCH in path:
+                name = f"{TRUSTED}/{PLAYERS}/{SEARCH}.py"
+                files[name] = path[SEARCH].read_bytes()
+        return files
 
 
 KIND = MatchKind()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
@@ -13,11 +14,15 @@ from autograder.kinds.match.words import ending, line_of_play
 Names = Mapping[str, str]  # of who played, by side
 
 
-def of_games(title: str, games: Sequence[tuple[Names, Played]]) -> str:
-    """The page, which needs nothing but itself."""
+def of_games(title: str, games: Sequence[tuple[Names, Played]], above: str = "") -> str:
+    """The page, which needs nothing but itself; `above` the games stands more HTML."""
     page = Path(__file__).with_suffix(".html").read_text(encoding="utf-8")
     results = [ending(played, names) for names, played in games]
-    rows = (f"<li>{escape(result)}</li>" for result in results)
+    pairs = (" – ".join(names.values()) for names, _ in games)
+    rows = (
+        f"<li>{escape(f'{pair}: {result}')}</li>"
+        for pair, result in zip(pairs, results, strict=True)
+    )
     steps = [
         [(label.replace("/", "\n"), move) for move, label in line_of_play(played).way]
         for _, played in games
@@ -27,9 +32,8 @@ def of_games(title: str, games: Sequence[tuple[Names, Played]]) -> str:
         game[-1] = board, f"{move} – {result}"
     filled = {
         "title": escape(title),
+        "above": above,
         "games": "".join(rows),
         "steps": json.dumps(steps).replace("<", "\\u003c"),
     }
-    for name, text in filled.items():
-        page = page.replace(f"${name}", text)
-    return page
+    return re.sub(r"\$(title|above|games|steps)\b", lambda key: filled[key[1]], page)

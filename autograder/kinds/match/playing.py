@@ -40,13 +40,16 @@ class Played:
     """A game that was played to its `end`, the label of its last position.
 
     `points` are those of MAX: 1 for a win, ½ for a draw. Where a game was `lost` before
-    it was over, that is what came in the place of a move.
+    it was over, that is what came in the place of a move, `reason` its word, and
+    `sentence` tells more.
     """
 
     plies: tuple[Ply, ...]
     end: str
     points: float
     lost: Outcome | None = None
+    reason: str = ""
+    sentence: str = ""
 
     def points_of(self, player: str) -> float:
         """What the game is worth to a player."""
@@ -90,7 +93,7 @@ def play(
         is_text = isinstance(outcome, Returned) and outcome.kind == "str"
         if not is_text or str(outcome) not in known:
             points = LOSS if spot.to_move == MAX else WIN
-            return Played(tuple(plies), spot.label, points, outcome)
+            return Played(tuple(plies), spot.label, points, outcome, *loss(outcome))
         spot = go(known[str(outcome)], before - seat.table.left)
     worth = spot.utility or 0
     points = DRAW if worth == 0 else WIN if worth > 0 else LOSS

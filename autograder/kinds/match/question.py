@@ -24,7 +24,7 @@ from autograder.kinds.match.board import Board, opened_board
 from autograder.kinds.match.seats import CHOOSE, guard_of
 from autograder.project import GAMES, REFERENCE, THE_PROJECTS, Places
 from autograder.trees import marked
-from autograder.trees.marked import MarkedNode
+from autograder.trees.marked import MarkedNode, in_lists
 
 KEYS: tuple[str, ...] = ("bank", "data")
 ASKED = "games"
@@ -34,7 +34,6 @@ DATA = SHOWN, NONE = "shown", "none"
 TEST_KEYS = ("game", "options", "against")
 PLAYERS = "players"  # the folder of a `reference/` with programs that play
 SEARCH = "search"  # the player that is the reference's own module
-MODULE = "play"  # which the command `play` looks for
 BOARDS = 16  # that are kept
 BANK, MOST_BANK = 2_000, 1_000_000
 POSITIONS = 4  # of each sort
@@ -66,6 +65,11 @@ class Playing:
     def functions_to_write(self) -> tuple[str, ...]:
         """The function."""
         return (CHOOSE,)
+
+
+def games_of(places: Places) -> dict[str, Path]:
+    """The rule games of the project, and of the course."""
+    return places.every(GAMES, REFERENCE / GAMES, "[a-z]*.py")
 
 
 def players_near(places: Places, module: str) -> dict[str, Path]:
@@ -103,16 +107,16 @@ class MatchTest(questions.OfPart):
         return {key: value for key, value in given.items() if value}
 
 
-@lru_cache(maxsize=BOARDS)
 def board_of(test: MatchTest) -> Board:
     """The board of a test; AssignmentError where the rules refuse or fail."""
-    games = test.question.places.every(GAMES, REFERENCE / GAMES, "[a-z]*.py")
-    return opened_board(test.game, dict(test.options), games)
+    return _board(test.game, test.options, test.question.places)
 
 
-def in_lists(value: Content) -> Any:
-    """A value with lists for tuples, as files have them."""
-    return [*map(in_lists, value)] if isinstance(value, tuple) else value
+@lru_cache(maxsize=BOARDS)
+def _board(
+    game: str, options: tuple[tuple[str, Content], ...], places: Places
+) -> Board:
+    return opened_board(game, dict(options), games_of(places))
 
 
 def question(reader: Reader, node: MarkedNode, keys: Keys) -> Playing:

@@ -5,13 +5,14 @@ Whoever it is looks at the board through a table, whose bank pays for each visit
 
 from __future__ import annotations
 
+import struct
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, ClassVar
+from typing import Any
 
 from autograder.answers.board import (
     ModuleError,
@@ -19,25 +20,38 @@ from autograder.answers.board import (
     loaded_module,
     result_in_time,
 )
-from autograder.errors import GraderError
+from autograder.assignment.questions import Limits
+from autograder.errors import AssignmentError, GraderError
 from autograder.game import MAX, USUAL, Game, State, Value, View, hashable_content
 from autograder.kinds.match.board import Board, Spot
-from autograder.observing import outcome as outcomes
-from autograder.observing.observation import outcome_in_students_words
-from autograder.observing.outcome import Fault, Outcome, text_in_students_words
-from autograder.sandbox.jobs import NO_TREE, REFUSAL, Call, Ended, Job, Result
+from autograder.kinds.onejob import outcomes_and_prints
+from autograder.observing.bench import Bench
+from autograder.observing.observation import LEAST_RECURSION, outcome_in_students_words
+from autograder.observing.outcome import (
+    CRASH,
+    TIMEOUT,
+    Fault,
+    Outcome,
+    decode,
+    outcome_of_result,
+    text_in_students_words,
+)
+from autograder.sandbox.jobs import NO_TREE, REFUSAL, Call, Job, Result
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import Node
+from autograder.uploads import staging
+from autograder.uploads.staging import PickedFiles
 from autograder.worker import protocol, serve
 from autograder.worker.values import encode
 
-CHOOSE = "choose"
+MODULE, CHOOSE = "play", "choose"
 BANK = "bank"  # the kind of fault where one is spent within a move
 GUARD = 20  # times the CPU time of a spent bank: then a game is lost by time
 SECONDS_A_VISIT = 50e-6  # of CPU, with games of ours
 MOST_CALLS = 100_000  # of one worker: its moves
 LEAST_SECONDS, MOST_SECONDS = 2.0, 600.0
+HANDLES = protocol.HEAD.size + protocol.COUNT.size  # where they begin in a frame
 REQUESTS, MOST_FREE = 20, 10_000  # a visit of the bank, and beside: what costs nothing
 
 
@@ -56,16 +70,16 @@ class Table(Oracle):
     actions have names that tell nothing of them.
     """
 
-    banked: ClassVar[bool] = True
-
     def __init__(self, board: Board, bank: int, *, hides: bool = False) -> None:
         super().__init__(NO_TREE)
-        self.left, self.overdrawn = bank, False
+        self.left: int = bank
+        self.overdrawn = False
         self._board, self._hides = board, hides
         self._spots: list[Spot] = [board.start]  # the first is that of `root`
         self._below: dict[int, tuple[int, ...]] = {}
         self._visited: set[int] = set()
         self._names: dict[str, str] = {}
+        self._frames: dict[str, bytes] = {}  # by label
         self._requests_left = REQUESTS * bank + MOST_FREE
 
     def begin(self, spot: Spot) -> None:
@@ -83,24 +97,23 @@ class Table(Oracle):
         below = spot.below.values()
         if handle not in self._below:
             self._below[handle] = tuple(map(self._handle, below))
-        self._nodes = tuple(map(self._node, below))
-        places, moves = tuple(range(len(below))), self.actions(spot)
-        return self._inner(
-            Node("", spot.to_move, places, moves=moves), self._below[handle]
-        )
+        handles = self._below[handle]
+        if spot.label not in self._frames:
+            self._nodes = tuple(map(self._node, below))
+            places, moves = tuple(range(len(below))), self.actions(spot)
+            node = Node("", spot.to_move, places, moves=moves)
+            self._frames[spot.label] = self._inner(node, handles)
+        frame, start = self._frames[spot.label], HANDLES  # which alone are others
+        numbers = struct.pack(f"<{len(handles)}I", *handles)
+        return b"%b%b%b" % (frame[:start], numbers, frame[start + len(numbers) :])
 
     def estimate(self, handle: int) -> bytes:
         """The estimate of a spot, as a frame, which is a visit; or a refusal."""
         spot = self._paid(handle)
-        if spot is None or spot.node is None:
+        if spot is None:
             return REFUSAL
-        worth = spot.node.worth_at_sight
+        worth = spot.estimate if spot.utility is None else spot.utility
         return protocol.value_frame(self._player[spot.to_move], worth)
-
-    def visits_left(self, _handle: int) -> bytes:
-        """How many visits are left, as a frame."""
-        self._count_request()
-        return protocol.value_frame(protocol.NOBODY, self.left)
 
     def actions(self, spot: Spot) -> tuple[str, ...]:
         """What the player knows the actions of a spot by."""
@@ -175,10 +188,10 @@ class Trusted(Seat):
                 self._seconds, lambda: self._choose(self._game, state)
             )
         except TookTooLong:
-            return Fault(outcomes.TIMEOUT)
+            return Fault(TIMEOUT)
         except Exception as error:  # noqa: BLE001 - whatever it raises is what it does
-            return Fault(outcomes.CRASH, str(error), type(error).__name__)
-        return outcomes.outcome_of_result({"returned": encode(returned)})
+            return Fault(CRASH, str(error), type(error).__name__)
+        return outcome_of_result({"returned": encode(returned)})
 
     def _fetch(self, state: State) -> View:
         frame = _unless_refused(self.table.node_frame(state._handle))  # noqa: SLF001
@@ -206,6 +219,14 @@ def trusted(path: Path, bank: int) -> Sits:
     return lambda table: Trusted(table, choose, guard_of(bank))
 
 
+def job_of_player(picked: PickedFiles, sandbox: Sandbox, bank: int) -> Job:
+    """What plays of a submission, staged in the sandbox; AssignmentError without it."""
+    staged = staging.stage(picked, sandbox.folder / Bench.stage)
+    if staged.lacks(MODULE):
+        raise AssignmentError(staged.missing(MODULE))
+    return Job(staged.folder, MODULE, (), Limits(guard_of(bank)), LEAST_RECURSION)
+
+
 class Submitted(Seat):
     """A submission, in a worker of its own for the whole game, which does the job.
 
@@ -216,57 +237,53 @@ class Submitted(Seat):
         super().__init__(table)
         self._sandbox, self._job = sandbox, job
         self._pool = ThreadPoolExecutor(1)
+        self._playing: Future[None] | None = None
         self._calls: SimpleQueue[Call | None] = SimpleQueue()
         self._moves: SimpleQueue[Outcome | None] = SimpleQueue()
-        self._ended: Future[Ended] | None = None
 
     def choose(self, spot: Spot) -> Outcome:
         """What its `choose` returns; GraderError where no worker can be had."""
         self.table.begin(spot)
-        goes_on = self._ended is not None
-        call = Call(CHOOSE, (), self.table, continues=goes_on)
-        if self._ended is None:
-            self._ended = self._pool.submit(self._play, call)
+        call = Call(CHOOSE, (), self.table, continues=self._playing is not None)
+        if self._playing is None:
+            self._playing = self._pool.submit(self._play, call)
         else:
             self._calls.put(call)
         outcome = self._moves.get()
         if outcome is None:  # the grader has failed
-            self._ended.result()
+            self._playing.result()
             raise GraderError("nobody was asked for a move")
-        return outcome_in_students_words(outcome, self._own)
+        return outcome
 
     def leave(self) -> None:
         """End its worker; what it printed and used is then known."""
         self._calls.put(None)
         self._pool.shutdown()
-        if self._ended is not None and self._ended.exception() is None:
-            ended = self._ended.result()
-            self.printed = self._own(outcomes.split_trace(ended.output)[0])
-            self.cpu_seconds = ended.cpu_seconds
 
-    def _play(self, first: Call) -> Ended:
+    def _play(self, first: Call) -> None:
         """Serve one worker until the game has ended, or it has."""
-        calls = [first]
+        calls, sandbox = [first], self._sandbox
         job = replace(self._job, calls=(first,), often=MOST_CALLS)
 
-        def then(results: tuple[Result, ...]) -> tuple[Call, ...]:
-            came = outcomes.decode(results[-1], self._job.folder)
-            if isinstance(came, Fault) and came.kind == outcomes.TIMEOUT:
-                came = replace(came, message=f"{job.limits.seconds:g} s")
-            self._moves.put(came)
-            with self._sandbox.off_turn():
+        def own(text: str) -> str:
+            return text_in_students_words(text, job.folder, sandbox.folder)
+
+        def next_call(results: tuple[Result, ...]) -> tuple[Call, ...]:
+            outcome = decode(results[-1], job.folder)
+            if isinstance(outcome, Fault) and outcome.kind == TIMEOUT:
+                outcome = replace(outcome, message=f"{job.limits.seconds:g} s")
+            self._moves.put(outcome_in_students_words(outcome, own))
+            with sandbox.off_turn():
                 call = self._calls.get()
             calls.extend([call] if call else [])
             return (call,) if call else ()
 
         try:
-            ended = self._sandbox.run(job, then)
+            ended = sandbox.run(job, next_call)
+            job = replace(job, calls=tuple(calls))
+            outcomes, self.printed = outcomes_and_prints(sandbox, job, ended)
+            self.cpu_seconds = ended.cpu_seconds
             if len(ended.said.results) < len(calls):
-                own = job.folder, job.limits, len(calls)
-                self._moves.put(outcomes.outcomes_of(ended, *own)[-1])
+                self._moves.put(outcomes[-1])
         finally:
             self._moves.put(None)
-        return ended
-
-    def _own(self, text: str) -> str:
-        return text_in_students_words(text, self._job.folder, self._sandbox.folder)

@@ -10,7 +10,7 @@ from autograder.kinds.entries import Shown, Wording, below_the_headline, facet_b
 from autograder.kinds.match.judging import Episode, MatchFinding, MatchResult
 from autograder.kinds.match.playing import DRAW, WIN, Played, Ply, loss
 from autograder.kinds.match.question import HOLDS, LEGAL, SHARE, WINS
-from autograder.observing.outcome import Fault, Outcome
+from autograder.observing.outcome import Fault
 from autograder.report.entries import TESTS
 from autograder.text import clean, count_text
 from autograder.words.blocks import LineOfPlay, Passage, Sentence
@@ -61,7 +61,7 @@ def of_episode(episode: Episode) -> str:
     order = "first" if task.player == MAX else "second"
     told = f"against {task.against}, moving {order}: " if task.against else ""
     if played.lost is not None:
-        return f"{told}{of_loss(played.lost, played.end)}"
+        return f"{told}{of_loss(played)}"
     if told:
         return f"{told}{RESULTS.get(episode.points, 'lost')}"
     ply = played.plies[-1]
@@ -69,11 +69,10 @@ def of_episode(episode: Episode) -> str:
     return f"{chosen}; {task.better} {SORTS[task.facet]}"
 
 
-def of_loss(came: Outcome, end: str) -> str:
+def of_loss(played: Played) -> str:
     """By what a game was lost before its end, and where."""
-    reason, told = loss(came)
-    where = f" at {clean(end, LABEL)}" if end else ""
-    return f"lost by {reason}{where}: {told}"
+    where = f" at {clean(played.end, LABEL)}" if played.end else ""
+    return f"lost by {played.reason}{where}: {played.sentence}"
 
 
 def details(result: MatchResult) -> tuple[Passage, ...]:
@@ -126,6 +125,4 @@ def ending(played: Played, names: Mapping[str, str]) -> str:
         return f"{names[MAX]} and {names[MIN]} draw"
     winner, loser = (MAX, MIN) if played.points == WIN else (MIN, MAX)
     told = f"{names[winner]} wins"
-    if played.lost is None:
-        return told
-    return f"{told}: {names[loser]} {of_loss(played.lost, played.end)}"
+    return f"{told}: {names[loser]} {of_loss(played)}" if played.reason else told

@@ -545,7 +545,8 @@ def wrong_return(result: CaseResult) -> WrongReturn | None:
     recording = result.recording
     if recording is None or result.keeps_state or not _has_plain_values(result):
         return None
-    if all(finding.verdict not in OF_VALUES for finding in result.findings):
+    telling = (Verdict.WRONG_ACTION,) if result.has_no_value else OF_VALUES
+    if all(finding.verdict not in telling for finding in result.findings):
         return None
     returned: dict[str, object] = {
         label: call.returned for label, call in recording.calls.items()
@@ -555,7 +556,8 @@ def wrong_return(result: CaseResult) -> WrongReturn | None:
     returned[tree.root.label] = getattr(came, "number", None)
     exact = backed_up(tree, range(len(tree.nodes)))
     index = _lowest(tree, returned, exact)
-    if index is None:
+    pairs = [(returned.get(n.label), exact[i]) for i, n in enumerate(tree.nodes)]
+    if index is None or (result.has_no_value and not _are_of_max(pairs)):
         return None
     node = tree.nodes[index]
     value = returned[node.label]
@@ -614,6 +616,16 @@ def _lowest(
         if is_right(index) is False and all(map(is_right, tree.nodes[index].children)):
             return index
     return None
+
+
+def _are_of_max(pairs: Sequence[tuple[object, Value]]) -> bool:
+    """Whether what came back is MAX's payoff, which nobody asks of a course's methods.
+
+    Some value is right then, and none is the negative of the one it should be.
+    """
+    turned = ((came, -exact) for came, exact in pairs if isinstance(exact, int | float))
+    is_turned = any(exact and _is_right(came, exact) for came, exact in turned)
+    return not is_turned and any(_is_right(came, exact) for came, exact in pairs)
 
 
 def _is_right(returned: object, exact: Value) -> bool | None:

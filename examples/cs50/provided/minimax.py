@@ -2,9 +2,9 @@
 
 import tictactoe
 
-from autograder.adapters import Board, named, rules
+from autograder.adapters import board_of, named, rules
 
 
 def minimax_search(game, state):
-    vars(tictactoe).update(rules(tictactoe.X, tictactoe.O))
-    return named(tictactoe.minimax(Board(game, state)))
+    vars(tictactoe).update(rules(game, state, tictactoe.X, tictactoe.O))
+    return named(tictactoe.minimax(board_of(state)))

@@ -12,7 +12,7 @@ def value(game, state, plies):
     if game.terminal_test(state):
         return game.utility(state, mover)
     below = [value(game, game.result(state, m), plies + 1) for m in game.actions(state)]
-    return min(below)
+    return -min(below)
 
 
 def alpha_beta_search(state, game):
@@ -29,7 +29,7 @@ def bounded(game, state, low, high):
         return game.utility(state, game.to_move(state))
     best = -INFINITY
     for move in game.actions(state):
-        score = -bounded(game, game.result(state, move), -high, -max(low, best))
+        score = bounded(game, game.result(state, move), -high, -max(low, best))
         best = max(best, score)
         if best >= high:
             break

@@ -1,0 +1,300 @@
+"""A tournament: all pairs of programs play from both sides of the same openings.
+
+What comes of a game hangs on its two programs, the game, the bank and the opening, and
+on nothing else. So games are played in any order, by any number of processes, and kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import multiprocessing
+import signal
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack, closing
+from dataclasses import astuple, dataclass, field
+from functools import cached_property
+from itertools import combinations, cycle, islice
+from pathlib import Path
+from typing import IO, Any
+
+from autograder import files
+from autograder.classroom.rating import ratings
+from autograder.errors import AssignmentError, GraderError
+from autograder.game import MAX, MIN, Content
+from autograder.judging.verdicts import ends_the_import
+from autograder.kinds.match.board import Board, opened_board
+from autograder.kinds.match.playing import DRAW, LOSS, PLAYERS, WIN, Played, Ply, play
+from autograder.kinds.match.seats import Seat, Submitted, Table, job_of_player
+from autograder.observing.bench import Bench
+from autograder.observing.outcome import Fault
+from autograder.sandbox import runqueue
+from autograder.sandbox.sandbox import Sandbox
+from autograder.uploads.staging import PickedFiles
+from autograder.walls.leftovers import remove
+
+NO_FILE = "no file"
+OF_THE_MODULE = ("no_function", "not_callable", "signature")  # faults of no move
+DIED = "a process in which games are played has ended; run the same again to go on"
+BROKEN = (ValueError, LookupError, TypeError)
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What all games of a tournament have in common; `state` is that of the grader."""
+
+    game: str
+    options: Mapping[str, Content]
+    games: Mapping[str, Path]  # rule games, by name
+    bank: int
+    hides: bool
+    state: str = ""
+
+    def board(self) -> Board:
+        """The board of the game; AssignmentError where there is none."""
+        return opened_board(self.game, self.options, self.games)
+
+    @cached_property
+    def digest(self) -> str:
+        """A digest of all this, and of the rules."""
+        rules = self.games.get(self.game)
+        told = self.game, sorted(self.options.items()), self.bank, self.hides
+        content = rules.read_bytes() if rules else b""
+        return hashlib.sha256(repr((told, self.state, content)).encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Player:
+    """A submission."""
+
+    name: str
+    students: str
+    picked: PickedFiles | None = None
+    absent_because: str = ""  # "" if it takes part
+
+    @cached_property
+    def digest(self) -> str:
+        """The same for all whose files are the same."""
+        return self.picked.digest() if self.picked else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A game to be played: of one player a first move, to see whether it can play."""
+
+    key: str  # the same where all is the same that it hangs on
+    players: tuple[Player, ...]  # MAX is the first
+    opening: tuple[int, ...] = ()
+    number: int = 0  # of the opening
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Who plays, by side."""
+        return dict(zip(PLAYERS, (each.name for each in self.players), strict=False))
+
+
+Results = Sequence[tuple[Task, Played]]
+
+
+def task(
+    terms: Terms,
+    players: tuple[Player, ...],
+    line: tuple[int, ...] = (),
+    number: int = 0,
+) -> Task:
+    """The task of these players."""
+    hangs_on = terms.digest, [each.digest for each in players], line
+    key = hashlib.sha256(json.dumps(hangs_on).encode()).hexdigest()
+    return Task(key, players, line, number)
+
+
+def games_of(
+    terms: Terms, players: Sequence[Player], lines: Sequence[tuple[int, ...]]
+) -> Iterator[Task]:
+    """All games of all pairs."""
+    for one, other in combinations(players, 2):
+        for number, line in enumerate(lines, 1):
+            for pair in ((one, other), (other, one)):
+                yield task(terms, pair, line, number)
+
+
+class Journal:
+    """What was played, by the keys of tasks, in a file of a line each.
+
+    A line that was not written to its end, or cannot be read, is as if it was not.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.results: dict[str, Played] = {}
+        lines = path.read_text("utf-8").split("\n") if path.exists() else [""]
+        for line in lines[:-1]:
+            self._read(line)
+        if lines[-1]:
+            files.write_text(path, "".join(f"{line}\n" for line in lines[:-1]))
+        self._file: IO[str] = path.open("a", encoding="utf-8")
+
+    def _read(self, line: str) -> None:
+        try:
+            row: dict[str, Any] = json.loads(line)
+            key, plies = row.pop("key"), row.pop("plies")
+            self.results[key] = Played(tuple([Ply(*each) for each in plies]), **row)
+        except BROKEN:
+            return
+
+    def add(self, key: str, played: Played) -> None:
+        """Keep what came of a task."""
+        self.results[key] = played
+        row = {
+            "key": key,
+            "plies": [astuple(each) for each in played.plies],
+            "end": played.end,
+            "points": played.points,
+            "reason": played.reason,
+            "sentence": played.sentence,
+        }
+        self._file.write(f"{json.dumps(row)}\n")
+        self._file.flush()
+
+    def close(self) -> None:
+        """Nothing is added any more."""
+        self._file.close()
+
+
+class Arena:
+    """Two sandboxes, one for each side, on one core; to be closed."""
+
+    def __init__(self, terms: Terms, core: int | None = None) -> None:
+        self._terms = terms
+        with ExitStack() as stack:
+            self._sandboxes = [stack.enter_context(Sandbox(core=core)) for _ in PLAYERS]
+            self.close = stack.pop_all().close
+
+    def result(self, task: Task) -> Played:
+        """What comes of a task; board and processes are new for each."""
+        terms, board, seats = self._terms, self._terms.board(), dict[str, Seat]()
+        sides = PLAYERS if len(task.players) > 1 else (board.start.to_move,)
+        try:
+            for side, player, box in zip(
+                sides, task.players, self._sandboxes, strict=False
+            ):
+                assert player.picked is not None
+                try:
+                    job = job_of_player(player.picked, box, terms.bank)
+                except AssignmentError as fault:
+                    return Played((), "", LOSS, reason=NO_FILE, sentence=str(fault))
+                table = Table(board, terms.bank, hides=terms.hides)
+                seats[side] = Submitted(table, box, job)
+            if len(sides) > 1:
+                return play(board, seats, task.opening)
+            played = play(board, seats, (), most=1)
+        finally:
+            for seat in seats.values():
+                seat.leave()
+            for box in self._sandboxes:
+                remove(box.folder / Bench.stage)
+                box.separate_submissions()
+        came = played.lost
+        is_one = isinstance(came, Fault) and came.kind in OF_THE_MODULE
+        if came is None or not (is_one or ends_the_import(came)):
+            return Played((), "", WIN)
+        return played
+
+
+_arenas: list[Arena] = []  # the one of a process that plays for another
+
+
+def _enter(terms: Terms, cores: Any) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who has begun this is told
+    _arenas.append(Arena(terms, cores.get()))
+
+
+def _result(task: Task) -> Played:
+    return _arenas[0].result(task)
+
+
+def results(
+    terms: Terms, tasks: Sequence[Task], jobs: int
+) -> Iterator[tuple[str, Played]]:
+    """What comes of each task, by its key, as they are done by so many processes.
+
+    Raises AssignmentError where the rules fail, and GraderError.
+    """
+    if jobs == 1 or len(tasks) == 1:
+        with closing(Arena(terms)) as arena:
+            for each in tasks:
+                yield each.key, arena.result(each)
+        return
+    begin = multiprocessing.get_context("spawn")
+    cores = begin.SimpleQueue()
+    for core in islice(cycle([*sorted(runqueue.allowed_cores())] or [None]), jobs):
+        cores.put(core)
+    pool = ProcessPoolExecutor(jobs, begin, _enter, (terms, cores))
+    try:
+        keys = {pool.submit(_result, each): each.key for each in tasks}
+        for future in as_completed(keys):
+            yield keys[future], future.result()
+    except BrokenProcessPool:
+        raise GraderError(DIED) from None
+    finally:
+        pool.shutdown(cancel_futures=True)
+        del pool, cores  # and with them what the system keeps for their locks
+
+
+@dataclass(slots=True)
+class Standing:
+    """How one player fares: of each rival the points, and by what games were lost."""
+
+    player: Player
+    rank: int = 0
+    rating: int | None = None
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    points: dict[str, float] = field(default_factory=dict)  # by rival
+    reasons: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def total(self) -> float:
+        """All points."""
+        return sum(self.points.values())  # of halves, so that no sum is rounded
+
+    @property
+    def games(self) -> int:
+        """How many were played."""
+        return self.won + self.drawn + self.lost
+
+    def lost_by(self) -> str:
+        """By what games were lost before their end, the most frequent first."""
+        counts = sorted(self.reasons.items(), key=lambda pair: (-pair[1], pair[0]))
+        return ", ".join(f"{reason} {count}" for reason, count in counts)
+
+
+def standings(players: Sequence[Player], results: Results) -> list[Standing]:
+    """The standing of each, by points and then by name; at last who takes no part."""
+    rows = {each.name: Standing(each) for each in players}
+    for each, played in results:
+        names = each.names
+        for side, rival in ((MAX, MIN), (MIN, MAX)):
+            row, points = rows[names[side]], played.points_of(side)
+            before = row.points.get(names[rival], 0.0)
+            row.points[names[rival]] = before + points
+            row.won += points == WIN
+            row.drawn += points == DRAW
+            row.lost += points < DRAW
+            row.reasons.update([played.reason] if played.reason and not points else [])
+    pairs = {
+        (n, rival): p for n, row in rows.items() for rival, p in row.points.items()
+    }
+    rated = ratings(pairs)
+    ordered = sorted(
+        rows.values(),
+        key=lambda row: (bool(row.player.absent_because), -row.total, row.player.name),
+    )
+    for place, row in enumerate(ordered, 1):
+        above = ordered[place - 2] if place > 1 else row
+        row.rank = above.rank if place > 1 and above.total == row.total else place
+        row.rating = rated.get(row.player.name)
+    return ordered

@@ -1,0 +1,205 @@
+"""The command `tournament`: all pairs of a class play, and a standing comes of it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+from autograder import files
+from autograder.assignment.reading import FILE
+from autograder.classroom import tournament
+from autograder.classroom.course import Enrolment, Handed
+from autograder.classroom.exports.reading import KINDS, read
+from autograder.classroom.gradebooks.grades import points_text
+from autograder.classroom.page import contest
+from autograder.classroom.running.plan import Progress
+from autograder.classroom.running.state import state_of
+from autograder.classroom.students import enrol
+from autograder.classroom.tournament import (
+    Journal,
+    Player,
+    Results,
+    Standing,
+    Task,
+    Terms,
+)
+from autograder.commands.options import Parser, given_options
+from autograder.commands.play import add_game_options, board_and_openings, whole
+from autograder.commands.stopping import Stopped, Stopping
+from autograder.commands.streams import complain, show, tell
+from autograder.errors import AssignmentError
+from autograder.kinds.match.playing import TIME
+from autograder.kinds.match.seats import MODULE
+from autograder.project import PROJECT, TRUSTED
+from autograder.sandbox import runqueue, workers
+from autograder.sandbox.sandbox import Sandbox
+from autograder.text import clean, column_count, count_text, path_shown
+from autograder.trees import rules
+from autograder.uploads import staging
+
+ROUNDS, PLIES, MOST_JOBS = 3, 2, 64
+JOURNAL = "games.jsonl"
+NAME, SHOWN = 40, 200  # characters
+FEW = "{}: a tournament needs two programs that play, and there is {}"
+FEWER = "there is no more than {} of so many plies, and each is played"
+KEPT = "{} What was played is kept in {}; run the same again to go on."
+BY_TIME = (
+    "{} ended by time, which may be otherwise on another machine: these programs "
+    "compute too much for each visit."
+)
+
+
+def add_options(command: Parser) -> None:
+    """The options of `tournament`."""
+    command.add_argument(
+        "submissions",
+        type=Path,
+        metavar="SUBMISSIONS",
+        help="what `class` takes: an export, or a folder of folders, zips and files; "
+        f"each has {MODULE}.py",
+    )
+    command.add_argument(
+        "--out",
+        type=Path,
+        required=True,
+        metavar="DIR",
+        help="where games.csv, standing.csv and tournament.html go",
+    )
+    rounds = "rounds", ROUNDS, "openings, each played by each pair from both sides"
+    add_game_options(command, rounds, PLIES)
+    command.add_argument(
+        "--as", dest="kind", choices=KINDS, default="", help="what it is"
+    )
+    command.add_argument(
+        "--jobs",
+        type=whole(1, MOST_JOBS),
+        metavar="N",
+        help="games at once (default: the cores)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play all games that were not played yet, and write the files.
+
+    Raises AssignmentError for what cannot be played, and GraderError.
+    """
+    with Stopping() as stopping:
+        try:
+            with stopping.raising_at_signals():
+                return _run(options)
+        except Stopped as stop:
+            complain(KEPT.format(stop, path_shown(options.out / JOURNAL)))
+            return stop.exit_status
+
+
+def _run(options: argparse.Namespace) -> int:
+    _, lines = board_and_openings(options, options.rounds)
+    if len(lines) < options.rounds:
+        tell(FEWER.format(count_text(len(lines), "opening")))
+    enrolment = enrol(read(options.submissions, (MODULE,), options.kind), None)
+    for note in enrolment.notes:
+        tell(note)
+    if not options.trust_submissions:
+        secrets = options.assignment, PROJECT / TRUSTED, options.submissions
+        with Sandbox() as sandbox:
+            workers.require_unreadable_secrets(
+                sandbox.layers, options.submissions, secrets
+            )
+    terms = _terms(options)
+    options.out.mkdir(parents=True, exist_ok=True)
+    with closing(Journal(options.out / JOURNAL)) as journal:
+        players = _tried(_players(enrolment), terms, journal, options.jobs)
+        playing = [each for each in players if not each.absent_because]
+        if len(playing) < 2:
+            raise AssignmentError(
+                FEW.format(path_shown(options.submissions), len(playing))
+            )
+        games = [*tournament.games_of(terms, playing, lines)]
+        _play(games, terms, journal, options.jobs)
+        results = [(each, journal.results[each.key]) for each in games]
+    rows = tournament.standings(players, results)
+    _write(options, rows, results)
+    return 0
+
+
+def _terms(options: argparse.Namespace) -> Terms:
+    game, *given = options.game
+    games = rules.games_near(options.assignment / FILE)
+    how = options.bank, options.no_data, state_of(options.assignment, {}).digest()
+    return Terms(game, given_options(given), games, *how)
+
+
+def _players(enrolment: Enrolment) -> list[Player]:
+    """A player for each submission that counts; why one takes no part, if it does."""
+    counting = enrolment.to_grade()
+    return [_player(each) for each in enrolment.handed if each.name in counting]
+
+
+def _player(handed: Handed) -> Player:
+    students = "; ".join(student.name for student in handed.students)
+    try:
+        picked = staging.pick(handed.files(), (MODULE,))
+    except AssignmentError as fault:
+        return Player(handed.name, students, absent_because=clean(str(fault), SHOWN))
+    return Player(handed.name, students, picked)
+
+
+def _tried(
+    players: Sequence[Player], terms: Terms, journal: Journal, jobs: int | None
+) -> list[Player]:
+    """The players, each of whom was asked for a move, and why one takes no part."""
+    tasks = {p.name: tournament.task(terms, (p,)) for p in players if p.picked}
+    _play(tasks.values(), terms, journal, jobs)
+    reasons = {name: journal.results[task.key].sentence for name, task in tasks.items()}
+    return [
+        replace(each, absent_because=each.absent_because or reasons[each.name])
+        for each in players
+    ]
+
+
+def _play(
+    tasks: Iterable[Task], terms: Terms, journal: Journal, jobs: int | None
+) -> None:
+    """Do what the journal does not have yet, and put it there."""
+    left = {each.key: each for each in tasks if each.key not in journal.results}
+    if not left:
+        return
+    count = min(jobs or len(runqueue.allowed_cores()) or 1, len(left))
+    with Progress(len(left), sys.stderr, unit="game") as progress:
+        for key, played in tournament.results(terms, [*left.values()], count):
+            journal.add(key, played)
+            progress.count(fault=False)
+
+
+def _write(
+    options: argparse.Namespace,
+    rows: Sequence[Standing],
+    results: Results,
+) -> None:
+    """Write the files, and show the standing."""
+    names = [clean(row.player.name, NAME) for row in rows]
+    width = max(map(column_count, names))
+    show(f"rank  {'player':{width}}  points  rating")
+    for row, name in zip(rows, names, strict=True):
+        shown = name + " " * (width - column_count(name))
+        if reason := clean(row.player.absent_because, SHOWN):
+            show(f"   –  {shown}  takes no part: {reason}")
+        else:
+            lost = f"  lost by {row.lost_by()}" if row.reasons else ""
+            points = points_text(row.total)
+            show(f"{row.rank:4}  {shown}  {points:>6}  {row.rating:6}{lost}")
+    if by_time := sum(played.reason == TIME for _, played in results):
+        tell(BY_TIME.format(count_text(by_time, "game")))
+    title = f"Tournament: {' '.join(options.game)}"
+    texts = {
+        "games.csv": contest.games_csv(results),
+        "standing.csv": contest.standing_csv(rows),
+        "tournament.html": contest.tournament_html(title, rows, results),
+    }
+    for name, text in texts.items():
+        files.write_text(options.out / name, text)
+        show(f"wrote {path_shown(options.out / name)}")
