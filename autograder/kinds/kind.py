@@ -68,7 +68,7 @@ class Desk(ABC):
         """Look for what tests of a visibility may show, before others are run."""
         del gradebook, judged, visibility
 
-    def with_shared_findings(self, gradebook: Gradebook, judged: Any) -> AllJudged:
+    def add_shared_findings(self, gradebook: Gradebook, judged: Any) -> AllJudged:
         """The tests, told what only all of them together show; the report has it."""
         del gradebook
         return judged  # type: ignore[no-any-return]
@@ -274,7 +274,7 @@ class Runner(Desk, Generic[Test, Observed, Result]):
 
     @abstractmethod
     def judged(self, test: Test, observed: Observed) -> Result:
-        """What was observed, held against the answers."""
+        """What was observed, held against the answers; more may be run for it."""
 
     def with_reason(self, result: Result, seconds: float) -> Result:
         """A result wrong twice, with what else tells why; a run takes so long."""

@@ -208,7 +208,7 @@ def observe(
 ) -> Observed:
     """Make the calls of a test, in one worker."""
     requests = calls_of(question, tree)
-    workers = Workers(sandbox, folder, question.module, tree)
+    workers = CallsOnTree(sandbox, folder, question.module, tree)
     made = workers.call(requests, question.limits)
     return replace(made, calls=value_and_action_calls(question, tree, made.calls))
 
@@ -226,7 +226,7 @@ def observe_with(
     nothing is returned; where those came to no good end, they are left out.
     """
     requests = calls_of(question, tree)
-    workers = Workers(sandbox, folder, question.module, tree)
+    workers = CallsOnTree(sandbox, folder, question.module, tree)
 
     def choose(seen: Observed) -> tuple[CallRequest, ...]:
         return inside(
@@ -250,7 +250,7 @@ def observe_inside(
     limits = replace(
         case.question.limits, seconds=min(case.question.limits.seconds, INSIDE)
     )
-    workers = Workers(sandbox, folder, case.question.module, case.tree)
+    workers = CallsOnTree(sandbox, folder, case.question.module, case.tree)
     made: dict[CallRequest, Observation] = {}
     for function in dict.fromkeys(request.function for request in requests):
         if made and is_over():
@@ -272,7 +272,7 @@ def observe_in_one_game(
     limits = replace(
         case.question.limits, seconds=min(case.question.limits.seconds, INSIDE)
     )
-    workers = Workers(sandbox, folder, case.question.module, case.tree)
+    workers = CallsOnTree(sandbox, folder, case.question.module, case.tree)
     return workers.call(requests, limits, in_one_game=True).calls
 
 
@@ -281,7 +281,7 @@ def observe_in_turn(
 ) -> Observed:
     """Make the calls of a test in one worker, the search function's first."""
     requests = value_and_action_requests(question, tree)
-    workers = Workers(sandbox, folder, question.module, tree)
+    workers = CallsOnTree(sandbox, folder, question.module, tree)
     made = workers.call(requests[::-1], question.limits)
     calls = value_and_action_calls(question, tree, made.calls[::-1])
     return replace(made, calls=calls[::-1])
@@ -308,7 +308,7 @@ def oracle_of(
 
 
 @dataclass(frozen=True, slots=True)
-class Workers:
+class CallsOnTree:
     """Makes calls of one module on one tree, each time in a fresh worker."""
 
     sandbox: Sandbox
@@ -426,7 +426,7 @@ class Workers:
                 signature=request.call_text,
                 outcome=outcome_in_students_words(outcome, self._own),
                 visited=_labels(call.oracle, call.oracle.record.visited),
-                standin_calls=tuple(call.oracle.asked),
+                standin_calls=tuple(call.oracle.standin_calls),
                 estimated=_labels(call.oracle, call.oracle.record.estimated),
                 peeked=_labels(call.oracle, call.oracle.record.peeked),
                 misordered=first_misorder(call.oracle.misordered, call.oracle.node_of),

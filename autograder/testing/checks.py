@@ -18,7 +18,7 @@ from autograder.assignment.signature import WINDOW
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.game import LARGEST, Value
 from autograder.grading.grading import Grading
-from autograder.observing.observation import CallRequest, Observation, Workers
+from autograder.observing.observation import CallRequest, CallsOnTree, Observation
 from autograder.observing.outcome import Fault
 from autograder.report import plain
 from autograder.report.entries import (
@@ -414,7 +414,7 @@ class CallableSubmission:
         request = CallRequest(function, names, arguments)
         try:
             folder = grading.staged.folder
-            workers = Workers(grading.sandbox, folder, module, game_tree)
+            workers = CallsOnTree(grading.sandbox, folder, module, game_tree)
             observed = workers.call((request,), Limits())
         except DeadlineError:
             over = grading.out_of_time()

@@ -189,6 +189,7 @@ CORRELATION = (
 BESIDE = {  # verdicts on what has the right value
     Verdict.WRONG_VISITS: "which is right; their visits are not",
     Verdict.WRONG_ACTION: "which is right; their actions are not",
+    Verdict.WRONG_ROUNDS: "which is right; their rounds are not",
     Verdict.WRONG_ESTIMATES: "which is right; their estimates are not",
     Verdict.WRONG_ORDER: "which is right; their orders save too few leaves",
     Verdict.WRONG_TYPE: "which is right; what their search returns is no action",

@@ -136,8 +136,8 @@ def checks_alone(sheet: Sheet, inside: Inside) -> dict[str, AloneCheck]:
     """By function, the call that tells most of it.
 
     That is one that is wrong, or did not answer; else one that hands on a wrong window;
-    and of these the smallest. What is done in a terminal state stands under
-    `at_the_end`.
+    and of these the smallest. What is done in a terminal state stands under its
+    `terminal_check_name`.
     """
     asked = frozenset(request.at for request, _ in inside)
     found: dict[str, list[AloneCheck]] = {}

@@ -102,6 +102,7 @@ SIGNS = {
     Verdict.WRONG_VALUE: "v",
     Verdict.WRONG_ACTION: "a",
     Verdict.WRONG_VISITS: "n",
+    Verdict.WRONG_ROUNDS: "n",
     Verdict.WRONG_ESTIMATES: "n",
     Verdict.WRONG_ORDER: "n",
     Verdict.WRONG_TYPE: "t",

@@ -307,6 +307,7 @@ CAME_TO_AN_END = {
     Verdict.WRONG_TYPE,
     Verdict.WRONG_ACTION,
     Verdict.WRONG_VISITS,
+    Verdict.WRONG_ROUNDS,
     Verdict.WRONG_ESTIMATES,
     Verdict.WRONG_ORDER,
 }

@@ -503,7 +503,7 @@ class SearchDesk(Searches):
                 self, gradebook, with_memory_of_others(judged), visibility
             )
 
-    def with_shared_findings(self, gradebook: Gradebook, judged: Results) -> Results:
+    def add_shared_findings(self, gradebook: Gradebook, judged: Results) -> Results:
         """The tests, with the convention that those of a question follow."""
         with told_if_it_fails(gradebook):
             named = _named(self, judged)

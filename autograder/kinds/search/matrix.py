@@ -144,8 +144,8 @@ def outcome_of_call(
 
 
 SEARCH_VISITS = "search_visits"
-FACETS = ("value", "action", "visits", SEARCH_VISITS, ESTIMATES)
-LINE_FACETS = tuple(LINE if facet == "action" else facet for facet in FACETS)
+ALWAYS_JUDGED = ("value", "action", "visits", SEARCH_VISITS, ESTIMATES)
+OF_LINES = tuple(LINE if facet == "action" else facet for facet in ALWAYS_JUDGED)
 TRIED = 120  # trees at random that tell whether a program does anything wrong
 LOT = 6  # of them at a time
 
@@ -364,7 +364,7 @@ class Bench:
 
     def _sheet(self, case: Case) -> Sheet:
         question = case.question
-        facets = LINE_FACETS if question.wants_line_of_actions else FACETS
+        facets = OF_LINES if question.wants_line_of_actions else ALWAYS_JUDGED
         if question.deepens:
             facets = tuple(ROUNDS if f == SEARCH_VISITS else f for f in facets)
         facets += tuple(facet for facet in case.points.facets if facet in SAVED)

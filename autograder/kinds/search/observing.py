@@ -20,9 +20,9 @@ from autograder.judging.verdicts import come_alike, first_difference
 from autograder.observing.observation import (
     INSIDE,
     CallRequest,
+    CallsOnTree,
     Observation,
     Observed,
-    Workers,
     calls_of,
     changes_of_function,
     deepest_first,
@@ -90,7 +90,7 @@ def observe_first(
     calls: int,
 ) -> list[tuple[Observation, ...]]:
     """Make the first so many calls of a test on each tree, in one worker for all."""
-    workers = [Workers(sandbox, folder, question.module, tree) for tree in trees]
+    workers = [CallsOnTree(sandbox, folder, question.module, tree) for tree in trees]
     most = calls if calls == 1 else None
     requests = [calls_of(question, tree)[:most] for tree in trees]
     pairs = zip(workers, requests, strict=True)
@@ -173,7 +173,7 @@ class _Part:
     ) -> None:
         self._case, self._limits = case, limits
         module = case.question.module
-        self._workers = Workers(sandbox, folder, module, case.tree)
+        self._workers = CallsOnTree(sandbox, folder, module, case.tree)
         self._requests = calls_of(case.question, case.tree)
         self._chosen: tuple[CallRequest, ...] = ()
         self.first, self.then = self._job(self._requests, (0,)), self._job((), ())

@@ -9,8 +9,8 @@ from functools import partial
 from typing import Any
 
 from autograder.assignment.points import Shares
-from autograder.assignment.questions import FACETS as OF_VALUE_AND_VISITS
 from autograder.assignment.questions import (
+    FACETS,
     NO_SEARCH,
     OF_ANY_TREE,
     ORDERS,
@@ -45,7 +45,6 @@ from autograder.trees.marked import (
 )
 from autograder.trees.tree import PLAYERS, common_window
 
-FACETS: tuple[str, ...] = OF_VALUE_AND_VISITS
 KEYS: tuple[str, ...] = (
     *("search", "entry", "arguments", "conventions", "accept"),
     *("ties", "order", "repeats", "visits", "value_of", "recursion", "remembers"),

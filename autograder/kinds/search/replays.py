@@ -18,7 +18,7 @@ from autograder.kinds.search.judging import CaseResult, key_of, wrong_return
 from autograder.kinds.search.observing import Recording
 from autograder.kinds.search.signatures import Sheet
 from autograder.kinds.search.visits import Compared
-from autograder.kinds.search.walk import UNBOUNDED, Bounds, WrongStep, better
+from autograder.kinds.search.walk import UNBOUNDED, Bounds, FirstWrongStep, better
 from autograder.kinds.search.words import most_telling_check
 from autograder.observing.observation import value_call
 from autograder.observing.outcome import Fault, Frame, Returned
@@ -328,7 +328,7 @@ def _of_the_order(result: CaseResult, folder: Path) -> Place | None:
     return Sources(folder).head_of_loop(place) if place else None
 
 
-def _was_handed_wrongly(step: WrongStep, recording: Recording) -> bool:
+def _was_handed_wrongly(step: FirstWrongStep, recording: Recording) -> bool:
     """Whether a step is right in the window with which its node was called."""
     handed, v = recording.calls.get(step.node), step.v
     if handed is None or handed.place is None or step.bounds is None:

@@ -20,9 +20,9 @@ from autograder.kinds.search.walk import EQUALITY, STRICT
 from autograder.observing.bench import Bench
 from autograder.observing.observation import (
     CallRequest,
+    CallsOnTree,
     Observation,
     Observed,
-    Workers,
     calls_of,
     recursion_limit,
     search_call,
@@ -202,7 +202,7 @@ def score(bench: Bench, cases: Sequence[Case], sheets: Sheets) -> Score:
 
 def _of_stump(bench: Bench, question: Question, stump: Stump, number: int) -> Trial:
     folder, size = bench.staged.folder, len(stump.tree.nodes)
-    workers = Workers(bench.sandbox, folder, question.module, stump.tree)
+    workers = CallsOnTree(bench.sandbox, folder, question.module, stump.tree)
     calls = (stump.request,)
 
     def ask() -> Asked:
@@ -226,7 +226,7 @@ def _of_case(bench: Bench, sheet: Sheet, place: int) -> Iterator[Trial]:
     case = sheet.case
     question = case.question
     staged = bench.sandbox, bench.staged.folder, question.module
-    workers = Workers(*staged, case.tree)
+    workers = CallsOnTree(*staged, case.tree)
 
     def trial(calls: tuple[CallRequest, ...], judges: Judges) -> Trial:
         def ask() -> Asked:

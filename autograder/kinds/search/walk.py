@@ -37,8 +37,8 @@ class Bounds:
 
     alpha: Number = -INFINITY
     beta: Number = INFINITY
-    alpha_at: str = ""  # "": the root's window
-    beta_at: str = ""
+    alpha_set_at: str = ""  # "": the root's window
+    beta_set_at: str = ""
     narrowed: frozenset[str] = frozenset()  # ends set by a chance node
 
     @property
@@ -47,25 +47,31 @@ class Bounds:
         return self.alpha, self.beta
 
     def after(self, mover: str, label: str, value: Number) -> Bounds:
-        """The bounds once a child of the node `label` is known to be worth this."""
+        """The bounds once a child of the node `label` is known to be worth this.
+
+        Whoever moves at `label` sets a bound there; the other bound keeps its place.
+        """
         if mover == MAX and value > self.alpha:
             kept = self.narrowed - {ALPHA}
-            return Bounds(value, self.beta, label, self.beta_at, kept)
+            return replace(self, alpha=value, alpha_set_at=label, narrowed=kept)
         if mover == MIN and value < self.beta:
             kept = self.narrowed - {BETA}
-            return Bounds(self.alpha, value, self.alpha_at, label, kept)
+            return replace(self, beta=value, beta_set_at=label, narrowed=kept)
         return self
 
     def bounds_for_min(self) -> Bounds:
-        """The bounds in what MIN gets: his α is MAX's β, negated."""
+        """The bounds in what MIN gets: his α is MAX's β, negated.
+
+        No end is narrowed: no search that tells each mover's own value meets chance.
+        """
         alpha, beta = window_seen_by(MIN, self.window)
-        return Bounds(alpha, beta, self.beta_at, self.alpha_at)
+        return Bounds(alpha, beta, self.beta_set_at, self.alpha_set_at)
 
     def closed(self, mover: str) -> Bounds:
         """The bounds once a player has come to that of the other, and no further."""
         if mover == MAX:
-            return replace(self, alpha=self.beta, alpha_at=self.beta_at)
-        return replace(self, beta=self.alpha, beta_at=self.alpha_at)
+            return replace(self, alpha=self.beta, alpha_set_at=self.beta_set_at)
+        return replace(self, beta=self.alpha, beta_set_at=self.alpha_set_at)
 
 
 UNBOUNDED = Bounds()
@@ -167,7 +173,7 @@ class SearchedChild:
 
 
 @dataclass(frozen=True, slots=True)
-class WrongStep:
+class FirstWrongStep:
     """Where a search first left every accepted one."""
 
     node: str
@@ -184,7 +190,7 @@ class WrongStep:
     noisy: bool = False  # it would have stopped, were it quiet
     seen_by: str = MAX  # whose payoffs the numbers are
 
-    def step_for_min(self) -> WrongStep:
+    def step_for_min(self) -> FirstWrongStep:
         """The step in what MIN gets, whose best is then the largest."""
         return replace(
             self,
@@ -203,7 +209,7 @@ class Walk:
     """What a search should have visited, given its own order of children."""
 
     needed: tuple[str, ...]
-    wrong: WrongStep | None
+    wrong: FirstWrongStep | None
 
 
 def walk(
@@ -240,7 +246,7 @@ class _Judge:
     ) -> None:
         self.tree, self.values, self.policy = tree, values, policy
         self.needed: list[int] = []
-        self.wrong: WrongStep | None = None
+        self.wrong: FirstWrongStep | None = None
         self._nodes = tree.effective_tree.nodes
         self._turn = {label: turn for turn, label in enumerate(visited)}
         self._common = 0  # visits that were made, and were needed
@@ -338,7 +344,7 @@ class _Judge:
         beyond = [label for label in labels if label in self._turn]
         if self.wrong is None and beyond:
             first = min(beyond, key=self._turn.__getitem__)
-            self.wrong = WrongStep(
+            self.wrong = FirstWrongStep(
                 node=node.label,
                 to_move=node.to_move,
                 bounds=None,
@@ -357,7 +363,7 @@ class _Judge:
         searched: list[int],
         child: str,
         mean: Mean | None = None,
-    ) -> WrongStep:
+    ) -> FirstWrongStep:
         """What is to be told of this moment; all visits before it were right."""
         node = self._nodes[index]
         returned = backed_up(self.tree.effective_tree, self.needed)
@@ -368,7 +374,7 @@ class _Judge:
             for index in searched
             for label in [self._nodes[index].label]
         )
-        return WrongStep(
+        return FirstWrongStep(
             node=node.label,
             to_move=node.to_move,
             bounds=None if self.policy is None else bounds,

@@ -17,7 +17,7 @@ from autograder.trees import small
 from autograder.trees.tree import FULL, GameTree
 from autograder.trees.values import exact_values
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TREES = 1000
 Cut = Callable[[str, Number, Number, Number], bool]  # mover, v, alpha, beta
 

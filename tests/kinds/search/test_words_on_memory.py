@@ -12,7 +12,7 @@ from autograder.kinds.search.alone import AloneCheck
 from autograder.kinds.search.judging import CaseResult, Finding
 from autograder.kinds.search.observing import Kept
 from autograder.kinds.search.visits import Compared
-from autograder.kinds.search.walk import SearchedChild, WrongStep
+from autograder.kinds.search.walk import FirstWrongStep, SearchedChild
 from autograder.kinds.search.words import (
     KEEPS,
     details,
@@ -118,7 +118,7 @@ def test_what_has_changed_nothing_is_told_beside_the_rest() -> None:
     assert lines.index(wrong_step(told)) < lines.index(kept_sentence(kept))
 
 
-STEP = WrongStep(
+STEP = FirstWrongStep(
     node="A",
     to_move="max",
     bounds=None,

@@ -15,9 +15,9 @@ from autograder.kinds.search.walk import (
     MIXED,
     STRICT,
     Bounds,
+    FirstWrongStep,
     Policy,
     SearchedChild,
-    WrongStep,
     better,
     walk,
 )
@@ -80,7 +80,7 @@ def first_parting(
     return next((m for m in right.moments if m.goes_on != (m.child in made)), None)
 
 
-def assert_tells(step: WrongStep, moment: Moment, exact: dict[str, float]) -> None:
+def assert_tells(step: FirstWrongStep, moment: Moment, exact: dict[str, float]) -> None:
     """The step says what was known at that moment, and what is behind it.
 
     At a cut a player's own bound is not looked at: all that counts is the other's.
@@ -237,7 +237,7 @@ def test_the_cut_of_aimas_figure_5_5() -> None:
     visited = ("A", "B", "B1", "B2", "B3", "C", "C1", "C2", "D", "D1", "D2", "D3")
     judged = walk(tree, exact_values(tree), visited, FULL, EQUALITY)
     assert set(visited) - set(judged.needed) == {"C2"}
-    assert judged.wrong == WrongStep(
+    assert judged.wrong == FirstWrongStep(
         node="C",
         to_move="min",
         bounds=Bounds(3, 2, "A", "C"),
@@ -254,7 +254,7 @@ def test_a_node_that_was_left_out() -> None:
     tree = tree_of(AIMA)
     visited = ("A", "B", "B1", "B2", "B3", "C", "C1", "D", "D1", "D2")
     judged = walk(tree, exact_values(tree), visited, FULL, EQUALITY)
-    assert judged.wrong == WrongStep(
+    assert judged.wrong == FirstWrongStep(
         node="D",
         to_move="min",
         bounds=Bounds(3, 5, "A", "D"),
@@ -270,7 +270,7 @@ def test_the_root_alone_leaves_its_first_child_out() -> None:
     """Nothing is known there yet."""
     tree = tree_of(AIMA)
     step = walk(tree, exact_values(tree), ("A",), FULL, EQUALITY).wrong
-    assert step == WrongStep(
+    assert step == FirstWrongStep(
         node="A",
         to_move="max",
         bounds=Bounds(),
