@@ -9,8 +9,8 @@ from functools import partial
 from typing import Any
 
 from autograder.assignment.points import Shares
+from autograder.assignment.questions import FACETS as OF_SEARCHES
 from autograder.assignment.questions import (
-    FACETS,
     NO_SEARCH,
     OF_ANY_TREE,
     ORDERS,
@@ -52,6 +52,7 @@ KEYS: tuple[str, ...] = (
 )
 ASKED = "trees"
 PLAIN = ("name", "module", *KEYS, "limits")  # as they are written
+FACETS: tuple[str, ...] = OF_SEARCHES  # of this kind, as `Form` has them
 TRUTH = ("true", "false")
 EXAMPLES = (*OF_ANY_TREE, *dict(TEXTBOOK).values())
 
