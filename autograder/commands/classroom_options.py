@@ -391,7 +391,9 @@ def _wished(
     remembered: Mapping[str, Remembered],
 ) -> WantedOutputs:
     if ("canvas" in remembered) != ("column" in remembered):
-        raise AssignmentError("--canvas CSV needs --column 'Title (123)', and that it")
+        raise AssignmentError(
+            "--canvas CSV needs --column 'Title (123)', and the reverse"
+        )
     own = (("identifier-column", filling.IDENTIFIER), ("grade-column", filling.GRADE))
     names = tuple(remembered[n].value if n in remembered else usual for n, usual in own)
     feedback = remembered["feedback"].value if "feedback" in remembered else ""
