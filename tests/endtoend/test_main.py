@@ -625,7 +625,7 @@ HELP_OPTION = re.compile(r"^  -h, --help .*\n", re.MULTILINE)
 FIRST_PART = """\
 # Commands
 
-Written by `python -m tests.renew` from what `--help` says, which also has each usage.
+From what `--help` says, which also has each usage.
 
 `./run_autograder` and `python -m autograder` take the same commands. Without any
 argument `./run_autograder` grades what Gradescope laid out in `/autograder`.

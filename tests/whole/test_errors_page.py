@@ -22,9 +22,8 @@ PAGE = PROJECT / "docs" / "errors.md"
 HEAD = """\
 # Errors
 
-Written by `python -m tests.renew` from the code: what is refused, in the words that you
-read, which say what to do. `…` stands for a name, a number, or what was found. Of a
-file the line and column come first. Search for a few words.
+The sentences of the code, which say what to do. `…` stands for a name, a number, or
+what was found; of a file, line and column come first. Search for a few words.
 """
 SECTIONS = {  # by room
     "What is handed in": ("uploads",),
