@@ -3,12 +3,12 @@ if (location.protocol === "file:")
   window.Worker = function (address) {
     const frame = document.createElement("iframe")
     frame.hidden = true
+    frame.srcdoc = `<script src="${address}"></script>`
+    const loaded = new Promise((done) => (frame.onload = done))
     document.body.append(frame)
-    const inside = frame.contentWindow
-    inside.postMessage = (data) => this.onmessage({ data })
-    const script = inside.document.createElement("script")
-    const loaded = new Promise((done) => (script.onload = done))
-    script.src = address
-    inside.document.body.append(script)
-    this.postMessage = (data) => loaded.then(() => inside.onmessage({ data }))
+    this.postMessage = async (data) => {
+      await loaded
+      frame.contentWindow.postMessage = (answer) => this.onmessage({ data: answer })
+      frame.contentWindow.onmessage({ data })
+    }
   }
