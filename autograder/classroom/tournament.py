@@ -9,20 +9,23 @@ from __future__ import annotations
 import hashlib
 import json
 import multiprocessing
+import pickle
 import signal
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, closing
-from dataclasses import astuple, dataclass, field
-from functools import cached_property
+from dataclasses import astuple, dataclass, field, replace
+from functools import cached_property, partial
 from itertools import combinations, cycle, islice
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from autograder import files
+from autograder.classroom.course import Graded
 from autograder.classroom.rating import ratings
+from autograder.classroom.running import graders
 from autograder.errors import AssignmentError, GraderError
 from autograder.game import MAX, MIN, Content
 from autograder.judging.verdicts import ends_the_import
@@ -35,6 +38,9 @@ from autograder.sandbox import runqueue
 from autograder.sandbox.sandbox import Sandbox
 from autograder.uploads.staging import PickedFiles
 from autograder.walls.leftovers import remove
+
+if TYPE_CHECKING:
+    from autograder.classroom.cluster import Cluster
 
 NO_FILE = "no file"
 OF_THE_MODULE = ("no_function", "not_callable", "signature")  # faults of no move
@@ -216,13 +222,14 @@ def _result(task: Task) -> Played:
 
 
 def results(
-    terms: Terms, tasks: Sequence[Task], jobs: int
+    terms: Terms, tasks: Sequence[Task], most: int | None
 ) -> Iterator[tuple[str, Played]]:
-    """What comes of each task, by its key, as they are done by so many processes.
+    """What comes of each task, by its key, as `most` processes do them, or one a core.
 
     Raises AssignmentError where the rules fail, and GraderError.
     """
-    if jobs == 1 or len(tasks) == 1:
+    jobs = min(most or len(runqueue.allowed_cores()) or 1, len(tasks))
+    if jobs == 1:
         with closing(Arena(terms)) as arena:
             for each in tasks:
                 yield each.key, arena.result(each)
@@ -241,6 +248,40 @@ def results(
     finally:
         pool.shutdown(cancel_futures=True)
         del pool, cores  # and with them what the system keeps for their locks
+
+
+def results_of_cluster(
+    terms: Terms, tasks: Sequence[Task], cluster: Cluster
+) -> Iterator[tuple[str, Played]]:
+    """What comes of each task, by its key, as graders of a cluster have done it.
+
+    Raises AssignmentError where the rules fail, or the cluster, and GraderError.
+    """
+    path = terms.games.get(terms.game)
+    play = partial(_played_by_grader, terms, path.read_bytes() if path else b"")
+
+    def order(each: Task) -> graders.Task:
+        files = each.players[0].picked
+        assert files is not None
+        instead = partial(play, each)
+        return graders.Task(each.key, lambda: files, page=False, instead=instead)
+
+    for done, graded in cluster.grade(map(order, tasks), lambda: False):
+        if graded.fault:
+            is_ours = graded.blame == GraderError.__name__
+            raise (GraderError if is_ours else AssignmentError)(graded.fault)
+        yield done.content, pickle.loads(graded.record)  # noqa: S301 - a grader's
+
+
+def _played_by_grader(
+    terms: Terms, rules: bytes, each: Task, sandbox: Sandbox
+) -> Graded:
+    """What comes of a task in a grader's process, which is sent the game's rules."""
+    if not _arenas:
+        path = sandbox.folder / f"{terms.game}.py"
+        path.write_bytes(rules)
+        _arenas.append(Arena(replace(terms, games={terms.game: path} if rules else {})))
+    return Graded(None, 0.0, record=pickle.dumps(_arenas[0].result(each)))
 
 
 @dataclass(slots=True)

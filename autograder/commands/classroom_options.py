@@ -213,14 +213,19 @@ def _add_run(command: Parser) -> None:
     group.add_argument(
         "--jobs", type=_jobs, metavar="N", help="gradings at once (default: the cores)"
     )
+    add_cluster(group, "grade")
+    add_explain(group, IN_CLASS)
+    add_flag(group, FLAG, "grade code that this system cannot isolate")
+
+
+def add_cluster(group: argparse._ActionsContainer, what: str) -> None:
+    """The option `--cluster`, on whose workers is done `what`."""
     group.add_argument(
         "--cluster",
         type=_address,
         metavar="ADDRESS",
-        help="grade on the workers of this scheduler of Dask (docs/cluster.md)",
+        help=f"{what} on the workers of this scheduler of Dask (docs/cluster.md)",
     )
-    add_explain(group, IN_CLASS)
-    add_flag(group, FLAG, "grade code that this system cannot isolate")
 
 
 def _jobs(text: str) -> int:
@@ -261,7 +266,7 @@ class ClassRun:
 
 def class_run(options: argparse.Namespace) -> ClassRun:
     """Raises AssignmentError for what cannot be used."""
-    _require_dask(options)
+    require_dask(options)
     told, kept = _told(options)
     prepared = ready(load(settling.assignment(told)))
     export = read(
@@ -363,7 +368,8 @@ def _rows_read(
         yield gradebook.rows
 
 
-def _require_dask(options: argparse.Namespace) -> None:
+def require_dask(options: argparse.Namespace) -> None:
+    """AssignmentError where a cluster is asked for that there cannot be."""
     if not options.cluster:
         return
     if options.jobs:

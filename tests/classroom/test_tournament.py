@@ -116,7 +116,7 @@ def test_a_process_that_dies_ends_the_run_with_a_sentence() -> None:
     tasks = [*games_of(TERMS, players, [(), (0,)])] * 100
     played = []
     with pytest.raises(GraderError, match=DIED):  # noqa: PT012 - while they play
-        for each in results(TERMS, tasks, jobs=2):
+        for each in results(TERMS, tasks, most=2):
             played.append(each)
             for process in multiprocessing.active_children():
                 process.kill()

@@ -14,24 +14,26 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from autograder.project import PROJECT
+from tests.daskcluster import dask
 
 FILES = ["games.csv", "standing.csv", "tournament.html"]
 DOCUMENT = PROJECT / "docs" / "tournament.md"
+ALONE = ("--jobs", "1")
 FLAGS = re.MULTILINE | re.DOTALL
 TRANSCRIPT = re.compile(r"^\$ ./run_autograder (.*) --out out\n(.*?)^```$", FLAGS)
 
 
-def command(out: Path, jobs: int) -> list[str]:
-    """The command of the document, for so many jobs."""
+def command(out: Path, *by: str) -> list[str]:
+    """The command of the document, and the option that says who plays."""
     arguments = shown()[0].split()
     ours = [sys.executable, "-m", "autograder", *arguments]
-    return [*ours, "--out", str(out), "--jobs", str(jobs)]
+    return [*ours, "--out", str(out), *by]
 
 
-def printed(out: Path, jobs: int) -> str:
-    """What the command prints."""
+def printed(out: Path, *by: str) -> str:
+    """What the command prints, whose games are played by these."""
     done = subprocess.run(
-        command(out, jobs), cwd=PROJECT, check=True, capture_output=True, text=True
+        command(out, *by), cwd=PROJECT, check=True, capture_output=True, text=True
     )
     return done.stdout
 
@@ -49,14 +51,14 @@ def test_files_are_equal_for_one_and_many_and_after_a_kill(tmp_path: Path) -> No
     What the document shows is printed.
     """
     one, other = tmp_path / "one", tmp_path / "other"
-    assert printed(one, 1).replace(str(one), "out") == shown()[1]
+    assert printed(one, *ALONE).replace(str(one), "out") == shown()[1]
     journal = other / "games.jsonl"
     for lines, number, status, said in (
         (7, signal.SIGTERM, 143, "It was stopped from outside"),
         (12, signal.SIGKILL, -signal.SIGKILL, ""),
     ):
         running = subprocess.Popen(
-            command(other, 1), cwd=PROJECT, stderr=subprocess.PIPE, text=True
+            command(other, *ALONE), cwd=PROJECT, stderr=subprocess.PIPE, text=True
         )
         while not journal.exists() or journal.read_bytes().count(b"\n") < lines:
             assert running.poll() is None
@@ -66,17 +68,31 @@ def test_files_are_equal_for_one_and_many_and_after_a_kill(tmp_path: Path) -> No
         assert running.returncode == status
     assert not (other / "games.csv").exists()
     before = journal.read_bytes()
-    printed(other, 2)
+    printed(other, "--jobs", "2")
     assert filecmp.cmpfiles(one, other, FILES, shallow=False) == (FILES, [], [])
     kept = journal.read_bytes()
     assert kept.startswith(before[: before.rfind(b"\n") + 1])
     assert len(kept.splitlines()) == 5 + 10 * 2  # each tried, each pair on both sides
 
 
+def test_files_are_equal_for_a_cluster(tmp_path: Path) -> None:
+    """Of two workers; how many games each plays, the cluster says, and not `--jobs`."""
+    pytest.importorskip("distributed")
+    one, other = tmp_path / "one", tmp_path / "other"
+    with dask(2) as cluster:
+        told = printed(other, *cluster.options())
+    assert told == printed(one, *ALONE).replace(str(one), str(other))
+    assert filecmp.cmpfiles(one, other, FILES, shallow=False) == (FILES, [], [])
+    both = command(other, *ALONE, *cluster.options())
+    refused = subprocess.run(both, cwd=PROJECT, capture_output=True, text=True)  # noqa: PLW1510
+    assert refused.returncode == 2
+    assert refused.stderr.startswith("--jobs is for this machine: how much a cluster")
+
+
 def renew() -> None:
     """Write what the command prints into the document."""
     with TemporaryDirectory() as folder:
         out = Path(folder, "out")
-        told = printed(out, 1).replace(str(out), "out")
+        told = printed(out, *ALONE).replace(str(out), "out")
     text = DOCUMENT.read_text(encoding="utf-8")
     DOCUMENT.write_text(text.replace(shown()[1], told), encoding="utf-8")

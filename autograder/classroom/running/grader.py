@@ -118,6 +118,7 @@ class GradingJob:
     page: bool  # also the student's pages
     record: bytes = b""  # of its grading, to be explained
     steps: float = 0.0  # millions, in which that is looked for
+    instead: Callable[[Sandbox], Graded] | None = None  # of a grading: what is done
 
 
 def main() -> None:
@@ -215,6 +216,8 @@ class Grader:
         """
         began = self._began = self._sandbox.clock_seconds()
         try:
+            if job.instead is not None:
+                return job.instead(self._sandbox)
             if job.record:
                 return self._explained(job)
             found, short = self._once(job, self._turns)
