@@ -251,7 +251,7 @@ def results(
 
 
 def results_of_cluster(
-    terms: Terms, tasks: Sequence[Task], cluster: Cluster
+    terms: Terms, tasks: Sequence[Task], cluster: graders.Graders | Cluster
 ) -> Iterator[tuple[str, Played]]:
     """What comes of each task, by its key, as graders of a cluster have done it.
 

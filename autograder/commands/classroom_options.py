@@ -41,6 +41,7 @@ from autograder.commands.options import (
     add_flag,
     add_path,
     explain_budget,
+    whole,
 )
 from autograder.commands.streams import tell
 from autograder.errors import AssignmentError
@@ -211,7 +212,10 @@ def _add_choice(command: Parser) -> None:
 def _add_run(command: Parser) -> None:
     group = command.add_argument_group("how")
     group.add_argument(
-        "--jobs", type=_jobs, metavar="N", help="gradings at once (default: the cores)"
+        "--jobs",
+        type=whole(1, MOST_JOBS),
+        metavar="N",
+        help="gradings at once (default: the cores)",
     )
     add_cluster(group, "grade")
     add_explain(group, IN_CLASS)
@@ -226,13 +230,6 @@ def add_cluster(group: argparse._ActionsContainer, what: str) -> None:
         metavar="ADDRESS",
         help=f"{what} on the workers of this scheduler of Dask (docs/cluster.md)",
     )
-
-
-def _jobs(text: str) -> int:
-    count = int(text) if text.isdecimal() else 0
-    if not 1 <= count <= MOST_JOBS:
-        raise argparse.ArgumentTypeError(f"expected a number from 1 to {MOST_JOBS}")
-    return count
 
 
 def _address(text: str) -> str:

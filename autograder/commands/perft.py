@@ -20,6 +20,7 @@ from autograder.commands.options import (
     add_assignment,
     add_flag,
     given_options,
+    whole,
 )
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError, OptionError
@@ -69,7 +70,7 @@ def add_options(command: Parser) -> None:
     )
     command.add_argument(
         "--depth",
-        type=_plies,
+        type=whole(1, lines.MOST_PLIES),
         default=DEPTH,
         metavar="N",
         help=f"the longest lines, in plies (default: {DEPTH})",
@@ -82,17 +83,6 @@ def add_options(command: Parser) -> None:
     )
     add_assignment(command)
     add_flag(command, FLAG, "run code that this system cannot isolate")
-
-
-def _plies(text: str) -> int:
-    plies = (
-        int(text) if text.isdecimal() and len(text) <= len(str(lines.MOST_PLIES)) else 0
-    )
-    if not 1 <= plies <= lines.MOST_PLIES:
-        raise argparse.ArgumentTypeError(
-            f"expected a number from 1 to {lines.MOST_PLIES}"
-        )
-    return plies
 
 
 def run(options: argparse.Namespace) -> int:

@@ -30,8 +30,8 @@ from autograder.classroom.tournament import (
     Terms,
 )
 from autograder.commands.classroom_options import add_cluster, require_dask
-from autograder.commands.options import Parser, given_options
-from autograder.commands.play import add_game_options, board_and_openings, whole
+from autograder.commands.options import Parser, given_options, whole
+from autograder.commands.play import add_game_options, board_and_openings
 from autograder.commands.stopping import Stopped, Stopping
 from autograder.commands.streams import complain, show, tell
 from autograder.errors import AssignmentError

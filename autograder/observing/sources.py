@@ -34,7 +34,6 @@ SHORTENED = re.compile(  # a loop that leaves out the last
     r"\s*(?:for|while)\b[^#]*?(\blen\(\w{1,60}\) ?- ?1\b|\[ ?: ?-1 ?\])"
 )
 HANDED_TO = re.compile(r"\s*return\b[^#]*?(?<![\w.])(?:\w{1,60}\([^()]*\)\.)?(\w+)\(")
-CALLED = re.compile(r"(?<!\w)(?<!game\.)(\w{1,60})\(")
 CHOICE = re.compile(r"\s*(?:el)?if\b")
 ALIAS = r"(?:\w+\s*=\s*){{0,3}}{0}\s*=\s*(?:\w+\s*=\s*){{0,3}}([A-Za-z_]\w*)\s*$"
 COMBINES = re.compile(
@@ -166,18 +165,6 @@ class Sources:
             return any(float(found) == number for found in NUMBERS.findall(code))
 
         return self._only(head, names)
-
-    def call_detector(self, name: str) -> Callable[[str], bool]:
-        """Whether a line calls a function which the file of this name defines."""
-        lines = self._lines_of(name)
-        heads = (FUNCTION.match(line[:LONGEST]) for line in lines)
-        own = {head[1] for head in heads if head}
-
-        def fits(line: str) -> bool:
-            called = CALLED.findall(line.partition("#")[0])
-            return not FUNCTION.match(line) and not own.isdisjoint(called)
-
-        return fits
 
     def only_fitting_line(
         self, name: str, fits: Callable[[str], object], numbers: Iterable[int]

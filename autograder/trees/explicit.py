@@ -12,7 +12,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from autograder.errors import AssignmentError
-from autograder.game import CHANCE, Content, Number, Value, position_of
+from autograder.game import CHANCE, Number, Value, position_of
 from autograder.text import clean, listed
 from autograder.trees.marked import (
     SHOWN,
@@ -324,6 +324,7 @@ def dump(tree: GameTree) -> str:
         raise _unwritable(tree, "its rules go on beyond the horizon")
     expect = {key: getattr(tree.expect, key) for key in EXPECT_KEYS}
     noisy = (position_of(node.label) for node in tree.nodes if not node.quiet)
+    contents = _by_position(tree, lambda node: node.content)
 
     def uneven(node: Node) -> tuple[float, ...] | None:
         is_even = node.probabilities == even_chances(len(node.probabilities))
@@ -345,17 +346,13 @@ def dump(tree: GameTree) -> str:
         "chance": _by_position(tree, uneven),
         "evaluate": _by_position(tree, lambda node: node.estimate),
         "noisy": list(dict.fromkeys(noisy)) or None,
-        "data": {**(_by_position(tree, _content) or {}), **dict(tree.data)} or None,
+        "data": {**(contents or {}), **dict(tree.data)} or None,
         "expect": {k: v for k, v in expect.items() if v is not None} or None,
     }
     text = "".join(
         f"{key}: {flow_yaml(v)}\n" for key, v in rows.items() if v is not None
     )
     return f"{text}tree: {{{_nested(tree)}}}\n"
-
-
-def _content(node: Node) -> Content:
-    return node.content
 
 
 def _by_position(tree: GameTree, said: Callable[[Node], Any]) -> dict[str, Any] | None:

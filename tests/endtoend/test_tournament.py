@@ -13,7 +13,14 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from autograder.classroom.running.grader import Setting
+from autograder.classroom.running.graders import Graders
+from autograder.classroom.tournament import Player, Terms, results_of_cluster, task
+from autograder.errors import AssignmentError
+from autograder.kinds.match.seats import MODULE
 from autograder.project import PROJECT
+from autograder.uploads.reading import uploads
+from autograder.uploads.staging import pick
 from tests.daskcluster import dask
 
 FILES = ["games.csv", "standing.csv", "tournament.html"]
@@ -87,6 +94,34 @@ def test_files_are_equal_for_a_cluster(tmp_path: Path) -> None:
     refused = subprocess.run(both, cwd=PROJECT, capture_output=True, text=True)  # noqa: PLW1510
     assert refused.returncode == 2
     assert refused.stderr.startswith("--jobs is for this machine: how much a cluster")
+
+
+BROKEN = """
+from dataclasses import dataclass
+@dataclass(frozen=True)
+class Rules:
+    def initial(self): return 0
+    def to_move(self, n): return "max"
+    def successors(self, n): return (1, 2) if n == 0 else 1 / 0
+    def utility(self, n): return 0
+    def label(self, n): return str(n)
+    def content(self, n): return n
+RULES = Rules
+"""
+
+
+def test_a_grader_blames_the_rules(tmp_path: Path) -> None:
+    """They are sent to it, and are no fault of the grader or of who plays."""
+    path, mine = tmp_path / "broken.py", PROJECT / "tests" / "units" / "play"
+    path.write_text(BROKEN, encoding="utf-8")
+    terms = Terms("broken", {}, {"broken": path}, 100, hides=False)
+    picked = pick(uploads(mine / "first_action"), (MODULE,))
+    one = task(terms, (Player("a", "", picked), Player("b", "", picked)))
+    setting = Setting(PROJECT / "test_trees" / "play", mine, False, turns=tmp_path)  # noqa: FBT003
+    with Graders(setting, 1, 60) as graders:
+        played = results_of_cluster(terms, [one], graders)
+        with pytest.raises(AssignmentError, match=r"broken\.py, line 7: ZeroDivision"):
+            next(played)
 
 
 def renew() -> None:

@@ -170,10 +170,6 @@ class PlayKind(OneFile):
         player = plays.reference_player_source(assignment, tests[0].question).decode()
         return replace(answers, player=player)
 
-    def answers_text(self, answers: PlayAnswers, tests: Sequence[Walk]) -> str:
-        """A position in a line."""
-        return plays.dump_answers(answers, tests)
-
     def unseen_files(self, assignment: Assignment) -> Files:
         """The reference's search, where one plays: students have none."""
         return {

@@ -434,10 +434,6 @@ class TableKind(OneFile):
         unseen = tables.load_unseen(assignment, tests[0].question.name)
         return replace(answers, unseen=unseen)
 
-    def answers_text(self, answers: TableAnswers, tests: Sequence[TableTest]) -> str:
-        """A call and what it returns in a line."""
-        return tables.dump_answers(answers, tests)
-
     def other_zip_files(
         self, assignment: Assignment, tests: Sequence[TableTest]
     ) -> Files:
