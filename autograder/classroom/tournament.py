@@ -8,17 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import multiprocessing
 import pickle
-import signal
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import ExitStack, closing
 from dataclasses import astuple, dataclass, field, replace
 from functools import cached_property, partial
-from itertools import combinations, cycle, islice
+from itertools import combinations
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -34,7 +29,6 @@ from autograder.kinds.match.playing import DRAW, LOSS, PLAYERS, WIN, Played, Ply
 from autograder.kinds.match.seats import Seat, Submitted, Table, job_of_player
 from autograder.observing.bench import Bench
 from autograder.observing.outcome import Fault
-from autograder.sandbox import runqueue
 from autograder.sandbox.sandbox import Sandbox
 from autograder.uploads.staging import PickedFiles
 from autograder.walls.leftovers import remove
@@ -44,7 +38,6 @@ if TYPE_CHECKING:
 
 NO_FILE = "no file"
 OF_THE_MODULE = ("no_function", "not_callable", "signature")  # faults of no move
-DIED = "a process in which games are played has ended; run the same again to go on"
 BROKEN = (ValueError, LookupError, TypeError)
 
 
@@ -170,13 +163,11 @@ class Journal:
 
 
 class Arena:
-    """Two sandboxes, one for each side, on one core; to be closed."""
+    """Two sandboxes, one for each side, on one core, while the process lasts."""
 
-    def __init__(self, terms: Terms, core: int | None = None) -> None:
+    def __init__(self, terms: Terms, core: int | None) -> None:
         self._terms = terms
-        with ExitStack() as stack:
-            self._sandboxes = [stack.enter_context(Sandbox(core=core)) for _ in PLAYERS]
-            self.close = stack.pop_all().close
+        self._sandboxes = [Sandbox(core=core) for _ in PLAYERS]
 
     def result(self, task: Task) -> Played:
         """What comes of a task; board and processes are new for each."""
@@ -209,53 +200,12 @@ class Arena:
         return played
 
 
-_arenas: list[Arena] = []  # the one of a process that plays for another
-
-
-def _enter(terms: Terms, cores: Any) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who has begun this is told
-    _arenas.append(Arena(terms, cores.get()))
-
-
-def _result(task: Task) -> Played:
-    return _arenas[0].result(task)
-
-
 def results(
-    terms: Terms, tasks: Sequence[Task], most: int | None
+    terms: Terms, tasks: Sequence[Task], players: graders.Graders | Cluster
 ) -> Iterator[tuple[str, Played]]:
-    """What comes of each task, by its key, as `most` processes do them, or one a core.
+    """What comes of each task, by its key, as graders have done it.
 
-    Raises AssignmentError where the rules fail, and GraderError.
-    """
-    jobs = min(most or len(runqueue.allowed_cores()) or 1, len(tasks))
-    if jobs == 1:
-        with closing(Arena(terms)) as arena:
-            for each in tasks:
-                yield each.key, arena.result(each)
-        return
-    begin = multiprocessing.get_context("spawn")
-    cores = begin.SimpleQueue()
-    for core in islice(cycle([*sorted(runqueue.allowed_cores())] or [None]), jobs):
-        cores.put(core)
-    pool = ProcessPoolExecutor(jobs, begin, _enter, (terms, cores))
-    try:
-        keys = {pool.submit(_result, each): each.key for each in tasks}
-        for future in as_completed(keys):
-            yield keys[future], future.result()
-    except BrokenProcessPool:
-        raise GraderError(DIED) from None
-    finally:
-        pool.shutdown(cancel_futures=True)
-        del pool, cores  # and with them what the system keeps for their locks
-
-
-def results_of_cluster(
-    terms: Terms, tasks: Sequence[Task], cluster: graders.Graders | Cluster
-) -> Iterator[tuple[str, Played]]:
-    """What comes of each task, by its key, as graders of a cluster have done it.
-
-    Raises AssignmentError where the rules fail, or the cluster, and GraderError.
+    Raises AssignmentError where the rules fail, or a cluster, and GraderError.
     """
     path = terms.games.get(terms.game)
     play = partial(_played_by_grader, terms, path.read_bytes() if path else b"")
@@ -266,21 +216,25 @@ def results_of_cluster(
         instead = partial(play, each)
         return graders.Task(each.key, lambda: files, page=False, instead=instead)
 
-    for done, graded in cluster.grade(map(order, tasks), lambda: False):
+    for done, graded in players.grade(map(order, tasks), lambda: False):
         if graded.fault:
             is_ours = graded.blame == GraderError.__name__
             raise (GraderError if is_ours else AssignmentError)(graded.fault)
         yield done.content, pickle.loads(graded.record)  # noqa: S301 - a grader's
 
 
+_arenas: list[Arena] = []  # the one of a grader's process
+
+
 def _played_by_grader(
-    terms: Terms, rules: bytes, each: Task, sandbox: Sandbox
+    terms: Terms, rules: bytes, each: Task, sandbox: Sandbox, core: int | None
 ) -> Graded:
     """What comes of a task in a grader's process, which is sent the game's rules."""
     if not _arenas:
         path = sandbox.folder / f"{terms.game}.py"
         path.write_bytes(rules)
-        _arenas.append(Arena(replace(terms, games={terms.game: path} if rules else {})))
+        games = {terms.game: path} if rules else {}
+        _arenas.append(Arena(replace(terms, games=games), core))
     return Graded(None, 0.0, record=pickle.dumps(_arenas[0].result(each)))
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from autograder import files
 from autograder.assignment.reading import FILE
@@ -18,6 +20,7 @@ from autograder.classroom.exports.reading import KINDS, read
 from autograder.classroom.gradebooks.grades import points_text
 from autograder.classroom.page import contest
 from autograder.classroom.running.grader import Setting
+from autograder.classroom.running.graders import Graders
 from autograder.classroom.running.plan import Progress, tell_above
 from autograder.classroom.running.state import state_of
 from autograder.classroom.students import enrol
@@ -38,11 +41,14 @@ from autograder.errors import AssignmentError
 from autograder.kinds.match.playing import PLAYERS, TIME, Played
 from autograder.kinds.match.seats import MODULE, guard_of
 from autograder.project import PROJECT, TRUSTED
-from autograder.sandbox import workers
+from autograder.sandbox import runqueue, workers
 from autograder.sandbox.sandbox import Sandbox
 from autograder.text import clean, column_count, count_text, path_shown
 from autograder.trees import rules
 from autograder.uploads import staging
+
+if TYPE_CHECKING:
+    from autograder.classroom.cluster import Cluster
 
 ROUNDS, PLIES, MOST_JOBS = 3, 2, 64
 JOURNAL = "games.jsonl"
@@ -121,7 +127,8 @@ def _run(options: argparse.Namespace) -> int:
     options.out.mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
         journal = stack.enter_context(closing(Journal(options.out / JOURNAL)))
-        plays = _plays(options, terms, stack)
+        graders = stack.enter_context(_graders(options))
+        plays = partial(tournament.results, terms, players=graders)
         players = _tried(_players(enrolment), terms, journal, plays)
         playing = [each for each in players if not each.absent_because]
         if len(playing) < 2:
@@ -143,20 +150,27 @@ def _terms(options: argparse.Namespace) -> Terms:
     return Terms(game, given_options(given), games, *how)
 
 
-def _plays(options: argparse.Namespace, terms: Terms, stack: ExitStack) -> Plays:
-    """Who plays games, here or on a cluster, which is left with the stack."""
-    if not options.cluster:
-        return partial(tournament.results, terms, most=options.jobs)
-    from autograder.classroom.cluster import LIMITS, Cluster  # noqa: PLC0415 - Dask
-
+@contextmanager
+def _graders(options: argparse.Namespace) -> Iterator[Graders | Cluster]:
+    """Who plays games: the graders of this machine or of a cluster."""
     folder, handed = options.assignment.resolve(), options.submissions.resolve()
-    trusted = options.trust_submissions
-    setting = Setting(folder, handed, trusted, turns=options.out)
     patience = len(PLAYERS) * guard_of(options.bank)
-    above = partial(tell_above, sys.stderr)
-    cluster = Cluster(setting, options.cluster, patience, above, LIMITS)
-    stack.enter_context(cluster)
-    return partial(tournament.results_of_cluster, terms, cluster=cluster)
+    with TemporaryDirectory() as turns:
+        setting = Setting(folder, handed, options.trust_submissions, Path(turns))
+        graders: Graders | Cluster
+        if options.cluster:
+            from autograder.classroom.cluster import (  # noqa: PLC0415 - needs Dask
+                LIMITS,
+                Cluster,
+            )
+
+            above = partial(tell_above, sys.stderr)
+            graders = Cluster(setting, options.cluster, patience, above, LIMITS)
+        else:
+            jobs = options.jobs or len(runqueue.allowed_cores()) or 1
+            graders = Graders(setting, jobs, patience)
+        with graders:
+            yield graders
 
 
 def _players(enrolment: Enrolment) -> list[Player]:

@@ -15,10 +15,11 @@ import pytest
 
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import Graders
-from autograder.classroom.tournament import Player, Terms, results_of_cluster, task
+from autograder.classroom.tournament import Player, Terms, games_of, results, task
 from autograder.errors import AssignmentError
 from autograder.kinds.match.seats import MODULE
 from autograder.project import PROJECT
+from autograder.trees.rules import known_games
 from autograder.uploads.reading import uploads
 from autograder.uploads.staging import pick
 from tests.daskcluster import dask
@@ -96,6 +97,31 @@ def test_files_are_equal_for_a_cluster(tmp_path: Path) -> None:
     assert refused.stderr.startswith("--jobs is for this machine: how much a cluster")
 
 
+PLAYERS = PROJECT / "tests" / "units" / "play"
+PICKED = pick(uploads(PLAYERS / "first_action"), (MODULE,))
+PAIR = Player("a", "", PICKED), Player("b", "", PICKED)
+
+
+def setting(turns: Path) -> Setting:
+    """That of graders here."""
+    return Setting(PROJECT / "test_trees" / "play", PLAYERS, False, turns)  # noqa: FBT003
+
+
+def test_a_process_that_dies_costs_no_game(tmp_path: Path) -> None:
+    """Another one plays what it had."""
+    terms = Terms("nim", {"piles": (1, 2)}, known_games(), 100, hides=False)
+    with Graders(setting(tmp_path), 1, 60) as graders:
+        played = []
+        for each in results(terms, [*games_of(terms, PAIR, [()])] * 3, graders):
+            played.append(each[1])
+            if len(played) == 2:
+                (seat,) = graders._seats
+                assert seat.process._running is not None
+                seat.process._running.kill()
+    assert len(played) == 6
+    assert {(each.points, each.reason) for each in played} == {(0.0, "")}
+
+
 BROKEN = """
 from dataclasses import dataclass
 @dataclass(frozen=True)
@@ -112,14 +138,12 @@ RULES = Rules
 
 def test_a_grader_blames_the_rules(tmp_path: Path) -> None:
     """They are sent to it, and are no fault of the grader or of who plays."""
-    path, mine = tmp_path / "broken.py", PROJECT / "tests" / "units" / "play"
+    path = tmp_path / "broken.py"
     path.write_text(BROKEN, encoding="utf-8")
     terms = Terms("broken", {}, {"broken": path}, 100, hides=False)
-    picked = pick(uploads(mine / "first_action"), (MODULE,))
-    one = task(terms, (Player("a", "", picked), Player("b", "", picked)))
-    setting = Setting(PROJECT / "test_trees" / "play", mine, False, turns=tmp_path)  # noqa: FBT003
-    with Graders(setting, 1, 60) as graders:
-        played = results_of_cluster(terms, [one], graders)
+    one = task(terms, PAIR)
+    with Graders(setting(tmp_path), 1, 60) as graders:
+        played = results(terms, [one], graders)
         with pytest.raises(AssignmentError, match=r"broken\.py, line 7: ZeroDivision"):
             next(played)
 

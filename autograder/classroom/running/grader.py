@@ -110,6 +110,9 @@ class Turn(Enum):
     REST = "rest"
 
 
+Instead = Callable[[Sandbox, int | None], Graded]  # on this core, if on one
+
+
 @dataclass(frozen=True, slots=True)
 class GradingJob:
     """A submission to be graded."""
@@ -118,7 +121,7 @@ class GradingJob:
     page: bool  # also the student's pages
     record: bytes = b""  # of its grading, to be explained
     steps: float = 0.0  # millions, in which that is looked for
-    instead: Callable[[Sandbox], Graded] | None = None  # of a grading: what is done
+    instead: Instead | None = None  # of a grading: what is done
 
 
 def main() -> None:
@@ -198,7 +201,8 @@ class Grader:
         if not setting.trusted:
             assignment = self._ready.assignment
             require_trust(assignment, setting.submissions, sandbox)
-        self._sandbox, self._tells, self._told = sandbox, tells, time.monotonic()
+        self._sandbox, self._core = sandbox, setting.core
+        self._tells, self._told = tells, time.monotonic()
         self._began = 0.0  # by the sandbox's clock
         self.goes = threading.Event()
         self.goes.set()
@@ -217,7 +221,7 @@ class Grader:
         began = self._began = self._sandbox.clock_seconds()
         try:
             if job.instead is not None:
-                return job.instead(self._sandbox)
+                return job.instead(self._sandbox, self._core)
             if job.record:
                 return self._explained(job)
             found, short = self._once(job, self._turns)

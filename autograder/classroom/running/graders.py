@@ -31,6 +31,7 @@ from autograder.classroom.course import Graded, ungraded
 from autograder.classroom.running.grader import (
     GradingJob,
     Hello,
+    Instead,
     Setting,
     Still,
     Turn,
@@ -40,7 +41,6 @@ from autograder.classroom.running.state import GraderState
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.project import PACKAGE
 from autograder.sandbox import runqueue
-from autograder.sandbox.sandbox import Sandbox
 from autograder.text import clean
 from autograder.uploads.staging import PickedFiles
 from autograder.walls.prctl import ClosedMemory
@@ -239,7 +239,7 @@ class Task:
     name: str = ""  # of a submission which holds it
     record: bytes = b""  # as a `GradingJob` has it
     steps: float = 0.0
-    instead: Callable[[Sandbox], Graded] | None = None  # likewise
+    instead: Instead | None = None  # likewise
 
     def job(self, picked: PickedFiles) -> GradingJob:
         """What a grader is to do."""
