@@ -223,19 +223,21 @@ def results(
         yield done.content, pickle.loads(graded.record)  # noqa: S301 - a grader's
 
 
-_arenas: list[Arena] = []  # the one of a grader's process
+_arenas: dict[tuple[str, bytes], Arena] = {}  # of a grader's process
 
 
 def _played_by_grader(
     terms: Terms, rules: bytes, each: Task, sandbox: Sandbox, core: int | None
 ) -> Graded:
     """What comes of a task in a grader's process, which is sent the game's rules."""
-    if not _arenas:
-        path = sandbox.folder / f"{terms.game}.py"
+    key = repr(terms), rules  # a cluster's grader may meet several tournaments
+    if key not in _arenas:
+        path = sandbox.folder / f"rules{len(_arenas)}" / f"{terms.game}.py"
+        path.parent.mkdir()
         path.write_bytes(rules)
         games = {terms.game: path} if rules else {}
-        _arenas.append(Arena(replace(terms, games=games), core))
-    return Graded(None, 0.0, record=pickle.dumps(_arenas[0].result(each)))
+        _arenas[key] = Arena(replace(terms, games=games), core)
+    return Graded(None, 0.0, record=pickle.dumps(_arenas[key].result(each)))
 
 
 @dataclass(slots=True)

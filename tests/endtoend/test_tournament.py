@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import filecmp
+import pickle
 import re
 import signal
 import subprocess
@@ -15,10 +16,19 @@ import pytest
 
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import Graders
-from autograder.classroom.tournament import Player, Terms, games_of, results, task
+from autograder.classroom.tournament import (
+    Player,
+    Terms,
+    _arenas,
+    _played_by_grader,
+    games_of,
+    results,
+    task,
+)
 from autograder.errors import AssignmentError
 from autograder.kinds.match.seats import MODULE
 from autograder.project import PROJECT
+from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.rules import known_games
 from autograder.uploads.reading import uploads
 from autograder.uploads.staging import pick
@@ -120,6 +130,22 @@ def test_a_process_that_dies_costs_no_game(tmp_path: Path) -> None:
                 seat.process._running.kill()
     assert len(played) == 6
     assert {(each.points, each.reason) for each in played} == {(0.0, "")}
+
+
+def test_a_grader_keeps_tournaments_apart() -> None:
+    """One of a cluster may be asked by two, each with a game of its own."""
+    rules, labels = known_games()["nim"].read_bytes(), []
+    with Sandbox() as sandbox:
+        for piles in ((1, 2), (2, 1), (1, 2)):
+            terms = Terms("nim", {"piles": piles}, known_games(), 100, hides=False)
+            graded = _played_by_grader(terms, rules, task(terms, PAIR), sandbox, None)
+            played = pickle.loads(graded.record)  # noqa: S301 - ours
+            labels.append(played.plies[0].label)
+    for arena in _arenas.values():
+        for box in arena._sandboxes:
+            box.close()
+    _arenas.clear()
+    assert labels == ["(1,2)-A", "(2,1)-A", "(1,2)-A"]
 
 
 BROKEN = """
