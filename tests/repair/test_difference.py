@@ -30,6 +30,18 @@ EDITS = {  # of one line as it is written out: what comes for it, the line, the 
         11,
         b"v = min(v, min_value(game, s))",
     ),
+    "within a call over two lines": (
+        "v = max(v, min_value(game, s))",
+        "v = max(v, max_value(game, s))",
+        12,
+        b"v = max(v, max_value(game, s))",
+    ),
+    "an argument more": (
+        "v = max(v, min_value(game, s))",
+        "v = max(v, min_value(game, s), 0)",
+        11,
+        b"v = max(v, min_value(game, s), 0)",
+    ),
     "one of two in a line": ("x = 1", "x = 2", 13, b'print("here"); x = 2'),
     "the head of a loop": (
         "for a, s in game.successors(state):",
