@@ -81,6 +81,7 @@ ROLES = {  # whose size does not go by their text
     "other player": 2.0,
     "switched": 2.0,
     "counted": 3.0,
+    "credited": 1.5,
     "best": 3.0,
     "under the root": 2.0,
     "all of the call": 3.0,

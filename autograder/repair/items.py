@@ -17,7 +17,7 @@ Swaps = Iterator[Swap]
 COPIES = ("list({})", "{}.copy()", "[[*row] for row in {}]")
 CHANGING = {"append", "pop", "remove", "insert", "extend", "update", "clear", "sort"}
 CHILDREN = re.compile("child|kids")
-VISITS = re.compile("visit|playout|simul|count|^_?n$")
+VISITS = re.compile("visit|playout|simul|count|^_?n$", re.IGNORECASE)
 
 
 # ── Comprehensions, and what goes through a collection ─────────────────────────────

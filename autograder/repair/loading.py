@@ -196,7 +196,7 @@ class Edited(Loader):
 
     def __init__(self, steps: Steps) -> None:
         self.codes: Codes = {}
-        self.seen: set[tuple[str, int]] = set()
+        self.seen: dict[tuple[str, int], int] = {}  # the steps left then
         self._records: dict[str, dict[str, Any]] = {}
         self._steps = steps
 
@@ -215,7 +215,7 @@ class Edited(Loader):
         name = module.__name__
         names = vars(module)
         names[TICK] = self._steps.tick
-        names[SEEN] = lambda line: self.seen.add((name, line))
+        names[SEEN] = lambda line: self.seen.setdefault((name, line), self._steps.left)
         for piece in self.codes[name]:
             if piece.record and piece.text in self._records:
                 names.update(self._records[piece.text])

@@ -54,6 +54,7 @@ class Asked:
         self._allowed: list[int | None] = [None for _ in self._least]
         # As text: what a call is handed is filled by a program, and made anew for each.
         self._calls = [calls and json.dumps(calls) for calls in wishes["calls"]]
+        self._late: Sequence[int] = wishes["parts"].get(wishes["late"], ())
         self._judged: list[dict[str, Facets]] = [{} for _ in self.sizes]
         self._budget: int = wishes["budget"]
         self._job, self._pipes = job, (requests, replies)
@@ -91,7 +92,9 @@ class Asked:
         self._edited.seen.clear()
         whole, _ = self._part_of[trial] or (trial, ())
         self._run(self._compiler.marking(program), whole)
-        return {*self._edited.seen}
+        seen, last = self._edited.seen, self._nearby.left_at_playout
+        is_late = trial in self._late
+        return {line for line, left in seen.items() if left <= last or not is_late}
 
     def spend(self, steps: int) -> None:
         """Count steps that no trial has made."""
@@ -201,6 +204,7 @@ def perform(
         of_value=wishes["of_value"],
         budget=wishes["budget"],
         parts_first=wishes["parts_first"],
+        late=wishes["late"],
     )
     search.find_repairs()
     yield {

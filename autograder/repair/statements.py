@@ -15,7 +15,7 @@ from typing import Any
 
 from autograder.repair.edits import INF, INFINITE, PLAIN, SIMPLE, Edit, Pen
 from autograder.repair.items import COPIES, changed_names
-from autograder.repair.records import ABOVE, SITUATION, otherwise, unless_empty
+from autograder.repair.records import credited, otherwise, unless_empty
 from autograder.repair.scope import (
     ACTION,
     BOUND,
@@ -30,7 +30,6 @@ from autograder.repair.scope import (
     is_stored,
     names_of,
     parameters,
-    text_as_operand,
 )
 
 Edits = Iterator[Edit]
@@ -459,7 +458,6 @@ def counted(pen: Pen, node: Any) -> Edits:
         for each in pen.scope.fields:
             if each != node.target.attr:
                 yield pen.insert(node, f"{base}.{each} += 1", "accumulate", "count")
-        yield from _by_whose_move(pen, node, base)
     loop = pen.scope.loop(node)
     if loop is not None:
         yield pen.insert(loop, ast.unparse(node), "accumulate", "count")
@@ -468,20 +466,6 @@ def counted(pen: Pen, node: Any) -> Edits:
         new = f"{name.id} = -{name.id}"
         yield pen.insert(node, new, "sign", "turns")
         yield pen.insert(node, new, "sign", "turns", first=True)
-
-
-def _by_whose_move(pen: Pen, node: ast.AugAssign, base: str) -> Edits:
-    """A payoff is added with the sign of who moved into a record's state."""
-    text, value = ast.unparse(node.target), text_as_operand(node.value)
-    fields = pen.scope.fields
-    for above in filter(ABOVE.search, fields):
-        for state in filter(SITUATION.search, fields):
-            parent = f"{base}.{above}"
-            for game in ("game", "self.game"):
-                mover = f"{game}.to_move({parent}.{state})"
-                test = f"{parent} and {mover} == 'max'"
-                new = f"{text} += {value} if {test} else -{value}"
-                yield pen.instead(node, new, "sign", "of this player")
 
 
 def edits_of_shadowing_name(pen: Pen, node: Any) -> Edits:
@@ -653,7 +637,7 @@ OF_STATEMENT: tuple[Callable[[Pen, Any], Edits], ...] = (
         best_kept,
     ),
     *(copied_first, of_its_actions, not_by_zero, counted, edits_to_all_places),
-    *(unless_empty, otherwise),
+    *(unless_empty, otherwise, credited),
     *(
         return_,
         edits_that_return,

@@ -398,6 +398,28 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "x",
         [(("max", 3), 3), (("min", 3), -3), (("min", 4), -4)],
     ),
+    "each by who moved into it, and not by turns": (
+        (
+            "class Node:\n    def __init__(self, player, parent):\n"
+            "        self.player = player\n        self.parent = parent\n"
+            "        self.total = 0\n\n"
+            "    def update(self, x):\n        self.total += x\n\n\n"
+            "def f(players, x):\n    nodes = [None]\n    for player in players:\n"
+            "        nodes.append(Node(player, nodes[-1]))\n    node = nodes[-1]\n"
+            "    while node:\n"
+            "        above = node.parent\n"
+            "        node.update(x if above and above.player == 'max' else -x)\n"
+            "        node = node.parent\n"
+            "    return [node.total for node in nodes[1:]]\n"
+        ),
+        "        node.update(x if above and above.player == 'max' else -x)\n",
+        "        node.update(x)\n        x = -x\n",
+        [
+            ((["max", "max", "min"], 3), [-3, 3, 3]),
+            ((["min", "max", "min"], 2), [-2, -2, 2]),
+            ((["max"], 1), [-1]),
+        ],
+    ),
     "the other player": (
         (
             "def other(mover):\n    return 'min' if mover == 'max' else 'max'\n\n\n"

@@ -18,6 +18,7 @@ from autograder.trees.tree import GameTree
 END, EXPANSION, SELECTION, CHOICE = "end", "expansion", "selection", "choice"
 SELECTIONS = tuple(f"{SELECTION}/{a}/{b}" for a, b in product((MAX, MIN), repeat=2))
 STEPS = (END, EXPANSION, *SELECTIONS, CHOICE)
+PARTS = CHOICE, END, EXPANSION, SELECTION  # of which a selection is one for all movers
 
 QUARTERS = 4
 
@@ -73,7 +74,25 @@ def facets(tree: GameTree, due: Steps, observed: PlayoutsObserved) -> Facets:
     return tuple(rows)
 
 
-def places(name: str) -> Sequence[int]:
-    """Where those of a name stand among all of these facets, from the end."""
-    first = (STEPS.index(name) - len(STEPS)) * (QUARTERS + 1)
-    return range(first, first + QUARTERS + 1)
+def telling_counts(tree: GameTree, played: Sequence[int]) -> Iterator[int]:
+    """After how many right playouts most of them mark neither the best mean nor UCB1.
+
+    Something has been selected by then.
+    """
+    growth = Growth(tree)
+    for count, index in enumerate(played, start=1):
+        growth.add(index)
+        tried = growth.tried(0)
+        means = [each.utility / each.playouts for each in tried]
+        by_mean = tried[means.index(max(means))].index
+        others = by_mean, best(tried).index
+        is_settled = count > len(tree.root.children)
+        if is_settled and growth.most_visited_child() not in others:
+            yield count
+
+
+def places(part: str) -> Sequence[int]:
+    """Where those of a part stand among all of these facets, from the end."""
+    names = [name for name in STEPS if name.startswith(part)]
+    first = (STEPS.index(names[0]) - len(STEPS)) * (QUARTERS + 1)
+    return range(first, first + len(names) * (QUARTERS + 1))

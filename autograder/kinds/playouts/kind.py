@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,7 +31,7 @@ from autograder.kinds.kind import Files, Replays, files_of_trees
 from autograder.kinds.onejob import OneFile, OneJob
 from autograder.kinds.playouts import alone
 from autograder.kinds.playouts import question as playouts
-from autograder.kinds.playouts.alone import STEPS, Steps, steps
+from autograder.kinds.playouts.alone import Steps, steps
 from autograder.kinds.playouts.judging import (
     NONE,
     Growth,
@@ -70,6 +70,7 @@ if TYPE_CHECKING:  # most tests are right
 
 LEAST_STEPS, STEPS_PER_ITERATION = 6_000, 300  # that a program may make on a tree
 MOST_ITERATIONS = 60  # of a search whose steps are tried, each kind by itself
+MOST_CHOICES = 4  # of which each is made after fewer iterations than a tree has
 MOST_NODES = 2_000  # of what is drawn
 
 Results = Mapping[str, JudgedTest[PlayoutResult]]  # by the id of the test's node
@@ -105,28 +106,57 @@ class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
         if score is None:
             return None
         trials, parts = [*score.trials], dict[str, list[int]]()
-        for name, (place, test) in product(STEPS, enumerate(tests)):
+        for part, (place, test) in product(alone.PARTS, enumerate(tests)):
             due = self._due(test)
-            if due and due[name]:
-                parts.setdefault(f"{name}/1", []).append(len(trials))
-                of_name = place, [*alone.places(name)]
-                trials.append(replace(trials[place], part_of=of_name))
-        trees = [test.tree for test in tests]
-        return replace(score, trials=trials, parts=parts, trees=trees, words=OF_STEPS)
+            if due and any(due[name] for name in due if name.startswith(part)):
+                added = [replace(trials[place], part_of=(place, [*alone.places(part)]))]
+                if part == alone.CHOICE:
+                    added = [*self._choices(test, place)]
+                numbers = range(len(trials), len(trials) + len(added))
+                parts.setdefault(f"{part}/1", []).extend(numbers)
+                trials += added
+        return replace(
+            score,
+            trials=trials,
+            parts=parts,
+            trees=[test.tree for test in tests],
+            words=OF_STEPS,
+            late=f"{alone.CHOICE}/1",
+        )
 
     def trials(self, tests: Sequence[PlayoutTest]) -> list[Trial]:
         """A trial for each test, playout by playout."""
         return [
-            Trial(
-                size=test.size,
-                steps=LEAST_STEPS + STEPS_PER_ITERATION * test.size,
-                recursion=recursion_limit(test.tree),
-                ask=self.calls_and_judge(test, partial(self._far, test)),
-                tree=place,
-                payoff=Playouts(test.tree).payoff,
-            )
+            self._trial(test, place, partial(self._far, test))
             for place, test in enumerate(tests)
         ]
+
+    def _trial(
+        self,
+        test: PlayoutTest,
+        place: int,
+        judge: Callable[[PlayoutsObserved], Facets],
+    ) -> Trial:
+        return Trial(
+            size=test.size,
+            steps=LEAST_STEPS + STEPS_PER_ITERATION * test.size,
+            recursion=recursion_limit(test.tree),
+            ask=self.calls_and_judge(test, judge),
+            tree=place,
+            payoff=Playouts(test.tree).payoff,
+        )
+
+    def _choices(self, test: PlayoutTest, place: int) -> Iterator[Trial]:
+        """The same search, which is to choose earlier as well: where it matters how."""
+        counts = alone.telling_counts(test.tree, self._right(test).playouts)
+        for count in sorted({*islice(counts, MOST_CHOICES), test.size}):
+            tree = replace(test.tree, iterations=count)
+
+            def chosen(observed: PlayoutsObserved, tree: GameTree = tree) -> Facets:
+                action = str(observed.call.outcome)
+                return (steps(tree, observed.played, action)[alone.CHOICE] == [True],)
+
+            yield self._trial(replace(test, tree=tree), place, chosen)
 
     def _due(self, test: PlayoutTest) -> Steps | None:
         """The steps that are right on a tree; None where that is too large."""
@@ -272,7 +302,7 @@ SELECTS = (  # by a function of its name, or by what stands in its place
 )
 CREDITS = re.compile(r"\s*([\w.\[\]\"']+\s*[+-]=(?!\s*[\d\[(])[^#]*)")
 COUNTS = re.compile(r"\s*((?:for|while)\b[^#]*(?:\brange\(|iter|[<>])[^#]*)")
-CHOICE = re.compile(r"\b(?:max|min|sorted)\(")
+PICKS = re.compile(r"\b(?:max|min|sorted)\(")
 NAMES = re.compile(r"(?<![\w.])\w+")
 CHOOSES = re.compile(r"\s*\w+\s*=(?!=)[^#]*?(\b(?:max|min|sorted)\()")
 RETURNS = re.compile(r"\s*(return\b\s*[^\s#][^#]*)")
@@ -330,7 +360,7 @@ def _choosing(sources: Sources, head: Place) -> Place | None:
     returns = sources.every(file, RETURNS, within)
     if not returns:
         return None
-    if CHOICE.search(returns[-1].source):
+    if PICKS.search(returns[-1].source):
         return returns[-1]
     before, last = [within.start, *(each.line for each in returns)][-2:]
     chosen = sources.every(file, CHOOSES, range(before + 1, last))

@@ -18,7 +18,6 @@ from autograder.kinds.playouts.alone import (
     END,
     EXPANSION,
     SELECTION,
-    SELECTIONS,
 )
 from autograder.kinds.playouts.judging import (
     NONE,
@@ -74,20 +73,14 @@ SLIPS = {
 
 
 RIGHT = "with {{0}} in {{1}}, {} on {{3}} trees"
-SELECTS = "selection is right where {} is to move, and {} at the root,"
 OF_STEPS = PartWords(
     "Each step is held against your own playouts before it, right or wrong.",
     {
         EXPANSION: RIGHT.format("expansion is right"),
-        CHOICE: RIGHT.format("the action is the one of most playouts"),
-        **{
-            name: RIGHT.format(SELECTS.format(mover.upper(), root.upper()))
-            for name in SELECTIONS
-            for _, root, mover in [name.split("/")]
-        },
+        SELECTION: RIGHT.format("selection is right"),
+        CHOICE: "with {0} in {1}, the action has most playouts in all {3} choices",
     },
     needs=(END,),
-    beside={SELECTION: SELECTION},  # whoever moves: else a sign may fit one of them
 )
 
 
