@@ -74,6 +74,7 @@ ROLES = {  # whose size does not go by their text
     "first": 1.0,
     "refuses": 2.0,
     "no action": 2.0,
+    "won": 2.0,
     "moved into": 2.0,
     "picked": 1.5,
     "also": 2.0,

@@ -153,6 +153,14 @@ def swaps_to_copy(scope: Scope, node: ast.Assign) -> Swaps:
             yield value, way.format(ast.unparse(source)), "copy", ""
 
 
+def swaps_to_row(scope: Scope, node: ast.Call) -> Swaps:
+    """A copy of each row, where a list of them is made that is then changed."""
+    del scope
+    given = ast.unparse(node.args[0]) if len(node.args) == 1 else ""
+    if called_name(node) == "append" and given.isidentifier():
+        yield node.args[0], f"list({given})", "copy", ""
+
+
 def changed_names(function: ast.AST) -> set[str]:
     """What a function changes in place: by an index, or by a method that does."""
     found = set()

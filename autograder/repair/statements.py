@@ -423,7 +423,10 @@ def copied_first(pen: Pen, node: Any) -> Edits:
 
 
 def of_its_actions(pen: Pen, node: Any) -> Edits:
-    """What is none of a game's actions is refused; where it is over there is none."""
+    """What is none of a game's actions is refused; where it is over there is none.
+
+    It is over where another function finds something, as who has won.
+    """
     if not isinstance(node, ast.FunctionDef):
         return
     given, functions = parameters(node), pen.scope.functions
@@ -433,6 +436,11 @@ def of_its_actions(pen: Pen, node: Any) -> Edits:
     if len(given) == 1 and "is_terminal" in functions and node.name == "actions":
         new = f"if is_terminal({given[0]}):\n    return []"
         yield pen.insert(node.body[0], new, "terminal", "no action", first=True)
+    if len(given) == 1 and node.name == "is_terminal":
+        others = (n for n, each in functions.items() if len(parameters(each)) == 1)
+        for name in others:
+            new = f"if {name}({given[0]}):\n    return True"
+            yield pen.insert(node.body[0], new, "terminal", "won", first=True)
 
 
 def not_by_zero(pen: Pen, node: Any) -> Edits:

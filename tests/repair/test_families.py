@@ -160,6 +160,16 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "list(board)",
         [(([[" "], [" "]], 0), ([["X"], [" "]], [[" "], [" "]]))],
     ),
+    "rows are copied one by one": (
+        (
+            "def f(board, i):\n    new = []\n    for row in board:\n"
+            "        new.append(list(row))\n"
+            "    new[i][i] = 'X'\n    return new, board\n"
+        ),
+        "new.append(list(row))",
+        "new.append(row)",
+        [(([[" "], [" "]], 0), ([["X"], [" "]], [[" "], [" "]]))],
+    ),
     "a term": (
         "def f(n):\n    rows = [n]\n    columns = [n + 1]\n    return rows + columns\n",
         "rows + columns",
@@ -649,6 +659,17 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "    if action not in actions(state):\n        raise ValueError\n",
         "",
         [((5, 1), 4), ((5, 3), "refused")],
+    ),
+    "where somebody has won it is over": (
+        (
+            "def winner(state):\n    return 'X' if state[0] == 'X' else None\n\n\n"
+            "def is_terminal(state):\n    if winner(state):\n        return True\n"
+            "    return ' ' not in state\n\n\n"
+            "def f(state):\n    return is_terminal(state), winner(state)\n"
+        ),
+        "    if winner(state):\n        return True\n",
+        "",
+        [(("X  ",), (True, "X")), (("O  ",), (False, None)), (("OXO",), (True, None))],
     ),
     "where the game is over nothing can be done": (
         (
