@@ -30,6 +30,7 @@ from autograder.worker import protocol, serve
 CPU_SECONDS = 3.0  # of a trial in which no step is counted
 FIRST, LATER = 10, 2  # times the steps: of the student's program; what edited ones may
 PER_LINE = 100  # steps, for what the grader asks and judges of it
+FOR_SEARCH = "chooser", "of_value", "budget", "parts_first", "late"  # as they are sent
 SHOWN = 300  # characters of what goes and of what comes
 
 
@@ -200,11 +201,7 @@ def perform(
         wishes["tests"],
         wishes["parts"],
         entries,
-        chooser=wishes["chooser"],
-        of_value=wishes["of_value"],
-        budget=wishes["budget"],
-        parts_first=wishes["parts_first"],
-        late=wishes["late"],
+        **{name: wishes[name] for name in FOR_SEARCH},
     )
     search.find_repairs()
     yield {
