@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
             return 0
         write_stale(assignment, watch)
     check_adapters(assignment)
-    if line := prices.summary_of(assignment):
+    if line := prices.assignment_prices_in_one_line(assignment):
         show(line)
     return 0
 

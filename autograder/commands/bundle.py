@@ -235,7 +235,11 @@ def _require_no_rules(
 
 def _played(assignment: Assignment) -> set[str]:
     """The games that students' programs play."""
-    return {game for kind in KINDS.values() for game in kind.played(assignment)}
+    return {
+        game
+        for kind in KINDS.values()
+        for game in kind.names_of_games_played(assignment)
+    }
 
 
 def _asked_elsewhere(assignment: Assignment) -> Iterator[str]:

@@ -288,7 +288,7 @@ def class_run(options: argparse.Namespace) -> ClassRun:
         set_by_hand = ()
     wished = _wished(options, prepared.assignment, told)
     for count in _rows_read(written, enrolment, told, wished):
-        tell(count.sentence())
+        tell(count.row_count_sentence())
     only = submissions_named(enrolment, options.only) if options.only else None
     return ClassRun(
         options=options,
@@ -313,7 +313,7 @@ def _told(options: argparse.Namespace) -> tuple[dict[str, Remembered], list[str]
             before, set_by_hand = book.remembered_options(), book.overrides()
     for name in NOTES:
         before.pop(name, None)
-    before = settling.forget(before, options.forget)
+    before = settling.options_without(before, options.forget)
     now = settling.remembered_options(options)
     told = {**before, **now}
     settling.require_readable(told)
@@ -455,7 +455,7 @@ def _earlier(options: argparse.Namespace) -> Earlier | None:
     with book_for_reading(options.compare) as book:
         begun = book.remembered_options().get(comparing.UNFINISHED)
         if begun and begun.content and _is_same(options.compare, options.out):
-            return comparing.unpacked(begun.content)
+            return comparing.earlier_from_bytes(begun.content)
         return Earlier.of(book, settling.settled_course(book.course(), book)[0])
 
 

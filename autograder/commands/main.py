@@ -60,7 +60,7 @@ DOCUMENTS = "; the documents: autograder/_data/docs, in the folder that --versio
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status is 0, 2 or 3 as the README tells."""
-    streams.prepare()
+    streams.prepare_streams()
     package = finished.missing_package()
     if package:
         return _without(package)

@@ -233,7 +233,7 @@ def does_the_same(one: Observed, other: Observed) -> bool:
 def first_difference(one: Observation, other: Observation) -> Difference | None:
     """The first difference between two calls of one function."""
     return _visits(one, other) or (
-        None if come_alike(one, other) else Difference(one, other)
+        None if have_same_outcome(one, other) else Difference(one, other)
     )
 
 
@@ -246,7 +246,7 @@ def _visits(one: Observation, other: Observation) -> Difference | None:
     return None
 
 
-def come_alike(one: Observation, other: Observation) -> bool:
+def have_same_outcome(one: Observation, other: Observation) -> bool:
     """Whether the same came of two calls, whatever they visited."""
     return _compared(one.outcome) == _compared(other.outcome)
 

@@ -173,7 +173,7 @@ class Kind:
         del assignment
         return {}
 
-    def played(self, assignment: Assignment) -> tuple[str, ...]:
+    def names_of_games_played(self, assignment: Assignment) -> tuple[str, ...]:
         """The games that students' programs play, whose rules are in `files`."""
         del assignment
         return ()
@@ -304,7 +304,7 @@ class Runner(Desk, Generic[Test, Observed, Result]):
             lambda: self._read(self.recorded(self._graded(test))),
             lambda result: has_waited(result.observed),
         )
-        self.bench.haste.note(test.question, result.observed.all_outcomes)
+        self.bench.haste.note_outcomes(test.question, result.observed.all_outcomes)
         return result
 
     def _read(self, result: Result) -> Result:
@@ -312,9 +312,9 @@ class Runner(Desk, Generic[Test, Observed, Result]):
         module = result.test.question.module
         if result.verdict in DOES_RIGHT or self.bench.staged.lacks(module):
             return result
-        from autograder.observing.sources import clues  # noqa: PLC0415 - most are right
+        from autograder.observing.sources import clues_in_text  # noqa: PLC0415 - most are right
 
-        found = clues(result.observed.outcomes, module, self.bench.sources)
+        found = clues_in_text(result.observed.outcomes, module, self.bench.sources)
         return with_fields(result, clues=found)
 
     def _graded(self, test: Test) -> Result:

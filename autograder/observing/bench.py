@@ -151,7 +151,7 @@ class LoopLimits:
         finally:
             self._hurries = before
 
-    def note(self, question: AnyQuestion, outcomes: Iterable[Outcome]) -> None:
+    def note_outcomes(self, question: AnyQuestion, outcomes: Iterable[Outcome]) -> None:
         """Take in what came of the calls of a test."""
         late = [*filter(is_out_of_time, outcomes)]
         if not late:

@@ -124,7 +124,7 @@ class Observed:
 
 def value_call(question: Question, tree: GameTree) -> CallRequest:
     """The call from which value and visits are read."""
-    function = question.signature.at(tree.root.to_move)
+    function = question.signature.function_for_mover(tree.root.to_move)
     given = function.start_arguments(tree)
     repeats = question.entry_functions if question.repeats else ()
     return CallRequest(

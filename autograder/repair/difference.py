@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from autograder.repair.edits import without_sides
-from autograder.repair.written import parsed, pieces, written_out
+from autograder.repair.written import parsed, statements_with_lines, written_out
 
 MOST_NEW = 3  # lines that come in one place
 HEADS = {"if": "test", "while": "test", "for": "iter"}  # whose test can be replaced
@@ -46,7 +46,7 @@ def changed_places(old: str, new: str) -> tuple[Place, ...]:
     )
 
 
-def count(changes: Sequence[Place]) -> int:
+def number_of_mistakes(changes: Sequence[Place]) -> int:
     """How many changes these are: what is done for both players is one, or moved."""
     return len({_way(each) for each in changes})
 
@@ -161,7 +161,7 @@ class Original:
         return "\n".join(lines)
 
     def _by_pieces(self, new: str) -> str | None:
-        mine, theirs = pieces(self.written), pieces(new)
+        mine, theirs = statements_with_lines(self.written), statements_with_lines(new)
         if len(mine) != len(theirs) or len(mine) != len(self.tree.body):
             return None
         lines = [*self._lines]

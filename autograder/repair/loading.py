@@ -18,7 +18,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from autograder.game import Game, State, View
-from autograder.repair.written import Program, pieces
+from autograder.repair.written import Program, statements_with_lines
 from autograder.worker import values
 from autograder.worker.protocol import COURSE
 from autograder.worker.submission import Guest, Submission, kind_of
@@ -159,7 +159,7 @@ class Compiler:
     def codes(self, program: Program) -> Codes:
         """The pieces of each module; SyntaxError, ValueError or RecursionError."""
         return {
-            name: [self._piece(text) for _, text in pieces(source)]
+            name: [self._piece(text) for _, text in statements_with_lines(source)]
             for name, source in program.sources.items()
         }
 
@@ -177,7 +177,7 @@ class Compiler:
         """The same, with a call before each statement that tells its line."""
         if self._marked[0] is not program:
             codes = {
-                name: [self._marking(*piece) for piece in pieces(source)]
+                name: [self._marking(*piece) for piece in statements_with_lines(source)]
                 for name, source in program.sources.items()
             }
             self._marked = program, codes

@@ -211,7 +211,9 @@ class Search:
         whole = sorted(
             self.whole, key=lambda repair: self._size(repair, self.unedited_repair)
         )
-        return tuple([self._needed(each) for each in distinct(whole)[:MOST_TOLD]])
+        return tuple(
+            [self._needed(each) for each in distinct_repairs(whole)[:MOST_TOLD]]
+        )
 
     def _needed(self, repair: Repair) -> Repair:
         """The repair without what all is right without."""
@@ -273,7 +275,7 @@ class Search:
         for module, text in start.program.sources.items():
             scope = Scope(module, text)
             lines = {line for name, line in wrong if name == module}
-            lines |= set() if wrong else reachable(scope, self.entries)
+            lines |= set() if wrong else reachable_lines(scope, self.entries)
             lines |= set() if self.only_run else lines_run_once(scope)
             for edit in edits_of(scope, frozenset(lines), self.entries):
                 self.trials.spend(EDIT + len(text) // 20)
@@ -397,7 +399,7 @@ def touch_different_text(edits: Sequence[Edit]) -> bool:
     return all(a[0] != b[0] or a[2] < b[1] for a, b in pairwise(rows))
 
 
-def distinct(repairs: Sequence[Repair]) -> tuple[Repair, ...]:
+def distinct_repairs(repairs: Sequence[Repair]) -> tuple[Repair, ...]:
     """The first of those that change the same lines in one way."""
     ways: set[object] = set()
     kept = []
@@ -419,7 +421,7 @@ def lines_run_once(scope: Scope) -> set[int]:
     return lines | {each.lineno for each in functions if each.args.defaults}
 
 
-def reachable(scope: Scope, entries: Sequence[str]) -> set[int]:
+def reachable_lines(scope: Scope, entries: Sequence[str]) -> set[int]:
     """The lines of the entry functions, and of those whose names they mention."""
     holders = {
         node.name: node

@@ -11,7 +11,12 @@ from types import FrameType
 from typing import Any
 
 from autograder.game import Value
-from autograder.repair.difference import Original, changed_places, count, is_rewrite
+from autograder.repair.difference import (
+    Original,
+    changed_places,
+    is_rewrite,
+    number_of_mistakes,
+)
 from autograder.repair.loading import (
     FILES,
     Candidate,
@@ -247,7 +252,7 @@ def _shown(repair: Repair, originals: Mapping[str, Original]) -> dict[str, Any]:
             ]
             for name, place in rows
         ],
-        "edits": count(all_places),
+        "edits": number_of_mistakes(all_places),
         "rewrites": is_rewrite(all_places),
         "size": repair.size,
     }

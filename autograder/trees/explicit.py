@@ -24,7 +24,7 @@ from autograder.trees.marked import (
     MarkedNode,
     Scalar,
     Source,
-    describe,
+    kind_of_node_in_words,
 )
 from autograder.trees.tree import FULL, PLAYERS, C, GameTree, Limit, Node, breadth_first
 
@@ -32,7 +32,7 @@ Nodes = tuple[Node, ...]
 LIMITS = ("depth", "rounds")
 
 
-def limit(fields: Fields, keys: ByName[str, MarkedNode]) -> Limit:
+def limit_of_file(fields: Fields, keys: ByName[str, MarkedNode]) -> Limit:
     """The `depth`, with a `margin`, or the `rounds` of a file; else no limit."""
     if all(name in keys for name in LIMITS):
         both = "a tree has a `depth` or `rounds`, and not both"
@@ -333,7 +333,7 @@ def dump(tree: GameTree) -> str:
     rows = {
         "title": tree.title or None,
         "source": tree.source or None,
-        "players": movers(tree),
+        "players": movers_by_depth(tree),
         "window": tree.window if tree.window != FULL else None,
         "bounds": tree.bounds,
         "depth": tree.limit.depth or None,
@@ -361,7 +361,7 @@ def _by_position(tree: GameTree, said: Callable[[Node], Any]) -> dict[str, Any] 
     return {position: row for position, row in rows if row is not None} or None
 
 
-def movers(tree: GameTree) -> list[str]:
+def movers_by_depth(tree: GameTree) -> list[str]:
     """Who moves at each depth, as the shortest list that is cycled to it.
 
     AssignmentError where not the same player moves in a ply, which no file can say.
@@ -468,7 +468,7 @@ def with_names(fields: Fields, given: MarkedNode | None, nodes: Nodes) -> Nodes:
     else:
         played = [node for node in nodes if node.children and node.to_move != CHANCE]
         if not isinstance(given, MarkedList):
-            fields.complain(given.mark, IS_WRITTEN.format(describe(given)))
+            fields.complain(given.mark, IS_WRITTEN.format(kind_of_node_in_words(given)))
             return nodes
         if not played:
             fields.complain(given.mark, "no player moves here")

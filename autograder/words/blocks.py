@@ -184,7 +184,7 @@ def earned_here(earned: str, possible: str) -> str:
     return f"The tests shown here earn {earned} of {possible} points."
 
 
-def told_with_sentence(number: str, name: str) -> str:
+def same_as_other_test(number: str, name: str) -> str:
     """Where to read what is said of a test as of another."""
     return f"What is told of {f'{number} ' if number else ''}{name} holds here, too."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from autograder.repair.difference import Original, changed_places, with_places
-from autograder.repair.written import parsed, pieces, written_out
+from autograder.repair.written import parsed, statements_with_lines, written_out
 from tests.cases import for_each
 
 SOURCE = b'''"""My search."""
@@ -112,8 +112,8 @@ def test_docstrings_are_left_out_and_pieces_are_statements() -> None:
     """A function of a docstring alone has a body still; decorators stay with theirs."""
     text = written_out("'''m'''\n@a\n@b\ndef f():\n  '''d'''\nif x:\n  y\nelse:\n  z\n")
     assert text == "@a\n@b\ndef f():\n    pass\nif x:\n    y\nelse:\n    z\n"
-    assert [first for first, _ in pieces(text)] == [1, 5]
-    assert "".join(piece for _, piece in pieces(text)) == text
+    assert [first for first, _ in statements_with_lines(text)] == [1, 5]
+    assert "".join(piece for _, piece in statements_with_lines(text)) == text
     assert ast.unparse(parsed("'''m'''")) == ""
 
 

@@ -34,7 +34,7 @@ from autograder.kinds.search.words import (
     kept_in_few_words,
     kept_sentence,
     most_telling_check,
-    wrong_step,
+    wrong_step_sentence,
 )
 from autograder.observing.bench import Extra
 from autograder.observing.observation import (
@@ -96,7 +96,7 @@ def told(result: CaseResult) -> str:
 def assert_no_line_is_blamed(result: CaseResult) -> None:
     """Neither a first wrong value nor a first wrong step is told."""
     assert most_telling_check(result) is None
-    assert not wrong_step(result)
+    assert not wrong_step_sentence(result)
     for words in (FIRST_VALUE, FIRST_STEP, STEP_AFTER_VALUE):
         assert words not in told(result)
 

@@ -106,9 +106,9 @@ def test_what_the_tests_earn_that_are_shown() -> None:
 def test_what_is_told_once_is_pointed_to() -> None:
     """By the number of the test, where it has one, and by its name."""
     told = "What is told of 1.9 nim holds here, too."
-    assert words.told_with_sentence("1.9", "nim") == told
+    assert words.same_as_other_test("1.9", "nim") == told
     assert (
-        words.told_with_sentence("", "a check")
+        words.same_as_other_test("", "a check")
         == "What is told of a check holds here, too."
     )
 

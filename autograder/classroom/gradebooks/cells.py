@@ -317,7 +317,7 @@ class RowCount:
     read: int
     unused: tuple[UnusedRow, ...] = ()
 
-    def sentence(self) -> str:
+    def row_count_sentence(self) -> str:
         """Such as `a.csv: 31 rows read, 30 used, 1 not matched (line 7, "ann x")`."""
         read = f"{path_shown(self.path)}: {count_text(self.read, 'row')} read"
         if not self.unused:

@@ -30,9 +30,9 @@ from autograder.classroom.course import Graded, QuestionRow, TestRow, ungraded
 from autograder.classroom.running.recounting import (
     Record,
     graded_of,
-    packed,
+    packed_record,
+    record_from_bytes,
     right_facets,
-    unpacked,
 )
 from autograder.classroom.running.state import GraderState, state_of
 from autograder.errors import (
@@ -266,7 +266,7 @@ class Grader:
 
     def _explained(self, job: GradingJob) -> Graded:
         """What was graded, with what explains it; no points change."""
-        record = unpacked(job.record)
+        record = record_from_bytes(job.record)
         if record is None:
             raise GraderError(UNREADABLE)
         gradebook = Gradebook(None, self._tell)
@@ -277,7 +277,7 @@ class Grader:
             raise GraderError(gradebook.report.complaints[-1])
         questions = [_caused(each, causes.get(each.name)) for each in record.questions]
         record = replace(record, questions=tuple(questions), explained=job.steps)
-        return replace(graded_of(record), record=packed(record))
+        return replace(graded_of(record), record=packed_record(record))
 
     def _tell(self, _: Report, __: str) -> None:
         """Say that it goes on, if that was not said just before; rest where it must."""
@@ -315,7 +315,7 @@ def graded_result(
     graded = graded_of(record)
     blames = {report.blame, *(entry.blame for entry in report.all())} - {None}
     if not blames:
-        return replace(graded, record=packed(record))
+        return replace(graded, record=packed_record(record))
     faults = (entry.headline for entry in report.all() if entry.blame is not None)
     first = next(chain(faults, (note.title for note in report.notes)), "")
     if GraderError not in blames:

@@ -125,7 +125,7 @@ class Plays(OneJob[Walk, PlayObserved, PlayResult]):
 
         def line_of(result: PlayResult) -> Any:
             """Where a call broke off, or the function that is wrong first."""
-            question, first = result.test.question, result.first
+            question, first = result.test.question, result.first_difference
             function = "" if first is None else first.facet
             if first is not None and function == UNCHANGED:
                 function = first.says[0]

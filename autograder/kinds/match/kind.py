@@ -106,7 +106,7 @@ class MatchKind(OneFile):
             for name in sorted(asked & {*paths})
         }
 
-    def played(self, assignment: Assignment) -> tuple[str, ...]:
+    def names_of_games_played(self, assignment: Assignment) -> tuple[str, ...]:
         """The games of all tests."""
         groups = grouped_tests(assignment, MatchTest).values()
         return tuple([test.game for tests in groups for test in tests])

@@ -38,7 +38,7 @@ from autograder.kinds.playouts.judging import (
     PlayoutResult,
     PlayoutsObserved,
     WrongPlayout,
-    compared,
+    findings_and_right_playouts,
     grown,
     judge,
     playout_job,
@@ -109,7 +109,11 @@ class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
         for part, (place, test) in product(alone.PARTS, enumerate(tests)):
             due = self._due(test)
             if due and any(due[name] for name in due if name.startswith(part)):
-                added = [replace(trials[place], part_of=(place, [*alone.places(part)]))]
+                added = [
+                    replace(
+                        trials[place], part_of=(place, [*alone.facet_indices(part)])
+                    )
+                ]
                 if part == alone.CHOICE:
                     added = [*self._choices(test, place)]
                 numbers = range(len(trials), len(trials) + len(added))
@@ -171,7 +175,7 @@ class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
         And which steps are right by themselves.
         """
         played = self._right(test)
-        findings, right = compared(test, played, observed)
+        findings, right = findings_and_right_playouts(test, played, observed)
         far = right / len(played.playouts)
         facets = [f.verdict is Verdict.CORRECT for f in findings]
         facets += [far >= part / 4 for part in range(1, 5)]
@@ -336,34 +340,36 @@ def _of_the_part(
     if NONE in (wrong.seen, wrong.wanted):
         return _counting(sources, head) if wrong.iteration > 1 else None
     if wrong.credit is not None:  # of several lines the test that chooses among them
-        places = sources.every(file, CREDITS)
+        places = sources.all_lines_that_begin(file, CREDITS)
         is_chosen = len(places) > 1 and len(_functions(sources, places)) == 1
         only = places[0] if len(places) == 1 else None
         return sources.test_of_branch(places[0]) if is_chosen else only
     if NONE in (wrong.tried, wrong.due):
-        return _at(sources, sources.every(file, PLAYS))
+        return _at(sources, sources.all_lines_that_begin(file, PLAYS))
     if wrong.after:  # it went on to what is in the tree
-        selecting = (_at(sources, sources.every(file, each)) for each in SELECTS)
+        selecting = (
+            _at(sources, sources.all_lines_that_begin(file, each)) for each in SELECTS
+        )
         return next(filter(None, selecting), None)
-    return _at(sources, sources.every(file, ADDS))
+    return _at(sources, sources.all_lines_that_begin(file, ADDS))
 
 
 def _counting(sources: Sources, head: Place) -> Place | None:
     """The loop of the search that makes its iterations."""
     within = sources.lines_of_function(head.file, head.line)
-    return next(iter(sources.every(head.file, COUNTS, within)), None)
+    return next(iter(sources.all_lines_that_begin(head.file, COUNTS, within)), None)
 
 
 def _choosing(sources: Sources, head: Place) -> Place | None:
     """The last line that returns something, or the choice that is made for it."""
     file, within = head.file, sources.lines_of_function(head.file, head.line)
-    returns = sources.every(file, RETURNS, within)
+    returns = sources.all_lines_that_begin(file, RETURNS, within)
     if not returns:
         return None
     if PICKS.search(returns[-1].source):
         return returns[-1]
     before, last = [within.start, *(each.line for each in returns)][-2:]
-    chosen = sources.every(file, CHOOSES, range(before + 1, last))
+    chosen = sources.all_lines_that_begin(file, CHOOSES, range(before + 1, last))
     named = {*NAMES.findall(returns[-1].source)}
     used = [each for each in chosen if each.source.partition("=")[0].strip() in named]
     return used[-1] if used else returns[-1]

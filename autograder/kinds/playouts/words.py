@@ -105,7 +105,7 @@ def sentence(finding: PlayoutFinding, result: PlayoutResult) -> str:
         right = count_text(result.right, "playout")
         are = "is" if result.right == 1 else "are"
         return f"{right} {are} right, and iteration {result.wrong.iteration} is not"
-    return first_wrong(result)
+    return first_wrong_sentence(result)
 
 
 def _of_the_action(finding: PlayoutFinding, outcome: Returned, search: str) -> str:
@@ -116,7 +116,7 @@ def _of_the_action(finding: PlayoutFinding, outcome: Returned, search: str) -> s
     return RETURNED.format(search, brief(outcome), finding.expected)
 
 
-def first_wrong(result: PlayoutResult) -> str:
+def first_wrong_sentence(result: PlayoutResult) -> str:
     """What is wrong with the first playout that is, or what an earlier one did."""
     wrong, tree = result.wrong, result.test.tree
     assert wrong is not None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from autograder.answers.file import Answer, distinct
+from autograder.answers.file import Answer, distinct_answers
 from autograder.assignment.questions import (
     ESTIMATES,
     FACETS,
@@ -36,7 +36,7 @@ from autograder.kinds.search.visits import (
     Rule,
     are_alike,
     rule_of,
-    savings,
+    savings_of_call,
 )
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Outcome, Returned, blames_the_course
@@ -75,7 +75,7 @@ def _key(sheet: Sheet) -> Key:
     accepted = tuple(sheet.answers_by_convention[name] for name in question.accept)
     ends = [
         end
-        for answer in distinct(accepted)
+        for answer in distinct_answers(accepted)
         for end in (answer.possible_ends()[:1] if fixed else answer.possible_ends())
     ]
     chosen = dict.fromkeys(action for action, _ in ends if action is not None)
@@ -91,7 +91,10 @@ def _key(sheet: Sheet) -> Key:
     )
     ties = chosen if any(answer.ties for answer in accepted) else ()
     values = tuple(answer.value for answer in accepted)
-    entry, exact = question.signature.at(tree.root.to_move), worth[tree.root.label]
+    entry, exact = (
+        question.signature.function_for_mover(tree.root.to_move),
+        worth[tree.root.label],
+    )
     best = () if _is_recorded(case, accepted) else sheet.answers.best_actions
     return Key(
         values=values,
@@ -197,7 +200,7 @@ def _saved(percent: int, call: Observation, returned: Returned, key: Key) -> Jud
     """So much is saved by an order with right cuts, where there is enough."""
     judged = _visits(call, returned, key)
     is_right = judged.verdict is Verdict.CORRECT
-    saved = savings(key.visits[0], call) if is_right else None
+    saved = savings_of_call(key.visits[0], call) if is_right else None
     if saved is None or not saved.is_enough_to_judge:
         return judged
     right = saved.percent >= percent and call.misordered is None
@@ -500,7 +503,7 @@ def _fitting(value: Finding, calls: Calls, sheet: Sheet, between: str) -> Fittin
         return Fitting()
     visited = [
         answer
-        for answer in distinct(sheet.answers_by_convention.values())
+        for answer in distinct_answers(sheet.answers_by_convention.values())
         if are_alike(answer.visited_labels(), value_call.visited, repeats=repeats)
     ]
     alike = [
@@ -584,7 +587,7 @@ def wrong_return(result: CaseResult) -> WrongReturn | None:
     )
 
 
-def value_with_right_sign(result: CaseResult) -> Number | None:
+def right_value_where_negated(result: CaseResult) -> Number | None:
     """The right value where its negative came back, in which no play ends; or None."""
     if (
         result.keeps_state

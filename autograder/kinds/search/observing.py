@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Case, Limits, Question
 from autograder.game import CHANCE, Value
-from autograder.judging.verdicts import come_alike, first_difference
+from autograder.judging.verdicts import first_difference, have_same_outcome
 from autograder.observing.observation import (
     INSIDE,
     CallRequest,
@@ -256,7 +256,7 @@ class Recording:
         return place or self.asked_at.get(label)
 
 
-def record(
+def recording_of_call(
     sandbox: Sandbox, folder: Path, case: Case, request: CallRequest
 ) -> Recording:
     """Make a call of a test once more, in a worker that tells of its calls, if any."""
@@ -350,7 +350,7 @@ Names = tuple[str, ...]
 
 def recursive_functions(sandbox: Sandbox, folder: Path, case: Case) -> Names:
     """A function that calls itself, and those by way of which it does; none if none."""
-    question, tree = case.question, chain(case.tree)
+    question, tree = case.question, only_child_tree(case.tree)
     calls = tuple(
         Call(asked.function, asked.arguments, Oracle(tree), counts_frames=True)
         for asked in value_and_action_requests(question, tree)
@@ -359,7 +359,7 @@ def recursive_functions(sandbox: Sandbox, folder: Path, case: Case) -> Names:
     return next(filter(None, map(recursive_functions_from, results)), ())
 
 
-def chain(tree: GameTree) -> GameTree:
+def only_child_tree(tree: GameTree) -> GameTree:
     """Only children, of the players of a tree in turn, searched as that is."""
     payoff = next((n.utility for n in tree.nodes if n.utility is not None), 0)
     limit = tree.limit
@@ -422,7 +422,7 @@ class Kept:
     def is_by_position(self) -> bool:
         """Whether what was known was not asked for, and the same came of that."""
         unasked = set(self.again.visited) <= {self.at}
-        return self.positions or (unasked and come_alike(self.first, self.again))
+        return self.positions or (unasked and have_same_outcome(self.first, self.again))
 
 
 def calls_made_twice(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
@@ -437,7 +437,7 @@ def calls_made_twice(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
     inner = [
         CallRequest(
             function=name,
-            names=question.signature.named(name).arguments,
+            names=question.signature.function_named(name).arguments,
             arguments=tuple(given),
             at=index_of[label],
             orders=question.ordering_function,

@@ -41,7 +41,7 @@ from autograder.trees.marked import (
     MarkedList,
     MarkedNode,
     Scalar,
-    unknown_key,
+    unknown_key_sentence,
 )
 from autograder.trees.tree import PLAYERS, common_window
 
@@ -158,7 +158,7 @@ def _check_movers(
     for key, _ in entry.pairs if isinstance(entry, Mapping) else ():
         known = tuple(dict.fromkeys((*dict(WITH_CHANCE), *movers)))
         if key.text not in known:
-            reader.complain(key.mark, unknown_key(key.text, known))
+            reader.complain(key.mark, unknown_key_sentence(key.text, known))
     missing = [who for who in movers if not function_at(question.entry, who)]
     if missing:
         listing = listed(tuple(f"`{clean(who, SHOWN)}`" for who in missing))
@@ -173,7 +173,7 @@ def tests(
     for item, name, path in reader.trees.chosen(reader.non_empty_items(node, "tree")):
         if not reader.is_new(item, question.name, name):
             continue
-        tree = reader.trees.tree(path)
+        tree = reader.trees.tree_at_path(path)
         if tree is not None:
             cases.append(Case(question, name, tree, part, file=path))
     return cases

@@ -37,7 +37,7 @@ from autograder.kinds.search.observing import (
     kept_by_calls,
     kept_positions,
     observe_many,
-    record,
+    recording_of_call,
     recursive_functions,
     with_unique_positions,
 )
@@ -259,7 +259,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
         within = self.bench.sandbox, self.bench.staged.folder
         try:
             with budget.spent_on(Extra.RECORDINGS):
-                recording = record(*within, case, request)
+                recording = recording_of_call(*within, case, request)
         except (GraderError, OSError):
             return result
         again = recording.visited == call.visited

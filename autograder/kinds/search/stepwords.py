@@ -11,7 +11,7 @@ from autograder.kinds.search.alone import AloneCheck
 from autograder.kinds.search.judging import (
     CaseResult,
     WrongReturn,
-    value_with_right_sign,
+    right_value_where_negated,
 )
 from autograder.kinds.search.walk import (
     ALPHA,
@@ -386,7 +386,7 @@ def hints(result: CaseResult) -> Iterator[str]:
     yield from _of_nothing(result)
     yield from dict.fromkeys(_of_no_end(result))
     yield from _of_another(result)
-    right = value_with_right_sign(result)
+    right = right_value_where_negated(result)
     if right is not None:
         yield OTHER_SIGN.format(result.case.tree.root.label, value_text(right))
 

@@ -61,7 +61,9 @@ class Stump:
         return judge_visits(observation.visited, self.rule).right
 
 
-def stumps(question: Question, sheets: Sequence[Sheet]) -> Mapping[str, list[Stump]]:
+def stumps_by_function(
+    question: Question, sheets: Sequence[Sheet]
+) -> Mapping[str, list[Stump]]:
     """The stumps of a question's trees, by function, and mover of one that chooses."""
     groups: dict[str, dict[object, Stump]] = {}
     heights = PLIES if question.visits != RECORDED else PLIES[:1]
@@ -181,7 +183,7 @@ def score(bench: Bench, cases: Sequence[Case], sheets: Sheets) -> Score:
     facets = [facet for facet in cases[0].points.facets if facet in FACETS]
     trees = [case.tree for case in cases]
     parts: dict[str, list[int]] = {}
-    for name, group in stumps(
+    for name, group in stumps_by_function(
         question, [sheets.sheet_of(case) for case in cases]
     ).items():
         parts[name] = [*range(len(trials), len(trials) + len(group))]

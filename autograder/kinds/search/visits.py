@@ -443,7 +443,7 @@ class _Counter:
         return value
 
 
-def savings(rule: Rule, call: Observation) -> Savings | None:
+def savings_of_call(rule: Rule, call: Observation) -> Savings | None:
     """What a call whose cuts are right has saved, by the kindest convention, if any."""
     if rule.window is None or not rule.policies:
         return None

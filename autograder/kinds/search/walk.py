@@ -46,7 +46,7 @@ class Bounds:
         """(α, β)."""
         return self.alpha, self.beta
 
-    def after(self, mover: str, label: str, value: Number) -> Bounds:
+    def bounds_after_child(self, mover: str, label: str, value: Number) -> Bounds:
         """The bounds once a child of the node `label` is known to be worth this.
 
         Whoever moves at `label` sets a bound there; the other bound keeps its place.
@@ -67,7 +67,7 @@ class Bounds:
         alpha, beta = window_seen_by(MIN, self.window)
         return Bounds(alpha, beta, self.beta_set_at, self.alpha_set_at)
 
-    def closed(self, mover: str) -> Bounds:
+    def with_closed_window(self, mover: str) -> Bounds:
         """The bounds once a player has come to that of the other, and no further."""
         if mover == MAX:
             return replace(self, alpha=self.beta, alpha_set_at=self.beta_set_at)
@@ -86,7 +86,7 @@ class Mean:
     least: Number = -INFINITY  # utility at the extreme
     greatest: Number = INFINITY
 
-    def after(self, probability: float, value: Number) -> Mean:
+    def mean_after_child(self, probability: float, value: Number) -> Mean:
         """What is known once one more child is."""
         left = max(self.rest - probability, 0.0)
         return replace(self, sum=self.sum + probability * value, rest=left)
@@ -108,7 +108,9 @@ class Mean:
         )
         return self.least_possible if is_beyond else self.greatest_possible
 
-    def window(self, bounds: Bounds, probability: float, label: str) -> Bounds:
+    def window_for_child(
+        self, bounds: Bounds, probability: float, label: str
+    ) -> Bounds:
         """The bounds for the next child, outside of which its value does not matter.
 
         They are those of Ballard's Star1 ("The *-minimax search procedure for trees
@@ -276,7 +278,7 @@ class _Judge:
             label = self._nodes[child].label
             cut = self._is_cut(node.to_move, bounds, v)
             if cut and self._ties_as_told(index, bounds):
-                cut, bounds = None, bounds.closed(node.to_move)
+                cut, bounds = None, bounds.with_closed_window(node.to_move)
             goes_on = label in self._turn if cut is None else not cut
             if self.wrong is None and goes_on != (label in self._turn):
                 self.wrong = self._wrong_step(index, bounds, known, label)
@@ -287,7 +289,7 @@ class _Judge:
             if self.policy is not None:
                 value = self._number(child)
                 v = better(self.tree, node, v, value)
-                bounds = bounds.after(node.to_move, node.label, value)
+                bounds = bounds.bounds_after_child(node.to_move, node.label, value)
                 if self._has_chance:  # what a search below has come to
                     best, told = self._told.get(index), self._told_of(child)
                     if best is not None:
@@ -313,12 +315,12 @@ class _Judge:
                 return
             probability = chance_of[child]
             narrows = self.policy is not None and self.policy.narrows
-            within = mean.window(bounds, probability, node.label)
+            within = mean.window_for_child(bounds, probability, node.label)
             yield child, within if narrows else UNBOUNDED
             known.append(child)
             if self.policy is not None:
-                mean = mean.after(probability, self._number(child))
-                told = told.after(probability, self._told_of(child))
+                mean = mean.mean_after_child(probability, self._number(child))
+                told = told.mean_after_child(probability, self._told_of(child))
         if known and self.policy is not None:
             self._told[index] = told.sum
 

@@ -10,8 +10,8 @@ from autograder.kinds.playouts.alone import (
     EXPANSION,
     SELECTION,
     STEPS,
+    facet_indices,
     facets,
-    places,
     steps,
     telling_counts,
 )
@@ -75,10 +75,10 @@ def test_a_search_that_breaks_off_has_no_end() -> None:
     broken = facets(ENDS, due, observed(Fault(CRASH), B, C))
     right = facets(ENDS, due, observed(Returned("str", text="B"), B, C, B, B))
     assert all(right)
-    ended, *_ = [broken[place] for place in places(END)]
+    ended, *_ = [broken[place] for place in facet_indices(END)]
     assert not ended
-    assert all(broken[place] for place in places(EXPANSION))
-    assert not any([broken[place] for place in places(OF_MAX)][1:])
+    assert all(broken[place] for place in facet_indices(EXPANSION))
+    assert not any([broken[place] for place in facet_indices(OF_MAX)][1:])
 
 
 def test_a_choice_tells_where_neither_the_mean_nor_the_bound_is_the_same() -> None:

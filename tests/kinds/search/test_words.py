@@ -471,7 +471,7 @@ def test_the_details_have_a_line_for_each_facet() -> None:
     assert second.startswith("✗ action              0/1  max_value returned None: ")
 
 
-AT_C = Bounds(3, INFINITY, "A", "").after("min", "C", 2)
+AT_C = Bounds(3, INFINITY, "A", "").bounds_after_child("min", "C", 2)
 ON_TO_C2 = FirstWrongStep(
     node="C",
     to_move="min",
