@@ -194,7 +194,7 @@ class PlayResult(OfFacets):
         return first.outcome or ended
 
     @property
-    def line_where_runs_differ(self) -> Reached | None:
+    def differs_at(self) -> Reached | None:
         """The first line behind which both runs said something else."""
         if self.second is None:
             return None

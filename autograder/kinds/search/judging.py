@@ -91,10 +91,8 @@ def _key(sheet: Sheet) -> Key:
     )
     ties = chosen if any(answer.ties for answer in accepted) else ()
     values = tuple(answer.value for answer in accepted)
-    entry, exact = (
-        question.signature.function_for_mover(tree.root.to_move),
-        worth[tree.root.label],
-    )
+    entry = question.signature.function_for_mover(tree.root.to_move)
+    exact = worth[tree.root.label]
     best = () if _is_recorded(case, accepted) else sheet.answers.best_actions
     return Key(
         values=values,

@@ -248,7 +248,7 @@ class TableResult(OfFacets):
         return next((f.wrong[0] for f in self.findings if f.wrong), None)
 
     @property
-    def rows_where_runs_differ(self) -> tuple[RowSeen, RowSeen] | None:
+    def differs_at(self) -> tuple[RowSeen, RowSeen] | None:
         """The first call of which both runs made something else."""
         if self.second is None:
             return None
