@@ -109,7 +109,8 @@ def explore(
     """
     whole = signatures.load(load(Path(assignment)))
     asked = selection.tests_named(
-        [*selection.of_trees(selection.only_selected(whole, question, None))], name
+        [*selection.tests_on_trees(selection.only_selected(whole, question, None))],
+        name,
     )
     case = next(filter(is_told, asked), asked[0])
     if isinstance(case, PlayoutTest):
@@ -147,7 +148,7 @@ def grade(
     folder = Path(submission)
     with Sandbox() as sandbox:  # before any tree or answer is loaded
         chosen = selection.only_selected(load(Path(assignment)), question, trees)
-        chosen = selection.of_single_file(chosen, folder)
+        chosen = selection.assignment_for_file(chosen, folder)
         gradebook = Gradebook(None)
         grading = opened_grading(
             chosen, folder, sandbox, gradebook.report, trusted=False

@@ -35,22 +35,27 @@ class Places:
 
     folder: Path | None = None
 
-    def trusted(self, inside: str, project: Path = REFERENCE) -> Path:
+    def trusted_path(self, inside: str, project: Path = REFERENCE) -> Path:
         """A file below `reference/`; the project's is below that folder of its."""
         mine = self.folder / TRUSTED / inside if self.folder else None
         return mine if mine is not None and mine.is_file() else project / inside
 
-    def every(self, inside: str, project: Path, pattern: str) -> dict[str, Path]:
+    def files_by_name(
+        self, inside: str, project: Path, pattern: str
+    ) -> dict[str, Path]:
         """The files of a folder of `reference/` by name; the project has that one."""
-        paths = [*visible(project, pattern), *self.own(f"{TRUSTED}/{inside}/{pattern}")]
+        paths = [
+            *visible(project, pattern),
+            *self.own_files(f"{TRUSTED}/{inside}/{pattern}"),
+        ]
         found = {path.stem: path for path in paths}
         return {name: found[name] for name in sorted(found)}
 
-    def own(self, pattern: str) -> list[Path]:
+    def own_files(self, pattern: str) -> list[Path]:
         """The files of its own that fit, sorted."""
         return visible(self.folder, pattern) if self.folder else []
 
-    def stub(self, module: str, project: Path = PROJECT, of: str = "") -> Path:
+    def stub_path(self, module: str, project: Path = PROJECT, of: str = "") -> Path:
         """The file that students fill in; the project may have others in a folder."""
         name, stubs = f"{module}.py", project / STUBS
         mine = self.folder / STUBS / name if self.folder else None

@@ -122,7 +122,7 @@ def mistakes(folder: Path, there: str) -> Iterator[Faulty]:
                 home.mkdir(exist_ok=True)
                 (home / f"{question.module}.py").write_text(text, encoding="utf-8")
                 names = each.program.functions
-                right = reference(question.module).only(*names).text()
+                right = reference(question.module).without_uncalled(*names).text()
                 faults = frozenset(differing(right, text))
                 tests = of_question(assignment, question.name)
                 yield Faulty(name, home, assignment, tests, faults)

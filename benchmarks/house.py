@@ -15,6 +15,7 @@ import threading
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
+from inspect import CO_OPTIMIZED
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -85,7 +86,8 @@ def entered(arguments: list[str]) -> tuple[int, int]:
         nonlocal deepest
         code = frame.f_code
         is_ours = code.co_filename.startswith(str(HOUSE))
-        if event != "call" or not is_ours or code.co_name == "<module>":
+        runs_at_import = not code.co_flags & CO_OPTIMIZED  # as bodies of classes are
+        if event != "call" or not is_ours or runs_at_import:
             return
         files.add(code.co_filename)
         if code.co_name == "run" and code.co_filename == str(HOUSE / SANDBOX):

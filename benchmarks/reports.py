@@ -10,7 +10,7 @@ from pathlib import Path
 from autograder.assignment.questions import Question
 from autograder.kinds import all as assignments
 from autograder.kinds.search import counterexample, signatures
-from autograder.kinds.search.matrix import made_for
+from autograder.kinds.search.matrix import mistakes_made_in_reference
 from autograder.sandbox.sandbox import Sandbox
 from benchmarks.measuring import ROOT, Row, best, quietly
 
@@ -75,7 +75,7 @@ def faulty() -> Iterator[tuple[Question, bytes]]:
     """The misconceptions of the reference, and submissions that lose points."""
     assignment = signatures.load(assignments.load(ROOT / "test_trees"))
     for question in assignment.questions():
-        for made in made_for(assignment, question):
+        for made in mistakes_made_in_reference(assignment, question):
             yield question, made.program.text().encode()
         for module in sorted(FOLDER.glob(f"*/{question.module}.py")):
             name = module.parent.name

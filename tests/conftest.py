@@ -1,4 +1,4 @@
-"""What all tests share: how hypothesis behaves, how many run at once, what is none.
+"""What all tests share: how hypothesis behaves, how many run at once, a browser.
 
 Hypothesis has no deadlines, since machines are shared; no database, since a checkout
 may be closed to writing; and few examples, since there are many laws. What Python
@@ -17,6 +17,8 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from tests import chromium
+from tests.chromium import Browser
 from tests.small import examples
 
 # Before the workers of pytest-xdist begin, and with them what they start.
@@ -48,6 +50,26 @@ def umask() -> Iterator[None]:
     os.umask(UMASK)
     yield
     os.umask(UMASK)
+
+
+@pytest.fixture(scope="module")
+def session() -> Iterator[Browser]:
+    """One browser for all tests of a module: to start it takes a second."""
+    missing = chromium.lacking()
+    if missing:
+        pytest.skip(missing)
+    with chromium.browser() as opened:
+        yield opened
+
+
+@pytest.fixture
+def reader(session: Browser) -> Iterator[Browser]:
+    """A reader at a desk, by day. Whatever was read, nothing complained."""
+    session.size(1280, 900)
+    session.media()
+    session.log("browser")
+    yield session
+    assert [entry["message"] for entry in session.log("browser")] == []
 
 
 def pytest_xdist_auto_num_workers() -> int:

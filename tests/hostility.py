@@ -96,18 +96,18 @@ class Level:
         self._before = self._own_state()
 
     def grade(
-        self, module: str, source: str, *, impatient: bool, believed: bool
+        self, module: str, source: str, *, impatient: bool, shared: bool
     ) -> Reply:
         """What comes of a program, of a right one behind it, and what is left.
 
-        One that is `believed` is taken for such as can keep nothing.
+        Its tests have a worker each, or first one that is `shared`.
         """
         cases = self._cases(module)
         if impatient:
             cases = [*map(_hurried, cases[:1])]
-        shared = self._shared_memory()
+        before = self._shared_memory()
         self.sandbox.most_calls = 0
-        program = self._graded(module, source, cases, believed=believed)
+        program = self._graded(module, source, cases, shared=shared)
         calls, processes = self.sandbox.most_calls, self._processes()
         marked = self.sandbox.separate_submissions()
         right = (REFERENCE / f"{module}.py").read_text(encoding="utf-8")
@@ -117,7 +117,7 @@ class Level:
             "calls": calls,
             "processes": processes,
             "marked": marked,
-            "files": [*self._files(), *sorted(self._shared_memory() - shared)],
+            "files": [*self._files(), *sorted(self._shared_memory() - before)],
             "changed": self._changes(),
         }
 
@@ -126,7 +126,7 @@ class Level:
         return found[: self.trees]
 
     def _graded(
-        self, module: str, source: str, cases: list[Case], *, believed: bool = False
+        self, module: str, source: str, cases: list[Case], *, shared: bool = False
     ) -> Reply:
         upload = self.home / "upload"
         remove(upload)
@@ -135,9 +135,10 @@ class Level:
         remove(self.sandbox.folder / "submission")
         assignment = replace(self.assignment, tests=tuple(cases))
         grading = Grading.of(assignment, upload, self.sandbox)
-        if believed:
-            grading._stateless = frozenset({module})
+        grading.apart = not shared
         results = [searched.graded(grading, case) for case in cases]
+        if grading.was_otherwise:
+            results = [searched.graded(grading, case) for case in cases]
         return {
             "verdicts": [result.verdict.value for result in results],
             "points": sum(result.points for result in results),
@@ -320,7 +321,7 @@ def serve(requests: IO[str], replies: IO[str], setting: str) -> None:
         replies.write(json.dumps(reply) + "\n")
         replies.flush()
 
-    running.FEWEST = 1  # tests that are worth a worker that they share
+    running.FEWEST, running.LEAST_ALONE = 1, 0  # tests that are worth a shared worker
     with tempfile.TemporaryDirectory(prefix="hostility-") as home:
         level = Level(Path(home), **json.loads(setting))
         with level.sandbox as sandbox:

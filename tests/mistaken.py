@@ -12,7 +12,7 @@ from autograder.assignment.questions import Assignment, Question
 from autograder.authoring.misconceptions import Mistake
 from autograder.kinds import all as assignments
 from autograder.kinds.search import signatures
-from autograder.kinds.search.matrix import made_for
+from autograder.kinds.search.matrix import mistakes_made_in_reference
 from autograder.kinds.search.matrix import observe as observed_call
 from autograder.observing.observation import (
     Observed,
@@ -46,7 +46,7 @@ def unit(folder: Path) -> Assignment:
 @cache
 def mistakes(name: str) -> dict[str, tuple[Mistake, Program]]:
     """Each misconception that shows on some tree of a question, by name."""
-    made = made_for(assignment(), question(name))
+    made = mistakes_made_in_reference(assignment(), question(name))
     return {each.mistake.name: (each.mistake, each.program) for each in made}
 
 

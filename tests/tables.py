@@ -56,7 +56,7 @@ class Question:
 
     def program(self) -> Program:
         """The reference's module, with nothing but what the function calls."""
-        return program_of(self.module).only(self.name)
+        return program_of(self.module).without_uncalled(self.name)
 
     @cached_property
     def reference(self) -> Function:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment.reading import FILE
-from autograder.classroom.machine import packed
+from autograder.classroom.machine import packed_folder
 from autograder.classroom.running.state import state_of
 from autograder.commands import adequacy
 from autograder.commands.bundle import grading_files, student_files
@@ -65,14 +65,14 @@ def readings(folder: Path) -> dict[str, Any]:
         "checks": (prepared.checks, prepared.has_checks),
         "for the platform": grading_files(assignment, ROOT),
         "for students": student_files(assignment, ROOT),
-        "for another machine": packed(folder),
+        "for another machine": packed_folder(folder),
         "state": state_of(folder, {}),
         "below": assignments_below(folder),
         "proven": adequacy.is_proven(folder),
         "games": games_near(folder / "trees" / "x.yaml"),
         "estimates": estimates_near(folder / "trees" / "x.yaml"),
         "own": {
-            name: places.every(inside, ROOT / "reference" / inside, pattern)
+            name: places.files_by_name(inside, ROOT / "reference" / inside, pattern)
             for name, (inside, pattern) in OWN.items()
         },
     }
@@ -100,7 +100,7 @@ def test_hidden_files_of_the_project_are_none_of_its_own(tmp_path: Path) -> None
     """Nor where a course has nothing of its own."""
     (tmp_path / "own.yaml").touch()
     leave_hidden(tmp_path)
-    assert [*Places().every(MISTAKES, tmp_path, "*.yaml")] == ["own"]
+    assert [*Places().files_by_name(MISTAKES, tmp_path, "*.yaml")] == ["own"]
 
 
 @for_each(

@@ -223,7 +223,7 @@ class Board:
             yield
 
     @property
-    def first_misordered_call(self) -> Mapping[str, Any] | None:
+    def first_call_without_its_actions(self) -> Mapping[str, Any] | None:
         """The first call that did not return its actions, each once, if any."""
         found = self._ordering.misordered
         return None if found is None else ORDER(found)

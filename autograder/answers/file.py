@@ -99,7 +99,7 @@ class Answers:
     questions: dict[str, dict[str, Answer]]
 
 
-def distinct(recorded: Iterable[Answer]) -> tuple[Answer, ...]:
+def distinct_answers(recorded: Iterable[Answer]) -> tuple[Answer, ...]:
     """Each answer once: conventions that do the same share theirs."""
     return tuple({id(answer): answer for answer in recorded}.values())
 
@@ -111,6 +111,11 @@ class StaleError(Exception):
 def path_of(assignment: Assignment, name: str) -> Path:
     """Where the answers on a tree stand."""
     return assignment.folder / FOLDER / f"{name}.json"
+
+
+def secret_path(assignment: Assignment) -> Path:
+    """Where the text stands from which nobody can tell what is asked again."""
+    return assignment.folder / FOLDER / "secret"
 
 
 def answers_path(assignment: Assignment, question: AnyQuestion) -> Path:
@@ -189,7 +194,7 @@ def _fit(answers: Answers, tree: GameTree) -> bool:
     if not all(_is_of(tree, value) for value in values.values()):
         return False
     actions, best = tree.root_actions(), best_actions(tree, values)
-    recorded = distinct(
+    recorded = distinct_answers(
         a for found in answers.questions.values() for a in found.values()
     )
     return best == answers.best_actions and all(
@@ -406,7 +411,7 @@ def unseen_path(assignment: Assignment, question: str) -> Path:
 
 def unseen_json(unseen: Sequence[Unseen]) -> str:
     """The trees as files, a line in a line, each with its answers."""
-    return numbered_json(
+    return unseen_as_numbered_json(
         {
             "tree": explicit.dump(each.tree).splitlines(),
             "answers": json.loads(dump(each.answers)),
@@ -415,7 +420,7 @@ def unseen_json(unseen: Sequence[Unseen]) -> str:
     )
 
 
-def numbered_json(content: Iterable[dict[str, Any]]) -> str:
+def unseen_as_numbered_json(content: Iterable[dict[str, Any]]) -> str:
     """A file of what is unseen, each by its number."""
     rows = {str(place): each for place, each in enumerate(content, start=1)}
     return indented_json(rows, "\n") + "\n"

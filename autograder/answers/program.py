@@ -39,7 +39,7 @@ class Program:
                     found[name] = None
         return tuple(name for name in self.functions if name in found)
 
-    def differs_in(self, other: Program) -> tuple[str, ...]:
+    def functions_that_differ(self, other: Program) -> tuple[str, ...]:
         """The functions that are other than those of another program."""
         return tuple(
             name
@@ -54,7 +54,7 @@ class Program:
         every = {ast.dump(s): s for prelude in preludes for s in prelude}
         return Program({**self.functions, **functions}, tuple(every.values()))
 
-    def only(self, *names: str) -> Program:
+    def without_uncalled(self, *names: str) -> Program:
         """Without the functions that none of these calls."""
         functions = {name: self.functions[name] for name in self.calls(*names)}
         used = {name for function in functions.values() for name in _globals(function)}

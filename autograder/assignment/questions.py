@@ -486,7 +486,7 @@ class Assignment:
         """Where what students begin with stands: the course's folder, or ours."""
         if self.interface.stubs is not None:
             return (self.interface.stubs,)
-        stubs = (each.places.stub(each.module) for each in self.all_questions())
+        stubs = (each.places.stub_path(each.module) for each in self.all_questions())
         return tuple(dict.fromkeys(stub.parent for stub in stubs))
 
     def handed_in(self) -> tuple[str, ...]:

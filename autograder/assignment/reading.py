@@ -31,7 +31,7 @@ from autograder.trees.marked import (
     MarkedNode,
     Scalar,
     Source,
-    unknown_key,
+    unknown_key_sentence,
 )
 from autograder.trees.tree import GameTree
 
@@ -149,7 +149,7 @@ class Reader:
         """How much each of these facets earns; complaints of others."""
         for key, _ in node.pairs if isinstance(node, Mapping) else ():
             if key.text not in facets:
-                self.complain(key.mark, unknown_key(key.text, facets))
+                self.complain(key.mark, unknown_key_sentence(key.text, facets))
         return self.points(node, facets, facets)
 
     def points(
@@ -162,7 +162,7 @@ class Reader:
         found = self.fields.mapping(node)
         for key, _ in node.pairs if isinstance(node, Mapping) else ():
             if not key.text.isidentifier():
-                self.complain(key.mark, unknown_key(key.text, facets))
+                self.complain(key.mark, unknown_key_sentence(key.text, facets))
         points = {facet: self._points_of(n) for facet, n in found.items()}
         if isinstance(node, Mapping) and not points:
             self.complain(node.mark, f"points for some of {', '.join(examples)}")
@@ -296,7 +296,7 @@ class TreeSet:
             else:
                 yield name, first
 
-    def tree(self, path: Path) -> GameTree | None:
+    def tree_at_path(self, path: Path) -> GameTree | None:
         """The tree of a file, which is read once; its problems join ours."""
         if path not in self._trees:
             self._trees[path] = None

@@ -60,7 +60,7 @@ def tests_named(tests: Sequence[Test], name: str) -> tuple[Test, ...]:
     raise AssignmentError(f"{shown}: there is no such {thing}{near}")
 
 
-def of_trees(assignment: Assignment) -> Iterator[Any]:
+def tests_on_trees(assignment: Assignment) -> Iterator[Any]:
     """The tests on trees: of searches, and of those by playouts."""
     for test in assignment.tests:
         if _is_on_tree(test):
@@ -90,7 +90,7 @@ def _fits(name: str, pattern: str) -> bool:
     )
 
 
-def of_single_file(assignment: Assignment, submission: Path) -> Assignment:
+def assignment_for_file(assignment: Assignment, submission: Path) -> Assignment:
     """Of a single `.py` file or notebook, only the questions that ask for it."""
     module = submission.stem
     if submission.suffix not in MODULES or submission.is_dir():

@@ -179,13 +179,13 @@ class Signature:
     products: tuple[Product, ...] = ()
     search: tuple[str, ...] = ()
 
-    def at(self, mover: str) -> Function:
+    def function_for_mover(self, mover: str) -> Function:
         """The function that is called at a node where this player moves."""
         name = function_at(self.entry, mover)
         assert name, f"{mover}: read with the trees, an entry has all their players"
-        return self.named(name)
+        return self.function_named(name)
 
-    def named(self, name: str) -> Function:
+    def function_named(self, name: str) -> Function:
         """The function of that name."""
         return next(function for function in self.functions if function.name == name)
 
@@ -193,14 +193,14 @@ class Signature:
         """The functions by name."""
         return tuple(function.name for function in self.functions)
 
-    def others(self, name: str) -> tuple[Function, ...]:
+    def other_functions(self, name: str) -> tuple[Function, ...]:
         """What gives way while a function is judged alone.
 
         Where it is the only one, that is itself: it is called once, and what it calls
         then is not.
         """
         rest = tuple(each for each in self.functions if each.name != name)
-        return rest or (self.named(name),)
+        return rest or (self.function_named(name),)
 
     def with_values_of(self, value_of: str) -> Signature:
         """This signature, of functions that return what somebody gets."""
@@ -223,7 +223,8 @@ class Signature:
     def takes(self, *arguments: str) -> bool:
         """Whether each function that finds values takes all these arguments."""
         return all(
-            {*arguments} <= {*self.named(name).arguments} for _, name in self.entry
+            {*arguments} <= {*self.function_named(name).arguments}
+            for _, name in self.entry
         )
 
     @property

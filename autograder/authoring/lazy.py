@@ -133,7 +133,7 @@ def own_modules(places: Places) -> dict[Path, ModuleType]:
     loaded, or has the name of one of the project's.
     """
     found = {}
-    for path in places.own(f"{TRUSTED}/{FOLDER}/[a-z]*.py"):
+    for path in places.own_files(f"{TRUSTED}/{FOLDER}/[a-z]*.py"):
         if (PROGRAMS.parent / path.name).exists():
             raise ModuleError(path, " has the name of one of the project's: rename it")
         with importable_by_name({}):

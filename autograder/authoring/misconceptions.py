@@ -62,8 +62,8 @@ class Right:
         program = edit.applied(self.program, self.entries, self.search)
         if program is None or not program.is_complete():
             return None
-        changes = program.differs_in(self.program)
-        return program.only(*self.entries, self.search) if changes else None
+        changes = program.functions_that_differ(self.program)
+        return program.without_uncalled(*self.entries, self.search) if changes else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +119,13 @@ def mistake_programs(
 
 def all_misconceptions(places: Places = THE_PROJECTS) -> tuple[Mistake, ...]:
     """All misconceptions of searches, by name; ModuleError where a file is none."""
-    return _of(tuple(places.every(MISTAKES, FOLDER, "*.yaml").values()))
+    return _of(tuple(places.files_by_name(MISTAKES, FOLDER, "*.yaml").values()))
 
 
-def of_module(module: str, places: Places = THE_PROJECTS) -> tuple[Mistake, ...]:
+def module_mistakes(module: str, places: Places = THE_PROJECTS) -> tuple[Mistake, ...]:
     """The mistakes of one module's functions without a game, each once, by name."""
     inside = f"{MISTAKES}/{module}"
-    return _of(tuple(places.every(inside, FOLDER / module, "*.yaml").values()))
+    return _of(tuple(places.files_by_name(inside, FOLDER / module, "*.yaml").values()))
 
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # there are hundreds to read
@@ -188,9 +188,9 @@ def _require_gravity(path: Path, gravity: Any) -> None:
         raise ModuleError(path, f":{line}:{column}: {found}")
 
 
-def gravities(question: AnyQuestion) -> dict[str, str]:
+def gravity_by_mistake(question: AnyQuestion) -> dict[str, str]:
     """How grave each mistake is that may be made in a question, by name."""
-    own = of_module(question.module, question.places)
+    own = module_mistakes(question.module, question.places)
     return {
         each.name: each.gravity for each in (*all_misconceptions(question.places), *own)
     }

@@ -143,7 +143,7 @@ def prices(
     yield from sorted(found, key=lambda price: (price.least, price.mistake))
 
 
-def exclusions(priced: QuestionPrices) -> Iterator[tuple[Price, Price]]:
+def pairs_that_exclude(priced: QuestionPrices) -> Iterator[tuple[Price, Price]]:
     """Pairs of mistakes whose bands no weights can meet, one of which lies outside.
 
     The second loses all that the first does, on each test, and its band ends before
@@ -189,7 +189,7 @@ def misweighted_tests(priced: QuestionPrices) -> tuple[Counter[str], Counter[str
     return little - much, much - little
 
 
-def least_of(tests: Sequence[AnyTest]) -> float:
+def least_worth_of_tests(tests: Sequence[AnyTest]) -> float:
     """What each of these tests should be worth at least."""
     return 0.5 if len(tests) <= MANY else 0.25
 

@@ -31,8 +31,8 @@ from distributed.comm.core import connect
 from autograder.classroom.course import Graded, ungraded
 from autograder.classroom.machine import (
     Terms,
-    minor,
-    packed,
+    minor_version,
+    packed_folder,
     pickled_bytes,
     unpickled,
 )
@@ -160,7 +160,7 @@ class Watch:
         if not worker.python and worker.versions.done():
             answer = _answer_to(worker.versions)
             if answer:
-                worker.python = minor(dict(answer[name]["host"])["python"])
+                worker.python = minor_version(dict(answer[name]["host"])["python"])
             else:
                 worker.versions = self._versions(name)
         if worker.python and worker.heartbeat != heartbeat:
@@ -174,7 +174,7 @@ class Watch:
 
     def _require_same_python(self) -> None:
         """GraderError that names each of another Python, once all have answered."""
-        mine = minor(platform.python_version())
+        mine = minor_version(platform.python_version())
         others = tuple(
             f"worker {name} has Python {each.python}"
             for name, each in self._workers.items()
@@ -271,12 +271,12 @@ class Cluster:
         self._terms = Terms(
             assignment=mine.assignment,
             grader=mine.grader,
-            python=minor(mine.python),
+            python=minor_version(mine.python),
             submissions=str(self._setting.submissions),
             trusted=self._setting.trusted,
             budget=self._budget,
         )
-        assignment = packed(folder)
+        assignment = packed_folder(folder)
         self._client: Any = _connected(self._address, self._limits.silent)
         self._watch = Watch(self._client, self._address, self._limits, self._tell)
         key = f"autograder-assignment-{mine.assignment}"

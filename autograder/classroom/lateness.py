@@ -16,7 +16,7 @@ from pathlib import Path
 from autograder.classroom.course import Course, StudentRow
 from autograder.classroom.gradebooks import cells
 from autograder.classroom.gradebooks.cells import NAME, Fault, Sheet
-from autograder.classroom.gradebooks.grades import number, points_text
+from autograder.classroom.gradebooks.grades import finite_number, points_text
 from autograder.errors import AssignmentError
 from autograder.report.entries import rounded_points
 from autograder.text import clean, few_names
@@ -216,7 +216,7 @@ class Terms:
         )
 
 
-def rule(text: str) -> Rule:
+def rule_from_text(text: str) -> Rule:
     """The rule that a text is; AssignmentError, with an example, where it is none."""
     match = RULE.fullmatch(text.strip().casefold())
     if match is None:
@@ -231,7 +231,7 @@ def rule(text: str) -> Rule:
 
 
 def _figure(text: str) -> float:
-    value = number(text)
+    value = finite_number(text)
     assert value is not None  # it fits the expression
     return value
 
@@ -245,7 +245,7 @@ def allowances(content: bytes, path: Path) -> tuple[Allowance, ...]:
 
 def _faults(sheet: Sheet, row: int) -> Iterator[Fault]:
     extension, deduction, _ = sheet.texts(row, OTHERS)
-    value = number(deduction)
+    value = finite_number(deduction)
     is_number = PERCENT.fullmatch(deduction) or (value is not None and value >= 0)
     yield "sid", not sheet.text(row, "sid"), "no sid; give the student's"
     yield "extension", not (extension or deduction), NOTHING

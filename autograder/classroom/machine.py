@@ -43,7 +43,7 @@ def unpickled(content: bytes) -> Any:
     return pickle.loads(zlib.decompress(content))  # noqa: S301 - the module says why
 
 
-def packed(folder: Path) -> bytes:
+def packed_folder(folder: Path) -> bytes:
     """All files of it, but what Python keeps there. Raises OSError."""
     files = [
         (path.relative_to(folder).as_posix(), path.read_bytes())
@@ -53,7 +53,7 @@ def packed(folder: Path) -> bytes:
     return pickled_bytes(files)
 
 
-def unpack(content: bytes, folder: Path) -> None:
+def write_packed_folder(content: bytes, folder: Path) -> None:
     """Write them to a folder that is there and empty. Raises OSError."""
     for name, body in unpickled(content):
         path = folder / name
@@ -85,7 +85,7 @@ class Terms(NamedTuple):
     budget: float  # seconds
 
 
-def minor(version: str) -> str:
+def minor_version(version: str) -> str:
     """3.11 of 3.11.2."""
     return ".".join(version.split(".")[:2])
 
@@ -101,7 +101,7 @@ def job_result(terms: tuple[object, ...], assignment: bytes, job: bytes) -> byte
         agreed = Terms(*terms)  # type: ignore[arg-type]
         with _grader(agreed, assignment, Path(worker.local_directory)) as grader:
             state = grader.started()
-            found = f"Python {minor(state.python)}, {state.grader[:SHOWN]}"
+            found = f"Python {minor_version(state.python)}, {state.grader[:SHOWN]}"
             expected = f"Python {agreed.python}, {agreed.grader[:SHOWN]}"
             if found != expected:
                 raise GraderError(OTHER.format(found, expected))
@@ -155,7 +155,7 @@ class _Bench:
         self.starter.close()
         remove(self.setting.assignment)
 
-    def put_back(self, place: _Place) -> None:
+    def return_place(self, place: _Place) -> None:
         """It waits for a job; if all do so for long, all are ended."""
         self.busy.remove(place)
         if self.is_over:
@@ -192,7 +192,7 @@ def _grader(terms: Terms, assignment: bytes, within: Path) -> Iterator[Process]:
         if terms not in _benches:
             # A new folder, closed to others.
             folder = Path(tempfile.mkdtemp(prefix="autograder-", dir=within))
-            unpack(assignment, folder)
+            write_packed_folder(assignment, folder)
             setting = Setting(
                 folder,
                 Path(terms.submissions),
@@ -207,7 +207,7 @@ def _grader(terms: Terms, assignment: bytes, within: Path) -> Iterator[Process]:
         yield place.process
     finally:
         with _turn:
-            bench.put_back(place)
+            bench.return_place(place)
 
 
 def _leave(terms: Terms, at_once: bool) -> None:  # noqa: FBT001 - as above

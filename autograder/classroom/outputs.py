@@ -114,7 +114,7 @@ def write(
         write_text(folder / REQUESTS, requests.requests_csv(findings.answers))
     links = _write_documents(folder, book, course, state, wished)
     said_beside = findings.changed, findings.answers, findings.equal
-    roll = Roll(links, book.graded_by(state), *said_beside)
+    roll = Roll(links, book.state_in_words_by_submission(state), *said_beside)
     if wished.slides:  # students look at these
         page = classpage.class_page_html(
             slides.course_under_pseudonyms(
@@ -129,7 +129,7 @@ def write(
     if wished.feedback not in ("", "html"):
         documents = _documents(book, course, state, wished)
         pages = {name: page for name, _, page in documents}
-        _write_bytes(folder / ARCHIVE, archive(course, pages, wished.feedback))
+        _write_bytes(folder / ARCHIVE, archive_of_pages(course, pages, wished.feedback))
     return _told(course, findings, gradebooks)
 
 
@@ -169,7 +169,7 @@ def require(folder: Path, course: Course, wished: WantedOutputs) -> None:
     for _ in filled(course, wished):
         pass
     if wished.feedback not in ("", "html"):
-        archive(course, {}, wished.feedback)
+        archive_of_pages(course, {}, wished.feedback)
 
 
 def names(wished: WantedOutputs) -> tuple[str, ...]:
@@ -251,7 +251,7 @@ def _documents(
     book: Book, course: Course, state: GraderState, wished: WantedOutputs
 ) -> Iterator[tuple[str, str, str]]:
     """Of each submission its name, results and page, with what people say of it."""
-    comments = statistics.by_submission(course)
+    comments = statistics.comments_by_submission(course)
     documents = book.reports_of_submissions(state, published=wished.published)
     for name, results, page in documents:
         told = comments.get(name, ())
@@ -277,7 +277,7 @@ MODE = 0o100600
 UNIX = 3  # where the mode means something
 
 
-def archive(course: Course, pages: Mapping[str, str], kind: str) -> bytes:
+def archive_of_pages(course: Course, pages: Mapping[str, str], kind: str) -> bytes:
     """The zip with each page under the name by which this LMS takes it back.
 
     `pages` has them by submissions; who has none, or no name of the LMS's, is left out.

@@ -26,7 +26,7 @@ from autograder.classroom.course import (
 )
 from autograder.classroom.gradebooks import cells
 from autograder.classroom.gradebooks.cells import NAME, Sheet
-from autograder.classroom.gradebooks.grades import FIXED, number, points_text
+from autograder.classroom.gradebooks.grades import FIXED, finite_number, points_text
 from autograder.classroom.lateness import Allowance, Rule, Terms
 from autograder.classroom.requests import Request
 from autograder.classroom.store.book import Book
@@ -93,7 +93,7 @@ def assignment(remembered: Mapping[str, Remembered]) -> Path:
     return folder
 
 
-def forget(
+def options_without(
     before: Mapping[str, Remembered], names: Iterable[str]
 ) -> dict[str, Remembered]:
     """What earlier runs were told, but for these; AssignmentError for one unknown."""
@@ -166,7 +166,7 @@ class Comments:
         """Each with its row, and the student's id."""
         for row in self.sheet.rows():
             question, tree, text, points, _ = self.sheet.texts(row, OF_COMMENTS[1])
-            value = number(points) if points else None
+            value = finite_number(points) if points else None
             comment = Comment(clean(text, LONGEST), question, tree, value)
             yield row, self.sheet.text(row, "sid"), comment
 
@@ -177,7 +177,7 @@ def comments_in(content: bytes, path: Path) -> Comments:
     other: list[Problem] = []
     parts: dict[str, tuple[float, int]] = {}
     for row in sheet.rows():
-        most, part = number(sheet.text(row, "max")), sheet.text(row, "question")
+        most, part = finite_number(sheet.text(row, "max")), sheet.text(row, "question")
         if most is None:
             continue
         before, where = parts.setdefault(part, (most, row))
@@ -194,12 +194,12 @@ def comments_in(content: bytes, path: Path) -> Comments:
 
 def _faults_of_comment(sheet: Sheet, row: int) -> Iterator[cells.Fault]:
     question, tree, text, points, most = sheet.texts(row, OF_COMMENTS[1])
-    maximum = number(most)
+    maximum = finite_number(most)
     yield "sid", not sheet.text(row, "sid"), "no sid; give the student's"
     yield "text", not (text or points), EMPTY
     yield "question", bool(tree or points or most) and not question, NO_QUESTION
     for name, cell in (("points", points), ("max", most)):
-        is_none = bool(cell) and number(cell) is None
+        is_none = bool(cell) and finite_number(cell) is None
         yield name, is_none, f"{name}: expected a number, found {clean(cell, NAME)}"
     yield "max", maximum is not None and maximum <= 0, NO_MAXIMUM
     yield "question", bool(most) and question in FIXED, A_COLUMN
@@ -330,7 +330,7 @@ def overrides_in(path: Path) -> tuple[Override, ...]:
     overrides = []
     for row in sheet.rows():
         sid, question, points, reason, submission = sheet.texts(row, EVERY)
-        value = 0.0 if submission else number(points)
+        value = 0.0 if submission else finite_number(points)
         assert value is not None  # it was asked for before
         reason = clean(reason, REASON)
         overrides.append(Override(sid, question, value, reason, submission=submission))
@@ -339,7 +339,7 @@ def overrides_in(path: Path) -> tuple[Override, ...]:
 
 def _faults_of_override(sheet: Sheet, row: int) -> Iterator[cells.Fault]:
     sid, question, points = sheet.texts(row, OF_OVERRIDES[0])
-    value, named = number(points), bool(sheet.text(row, "submission"))
+    value, named = finite_number(points), bool(sheet.text(row, "submission"))
     wrong = clean(points, NAME) or "nothing"
     yield "sid", not sid, "no sid; give the student's, or the name of the submission"
     yield "submission", named and bool(question or points), WHICH
@@ -463,7 +463,7 @@ def best_submissions(book: Book) -> dict[int, str]:
 def _worth(book: Book) -> dict[int, dict[str, float]]:
     course = book.course()
     return lateness.points_of_tries(
-        course, book.rows_of_attempts(course), _terms(book.remembered_options())
+        course, book.attempt_rows_by_place(course), _terms(book.remembered_options())
     )
 
 
@@ -510,7 +510,7 @@ def requests_in(remembered: Mapping[str, Remembered]) -> tuple[Request, ...]:
 def _terms(remembered: Mapping[str, Remembered]) -> Terms:
     due, rule, late = (remembered.get(name) for name in ("due", "late-rule", "late"))
     excepted: tuple[Allowance, ...] = lateness.allowances(*_file(late)) if late else ()
-    of_all: Rule | None = lateness.rule(rule.value) if rule else None
+    of_all: Rule | None = lateness.rule_from_text(rule.value) if rule else None
     return Terms(lateness.parse(due.value) if due else None, of_all, excepted)
 
 

@@ -56,7 +56,9 @@ def cause_sentences(course: Course) -> Iterator[str]:
             not statistics.is_right(row, each)
             for row, each in statistics.students_graded_in(course, question)
         )
-        found = [each for each in statistics.mistakes(course, question) if each.lines]
+        found = [
+            each for each in statistics.named_mistakes(course, question) if each.lines
+        ]
         if found:
             told = "; ".join(f"{each.title} ({len(each.rows)})" for each in found)
             count = sum(len(each.rows) for each in found)
@@ -108,7 +110,7 @@ def older_state_sentences(
     """What stays as graded before a change; with `pages`, also who gets none."""
     if not older:
         return
-    names = {n for each in older.values() for n in each.differs_in(state)}
+    names = {n for each in older.values() for n in each.names_of_differences(state)}
     what = " and ".join(text for name, text in CHANGED.items() if name in names)
     verb = "was" if len(older) == 1 else "were"
     yield (

@@ -8,21 +8,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-import multiprocessing
-import signal
+import pickle
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import ExitStack, closing
-from dataclasses import astuple, dataclass, field
-from functools import cached_property
-from itertools import combinations, cycle, islice
+from dataclasses import astuple, dataclass, field, replace
+from functools import cached_property, partial
+from itertools import combinations
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from autograder import files
+from autograder.classroom.course import Graded
 from autograder.classroom.rating import ratings
+from autograder.classroom.running import graders
 from autograder.errors import AssignmentError, GraderError
 from autograder.game import MAX, MIN, Content
 from autograder.judging.verdicts import ends_the_import
@@ -31,14 +29,15 @@ from autograder.kinds.match.playing import DRAW, LOSS, PLAYERS, WIN, Played, Ply
 from autograder.kinds.match.seats import Seat, Submitted, Table, job_of_player
 from autograder.observing.bench import Bench
 from autograder.observing.outcome import Fault
-from autograder.sandbox import runqueue
 from autograder.sandbox.sandbox import Sandbox
 from autograder.uploads.staging import PickedFiles
 from autograder.walls.leftovers import remove
 
+if TYPE_CHECKING:
+    from autograder.classroom.cluster import Cluster
+
 NO_FILE = "no file"
 OF_THE_MODULE = ("no_function", "not_callable", "signature")  # faults of no move
-DIED = "a process in which games are played has ended; run the same again to go on"
 BROKEN = (ValueError, LookupError, TypeError)
 
 
@@ -164,13 +163,11 @@ class Journal:
 
 
 class Arena:
-    """Two sandboxes, one for each side, on one core; to be closed."""
+    """Two sandboxes, one for each side, on one core, while the process lasts."""
 
-    def __init__(self, terms: Terms, core: int | None = None) -> None:
+    def __init__(self, terms: Terms, core: int | None) -> None:
         self._terms = terms
-        with ExitStack() as stack:
-            self._sandboxes = [stack.enter_context(Sandbox(core=core)) for _ in PLAYERS]
-            self.close = stack.pop_all().close
+        self._sandboxes = [Sandbox(core=core) for _ in PLAYERS]
 
     def result(self, task: Task) -> Played:
         """What comes of a task; board and processes are new for each."""
@@ -203,44 +200,44 @@ class Arena:
         return played
 
 
-_arenas: list[Arena] = []  # the one of a process that plays for another
-
-
-def _enter(terms: Terms, cores: Any) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who has begun this is told
-    _arenas.append(Arena(terms, cores.get()))
-
-
-def _result(task: Task) -> Played:
-    return _arenas[0].result(task)
-
-
 def results(
-    terms: Terms, tasks: Sequence[Task], jobs: int
+    terms: Terms, tasks: Sequence[Task], players: graders.Graders | Cluster
 ) -> Iterator[tuple[str, Played]]:
-    """What comes of each task, by its key, as they are done by so many processes.
+    """What comes of each task, by its key, as graders have done it.
 
-    Raises AssignmentError where the rules fail, and GraderError.
+    Raises AssignmentError where the rules fail, or a cluster, and GraderError.
     """
-    if jobs == 1 or len(tasks) == 1:
-        with closing(Arena(terms)) as arena:
-            for each in tasks:
-                yield each.key, arena.result(each)
-        return
-    begin = multiprocessing.get_context("spawn")
-    cores = begin.SimpleQueue()
-    for core in islice(cycle([*sorted(runqueue.allowed_cores())] or [None]), jobs):
-        cores.put(core)
-    pool = ProcessPoolExecutor(jobs, begin, _enter, (terms, cores))
-    try:
-        keys = {pool.submit(_result, each): each.key for each in tasks}
-        for future in as_completed(keys):
-            yield keys[future], future.result()
-    except BrokenProcessPool:
-        raise GraderError(DIED) from None
-    finally:
-        pool.shutdown(cancel_futures=True)
-        del pool, cores  # and with them what the system keeps for their locks
+    path = terms.games.get(terms.game)
+    play = partial(_played_by_grader, terms, path.read_bytes() if path else b"")
+
+    def order(each: Task) -> graders.Task:
+        files = each.players[0].picked
+        assert files is not None
+        instead = partial(play, each)
+        return graders.Task(each.key, lambda: files, page=False, instead=instead)
+
+    for done, graded in players.grade(map(order, tasks), lambda: False):
+        if graded.fault:
+            is_ours = graded.blame == GraderError.__name__
+            raise (GraderError if is_ours else AssignmentError)(graded.fault)
+        yield done.content, pickle.loads(graded.record)  # noqa: S301 - a grader's
+
+
+_arenas: dict[tuple[str, bytes], Arena] = {}  # of a grader's process
+
+
+def _played_by_grader(
+    terms: Terms, rules: bytes, each: Task, sandbox: Sandbox, core: int | None
+) -> Graded:
+    """What comes of a task in a grader's process, which is sent the game's rules."""
+    key = repr(terms), rules  # a cluster's grader may meet several tournaments
+    if key not in _arenas:
+        path = sandbox.folder / f"rules{len(_arenas)}" / f"{terms.game}.py"
+        path.parent.mkdir()
+        path.write_bytes(rules)
+        games = {terms.game: path} if rules else {}
+        _arenas[key] = Arena(replace(terms, games=games), core)
+    return Graded(None, 0.0, record=pickle.dumps(_arenas[key].result(each)))
 
 
 @dataclass(slots=True)

@@ -105,7 +105,7 @@ def run(options: argparse.Namespace) -> int:
     assignment = only_selected(whole, options.question, None)
     check_adapters(assignment)
     if options.prices or options.json:
-        show(prices.text_of(whole, assignment, as_json=options.json))
+        show(prices.prices_text(whole, assignment, as_json=options.json))
         return 0
     found: list[Adequacy] = []
     if options.suggest is None or options.check:
@@ -116,7 +116,7 @@ def run(options: argparse.Namespace) -> int:
         paid = _paid(assignment)
         if options.suggest is None:
             show(_opening(assignment, found, paid))
-        show(f"\n{caught.payroll(paid)}")
+        show(f"\n{caught.payroll_text(paid)}")
         if options.check:
             require_adequate(found, paid, options.cost)
             prices.require_prices_in_bands(whole)
@@ -149,7 +149,7 @@ def _opening(assignment: Assignment, every: Sequence[Adequacy], paid: Payroll) -
     costs = [cost for each in every for cost in each.costs]
     seen = (test for test in assignment.tests if test.visibility == VISIBLE)
     visible = exact_sum(test.points.max_points for test in seen)
-    opening = caught.opening(summary, paid, visible, costs)
+    opening = caught.opening_lines(summary, paid, visible, costs)
     return "\n\n".join((opening, *told))
 
 

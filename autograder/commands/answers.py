@@ -6,8 +6,10 @@ import argparse
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from secrets import token_hex
 
 from autograder import files
+from autograder.answers.file import secret_path
 from autograder.assignment.questions import IN_TIME, Assignment
 from autograder.assignment.reading import FILE
 from autograder.commands.options import Parser, add_flag, add_folder
@@ -44,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
             return 0
         write_stale(assignment, watch)
     check_adapters(assignment)
-    if line := prices.summary_of(assignment):
+    if line := prices.assignment_prices_in_one_line(assignment):
         show(line)
     return 0
 
@@ -69,7 +71,7 @@ def cautions(assignment: Assignment) -> Iterator[str]:
 def write_stale(assignment: Assignment, watch: Onlooker) -> None:
     """Write the answers that are not as the reference tells them, and tell of each.
 
-    Those to what is asked no more are removed.
+    Those to what is asked no more are removed. A secret stays as it is.
     """
     for path, text in stale_answer_files(assignment, watch):
         if text is None:
@@ -78,6 +80,8 @@ def write_stale(assignment: Assignment, watch: Onlooker) -> None:
         else:
             files.write_text(path, text)
             watch.tell(f"wrote {path}")
+    if not secret_path(assignment).exists():
+        files.write_text(secret_path(assignment), token_hex())
 
 
 @contextmanager

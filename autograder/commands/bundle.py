@@ -15,7 +15,7 @@ from dataclasses import replace
 from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
 
-from autograder.answers.file import grouped_tests
+from autograder.answers.file import FOLDER, grouped_tests, secret_path
 from autograder.assignment.file import title_file
 from autograder.assignment.questions import (
     PYTHON,
@@ -235,7 +235,11 @@ def _require_no_rules(
 
 def _played(assignment: Assignment) -> set[str]:
     """The games that students' programs play."""
-    return {game for kind in KINDS.values() for game in kind.played(assignment)}
+    return {
+        game
+        for kind in KINDS.values()
+        for game in kind.names_of_games_played(assignment)
+    }
 
 
 def _asked_elsewhere(assignment: Assignment) -> Iterator[str]:
@@ -265,6 +269,9 @@ def grading_files(assignment: Assignment, root: Path) -> Files:
         for kind in KINDS.values()
         for name, content in kind.unseen_files(assignment).items()
     }
+    secret = secret_path(assignment)
+    if secret.is_file():
+        own[f"{TREES}/{FOLDER}/{secret.name}"] = secret.read_bytes()
     return {**_runner(root), **own, **_needed_by_kinds(assignment), **unseen}
 
 

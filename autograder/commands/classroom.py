@@ -263,7 +263,7 @@ class _Grading:
         }
         self.handed = {name: each for name, each in found.items() if name in wanted}
         return planning.plan_of(
-            self.handed, store.states(), self.state, run.choice, has_page
+            self.handed, store.states_by_content(), self.state, run.choice, has_page
         )
 
     def _noted(self) -> dict[str, Remembered]:
@@ -286,7 +286,9 @@ class _Grading:
             record = store.record_of(grading)
             return recounting.counted_anew(record, run.ready.assignment)
 
-        plan, found = planning.without_recounted(plan, store.recountable(state), again)
+        plan, found = planning.without_recounted(
+            plan, store.recountable_gradings(state), again
+        )
         for content, graded in found.items():
             store.record(state, content, graded)
         return plan, len(found)
@@ -294,7 +296,7 @@ class _Grading:
     def _count(self) -> tuple[str, ...]:
         """Say in the store which of several submissions count; notes on overrides."""
         store = self._store
-        course, attempts = store.course(), store.attempts()
+        course, attempts = store.course(), store.attempts_by_place()
         by_hand, notes = settling.submissions_said_to_count(
             course, store.overrides(), attempts
         )
@@ -421,7 +423,11 @@ class _Grading:
     def _to_explain(self) -> tuple[Task, ...]:
         """Each content once that fails, and of which it was not looked for why."""
         run, tasks = self._run, {}
-        left = self._store.unexplained(self.state, run.explain) if run.explain else {}
+        left = (
+            self._store.unexplained_records(self.state, run.explain)
+            if run.explain
+            else {}
+        )
         for name, content in self.handed.items():
             is_wanted = run.choice.only is None or name in run.choice.only
             if content.pick and content.digest in left and is_wanted:
@@ -460,7 +466,7 @@ def _contents(
 ) -> dict[str, planning.Content]:
     """What was handed in, when it has been told who lacks something."""
     modules, pick = run.ready.assignment.handed_in(), run.ready.pick
-    found = planning.contents(run.enrolment.handed, modules, pick, check)
+    found = planning.contents_by_submission(run.enrolment.handed, modules, pick, check)
     if not run.options.grade_anyway:
         planning.require_any(found, modules, path_shown(run.options.submissions))
     for sentence in planning.sentences_on_missing_modules(found, modules, called):

@@ -41,6 +41,7 @@ from autograder.commands.options import (
     add_flag,
     add_path,
     explain_budget,
+    whole,
 )
 from autograder.commands.streams import tell
 from autograder.errors import AssignmentError
@@ -211,23 +212,24 @@ def _add_choice(command: Parser) -> None:
 def _add_run(command: Parser) -> None:
     group = command.add_argument_group("how")
     group.add_argument(
-        "--jobs", type=_jobs, metavar="N", help="gradings at once (default: the cores)"
+        "--jobs",
+        type=whole(1, MOST_JOBS),
+        metavar="N",
+        help="gradings at once (default: the cores)",
     )
-    group.add_argument(
-        "--cluster",
-        type=_address,
-        metavar="ADDRESS",
-        help="grade on the workers of this scheduler of Dask (docs/cluster.md)",
-    )
+    add_cluster(group, "grade")
     add_explain(group, IN_CLASS)
     add_flag(group, FLAG, "grade code that this system cannot isolate")
 
 
-def _jobs(text: str) -> int:
-    count = int(text) if text.isdecimal() else 0
-    if not 1 <= count <= MOST_JOBS:
-        raise argparse.ArgumentTypeError(f"expected a number from 1 to {MOST_JOBS}")
-    return count
+def add_cluster(group: argparse._ActionsContainer, what: str) -> None:
+    """The option `--cluster`, on whose workers is done `what`."""
+    group.add_argument(
+        "--cluster",
+        type=_address,
+        metavar="ADDRESS",
+        help=f"{what} on the workers of this scheduler of Dask (docs/cluster.md)",
+    )
 
 
 def _address(text: str) -> str:
@@ -261,7 +263,7 @@ class ClassRun:
 
 def class_run(options: argparse.Namespace) -> ClassRun:
     """Raises AssignmentError for what cannot be used."""
-    _require_dask(options)
+    require_dask(options)
     told, kept = _told(options)
     prepared = ready(load(settling.assignment(told)))
     export = read(
@@ -286,7 +288,7 @@ def class_run(options: argparse.Namespace) -> ClassRun:
         set_by_hand = ()
     wished = _wished(options, prepared.assignment, told)
     for count in _rows_read(written, enrolment, told, wished):
-        tell(count.sentence())
+        tell(count.row_count_sentence())
     only = submissions_named(enrolment, options.only) if options.only else None
     return ClassRun(
         options=options,
@@ -311,7 +313,7 @@ def _told(options: argparse.Namespace) -> tuple[dict[str, Remembered], list[str]
             before, set_by_hand = book.remembered_options(), book.overrides()
     for name in NOTES:
         before.pop(name, None)
-    before = settling.forget(before, options.forget)
+    before = settling.options_without(before, options.forget)
     now = settling.remembered_options(options)
     told = {**before, **now}
     settling.require_readable(told)
@@ -363,7 +365,8 @@ def _rows_read(
         yield gradebook.rows
 
 
-def _require_dask(options: argparse.Namespace) -> None:
+def require_dask(options: argparse.Namespace) -> None:
+    """AssignmentError where a cluster is asked for that there cannot be."""
     if not options.cluster:
         return
     if options.jobs:
@@ -391,7 +394,9 @@ def _wished(
     remembered: Mapping[str, Remembered],
 ) -> WantedOutputs:
     if ("canvas" in remembered) != ("column" in remembered):
-        raise AssignmentError("--canvas CSV needs --column 'Title (123)', and that it")
+        raise AssignmentError(
+            "--canvas CSV needs --column 'Title (123)', and the reverse"
+        )
     own = (("identifier-column", filling.IDENTIFIER), ("grade-column", filling.GRADE))
     names = tuple(remembered[n].value if n in remembered else usual for n, usual in own)
     feedback = remembered["feedback"].value if "feedback" in remembered else ""
@@ -450,7 +455,7 @@ def _earlier(options: argparse.Namespace) -> Earlier | None:
     with book_for_reading(options.compare) as book:
         begun = book.remembered_options().get(comparing.UNFINISHED)
         if begun and begun.content and _is_same(options.compare, options.out):
-            return comparing.unpacked(begun.content)
+            return comparing.earlier_from_bytes(begun.content)
         return Earlier.of(book, settling.settled_course(book.course(), book)[0])
 
 

@@ -22,7 +22,7 @@ from typing import Any
 from autograder.answers.board import game_root_and_visits
 from autograder.answers.file import grouped_tests
 from autograder.assignment.questions import ALONE, Assignment, Case, is_told
-from autograder.assignment.selection import of_trees, only_selected, tests_named
+from autograder.assignment.selection import only_selected, tests_named, tests_on_trees
 from autograder.assignment.signature import json_arguments
 from autograder.commands.options import Parser, add_assignment
 from autograder.commands.streams import complain, show
@@ -316,7 +316,7 @@ def _on(assignment: Assignment, name: str) -> AnyTried:
         return games[name][0]
     walks = [test for tests in games.values() for test in tests]
     known: tuple[AnyTried, ...]
-    known = (*of_trees(assignment), *rows, *calls, *walks)
+    known = (*tests_on_trees(assignment), *rows, *calls, *walks)
     return tests_named(known, name)[0]
 
 

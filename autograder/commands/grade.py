@@ -94,7 +94,7 @@ def _add_running(command: Parser) -> None:
     add_flag(
         command,
         "--apart",
-        "a process for each test, also of modules that can keep nothing",
+        "a process for each test from the beginning",
     )
     add_flag(command, FLAG, "grade code that this system cannot isolate")
 
@@ -322,13 +322,13 @@ def _grade(
 
 
 def _chosen_part(options: argparse.Namespace, submission: Path) -> Assignment:
-    from autograder.assignment.selection import of_single_file, only_selected
+    from autograder.assignment.selection import assignment_for_file, only_selected
     from autograder.kinds.all import load
 
     if options.tree and options.explain:
         raise AssignmentError(ALL_TREES)
     assignment = only_selected(load(options.assignment), options.question, options.tree)
-    assignment = of_single_file(assignment, submission)
+    assignment = assignment_for_file(assignment, submission)
     if options.platform is None:
         several.require_one(submission, assignment.handed_in(), _chosen(options))
     return assignment

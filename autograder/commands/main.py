@@ -55,12 +55,12 @@ ELSEWHERE = (
     "{} does not work on Windows, since {}: use WSL or a container "
     "(docs/platforms.md); you can grade your own folder here"
 )
-DOCUMENTS = INSTALLED / "docs" / "README.md"  # in a clone everybody sees them
+DOCUMENTS = "; the documents: autograder/_data/docs, in the folder that --version names"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status is 0, 2 or 3 as the README tells."""
-    streams.prepare()
+    streams.prepare_streams()
     package = finished.missing_package()
     if package:
         return _without(package)
@@ -127,7 +127,7 @@ def _without(package: str) -> int:
 def parser(chosen: str) -> argparse.ArgumentParser:
     """The parser; its result has the chosen command's function as `run`."""
     name = Path(command_prefix()[-1]).name
-    more = f"; the documents begin at {DOCUMENTS}" if DOCUMENTS.is_file() else ""
+    more = DOCUMENTS if PROJECT == INSTALLED else ""  # in a clone everybody sees them
     top = Parser(
         prog=name,
         description="Grade game-tree search, tree by tree.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
@@ -130,3 +131,16 @@ def given_options(texts: list[str]) -> dict[str, Content]:
             wrong = source.problems[0].message
             raise AssignmentError(clean(f"{key}: {wrong}", LONGEST_LINE))
     return given
+
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """What reads a whole number within these bounds from an option's text."""
+
+    def read(text: str) -> int:
+        number = int(text) if text.isdecimal() and len(text) <= len(str(most)) else -1
+        if not least <= number <= most:
+            told = f"expected a number from {least} to {most}"
+            raise argparse.ArgumentTypeError(told)
+        return number
+
+    return read

@@ -14,12 +14,13 @@ from pathlib import Path
 from autograder.answers.file import grouped_tests
 from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import FILE
-from autograder.assignment.selection import of_single_file, only_selected
+from autograder.assignment.selection import assignment_for_file, only_selected
 from autograder.commands.options import (
     Parser,
     add_assignment,
     add_flag,
     given_options,
+    whole,
 )
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError, OptionError
@@ -69,7 +70,7 @@ def add_options(command: Parser) -> None:
     )
     command.add_argument(
         "--depth",
-        type=_plies,
+        type=whole(1, lines.MOST_PLIES),
         default=DEPTH,
         metavar="N",
         help=f"the longest lines, in plies (default: {DEPTH})",
@@ -82,17 +83,6 @@ def add_options(command: Parser) -> None:
     )
     add_assignment(command)
     add_flag(command, FLAG, "run code that this system cannot isolate")
-
-
-def _plies(text: str) -> int:
-    plies = (
-        int(text) if text.isdecimal() and len(text) <= len(str(lines.MOST_PLIES)) else 0
-    )
-    if not 1 <= plies <= lines.MOST_PLIES:
-        raise argparse.ArgumentTypeError(
-            f"expected a number from 1 to {lines.MOST_PLIES}"
-        )
-    return plies
 
 
 def run(options: argparse.Namespace) -> int:
@@ -117,7 +107,7 @@ def run(options: argparse.Namespace) -> int:
         return _of_submission(options, Path(options.game))
     except lines.TooManyLines as fault:
         raise AssignmentError(
-            words.too_many(title, fault.plies, lines.MOST_LINES)
+            words.too_many_lines_sentence(title, fault.plies, lines.MOST_LINES)
         ) from None
     except OptionError as fault:
         own = fault.message if options.game == rules.OPENSPIEL else str(fault)
@@ -131,8 +121,8 @@ def _of_game(options: argparse.Namespace, title: str, games: Mapping[str, Path])
     with closing(_lengths(options, games)) as lengths:
         for last in lengths:
             if last.plies == 1:
-                show(words.heading(title))
-            show(words.row(last.plies, last.lines))
+                show(words.count_table_heading(title))
+            show(words.count_table_row(last.plies, last.lines))
     if last is None:
         raise AssignmentError(f"{clean(title, SHOWN)}: it is over where it begins")
     if last.plies < options.depth:
@@ -158,7 +148,7 @@ def _lengths(
 def _of_submission(options: argparse.Namespace, submission: Path) -> int:
     """Count each game of a submission beside the right one; 1 where one differs."""
     assignment = only_selected(load(options.assignment), options.question, None)
-    assignment = of_single_file(assignment, submission)
+    assignment = assignment_for_file(assignment, submission)
     every = [tests[0].question for tests in grouped_tests(assignment, Walk).values()]
     questions = [question for question in every if not question.plays]
     if not questions:
@@ -187,7 +177,7 @@ def _beside(
     options: argparse.Namespace,
 ) -> int:
     """Show the counts of a game up to the first that differs, and that divided."""
-    show(words.heading(question.name, words.BOTH))
+    show(words.count_table_heading(question.name, words.BOTH))
     counts: list[Count] = []
     with closing(
         lines.lengths_of_question(assignment, question, options.depth)
@@ -204,7 +194,7 @@ def _beside(
             count = Count(len(counts) + 1, rows)
             if count.lines == (0, 0):
                 return False
-            show(words.row(count.plies, *count.lines))
+            show(words.count_table_row(count.plies, *count.lines))
             counts.append(count)
             return not count.differs
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -17,10 +17,11 @@ from autograder.commands.options import (
     add_flag,
     add_path,
     given_options,
+    whole,
 )
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
-from autograder.kinds.match import page, words
+from autograder.kinds.match import words
 from autograder.kinds.match.board import Board, Spot, opened_board
 from autograder.kinds.match.playing import PLAYERS, Played, Ply, openings, play
 from autograder.kinds.match.question import BANK, MOST_BANK, players_near
@@ -116,19 +117,6 @@ def board_and_openings(
     return board, lines
 
 
-def whole(least: int, most: int) -> Callable[[str], int]:
-    """What reads a whole number within these bounds from an option's text."""
-
-    def read(text: str) -> int:
-        number = int(text) if text.isdecimal() and len(text) <= len(str(most)) else -1
-        if not least <= number <= most:
-            told = f"expected a number from {least} to {most}"
-            raise argparse.ArgumentTypeError(told)
-        return number
-
-    return read
-
-
 def run(options: argparse.Namespace) -> int:
     """Play games, and show each move as it comes.
 
@@ -159,7 +147,7 @@ def run(options: argparse.Namespace) -> int:
         told = ", ".join(f"{name} {points:g}" for name, points in totals.items())
         show(f"{count_text(options.games, 'game')}: {told}")
     if options.page is not None:
-        files.write_text(options.page, page.of_games(title, games))
+        files.write_text(options.page, words.page_of_games(title, games))
         show(f"wrote {options.page}")
     return 0
 

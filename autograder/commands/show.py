@@ -10,7 +10,7 @@ from autograder import files
 from autograder.answers.board import ModuleError, errors_as_module_errors
 from autograder.assignment.questions import Question
 from autograder.assignment.reading import FILE
-from autograder.assignment.selection import of_trees, tests_named
+from autograder.assignment.selection import tests_named, tests_on_trees
 from autograder.commands.options import Parser, add_assignment, add_flag, add_path
 from autograder.commands.streams import show
 from autograder.drawing import outline, picture
@@ -73,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
     """
     path = Path(options.tree)
     is_file = path.suffix == ".yaml" or path.is_file()
-    named = () if is_file else of_trees(load(options.assignment))
+    named = () if is_file else tests_on_trees(load(options.assignment))
     found = () if is_file else tests_named([*named], options.tree)
     tree = found[0].tree if found else treefile.load(path)
     values = exact_values(tree)
@@ -135,7 +135,9 @@ def _with_cuts(
 
 
 def _require_known(convention: str | None, own: str, pruning: Question) -> None:
-    paths = pruning.places.every(CONVENTIONS, REFERENCE / CONVENTIONS, "*.py").values()
+    paths = pruning.places.files_by_name(
+        CONVENTIONS, REFERENCE / CONVENTIONS, "*.py"
+    ).values()
     others = (
         path.stem
         for path in paths

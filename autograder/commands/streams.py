@@ -37,7 +37,7 @@ def complain(text: str) -> None:
     print("\n".join(lines), file=sys.stderr)  # noqa: T201 - likewise
 
 
-def prepare() -> None:
+def prepare_streams() -> None:
     """A terminal that lacks a sign shows another; one that is closed shows nothing.
 
     What is closed must not be taken by the next file that is opened, nor be None,

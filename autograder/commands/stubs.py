@@ -43,7 +43,7 @@ def stubs_of(assignment: Assignment, root: Path) -> dict[str, Path]:
     for module in assignment.handed_in():
         asked = questions.get(module, first)
         of = asked.stub_folder if isinstance(asked, Rules) else ""
-        path = asked.places.stub(module, root, of)
+        path = asked.places.stub_path(module, root, of)
         if not path.is_file():
             raise AssignmentError(f"{path}: there is no stub for this question")
         stubs[path.name] = path

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from autograder import files
 from autograder.assignment.reading import FILE
@@ -16,7 +19,9 @@ from autograder.classroom.course import Enrolment, Handed
 from autograder.classroom.exports.reading import KINDS, read
 from autograder.classroom.gradebooks.grades import points_text
 from autograder.classroom.page import contest
-from autograder.classroom.running.plan import Progress
+from autograder.classroom.running.grader import Setting
+from autograder.classroom.running.graders import Graders
+from autograder.classroom.running.plan import Progress, tell_above
 from autograder.classroom.running.state import state_of
 from autograder.classroom.students import enrol
 from autograder.classroom.tournament import (
@@ -27,19 +32,23 @@ from autograder.classroom.tournament import (
     Task,
     Terms,
 )
-from autograder.commands.options import Parser, given_options
-from autograder.commands.play import add_game_options, board_and_openings, whole
+from autograder.commands.classroom_options import add_cluster, require_dask
+from autograder.commands.options import Parser, given_options, whole
+from autograder.commands.play import add_game_options, board_and_openings
 from autograder.commands.stopping import Stopped, Stopping
 from autograder.commands.streams import complain, show, tell
 from autograder.errors import AssignmentError
-from autograder.kinds.match.playing import TIME
-from autograder.kinds.match.seats import MODULE
+from autograder.kinds.match.playing import PLAYERS, TIME, Played
+from autograder.kinds.match.seats import MODULE, guard_of
 from autograder.project import PROJECT, TRUSTED
 from autograder.sandbox import runqueue, workers
 from autograder.sandbox.sandbox import Sandbox
 from autograder.text import clean, column_count, count_text, path_shown
 from autograder.trees import rules
 from autograder.uploads import staging
+
+if TYPE_CHECKING:
+    from autograder.classroom.cluster import Cluster
 
 ROUNDS, PLIES, MOST_JOBS = 3, 2, 64
 JOURNAL = "games.jsonl"
@@ -80,6 +89,10 @@ def add_options(command: Parser) -> None:
         metavar="N",
         help="games at once (default: the cores)",
     )
+    add_cluster(command, "play")
+
+
+Plays = Callable[[Sequence[Task]], Iterator[tuple[str, Played]]]
 
 
 def run(options: argparse.Namespace) -> int:
@@ -97,6 +110,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
+    require_dask(options)
     _, lines = board_and_openings(options, options.rounds)
     if len(lines) < options.rounds:
         tell(FEWER.format(count_text(len(lines), "opening")))
@@ -111,15 +125,18 @@ def _run(options: argparse.Namespace) -> int:
             )
     terms = _terms(options)
     options.out.mkdir(parents=True, exist_ok=True)
-    with closing(Journal(options.out / JOURNAL)) as journal:
-        players = _tried(_players(enrolment), terms, journal, options.jobs)
+    with ExitStack() as stack:
+        journal = stack.enter_context(closing(Journal(options.out / JOURNAL)))
+        graders = stack.enter_context(_graders(options))
+        plays = partial(tournament.results, terms, players=graders)
+        players = _tried(_players(enrolment), terms, journal, plays)
         playing = [each for each in players if not each.absent_because]
         if len(playing) < 2:
             raise AssignmentError(
                 FEW.format(path_shown(options.submissions), len(playing))
             )
         games = [*tournament.games_of(terms, playing, lines)]
-        _play(games, terms, journal, options.jobs)
+        _play(games, journal, plays)
         results = [(each, journal.results[each.key]) for each in games]
     rows = tournament.standings(players, results)
     _write(options, rows, results)
@@ -131,6 +148,29 @@ def _terms(options: argparse.Namespace) -> Terms:
     games = rules.games_near(options.assignment / FILE)
     how = options.bank, options.no_data, state_of(options.assignment, {}).digest()
     return Terms(game, given_options(given), games, *how)
+
+
+@contextmanager
+def _graders(options: argparse.Namespace) -> Iterator[Graders | Cluster]:
+    """Who plays games: the graders of this machine or of a cluster."""
+    folder, handed = options.assignment.resolve(), options.submissions.resolve()
+    patience = len(PLAYERS) * guard_of(options.bank)
+    with TemporaryDirectory() as turns:
+        setting = Setting(folder, handed, options.trust_submissions, Path(turns))
+        graders: Graders | Cluster
+        if options.cluster:
+            from autograder.classroom.cluster import (  # noqa: PLC0415 - needs Dask
+                LIMITS,
+                Cluster,
+            )
+
+            above = partial(tell_above, sys.stderr)
+            graders = Cluster(setting, options.cluster, patience, above, LIMITS)
+        else:
+            jobs = options.jobs or len(runqueue.allowed_cores()) or 1
+            graders = Graders(setting, jobs, patience)
+        with graders:
+            yield graders
 
 
 def _players(enrolment: Enrolment) -> list[Player]:
@@ -149,11 +189,11 @@ def _player(handed: Handed) -> Player:
 
 
 def _tried(
-    players: Sequence[Player], terms: Terms, journal: Journal, jobs: int | None
+    players: Sequence[Player], terms: Terms, journal: Journal, plays: Plays
 ) -> list[Player]:
     """The players, each of whom was asked for a move, and why one takes no part."""
     tasks = {p.name: tournament.task(terms, (p,)) for p in players if p.picked}
-    _play(tasks.values(), terms, journal, jobs)
+    _play(tasks.values(), journal, plays)
     reasons = {name: journal.results[task.key].sentence for name, task in tasks.items()}
     return [
         replace(each, absent_because=each.absent_because or reasons[each.name])
@@ -161,16 +201,13 @@ def _tried(
     ]
 
 
-def _play(
-    tasks: Iterable[Task], terms: Terms, journal: Journal, jobs: int | None
-) -> None:
+def _play(tasks: Iterable[Task], journal: Journal, plays: Plays) -> None:
     """Do what the journal does not have yet, and put it there."""
     left = {each.key: each for each in tasks if each.key not in journal.results}
     if not left:
         return
-    count = min(jobs or len(runqueue.allowed_cores()) or 1, len(left))
     with Progress(len(left), sys.stderr, unit="game") as progress:
-        for key, played in tournament.results(terms, [*left.values()], count):
+        for key, played in plays([*left.values()]):
             journal.add(key, played)
             progress.count(fault=False)
 

@@ -158,7 +158,7 @@ def _here(bash: str, platform: Path, seconds: float) -> Ending:
     source = platform / "source"
     ours = PROJECT / ".venv"
     same = finished.environment_digest(str(source), finished.GRADING)
-    if finished.content(str(ours), f"{finished.GRADING}.stamp") == same:
+    if finished.file_content(str(ours), f"{finished.GRADING}.stamp") == same:
         (source / ".venv").symlink_to(ours)  # it has all the same packages
     kept = {
         name: text

@@ -33,7 +33,7 @@ def parents(children: Children) -> list[int]:
     return found
 
 
-def places(
+def horizontal_places(
     children: Children, extents: Sequence[Extent], gap: float
 ) -> tuple[float, ...]:
     """The place of each node from left to right; the leftmost edge is at 0.
@@ -172,7 +172,7 @@ def whole(tree: GameTree) -> Part:
     return Part(tree, tuple(range(len(tree.nodes))), {})
 
 
-def around(tree: GameTree, marks: Marks, focus: str) -> Part:
+def part_around_label(tree: GameTree, marks: Marks, focus: str) -> Part:
     """A small tree, or what was searched near a label, with siblings and ways."""
     if len(tree.nodes) <= MOST_WHOLE:
         return whole(tree)
@@ -234,7 +234,7 @@ def part_of(tree: GameTree, kept: Collection[int]) -> GameTree:
     return replace(tree, nodes=tuple(nodes))
 
 
-def left_out(count: int) -> str:
+def nodes_left_out_text(count: int) -> str:
     """How many nodes that is."""
     are = "is" if count == 1 else "are"
     return f"{count_text(count, 'node')} beyond the horizon {are} left out"
@@ -316,7 +316,7 @@ def kind_of(node: Node) -> str:
     return node.to_move if node.to_move in (MAX, MIN, CHANCE) else PLAYER
 
 
-def mover(node: Node) -> str:
+def mover_text(node: Node) -> str:
     """Who moves, as it is written: MAX, MIN, CHANCE, or a player's name as it is."""
     return node.to_move if kind_of(node) == PLAYER else node.to_move.upper()
 
@@ -335,7 +335,7 @@ def numeral(value: Value) -> str:
     return str(value)
 
 
-def window(bounds: Window) -> str:
+def window_label(bounds: Window) -> str:
     """`α=3 β=∞`."""
     alpha, beta = bounds
     return f"α={numeral(alpha)} β={numeral(beta)}"
@@ -366,7 +366,7 @@ def probabilities_above(tree: GameTree, least: int = 1) -> dict[int, str]:
 def tree_in_words(tree: GameTree, marks: Marks) -> str:
     """The drawn tree in words, for those who cannot see it."""
     nodes = count_text(len(tree.nodes), "node")
-    root = f"{mover(tree.root)} is to move at {tree.root.label}"
+    root = f"{mover_text(tree.root)} is to move at {tree.root.label}"
     told = [f"A game tree of {nodes}; {root}."]
     if tree.horizon:
         ends = tuple(tree.nodes[index].label for index in sorted(tree.horizon))
@@ -412,7 +412,7 @@ START, ELISION = "start", "…"
 Way = Sequence[tuple[str, str]]  # positions, each behind the name of its action
 
 
-def line_text(way: Way) -> tuple[str, ...]:
+def boards_along_line(way: Way) -> tuple[str, ...]:
     """The boards along a line under their actions; of a long one the last."""
     columns = [[action or START, *label.split(ROWS)] for action, label in way]
     widths = [max(map(len, column)) + len(GAP) for column in columns]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from autograder.drawing import nodes
-from autograder.drawing.nodes import left_out, within_horizon
+from autograder.drawing.nodes import nodes_left_out_text, within_horizon
 from autograder.drawing.replay import Marks
 from autograder.game import CHANCE, MAX, MIN
 from autograder.text import column_count, shortened, wrapped
@@ -67,7 +67,7 @@ def outline_text(tree: GameTree, marks: Marks = NO_MARKS, width: int = WIDTH) ->
     outline = _Outline(drawn, marks, width)
     outline.write()
     more = len(tree.nodes) - len(drawn.nodes)
-    rest = wrapped(f"{LATER} {left_out(more)}", width) if more else []
+    rest = wrapped(f"{LATER} {nodes_left_out_text(more)}", width) if more else []
     return "\n".join([*outline.shown_lines(), *rest, *outline.key()])
 
 
@@ -295,7 +295,7 @@ class _Outline:
         """A node with its signs; its label is cut short where the room is too small."""
         label, marks = self._nodes[index].label, self._marks
         if label in marks.windows:
-            after += f" ({nodes.window(marks.windows[label])})"
+            after += f" ({nodes.window_label(marks.windows[label])})"
         if label in marks.notes:
             after += f" ({marks.notes[label]})"
         if label == marks.wrong_at:

@@ -13,7 +13,13 @@ from importlib import resources
 from xml.etree import ElementTree as ET
 
 from autograder.drawing import nodes, svgparts
-from autograder.drawing.nodes import Part, around, left_out, whole, within_horizon
+from autograder.drawing.nodes import (
+    Part,
+    nodes_left_out_text,
+    part_around_label,
+    whole,
+    within_horizon,
+)
 from autograder.drawing.replay import Marks, Replay
 from autograder.drawing.svgparts import (
     BOX,
@@ -118,7 +124,7 @@ def replay_svg(replay: Replay, room: float) -> str:
     written = exact_values(tree) if svgparts.special_marks(tree) else {}
     shown = within_horizon(tree, marks)
     beyond = len(tree.nodes) - len(shown.nodes)
-    part = around(shown, marks, replay.label_to_show)
+    part = part_around_label(shown, marks, replay.label_to_show)
     drawn = _Picture(part, marks, beyond, written).bare(room)
     return ET.tostring(drawn, encoding="unicode")
 
@@ -167,7 +173,7 @@ class _Picture:
         self._fits = all(len(value) <= FITS_INSIDE for value in values)
         self._figures = [self._figure(index) for index in range(len(tree.nodes))]
         extents = [drawn.extent() for drawn in self._figures]
-        self._x = [MARGIN + x for x in nodes.places(children, extents, GAP)]
+        self._x = [MARGIN + x for x in nodes.horizontal_places(children, extents, GAP)]
         ends = [x + right for x, (_, right) in zip(self._x, extents, strict=True)]
         self._width = max(ends) + MARGIN
         self._band = max(TALL, *(drawn.height() for drawn in self._figures))
@@ -204,7 +210,7 @@ class _Picture:
         root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg"})
         add(root, "title", self._tree.title or "A game tree")
         told = nodes.tree_in_words(self._tree, self._marks)
-        told += f" {left_out(self._left_out)}." if self._left_out else ""
+        told += f" {nodes_left_out_text(self._left_out)}." if self._left_out else ""
         add(root, "desc", told)
         return root
 
@@ -234,7 +240,7 @@ class _Picture:
         rows = [text for text in (label, f"+{more}" if more else "") if text]
         named = len(rows)
         if node.label in marks.windows:
-            rows.append(nodes.window(marks.windows[node.label]).replace("-", "−"))
+            rows.append(nodes.window_label(marks.windows[node.label]).replace("-", "−"))
         if node.label in marks.notes:
             rows.append(marks.notes[node.label].replace("-", "−"))
         return _Figure(
@@ -369,7 +375,7 @@ class _Picture:
     def _tooltip(self, index: int) -> str:
         """What a pointer that rests on the node is told: nothing in it is cut short."""
         node, marks = self._tree.nodes[index], self._marks
-        kind = "terminal" if node.is_terminal else nodes.mover(node)
+        kind = "terminal" if node.is_terminal else nodes.mover_text(node)
         told = [f"{node.label}: {kind}"]
         notes = {"action": self._moves, "probability": self._probabilities}
         told += [f"{what} {of[index]}" for what, of in notes.items() if index in of]
@@ -386,7 +392,7 @@ class _Picture:
         if node.label in marks.values:
             told.append(f"value {nodes.numeral(marks.values[node.label])}")
         if node.label in marks.windows:
-            told.append(nodes.window(marks.windows[node.label]))
+            told.append(nodes.window_label(marks.windows[node.label]))
         if self._states[index]:
             told.append(nodes.meaning(self._states[index], self._marks))
         return ", ".join(told)

@@ -160,14 +160,12 @@ class Grading(Bench):
         for name, desk in self.desks.items():
             desk.look_for_counterexamples(gradebook, _of_kind(name, judged), visibility)
 
-    def with_shared_findings(
-        self, gradebook: Gradebook, judged: AllJudged
-    ) -> AllJudged:
+    def add_shared_findings(self, gradebook: Gradebook, judged: AllJudged) -> AllJudged:
         """The tests, told what only all of them together show; the report has it."""
         return {
             node: each
             for name, desk in self.desks.items()
-            for node, each in desk.with_shared_findings(
+            for node, each in desk.add_shared_findings(
                 gradebook, _of_kind(name, judged)
             ).items()
         }
@@ -287,7 +285,7 @@ class Run:
                 self.attempt(test)
             self.finish()
         finally:
-            self.save_report()
+            self.complete_and_save()
 
     def grade(self, test: PlannedTest) -> Entry:
         """Run a test; the report then holds its entry."""
@@ -367,9 +365,9 @@ class Run:
         judged = self.results.get(test.node)
         return judged.result.observed.all_outcomes if judged else ()
 
-    def save_report(self) -> None:
+    def complete_and_save(self) -> None:
         """Nothing that was recorded stays unwritten, however the run ends."""
-        told = self.grading.with_shared_findings(self.gradebook, self.results)
+        told = self.grading.add_shared_findings(self.gradebook, self.results)
         self.results = {node: told[node] for node in self.results}
         self.gradebook.save()
 

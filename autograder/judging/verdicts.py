@@ -214,10 +214,26 @@ def difference(first: Observed, second: Observed) -> Difference | None:
     return None
 
 
+def does_the_same(one: Observed, other: Observed) -> bool:
+    """Whether two runs of a test did the same in all that counts.
+
+    Of functions alone only where both runs have called them.
+    """
+    pairs = [*zip(one.calls, other.calls, strict=True)]
+    if len(one.inside) == len(other.inside):
+        inside = zip(one.inside, other.inside, strict=True)
+        pairs += [(first, second) for (_, first), (_, second) in inside]
+    return not any(
+        first_difference(first, second)
+        or (first.estimated, first.misordered) != (second.estimated, second.misordered)
+        for first, second in pairs
+    )
+
+
 def first_difference(one: Observation, other: Observation) -> Difference | None:
     """The first difference between two calls of one function."""
     return _visits(one, other) or (
-        None if come_alike(one, other) else Difference(one, other)
+        None if have_same_outcome(one, other) else Difference(one, other)
     )
 
 
@@ -230,7 +246,7 @@ def _visits(one: Observation, other: Observation) -> Difference | None:
     return None
 
 
-def come_alike(one: Observation, other: Observation) -> bool:
+def have_same_outcome(one: Observation, other: Observation) -> bool:
     """Whether the same came of two calls, whatever they visited."""
     return _compared(one.outcome) == _compared(other.outcome)
 

@@ -17,7 +17,7 @@ from autograder.authoring.misconceptions import (
     MistakeProgram,
     Right,
     mistake_programs,
-    of_module,
+    module_mistakes,
 )
 from autograder.authoring.prices import Cell, Losses, Row, prices
 from autograder.judging.verdicts import AnyResult, Verdict
@@ -61,7 +61,7 @@ OVERPAID = "without {} {} of {} points are earned ({}), more than {} %"
 EARNED = "Earned without {}, of {}:"
 
 
-def opening(
+def opening_lines(
     summary: Sequence[str], paid: Payroll, visible: float, costs: Sequence[Cost] = ()
 ) -> str:
     """What is read first: at most ten lines, of each question and of laziness.
@@ -106,27 +106,27 @@ def lines_on_cheapest(
     """The mistakes that lose least of so many points; none where nothing is paid."""
     least = tuple(f"{c.mistake} {c.percent:.1f} %" for c in costs[:FEWEST])
     if most and least:
-        yield from paragraph(wording.format(points(most), listed(least)))
+        yield from wrapped_lines(wording.format(points(most), listed(least)))
 
 
-def payroll(paid: Payroll) -> str:
+def payroll_text(paid: Payroll) -> str:
     """What is earned without any search, and without pruning."""
     parts, every = listed(tuple(map(points, paid.most.values()))), _every(paid)
     of = (
         f"{parts}, together {every} points" if len(paid.most) > 1 else f"{every} points"
     )
     lines = [
-        *paragraph(EARNED.format(" or ".join(paid.without), of)),
+        *wrapped_lines(EARNED.format(" or ".join(paid.without), of)),
         "",
         *_pay(paid),
         "",
-        *(paragraph(OF_SEARCHES) if SEARCHING in paid.without else ()),
+        *(wrapped_lines(OF_SEARCHES) if SEARCHING in paid.without else ()),
     ]
     for thorough, limit in paid.limits().items():
         share = paid.share(thorough=thorough)
-        lines += paragraph(OF_THE_BEST[thorough].format(share, limit))
+        lines += wrapped_lines(OF_THE_BEST[thorough].format(share, limit))
     for name, share in paid.shares_unpruned().items():
-        lines += paragraph(
+        lines += wrapped_lines(
             f"Without pruning {clean(name, NAME)} pays {_earned(paid, name)} points, "
             f"{share:.1f} %; {MOST_UNPRUNED} % is the limit."
         )
@@ -181,13 +181,13 @@ def limit_sentences(paid: Payroll) -> Iterator[str]:
             )
 
 
-def items(texts: Iterable[str]) -> Iterator[str]:
+def wrapped_items(texts: Iterable[str]) -> Iterator[str]:
     """Each text, wrapped, its first line indented less than the others."""
     for text in texts:
         yield from wrapped(text, WIDTH, "  ", "    ")
 
 
-def paragraph(text: str) -> list[str]:
+def wrapped_lines(text: str) -> list[str]:
     """The lines of a text that is wrapped."""
     return wrapped(text, WIDTH, "", "  ")
 
@@ -221,7 +221,7 @@ def caught_mistakes(
         wrong = (r for r in results(program) if r.verdict is not Verdict.CORRECT)
         return tuple(result.test.about for result in wrong)
 
-    mistakes = of_module(question.module, question.places)
+    mistakes = module_mistakes(question.module, question.places)
     for each in mistake_programs(rights, mistakes, lambda p: bool(caught_by(p))):
         row = tuple(map(_cell, results(each.program)))
         yield Caught(each, caught_by(each.program), row)

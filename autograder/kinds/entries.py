@@ -320,12 +320,12 @@ def add_lines(
     gradebook.save_if_possible()
 
 
-def seen_with(results: Sequence[Result], visibility: str) -> list[Result]:
+def results_seen_with(results: Sequence[Result], visibility: str) -> list[Result]:
     """The results of which a test of this visibility may tell."""
     return [r for r in results if is_seen_with(r.test.visibility, visibility)]
 
 
-def note(
+def add_note_on_questions(
     gradebook: Gradebook,
     results: Sequence[Result],
     say: Callable[[Sequence[Result]], Note | None],

@@ -68,7 +68,7 @@ class Desk(ABC):
         """Look for what tests of a visibility may show, before others are run."""
         del gradebook, judged, visibility
 
-    def with_shared_findings(self, gradebook: Gradebook, judged: Any) -> AllJudged:
+    def add_shared_findings(self, gradebook: Gradebook, judged: Any) -> AllJudged:
         """The tests, told what only all of them together show; the report has it."""
         del gradebook
         return judged  # type: ignore[no-any-return]
@@ -173,7 +173,7 @@ class Kind:
         del assignment
         return {}
 
-    def played(self, assignment: Assignment) -> tuple[str, ...]:
+    def names_of_games_played(self, assignment: Assignment) -> tuple[str, ...]:
         """The games that students' programs play, whose rules are in `files`."""
         del assignment
         return ()
@@ -274,12 +274,17 @@ class Runner(Desk, Generic[Test, Observed, Result]):
 
     @abstractmethod
     def judged(self, test: Test, observed: Observed) -> Result:
-        """What was observed, held against the answers."""
+        """What was observed, held against the answers; more may be run for it."""
 
     def with_reason(self, result: Result, seconds: float) -> Result:
         """A result wrong twice, with what else tells why; a run takes so long."""
         del seconds
         return result
+
+    def is_known(self, test: Test) -> bool:
+        """Whether it was seen before that another run of the test does the same."""
+        del test
+        return False
 
     def recorded(self, result: Result) -> Result:
         """The result with what the submission says of its calls, if that is wanted."""
@@ -299,7 +304,7 @@ class Runner(Desk, Generic[Test, Observed, Result]):
             lambda: self._read(self.recorded(self._graded(test))),
             lambda result: has_waited(result.observed),
         )
-        self.bench.haste.note(test.question, result.observed.all_outcomes)
+        self.bench.haste.note_outcomes(test.question, result.observed.all_outcomes)
         return result
 
     def _read(self, result: Result) -> Result:
@@ -307,9 +312,9 @@ class Runner(Desk, Generic[Test, Observed, Result]):
         module = result.test.question.module
         if result.verdict in DOES_RIGHT or self.bench.staged.lacks(module):
             return result
-        from autograder.observing.sources import clues  # noqa: PLC0415 - most are right
+        from autograder.observing.sources import clues_in_text  # noqa: PLC0415 - most are right
 
-        found = clues(result.observed.outcomes, module, self.bench.sources)
+        found = clues_in_text(result.observed.outcomes, module, self.bench.sources)
         return with_fields(result, clues=found)
 
     def _graded(self, test: Test) -> Result:
@@ -326,8 +331,7 @@ class Runner(Desk, Generic[Test, Observed, Result]):
         if not is_worth_a_second_run(result.observed, test.question.limits):
             return result
         module = test.question.module
-        does_the_same = self.bench.is_stateless(module)
-        if does_the_same or not self.bench.can_import(module):
+        if self.is_known(test) or not self.bench.can_import(module):
             second: Observed | None = observed
         else:
             second = self._again(test, seconds)

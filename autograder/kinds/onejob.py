@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -145,18 +145,24 @@ def line_of_function(
     return line_at(place)
 
 
-class OneFile(Kind, ABC):
-    """A kind that has one file of answers for each question; its tests are a `Test`."""
+class OneFile(Kind):
+    """A kind that has one file of answers for each question; its tests are a `Test`.
+
+    Its form has `load_answers` and `dump_answers`.
+    """
 
     Test: type[Any]
 
-    @abstractmethod
     def answers_to(self, assignment: Assignment, tests: Sequence[Any]) -> Any:
         """The answers to one question; UntoldError if they are absent, or stale."""
+        form: Any = self.form
+        return form.load_answers(assignment, tests)
 
-    @abstractmethod
     def answers_text(self, answers: Any, tests: Sequence[Any]) -> str:
         """Answers as a readable file."""
+        form: Any = self.form
+        text: str = form.dump_answers(answers, tests)
+        return text
 
     def answers(self, assignment: Assignment) -> Mapping[str, Any]:
         """What is right, by question."""

@@ -17,22 +17,22 @@ from autograder import files
 from autograder.answers.file import FOLDER
 from autograder.assignment.questions import AnyTest, Assignment
 from autograder.assignment.reading import FILE
-from autograder.authoring.misconceptions import gravities
+from autograder.authoring.misconceptions import gravity_by_mistake
 from autograder.authoring.prices import (
     ENOUGH,
     Losses,
     Price,
     QuestionPrices,
     dump,
-    exclusions,
-    least_of,
+    least_worth_of_tests,
     load,
     misweighted_tests,
+    pairs_that_exclude,
     prices,
 )
 from autograder.errors import AssignmentError
 from autograder.kinds.all import KINDS
-from autograder.kinds.caught import NAME, NAMED, items, paragraph
+from autograder.kinds.caught import NAME, NAMED, wrapped_items, wrapped_lines
 from autograder.project import MISTAKES, PACKAGE, PROJECT, files_of_package
 from autograder.text import clean, column_count, few_names, points, shortened
 
@@ -122,7 +122,7 @@ def _prices_of_question(
         t.about: t for t in assignment.tests if t.question.name == losses.question
     }
     tests = [by_name[name] for name in losses.tests]
-    graves = gravities(tests[0].question)
+    graves = gravity_by_mistake(tests[0].question)
     return QuestionPrices(losses, tuple(prices(losses, tests, graves)), reasons)
 
 
@@ -146,28 +146,28 @@ def require_prices_in_bands(assignment: Assignment) -> None:
     """Raise AssignmentError, a sentence a rule, where groups have the wrong points."""
     if assignment.has_groups:
         every = prices_of(assignment) or ()
-        if broken := [*faults(every, assignment.tests)]:
+        if broken := [*broken_rules_sentences(every, assignment.tests)]:
             raise AssignmentError("\n".join(broken))
 
 
-def text_of(whole: Assignment, chosen: Assignment, *, as_json: bool) -> str:
+def prices_text(whole: Assignment, chosen: Assignment, *, as_json: bool) -> str:
     """What each mistake costs of the questions that are chosen, as text or as JSON."""
     names = {question.name for question in chosen.all_questions()}
     every = [each for each in prices_of(whole) or () if each.question in names]
     if as_json:
         found = [asdict(price) for each in every for price in each.prices]
         return json.dumps(found, indent=1)
-    return "\n\n".join((summary(every), *map(table, every)))
+    return "\n\n".join((prices_in_one_line(every), *map(prices_table, every)))
 
 
-def summary_of(assignment: Assignment) -> str:
+def assignment_prices_in_one_line(assignment: Assignment) -> str:
     """One line; "" where no test belongs to a group."""
     if not assignment.has_groups:
         return ""
     every = prices_of(assignment, anew=False)
     if every is None:
         return UNKNOWN.format(assignment.folder)
-    return summary(every)
+    return prices_in_one_line(every)
 
 
 UNKNOWN = "prices: not known since something has changed; `adequacy {} --prices` tells"
@@ -184,7 +184,7 @@ EXCLUDED = (
 REASON = "{}: {}"
 
 
-def summary(every: Sequence[QuestionPrices]) -> str:
+def prices_in_one_line(every: Sequence[QuestionPrices]) -> str:
     """How many mistakes cost what they should, in one line."""
     known = [price for each in every for price in each.prices if price.band]
     fits = sum(price.fits for price in known)
@@ -194,7 +194,7 @@ def summary(every: Sequence[QuestionPrices]) -> str:
     return SUMMARY.format(fits, len(known), share, more)
 
 
-def table(priced: QuestionPrices) -> str:
+def prices_table(priced: QuestionPrices) -> str:
     """What each mistake of a question costs, and what is worth too much or too little.
 
     No line is longer than what fits on a screen.
@@ -226,17 +226,21 @@ def _advice(priced: QuestionPrices) -> Iterator[str]:
     for word, tests in zip((LITTLE, MUCH), misweighted_tests(priced), strict=True):
         if tests:
             shown = tuple(f"{clean(t, NAME)} ({n})" for t, n in tests.most_common())
-            yield from paragraph(ADVICE.format(word, word, few_names(shown, NAMED)))
-    for one, other in exclusions(priced):
+            yield from wrapped_lines(ADVICE.format(word, word, few_names(shown, NAMED)))
+    for one, other in pairs_that_exclude(priced):
         assert one.band is not None
         assert other.band is not None
         ends = one.band.least, other.band.greatest
-        yield from paragraph(EXCLUDED.format(one.mistake, other.mistake, *ends))
+        yield from wrapped_lines(EXCLUDED.format(one.mistake, other.mistake, *ends))
     reasons = priced.reasons.items()
-    yield from items(REASON.format(name, clean(why, 400)) for name, why in reasons)
+    yield from wrapped_items(
+        REASON.format(name, clean(why, 400)) for name, why in reasons
+    )
 
 
-def faults(every: Sequence[QuestionPrices], tests: Sequence[AnyTest]) -> Iterator[str]:
+def broken_rules_sentences(
+    every: Sequence[QuestionPrices], tests: Sequence[AnyTest]
+) -> Iterator[str]:
     """A sentence for each rule of points that is broken."""
     known = [price for each in every for price in each.prices if price.band]
     outside = [price for price in known if not price.fits]
@@ -247,7 +251,7 @@ def faults(every: Sequence[QuestionPrices], tests: Sequence[AnyTest]) -> Iterato
     unsaid = [p.mistake for p in outside if (p.question, p.mistake) not in reasons]
     if unsaid:
         yield SILENT.format(few_names(tuple(unsaid), NAMED))
-    least = least_of(tests)
+    least = least_worth_of_tests(tests)
     if light := tuple(test.about for test in tests if test.points.max_points < least):
         yield LIGHT.format(len(light), points(least), few_names(light, NAMED))
     worth: dict[str, float] = {}

@@ -7,7 +7,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
@@ -26,7 +26,6 @@ from autograder.observing.outcome import (
     Outcome,
     is_out_of_time,
 )
-from autograder.sandbox.jobs import Job
 from autograder.sandbox.sandbox import STARVED, DeadlineError, Sandbox
 from autograder.text import without_folders
 from autograder.uploads import staging
@@ -152,7 +151,7 @@ class LoopLimits:
         finally:
             self._hurries = before
 
-    def note(self, question: AnyQuestion, outcomes: Iterable[Outcome]) -> None:
+    def note_outcomes(self, question: AnyQuestion, outcomes: Iterable[Outcome]) -> None:
         """Take in what came of the calls of a test."""
         late = [*filter(is_out_of_time, outcomes)]
         if not late:
@@ -321,29 +320,6 @@ def _unlock(file: int) -> None:
 if TYPE_CHECKING:  # most tests are right
     from autograder.observing.sources import Sources
 
-LIMITS = Limits(seconds=1.0)
-DEPTH = 1000  # Python's own limit
-
-
-def stateless_modules(sandbox: Sandbox, folder: Path) -> frozenset[str]:
-    """A folder's modules that can keep nothing from call to call, if they are known."""
-    files = tuple(path.name for path in folder.glob("*.py") if path.is_file())
-    if not files:
-        return frozenset()
-    job = Job(
-        folder=folder,
-        module="",
-        calls=(),
-        limits=LIMITS,
-        recursion_limit=DEPTH,
-        reads=files,
-    )
-    with suppress(GraderError, OSError):
-        for told in sandbox.run(job).said.results:
-            return frozenset(f[:-3] for f in files if f in told.get("stateless", ()))
-    return frozenset()
-
-
 Result = TypeVar("Result")
 
 
@@ -353,6 +329,7 @@ class Experience:
 
     questions: set[str] = field(default_factory=set)  # the questions that were run
     late: Counter[tuple[str, str]] = field(default_factory=Counter)  # by function
+    unkept: Counter[str] = field(default_factory=Counter)  # tests, by question
     unimportable: dict[str, tuple[Outcome, ...]] = field(default_factory=dict)
     recursion: dict[str, tuple[str, ...]] = field(default_factory=dict)  # by question
 
@@ -361,6 +338,7 @@ class Experience:
         return Experience(
             {*self.questions},
             Counter(self.late),
+            Counter(self.unkept),
             {**self.unimportable},
             {**self.recursion},
         )
@@ -385,7 +363,6 @@ class Bench:
         self.apart = False  # whether each test has a worker of its own in any case
         self.was_otherwise = False  # in a worker that tests shared, than in its own
         self.experience, self.haste = Experience(), LoopLimits()
-        self._stateless: frozenset[str] | None = None  # until all is read
 
     @cached_property
     def sources(self) -> Sources:
@@ -398,8 +375,6 @@ class Bench:
         self, run: Callable[[], Result], has_waited: Callable[[Result], bool]
     ) -> Result:
         """The result of a test; one late, perhaps by no fault of its own, again."""
-        if self._stateless is None:
-            self._stateless = stateless_modules(self.sandbox, self.staged.folder)
         seen, held_up = self.experience.copied(), self.sandbox.held_up
         with self.running_beside_others():
             began = time.monotonic()
@@ -422,10 +397,6 @@ class Bench:
             self.budget.give_back(waited)
             yield
 
-    def may_share(self, module: str) -> bool:
-        """Whether tests of a module may be asked in one worker."""
-        return not self.apart and self.is_stateless(module)
-
     def run_tests_apart(self) -> None:
         """Give each test a worker of its own: one that was shared told otherwise."""
         self.apart = self.was_otherwise = True
@@ -441,10 +412,6 @@ class Bench:
     def can_import(self, module: str) -> bool:
         """Whether a module has not failed twice, in processes of its own, to load."""
         return module not in self.experience.unimportable
-
-    def is_stateless(self, module: str) -> bool:
-        """Whether a module does the same whenever it is called, as its text shows."""
-        return module in (self._stateless or ())
 
     def fault_of_unreached(self, why: str = BEFORE) -> Fault:
         """What stands for something that was not done, for want of time."""

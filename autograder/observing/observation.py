@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from pathlib import Path
 
 from autograder.assignment.questions import Case, Limits, Question
@@ -123,7 +124,7 @@ class Observed:
 
 def value_call(question: Question, tree: GameTree) -> CallRequest:
     """The call from which value and visits are read."""
-    function = question.signature.at(tree.root.to_move)
+    function = question.signature.function_for_mover(tree.root.to_move)
     given = function.start_arguments(tree)
     repeats = question.entry_functions if question.repeats else ()
     return CallRequest(
@@ -207,7 +208,7 @@ def observe(
 ) -> Observed:
     """Make the calls of a test, in one worker."""
     requests = calls_of(question, tree)
-    workers = Workers(sandbox, folder, question.module, tree)
+    workers = CallsOnTree(sandbox, folder, question.module, tree)
     made = workers.call(requests, question.limits)
     return replace(made, calls=value_and_action_calls(question, tree, made.calls))
 
@@ -225,7 +226,7 @@ def observe_with(
     nothing is returned; where those came to no good end, they are left out.
     """
     requests = calls_of(question, tree)
-    workers = Workers(sandbox, folder, question.module, tree)
+    workers = CallsOnTree(sandbox, folder, question.module, tree)
 
     def choose(seen: Observed) -> tuple[CallRequest, ...]:
         return inside(
@@ -249,7 +250,7 @@ def observe_inside(
     limits = replace(
         case.question.limits, seconds=min(case.question.limits.seconds, INSIDE)
     )
-    workers = Workers(sandbox, folder, case.question.module, case.tree)
+    workers = CallsOnTree(sandbox, folder, case.question.module, case.tree)
     made: dict[CallRequest, Observation] = {}
     for function in dict.fromkeys(request.function for request in requests):
         if made and is_over():
@@ -271,7 +272,7 @@ def observe_in_one_game(
     limits = replace(
         case.question.limits, seconds=min(case.question.limits.seconds, INSIDE)
     )
-    workers = Workers(sandbox, folder, case.question.module, case.tree)
+    workers = CallsOnTree(sandbox, folder, case.question.module, case.tree)
     return workers.call(requests, limits, in_one_game=True).calls
 
 
@@ -280,7 +281,7 @@ def observe_in_turn(
 ) -> Observed:
     """Make the calls of a test in one worker, the search function's first."""
     requests = value_and_action_requests(question, tree)
-    workers = Workers(sandbox, folder, question.module, tree)
+    workers = CallsOnTree(sandbox, folder, question.module, tree)
     made = workers.call(requests[::-1], question.limits)
     calls = value_and_action_calls(question, tree, made.calls[::-1])
     return replace(made, calls=calls[::-1])
@@ -307,7 +308,7 @@ def oracle_of(
 
 
 @dataclass(frozen=True, slots=True)
-class Workers:
+class CallsOnTree:
     """Makes calls of one module on one tree, each time in a fresh worker."""
 
     sandbox: Sandbox
@@ -343,7 +344,8 @@ class Workers:
             nonlocal chosen, then
             so_far = Ended(Conversation(results, ready=True))
             chosen = choose(self.observed(first, job, so_far))
-            then = self.job(deepest_first(chosen), limits)
+            order = deepest_first(chosen)
+            then = self.job(order, limits, renews=changes_of_function(order))
             return then.calls
 
         ended = self.sandbox.run(job, following)
@@ -367,11 +369,15 @@ class Workers:
         *,
         in_one_game: bool = False,
         shared: bool = False,
+        renews: Sequence[int] = (),
     ) -> Job:
-        """The calls as a worker makes them; if `shared`, each has frames of its own."""
+        """The calls as a worker makes them; if `shared`, each has frames of its own.
+
+        Those at the places that it `renews` find the module anew, and alone set frames.
+        """
         depth = recursion_limit(self.tree)
         calls: list[Call] = []
-        for r in requests:
+        for place, r in enumerate(requests):
             goes_on = calls and (in_one_game or r.again)
             before = calls[-1].oracle if goes_on else None
             calls.append(
@@ -385,7 +391,8 @@ class Workers:
                     orders=r.orders,
                     peeks=r.peeks,
                     in_order=r.in_order,
-                    most_frames=depth if shared else 0,
+                    most_frames=depth if shared and place in (renews or [place]) else 0,
+                    renews=place in renews,
                 )
             )
         return Job(
@@ -419,7 +426,7 @@ class Workers:
                 signature=request.call_text,
                 outcome=outcome_in_students_words(outcome, self._own),
                 visited=_labels(call.oracle, call.oracle.record.visited),
-                standin_calls=tuple(call.oracle.asked),
+                standin_calls=tuple(call.oracle.standin_calls),
                 estimated=_labels(call.oracle, call.oracle.record.estimated),
                 peeked=_labels(call.oracle, call.oracle.record.peeked),
                 misordered=first_misorder(call.oracle.misordered, call.oracle.node_of),
@@ -431,6 +438,12 @@ class Workers:
 
     def _own(self, text: str) -> str:
         return text_in_students_words(text, self.folder, self.sandbox.folder)
+
+
+def changes_of_function(requests: Sequence[CallRequest]) -> tuple[int, ...]:
+    """The places of calls before which no call, or one of another function, stands."""
+    names = ["", *(request.function for request in requests)]
+    return tuple(at for at, pair in enumerate(pairwise(names)) if pair[0] != pair[1])
 
 
 def outcome_in_students_words(outcome: Outcome, own: Callable[[str], str]) -> Outcome:

@@ -294,7 +294,8 @@ def _without_our_lines(lines: list[str]) -> Iterator[str]:
             continue
         frame, warning = FRAME.match(line), WARNING.match(line)
         place = frame or warning
-        ours = place is not None and _is_ours(place["file"])
+        file = place["file"] if place is not None else ""
+        ours = file.startswith(f"{PACKAGE}/") or "/timeout_decorator/" in file
         below = _indentation(line) if ours else None
         if not (frame and ours):
             yield line
@@ -306,7 +307,3 @@ def _without_our_lines(lines: list[str]) -> Iterator[str]:
 def _indentation(line: str) -> int:
     found = INDENT.match(line)
     return found.end() if found else 0
-
-
-def _is_ours(file: str) -> bool:
-    return file.startswith(f"{PACKAGE}/") or "/timeout_decorator/" in file

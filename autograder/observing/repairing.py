@@ -45,7 +45,8 @@ class PartWords:
 class Score:
     """How a program is tried on the tests of one question.
 
-    `parts` has the places of trials that are no tests, by what they try.
+    `parts` has the places of trials that are no tests, by what they try. For the `late`
+    one only lines are edited that first run behind the last playout.
     """
 
     module: str  # that the tests call
@@ -57,6 +58,7 @@ class Score:
     trees: Sequence[GameTree] = ()  # that trials name by place
     parts: Mapping[str, Sequence[int]] = field(default_factory=dict)  # of no tests
     words: PartWords | None = None  # what is told of them
+    late: str = ""
 
     def by_test(self, right: Sequence[bool]) -> list[bool]:
         """Whether each test is right, from whether each trial is."""
@@ -146,6 +148,7 @@ def _wishes(modules: Sequence[str], score: Score, budget: float) -> Mapping[str,
         "trees": [[_row(node) for node in tree.nodes] for tree in score.trees],
         "tests": len(score.test_of),
         "parts": score.parts,
+        "late": score.late,
         "parts_first": bool(score.words) and score.trials[0].lies_there,
     }
 

@@ -34,7 +34,6 @@ SHORTENED = re.compile(  # a loop that leaves out the last
     r"\s*(?:for|while)\b[^#]*?(\blen\(\w{1,60}\) ?- ?1\b|\[ ?: ?-1 ?\])"
 )
 HANDED_TO = re.compile(r"\s*return\b[^#]*?(?<![\w.])(?:\w{1,60}\([^()]*\)\.)?(\w+)\(")
-CALLED = re.compile(r"(?<!\w)(?<!game\.)(\w{1,60})\(")
 CHOICE = re.compile(r"\s*(?:el)?if\b")
 ALIAS = r"(?:\w+\s*=\s*){{0,3}}{0}\s*=\s*(?:\w+\s*=\s*){{0,3}}([A-Za-z_]\w*)\s*$"
 COMBINES = re.compile(
@@ -167,18 +166,6 @@ class Sources:
 
         return self._only(head, names)
 
-    def call_detector(self, name: str) -> Callable[[str], bool]:
-        """Whether a line calls a function which the file of this name defines."""
-        lines = self._lines_of(name)
-        heads = (FUNCTION.match(line[:LONGEST]) for line in lines)
-        own = {head[1] for head in heads if head}
-
-        def fits(line: str) -> bool:
-            called = CALLED.findall(line.partition("#")[0])
-            return not FUNCTION.match(line) and not own.isdisjoint(called)
-
-        return fits
-
     def only_fitting_line(
         self, name: str, fits: Callable[[str], object], numbers: Iterable[int]
     ) -> Place | None:
@@ -188,7 +175,7 @@ class Sources:
         found = [n for n in asked if fits(lines[n - 1][:LONGEST])]
         return self.place(name, found[0]) if len(found) == 1 else None
 
-    def inside(self, head: Place | None) -> range:
+    def lines_inside_function(self, head: Place | None) -> range:
         """The numbers of the lines below the head of a function."""
         return self.lines_of_function(head.file, head.line)[1:] if head else range(0)
 
@@ -210,13 +197,13 @@ class Sources:
 
     def _only(self, head: Place, fits: Callable[[str], object]) -> Place | None:
         """The one line of a function that fits; or None."""
-        return self.only_fitting_line(head.file, fits, self.inside(head))
+        return self.only_fitting_line(head.file, fits, self.lines_inside_function(head))
 
     def _handed_to(self, name: str, function: str, head: Place | None) -> str:
         """What a function without loops and choices calls, or is another name of."""
         if head is None:
             alias = re.compile(ALIAS.format(re.escape(function[:NAME])))
-            place = self.first(name, alias)
+            place = self.first_line_that_begins(name, alias)
             named = alias.match(place.source) if place else None
             return named[1] if named else ""
         lines = self._lines_of(name)
@@ -252,14 +239,14 @@ class Sources:
         end = len(lines) if head is None else _end_of(lines, head)
         return range((head or 0) + 1, end + 1)
 
-    def first(
+    def first_line_that_begins(
         self, name: str, pattern: re.Pattern[str], within: range | None = None
     ) -> Place | None:
         """The first line of code in a file, or in some of its lines, that begins so."""
         found = next(self._matching(name, pattern, within), None)
         return None if found is None else self.place(name, found + 1)
 
-    def every(
+    def all_lines_that_begin(
         self, name: str, pattern: re.Pattern[str], within: range | None = None
     ) -> tuple[Place, ...]:
         """All such lines; of each the first group of the pattern matters."""
@@ -279,7 +266,7 @@ class Sources:
         """Whether a word stands in the code of any file."""
         if word not in self._mentioned:
             pattern = re.compile(rf"[^#]*\b{re.escape(word)}\b")
-            places = (self.first(name, pattern) for name in self._own)
+            places = (self.first_line_that_begins(name, pattern) for name in self._own)
             self._mentioned[word] = any(places)
         return self._mentioned[word]
 
@@ -421,7 +408,7 @@ class Clue:
     place: Place | None = None
 
 
-def clues(
+def clues_in_text(
     outcomes: Iterable[Outcome], module: str, sources: Sources
 ) -> tuple[Clue, ...]:
     """What the text tells where calls of a module came to these outcomes."""
@@ -430,7 +417,7 @@ def clues(
     return tuple(dict.fromkeys((*found, *_of_the_game(f"{module}.py", sources))))
 
 
-def called_in(fault: Fault) -> tuple[str, ...]:
+def names_called_in(fault: Fault) -> tuple[str, ...]:
     """The names called in the part of a line that failed, but for methods."""
     frame = fault.frames[-1]
     part = frame.source[frame.start : frame.end] or frame.source
@@ -442,8 +429,10 @@ def _assigned(fault: Fault, sources: Sources) -> Iterator[Clue]:
     for name in filter(is_builtin, _missed(fault)):
         pattern, frame = TARGET.format(name), fault.frames[-1]
         inside = sources.lines_of_function(frame.file, frame.line)
-        place = sources.first(frame.file, re.compile(pattern), inside)
-        place = place or sources.first(frame.file, re.compile(rf"(?!\s)(?:{pattern})"))
+        place = sources.first_line_that_begins(frame.file, re.compile(pattern), inside)
+        place = place or sources.first_line_that_begins(
+            frame.file, re.compile(rf"(?!\s)(?:{pattern})")
+        )
         if place is not None:
             yield Clue(ASSIGNED, name, place)
 
@@ -459,7 +448,7 @@ def _missed(fault: Fault) -> tuple[str, ...]:
     if unbound:
         return (unbound[1],)
     is_told = fault.type == "TypeError" and fault.message.endswith(NOT_CALLABLE)
-    names = called_in(fault) if is_told else ()
+    names = names_called_in(fault) if is_told else ()
     return names[:1] if fault.frames[-1].end else names
 
 
@@ -467,7 +456,7 @@ def _of_the_game(file: str, sources: Sources) -> Iterator[Clue]:
     """What the text has in place of asking the game."""
     looked_for = [(UNCALLED, name, AS_CONDITION) for name in END_TESTS]
     for kind, name, pattern in (*looked_for, (COMPARED, TURN, IN_COMPARISON)):
-        place = sources.first(file, re.compile(pattern.format(name)))
+        place = sources.first_line_that_begins(file, re.compile(pattern.format(name)))
         if place is not None:
             yield Clue(kind, name, place)
     for name in (TURN, OVER_TEST):

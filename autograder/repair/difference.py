@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from autograder.repair.edits import without_sides
-from autograder.repair.written import parsed, pieces, written_out
+from autograder.repair.written import parsed, statements_with_lines, written_out
 
 MOST_NEW = 3  # lines that come in one place
 HEADS = {"if": "test", "while": "test", "for": "iter"}  # whose test can be replaced
@@ -46,7 +46,7 @@ def changed_places(old: str, new: str) -> tuple[Place, ...]:
     )
 
 
-def count(changes: Sequence[Place]) -> int:
+def number_of_mistakes(changes: Sequence[Place]) -> int:
     """How many changes these are: what is done for both players is one, or moved."""
     return len({_way(each) for each in changes})
 
@@ -117,8 +117,12 @@ class Original:
         statement = self.statement(place)
         if statement is None:
             return 1
-        whole = _is_plain(statement) and not place.before
-        return (statement.end_lineno or 1) if whole else statement.lineno
+        if _is_plain(statement) and not place.before:
+            return statement.end_lineno or 1
+        is_one = len(place.before) == len(place.after) == 1
+        if not is_one or not _is_plain(statement) or place.after[0].endswith(":"):
+            return statement.lineno
+        return _line_of_difference(statement, ast.parse(place.after[0].strip()).body[0])
 
     def text_with_changes(self, new: str) -> str:
         """The student's text with the changes that lead to a new written text.
@@ -157,7 +161,7 @@ class Original:
         return "\n".join(lines)
 
     def _by_pieces(self, new: str) -> str | None:
-        mine, theirs = pieces(self.written), pieces(new)
+        mine, theirs = statements_with_lines(self.written), statements_with_lines(new)
         if len(mine) != len(theirs) or len(mine) != len(self.tree.body):
             return None
         lines = [*self._lines]
@@ -176,6 +180,16 @@ def _comes_to(text: str, new: str) -> bool:
         return written_out(text) == new
     except (SyntaxError, ValueError, RecursionError):
         return False
+
+
+def _line_of_difference(old: Any, new: ast.AST) -> int:
+    """The line at which the smallest expression begins that holds all that differs."""
+    below = [[*ast.iter_child_nodes(node)] for node in (old, new)]
+    other = [(a, b) for a, b in zip(*below, strict=False) if ast.dump(a) != ast.dump(b)]
+    is_alike = type(old) is type(new) and len(below[0]) == len(below[1])
+    if is_alike and len(other) == 1 and isinstance(other[0][0], ast.expr):
+        return _line_of_difference(*other[0])
+    return int(old.lineno)
 
 
 def _is_plain(statement: ast.stmt) -> bool:

@@ -17,7 +17,7 @@ Swaps = Iterator[Swap]
 COPIES = ("list({})", "{}.copy()", "[[*row] for row in {}]")
 CHANGING = {"append", "pop", "remove", "insert", "extend", "update", "clear", "sort"}
 CHILDREN = re.compile("child|kids")
-VISITS = re.compile("visit|playout|simul|count|^_?n$")
+VISITS = re.compile("visit|playout|simul|count|^_?n$", re.IGNORECASE)
 
 
 # ── Comprehensions, and what goes through a collection ─────────────────────────────
@@ -151,6 +151,14 @@ def swaps_to_copy(scope: Scope, node: ast.Assign) -> Swaps:
             source = value.func.value if is_method else given[0]  # type: ignore[attr-defined]
         for way in COPIES:
             yield value, way.format(ast.unparse(source)), "copy", ""
+
+
+def swaps_to_row(scope: Scope, node: ast.Call) -> Swaps:
+    """A copy of each row, where a list of them is made that is then changed."""
+    del scope
+    given = ast.unparse(node.args[0]) if len(node.args) == 1 else ""
+    if called_name(node) == "append" and given.isidentifier():
+        yield node.args[0], f"list({given})", "copy", ""
 
 
 def changed_names(function: ast.AST) -> set[str]:

@@ -18,7 +18,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from autograder.game import Game, State, View
-from autograder.repair.written import Program, pieces
+from autograder.repair.written import Program, statements_with_lines
 from autograder.worker import values
 from autograder.worker.protocol import COURSE
 from autograder.worker.submission import Guest, Submission, kind_of
@@ -159,7 +159,7 @@ class Compiler:
     def codes(self, program: Program) -> Codes:
         """The pieces of each module; SyntaxError, ValueError or RecursionError."""
         return {
-            name: [self._piece(text) for _, text in pieces(source)]
+            name: [self._piece(text) for _, text in statements_with_lines(source)]
             for name, source in program.sources.items()
         }
 
@@ -177,7 +177,7 @@ class Compiler:
         """The same, with a call before each statement that tells its line."""
         if self._marked[0] is not program:
             codes = {
-                name: [self._marking(*piece) for piece in pieces(source)]
+                name: [self._marking(*piece) for piece in statements_with_lines(source)]
                 for name, source in program.sources.items()
             }
             self._marked = program, codes
@@ -196,7 +196,7 @@ class Edited(Loader):
 
     def __init__(self, steps: Steps) -> None:
         self.codes: Codes = {}
-        self.seen: set[tuple[str, int]] = set()
+        self.seen: dict[tuple[str, int], int] = {}  # the steps left then
         self._records: dict[str, dict[str, Any]] = {}
         self._steps = steps
 
@@ -215,7 +215,7 @@ class Edited(Loader):
         name = module.__name__
         names = vars(module)
         names[TICK] = self._steps.tick
-        names[SEEN] = lambda line: self.seen.add((name, line))
+        names[SEEN] = lambda line: self.seen.setdefault((name, line), self._steps.left)
         for piece in self.codes[name]:
             if piece.record and piece.text in self._records:
                 names.update(self._records[piece.text])

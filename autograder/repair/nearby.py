@@ -40,6 +40,7 @@ class Nearby:
         self._trees, self._steps, self._payoff = trees, steps, payoff
         self._payoffs: dict[Playout, Value | None] = {}
         self.asked: list[tuple[int, int]] = []
+        self.left_at_playout = 0  # steps, at the last one
 
     def _ask(self, opcode: int, index: int) -> None:
         """Write down a question; OutOfSteps where there are far too many."""
@@ -86,6 +87,7 @@ class Nearby:
             index = state._handle
             self._steps.tick(QUESTION)
             self._ask(protocol.PLAY, index)
+            self.left_at_playout = self._steps.left
             played[index] += 1
             playout = tree, index, played[index]
             if playout not in self._payoffs:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from itertools import chain
 
 from autograder.repair.difference import Place, changed_places, with_places
 from autograder.repair.edits import Edit
@@ -38,7 +39,8 @@ class ByParts:
 
     The first trials are the tests; `parts` has the numbers of others by what they try,
     which begins with a function's name; they may come first, where faults mostly mask
-    each other. A search may make `budget` steps.
+    each other. The `late` one is repaired only in lines that its trials give. A search
+    may make `budget` steps.
     """
 
     program: Program
@@ -50,6 +52,7 @@ class ByParts:
     of_value: int
     budget: int
     parts_first: bool = False
+    late: str = ""
     whole: tuple[Repair, ...] = ()
     functions: tuple[OfFunction, ...] = ()
     partly: Repair | None = None
@@ -76,12 +79,15 @@ class ByParts:
                 self.functions = self._of_functions(now)
                 plain = self._search(whole, 1.0, now, edits)
             first.trials = Part(self.trials, whole, self.budget)
-            if not (plain.is_right or plain.try_first_edits()):
+            is_near = not self.parts_first or self._all_parts_right(now)
+            if not plain.is_right and is_near and not plain.try_first_edits():
                 plain.try_further_edits()
             if plain.is_right:
                 plain.whole = [plain.unedited_repair]
                 if self.parts_first and len(edits) == 1 and first.try_first_edits():
                     plain.whole += first.whole
+                elif self.parts_first and self.doubtful & {*self._places(now)}:
+                    plain.whole = []
         self.whole = plain.smallest()
         if not self.whole:
             self.partly = self._gains(first)
@@ -107,16 +113,19 @@ class ByParts:
         """The program in which as many parts as possible are right, by what edits."""
         now = self.program
         edits: tuple[Edit, ...] = ()
-        for left, part in zip(
-            range(len(self.parts), 0, -1), self.parts.values(), strict=True
-        ):
+        names = [*self.parts, *filter(self.parts.get, [self.late])]
+        for left, name in zip(range(len(names), 0, -1), names, strict=True):
+            part = self.parts[name]
             trials = [*part, *self._right_elsewhere(now, part)]
             used = self.trials.spent() / self.budget
             until = min(BY_PARTS, used + SHARES * (BY_PARTS - used) / left)
+            if name == self.late and left == 1:
+                until = 1.0
             search = self._search(trials, until, now, edits)
             search.free = len(part)
             search.probes = PROBES if not self.parts_first else PROBES // 2
             search.alone = self.parts_first
+            search.only_run = name == self.late
             if search.is_right or not (
                 search.try_first_edits() or search.try_further_edits(BEAM)
             ):
@@ -128,11 +137,15 @@ class ByParts:
         return now, edits
 
     def _right_elsewhere(self, now: Program, part: Sequence[int]) -> list[int]:
-        """The trials of the other parts that are right, and are to stay so."""
+        """The trials of the other parts that are right, and are to stay so.
+
+        The late one may be right by luck, and is tried once more in the end.
+        """
         return [
             trial
-            for other in self.parts.values()
-            if other is not part and all(self._is_right(now, n) for n in other)
+            for name, other in self.parts.items()
+            if other is not part and name != self.late
+            if all(self._is_right(now, n) for n in other)
             for trial in other
         ]
 
@@ -155,6 +168,10 @@ class ByParts:
         lines = [[p.first for p in self._places(each.program)] for each in best]
         return best[0], all(are_near(lines[0], other) for other in lines)
 
+    def _all_parts_right(self, program: Program) -> bool:
+        numbers = chain.from_iterable(self.parts.values())
+        return all(self._is_right(program, number) for number in numbers)
+
     def _is_right(self, program: Program, trial: int) -> bool:
         return all(self.trials.facets(program, trial) or (False,))
 
@@ -173,9 +190,7 @@ class ByParts:
         that take one change alone.
         """
         made = []
-        is_sure = all(
-            self._is_right(now, n) for part in self.parts.values() for n in part
-        )
+        is_sure = self._all_parts_right(now)
         for function in dict.fromkeys(map(_function, self.parts)):
             mine = [name for name in self.parts if _function(name) == function]
             wrong = [

@@ -15,7 +15,10 @@ from autograder.repair.edits import Edit, Pen
 from autograder.repair.items import CHILDREN, VISITS, Swaps
 from autograder.repair.scope import Scope, called_name, parameters, text_as_operand
 
-ABOVE, SITUATION = re.compile("parent|above"), re.compile("state|board|env|pos")
+ABOVE, SITUATION = re.compile("parent|above"), re.compile("state|board|env|pos|grid")
+MOVER = re.compile("player|turn|to_move|mover", re.IGNORECASE)
+GAME = re.compile(r"\.(\w+)\.(?:result|playout|to_move)\(")
+CREDIT = re.compile(r"(\s+(\w+)\.\w+(?: \+= |\.append\(|\())([a-z]\w*)(\)?)")
 EXPLORATION = re.compile(r"^_?c$|^c_|_c$|expl|const|weight|param", re.IGNORECASE)
 FACTORS = 0, 5  # between which the constant of UCB1 is
 
@@ -127,3 +130,32 @@ def otherwise(pen: Pen, node: Any) -> Iterator[Edit]:
         other = "-" if isinstance(only.op, ast.Add) else "+"
         new = f"{ast.unparse(node)}\nelse:\n    {target} {other}= {value}"
         yield pen.instead(node, new, "missing", "other player")
+
+
+def credited(pen: Pen, node: Any) -> Iterator[Edit]:
+    """Each record has the payoff of who moved into it, which nothing else turns."""
+    if not isinstance(node, ast.FunctionDef):
+        return
+    rows = pen.scope.statement_lines(node)
+    for match in filter(None, map(CREDIT.fullmatch, rows)):
+        start, record, value, end = match.groups()
+        turn = re.compile(rf"\n(?: +if .*\n)? +{value} = (?:-|1 - ){value}(?=\n|$)")
+        for negative in (f"-{value}", f"1 - {value}"):
+            for test in _whose_move(pen.scope, record):
+                new = f"{start}{value} if {test} else {negative}{end}"
+                text = turn.sub("", "\n".join(rows)).replace(match[0], new)
+                shown = ast.unparse(node), text
+                yield pen.lines(node, node, [text], ("sign", "credited"), *shown)
+
+
+def _whose_move(scope: Scope, record: str) -> Iterator[str]:
+    """How one may ask whether MAX moved into a record."""
+    asked = dict.fromkeys(GAME.findall(scope.text))
+    games = ["game", *(f"{a}.{b}" for a in ("self", record) for b in asked)]
+    for above in filter(ABOVE.search, scope.fields):
+        parent = f"{record}.{above}"
+        movers = [f"{parent}.{each}" for each in filter(MOVER.search, scope.fields)]
+        for state in filter(SITUATION.search, scope.fields):
+            movers += [f"{each}.to_move({parent}.{state})" for each in games]
+        for mover in dict.fromkeys(movers):
+            yield f"{parent} and {mover} == 'max'"

@@ -10,8 +10,9 @@ on every machine.
 from __future__ import annotations
 
 import ast
+import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, islice, pairwise
@@ -41,6 +42,7 @@ PAIRS = {  # families of which two edits often belong together
     ("sign", "sign"),
 }
 MOST_TOLD = 8  # repairs, of which those that are as small may stand in other lines
+LARGER = 1.5  # tokens, than a whole repair: what need not be tried any more
 MISPLACED = 0.6  # how much an edit costs outside of the one function that fails
 
 
@@ -134,7 +136,7 @@ class Repair:
     @property
     def size(self) -> float:
         """How much the edits change, in tokens."""
-        return sum(edit.cost for edit in self.edits)
+        return _cost(self.edits)
 
     @property
     def order_of_trying(self) -> tuple[Any, ...]:
@@ -152,6 +154,7 @@ class Search:
     not hang on it. The program may come from an `origin` by the edits `before`. Of the
     first `free` trials one that is right may be lost, if more are won. Each edit is
     asked on so many `probes` at first; `alone` it is tried in no other place besides.
+    Where `only_run` is set, what runs once is edited only if trials give its lines.
     """
 
     program: Program
@@ -164,6 +167,7 @@ class Search:
     free: int = 0
     probes: int = PROBES
     alone: bool = False
+    only_run: bool = False
     tried: set[tuple[str, ...]] = field(default_factory=set)
     whole: list[Repair] = field(default_factory=list)
     partly: list[Repair] = field(default_factory=list)
@@ -207,7 +211,9 @@ class Search:
         whole = sorted(
             self.whole, key=lambda repair: self._size(repair, self.unedited_repair)
         )
-        return tuple([self._needed(each) for each in distinct(whole)[:MOST_TOLD]])
+        return tuple(
+            [self._needed(each) for each in distinct_repairs(whole)[:MOST_TOLD]]
+        )
 
     def _needed(self, repair: Repair) -> Repair:
         """The repair without what all is right without."""
@@ -243,15 +249,21 @@ class Search:
         whole: list[Repair] = []
         partly: list[Repair] = []
         edits = self._edits(start)
-        alone = ((edit,) for edit in edits)
-        for groups in (alone, () if self.alone else self._groups(edits)):
+        single = [(edit,) for edit in edits]
+        ways: Sequence[Iterable[tuple[Edit, ...]]] = single, self._groups(edits)
+        if self.alone:
+            ways = (sorted([*single, *_credited(edits)], key=_cost),)
+        most = math.inf
+        for groups in ways:
             for group in groups:
-                if self.trials.is_over():
+                if self.trials.is_over() or _cost(group) > most:
                     break
                 repair = self._try(start, group)
                 if repair is not None:
                     is_whole = repair.trials_right == len(repair.facets)
                     (whole if is_whole else partly).append(repair)
+                    if is_whole and self.alone:
+                        most = min(most, _cost(group) + LARGER)
             if whole:
                 break
         return whole, partly
@@ -263,8 +275,8 @@ class Search:
         for module, text in start.program.sources.items():
             scope = Scope(module, text)
             lines = {line for name, line in wrong if name == module}
-            lines |= set() if wrong else reachable(scope, self.entries)
-            lines |= lines_run_once(scope)
+            lines |= set() if wrong else reachable_lines(scope, self.entries)
+            lines |= set() if self.only_run else lines_run_once(scope)
             for edit in edits_of(scope, frozenset(lines), self.entries):
                 self.trials.spend(EDIT + len(text) // 20)
                 if self.trials.is_over():
@@ -365,13 +377,29 @@ def _belonging(edits: Sequence[Edit]) -> Iterator[tuple[Edit, ...]]:
                 yield one, other
 
 
+def _cost(edits: Sequence[Edit]) -> float:
+    """How much they change, in tokens."""
+    return sum(edit.cost for edit in edits)
+
+
+def _credited(edits: Sequence[Edit]) -> Iterator[tuple[Edit, ...]]:
+    """A payoff that is credited by whose move it was, and is no more turned before."""
+    by_mover = [edit for edit in edits if edit.role == "credited"]
+    signs = (edit for edit in edits if (edit.family, edit.role) == ("sign", ""))
+    turned = [edit for edit in signs if len(edit.after) < len(edit.before)]
+    for one in by_mover:
+        for other in turned:
+            if one.function != other.function:
+                yield one, other
+
+
 def touch_different_text(edits: Sequence[Edit]) -> bool:
     """Whether no two edits touch the same text."""
     rows = sorted(edit.place for edit in edits)
     return all(a[0] != b[0] or a[2] < b[1] for a, b in pairwise(rows))
 
 
-def distinct(repairs: Sequence[Repair]) -> tuple[Repair, ...]:
+def distinct_repairs(repairs: Sequence[Repair]) -> tuple[Repair, ...]:
     """The first of those that change the same lines in one way."""
     ways: set[object] = set()
     kept = []
@@ -393,7 +421,7 @@ def lines_run_once(scope: Scope) -> set[int]:
     return lines | {each.lineno for each in functions if each.args.defaults}
 
 
-def reachable(scope: Scope, entries: Sequence[str]) -> set[int]:
+def reachable_lines(scope: Scope, entries: Sequence[str]) -> set[int]:
     """The lines of the entry functions, and of those whose names they mention."""
     holders = {
         node.name: node

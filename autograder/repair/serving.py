@@ -11,7 +11,12 @@ from types import FrameType
 from typing import Any
 
 from autograder.game import Value
-from autograder.repair.difference import Original, changed_places, count, is_rewrite
+from autograder.repair.difference import (
+    Original,
+    changed_places,
+    is_rewrite,
+    number_of_mistakes,
+)
 from autograder.repair.loading import (
     FILES,
     Candidate,
@@ -30,6 +35,7 @@ from autograder.worker import protocol, serve
 CPU_SECONDS = 3.0  # of a trial in which no step is counted
 FIRST, LATER = 10, 2  # times the steps: of the student's program; what edited ones may
 PER_LINE = 100  # steps, for what the grader asks and judges of it
+FOR_SEARCH = "chooser", "of_value", "budget", "parts_first", "late"  # as they are sent
 SHOWN = 300  # characters of what goes and of what comes
 
 
@@ -54,6 +60,7 @@ class Asked:
         self._allowed: list[int | None] = [None for _ in self._least]
         # As text: what a call is handed is filled by a program, and made anew for each.
         self._calls = [calls and json.dumps(calls) for calls in wishes["calls"]]
+        self._late: Sequence[int] = wishes["parts"].get(wishes["late"], ())
         self._judged: list[dict[str, Facets]] = [{} for _ in self.sizes]
         self._budget: int = wishes["budget"]
         self._job, self._pipes = job, (requests, replies)
@@ -91,7 +98,9 @@ class Asked:
         self._edited.seen.clear()
         whole, _ = self._part_of[trial] or (trial, ())
         self._run(self._compiler.marking(program), whole)
-        return {*self._edited.seen}
+        seen, last = self._edited.seen, self._nearby.left_at_playout
+        is_late = trial in self._late
+        return {line for line, left in seen.items() if left <= last or not is_late}
 
     def spend(self, steps: int) -> None:
         """Count steps that no trial has made."""
@@ -197,10 +206,7 @@ def perform(
         wishes["tests"],
         wishes["parts"],
         entries,
-        chooser=wishes["chooser"],
-        of_value=wishes["of_value"],
-        budget=wishes["budget"],
-        parts_first=wishes["parts_first"],
+        **{name: wishes[name] for name in FOR_SEARCH},
     )
     search.find_repairs()
     yield {
@@ -246,7 +252,7 @@ def _shown(repair: Repair, originals: Mapping[str, Original]) -> dict[str, Any]:
             ]
             for name, place in rows
         ],
-        "edits": count(all_places),
+        "edits": number_of_mistakes(all_places),
         "rewrites": is_rewrite(all_places),
         "size": repair.size,
     }

@@ -15,7 +15,7 @@ from typing import Any
 
 from autograder.repair.edits import INF, INFINITE, PLAIN, SIMPLE, Edit, Pen
 from autograder.repair.items import COPIES, changed_names
-from autograder.repair.records import ABOVE, SITUATION, otherwise, unless_empty
+from autograder.repair.records import credited, otherwise, unless_empty
 from autograder.repair.scope import (
     ACTION,
     BOUND,
@@ -30,7 +30,6 @@ from autograder.repair.scope import (
     is_stored,
     names_of,
     parameters,
-    text_as_operand,
 )
 
 Edits = Iterator[Edit]
@@ -424,7 +423,10 @@ def copied_first(pen: Pen, node: Any) -> Edits:
 
 
 def of_its_actions(pen: Pen, node: Any) -> Edits:
-    """What is none of a game's actions is refused; where it is over there is none."""
+    """What is none of a game's actions is refused; where it is over there is none.
+
+    It is over where another function finds something, as who has won.
+    """
     if not isinstance(node, ast.FunctionDef):
         return
     given, functions = parameters(node), pen.scope.functions
@@ -434,6 +436,11 @@ def of_its_actions(pen: Pen, node: Any) -> Edits:
     if len(given) == 1 and "is_terminal" in functions and node.name == "actions":
         new = f"if is_terminal({given[0]}):\n    return []"
         yield pen.insert(node.body[0], new, "terminal", "no action", first=True)
+    if len(given) == 1 and node.name == "is_terminal":
+        others = (n for n, each in functions.items() if len(parameters(each)) == 1)
+        for name in others:
+            new = f"if {name}({given[0]}):\n    return True"
+            yield pen.insert(node.body[0], new, "terminal", "won", first=True)
 
 
 def not_by_zero(pen: Pen, node: Any) -> Edits:
@@ -459,7 +466,6 @@ def counted(pen: Pen, node: Any) -> Edits:
         for each in pen.scope.fields:
             if each != node.target.attr:
                 yield pen.insert(node, f"{base}.{each} += 1", "accumulate", "count")
-        yield from _by_whose_move(pen, node, base)
     loop = pen.scope.loop(node)
     if loop is not None:
         yield pen.insert(loop, ast.unparse(node), "accumulate", "count")
@@ -468,20 +474,6 @@ def counted(pen: Pen, node: Any) -> Edits:
         new = f"{name.id} = -{name.id}"
         yield pen.insert(node, new, "sign", "turns")
         yield pen.insert(node, new, "sign", "turns", first=True)
-
-
-def _by_whose_move(pen: Pen, node: ast.AugAssign, base: str) -> Edits:
-    """A payoff is added with the sign of who moved into a record's state."""
-    text, value = ast.unparse(node.target), text_as_operand(node.value)
-    fields = pen.scope.fields
-    for above in filter(ABOVE.search, fields):
-        for state in filter(SITUATION.search, fields):
-            parent = f"{base}.{above}"
-            for game in ("game", "self.game"):
-                mover = f"{game}.to_move({parent}.{state})"
-                test = f"{parent} and {mover} == 'max'"
-                new = f"{text} += {value} if {test} else -{value}"
-                yield pen.instead(node, new, "sign", "of this player")
 
 
 def edits_of_shadowing_name(pen: Pen, node: Any) -> Edits:
@@ -653,7 +645,7 @@ OF_STATEMENT: tuple[Callable[[Pen, Any], Edits], ...] = (
         best_kept,
     ),
     *(copied_first, of_its_actions, not_by_zero, counted, edits_to_all_places),
-    *(unless_empty, otherwise),
+    *(unless_empty, otherwise, credited),
     *(
         return_,
         edits_that_return,

@@ -62,7 +62,7 @@ def parsed(source: bytes | str) -> ast.Module:
     return tree
 
 
-def pieces(text: str) -> list[tuple[int, str]]:
+def statements_with_lines(text: str) -> list[tuple[int, str]]:
     """The statements of a written module, each with the number of its first line."""
     lines = text.removesuffix("\n").split("\n")
     begins = [n for n, line in enumerate(lines) if not GOES_ON.match(line)]

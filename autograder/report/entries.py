@@ -369,7 +369,7 @@ def in_brief(view: View) -> View:
     for entry in view.entries:
         details = () if entry.passed else entry.details
         if details and (other := like.get(entry)):
-            details = ((Sentence(words.told_with_sentence(other.number, other.name)),),)
+            details = ((Sentence(words.same_as_other_test(other.number, other.name)),),)
         brief = replace(entry, replay=None, details=details)
         short.append(entry if entry is shown else brief)
     return replace(view, entries=tuple(short))

@@ -18,12 +18,12 @@ from typing import Any
 from autograder.drawing import nodes, picture
 from autograder.drawing.nodes import (
     LEAF,
-    around,
     kind_of,
     move_names,
-    mover,
+    mover_text,
     nodes_beyond_horizon,
     numeral,
+    part_around_label,
     sentence_on_part,
     within_horizon,
 )
@@ -389,7 +389,9 @@ def _replay(replay: Replay, name: str) -> Iterator[str]:
     label = _shown(f"The tree of {name}, scrollable")
     drawn = picture.replay_svg(replay, ROOM)
     tree = within_horizon(replay.tree, replay.marks)
-    count = sentence_on_part(around(tree, replay.marks, replay.label_to_show), tree)
+    count = sentence_on_part(
+        part_around_label(tree, replay.marks, replay.label_to_show), tree
+    )
     if count:
         yield f'<p class="count-drawn">{_shown(count)}</p>'
     yield (
@@ -462,7 +464,7 @@ def _role(tree: GameTree, index: int) -> str:
     node = tree.nodes[index]
     if kind_of(node) == LEAF:
         return f"leaf, utility {number(node.utility)}"
-    name = clean(mover(node), LONGEST_LABEL)
+    name = clean(mover_text(node), LONGEST_LABEL)
     role = "chance" if node.to_move == CHANCE else f"{name} to move"
     role += "" if node.quiet else ", not quiet"
     if index in tree.horizon:

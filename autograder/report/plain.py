@@ -73,4 +73,4 @@ def line_of_play(line: blocks.LineOfPlay) -> tuple[str, ...]:
     from autograder.drawing import nodes  # noqa: PLC0415 - few are drawn
 
     answers = [f"{answer.whose}: {answer.text}" for answer in line.answers]
-    return (*nodes.line_text(line.way), *answers)
+    return (*nodes.boards_along_line(line.way), *answers)

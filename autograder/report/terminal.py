@@ -317,17 +317,17 @@ def passed_count_sentence(
     return f"{share}; {', '.join(f'{count} {what}' for what, count in causes)}"
 
 
-def right_questions(names: Sequence[str]) -> str:
+def right_questions_sentence(names: Sequence[str]) -> str:
     """Several questions of which all tests are right."""
     return f"all right: {few_names(tuple(names), MOST_NAMES)}"
 
 
-def unwritten_questions(names: Sequence[str]) -> str:
+def unwritten_questions_sentence(names: Sequence[str]) -> str:
     """Several questions of which nothing is written yet."""
     return f"not filled in: {few_names(tuple(names), MOST_NAMES // 2)}"
 
 
-def convention(name: str) -> str:
+def convention_sentence(name: str) -> str:
     """The name of a right way, and what it means; "" where that needs no words."""
     if name in CONVENTIONS:
         return f"{name}: {CONVENTIONS[name]}"
@@ -389,7 +389,7 @@ def _rows(groups: list[Group], failing: list[Group], paint: Paint) -> Iterator[s
     many = len(right) > (MOST_RIGHT if failing else HEIGHT // 2)
     told = [(group, _said_of_right(group), 2) for group in right]
     if many:
-        told = [_shared_row(right, right_questions)]
+        told = [_shared_row(right, right_questions_sentence)]
     unwritten = [group for group in failing[1:] if group.is_unwritten]
     unwritten = unwritten if len(unwritten) > 1 else []
     written = [group for group in failing if group not in unwritten]
@@ -397,7 +397,7 @@ def _rows(groups: list[Group], failing: list[Group], paint: Paint) -> Iterator[s
     for group in written[: len(written) - more]:
         told.append((group, _said_of_wrong(group), 2 if group is failing[0] else 1))
     if unwritten:
-        told.append(_shared_row(unwritten, unwritten_questions))
+        told.append(_shared_row(unwritten, unwritten_questions_sentence))
     names = [shortened(group.name, LONGEST_QUESTION) for group, _, _ in told]
     left = [entry for group in written[len(written) - more :] for entry in group.tests]
     sums = sums_as_shown([*(group.tests for group, _, _ in told), left])[: len(told)]
@@ -425,7 +425,7 @@ def _said_of_right(group: Group) -> str:
     """That all are right, and in which way, where that has a name."""
     conventions = {entry.extra.get("convention") for entry in group.tests}
     named = conventions.pop() if len(conventions) == 1 else None
-    meaning = convention(named) if named else ""
+    meaning = convention_sentence(named) if named else ""
     told = all_right_sentence(len(group.tests), group.name_of_tests)
     if skipped := sum(entry.state != PASSED for entry in group.tests):
         passed = len(group.tests) - skipped

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from autograder.game import LARGEST
-from autograder.text import LONGEST_PATH, NAME, SOURCE, clean
+from autograder.text import NAME, SOURCE, clean
 from autograder.worker import protocol, values, watching
 from autograder.worker.protocol import LACKS, OF_COURSE, UNUSABLE, ProtocolError
 from autograder.worker.written import (
@@ -265,7 +265,6 @@ BESIDE = {
     "seen": SEEN,
     "frames": DEPTHS,
     "misordered": ORDER,
-    "stateless": many(text(LONGEST_PATH), protocol.MAX_RESULT),
 }
 OF_CALL = either(
     which_field("error", "returned"),

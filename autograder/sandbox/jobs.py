@@ -57,7 +57,8 @@ class Call:
     have as many frames as the job says, or `most_frames`. The function that `orders`
     actions is watched, and with `peeks` the children of the state that it orders can be
     estimated without a visit, if the oracle lets them be. One that is asked for a line
-    may return it in whatever is read `in_order`.
+    may return it in whatever is read `in_order`. One that `renews` the module finds it
+    as in a worker of its own.
     """
 
     function: str
@@ -72,6 +73,7 @@ class Call:
     orders: str = ""
     peeks: bool = False
     in_order: bool = False
+    renews: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """The call as the worker reads it; of the tree it tells the root alone."""
@@ -120,15 +122,26 @@ class WalkCall:
         return {"walk": {"seven": self.seven}}
 
 
-AnyCall = Call | PlainCall | WalkCall
+@dataclass(frozen=True, slots=True)
+class TracesCall:
+    """The question whether calls have `changed` anything outside of their modules."""
+
+    function: str = ""
+    oracle: Oracle = field(default_factory=lambda: Oracle(NO_TREE), compare=False)
+
+    def as_json(self) -> dict[str, Any]:
+        """The call as the worker reads it."""
+        return {"traces": True}
+
+
+AnyCall = Call | PlainCall | WalkCall | TracesCall
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
     """What one worker does: the calls, in order, of one module of a folder.
 
-    Where it `reads` files it makes no calls, and runs nothing. Where more calls may
-    follow these, there may be more as `often`.
+    Where more calls may follow these, there may be more as `often`.
     """
 
     folder: Path
@@ -136,13 +149,10 @@ class Job:
     calls: tuple[AnyCall, ...]
     limits: Limits
     recursion_limit: int
-    reads: tuple[str, ...] = ()
     often: int = 1
 
     def oracles(self) -> list[Oracle]:
         """One for each result that the worker sends."""
-        if self.reads:
-            return [Oracle(NO_TREE)]
         return [call.oracle for call in self.calls]
 
 

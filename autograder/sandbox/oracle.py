@@ -70,7 +70,7 @@ class Oracle:
         self.tree = tree
         self.begins, self.start = root, tree.nodes[root]
         self.record = VisitRecord(repeats=repeats)
-        self.asked: list[StandInCall] = []
+        self.standin_calls: list[StandInCall] = []
         self.played: list[int] = []
         self.misordered: Mapping[str, Any] | None = None
         self.peeks = False
@@ -306,9 +306,11 @@ class ExactOracle(Oracle):
         if node is self.start and not (
             self._dispatches and function.mover == self.start.to_move
         ):
-            self.asked.append(StandInCall(node.label, given, refused=function.name))
+            self.standin_calls.append(
+                StandInCall(node.label, given, refused=function.name)
+            )
             return protocol.value_frame(self._player[node.to_move], None)
-        self.asked.append(StandInCall(node.label, given))
+        self.standin_calls.append(StandInCall(node.label, given))
         told = self._movers[player] if player < len(self._movers) else ""
         believed = PLAYER in function.arguments
         value = self._value(index, told if told and believed else function.mover)

@@ -38,7 +38,7 @@ class Times(NamedTuple):
     slices: int = 0
 
 
-def times(pid: int, thread: int | None = None) -> Times:
+def process_times(pid: int, thread: int | None = None) -> Times:
     """The times of a process's main thread, or of another.
 
     All are 0 where the system does not tell, or has no such thread.
@@ -51,7 +51,7 @@ def times(pid: int, thread: int | None = None) -> Times:
 
 def seconds_waited(pid: int, thread: int | None = None) -> float:
     """The seconds for which it has waited for a core."""
-    return times(pid, thread).waited
+    return process_times(pid, thread).waited
 
 
 def cpu_seconds_of(pid: int) -> float:
@@ -83,7 +83,7 @@ def this_thread() -> tuple[int, int]:
 
 def are_waits_counted() -> bool:
     """Whether the system counts at all; some say 0 of everybody."""
-    return times(*this_thread()).ran > 0
+    return process_times(*this_thread()).ran > 0
 
 
 def _read(path: str, pid: int, thread: int) -> bytes:

@@ -38,7 +38,13 @@ from autograder.sandbox.workers import (
     require_walls,
 )
 from autograder.walls.layers import Layers, Session
-from autograder.walls.leftovers import FAR, empty, fix_times, remove, remove_traces
+from autograder.walls.leftovers import (
+    FAR,
+    empty_folder,
+    hide_times_of_reading,
+    remove,
+    remove_traces,
+)
 from autograder.walls.prctl import ClosedMemory
 
 PYTHON = f"Python {sys.version_info.major}.{sys.version_info.minor}"
@@ -186,7 +192,7 @@ class Sandbox:
             self._clear_working_folder(self._slot if layers.user else None)
             if self._slot is not None and not (layers.landlock and layers.seccomp):
                 remove_traces(self._slot.user)
-            fix_times(job.folder)
+            hide_times_of_reading(job.folder)
             ended = self._attend(self._workers.start(), job, talk)
         except BaseException:  # a signal, too: what was said last is then unknown
             self._give_way()
@@ -303,7 +309,6 @@ class Sandbox:
             "folder": str(job.folder),
             "module": job.module,
             "calls": [call.as_json() for call in job.calls],
-            "reads": job.reads,
             "core": self._cores.core,
             "recursion_limit": job.recursion_limit,
             "limits": resource_limits(job.limits, self.layers.thread_limit()),
@@ -328,7 +333,7 @@ class Sandbox:
             if folder.is_symlink() or not folder.is_dir():
                 folder.unlink(missing_ok=True)
                 folder.mkdir()
-            empty(folder)
+            empty_folder(folder)
             folder.chmod(0o700)
             if slot is not None:
                 os.chown(folder, slot.user, slot.user)

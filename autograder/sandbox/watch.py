@@ -72,7 +72,7 @@ class Watched:
         """
         passed = time.monotonic() - self.began
         grader = runqueue.seconds_waited(*self.grader) - self.waited_before
-        worker = runqueue.times(self.worker.pid)
+        worker = runqueue.process_times(self.worker.pid)
         self.used = runqueue.cpu_seconds_of(self.worker.pid)
         taken = max(0.0, self.used - worker.ran) + self.scanned
         waits = sum(max(0.0, wait - taken) for wait in (grader, worker.waited))
@@ -94,7 +94,7 @@ class Watched:
         That is so if it wants to run, has not been given one since the last look, and
         hardly has run.
         """
-        before, now = self._times.get(thread), runqueue.times(pid, thread)
+        before, now = self._times.get(thread), runqueue.process_times(pid, thread)
         self._times[thread] = now
         if runqueue.state_letter(pid, thread) != runqueue.RUNNABLE:
             return False

@@ -100,7 +100,7 @@ class PlainProcesses:
         """A new worker."""
         output = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115 - the worker's
         process = subprocess.Popen(
-            python("serve", "main_on_standard_pipes()", self._working_folder),
+            python_command("serve", "main_on_standard_pipes()", self._working_folder),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=output,
@@ -167,7 +167,7 @@ def _cpu_seconds(process: subprocess.Popen[bytes]) -> float:
     return float(times[2] + times[3]) / 1e7
 
 
-def python(module: str, start: str, argument: str) -> list[str]:
+def python_command(module: str, start: str, argument: str) -> list[str]:
     """A command that starts a module of ours, with what it needs and nothing else."""
     program = BOOT.format(module=module, start=start)
     paths = [str(PACKAGE.parent), *_alarm()]
@@ -216,7 +216,7 @@ class ForkServer:
         }
         with theirs:
             self._process = subprocess.Popen(
-                python("forkserver", "main(sys.argv[1])", json.dumps(setting)),
+                python_command("forkserver", "main(sys.argv[1])", json.dumps(setting)),
                 pass_fds=kept,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,

@@ -18,7 +18,7 @@ from autograder.assignment.signature import WINDOW
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.game import LARGEST, Value
 from autograder.grading.grading import Grading
-from autograder.observing.observation import CallRequest, Observation, Workers
+from autograder.observing.observation import CallRequest, CallsOnTree, Observation
 from autograder.observing.outcome import Fault
 from autograder.report import plain
 from autograder.report.entries import (
@@ -102,7 +102,7 @@ def functions_wrapped(function: Function) -> Iterator[Function]:
         layer = getattr(layer, "__wrapped__", None)
 
 
-def attribute(function: Function, name: str) -> Any:
+def decorator_attribute(function: Function, name: str) -> Any:
     """What the outermost decorator that says it says; None if none does."""
     found = (
         vars(layer)
@@ -114,7 +114,7 @@ def attribute(function: Function, name: str) -> Any:
 
 def visibility_of(function: Function) -> str:
     """As decorated; what nobody can read as a visibility is hidden."""
-    found = attribute(function, "__visibility__")
+    found = decorator_attribute(function, "__visibility__")
     if found is None:
         return VISIBLE
     return str(found) if found in VISIBILITIES else HIDDEN
@@ -141,16 +141,16 @@ class Check:
         self._surprise = self._printed = ""
         self._blame: Blame = None
         self._faults: list[str] = []
-        self._weight = self._points(attribute(function, "__weight__"))
-        self._hidden_behind = attribute(function, "__hide_errors__")
-        visibility = attribute(function, "__visibility__")
+        self._weight = self._points(decorator_attribute(function, "__weight__"))
+        self._hidden_behind = decorator_attribute(function, "__hide_errors__")
+        visibility = decorator_attribute(function, "__visibility__")
         if visibility is not None and visibility not in VISIBILITIES:
             expected = f"expected {', '.join(VISIBILITIES)}"
             self._faults.append(f"@visibility({_short_repr(visibility)}): {expected}")
         doc = (function.__doc__ or "").strip().split("\n")[0].strip()
         named = bool(doc and parameters)
-        tags = attribute(function, "__tags__") or ()
-        number = attribute(function, "__number__")
+        tags = decorator_attribute(function, "__tags__") or ()
+        number = decorator_attribute(function, "__number__")
         self.pending = Entry(
             name=clean(f"{doc} [{parameters}]" if named else doc or name, WIDTH),
             group=CHECKS,
@@ -209,7 +209,7 @@ class Check:
         return self._passed()
 
     def _passed(self) -> Entry:
-        score = attribute(self.function, "__score__")
+        score = decorator_attribute(self.function, "__score__")
         if score is not None and _finite(score) is None:
             fault = f"set_score({_short_repr(score)}): expected a number"
             return self._unjudged(AssignmentError, fault)
@@ -263,17 +263,20 @@ class Check:
         return points
 
     def _leaderboard_column(self) -> tuple[str, str] | None:
-        column = attribute(self.function, "__leaderboard_column__")
+        column = decorator_attribute(self.function, "__leaderboard_column__")
         if column is None:
             return None
-        order = attribute(self.function, "__leaderboard_sort_order__") or ORDERS[0]
+        order = (
+            decorator_attribute(self.function, "__leaderboard_sort_order__")
+            or ORDERS[0]
+        )
         if order not in ORDERS:
             found = f"@leaderboard(…, {_short_repr(order)})"
             self._faults.append(f"{found}: expected 'desc' or 'asc'")
         return clean(str(column), NAME) or "leaderboard", str(order)
 
     def _leaderboard(self) -> LeaderboardEntry | None:
-        value = attribute(self.function, "__leaderboard_value__")
+        value = decorator_attribute(self.function, "__leaderboard_value__")
         if self._column is None or value is None:
             return None
         exact = type(value) in (int, float) and abs(value) <= LARGEST  # no NaN is
@@ -414,7 +417,7 @@ class CallableSubmission:
         request = CallRequest(function, names, arguments)
         try:
             folder = grading.staged.folder
-            workers = Workers(grading.sandbox, folder, module, game_tree)
+            workers = CallsOnTree(grading.sandbox, folder, module, game_tree)
             observed = workers.call((request,), Limits())
         except DeadlineError:
             over = grading.out_of_time()

@@ -326,7 +326,7 @@ class Recorder:
 
     def pytest_sessionfinish(self) -> None:
         """Nothing that was recorded stays unwritten, however the session ends."""
-        self._run.save_report()
+        self._run.complete_and_save()
 
     def pytest_keyboard_interrupt(
         self, excinfo: pytest.ExceptionInfo[BaseException]

@@ -79,7 +79,7 @@ def _forms(trees: tuple[GameTree, ...]) -> tuple[Form, ...]:
         limit = "depth" if tree.limit.depth else "rounds" if tree.limit.rounds else ""
         try:
             form = Form(
-                tuple(explicit.movers(tree)),
+                tuple(explicit.movers_by_depth(tree)),
                 limit,
                 tree.bounds is not None,
                 noisy=any(not node.quiet for node in tree.nodes),
@@ -92,7 +92,7 @@ def _forms(trees: tuple[GameTree, ...]) -> tuple[Form, ...]:
     return tuple(found) or (PLAIN,)
 
 
-def with_turns(trees: Iterable[GameTree]) -> tuple[Form, ...]:
+def forms_with_turns(trees: Iterable[GameTree]) -> tuple[Form, ...]:
     """The forms of these trees, in any window; `loose` too where MAX moves twice.
 
     Where the players take turns in all trees of two, a search may rely on it.
@@ -134,7 +134,7 @@ def random_tree(
     if form.within is not None:
         free = replace(form, within=None)
         tree = random_tree(chance, free, palettes=palettes, most_leaves=most_leaves)
-        return small.within(tree, form.within)
+        return small.tree_in_window(tree, form.within)
     if form == PLAIN:
         return small.random_tree(
             chance, windowed=windowed, palettes=palettes, most_leaves=most_leaves
@@ -296,7 +296,7 @@ def tiny_trees(forms: tuple[Form, ...]) -> tuple[GameTree, ...]:
     return tuple(sized[key] for key in sorted(sized))
 
 
-def family(
+def trees_for_family(
     forms: tuple[Form, ...], within: Window | None, *, windowed: bool
 ) -> tuple[GameTree, ...]:
     """Few enough trees of these forms to be kept with their answers.
@@ -324,7 +324,7 @@ def family(
         again = [t for t in small.repeating_trees() if t.root.content is None]
         made += again[:: len(again) // REPEATING]
     if within is not None:
-        made = [small.within(tree, within) for tree in made]
+        made = [small.tree_in_window(tree, within) for tree in made]
     sized = {small.size_key(tree): tree for tree in made if _has_players(tree)}
 
     def large_ones_last(size: tuple[Any, ...]) -> tuple[bool, tuple[Any, ...]]:
@@ -342,7 +342,7 @@ def _has_players(tree: GameTree) -> bool:
 @cache
 def _outlines() -> tuple[GameTree, ...]:
     return tuple(
-        small.build(small.filled(outline, iter((0,) * leaves)))
+        small.tree_of_shape(small.filled(outline, iter((0,) * leaves)))
         for leaves, most in OUTLINES.items()
         for inner in range(1, most + 1)
         for outline in small.outlines(leaves, inner)
@@ -353,8 +353,8 @@ def _outlines() -> tuple[GameTree, ...]:
 def smaller(tree: GameTree) -> list[GameTree]:
     """The trees of the same form that are smaller and one move away, by size."""
     part, setting = part_of(tree), setting_of(tree)
-    moved = [build(other, setting) for other in _reduced(part) if other.below]
-    moved += [build(part, other) for other in _simpler(setting)]
+    moved = [tree_of_part(other, setting) for other in _reduced(part) if other.below]
+    moved += [tree_of_part(part, other) for other in _simpler(setting)]
     most = small.size_key(tree)
     sized = {small.size_key(other): other for other in moved if _has_players(other)}
     return [sized[key] for key in sorted(key for key in sized if key < most)]
@@ -377,11 +377,11 @@ def part_of(tree: GameTree) -> Part:
 
 def setting_of(tree: GameTree) -> Setting:
     """All of a tree but its nodes."""
-    movers = tuple(explicit.movers(tree))
+    movers = tuple(explicit.movers_by_depth(tree))
     return Setting(movers, tree.players, tree.limit, tree.bounds, tree.window)
 
 
-def build(part: Part, setting: Setting) -> GameTree:
+def tree_of_part(part: Part, setting: Setting) -> GameTree:
     """The tree of a part, labelled as a file's bare lists are.
 
     Where a search is limited each inner node has an estimate, and elsewhere none has.
@@ -457,7 +457,7 @@ def _simpler(setting: Setting) -> Iterator[Setting]:
         if getattr(limit, name) > 1:
             less = replace(limit, **{name: getattr(limit, name) - 1})
             yield replace(setting, limit=less)
-    yield from (replace(setting, window=w) for w in small.windows(alpha, beta))
+    yield from (replace(setting, window=w) for w in small.simpler_windows(alpha, beta))
     if setting.bounds is not None:  # `build` widens them
         yield replace(setting, bounds=(0, 1))
 
@@ -527,7 +527,7 @@ def without_a_ply(tree: GameTree, forms: Iterable[Form]) -> list[GameTree]:
         return []
     known = {form.players for form in forms if form.bounded == bool(setting.bounds)}
     made = [
-        build(part, replace(setting, movers=players))
+        tree_of_part(part, replace(setting, movers=players))
         for ply in range(height)
         for part in filter(None, [_lifted(part_of(tree), ply)])
         for players in sorted(known)

@@ -12,7 +12,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from autograder.errors import AssignmentError
-from autograder.game import CHANCE, Content, Number, Value, position_of
+from autograder.game import CHANCE, Number, Value, position_of
 from autograder.text import clean, listed
 from autograder.trees.marked import (
     SHOWN,
@@ -24,7 +24,7 @@ from autograder.trees.marked import (
     MarkedNode,
     Scalar,
     Source,
-    describe,
+    kind_of_node_in_words,
 )
 from autograder.trees.tree import FULL, PLAYERS, C, GameTree, Limit, Node, breadth_first
 
@@ -32,7 +32,7 @@ Nodes = tuple[Node, ...]
 LIMITS = ("depth", "rounds")
 
 
-def limit(fields: Fields, keys: ByName[str, MarkedNode]) -> Limit:
+def limit_of_file(fields: Fields, keys: ByName[str, MarkedNode]) -> Limit:
     """The `depth`, with a `margin`, or the `rounds` of a file; else no limit."""
     if all(name in keys for name in LIMITS):
         both = "a tree has a `depth` or `rounds`, and not both"
@@ -324,6 +324,7 @@ def dump(tree: GameTree) -> str:
         raise _unwritable(tree, "its rules go on beyond the horizon")
     expect = {key: getattr(tree.expect, key) for key in EXPECT_KEYS}
     noisy = (position_of(node.label) for node in tree.nodes if not node.quiet)
+    contents = _by_position(tree, lambda node: node.content)
 
     def uneven(node: Node) -> tuple[float, ...] | None:
         is_even = node.probabilities == even_chances(len(node.probabilities))
@@ -332,7 +333,7 @@ def dump(tree: GameTree) -> str:
     rows = {
         "title": tree.title or None,
         "source": tree.source or None,
-        "players": movers(tree),
+        "players": movers_by_depth(tree),
         "window": tree.window if tree.window != FULL else None,
         "bounds": tree.bounds,
         "depth": tree.limit.depth or None,
@@ -345,7 +346,7 @@ def dump(tree: GameTree) -> str:
         "chance": _by_position(tree, uneven),
         "evaluate": _by_position(tree, lambda node: node.estimate),
         "noisy": list(dict.fromkeys(noisy)) or None,
-        "data": {**(_by_position(tree, _content) or {}), **dict(tree.data)} or None,
+        "data": {**(contents or {}), **dict(tree.data)} or None,
         "expect": {k: v for k, v in expect.items() if v is not None} or None,
     }
     text = "".join(
@@ -354,17 +355,13 @@ def dump(tree: GameTree) -> str:
     return f"{text}tree: {{{_nested(tree)}}}\n"
 
 
-def _content(node: Node) -> Content:
-    return node.content
-
-
 def _by_position(tree: GameTree, said: Callable[[Node], Any]) -> dict[str, Any] | None:
     """What is said of the nodes, by position; None where nothing is."""
     rows = [(position_of(node.label), said(node)) for node in tree.nodes]
     return {position: row for position, row in rows if row is not None} or None
 
 
-def movers(tree: GameTree) -> list[str]:
+def movers_by_depth(tree: GameTree) -> list[str]:
     """Who moves at each depth, as the shortest list that is cycled to it.
 
     AssignmentError where not the same player moves in a ply, which no file can say.
@@ -471,7 +468,7 @@ def with_names(fields: Fields, given: MarkedNode | None, nodes: Nodes) -> Nodes:
     else:
         played = [node for node in nodes if node.children and node.to_move != CHANCE]
         if not isinstance(given, MarkedList):
-            fields.complain(given.mark, IS_WRITTEN.format(describe(given)))
+            fields.complain(given.mark, IS_WRITTEN.format(kind_of_node_in_words(given)))
             return nodes
         if not played:
             fields.complain(given.mark, "no player moves here")

@@ -18,7 +18,7 @@ from autograder.trees.marked import (
     MarkedNode,
     Source,
     read,
-    unknown_key,
+    unknown_key_sentence,
 )
 from autograder.trees.marked import parse as parse_yaml
 from autograder.trees.tree import (
@@ -103,7 +103,7 @@ class _TreeReader:
             both = "a file has a `tree` or a `game`, and not both"
             self._complain(self._root.mark, both)
             return None
-        limit = explicit.limit(self._fields, keys)
+        limit = explicit.limit_of_file(self._fields, keys)
         if "tree" in keys:
             players = explicit.players_of(self._fields, keys.get("players"))
             nodes = self._explicit(players)
@@ -141,7 +141,7 @@ class _TreeReader:
 
         for key, _ in self._root.pairs if isinstance(self._root, Mapping) else ():
             if key.text not in KINDS and get_close_matches(key.text, KINDS):
-                self._complain(key.mark, unknown_key(key.text, KINDS))
+                self._complain(key.mark, unknown_key_sentence(key.text, KINDS))
 
     def _text(self, key: str) -> str:
         return (self._fields.text(self._keys[key]) or "") if key in self._keys else ""

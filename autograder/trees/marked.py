@@ -293,27 +293,35 @@ class Fields:
     ) -> dict[str, MarkedNode]:
         """The pairs of a mapping by key; others are problems, told with a `hint`."""
         if not isinstance(node, Mapping):
-            self.complain(node.mark, f"expected a mapping, found {describe(node)}")
+            self.complain(
+                node.mark, f"expected a mapping, found {kind_of_node_in_words(node)}"
+            )
             return {}
         if keys is not None:
             names = tuple(keys)
             for key, _ in node.pairs:
                 if key.text not in names:
-                    self.complain(key.mark, f"{unknown_key(key.text, names)}{hint}")
+                    self.complain(
+                        key.mark, f"{unknown_key_sentence(key.text, names)}{hint}"
+                    )
         return {key.text: value for key, value in node.pairs}
 
     def items(self, node: MarkedNode) -> list[MarkedNode]:
         """The items of a list."""
         if isinstance(node, MarkedList):
             return node.items
-        self.complain(node.mark, f"expected a list, found {describe(node)}")
+        self.complain(
+            node.mark, f"expected a list, found {kind_of_node_in_words(node)}"
+        )
         return []
 
     def text(self, node: MarkedNode) -> str | None:
         """A text that is not empty."""
         if isinstance(node, Scalar) and node.text.strip():
             return node.text.strip()
-        self.complain(node.mark, f"expected a text, found {describe(node)}")
+        self.complain(
+            node.mark, f"expected a text, found {kind_of_node_in_words(node)}"
+        )
         return None
 
     def choice(self, node: MarkedNode, choices: tuple[str, ...]) -> str | None:
@@ -328,14 +336,16 @@ class Fields:
     def number(self, node: MarkedNode, *, infinite: bool = False) -> Number | None:
         """A number that YAML and its author read alike; ±.inf only where allowed."""
         if not isinstance(node, Scalar) or not node.plain:
-            self.complain(node.mark, f"expected a number, found {describe(node)}")
+            self.complain(
+                node.mark, f"expected a number, found {kind_of_node_in_words(node)}"
+            )
             return None
         sign = INFINITE.fullmatch(node.text)
         if sign and infinite:
             return -math.inf if sign[1] == "-" else math.inf
         value = parse_number(node.text)
         if value is None:
-            found = reason_misread(node.text) or describe(node)
+            found = reason_misread(node.text) or kind_of_node_in_words(node)
             self.complain(node.mark, f"expected a number, found {found}")
             return None
         return self._exact(node, value)
@@ -432,7 +442,7 @@ def reason_misread(text: str) -> str:
     return ""
 
 
-def describe(node: MarkedNode) -> str:
+def kind_of_node_in_words(node: MarkedNode) -> str:
     """What kind of thing a node is, for an error message."""
     if isinstance(node, MarkedList):
         return "a list"
@@ -446,7 +456,7 @@ def in_lists(value: Any) -> Any:
     return [*map(in_lists, value)] if isinstance(value, tuple) else value
 
 
-def unknown_key(key: str, keys: tuple[str, ...]) -> str:
+def unknown_key_sentence(key: str, keys: tuple[str, ...]) -> str:
     """An unknown key, with the nearest known one."""
     from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
 

@@ -38,7 +38,12 @@ from autograder.project import (
 )
 from autograder.text import clean, listed
 from autograder.trees import explicit, rules
-from autograder.trees.explicit import LONGEST_LABEL, MOST_PLAYERS, letters, limit
+from autograder.trees.explicit import (
+    LONGEST_LABEL,
+    MOST_PLAYERS,
+    letters,
+    limit_of_file,
+)
 from autograder.trees.marked import Fields, Mapping, Mark, MarkedNode, Source, read
 from autograder.trees.rules import (
     BEYOND,
@@ -175,7 +180,7 @@ def named_game_of_file(path: Path) -> NamedGame | None:
     if not is_of_openspiel(keys):
         return None
     fields = Fields(source)
-    asked = named_game_of_keys(fields, keys, limit(fields, keys))
+    asked = named_game_of_keys(fields, keys, limit_of_file(fields, keys))
     if asked is None or source.problems:
         raise FileProblems(source.problems)
     return asked
@@ -201,7 +206,7 @@ def unrolled_anew(
     """
     for name, path in trees_at.items():
         asked = named_game_of_file(path)
-        if asked is None or not is_installed():
+        if asked is None or not can_import_openspiel():
             continue
         try:
             yield rules.path_in(folder, name), rules.dump(unroll(asked, path))
@@ -209,7 +214,7 @@ def unrolled_anew(
             raise AssignmentError(f"{path}: {fault}") from None
 
 
-def is_installed() -> bool:
+def can_import_openspiel() -> bool:
     """Whether OpenSpiel can be imported."""
     try:
         _package()
@@ -253,7 +258,7 @@ def named_game(options: ByName[str, Content]) -> NamedGame:
 @contextmanager
 def game_of(named: NamedGame) -> Iterator[Any]:
     """The package's own game; BadGame if it is not fit for trees; OptionError."""
-    if not is_installed():
+    if not can_import_openspiel():
         raise BadGame(NOT_INSTALLED)
     _ask(named)
     with _open(named) as game:
@@ -394,7 +399,7 @@ def _option(default: Content, key: str, value: Content) -> Content:
 
 def estimates_near(tree_file: Path) -> dict[str, Path]:
     """The modules of estimates that a tree's file may name, its course's own first."""
-    own = places_above(tree_file.absolute()).own(f"{TRUSTED}/{INSIDE}/{MODULES}")
+    own = places_above(tree_file.absolute()).own_files(f"{TRUSTED}/{INSIDE}/{MODULES}")
     return {path.stem: path for path in (*sorted(ESTIMATES.glob(MODULES)), *own)}
 
 

@@ -20,7 +20,7 @@ from autograder.game import CHANCE, LARGEST, Content, Number, hashable_content
 from autograder.project import GAMES, REFERENCE, TRUSTED, load_module, places_above
 from autograder.text import listed
 from autograder.trees.explicit import reason_label_is_wrong, reason_names_are_wrong
-from autograder.trees.marked import unknown_key
+from autograder.trees.marked import unknown_key_sentence
 from autograder.trees.tree import (
     PLAYERS,
     Limit,
@@ -89,7 +89,7 @@ def known_games(folder: Path = REFERENCE / GAMES) -> dict[str, Path]:
 
 def games_near(tree_file: Path) -> dict[str, Path]:
     """Those of the project, and of the course to which a tree's file belongs."""
-    own = places_above(tree_file.absolute()).own(f"{TRUSTED}/{GAMES}/[a-z]*.py")
+    own = places_above(tree_file.absolute()).own_files(f"{TRUSTED}/{GAMES}/[a-z]*.py")
     return {**known_games(), **{path.stem: path for path in own}}
 
 
@@ -148,7 +148,7 @@ def game_with_options(path: Path, options: Mapping[str, Content]) -> RuleGame:
         needed = options_of(rules)
         for key in options:
             if key not in needed:
-                raise OptionError(key, unknown_key(key, tuple(needed)))
+                raise OptionError(key, unknown_key_sentence(key, tuple(needed)))
         missing = tuple(k for k, must in needed.items() if must and k not in options)
         if missing:
             raise OptionError(missing[0], f"this game needs {listed(missing)}")

@@ -55,7 +55,7 @@ FILLED = 5  # nodes up to which a tree has all fillings in `tiny_trees`
 LEAF = 0.8  # the chance that one leaf stands without a node above it alone
 
 
-def build(shape: Shape, first: str = MAX, window: Window = FULL) -> GameTree:
+def tree_of_shape(shape: Shape, first: str = MAX, window: Window = FULL) -> GameTree:
     """The tree of a shape, labelled as a file's bare lists are; players alternate."""
     rows: list[tuple[str, Number | None]] = []
     children: list[list[int]] = []
@@ -140,7 +140,7 @@ def _numbers(numbers: Iterable[Number]) -> tuple[tuple[Number, bool, bool], ...]
     return tuple((abs(n), n < 0, type(n) is float) for n in numbers)
 
 
-def within(tree: GameTree, window: Window) -> GameTree:
+def tree_in_window(tree: GameTree, window: Window) -> GameTree:
     """The tree of MAX and MIN in this window, with all numbers well inside it.
 
     At an end of the window a search may stop or go on, as nothing is better.
@@ -163,7 +163,7 @@ def dump(tree: GameTree) -> str:
     """The tree as a file that reads back as the same tree, in bare lists if it can."""
     text = explicit.dump(tree).replace(DEFAULT_PLAYERS, "")
     leaves = [n if n.children else replace(n, utility=0) for n in tree.nodes]
-    bare = build(shape_of(replace(tree, nodes=tuple(leaves))))
+    bare = tree_of_shape(shape_of(replace(tree, nodes=tuple(leaves))))
     if tree.labels() != bare.labels():
         return text
     head, _, nodes = text.rpartition("tree: ")
@@ -182,7 +182,7 @@ def every_tree(alone: Sequence[Number] = MANY) -> Iterator[GameTree]:
         for inner in range(1, most + 1):
             shapes = [shape for shape in outlines(leaves, inner) if shape is not None]
             made = (
-                build(filled(shape, iter(filling)), first)
+                tree_of_shape(filled(shape, iter(filling)), first)
                 for shape in shapes
                 for first in (MAX, MIN)
                 for filling in fillings
@@ -216,7 +216,9 @@ def ranks(shape: Shape) -> Shape:
 def large_leaves() -> list[GameTree]:
     """Lone leaves at a distance from 0 where a finite "infinity" may be, by size."""
     numbers = [sign * number for number in LARGE for sign in (1, -1)]
-    return sorted((build((n,), f) for n in numbers for f in (MAX, MIN)), key=size_key)
+    return sorted(
+        (tree_of_shape((n,), f) for n in numbers for f in (MAX, MIN)), key=size_key
+    )
 
 
 def repeating_trees() -> list[GameTree]:
@@ -233,7 +235,7 @@ def repeating_trees() -> list[GameTree]:
     shapes: list[Shape] = [(part, part) for part in (*FEW, *inner)]
     shapes += [pair for parts in below.values() for pair in product(parts, repeat=2)]
     made = [
-        tree_with_shared_positions(build(s, first))
+        tree_with_shared_positions(tree_of_shape(s, first))
         for s in shapes
         for first in (MAX, MIN)
     ]
@@ -324,7 +326,7 @@ def random_tree(
     window = FULL
     if windowed:
         window = random_window(chance, numbers)
-    return build(shape, chance.choice((MAX, MIN)), window)
+    return tree_of_shape(shape, chance.choice((MAX, MIN)), window)
 
 
 def random_window(chance: Random, numbers: Sequence[Number]) -> Window:
@@ -357,18 +359,18 @@ def smaller(tree: GameTree) -> list[GameTree]:
     """The trees that are smaller and one move away, in order of size."""
     shape, first, window = shape_of(tree), tree.root.to_move, tree.window
     reduced = [s for s in _reduced(shape) if isinstance(s, tuple)]
-    moved = [build(s, first, window) for s in (*reduced, *_refilled(shape))]
-    moved += [build(s, OTHER[first], window) for s in (shape, *reduced)]
+    moved = [tree_of_shape(s, first, window) for s in (*reduced, *_refilled(shape))]
+    moved += [tree_of_shape(s, OTHER[first], window) for s in (shape, *reduced)]
     numbers = [-number for number in utilities_of(shape)]
     mirrored = (-window[1], -window[0])
-    moved.append(build(filled(shape, iter(numbers)), OTHER[first], mirrored))
-    moved += [build(shape, first, other) for other in windows(*window)]
+    moved.append(tree_of_shape(filled(shape, iter(numbers)), OTHER[first], mirrored))
+    moved += [tree_of_shape(shape, first, other) for other in simpler_windows(*window)]
     most = size_key(tree)
     sized = {size_key(other): other for other in moved}
     return [sized[key] for key in sorted(key for key in sized if key < most)]
 
 
-def of_four_leaves(tree: GameTree) -> list[GameTree]:
+def trees_cut_to_four_leaves(tree: GameTree) -> list[GameTree]:
     """The trees with a part less than this one, and any of FEW at four leaves.
 
     In order of size: what is left to be tried where a move at a time leads no further,
@@ -377,7 +379,7 @@ def of_four_leaves(tree: GameTree) -> list[GameTree]:
     shape = shape_of(tree)
     reduced = {_outline(s) for s in _reduced(shape) if isinstance(s, tuple)}
     made = [
-        build(filled(outline, iter(filling)), tree.root.to_move, tree.window)
+        tree_of_shape(filled(outline, iter(filling)), tree.root.to_move, tree.window)
         for outline in reduced - {_outline(shape)}  # `smaller` fills that, too
         if sum(1 for _ in utilities_of(outline)) == 4
         for filling in product(FEW, repeat=4)
@@ -428,7 +430,7 @@ def _refilled(shape: Shape) -> Iterator[Shape]:
             yield filled(shape, iter(filling))
 
 
-def windows(alpha: Number, beta: Number) -> Iterator[Window]:
+def simpler_windows(alpha: Number, beta: Number) -> Iterator[Window]:
     """Simpler windows: an end less, or nearer to 0."""
     yield from (FULL, (alpha, INFINITY), (-INFINITY, beta))
     if alpha > -INFINITY:
@@ -468,5 +470,5 @@ def trees_with_repeated_cut() -> list[GameTree]:
     """The least trees in which what has cut in one state cuts in another; by size."""
     fillings = product(FEW, repeat=5)
     shapes = [filled(TWO_STATES, iter(each)) for each in fillings]
-    made = (build(shape, first) for first in PLAYERS for shape in shapes)
+    made = (tree_of_shape(shape, first) for first in PLAYERS for shape in shapes)
     return sorted(made, key=size_key)

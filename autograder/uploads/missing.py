@@ -182,7 +182,7 @@ def is_notebook(content: bytes) -> bool:
     return content.lstrip()[:1] == b"{" and b'"nbformat"' in content and has_cells
 
 
-def as_notebook(name: str, modules: Collection[str]) -> str:
+def notebook_ending_sentence(name: str, modules: Collection[str]) -> str:
     """What to do with a file of Python's ending that holds a notebook."""
     module = name.removesuffix(".py")
     return IS_A_NOTEBOOK.format(module) if module in modules else NO_MODULE

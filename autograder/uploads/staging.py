@@ -339,7 +339,9 @@ class _Copy:
             name, module = _name(upload.sent_as), _name(upload.path)[: -len(PYTHON)]
             content, self.cells[module] = notebooks.module_of(content, module, name)
         elif missing.is_notebook(content):
-            raise Refused(missing.as_notebook(_name(upload.path), self.modules))
+            raise Refused(
+                missing.notebook_ending_sentence(_name(upload.path), self.modules)
+            )
         return content
 
 

@@ -34,7 +34,7 @@ def is_finished(project: str, mode: str) -> bool:
     needed = [os.path.join(*PYTHON), "pyvenv.cfg"]  # noqa: PTH118 - likewise
     there = all(os.path.isfile(os.path.join(folder, n)) for n in needed)  # noqa: PTH113, PTH118 - likewise
     return there and all(
-        content(folder, f"{each}.stamp") == environment_digest(project, each) for each in modes
+        file_content(folder, f"{each}.stamp") == environment_digest(project, each) for each in modes
     )
 
 
@@ -59,10 +59,10 @@ def missing_package_sentence(package: str, project: str) -> str:
 
 def environment_digest(project: str, mode: str) -> bytes:
     """The files by which a .venv of this mode is made."""
-    return b"".join(content(project, name) for name in OF_MODE[mode])
+    return b"".join(file_content(project, name) for name in OF_MODE[mode])
 
 
-def content(folder: str, name: str) -> bytes:
+def file_content(folder: str, name: str) -> bytes:
     """What is in a file; nothing where there is none."""
     try:
         with open(os.path.join(folder, name), "rb") as file:  # noqa: PTH118, PTH123 - likewise

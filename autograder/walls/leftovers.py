@@ -147,11 +147,11 @@ def _end(pid: int) -> None:
 def remove(folder: Path) -> None:
     """Remove the folder; what the system refuses to remove stays, without an error."""
     with suppress(OSError):
-        empty(folder)
+        empty_folder(folder)
         folder.rmdir()
 
 
-def empty(folder: Path) -> None:
+def empty_folder(folder: Path) -> None:
     """Remove all that is in the folder; OSError if the system refuses.
 
     Folders in folders are moved up before they are emptied, so that neither their
@@ -182,7 +182,7 @@ def _emptied(folder: Path) -> list[Path]:
 FAR = 4_102_444_800 * 10**9  # 2100-01-01, in nanoseconds
 
 
-def fix_times(folder: Path) -> None:
+def hide_times_of_reading(folder: Path) -> None:
     """Of all in the folder set the times of access so that reading leaves no trace.
 
     Where that time lies ahead, `relatime` lets it stand; on a disk that is mounted

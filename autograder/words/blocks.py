@@ -137,8 +137,8 @@ UNSEEN_TREE = (
 NEVER_SEEN = "what it never saw"
 OTHERWISE_TOGETHER = (
     "The submission did otherwise in a process that tests shared than in one of its "
-    "own, though its text shows nothing that it could keep: each test was run again, "
-    "alone. Look at the code, and report it to the authors of the grader."
+    "own: each test was run again, alone, and that counts. It keeps something outside "
+    "of its modules, or goes by time, memory or chance; look at the code."
 )
 STOPS = "{}: the search stops {} plies below where it begins"
 NO_FURTHER = (
@@ -184,7 +184,7 @@ def earned_here(earned: str, possible: str) -> str:
     return f"The tests shown here earn {earned} of {possible} points."
 
 
-def told_with_sentence(number: str, name: str) -> str:
+def same_as_other_test(number: str, name: str) -> str:
     """Where to read what is said of a test as of another."""
     return f"What is told of {f'{number} ' if number else ''}{name} holds here, too."
 

@@ -556,7 +556,7 @@ def _whence_none(fault: Fault) -> str:
     """What to ask where a None was compared, added, or taken for something else."""
     if "NoneType" not in fault.message:
         return ""
-    syntax = sources.called_in(fault) if fault.frames else ()
+    syntax = sources.names_called_in(fault) if fault.frames else ()
     own = [name for name in syntax if not sources.is_builtin(name)]
     return NONE_OF.format(*own) if len(own) == 1 else NONE_OF_ANY
 

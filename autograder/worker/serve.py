@@ -34,7 +34,7 @@ from autograder.walls.confine import Walls
 from autograder.walls.layers import Layers, Session
 from autograder.worker import protocol
 from autograder.worker.standin import StandIn
-from autograder.worker.submission import Submission, name_exits, stateless
+from autograder.worker.submission import Submission, name_exits, note_names
 from autograder.worker.values import brief, encode, encode_in_order
 from autograder.worker.walking import Talk, obey_orders
 from autograder.worker.watching import Frames, Ordering, Returning, Witness
@@ -69,7 +69,6 @@ def main(
 def serve(requests: int, replies: int, walls: Walls, does: Performs) -> None:
     """Read the job, enter the sandbox, and send the result of each call."""
     stdout = sys.stdout
-    name_exits()
     fault = _fault_of(walls.prepare)
     close_all_but(0, 1, 2, requests, replies)
     job = protocol.read_job(replies)
@@ -104,10 +103,6 @@ def perform(
     job: dict[str, Any], requests: int, replies: int
 ) -> Iterator[dict[str, Any]]:
     """The result of each call, in order; none after the time has run out."""
-    if job["reads"]:
-        read = stateless(job["folder"], job["reads"])
-        yield {"returned": encode(None), "stateless": read}
-        return
     seconds = job["wall_seconds"], job["cpu_seconds"]
     submission = Submission(job["folder"], job["module"], *seconds)
     for result in results(job, submission, _calls(job, replies), (requests, replies)):
@@ -136,7 +131,11 @@ def results(
         elif "walk" in call:
             talk = Talk(*pipes)
             result = submission.walk(partial(obey_orders, talk, **call["walk"]))
+        elif "traces" in call:
+            result = {"returned": encode(None), "changed": submission.leaves_traces()}
         else:
+            if call.get("renews"):
+                submission.renew()
             known = game if call["continues"] else None
             remote = opened(call, *pipes, known)
             game = remote.game
@@ -349,6 +348,7 @@ def view_of(game: Game, movers: tuple[str, ...], frame: bytes) -> View:
 
 def rehearse() -> None:
     """Do once what a job does, so that the pages it needs are there when it comes."""
+    name_exits()
 
     def fetch(state: State) -> View:
         below = () if state._handle else (("leaf", State(game, 1, "leaf")),)
@@ -361,6 +361,7 @@ def rehearse() -> None:
     assert "returned" in result, result
     sys.path.remove(stage)
     del sys.modules["rehearsal"]
+    note_names()
 
 
 def end_input() -> None:
@@ -377,6 +378,8 @@ def end_input() -> None:
 def main_on_standard_pipes() -> NoReturn:
     """Serve one job on standard input and output, which the student does not get."""
     requests, replies = os.dup(1), os.dup(0)
+    name_exits()
+    note_names()
     end_input()
     os.dup2(2, 1)
     session = Session(sys.argv[1], sys.argv[1])

@@ -20,17 +20,18 @@ import threading
 import time
 import warnings
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, ExitStack, suppress
 from functools import wraps
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from itertools import islice
+from operator import is_not
 from types import CodeType, FunctionType, ModuleType, TracebackType
 from typing import Any, TypeGuard
 
+from autograder import game
 from autograder.worker import values
 from autograder.worker.protocol import COURSE, LACKS, OF_COURSE, UNUSABLE, is_own
-from autograder.worker.stateless import is_stateless
 
 try:
     import timeout_decorator
@@ -85,6 +86,26 @@ OF_ADAPTER = {  # by kind of what is missing there, what its author reads
 }
 
 
+Names = dict[str, dict[str, object]]
+_noted: Names = {}  # by module, or class of the game: what each of its names means
+
+
+def note_names() -> None:
+    """Keep what names mean elsewhere before the code of any submission has run."""
+    _noted.update({name: dict(vars(each)) for name, each in [*sys.modules.items()]})
+    _noted.update({name: dict(names) for name, names in _names_of_game().items()})
+
+
+def _names_of_game() -> dict[str, Mapping[str, object]]:
+    classes = {each for each in vars(game).values() if isinstance(each, type)}
+    return {repr(each): vars(each) for each in classes}
+
+
+def _names_in(code: CodeType) -> set[str]:
+    inner = (each for each in code.co_consts if isinstance(each, CodeType))
+    return set(code.co_names).union(*map(_names_in, inner))
+
+
 class Submission:
     """One module of a staged submission, imported at the first call."""
 
@@ -97,6 +118,11 @@ class Submission:
         self._module: ModuleType | None = None
         self._failure: BaseException | None = None
         self._chance: tuple[Any, ...] | None = None
+        self._beginning = _get_chance()
+        self._loader: SourceFileLoader | None = None
+        self._code: CodeType | None = None
+        self._warned: list[Any] = []  # the arguments of each warning of Python's
+        self._foreign = len(sys.modules)  # those that were there before its own
 
     def call(
         self,
@@ -146,6 +172,62 @@ class Submission:
         if self._chance is not None:
             _set_chance(self._chance)
 
+    def renew(self) -> None:
+        """Forget the module and those of the folder that it has imported.
+
+        The next call imports them anew, as in a process of its own. An import that has
+        failed is not tried again.
+        """
+        if _get_chance() != self._beginning:
+            _set_chance(self._beginning)
+        if self._module is None:
+            return
+        self._module = None
+        for name in self._own_modules():
+            del sys.modules[name]
+
+    def _own_modules(self) -> dict[str, str]:
+        """The file of each module of the folder, by name: others came before."""
+        count = len(sys.modules) - self._foreign
+        latest = [*islice(reversed(sys.modules.items()), max(count, 0))]
+        files = {name: getattr(module, "__file__", None) for name, module in latest}
+        return {
+            name: file
+            for name, file in files.items()
+            if type(file) is str and file.startswith(self._folder)
+        }
+
+    def leaves_traces(self) -> bool:
+        """Whether calls may have left something where renewed modules can find it.
+
+        That is a file, a thread, or what a name means in a module that the code names:
+        to look at all others would copy their pages. Code that forges this gains
+        nothing: its wrong tests are not asked again.
+        """
+        with suppress(Exception):  # of whatever stands there now
+            names = {"builtins", "sys"}.union(*map(_names_in, self._own_codes()))
+            modules = {n: vars(sys.modules[n]) for n in names if n in sys.modules}
+            return (
+                bool(os.listdir())  # noqa: PTH208 - lean
+                or threading.active_count() > 1
+                or any(
+                    _noted[name].keys() != now.keys()
+                    or any(map(is_not, _noted[name].values(), now.values()))
+                    for name, now in {**modules, **_names_of_game()}.items()
+                    if name in _noted
+                )
+            )
+        return True
+
+    def _own_codes(self) -> list[CodeType]:
+        own = {**self._own_modules()}
+        loaders = [SourceFileLoader(*each) for each in own.items()]
+        codes = [
+            self._code if each.name == self._name else each.get_code(each.name)
+            for each in loaders
+        ]
+        return [code for code in codes if isinstance(code, CodeType)]
+
     def _call(
         self,
         function: str,
@@ -174,7 +256,7 @@ class Submission:
         if self._module is None:
             try:
                 self._module = self._load()
-                self._chance = _get_chance()
+                self._chance = self._chance or _get_chance()
             except BaseException as error:
                 self._failure = error
                 raise
@@ -182,17 +264,33 @@ class Submission:
 
     def _load(self) -> ModuleType:
         folders = (self._folder + COURSE, self._folder)
-        paths = [os.path.join(each, f"{self._name}.py") for each in folders]  # noqa: PTH118 - lean
-        path = paths[0] if os.path.exists(paths[0]) else paths[1]  # noqa: PTH110 - lean
-        sys.argv = [path]  # what a script sees that is started without arguments
+        if self._loader is None:
+            paths = [os.path.join(each, f"{self._name}.py") for each in folders]  # noqa: PTH118 - lean
+            path = paths[0] if os.path.exists(paths[0]) else paths[1]  # noqa: PTH110 - lean
+            self._loader = SourceFileLoader(self._name, path)
+        loader, path = self._loader, self._loader.path
+        sys.argv[:] = [path]  # what a script sees that is started without arguments
         sys.path += [each for each in folders if each not in sys.path]
-        loader = SourceFileLoader(self._name, path)
         module = sys.modules[self._name] = ModuleType(self._name)
         module.__spec__ = ModuleSpec(self._name, loader, origin=path)
         module.__spec__.has_location = True
         module.__package__, module.__loader__, module.__file__ = "", loader, path
-        exec(loader.get_code(self._name) or "", vars(module))  # noqa: S102 - the student's, as imported
+        exec(self._compiled(loader), vars(module))  # noqa: S102 - the student's, as imported
         return module
+
+    def _compiled(self, loader: SourceFileLoader) -> CodeType:
+        """The code of the module, and each time what Python warns of in its text."""
+        shown = warnings.showwarning
+        try:
+            if self._code is None:
+                warnings.showwarning = lambda *each, **_: self._warned.append(each)
+                text = loader.get_data(loader.path)
+                self._code = compile(text, loader.path, "exec", dont_inherit=True)
+            return self._code
+        finally:
+            warnings.showwarning = shown
+            for each in self._warned:
+                shown(*each)
 
     def _described(self, error: BaseException) -> Result:
         """All that is told of an error; its class alone, if it defends itself."""
@@ -530,22 +628,3 @@ def check_signature(
         signature.bind(*arguments)
     except TypeError:
         raise Missing("signature", f"({', '.join(signature.parameters)})") from None
-
-
-def stateless(folder: str, files: list[str]) -> list[str]:
-    """Those files of a folder that keep nothing, as their texts show.
-
-    Not one that does not compile, nor one of which Python warns: each worker that
-    imports it shall say so.
-    """
-    kept = []
-    for name in files:
-        with suppress(Exception), warnings.catch_warnings():
-            warnings.simplefilter("error", SyntaxWarning)
-            path = os.path.join(folder, name)  # noqa: PTH118 - lean
-            with open(path, "rb") as file:  # noqa: PTH123 - lean
-                source = file.read()
-            compile(source, path, "exec", dont_inherit=True)
-            if is_stateless(source):
-                kept.append(name)
-    return kept

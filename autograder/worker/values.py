@@ -104,15 +104,15 @@ def encode_whole(value: object) -> dict[str, Any]:
     So an iterator is not read: it may come of a sum that was forgotten.
     """
     stays = hasattr(type(value), "__next__") or is_of(value, (dict,))
-    return encode_held(value, value if stays else in_order(value))
+    return encode_held(value, value if stays else list_if_ordered(value))
 
 
 def encode_in_order(value: object) -> dict[str, Any]:
     """What a function returned that is asked for several things in an order."""
-    return encode(in_order(value))
+    return encode(list_if_ordered(value))
 
 
-def in_order(value: Any) -> Any:
+def list_if_ordered(value: Any) -> Any:
     """A list of what comes in an order, whatever holds it; all else as it is.
 
     A text is no list, and a set has no order. To read the rest may run a student's own

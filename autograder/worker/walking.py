@@ -15,7 +15,7 @@ from typing import Any
 from autograder.worker import protocol
 from autograder.worker.contents import ADDED, CHANGED, Contents, is_still
 from autograder.worker.submission import TimeLimit, check_signature, find
-from autograder.worker.values import DEPTH, brief, encode, encode_held, in_order
+from autograder.worker.values import DEPTH, brief, encode, encode_held, list_if_ordered
 
 Told = dict[str, Any]
 Described = Callable[[BaseException], Told]
@@ -270,7 +270,7 @@ class _Walk:
                 check_signature(found, arguments)
                 self._functions[function] = found
             made = self._functions[function](*arguments)
-            return {"value": in_order(made) if function == "actions" else made}
+            return {"value": list_if_ordered(made) if function == "actions" else made}
         except TimeLimit:
             raise
         except BaseException as error:  # noqa: BLE001 - it may raise anything
@@ -364,7 +364,7 @@ class _Seven:
     def _part(self, name: str) -> Any:
         if not self._parts:
             found = find(self._module, GAME)()
-            found = found if type(found) is dict else in_order(found)
+            found = found if type(found) is dict else list_if_ordered(found)
             if type(found) is not list and type(found) is not tuple:
                 raise TypeError(EXPECTED.format(type(found).__name__))
             if len(found) != len(PARTS):

@@ -104,7 +104,7 @@ def test_a_local_name_is_no_call() -> None:
 
 def test_only_what_is_called_is_kept() -> None:
     """And of the constants those that somebody asks for; imports all stay."""
-    left = GRADES.only("distance")
+    left = GRADES.without_uncalled("distance")
     assert list(left.functions) == ["distance", "above"]
     assert left.text().startswith("from math import inf, sqrt as root\nBEST = 1\n\n")
     assert "WORST" not in left.text()
@@ -122,15 +122,15 @@ def test_a_difference_is_one_of_code() -> None:
         """
     )
     plain = program_of("def f(a): return a + a\ndef g(a, b=0): return a")
-    assert told.differs_in(plain) == ("g",)
-    assert plain.differs_in(plain) == ()
+    assert told.functions_that_differ(plain) == ("g",)
+    assert plain.functions_that_differ(plain) == ()
 
 
 def test_a_function_of_ones_own_is_a_difference() -> None:
     """One that only the other program has is none."""
     one, both = program_of("def f(): pass"), program_of("def f(): pass\ndef g(): pass")
-    assert both.differs_in(one) == ("g",)
-    assert one.differs_in(both) == ()
+    assert both.functions_that_differ(one) == ("g",)
+    assert one.functions_that_differ(both) == ()
 
 
 def test_functions_of_another_program_come_with_what_stands_before_them() -> None:
@@ -178,7 +178,7 @@ def test_a_program_is_its_text(path: Path) -> None:
     made = program.read(path)
     again = parse(made.text())
     assert list(again.functions) == list(made.functions)
-    assert again.differs_in(made) == made.differs_in(again) == ()
+    assert again.functions_that_differ(made) == made.functions_that_differ(again) == ()
     assert again.text() == made.text()
     assert made.is_complete()
 

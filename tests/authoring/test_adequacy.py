@@ -34,7 +34,7 @@ def test_a_mistake_is_caught_by_one_tree_or_several() -> None:
     """Each column says whose verdict is not that of a right program."""
     found = drawn("m v.", "n ..", "o aa")
     first, second = found.columns
-    assert found.uncaught() == ("n",)
+    assert found.uncaught_mistakes() == ("n",)
     assert found.caught_by(first) == ("m", "o")
     assert found.caught_by(second) == ("o",)
 
@@ -63,7 +63,7 @@ def test_a_start_value_is_caught_where_no_child_is_better(
 ) -> None:
     """Those that stand between the leaf and infinity."""
     found = matrix(MINIMAX, text, mistakes=STARTS)
-    assert set(STARTS) - set(found.uncaught()) == caught
+    assert set(STARTS) - set(found.uncaught_mistakes()) == caught
 
 
 def test_what_is_accepted_is_not_caught() -> None:
@@ -71,7 +71,7 @@ def test_what_is_accepted_is_not_caught() -> None:
     for ties, missed in ("any", ("last_action",)), ("first", ()):
         question = replace(MINIMAX, ties=ties)
         found = matrix(question, "tree: [4, 4]", mistakes=("last_action",))
-        assert found.uncaught() == missed
+        assert found.uncaught_mistakes() == missed
 
 
 # What it costs
@@ -114,7 +114,7 @@ def test_a_tree_adds_nothing_beside_its_like() -> None:
     """Of two trees alike each can go, but not both; the third is needed."""
     found = drawn("m v.v", "n .v.")
     assert found.trees_that_add_nothing() == ("0", "2")
-    left = found.thinned(("0", "2"))
+    left = found.without_idle_trees(("0", "2"))
     assert [column.name for column in left.columns] == ["1", "2"]
 
 

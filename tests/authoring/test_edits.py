@@ -37,7 +37,7 @@ def edited(edit: str, code: str, search: str = SEARCH) -> str | None:
     made = edits.parse(dedent(edit)).applied(program, ("value",), "search")
     if made is None:
         return None
-    changed = made.differs_in(program)
+    changed = made.functions_that_differ(program)
     return "\n".join(ast.unparse(made.functions[name]) for name in changed)
 
 
@@ -352,7 +352,7 @@ def test_a_mistake_in_the_reference() -> None:
     edit = edits.parse("@ max\n- V >= beta\n+ V >= alpha")
     made = edit.applied(program, entries, search)
     assert made is not None
-    assert made.differs_in(program) == ("max_value",)
+    assert made.functions_that_differ(program) == ("max_value",)
     changed = ast.unparse(made.functions["max_value"])
     before = ast.unparse(program.functions["max_value"])
     assert changed == before.replace("if v >= beta:", "if v >= alpha:")

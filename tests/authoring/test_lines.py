@@ -20,7 +20,7 @@ from tests.cases import for_each
 from tests.owngames import GAMES as GAMES_ONCE_MORE
 
 needs_openspiel = pytest.mark.skipif(
-    not openspiel.is_installed(), reason="OpenSpiel needs Python 3.11"
+    not openspiel.can_import_openspiel(), reason="OpenSpiel needs Python 3.11"
 )
 GAMES = known_games()
 GAME = """\

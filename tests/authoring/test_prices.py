@@ -85,8 +85,8 @@ def test_what_has_no_gravity_is_not_priced() -> None:
     """It lies in no band, and outside of none; its row says so."""
     found = priced_of({"a": ((LOST, LOST),)}, {})
     assert found.prices[0].fits
-    assert words.table(found).endswith("70.0      not priced")
-    assert words.summary([found]).endswith(
+    assert words.prices_table(found).endswith("70.0      not priced")
+    assert words.prices_in_one_line([found]).endswith(
         "; 1 have no gravity, and no price is theirs"
     )
 
@@ -96,9 +96,11 @@ def test_mistakes_that_exclude_each_other_are_told() -> None:
     rows = {"a": ((LOST, ()),), "b": ((LOST, LOST),), "c": (((), LOST),)}
     graves = {"a": "all", "b": "edge/far-start", "c": "edge/far-start"}
     found = priced_of(rows, graves)
-    pairs = [(one.mistake, other.mistake) for one, other in prices.exclusions(found)]
+    pairs = [
+        (one.mistake, other.mistake) for one, other in prices.pairs_that_exclude(found)
+    ]
     assert pairs == [("a", "b")]
-    assert words.table(found).endswith(
+    assert words.prices_table(found).endswith(
         "No weights can do: wherever a loses points b loses them, too, and it should "
         "cost\n  at least 80 %, the other at most 6 %."
     )
@@ -111,7 +113,7 @@ def test_it_is_told_which_test_is_worth_too_much_or_too_little() -> None:
     little, much = prices.misweighted_tests(priced_of(rows, graves))
     assert little == Counter(two=2)
     assert much == Counter(one=1)
-    text = words.table(priced_of(rows, graves))
+    text = words.prices_table(priced_of(rows, graves))
     assert "Worth too little, since so many mistakes cost too little that show" in text
     assert (
         "Worth too much, since so many mistakes cost too much that show there: one"
@@ -225,9 +227,9 @@ def test_points_of_a_question_are_whole_and_no_test_is_worth_next_to_nothing(
 ) -> None:
     """Half a point at least, where there are no more than a hundred tests."""
     text = GROUPED.replace("worth: 9", "worth: 0.25")
-    assert [*words.faults((), assignments.load(folder).tests)] == []
+    assert [*words.broken_rules_sentences((), assignments.load(folder).tests)] == []
     (folder / "assignment.yaml").write_text(text, encoding="utf-8")
-    light, uneven = words.faults((), assignments.load(folder).tests)
+    light, uneven = words.broken_rules_sentences((), assignments.load(folder).tests)
     assert light == "2 tests are worth less than 0.5 points (figure and uneven)"
     assert uneven == "minimax: its 1.25 points are no whole number"
 
@@ -236,7 +238,7 @@ def test_prices_outside_of_their_bands_need_reasons() -> None:
     """And are to be few: of these one of two is outside."""
     rows = {"a": ((LOST, LOST),), "b": ((LOST, LOST),)}
     found = priced_of(rows, {"a": "role", "b": "edge/tie"})
-    assert [*words.faults([found], ())] == [
+    assert [*words.broken_rules_sentences([found], ())] == [
         "1 of 2 mistakes cost too little or too much; 95 % are to fit (b)",
         "prices.json gives no reason for what lies outside of its band (b)",
     ]

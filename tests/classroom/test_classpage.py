@@ -256,7 +256,7 @@ def test_who_is_missing() -> None:
 # -- Charts ----------------------------------------------------------------------------
 
 NEEDS_CHARTS = pytest.mark.skipif(
-    not classpage.is_installed(), reason="the extra class is not installed"
+    not classpage.can_draw_charts(), reason="the extra class is not installed"
 )
 
 

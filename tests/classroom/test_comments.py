@@ -139,4 +139,4 @@ def test_what_one_of_a_group_is_told_others_do_not_read() -> None:
         "00123,minimax,,For Ann,,\n00123,,,For both,,\n1e5,,,For both,,\n",
         replace(both, rows=rows),
     )
-    assert statistics.by_submission(found) == {"ours": (Comment("For both"),)}
+    assert statistics.comments_by_submission(found) == {"ours": (Comment("For both"),)}

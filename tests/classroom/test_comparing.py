@@ -25,7 +25,7 @@ from autograder.classroom.store.comparing import (
     Standing,
     changes,
     changes_in_words,
-    unpacked,
+    earlier_from_bytes,
 )
 from autograder.classroom.store.store import Coursework, Store
 
@@ -86,7 +86,7 @@ def test_a_store_keeps_what_it_is_compared_with(tmp_path: Path) -> None:
         earlier = Earlier.of(
             store, with_overrides(store.course(), store.overrides())[0]
         )
-    assert unpacked(earlier.packed()) == earlier
+    assert earlier_from_bytes(earlier.packed()) == earlier
     (ada, standing), (bob, _) = earlier.students
     assert (ada, bob) == (ADA, BOB)
     assert standing.marks["total", ""] == Mark(7.0, 2.0)

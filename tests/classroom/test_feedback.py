@@ -18,7 +18,7 @@ from tests.classroom.made_course import ANN, BOB, course, graded, row
 def packed_pages(made: Course, kind: str) -> bytes:
     """The zip of the pages that a course has."""
     pages = {row.submission: row.graded.page for row in made.rows if row.graded}
-    return outputs.archive(made, pages, kind)
+    return outputs.archive_of_pages(made, pages, kind)
 
 
 def names(made: Course) -> list[str]:

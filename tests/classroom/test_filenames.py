@@ -14,7 +14,7 @@ from autograder.classroom.exports import container as filenames
 from autograder.classroom.exports.container import Meaning, Pattern, meanings
 from autograder.classroom.exports.reading import read
 from autograder.classroom.running.plan import (
-    contents,
+    contents_by_submission,
     require_any,
     sentences_on_missing_modules,
 )
@@ -137,7 +137,7 @@ def test_no_pattern(text: str) -> None:
 )
 def test_the_nearest_pattern(path: str, pattern: str) -> None:
     """It is proposed where nobody's files are named as asked."""
-    assert filenames.nearest(path, MODULES) == pattern
+    assert filenames.nearest_pattern(path, MODULES) == pattern
 
 
 # The same in whole exports
@@ -246,7 +246,7 @@ def test_an_empty_folder_is_nothing_handed_in(tmp_path: Path) -> None:
 def test_who_lacks_a_module_is_told(tmp_path: Path) -> None:
     """Before anything is graded."""
     write(tmp_path, "ann/minimax.py", "ann/alpha_beta.py", "bob/minimax.py")
-    found = contents(
+    found = contents_by_submission(
         read(tmp_path, MODULES).handed, MODULES[:2], partial(pick, modules=MODULES[:2])
     )
     require_any(found, MODULES[:2], "class")
@@ -260,7 +260,7 @@ def test_who_has_given_files_each_others_names_is_told(tmp_path: Path) -> None:
     write(tmp_path, "ann/minimax.py", "ann/alpha_beta.py")
     (tmp_path / "ann/minimax.py").write_text("def alpha_beta_search(g, s): 0")
     (tmp_path / "ann/alpha_beta.py").write_text("def minimax_search(g, s): 0")
-    found = contents(
+    found = contents_by_submission(
         read(tmp_path, MODULES, "folder").handed,
         MODULES[:2],
         partial(pick, modules=MODULES[:2]),
@@ -275,7 +275,7 @@ def test_who_has_given_files_each_others_names_is_told(tmp_path: Path) -> None:
 def test_where_nobody_has_any_module_nothing_is_graded(tmp_path: Path) -> None:
     """What was found, what was expected, and the nearest pattern."""
     write(tmp_path, "ann/ps1/minimax.py", "ann/ps2/minimax.py", "bob/x.py")
-    found = contents(
+    found = contents_by_submission(
         read(tmp_path, MODULES).handed, MODULES[:2], partial(pick, modules=MODULES[:2])
     )
     with pytest.raises(AssignmentError) as caught:

@@ -18,7 +18,7 @@ from tests.classroom.made_course import ANN, BOB, course, row
 
 DUE = lateness.parse("2026-11-20T10:00:00+00:00")
 DAY = timedelta(days=1)
-EXAMPLE = lateness.rule(lateness.EXAMPLE)
+EXAMPLE = lateness.rule_from_text(lateness.EXAMPLE)
 
 
 @pytest.mark.parametrize(
@@ -35,14 +35,14 @@ EXAMPLE = lateness.rule(lateness.EXAMPLE)
 )
 def test_a_rule_is_read(text: str, rule: Rule) -> None:
     """With or without a grace and an upper end."""
-    assert lateness.rule(text) == rule
+    assert lateness.rule_from_text(text) == rule
 
 
 @pytest.mark.parametrize("text", ["", "10", "10 a day", "-10 % a day", "grace: 3 days"])
 def test_another_text_is_no_rule(text: str) -> None:
     """An example stands in the message."""
     with pytest.raises(AssignmentError, match="expected such as grace: 3 days, then"):
-        lateness.rule(text)
+        lateness.rule_from_text(text)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_days_are_those_of_the_calendar_here(
 ) -> None:
     """Also where clocks change; a due time with an offset has days of 24 hours."""
     zone(NEW_YORK)
-    rule = lateness.rule("10 % a day")
+    rule = lateness.rule_from_text("10 % a day")
     assert rule.percent_taken_off(lateness.parse(due), lateness.parse(came)) == percent
 
 
@@ -107,7 +107,7 @@ def test_hours_are_no_matter_of_the_clock_on_the_wall(zone: Zone) -> None:
     """From half past twelve to half past one are two hours where one comes twice."""
     zone(NEW_YORK)
     due, came = lateness.parse("2026-11-01T00:30"), lateness.parse("2026-11-01T06:30Z")
-    assert lateness.rule("10 % an hour").percent_taken_off(due, came) == 20
+    assert lateness.rule_from_text("10 % an hour").percent_taken_off(due, came) == 20
 
 
 def test_a_day_more_is_a_day_of_the_calendar_too(zone: Zone) -> None:

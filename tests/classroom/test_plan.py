@@ -14,7 +14,7 @@ from autograder.classroom.running.plan import (
     Choice,
     Content,
     Plan,
-    contents,
+    contents_by_submission,
     plan_of,
     submissions_named,
 )
@@ -45,7 +45,7 @@ CLASS = (
     Handed("w", (), broken),
 )
 PICK = partial(pick, modules=MODULES)
-FOUND = contents(CLASS, MODULES, PICK)
+FOUND = contents_by_submission(CLASS, MODULES, PICK)
 X, Y, W = (FOUND[name].digest for name in "xyw")
 
 
@@ -69,7 +69,7 @@ def digests(made: Plan) -> list[str]:
 def test_equal_contents_are_graded_once() -> None:
     """The name of a submission is no part of its content; a file's name is."""
     assert FOUND["x"].digest == FOUND["z"].digest
-    (other,) = contents(
+    (other,) = contents_by_submission(
         [handed("x", "a = 1\n", "src/minimax.py")],
         MODULES,
         PICK,

@@ -13,7 +13,12 @@ import pytest
 
 from autograder.classroom.course import QuestionRow, TestRow
 from autograder.classroom.running import recounting
-from autograder.classroom.running.recounting import PARTS, Record, packed, unpacked
+from autograder.classroom.running.recounting import (
+    PARTS,
+    Record,
+    packed_record,
+    record_from_bytes,
+)
 from autograder.drawing.replay import Marks, Replay, Step
 from autograder.errors import AssignmentError
 from autograder.report.entries import Entry, LeaderboardEntry, Report
@@ -65,15 +70,15 @@ def parts(content: bytes) -> list[Any]:
 
 def changed(change: Callable[[list[Any], Any], Any]) -> bytes:
     """The record, its JSON changed."""
-    all_parts, root = parts(packed(RECORD))
+    all_parts, root = parts(packed_record(RECORD))
     return zlib.compress(json.dumps(change(all_parts, root)).encode())
 
 
 def test_what_is_written_is_read() -> None:
     """Each field of each part, of its own type; the same bytes come of it again."""
-    found = unpacked(packed(RECORD))
+    found = record_from_bytes(packed_record(RECORD))
     assert found is not None
-    assert packed(found) == packed(RECORD)
+    assert packed_record(found) == packed_record(RECORD)
     assert (found.questions, found.tests) == (RECORD.questions, RECORD.tests)
     assert (found.right, found.seconds, found.page) == (RECORD.right, 1, True)
     report, entry = found.report, found.report.entries["a"]
@@ -85,7 +90,7 @@ def test_what_is_written_is_read() -> None:
 
 def test_an_entry_is_equal_to_itself_alone() -> None:
     """Two that say the same stay two; what stands twice stays one."""
-    found = unpacked(packed(RECORD))
+    found = record_from_bytes(packed_record(RECORD))
     assert found is not None
     entries = found.report.entries
     assert entries["b"] is not entries["c"]
@@ -94,14 +99,14 @@ def test_an_entry_is_equal_to_itself_alone() -> None:
 
 def test_what_is_equal_is_written_once() -> None:
     """So are a tree's nodes, which stand in many replays."""
-    all_parts, _ = parts(packed(RECORD))
+    all_parts, _ = parts(packed_record(RECORD))
     assert [part[0] for part in all_parts].count("Step") == 1
 
 
 def test_what_has_no_form_is_not_kept() -> None:
     """It is then graded again."""
     report = Report("Search", {"a": Entry("x", "y", "z", extra={"odd": object()})})
-    assert packed(Record(report, (), (), None, page=False, right={})) == b""
+    assert packed_record(Record(report, (), (), None, page=False, right={})) == b""
 
 
 def test_parts_hold_something_and_do_nothing() -> None:
@@ -128,7 +133,7 @@ def a_class(name: str) -> bytes:
 )
 def test_no_other_class_is_made(name: str) -> None:
     """Whatever it is called."""
-    assert unpacked(a_class(name)) is None
+    assert record_from_bytes(a_class(name)) is None
 
 
 class Acting:
@@ -140,8 +145,8 @@ class Acting:
 
 def test_a_pickle_is_not_read(capsys: pytest.CaptureFixture[str]) -> None:
     """As earlier versions had them."""
-    assert unpacked(zlib.compress(pickle.dumps(Acting()))) is None
-    assert unpacked(zlib.compress(pickle.dumps(RECORD))) is None
+    assert record_from_bytes(zlib.compress(pickle.dumps(Acting()))) is None
+    assert record_from_bytes(zlib.compress(pickle.dumps(RECORD))) is None
     assert capsys.readouterr().out == ""
 
 
@@ -181,12 +186,12 @@ def test_each_field_is_what_it_is_declared_to_be(
     kind: str, name: str, value: object
 ) -> None:
     """Else nothing is read, and it is graded."""
-    assert unpacked(set_field(kind, name, value)) is None
+    assert record_from_bytes(set_field(kind, name, value)) is None
 
 
 def test_a_field_may_be_another_of_its_type() -> None:
     """So that those above fail for their types alone."""
-    found = unpacked(set_field("Entry", "score", 5))
+    found = record_from_bytes(set_field("Entry", "score", 5))
     assert found is not None
     assert found.report.entries["a"].score == 5
 
@@ -211,16 +216,16 @@ def deep(levels: int) -> bytes:
 )
 def test_what_is_no_record_is_none(content: bytes) -> None:
     """It is then graded."""
-    assert unpacked(content) is None
+    assert record_from_bytes(content) is None
 
 
 def test_a_record_that_is_too_large_is_not_unpacked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Nor does it take that room."""
-    content = packed(RECORD)
+    content = packed_record(RECORD)
     size = len(zlib.decompress(content))
     monkeypatch.setattr(recounting, "MOST", size - 1)
-    assert unpacked(content) is None
+    assert record_from_bytes(content) is None
     monkeypatch.setattr(recounting, "MOST", size)
-    assert unpacked(content) is not None
+    assert record_from_bytes(content) is not None

@@ -13,7 +13,11 @@ import pytest
 
 from autograder.classroom.course import Graded
 from autograder.classroom.running.grader import Grader, GradingJob, Setting
-from autograder.classroom.running.recounting import counted_anew, recount, unpacked
+from autograder.classroom.running.recounting import (
+    counted_anew,
+    record_from_bytes,
+    recount,
+)
 from autograder.classroom.running.state import state_of
 from autograder.grading.grading import ready
 from autograder.kinds.all import load
@@ -205,7 +209,7 @@ def test_a_smallest_tree_is_seen_with_all_that_it_may_tell_of(
     tmp_path: Path, change: str, visibility: str
 ) -> None:
     """Else instructors alone see it."""
-    record = unpacked(graded("", MISTAKEN).record)
+    record = record_from_bytes(graded("", MISTAKEN).record)
     assert record is not None
     smallest = Entry(
         "smallest tree", "minimax", "wrong there, too", smallest="tree: [1, 2]"
@@ -252,7 +256,7 @@ def test_what_is_opened_for_the_first_time_is_told(tmp_path: Path) -> None:
 
 def test_what_does_not_fit_its_assignment_is_graded(tmp_path: Path) -> None:
     """A facet that is worth nothing is not judged: its test is another."""
-    record = unpacked(graded("", MISTAKEN).record)
+    record = record_from_bytes(graded("", MISTAKEN).record)
     assert record is not None
     changed = load(assignment(tmp_path, "nothing for a facet"))
     assert counted_anew(graded("", MISTAKEN).record, changed) is None

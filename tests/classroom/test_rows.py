@@ -66,7 +66,7 @@ CLASS = course(row(ANN, 6, 4), row(BOB, 3, 2.5), course().rows[2], kind="canvas"
 def test_one_sentence(read: int, unused: list[tuple[int, str, str]], said: str) -> None:
     """It is short where all are used; of many rows three are named."""
     count = RowCount(Path("a.csv"), read, tuple(UnusedRow(*each) for each in unused))
-    assert count.sentence() == f"a.csv: {said}"
+    assert count.row_count_sentence() == f"a.csv: {said}"
 
 
 @for_each(

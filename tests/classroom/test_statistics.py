@@ -96,7 +96,7 @@ def test_mistakes_count_students() -> None:
         did("D"),
         did("E", "377"),
     ]
-    found = statistics.mistakes(course(rows), QUESTION)
+    found = statistics.named_mistakes(course(rows), QUESTION)
     assert [(each.key, each.title, names(each.rows)) for each in found] == [
         ("max", "MAX", ["B", "C"]),
         ("zero", "Zero is none", ["A"]),
@@ -112,7 +112,7 @@ def test_changes_of_one_kind_in_one_role_are_one() -> None:
         did("C", "055", **kind, role="value", lines="minimax.py:3"),
         did("D", "077", diagnosis="other", role="value", lines="minimax.py:5, 6"),
     ]
-    found = statistics.mistakes(course(rows), QUESTION)
+    found = statistics.named_mistakes(course(rows), QUESTION)
     assert [(each.title, names(each.rows), each.lines) for each in found] == [
         ("comparison, where it cuts", ["A", "B"], ("minimax.py:8", "minimax.py:21")),
         ("comparison, where a value is made", ["C"], ("minimax.py:3",)),

@@ -130,7 +130,7 @@ def test_a_second_run_finds_what_the_first_has_left(tmp_path: Path) -> None:
         store.put_in_enrolment(ASKED, enrolment("z", "y"), {"z": "Z", "y": "X"}, NOW)
         assert statuses(store.course()) == [NOT_GRADED, GRADED, NO_SUBMISSION]
         assert store.overrides() == (Override("001", "total", 3.0, "late test"),)
-        assert store.states() == {"X": [NOW]}
+        assert store.states_by_content() == {"X": [NOW]}
 
 
 def test_the_state_of_today_counts_before_another(tmp_path: Path) -> None:
@@ -163,7 +163,9 @@ def test_each_fault_has_its_status_and_no_points(tmp_path: Path) -> None:
             ("A check.",),
             ("No zip.",),
         ]
-        assert store.states() == {"Y": [NOW], "Z": [NOW]}, "a fault is tried again"
+        assert store.states_by_content() == {"Y": [NOW], "Z": [NOW]}, (
+            "a fault is tried again"
+        )
 
 
 def test_a_page_is_asked_for_by_state(tmp_path: Path) -> None:
@@ -248,9 +250,11 @@ def looked_at(book: Book) -> str:
         book.course(NOW),
         [*book.reports_of_submissions(NOW)],
         book.origin_of_submissions(),
-        book.states(),
+        book.states_by_content(),
     )
-    return repr((*course, book.overrides(), book.remembered_options(), book.attempts()))
+    return repr(
+        (*course, book.overrides(), book.remembered_options(), book.attempts_by_place())
+    )
 
 
 def require_refused_or_right(folder: Path, content: bytes, right: str) -> bool:
@@ -565,7 +569,7 @@ def test_a_store_of_the_form_before_is_read_as_it_is(tmp_path: Path) -> None:
         assert book.overrides() == (Override("001", "total", 3.0, "late test"),)
         assert book.origin_of_submissions() == {"x": ("X", NOW)}
         assert book.remembered_options() == {"due": Remembered("2026-05-01")}
-        assert book.attempts() == {0: ("x",)}
+        assert book.attempts_by_place() == {0: ("x",)}
         assert ada.graded is not None
         assert [each.explanation_in_few_words for each in ada.graded.questions] == [
             "Title"
@@ -603,13 +607,13 @@ def test_what_explains_a_grading_is_looked_for_once(tmp_path: Path) -> None:
         begin(store, "x", "y")
         store.record(NOW, "X", failed)
         store.record(NOW, "Y", replace(PASSED, record=b"record"))
-        assert store.unexplained(NOW, 8.0) == {"X": b"record"}
-        assert store.unexplained(replace(NOW, python="4"), 8.0) == {}
+        assert store.unexplained_records(NOW, 8.0) == {"X": b"record"}
+        assert store.unexplained_records(replace(NOW, python="4"), 8.0) == {}
         question = replace(failed.questions[0], diagnosis="sign", role="cut", lines="8")
         told = replace(failed, questions=(question,), record=b"told", explained=8.0)
         store.explain(NOW, "X", told)
-        assert store.unexplained(NOW, 8.0) == {}
-        assert store.unexplained(NOW, 9.0) == {"X": b"told"}
+        assert store.unexplained_records(NOW, 8.0) == {}
+        assert store.unexplained_records(NOW, 9.0) == {"X": b"told"}
         ada, _, _ = store.course(NOW).rows
         assert (ada.points, ada.graded and ada.graded.questions) == (2.5, (question,))
 
@@ -628,7 +632,7 @@ def test_the_best_of_several_is_found(tmp_path: Path) -> None:
     """Of equal ones the first; none where nothing has points."""
     with Store(tmp_path) as store:
         several(store, "x", "y", "z")
-        assert store.attempts() == {0: ("x", "y", "z")}
+        assert store.attempts_by_place() == {0: ("x", "y", "z")}
         assert settling.best_submissions(store) == {}
         store.record(NOW, "X", PASSED)
         store.record(NOW, "Y", PASSED)

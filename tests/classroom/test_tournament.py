@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from contextlib import closing
 from itertools import product
 from pathlib import Path, PurePosixPath
@@ -15,16 +14,13 @@ from autograder.classroom.page.contest import (
     tournament_html,
 )
 from autograder.classroom.tournament import (
-    DIED,
     Journal,
     Player,
     Task,
     Terms,
     games_of,
-    results,
     standings,
 )
-from autograder.errors import GraderError
 from autograder.game import MAX, MIN
 from autograder.kinds.match.playing import Played, Ply
 from autograder.trees.rules import known_games
@@ -102,25 +98,6 @@ def test_the_journal_keeps_what_was_played(tmp_path: Path) -> None:
         with closing(Journal(path)) as once_more:
             kept = once_more.results
         assert kept == {"one": WON, "two": LOST, "four": DRAWN}
-
-
-FIRST = """
-def choose(game, state):
-    return game.actions(state)[0]
-"""
-
-
-def test_a_process_that_dies_ends_the_run_with_a_sentence() -> None:
-    """It says what to do; what was played before is known by then."""
-    players = player("a", FIRST), player("b", FIRST + "# likewise")
-    tasks = [*games_of(TERMS, players, [(), (0,)])] * 100
-    played = []
-    with pytest.raises(GraderError, match=DIED):  # noqa: PT012 - while they play
-        for each in results(TERMS, tasks, jobs=2):
-            played.append(each)
-            for process in multiprocessing.active_children():
-                process.kill()
-    assert 1 <= len(played) < len(tasks)
 
 
 def test_the_standing_counts_wins_and_half_of_draws() -> None:

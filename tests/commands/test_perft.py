@@ -67,7 +67,7 @@ def test_the_transcript_of_the_document(capsys: pytest.CaptureFixture[str]) -> N
     assert shown.endswith("    4      3024\n    5     15120\n")
 
 
-@pytest.mark.skipif(not openspiel.is_installed(), reason="it needs Python 3.11")
+@pytest.mark.skipif(not openspiel.can_import_openspiel(), reason="it needs Python 3.11")
 def test_a_game_of_openspiel(capsys: pytest.CaptureFixture[str]) -> None:
     """Named as in a tree file, by `name`; its options stand beside that."""
     five = ["name=breakthrough", "rows=5", "columns=5", "--depth", "3"]

@@ -11,7 +11,7 @@ from autograder.drawing import outline, picture
 from autograder.drawing.nodes import (
     MOST_AROUND,
     MOST_WHOLE,
-    around,
+    part_around_label,
     sentence_on_part,
     whole,
     within_horizon,
@@ -120,7 +120,7 @@ def test_a_replay_speaks_of_the_nodes_that_are_drawn(deepest: str) -> None:
 def test_of_a_large_tree_what_is_near_a_node_is_drawn() -> None:
     """The way to it with all siblings, what is below it, and then what is beside it."""
     tree = replace(game(depth=1), limit=Limit())
-    part = around(tree, NO_MARKS, "N22")
+    part = part_around_label(tree, NO_MARKS, "N22")
     below = [f"N22{last}" for last in "123"]
     assert list(part.tree.labels()) == [
         *NEAR,
@@ -142,14 +142,14 @@ def test_of_a_large_tree_what_is_near_a_node_is_drawn() -> None:
 def test_the_children_of_a_node_are_drawn_however_many() -> None:
     """Else a wide tree would be its root alone."""
     replay = page_reports.wide()
-    assert around(replay.tree, replay.marks, "A") == whole(replay.tree)
+    assert part_around_label(replay.tree, replay.marks, "A") == whole(replay.tree)
 
 
 def test_what_no_search_came_to_is_not_unfolded() -> None:
     """Of its siblings one sees that they are there, and how much is below."""
     tree = replace(game(depth=1), limit=Limit())
     marks = Marks(frozenset({"N", "N1", "N11", "N111"}))
-    part = around(tree, marks, "N11")
+    part = part_around_label(tree, marks, "N11")
     assert {"N12", "N2", "N111"} <= set(part.tree.labels())
     assert not {"N121", "N21"} & set(part.tree.labels())
     assert (part.more["N12"], part.more["N2"]) == (12, 39)
@@ -158,7 +158,7 @@ def test_what_no_search_came_to_is_not_unfolded() -> None:
 def test_a_small_tree_has_no_part_that_is_far() -> None:
     """However far from the node that is looked at."""
     tree = with_horizon()
-    part = around(tree, NO_MARKS, "A")
+    part = part_around_label(tree, NO_MARKS, "A")
     assert part == whole(tree)
     assert (part.more, sentence_on_part(part, tree)) == ({}, "")
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from autograder.drawing.nodes import APART, Extent, parents, places
+from autograder.drawing.nodes import APART, Extent, horizontal_places, parents
 from tests.small import examples
 
 GAP = 10.0
@@ -58,7 +58,7 @@ def spare(shape: Shape, x: tuple[float, ...], left: int, right: int) -> float:
 @example(STAIRS)
 def test_nodes_of_a_ply_stand_in_order_and_apart(shape: Shape) -> None:
     """By the gap between siblings, and by more of it between cousins."""
-    x = places(*shape, GAP)
+    x = horizontal_places(*shape, GAP)
     for ply in plies_below(shape[0], 0):
         assert all(spare(shape, x, *pair) >= -1e-6 for pair in pairwise(ply))
 
@@ -68,7 +68,7 @@ def test_nodes_of_a_ply_stand_in_order_and_apart(shape: Shape) -> None:
 def test_a_parent_stands_in_the_middle_above_its_children(shape: Shape) -> None:
     """Between the first and the last of them; and the leftmost edge is at 0."""
     children, extents = shape
-    x = places(children, extents, GAP)
+    x = horizontal_places(children, extents, GAP)
     for node, below in enumerate(children):
         if below:
             assert x[node] == pytest.approx((x[below[0]] + x[below[-1]]) / 2)
@@ -81,7 +81,7 @@ def test_a_parent_stands_in_the_middle_above_its_children(shape: Shape) -> None:
 @example(STAIRS)
 def test_two_subtrees_stand_as_close_as_they_can(shape: Shape) -> None:
     """Somewhere they touch: no picture is wider than its nodes make it."""
-    x = places(*shape, GAP)
+    x = horizontal_places(*shape, GAP)
     for below in shape[0]:
         if len(below) == 2:
             both = zip(*(plies_below(shape[0], child) for child in below), strict=False)
@@ -92,7 +92,7 @@ def test_two_subtrees_stand_as_close_as_they_can(shape: Shape) -> None:
 def test_small_subtrees_between_large_ones_are_spread() -> None:
     """The leaf between two subtrees that push each other apart stands in the middle."""
     children = [[1, 2, 3], [4, 5, 6], [], [7, 8, 9], *[[] for _ in range(6)]]
-    x = places(children, [(5.0, 5.0)] * 10, GAP)
+    x = horizontal_places(children, [(5.0, 5.0)] * 10, GAP)
     assert x[2] == pytest.approx((x[1] + x[3]) / 2)
 
 

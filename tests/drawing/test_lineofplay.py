@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 from autograder.drawing.nodes import SQUARE, WIDTH
 from autograder.drawing.nodes import board_svg as svg
-from autograder.drawing.nodes import line_text as text
+from autograder.drawing.nodes import boards_along_line as text
 
 BOARDS = """\
 start  square 1  square 5

@@ -146,6 +146,26 @@ def test_no_secret_in_student_zip(zips: Path) -> None:
         assert function[:200] not in whole
 
 
+def test_what_is_asked_again_only_graders_know(tmp_path: Path) -> None:
+    """`answers` makes the secret, and keeps it; students get none."""
+    folder = tmp_path / "course"
+    shutil.copytree(ROOT / "tests" / "assignments" / "quick", folder)
+    secret = folder / "answers" / "secret"
+    secret.unlink(missing_ok=True)
+    for _ in range(2):
+        done = run("answers", folder)
+        assert done.returncode == 0, done.stderr
+        made = secret.read_bytes()
+        done = run("bundle", tmp_path / "zips", "--assignment", folder)
+        assert done.returncode == 0, done.stderr
+        packed = contents(tmp_path / "zips" / "autograder.zip")
+        assert packed["test_trees/answers/secret"] == made
+    assert len(made) >= 32
+    for name, text in contents(tmp_path / "zips" / "student.zip").items():
+        assert "secret" not in name
+        assert made not in text
+
+
 @pytest.mark.parametrize("name", ["autograder", "student"])
 def test_no_path_of_this_machine(zips: Path, name: str) -> None:
     """Nothing in a zip tells where it was built."""

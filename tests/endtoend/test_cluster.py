@@ -21,7 +21,11 @@ from autograder.classroom import cluster as cluster_module
 from autograder.classroom import machine
 from autograder.classroom.cluster import Cluster, Limits
 from autograder.classroom.course import Graded
-from autograder.classroom.machine import packed, pickled_bytes, unpack
+from autograder.classroom.machine import (
+    packed_folder,
+    pickled_bytes,
+    write_packed_folder,
+)
 from autograder.classroom.running import graders as graders_module
 from autograder.classroom.running.grader import Hello, Setting
 from autograder.classroom.running.graders import Task
@@ -90,7 +94,7 @@ def test_an_assignment_travels_as_it_is(tmp_path: Path) -> None:
     (folder / "answers" / "ä b.json").write_bytes(b"\xff\0")
     (folder / "assignment.yaml").touch()
     other.mkdir()
-    unpack(packed(folder), other)
+    write_packed_folder(packed_folder(folder), other)
     found = {p.relative_to(other).as_posix() for p in other.rglob("*") if p.is_file()}
     assert found == {"answers/ä b.json", "assignment.yaml"}
     assert (other / "answers" / "ä b.json").read_bytes() == b"\xff\0"
@@ -165,7 +169,7 @@ def test_each_worker_of_another_python_is_named(
     monkeypatch.setattr(machine, "job_result", None)
     other = {"python": "3.9.1.final.0"}
     monkeypatch.setattr("distributed.versions.get_system_info", lambda: other)
-    mine = machine.minor(MINE.python)
+    mine = machine.minor_version(MINE.python)
     sentence = (
         rf"worker inproc://\S+ has Python 3.9, but this command has Python {mine}; set "
         rf"up the same Python there \(PYTHON=/path/to/python{mine} ./setup.sh --cluster"
@@ -181,7 +185,7 @@ def test_a_patch_of_python_is_the_same(
     monkeypatch: pytest.MonkeyPatch, address: str, tmp_path: Path
 ) -> None:
     """What was graded is told with the version that has graded it."""
-    other = replace(MINE, python=f"{machine.minor(MINE.python)}.99")
+    other = replace(MINE, python=f"{machine.minor_version(MINE.python)}.99")
     says(monkeypatch, Hello(other))
     with cluster(address, tmp_path) as found:
         assert found.state() == other

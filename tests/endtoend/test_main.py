@@ -332,11 +332,13 @@ class TestOtherCommands:
         written = {path: path.read_text() for path in folder.iterdir()}
         names = {path.name for path in written}
         kinds = ("search", "unseen")
-        assert names == {"fig_5_2.json", *(f"minimax.{kind}.json" for kind in kinds)}
-        *kept, removed = sorted(written)
+        files = {"fig_5_2.json", *(f"minimax.{kind}.json" for kind in kinds)}
+        assert names == files | {"secret"}
+        *kept, removed, secret = sorted(written)
+        assert secret.name == "secret"
         removed.unlink()
         assert run("answers", folder.parent).stdout == f"wrote {removed}\n"
-        assert {path: path.read_text() for path in (*kept, removed)} == written
+        assert {path: path.read_text() for path in (*kept, removed, secret)} == written
 
     def test_check(self, tmp_path: Path) -> None:
         """--check only tells, by status 2 and a line for each."""
@@ -623,7 +625,7 @@ HELP_OPTION = re.compile(r"^  -h, --help .*\n", re.MULTILINE)
 FIRST_PART = """\
 # Commands
 
-Written by `python -m tests.renew` from what `--help` says, which also has each usage.
+From what `--help` says, which also has each usage.
 
 `./run_autograder` and `python -m autograder` take the same commands. Without any
 argument `./run_autograder` grades what Gradescope laid out in `/autograder`.

@@ -17,7 +17,7 @@ from tests.small import ROOT
 
 UNIT = ROOT / "test_trees" / "connect_four"
 needs_openspiel = pytest.mark.skipif(
-    not openspiel.is_installed(), reason="OpenSpiel needs Python 3.11"
+    not openspiel.can_import_openspiel(), reason="OpenSpiel needs Python 3.11"
 )
 TREE = """\
 game: openspiel

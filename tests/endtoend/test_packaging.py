@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -116,6 +117,9 @@ def test_it_grades_from_any_folder(installed: Path, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "all 22 trees right" in done.stdout
     assert f"step by step: {COMMAND} mine" in " ".join(done.stdout.split())
+    shown = ran(installed / "bin" / COMMAND, "--help", folder=tmp_path).stdout
+    (documents,) = re.findall(r"the documents: (\S+),", " ".join(shown.split()))
+    assert (package_of(installed) / documents / "README.md").is_file()
 
 
 def test_its_zips_are_those_of_a_clone(installed: Path, tmp_path: Path) -> None:

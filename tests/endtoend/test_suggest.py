@@ -31,10 +31,10 @@ def mended() -> Matrix:
 def test_suggested_trees_close_the_gaps() -> None:
     """They catch what they say."""
     found, suggested = of_figure()
-    assert found.uncaught()
-    assert mended().uncaught() == suggested.uncaught == ()
+    assert found.uncaught_mistakes()
+    assert mended().uncaught_mistakes() == suggested.uncaught == ()
     caught = {name for s in suggested.suggestions for name in s.catches}
-    assert caught == set(found.uncaught())
+    assert caught == set(found.uncaught_mistakes())
 
 
 def test_no_suggested_tree_can_be_left_out() -> None:
@@ -61,7 +61,7 @@ def test_the_same_is_suggested_each_time() -> None:
 def test_nothing_is_suggested_where_there_is_no_gap() -> None:
     """All is caught."""
     found = matrix(MINIMAX, "tree: [1, 2]", mistakes=("worst_action",))
-    assert found.uncaught() == ()
+    assert found.uncaught_mistakes() == ()
     assert suggest(found) == Suggested((), ())
     lines: list[str] = []
     assert suggest(found, 0, lines.append) == suggest(found)

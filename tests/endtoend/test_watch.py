@@ -323,7 +323,7 @@ def test_the_clock_goes_on_whatever_was_waited_before(
     def times(pid: int, *_: int) -> Times:
         return Times(1.0, 60.0 if pid == os.getpid() else 0.0)
 
-    monkeypatch.setattr(runqueue, "times", times)
+    monkeypatch.setattr(runqueue, "process_times", times)
     with Sandbox(core=core) as sandbox:
         sandbox.run(job(sandbox, "pass"))
         began, clock = time.monotonic(), sandbox.clock_seconds()
@@ -336,7 +336,7 @@ def test_a_thread_that_is_not_there_has_not_waited() -> None:
     """Nor does one where the system does not tell."""
     process = subprocess.Popen([sys.executable, "-I", "-S", "-c", ""])
     process.wait()
-    assert runqueue.times(process.pid) == Times(0.0, 0.0, 0)
+    assert runqueue.process_times(process.pid) == Times(0.0, 0.0, 0)
     assert runqueue.cpu_seconds_of(process.pid) == 0.0
 
 
@@ -357,7 +357,7 @@ sys.stdin.read()
         main, of_all = map(float, process.stdout.readline().split())
         used, ran = (
             runqueue.cpu_seconds_of(process.pid),
-            runqueue.times(process.pid).ran,
+            runqueue.process_times(process.pid).ran,
         )
     assert of_all > 2 * main
     assert used == pytest.approx(of_all, abs=0.02)

@@ -427,6 +427,47 @@ def test_of_each_kind_nothing_hidden_is_learnt(
     assert told[0][0] is not None or kind == "game"  # of which one test is not enough
 
 
+BY_VISITS = "max(root.children, key=lambda child: child.playouts)"
+BY_MEAN = "max(root.children, key=lambda child: child.utility / child.playouts)"
+UCB1 = "utility / playouts + c * math.sqrt(math.log(parent_playouts) / playouts)"
+HOPELESS = UCB1, "parent_playouts % 7 - playouts * c"  # what no small change mends
+SIGN = "node.utility -= payoff", "node.utility += payoff"
+
+
+@for_each(
+    "fault, choice, told",
+    [
+        (HOPELESS, BY_MEAN, [BY_MEAN]),
+        (HOPELESS, BY_VISITS, []),
+        (SIGN, BY_MEAN, [SIGN[1], BY_MEAN]),
+    ],
+)
+def test_a_choice_is_judged_by_the_searchs_own_playouts(
+    sandbox: Sandbox,
+    tmp_path: Path,
+    fault: tuple[str, str],
+    choice: str,
+    told: list[str],
+) -> None:
+    """Its line is told though playouts are wrong, and none where it is right."""
+    whole = assignments.load(ROOT / "test_trees" / "monte_carlo")
+    mine = [test for test in whole.tests if test.question.name == "mcts"]
+    seen = replace(whole, tests=tuple(mine[:FEW]))
+    source = (REFERENCE / "monte_carlo.py").read_text(encoding="utf-8")
+    faulty = {"monte_carlo": source.replace(BY_VISITS, choice).replace(*fault)}
+    found, report = explained(sandbox, tmp_path, seen, faulty)
+    lines = found.lines if found else ()
+    assert {each.source for each in lines} == {
+        row.strip()
+        for row in faulty["monte_carlo"].splitlines()
+        if any(each in row for each in told)
+    }
+    titles = [note.title for note in report.notes if note.explains]
+    assert len(titles) == bool(told)
+    is_whole = fault == SIGN
+    assert all(is_whole != ("has most playouts" in title) for title in titles)
+
+
 FILLED = """
 rows = []
 

@@ -45,7 +45,7 @@ def graded(unit: str, question: str, submission: Path) -> Report:
     return gradebook.report
 
 
-@pytest.mark.parametrize("share", [0, 0.1, 0.2])
+@pytest.mark.parametrize("share", [0, 0.2])
 @pytest.mark.parametrize("unit, question, write", TABLES)
 def test_a_table_is_told(
     unit: str, question: str, write: Write, share: float, tmp_path: Path

@@ -40,7 +40,7 @@ def noting(*outcomes: Fault | Returned) -> LoopLimits:
     haste = LoopLimits()
     haste.begin_hurrying()
     for outcome in outcomes:
-        haste.note(QUESTION, (outcome,))
+        haste.note_outcomes(QUESTION, (outcome,))
     return haste
 
 
@@ -71,7 +71,7 @@ def test_two_tests_that_did_not_end_in_a_function_hurry_the_others(
 def test_calls_of_one_test_count_one_by_one() -> None:
     """A whole search and a function alone that end in one function are two."""
     haste = noting()
-    haste.note(QUESTION, (late("g"), replace(late("g"), stage="call")))
+    haste.note_outcomes(QUESTION, (late("g"), replace(late("g"), stage="call")))
     assert len(seconds(haste)) == 2
 
 
@@ -88,7 +88,7 @@ def test_one_wait_hurries_all_questions() -> None:
         assert waiting.only_waits(question)
         glance, _ = waiting.limits(question)
         assert glance.wall_seconds == WINK * question.limits.wall_seconds
-    waiting.note(OTHER, (ENDED,))
+    waiting.note_outcomes(OTHER, (ENDED,))
     assert seconds(waiting, OTHER) == [SHORTER]
     assert not waiting.only_waits(OTHER)
     assert not noting(late("g"), late("g")).only_waits(QUESTION)
@@ -98,7 +98,7 @@ def test_nobody_is_hurried_whom_nobody_asks_again() -> None:
     """Neither before that has begun, nor while it is paused."""
     never = LoopLimits()
     for _ in range(2):
-        never.note(QUESTION, (late("g"),))
+        never.note_outcomes(QUESTION, (late("g"),))
     assert seconds(never) == [4]
     begun = noting(late("g"), late("g"))
     with begun.without_hurry():
@@ -179,7 +179,7 @@ def test_small_trees_have_a_glance_of_the_clock_where_others_have_waited() -> No
     small = waiting.of_small_trees(QUESTION)
     assert small.seconds == SHORTER
     assert small.wall_seconds == GLANCE * LIMITS.wall_seconds
-    waiting.note(QUESTION, (ENDED,))
+    waiting.note_outcomes(QUESTION, (ENDED,))
     assert waiting.of_small_trees(QUESTION) == LIMITS
 
 

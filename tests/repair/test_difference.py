@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from autograder.repair.difference import Original, changed_places, with_places
-from autograder.repair.written import parsed, pieces, written_out
+from autograder.repair.written import parsed, statements_with_lines, written_out
 from tests.cases import for_each
 
 SOURCE = b'''"""My search."""
@@ -29,6 +29,18 @@ EDITS = {  # of one line as it is written out: what comes for it, the line, the 
         "v = min(v, min_value(game, s))",
         11,
         b"v = min(v, min_value(game, s))",
+    ),
+    "within a call over two lines": (
+        "v = max(v, min_value(game, s))",
+        "v = max(v, max_value(game, s))",
+        12,
+        b"v = max(v, max_value(game, s))",
+    ),
+    "an argument more": (
+        "v = max(v, min_value(game, s))",
+        "v = max(v, min_value(game, s), 0)",
+        11,
+        b"v = max(v, min_value(game, s), 0)",
     ),
     "one of two in a line": ("x = 1", "x = 2", 13, b'print("here"); x = 2'),
     "the head of a loop": (
@@ -100,8 +112,8 @@ def test_docstrings_are_left_out_and_pieces_are_statements() -> None:
     """A function of a docstring alone has a body still; decorators stay with theirs."""
     text = written_out("'''m'''\n@a\n@b\ndef f():\n  '''d'''\nif x:\n  y\nelse:\n  z\n")
     assert text == "@a\n@b\ndef f():\n    pass\nif x:\n    y\nelse:\n    z\n"
-    assert [first for first, _ in pieces(text)] == [1, 5]
-    assert "".join(piece for _, piece in pieces(text)) == text
+    assert [first for first, _ in statements_with_lines(text)] == [1, 5]
+    assert "".join(piece for _, piece in statements_with_lines(text)) == text
     assert ast.unparse(parsed("'''m'''")) == ""
 
 

@@ -160,6 +160,16 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "list(board)",
         [(([[" "], [" "]], 0), ([["X"], [" "]], [[" "], [" "]]))],
     ),
+    "rows are copied one by one": (
+        (
+            "def f(board, i):\n    new = []\n    for row in board:\n"
+            "        new.append(list(row))\n"
+            "    new[i][i] = 'X'\n    return new, board\n"
+        ),
+        "new.append(list(row))",
+        "new.append(row)",
+        [(([[" "], [" "]], 0), ([["X"], [" "]], [[" "], [" "]]))],
+    ),
     "a term": (
         "def f(n):\n    rows = [n]\n    columns = [n + 1]\n    return rows + columns\n",
         "rows + columns",
@@ -398,6 +408,28 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "x",
         [(("max", 3), 3), (("min", 3), -3), (("min", 4), -4)],
     ),
+    "each by who moved into it, and not by turns": (
+        (
+            "class Node:\n    def __init__(self, player, parent):\n"
+            "        self.player = player\n        self.parent = parent\n"
+            "        self.total = 0\n\n"
+            "    def update(self, x):\n        self.total += x\n\n\n"
+            "def f(players, x):\n    nodes = [None]\n    for player in players:\n"
+            "        nodes.append(Node(player, nodes[-1]))\n    node = nodes[-1]\n"
+            "    while node:\n"
+            "        above = node.parent\n"
+            "        node.update(x if above and above.player == 'max' else -x)\n"
+            "        node = node.parent\n"
+            "    return [node.total for node in nodes[1:]]\n"
+        ),
+        "        node.update(x if above and above.player == 'max' else -x)\n",
+        "        node.update(x)\n        x = -x\n",
+        [
+            ((["max", "max", "min"], 3), [-3, 3, 3]),
+            ((["min", "max", "min"], 2), [-2, -2, 2]),
+            ((["max"], 1), [-1]),
+        ],
+    ),
     "the other player": (
         (
             "def other(mover):\n    return 'min' if mover == 'max' else 'max'\n\n\n"
@@ -627,6 +659,17 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "    if action not in actions(state):\n        raise ValueError\n",
         "",
         [((5, 1), 4), ((5, 3), "refused")],
+    ),
+    "where somebody has won it is over": (
+        (
+            "def winner(state):\n    return 'X' if state[0] == 'X' else None\n\n\n"
+            "def is_terminal(state):\n    if winner(state):\n        return True\n"
+            "    return ' ' not in state\n\n\n"
+            "def f(state):\n    return is_terminal(state), winner(state)\n"
+        ),
+        "    if winner(state):\n        return True\n",
+        "",
+        [(("X  ",), (True, "X")), (("O  ",), (False, None)), (("OXO",), (True, None))],
     ),
     "where the game is over nothing can be done": (
         (

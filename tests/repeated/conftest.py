@@ -1,16 +1,13 @@
-"""A browser, for the tests of pages; and a share of the cases, to be quicker."""
+"""A share of the cases, to be quicker."""
 
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterator
 from functools import cache
 from zlib import crc32
 
 import pytest
 
-from tests import chromium
-from tests.chromium import Browser
 from tests.small import ROOT
 
 
@@ -54,23 +51,3 @@ def day() -> str:
     except FileNotFoundError:
         return ""
     return done.stdout.strip()
-
-
-@pytest.fixture(scope="module")
-def session() -> Iterator[Browser]:
-    """One browser for all tests here: to start it takes a second."""
-    missing = chromium.lacking()
-    if missing:
-        pytest.skip(missing)
-    with chromium.browser() as opened:
-        yield opened
-
-
-@pytest.fixture
-def reader(session: Browser) -> Iterator[Browser]:
-    """A reader at a desk, by day. Whatever was read, nothing complained."""
-    session.size(1280, 900)
-    session.media()
-    session.log("browser")
-    yield session
-    assert [entry["message"] for entry in session.log("browser")] == []

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from autograder.judging.verdicts import Verdict
-from tests.judging.test_alone import (
+from tests.kinds.search.test_alone import (
     CASES,
     FUNCTIONS,
     OTHER,

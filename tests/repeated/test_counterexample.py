@@ -34,12 +34,12 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.trees import file as treefile
 from autograder.trees import small
 from autograder.trees.small import (
-    build,
     dump,
     every_tree,
     random_tree,
     shape_of,
     size_key,
+    tree_of_shape,
 )
 from autograder.trees.tree import GameTree
 from tests.small import ROOT
@@ -107,14 +107,14 @@ def trees(max_nodes: int = 15) -> st.SearchStrategy[GameTree]:
         lambda below: st.lists(below, min_size=1, max_size=4).map(tuple),
         max_leaves=max_nodes,
     ).map(lambda shape: shape if isinstance(shape, tuple) else (shape,))
-    built = st.builds(build, shapes, st.sampled_from((MAX, MIN)))
+    built = st.builds(tree_of_shape, shapes, st.sampled_from((MAX, MIN)))
     return built.filter(lambda tree: len(tree.nodes) <= max_nodes)
 
 
 def windowed() -> st.SearchStrategy[GameTree]:
     """Small trees, some of them with a window."""
     return st.builds(
-        lambda tree, window: build(shape_of(tree), tree.root.to_move, window),
+        lambda tree, window: tree_of_shape(shape_of(tree), tree.root.to_move, window),
         trees(),
         WINDOWS,
     )
@@ -126,7 +126,7 @@ def windowed() -> st.SearchStrategy[GameTree]:
 def test_a_tree_is_labelled_as_the_file_of_its_lists() -> None:
     """AIMA's Figure 5.2 as bare lists, and the same tree built from its shape."""
     text = "tree: [[3, 12, 8], [2, 4, 6], [14, 5, 2]]\n"
-    tree = build(((3, 12, 8), (2, 4, 6), (14, 5, 2)))
+    tree = tree_of_shape(((3, 12, 8), (2, 4, 6), (14, 5, 2)))
     assert tree == treefile.parse(text)
     assert dump(tree) == text
 
@@ -262,7 +262,7 @@ def test_positions_come_again_in_repeating_trees() -> None:
 
 def test_shared_nodes_are_alike() -> None:
     """The same player moves, and all below is the same; here by hand."""
-    tree = small.tree_with_shared_positions(build(((0, 1), (0, (1,)), (0, 1))))
+    tree = small.tree_with_shared_positions(tree_of_shape(((0, 1), (0, (1,)), (0, 1))))
     labels = "A B D E C D#2 F G B#2 D#3 E#2"
     assert " ".join(tree.labels()) == labels
 
@@ -270,7 +270,7 @@ def test_shared_nodes_are_alike() -> None:
 @given(trees())
 def test_four_leaves_are_fewer_or_as_many_with_a_node_less(tree: GameTree) -> None:
     """So they are smaller, and all utilities of FEW are among them."""
-    found = small.of_four_leaves(tree)
+    found = small.trees_cut_to_four_leaves(tree)
     assert all(size_key(other) < size_key(tree) for other in found)
     assert all(len(list(small.utilities_of(shape_of(t)))) == 4 for t in found)
     assert len(found) % 3**4 == 0

@@ -8,7 +8,7 @@ from autograder.kinds.search.judging import CaseResult, judge
 from autograder.kinds.search.replays import replay_of
 from autograder.kinds.search.signatures import Sheet
 from autograder.kinds.search.stepwords import early_sentence, step_sentence
-from autograder.kinds.search.walk import WrongStep
+from autograder.kinds.search.walk import FirstWrongStep
 from tests.kinds.test_lessons import answers, assignment
 from tests.mistaken import mistakes, module_of, observe
 
@@ -24,7 +24,7 @@ def all_results() -> list[CaseResult]:
     return found
 
 
-def blamed(result: CaseResult) -> tuple[str, ...] | WrongStep:
+def blamed(result: CaseResult) -> tuple[str, ...] | FirstWrongStep:
     """What the sentence is on: a visit that comes too early, or the first step."""
     wrong = [
         finding.visits

@@ -873,7 +873,8 @@ def case_result(  # noqa: PLR0913, PLR0917 - a talk, and what it was about
     outcomes = outcomes_of(ended, Path("submission"), Limits(), len(oracles))
     observations = [
         Observation(
-            *("f", "f(game, state)", outcome, labels_of(oracle)), tuple(oracle.asked)
+            *("f", "f(game, state)", outcome, labels_of(oracle)),
+            tuple(oracle.standin_calls),
         )
         for outcome, oracle in zip(outcomes, oracles, strict=True)
     ]
@@ -984,7 +985,8 @@ def play(
     for world, oracle in zip(worlds, oracles, strict=True):
         assert list(world.estimated) == list(oracle.record.estimated)
     assert list(map(windows_of, worlds)) == [
-        [(call.label, call.window) for call in oracle.asked] for oracle in oracles
+        [(call.label, call.window) for call in oracle.standin_calls]
+        for oracle in oracles
     ]
     assert_answered(written, reading, worlds)
     if sizes is None and len(said) <= ROOM:

@@ -185,7 +185,7 @@ class Grader:
         source: str,
         *,
         impatient: bool = False,
-        believed: bool = False,
+        shared: bool = False,
     ) -> Reply:
         """What comes of a program; the grader is started at the first."""
         process = self._process or self.start()
@@ -194,7 +194,7 @@ class Grader:
             "module": module,
             "source": source,
             "impatient": impatient,
-            "believed": believed,
+            "shared": shared,
         }
         process.stdin.write(json.dumps(request) + "\n")
         process.stdin.flush()
@@ -406,34 +406,31 @@ def test_program(level: str, name: str, graders: Callable[[str], Grader]) -> Non
     survived(programs()[name], level, graders(level))
 
 
-def test_what_is_believed_shares_a_worker(graders: Callable[[str], Grader]) -> None:
+def test_tests_share_a_worker(graders: Callable[[str], Grader]) -> None:
     """The positive control: both trees, each with two calls, are asked about in one."""
     source = f"{RIGHT}\nKEPT = {{}}\n"
     grader = graders("root_full")
-    alone, shared = (
-        grader.ask("minimax", source, believed=believed) for believed in (False, True)
+    alone, together = (
+        grader.ask("minimax", source, shared=shared) for shared in (False, True)
     )
-    assert (alone["calls"], shared["calls"]) == (2, 4)
-    assert shared["points"] == shared["most"]
+    assert (alone["calls"], together["calls"]) == (2, 4)
+    assert together["points"] == together["most"]
 
 
 @pytest.mark.parametrize("name", [*programs()][:: 1 if THOROUGH else 4])
-def test_program_that_is_believed(name: str, graders: Callable[[str], Grader]) -> None:
-    """The same, if its text were taken to show that it can keep nothing.
-
-    Its trees are then asked about in one worker first.
-    """
-    survived(programs()[name], "root_full", graders("root_full"), believed=True)
+def test_program_whose_tests_share(name: str, graders: Callable[[str], Grader]) -> None:
+    """The same, where its trees are asked about in one worker first."""
+    survived(programs()[name], "root_full", graders("root_full"), shared=True)
 
 
 def survived(
-    program: Program, level: str, grader: Grader, *, believed: bool = False
+    program: Program, level: str, grader: Grader, *, shared: bool = False
 ) -> None:
     """Let it be graded; nothing may come of it but what it says itself."""
     expected = program.expected[level]
     impatient = Verdict.TIMED_OUT.value in expected
     reply = grader.ask(
-        program.module, program.source, impatient=impatient, believed=believed
+        program.module, program.source, impatient=impatient, shared=shared
     )
     assert set(reply["verdicts"]) <= expected, reply["headlines"]
     assert reply["points"] == pytest.approx(earned(program, reply))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from autograder.kinds import all as assignments
-from autograder.kinds.search.matrix import matrices, repeats_uncompared_visits
+from autograder.kinds.search.matrix import has_repeats_not_compared, matrices
 from tests.authoring.test_adequacy import write
 from tests.matrices import FIGURE
 
@@ -40,7 +40,7 @@ def test_a_search_that_comes_back_is_compared_where_visits_are_counted(
         figure=FIGURE,
     )
     (found,) = matrices(assignments.load(folder))
-    assert repeats_uncompared_visits(found) is uncounted
+    assert has_repeats_not_compared(found) is uncounted
 
 
 def test_each_question_has_a_matrix_of_its_trees(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ from autograder.kinds.search.words import (
     kept_in_few_words,
     kept_sentence,
     most_telling_check,
-    wrong_step,
+    wrong_step_sentence,
 )
 from autograder.observing.bench import Extra
 from autograder.observing.observation import (
@@ -96,7 +96,7 @@ def told(result: CaseResult) -> str:
 def assert_no_line_is_blamed(result: CaseResult) -> None:
     """Neither a first wrong value nor a first wrong step is told."""
     assert most_telling_check(result) is None
-    assert not wrong_step(result)
+    assert not wrong_step_sentence(result)
     for words in (FIRST_VALUE, FIRST_STEP, STEP_AFTER_VALUE):
         assert words not in told(result)
 
@@ -594,20 +594,28 @@ def test_a_right_program_pays_nothing() -> None:
     """It is called again only where something is wrong, and there is time."""
     right = (ROOT / "reference" / "minimax.py").read_text("utf-8")
     wrong = FORGETFUL["no memory"] + SEARCH
-    with_room = f"{wrong}\nRESULTS = {{}}\n"
     with Counting() as box:
         grading = opened(box, right)
         for tree in (AIMA, NIM, DEEP):
             assert graded(grading, tree).verdict is Verdict.CORRECT
         assert box.repeated == 0
-        graded(opened(box, wrong), AIMA)  # that has no room for a memory
-        assert box.repeated == 0
-        grading = opened(box, with_room)
+        grading = opened(box, wrong)
         graded(grading, AIMA)
         assert box.repeated == 1
         grading.budget._left[Extra.REPEATED_CALLS] = 0.0
         graded(grading, NIM)
         assert box.repeated == 1
+
+
+def test_what_is_kept_is_looked_for_no_longer_where_two_have_shown_nothing() -> None:
+    """It is where one has."""
+    forgets, keeps = FORGETFUL["no memory"] + SEARCH, TABLES["a global"]
+    for code, times in ((forgets, 2), (keeps, 4)):
+        with Counting() as box:
+            grading = opened(box, code)
+            for tree in (NIM, NIM, NIM, NIM):
+                assert graded(grading, tree).verdict is not Verdict.CORRECT
+            assert box.repeated == times
 
 
 def test_a_fault_of_ours_costs_no_student_anything() -> None:

@@ -75,7 +75,7 @@ def test_what_is_right_has_a_row_a_question() -> None:
 def test_a_right_way_is_said_where_it_has_a_name() -> None:
     """One that all tests of the question follow."""
     strict = replace(RIGHT, extra={"convention": "strict"})
-    assert terminal.convention("strict") in lines(strict)[0]
+    assert terminal.convention_sentence("strict") in lines(strict)[0]
     mixed = lines(strict, replace(RIGHT, extra={"convention": "equality"}))
     assert mixed[0].endswith(terminal.all_right_sentence(2, "trees"))
 
@@ -201,7 +201,7 @@ def test_what_is_not_yet_written_comes_last_in_one_row() -> None:
     found = lines(*stubs, replace(TOLD, group="mine"))
     assert found[0].split()[1] == "mine"
     assert found[1].split()[:4] == ["✗", *terminal.QUESTIONS.format(2).split(), "0/3"]
-    assert terminal.unwritten_questions(["stub_0", "stub_1"]) in found[1]
+    assert terminal.unwritten_questions_sentence(["stub_0", "stub_1"]) in found[1]
     half = replace(stub, score=0.1, group="half", line=LINE)
     assert [line.split()[1] for line in lines(half, TOLD)[:2]] == ["half", TOLD.group]
 

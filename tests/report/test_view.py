@@ -140,7 +140,7 @@ def test_in_brief_the_same_is_told_once() -> None:
     shown = in_brief(for_student(report(ROW, ROW, ROW))).entries
     first, *others = [entry.details for entry in shown]
     assert first == ROW.details
-    pointed = ((Sentence(words.told_with_sentence(ROW.number, ROW.name)),),)
+    pointed = ((Sentence(words.same_as_other_test(ROW.number, ROW.name)),),)
     assert others == [pointed, pointed]
     assert [(entry.score, entry.max_score) for entry in shown] == [(1, 4)] * 3
 

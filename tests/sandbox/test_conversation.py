@@ -372,7 +372,7 @@ def test_a_value_is_told_where_one_may_be_asked_for() -> None:
     said, alone = talk_with_values(play)
     assert said == Conversation((ONE, TWO), ready=True)
     assert values == [1]
-    assert (alone.record.visited, alone.asked) == (
+    assert (alone.record.visited, alone.standin_calls) == (
         [0, 1],
         [StandInCall("leaf1", (1, 3))],
     )
@@ -386,7 +386,7 @@ def test_a_value_that_is_asked_for_elsewhere_is_a_breach() -> None:
 
     said, alone = talk_with_values(play)
     assert said.violation == "it asked for a value, which nobody gives here"
-    assert (said.results, alone.asked) == ((), [])
+    assert (said.results, alone.standin_calls) == ((), [])
 
 
 def test_a_call_cannot_use_what_an_earlier_one_was_given() -> None:
@@ -397,7 +397,7 @@ def test_a_call_cannot_use_what_an_earlier_one_was_given() -> None:
 
     said, alone = talk_with_values(play)
     assert said.violation == "it asked for the value of a state it was never given"
-    assert (said.results, alone.asked) == ((ONE,), [])
+    assert (said.results, alone.standin_calls) == ((ONE,), [])
 
 
 def test_half_a_window_is_the_end_of_the_talk() -> None:
@@ -409,4 +409,4 @@ def test_half_a_window_is_the_end_of_the_talk() -> None:
 
     said, alone = talk_with_values(play)
     assert said == Conversation((ONE,), ready=True)
-    assert alone.asked == []
+    assert alone.standin_calls == []

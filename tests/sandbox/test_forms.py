@@ -71,7 +71,6 @@ def is_refused(form: Form, sent: Any) -> bool:
         (forms.OF_CALL, {"returned": ONE, "seen": SEEN}),
         (forms.OF_CALL, {"returned": ONE, "misordered": {"state": 7, "missing": []}}),
         (forms.OF_CALL, {"returned": ONE, "frames": {"depths": [1], "names": ["f"]}}),
-        (forms.OF_CALL, {"returned": encode(None), "stateless": ["minimax.py"]}),
         (forms.OPENING, {}),
         (ORDERS["initial_state"], {}),
         (ORDERS["result"], FAILED),
@@ -170,7 +169,6 @@ def test_what_an_honest_worker_sends_is_of_its_form(form: Form, sent: Any) -> No
         {"error": {**CRASH, "kind": "anything"}},
         {"error": {**CRASH, "stage": "unreached"}},
         {"returned": ONE, "changed": 1},
-        {"returned": ONE, "stateless": "minimax.py"},
         *[
             {"returned": ONE, "misordered": order}
             for order in (

@@ -540,7 +540,7 @@ def test_a_stand_in_asks_across_the_pipes_and_its_windows_are_kept() -> None:
         assert min_value(game, first, -INFINITY, INFINITY) == 3
         assert min_value(game, second, alpha=3, beta=INFINITY) == 1.5
         assert min_value(game, second) == 1.5
-    assert oracle.asked == [
+    assert oracle.standin_calls == [
         StandInCall("B", (-INFINITY, INFINITY)),
         StandInCall("C", (3, INFINITY)),
         StandInCall("C", None),
@@ -619,7 +619,7 @@ def test_the_oracle_of_a_whole_search_gives_no_values() -> None:
     oracle = Oracle(star(3))
     with pytest.raises(ProtocolError, match="asked for a value"):
         oracle.exact_value_frame(oracle.root, 0, (-INFINITY, INFINITY))
-    assert (oracle.record.visited, oracle.asked) == ([], [])
+    assert (oracle.record.visited, oracle.standin_calls) == ([], [])
 
 
 def test_a_value_is_given_of_states_that_were_given_and_no_others() -> None:
@@ -627,7 +627,7 @@ def test_a_value_is_given_of_states_that_were_given_and_no_others() -> None:
     oracle = ExactOracle(TWO_PLY, 0, MIN_VALUE, WORTH)
     with pytest.raises(ProtocolError, match="never given"):
         oracle.exact_value_frame(oracle.root ^ 1, 0, (0, 1))
-    assert (oracle.record.visited, oracle.asked) == ([], [])
+    assert (oracle.record.visited, oracle.standin_calls) == ([], [])
     oracle.exact_value_frame(oracle.root, 0, (0, 1))
     assert list(oracle._index_of.values()) == [0], "asking opens no children"
 
@@ -668,7 +668,7 @@ def test_nobody_tells_the_value_of_the_state_where_the_call_began(
         (_, child), _ = game.successors(root)
         assert value(game, child, 0, 1) == 3
     refused = StandInCall("B", (0, 1), refused=replaced[0].name)
-    assert oracle.asked == [refused, StandInCall("leaf3", (0, 1))]
+    assert oracle.standin_calls == [refused, StandInCall("leaf3", (0, 1))]
 
 
 def test_a_dispatcher_may_hand_its_own_state_on_to_whoever_moves_there() -> None:
@@ -698,7 +698,7 @@ def test_the_only_function_goes_on_by_itself_where_its_call_began() -> None:
     with asked as (game, root, (one,)), one.within(module):
         assert value(game, root) == 3
     assert calls == ["A", "A"]
-    assert [call.label for call in oracle.asked] == ["B", "C"]
+    assert [call.label for call in oracle.standin_calls] == ["B", "C"]
 
 
 def test_visits_and_values_are_counted_together() -> None:
@@ -741,7 +741,7 @@ def test_a_window_is_two_numbers_or_none(
     with served(oracle, "min_value") as (game, root, (min_value,)):
         _, (_, second) = game.successors(root)
         assert min_value(game, second, *given) == 1.5
-    assert [call.window for call in oracle.asked] == [kept]
+    assert [call.window for call in oracle.standin_calls] == [kept]
 
 
 def test_a_stand_in_is_called_with_states() -> None:
@@ -750,7 +750,7 @@ def test_a_stand_in_is_called_with_states() -> None:
     told = pytest.raises(TypeError, match=r"min_value: expected a state .* 'B'")
     with served(oracle, "min_value") as (game, _, (min_value,)), told:
         min_value(game, "B")
-    assert oracle.asked == []
+    assert oracle.standin_calls == []
 
 
 def test_a_stand_in_takes_the_place_for_a_while() -> None:

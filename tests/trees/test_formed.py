@@ -96,7 +96,7 @@ def test_chances_come_to_be_equal() -> None:
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
 def test_a_family_is_drawn_the_same_each_time(form: Form) -> None:
     """Some hundreds, by size and large numbers last: answers can be kept beside."""
-    one, other = (drawn.family((form,), None, windowed=False) for _ in "12")
+    one, other = (drawn.trees_for_family((form,), None, windowed=False) for _ in "12")
     assert [t.fingerprint() for t in one] == [t.fingerprint() for t in other]
     keys = [(any(abs(n) > 9 for n in payoffs(tree)), size_key(tree)) for tree in one]
     assert keys == sorted(keys)
@@ -106,10 +106,10 @@ def test_a_family_is_drawn_the_same_each_time(form: Form) -> None:
 
 def test_a_family_has_windows_where_it_is_told() -> None:
     """They come last, for who prunes; in one window all numbers lie well inside."""
-    windowed = drawn.family((PLAIN,), None, windowed=True)
+    windowed = drawn.trees_for_family((PLAIN,), None, windowed=True)
     windows = [tree.window != FULL for tree in windowed]
     assert any(windows)
-    within = drawn.family((PLAIN,), (0, 1), windowed=False)
+    within = drawn.trees_for_family((PLAIN,), (0, 1), windowed=False)
     assert {tree.window for tree in within} == {(0, 1)}
     numbers = [number for tree in within for number in payoffs(tree)]
     assert (min(numbers), max(numbers)) == (0.25, 0.75)

@@ -70,7 +70,7 @@ def test_without_exploration_the_mean_alone_selects() -> None:
         assert tree.labels() == ("A", "B", "D", "C", "E")
         growth = grown(tree, way)
         by_hand = sqrt(2) if exploration is None else exploration
-        b, c = growth.tried(0)
+        b, c = growth.tried_children(0)
         assert isclose(b.ucb1, by_hand * sqrt(log(9)))
         assert isclose(c.ucb1, 0.5 + by_hand * sqrt(log(9) / 8))
         assert tree.labels()[growth.path_to_next_playout()[1]] == due

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autograder.trees.drawn import Form, Part, Setting, build, without_a_ply
+from autograder.trees.drawn import Form, Part, Setting, tree_of_part, without_a_ply
 from autograder.trees.tree import FULL, PLAYERS, Limit
 from tests.cases import for_each
 
@@ -24,7 +24,7 @@ def test_a_ply_without_a_choice_is_left_out(
 ) -> None:
     """Where trees of what is left are of a form that is known."""
     setting = Setting(("max", "min", "chance"), PLAYERS, Limit(), (0, 9), FULL)
-    tree = build(Part(below=(LEAF, middle)), setting)
+    tree = tree_of_part(Part(below=(LEAF, middle)), setting)
     made = without_a_ply(tree, forms)
     assert [each.height() for each in made] == plies
     for each in made:

@@ -309,7 +309,7 @@ def test_an_unrolled_file_holds_names_where_there_are_any() -> None:
         rules.parse(twice)
 
 
-@pytest.mark.skipif(not openspiel.is_installed(), reason="needs Python 3.11")
+@pytest.mark.skipif(not openspiel.can_import_openspiel(), reason="needs Python 3.11")
 def test_moves_of_openspiel_have_its_names() -> None:
     """Its connect four says x0 for a mark of x in the first column."""
     text = "game: openspiel\nname: connect_four\noptions: {rows: 2, columns: 2"

@@ -22,7 +22,7 @@ from tests.faulty_trees import problems
 
 SMALL = "name: connect_four\noptions: {rows: 4, columns: 4}\n"
 needs_openspiel = pytest.mark.skipif(
-    not openspiel.is_installed(), reason="OpenSpiel needs Python 3.11"
+    not openspiel.can_import_openspiel(), reason="OpenSpiel needs Python 3.11"
 )
 
 
@@ -134,7 +134,7 @@ def test_lines_of_openspiel_do_not_come_before_ours(
 def test_without_openspiel(monkeypatch: pytest.MonkeyPatch) -> None:
     """One sentence says what to install and what to run."""
     monkeypatch.setitem(sys.modules, "pyspiel", None)
-    assert not openspiel.is_installed()
+    assert not openspiel.can_import_openspiel()
     (found,) = wrong_with("name: tic_tac_toe")
     assert found == (
         "2:7: OpenSpiel is not installed, and no answers/ has this tree unrolled as it "

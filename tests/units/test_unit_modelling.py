@@ -87,7 +87,7 @@ def test_all_lines_of_a_test_are_walked(name: str) -> None:
         expected: list[tuple[object, ...]] = [()]
         for line in expected:
             longer = [(*line, each) for each in GAMES[name](line).actions]
-            expected += [each for each in longer if test.goes_to(each)]
+            expected += [each for each in longer if test.leads_to_judged(each)]
         assert sorted(map(repr, lines)) == sorted(map(repr, expected))
         assert [*map(len, lines)] == sorted(map(len, lines))
 
@@ -135,8 +135,8 @@ def test_a_state_that_is_changed_is_put_back(fault: Planted) -> None:
         lost = [f.facet for f in result.findings if f.verdict is not Verdict.CORRECT]
         if fault.name and UNCHANGED in result.test.points.facets:
             assert lost == [UNCHANGED]
-            assert result.first is not None
-            where = line_phrase(result.first.line)
+            assert result.first_difference is not None
+            where = line_phrase(result.first_difference.line)
             assert headline(result) == TOLD[fault.name].format(where)
         else:
             assert not lost
@@ -151,10 +151,12 @@ def test_there_are_enough_faults() -> None:
 @for_each("fault", FAULTS)
 def test_a_fault_loses_points(fault: Planted) -> None:
     """And there is a shortest line that shows it."""
-    wrong = [r for r in results(fault.module, fault.text()) if r.first is not None]
+    wrong = [
+        r for r in results(fault.module, fault.text()) if r.first_difference is not None
+    ]
     assert wrong
     for result in wrong:
-        first = result.first
+        first = result.first_difference
         assert first is not None
         lengths = [len(w.line.actions) for f in result.findings for w in f.wrong]
         assert len(first.line.actions) == min(lengths)

@@ -115,7 +115,7 @@ def _returned(unit: str) -> list[Any]:
 @cache
 def mistakes(module: str) -> tuple[Mistake, ...]:
     """The misconceptions in the folder of a module."""
-    return misconceptions.of_module(module)
+    return misconceptions.module_mistakes(module)
 
 
 MODULES = tuple(sorted({q.module for unit in WORTH for q in tables.questions(unit)}))
@@ -134,7 +134,7 @@ def _in_folders() -> list[Mistake]:
 def made(mistake: Mistake, module: str, function: str) -> Program | None:
     """The program of a function with a mistake; None where the edit does not fit."""
     (edit,) = mistake.edits
-    program = tables.program_of(module).only(function)
+    program = tables.program_of(module).without_uncalled(function)
     return edit.applied(program, (function,), search="")
 
 
@@ -173,7 +173,11 @@ def test_no_two_mistakes_do_the_same(unit: str) -> None:
 
 def test_mistakes_of_the_backup_are_told_apart() -> None:
     """Those of `backup1`, on values below, at and above what the node is worth."""
-    reference = tables.program_of("minimax_dfs").only("backup1").module("minimax_dfs")
+    reference = (
+        tables.program_of("minimax_dfs")
+        .without_uncalled("backup1")
+        .module("minimax_dfs")
+    )
     doing = {repr(tables.results(reference.backup1, BACKUPS))}
     for mistake in mistakes("minimax_dfs"):
         program = made(mistake, "minimax_dfs", "backup1")

@@ -18,8 +18,7 @@ PAGE = DOCS / "keys.md"
 HEAD = """\
 # Keys
 
-Written by `python -m tests.renew` from the schemas that editors read; a test compares
-their keys with the code. [The assignment file](assignment.md) and [tree
+From the schemas that editors read. [The assignment file](assignment.md) and [tree
 files](trees.md) explain them. [Tables](tables.md#keys), [games](games.md#keys),
 [programs that play](units/play.md) and [rule games](rule_games.md) have more keys. A
 question of any kind has `name`, `kind`, `module`, `points`, `worth`, `parts`, `limits`,

@@ -17,6 +17,7 @@ MOST_OF = {
 }
 MOST_OF_A_PAGE, MOST_OF_ALL = 1500, 40_000
 TRANSCRIPT = re.compile(r"^```console\n.*?^```$", re.MULTILINE | re.DOTALL)
+PRINTED = ("commands.md", "errors.md")  # but for what stands around it
 HELP = re.compile(r"^```text\n.*?^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
@@ -27,10 +28,10 @@ CODE = re.compile(r"`[^`]*`")
 def words(page: Path) -> int:
     """How many words a page has, code and tables too: what holds a letter or digit.
 
-    What a command prints is not counted; docs/commands.md is what `--help` prints.
+    What a command prints is not counted: `--help` in docs/commands.md, errors too.
     """
     text = TRANSCRIPT.sub("", page.read_text(encoding="utf-8"))
-    text = HELP.sub("", text) if page.name == "commands.md" else text
+    text = HELP.sub("", text) if page.name in PRINTED else text
     return sum(any(map(str.isalnum, word)) for word in text.split())
 
 

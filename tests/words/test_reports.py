@@ -57,9 +57,9 @@ from tests.cases import for_each
             words.OTHERWISE_TOGETHER,
             (
                 "The submission did otherwise in a process that tests shared than in "
-                "one of its own, though its text shows nothing that it could keep: "
-                "each test was run again, alone. Look at the code, and report it to "
-                "the authors of the grader."
+                "one of its own: each test was run again, alone, and that counts. It "
+                "keeps something outside of its modules, or goes by time, memory or "
+                "chance; look at the code."
             ),
         ),
         (words.LEFT_OUT, "\n… the rest is left out"),
@@ -106,9 +106,9 @@ def test_what_the_tests_earn_that_are_shown() -> None:
 def test_what_is_told_once_is_pointed_to() -> None:
     """By the number of the test, where it has one, and by its name."""
     told = "What is told of 1.9 nim holds here, too."
-    assert words.told_with_sentence("1.9", "nim") == told
+    assert words.same_as_other_test("1.9", "nim") == told
     assert (
-        words.told_with_sentence("", "a check")
+        words.same_as_other_test("", "a check")
         == "What is told of a check holds here, too."
     )
 

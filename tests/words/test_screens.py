@@ -23,21 +23,21 @@ from tests.cases import for_each
             "none of 2 tests right; 2 KeyError at a.py:3",
         ),
         (
-            words.right_questions(["negamax", "rounds"]),
+            words.right_questions_sentence(["negamax", "rounds"]),
             "all right: negamax and rounds",
         ),
         (
-            words.convention("equality"),
+            words.convention_sentence("equality"),
             "equality: it cuts where v meets the bound, too",
         ),
         (
-            words.convention("strict, root_separate"),
+            words.convention_sentence("strict, root_separate"),
             (
                 "strict, root_separate: it cuts only where v is beyond the bound and "
                 "each action of the root has a window of its own"
             ),
         ),
-        (words.convention("textbook"), ""),
+        (words.convention_sentence("textbook"), ""),
         (words.ALL_RIGHT.format(3, 4), "All right: 3 of 4 points."),
         (
             words.SEEN.format(79.6, 79.6, 20.4),

@@ -137,7 +137,9 @@ def test_what_is_no_permutation_is_taken_down(
     """What is missing, there twice, or was never given; and the student gets it all."""
     found, board = ordered(lambda *_: returned)
     assert found is returned
-    assert first_misorder(board.first_misordered_call, board.node_of) == expected
+    assert (
+        first_misorder(board.first_call_without_its_actions, board.node_of) == expected
+    )
 
 
 class Kept(Sequence[str]):
@@ -189,7 +191,7 @@ def test_whatever_has_an_order_is_one(returned: Any) -> None:
     """The search gets it as it is, and can still go through it."""
     found, board = ordered(lambda *_: returned)
     assert found is returned
-    assert board.first_misordered_call is None
+    assert board.first_call_without_its_actions is None
     assert [*found] == ["D", "B", "C"]
 
 
@@ -201,21 +203,21 @@ def test_an_iterator_is_read_for_the_search(returned: Any) -> None:
     """It gets another one, of the same actions."""
     found, board = ordered(lambda *_: returned)
     assert [*found] == ["D", "B", "C"]
-    assert board.first_misordered_call is None
+    assert board.first_call_without_its_actions is None
 
 
 def test_an_iterator_without_an_end_ends() -> None:
     """And is told by what it repeats."""
     found, board = ordered(lambda *_: cycle("BCD"))
     assert len([*found]) == MOST_READ
-    told = first_misorder(board.first_misordered_call, board.node_of)
+    told = first_misorder(board.first_call_without_its_actions, board.node_of)
     assert told == Misorder("A", twice=("B", "C", "D"))
 
 
 def test_of_a_set_it_is_said_what_is_missing() -> None:
     """Whatever its class is called."""
     _, board = ordered(lambda *_: type("Actions", (set,), {})("BCD"))
-    wrong = first_misorder(board.first_misordered_call, board.node_of)
+    wrong = first_misorder(board.first_call_without_its_actions, board.node_of)
     assert wrong is not None
     assert wrong.sentence("order") == (
         "order(game, A, actions) returned a set, which has no order; return a list"
@@ -229,7 +231,7 @@ def test_actions_in_a_deque_are_those_that_are_given() -> None:
     module: dict[str, Any] = {"order": lambda _g, _s, actions: [*actions]}
     with board.watching_calls(module):
         module["order"](game, root, deque("CB"))
-    assert board.first_misordered_call is None
+    assert board.first_call_without_its_actions is None
 
 
 def test_only_the_first_is_taken_down() -> None:
@@ -240,10 +242,10 @@ def test_only_the_first_is_taken_down() -> None:
     with board.watching_calls(module):
         for state in (root, game.result(root, "C")):
             module["order"](game, state, game.actions(state))
-    found = first_misorder(board.first_misordered_call, board.node_of)
+    found = first_misorder(board.first_call_without_its_actions, board.node_of)
     assert found == Misorder("A", missing=("B",))
     board.fresh_game_root_and_visits()
-    assert board.first_misordered_call is None
+    assert board.first_call_without_its_actions is None
 
 
 def test_an_order_of_a_state_that_was_never_given_is_none() -> None:

@@ -275,7 +275,10 @@ def test_a_call_is_made_with_another_function_replaced(tmp_path: Path) -> None:
     said, desk, exit_code = attend(job)
     function = {"returned": {"kind": "str", "text": "function"}}
     assert said.results == (function, number(5.5), function)
-    assert desk.oracles[1].asked == [StandInCall("B", None), StandInCall("C", None)]
+    assert desk.oracles[1].standin_calls == [
+        StandInCall("B", None),
+        StandInCall("C", None),
+    ]
     assert desk.oracles[1].record.visited == [0, 1, 2]
     assert exit_code == 0
 

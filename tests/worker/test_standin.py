@@ -237,7 +237,7 @@ def test_the_oracle_tells_the_value_that_a_right_function_returns() -> None:
     )
     visited = [TREE.nodes[index].label for index in oracle.record.visited]
     assert visited == ["A", "B", "C"]
-    assert [(call.label, call.window) for call in oracle.asked] == [
+    assert [(call.label, call.window) for call in oracle.standin_calls] == [
         ("B", (-inf, inf)),
         ("C", (0.5, inf)),
     ]
@@ -251,7 +251,7 @@ def test_asked_about_the_other_player_it_takes_its_own_best() -> None:
     assert (
         number_of(oracle.exact_value_frame(state, 0, (float("nan"), float("nan")))) == 3
     )
-    (call,) = oracle.asked
+    (call,) = oracle.standin_calls
     assert call.window is None
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gc
+import importlib
 import json
 import signal
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -397,3 +399,48 @@ def test_a_class_in_place_of_the_functions(
 ) -> None:
     """It is named with the method meant, or else with its first; a helper is not."""
     assert error(call(code), "kind", "near") == ("no_function", near)
+
+
+def test_a_renewed_module_is_as_if_never_imported(call: Call, tmp_path: Path) -> None:
+    """With the modules of its folder, `random`, and what Python warns of; no others."""
+    call("")  # whose traces are undone
+    (tmp_path / "helper.py").write_text("seen = []\n")
+    (tmp_path / "student.py").write_text(
+        "import colorsys, helper, random\n"
+        "seen = []\n"
+        "def f():\n"
+        "    seen.append(1); helper.seen.append(1)\n"
+        "    colorsys.seen = getattr(colorsys, 'seen', 0) + 1\n"
+        "    assert (seen, 'always')\n"
+        "    return [len(seen), len(helper.seen), colorsys.seen, random.random()]\n"
+    )
+    importlib.invalidate_caches()
+    submission, told = Submission(str(tmp_path), "student", 5.0, 5.0), []
+    submission.renew()
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        for renews in (False, True, False):
+            if renews:
+                submission.renew()
+            result = submission.call("f", (), encode=lambda value: {"was": value})
+            told.append(result["returned"]["was"])
+    assert [each[:3] for each in told] == [[1, 1, 1], [1, 1, 2], [2, 2, 3]]
+    assert told[0][3] == told[1][3] != told[2][3]
+    assert [each.category for each in warned] == [SyntaxWarning] * 2
+
+
+def test_an_import_that_failed_is_not_renewed(call: Call, tmp_path: Path) -> None:
+    """It would fail again, and a loop would cost its time each time."""
+    call("")
+    code = (
+        "import colorsys\ncolorsys.tried = getattr(colorsys, 'tried', 0) + 1\n1 / 0\n"
+    )
+    (tmp_path / "student.py").write_text(code)
+    submission = Submission(str(tmp_path), "student", 5.0, 5.0)
+    for _ in range(2):
+        assert error(submission.call("f", ()), "stage", "type") == (
+            "import",
+            "ZeroDivisionError",
+        )
+        submission.renew()
+    assert sys.modules["colorsys"].tried == 1

@@ -161,7 +161,7 @@ def without_ending(name: str) -> str:
     return re.sub(f"{ENDING}$", "", name)
 
 
-def nearest(path: str, modules: Sequence[str]) -> str:
+def nearest_pattern(path: str, modules: Sequence[str]) -> str:
     """The pattern that a path may be of; "" where no module is named in it."""
     *folders, name = path.split("/")
     stem = without_ending(name)

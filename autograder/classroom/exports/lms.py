@@ -233,7 +233,7 @@ class _Unknown(Exception):  # noqa: N818 - a finding, after which more is read
     """An alias of what has been cut."""
 
 
-def metadata(container: Container) -> dict[str, dict[str, Node]]:
+def metadata_by_folder(container: Container) -> dict[str, dict[str, Node]]:
     """What the file says by folder; AssignmentError, with a line, if it is unusable."""
     shown = f"{container.display_path}/{METADATA}"
     found = _built_of(container.content(METADATA, MOST_BYTES), shown)
@@ -333,7 +333,7 @@ def lacks_metadata(container: Container) -> bool:
 
 def _of_gradescope(container: Container) -> Export:
     """The submissions that the metadata name, and those that they do not."""
-    known = metadata(container)
+    known = metadata_by_folder(container)
     there = {m.name for m in container.members() if m.is_folder}
     named = sorted(known, key=natural_sort_key)
     others = sorted(there.difference(known), key=natural_sort_key)

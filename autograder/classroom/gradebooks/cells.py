@@ -267,13 +267,10 @@ def _fault(text: str, cell: Cell, separator: str) -> tuple[int, str] | None:
 
 
 @lru_cache(maxsize=2)
-def _line_starts(text: str) -> tuple[int, ...]:
-    return (0, *(newline.end() for newline in NEWLINE.finditer(text)))
-
-
 def _place(text: str, at: int) -> tuple[int, int]:
     """The line and the column of a place, from 1."""
-    line = bisect_right(starts := _line_starts(text), at)
+    starts = 0, *(newline.end() for newline in NEWLINE.finditer(text))
+    line = bisect_right(starts, at)
     return line, at - starts[line - 1] + 1
 
 
@@ -320,7 +317,7 @@ class RowCount:
     read: int
     unused: tuple[UnusedRow, ...] = ()
 
-    def sentence(self) -> str:
+    def row_count_sentence(self) -> str:
         """Such as `a.csv: 31 rows read, 30 used, 1 not matched (line 7, "ann x")`."""
         read = f"{path_shown(self.path)}: {count_text(self.read, 'row')} read"
         if not self.unused:

@@ -40,7 +40,7 @@ from autograder.classroom.gradebooks.grades import (
     COMMA,
     POINT,
     decimal_mark,
-    number,
+    finite_number,
     points_text,
 )
 from autograder.errors import AssignmentError
@@ -140,7 +140,7 @@ def _entered(
         points = points_text(row.points, gradebook.mark)
         if reason:
             refused[line] = reason
-        elif number(table.text_at(line, column)) != number(points):
+        elif finite_number(table.text_at(line, column)) != finite_number(points):
             changes[line, column] = points
     return changes, refused
 
@@ -165,7 +165,7 @@ def _lacking(
 
 
 def _of_another_maximum(gradebook: Gradebook, course: Course) -> Iterator[str]:
-    there = number(gradebook.most)
+    there = finite_number(gradebook.most)
     here = {row.most for row in course.rows if row.points is not None}
     if there is not None and here and here != {there}:
         title = clean(gradebook.table.header()[gradebook.column], SHOWN)
@@ -375,7 +375,7 @@ def _require_writable(table: CellTable, column: int, above: Sequence[int]) -> No
             )
     for row in above:
         most = table.text_at(row, column)
-        if most and number(most) is None:
+        if most and finite_number(most) is None:
             why = f"{name}, which has {clean(most, SHOWN)} for its points"
             raise AssignmentError(
                 f"{table.where(row)}: Canvas does not take scores for {why}"
@@ -466,6 +466,6 @@ def _locked(table: CellTable, first: int, row: int, points: float) -> str:
             name = clean(table.header()[column], SHOWN)
             return f"Moodle has it locked ({name}: {text})"
     most = table.text_at(row, first)
-    limit = number(most)
+    limit = finite_number(most)
     too_many = limit is not None and points > limit
     return f"Moodle takes no more than {most} points" if too_many else ""

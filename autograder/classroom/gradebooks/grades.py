@@ -26,7 +26,7 @@ def points_text(points: float, mark: str = POINT) -> str:
     return "0" if figure == "-0" else figure.replace(POINT, mark)
 
 
-def number(text: str) -> float | None:
+def finite_number(text: str) -> float | None:
     """The finite number that a text is, or None: 2.5, 2,5, -1, 1e3."""
     if not FIGURE.fullmatch(text):
         return None

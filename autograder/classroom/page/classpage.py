@@ -53,7 +53,7 @@ CONFIG = {
 }
 
 
-def is_installed() -> bool:
+def can_draw_charts() -> bool:
     """Whether the extra `class` is installed."""
     return find_spec("vl_convert") is not None
 
@@ -115,7 +115,7 @@ def _points(course: Course) -> Iterator[str]:
             of_it = [value for value in some if value is not None]
             named.append((question, statistics.histogram(of_it, worth)))
     tables = _side_by_side(_table(name, bins) for name, bins in named)
-    if not is_installed():
+    if not can_draw_charts():
         yield f'<p class="note">{MISSING}</p>\n{tables}'
         yield f'<p class="aside">{UPPER_END}</p>'
         return
@@ -189,6 +189,7 @@ CORRELATION = (
 BESIDE = {  # verdicts on what has the right value
     Verdict.WRONG_VISITS: "which is right; their visits are not",
     Verdict.WRONG_ACTION: "which is right; their actions are not",
+    Verdict.WRONG_ROUNDS: "which is right; their rounds are not",
     Verdict.WRONG_ESTIMATES: "which is right; their estimates are not",
     Verdict.WRONG_ORDER: "which is right; their orders save too few leaves",
     Verdict.WRONG_TYPE: "which is right; what their search returns is no action",
@@ -237,8 +238,8 @@ def _bodies(
     yield "points", "Points", _points(course)
     if roll is not None:
         yield "students", "Students", rolls.student_table_html(course, roll)
-        yield "changes", "What has changed", rolls.changes(roll.changed)
-        yield "requests", "Requests", rolls.requests(roll.answers)
+        yield "changes", "What has changed", rolls.change_rows_html(roll.changed)
+        yield "requests", "Requests", rolls.request_rows_html(roll.answers)
     yield "mistakes", WENT_WRONG, _of_questions(course, mistakes)
     yield "trees", "Tests", _of_questions(course, _trees_in, f"<p>{CORRELATION}</p>")
     alike = _of_questions(course, _alike_in, f"<p>{SAME_BEHAVIOUR}</p>")
@@ -248,7 +249,7 @@ def _bodies(
     yield "not-graded", "Could not be graded or run", _not_graded(course)
     yield "no-submission", "No submission", _without(course)
     if roll is not None:
-        yield "equal", "Equal code", rolls.equal_code(course, roll.equal)
+        yield "equal", "Equal code", rolls.equal_code_html(course, roll.equal)
 
 
 @cache
@@ -290,7 +291,7 @@ def _mistakes_in(course: Course, question: str, links: Links) -> Iterator[str]:
         f"<p>Not fully right: {len(wrong)} of {parts.students_text(len(found))}; "
         f"with a diagnosis: {named}.</p>"
     )
-    known = statistics.mistakes(course, question)
+    known = statistics.named_mistakes(course, question)
     if known:
         yield parts.rows_html(_mistake(each, len(found), links) for each in known)
     followed = statistics.conventions(course, question)

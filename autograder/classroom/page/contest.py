@@ -15,7 +15,7 @@ from autograder.classroom.page.parts import (
 from autograder.classroom.rating import MEAN
 from autograder.classroom.tournament import Results, Standing
 from autograder.game import MAX, MIN
-from autograder.kinds.match import page
+from autograder.kinds.match.words import page_of_games
 
 GAMES = (
     *("game", "opening", "first", "second", "points_first", "points_second"),
@@ -79,7 +79,7 @@ def _cells(row: Standing) -> tuple[Cell, ...]:
 def tournament_html(title: str, rows: Sequence[Standing], results: Results) -> str:
     """The page: the standing, the points of each pair, and each game."""
     games = [(game.names, played) for game, played in results]
-    return page.of_games(title, games, "\n".join(_above(rows)))
+    return page_of_games(title, games, "\n".join(_above(rows)))
 
 
 def _above(rows: Sequence[Standing]) -> Iterator[str]:

@@ -36,7 +36,7 @@ class Likenesses:
     cells: Mapping[str, tuple[Cells, ...]] = field(default_factory=dict)
 
 
-def equal_code(course: Course, likenesses: Likenesses) -> Iterator[str]:
+def equal_code_html(course: Course, likenesses: Likenesses) -> Iterator[str]:
     """Groups of equal ones, and pairs with what they share."""
     whose = grouped((row.submission, row) for row in course.rows)
     rows = [_equal(each, whose, likenesses) for each in likenesses.found]
@@ -246,7 +246,7 @@ def _slow(course: Course) -> Iterator[str]:
 MOST_CHANGES = 300  # rows of tests in the page; changes.csv has all
 
 
-def changes(changed: Iterable[Change]) -> Iterator[str]:
+def change_rows_html(changed: Iterable[Change]) -> Iterator[str]:
     """Who has other points, a row each, which opens on questions and tests."""
     whose = grouped((comparing.key_of(each.student), each) for each in changed)
     if whose:
@@ -286,7 +286,7 @@ def _marks(change: Change) -> str:
     return comparing.points_before_and_after(change).replace("->", "→")
 
 
-def requests(answers: Iterable[Answer]) -> Iterator[str]:
+def request_rows_html(answers: Iterable[Answer]) -> Iterator[str]:
     """Each question about a grade, with what has changed since it was first read."""
     rows = []
     for each in answers:

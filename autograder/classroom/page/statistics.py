@@ -146,7 +146,7 @@ def wrong_on_unseen(course: Course, question: str) -> tuple[StudentRow, ...]:
     )
 
 
-def mistakes(course: Course, question: str) -> tuple[NamedMistake, ...]:
+def named_mistakes(course: Course, question: str) -> tuple[NamedMistake, ...]:
     """What explains a question, that of most students first."""
     whose = grouped(
         ((found.diagnosis, found.role), (row, found))
@@ -383,7 +383,7 @@ def _failed(
 BEFORE = "<main>"  # of the page; what foreign texts hold is escaped
 
 
-def by_submission(course: Course) -> dict[str, tuple[Comment, ...]]:
+def comments_by_submission(course: Course) -> dict[str, tuple[Comment, ...]]:
     """By submission what all its students are told: others get its page, too."""
     rows = grouped((row.submission, row) for row in course.rows if row.submission)
     return {

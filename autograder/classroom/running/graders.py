@@ -31,6 +31,7 @@ from autograder.classroom.course import Graded, ungraded
 from autograder.classroom.running.grader import (
     GradingJob,
     Hello,
+    Instead,
     Setting,
     Still,
     Turn,
@@ -238,10 +239,11 @@ class Task:
     name: str = ""  # of a submission which holds it
     record: bytes = b""  # as a `GradingJob` has it
     steps: float = 0.0
+    instead: Instead | None = None  # likewise
 
     def job(self, picked: PickedFiles) -> GradingJob:
         """What a grader is to do."""
-        return GradingJob(picked, self.page, self.record, self.steps)
+        return GradingJob(picked, self.page, self.record, self.steps, self.instead)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any, TextIO
 
 from autograder.classroom.course import Enrolment, Graded, Handed, ungraded
-from autograder.classroom.exports.container import nearest
+from autograder.classroom.exports.container import nearest_pattern
 from autograder.classroom.running.graders import AtWork, Task
 from autograder.classroom.running.state import GraderState
 from autograder.errors import AssignmentError, GraderError
@@ -183,7 +183,7 @@ class Plan:
     older: Mapping[str, GraderState]  # stay, of another state
 
 
-def contents(
+def contents_by_submission(
     handed: Iterable[Handed],
     modules: tuple[str, ...],
     pick: Picks,
@@ -243,7 +243,7 @@ def require_any(
     if not readable or any(each.modules for _, each in readable):
         return
     paths = [f"{name}/{file}" for name, each in readable for file in each.files]
-    hints = Counter(filter(None, (nearest(path, modules) for path in paths)))
+    hints = Counter(filter(None, (nearest_pattern(path, modules) for path in paths)))
     pattern = f", such as --names '{hints.most_common(1)[0][0]}'" if hints else ""
     asked = listed(tuple(f"{module}{PYTHON}" for module in modules), 3)
     found = few_names(tuple(clean(path, NAME) for path in paths), FOUND) or "no file"

@@ -77,7 +77,7 @@ PARTS: Mapping[str, type] = {
 BLAMES = {kind.__name__: kind for kind in (AssignmentError, GraderError)}
 
 
-def packed(record: Record) -> bytes:
+def packed_record(record: Record) -> bytes:
     """A record as the store has it; b"" for what has no form in JSON."""
     written = _Written()
     try:
@@ -88,7 +88,7 @@ def packed(record: Record) -> bytes:
     return zlib.compress(text.encode())
 
 
-def unpacked(content: bytes) -> Record | None:
+def record_from_bytes(content: bytes) -> Record | None:
     """The record; None where it cannot be read."""
     try:
         unzip = zlib.decompressobj()
@@ -228,7 +228,7 @@ def right_facets(judged: AllJudged) -> dict[str, tuple[str, ...]]:
 
 def counted_anew(content: bytes, assignment: Assignment) -> Graded | None:
     """What comes now of what a grading has left; None: it is to be graded again."""
-    record = unpacked(content)
+    record = record_from_bytes(content)
     if record is None:
         return None
     try:

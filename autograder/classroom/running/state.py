@@ -52,7 +52,7 @@ class GraderState:
         """Whether students see the same of a report: what, these two decide."""
         return (self.assignment, self.grader) == (other.assignment, other.grader)
 
-    def differs_in(self, other: GraderState) -> tuple[str, ...]:
+    def names_of_differences(self, other: GraderState) -> tuple[str, ...]:
         """The names of what is different."""
         names = [each.name for each in fields(self) if each.compare]
         return tuple(n for n in names if getattr(self, n) != getattr(other, n))

@@ -143,13 +143,13 @@ class Book:
         rows = self._rows("SELECT name, value, content FROM remembered ORDER BY name")
         return {name: Remembered(value, content) for name, value, content in rows}
 
-    def attempts(self) -> dict[int, tuple[str, ...]]:
+    def attempts_by_place(self) -> dict[int, tuple[str, ...]]:
         """Of each student's place the names of all that was handed in, by time."""
         query = "SELECT student, submission FROM attempt ORDER BY student, place"
         found = grouped((place, name) for place, name in self._rows(query))
         return {place: tuple(names) for place, names in found.items()}
 
-    def states(self) -> dict[str, list[GraderState]]:
+    def states_by_content(self) -> dict[str, list[GraderState]]:
         """By content the states of its gradings, the last first, but for our faults."""
         found: dict[str, list[GraderState]] = {}
         faulty = set()
@@ -172,10 +172,12 @@ class Book:
         )
         return {name: (content, GraderState(*state)) for name, content, *state in rows}
 
-    def graded_by(self, state: GraderState) -> dict[str, str]:
+    def state_in_words_by_submission(self, state: GraderState) -> dict[str, str]:
         """Of each submission whether it was graded in this state, in words."""
         return {
-            name: TODAY if not (names := state.differs_in(of)) else BEFORE[names[0]]
+            name: TODAY
+            if not (names := state.names_of_differences(of))
+            else BEFORE[names[0]]
             for name, (_, of) in self.origin_of_submissions().items()
         }
 
@@ -184,7 +186,7 @@ class Book:
         rows = self._rows("SELECT submission FROM student WHERE submission NOT NULL")
         return frozenset(name for (name,) in rows)
 
-    def rows_of_attempts(self, course: Course) -> dict[int, list[StudentRow]]:
+    def attempt_rows_by_place(self, course: Course) -> dict[int, list[StudentRow]]:
         """By places in a course the rows that its graded attempts would be, by time."""
         rows = self._rows(
             "SELECT attempt.student, name, points, coalesce(submitted_at, ''), late "
@@ -199,7 +201,7 @@ class Book:
             found.setdefault(place, []).append(row)
         return found
 
-    def recountable(self, state: GraderState) -> dict[str, int]:
+    def recountable_gradings(self, state: GraderState) -> dict[str, int]:
         """The gradings, by content, of assignments that ask the same as this state."""
         if not state.asked:
             return {}
@@ -213,7 +215,7 @@ class Book:
         )
         return dict(rows)
 
-    def unexplained(self, state: GraderState, steps: float) -> dict[str, bytes]:
+    def unexplained_records(self, state: GraderState, steps: float) -> dict[str, bytes]:
         """The records, by content, that fail and are not explained in so many steps."""
         rows = self._rows(
             "SELECT content, record FROM grading JOIN state ON state.id = state "

@@ -142,7 +142,7 @@ class Earlier:
         return zlib.compress(json.dumps(plain).encode())
 
 
-def unpacked(content: bytes) -> Earlier:
+def earlier_from_bytes(content: bytes) -> Earlier:
     """What `packed` was made of."""
     plain = json.loads(zlib.decompress(content))
     return Earlier(
@@ -235,7 +235,7 @@ def _cause(before: Standing, after: Standing) -> str:
     old, new = before.state, after.state
     if old is None or new is None or before.content != after.content:
         return CONTENT
-    names = old.differs_in(new)
+    names = old.names_of_differences(new)
     only_points = bool(old.asked) and old.asked == new.asked
     words = {**OF_STATE, **({"assignment": POINTS} if only_points else {})}
     return "; ".join(words[name] for name in names) or NO_CAUSE

@@ -222,7 +222,7 @@ class _Table:
         at = self._positions[place]
         below = [] if at.is_over else self._game.below(state)
         longer = [(*line, action) for action in at.actions]
-        going = [[t for t in tests if t.goes_to(each)] for each in longer]
+        going = [[t for t in tests if t.leads_to_judged(each)] for each in longer]
         if not any(going):
             return
         before = at.below or (-1,) * len(below)
@@ -299,7 +299,7 @@ def answer_files(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path
     for name, tests in grouped_tests(assignment, Walk).items():
         watch.show(f"the lines of {name}")
         answers, question = answers_of(assignment, tests), tests[0].question
-        path = question.places.trusted(f"{question.module}.py", REFERENCE)
+        path = question.places.trusted_path(f"{question.module}.py", REFERENCE)
         if path.is_file() and (wrong := _wrong_reference(tests, answers, path)):
             mark = question.marks.get("module", question.marks.get("", (1, 1)))
             raise _problem(assignment, mark, wrong)
@@ -373,7 +373,7 @@ def judged_in_process(
         ended = Fault(TIMEOUT)
     lines = tuple([guide.seen[number] for number in sorted(guide.seen)])
     if question.plays:
-        path = question.places.trusted(f"{question.plays}.py", REFERENCE)
+        path = question.places.trusted_path(f"{question.plays}.py", REFERENCE)
         let_player_search(lines, of_reference(path.read_text(encoding="utf-8")))
     return judge(test, answers, PlayObserved(lines, ended, guide.doing))
 
@@ -386,7 +386,7 @@ def reference_game(question: Rules) -> Right | None:
     """
     module = f"{question.module}.py"
     paths = (
-        question.places.trusted(module, REFERENCE),
+        question.places.trusted_path(module, REFERENCE),
         REFERENCE / NORMAL_PLAY / module,
     )
     programs = (program.read(path) for path in paths if path.is_file())
@@ -394,7 +394,7 @@ def reference_game(question: Rules) -> Right | None:
     if right is None:
         return None
     functions = question.functions_to_write()
-    return Right(right.only(*functions), functions, "", question.module)
+    return Right(right.without_uncalled(*functions), functions, "", question.module)
 
 
 def _fits(right: Program, question: Rules) -> bool:

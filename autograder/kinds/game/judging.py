@@ -59,7 +59,7 @@ class Count:
         return said != right
 
 
-def counts(
+def counts_by_length(
     test: Walk, answers: PlayAnswers, lines: Sequence[SeenLine]
 ) -> tuple[Count, ...]:
     """The counts of a walk by length, up to the first that differs; () where none does.
@@ -171,7 +171,7 @@ class PlayResult(OfFacets):
     clues: tuple[Clue, ...] = ()
 
     @property
-    def first(self) -> Wrong | None:
+    def first_difference(self) -> Wrong | None:
         """The difference behind the shortest line; None where there is none.
 
         Of several it is whether the game is over, and what hangs on that behind it.
@@ -188,13 +188,13 @@ class PlayResult(OfFacets):
     @property
     def main_outcome(self) -> Outcome:
         """What came of the first call that is wrong, or else of the walk."""
-        first, ended = self.first, self.observed.ended
+        first, ended = self.first_difference, self.observed.ended
         if isinstance(ended, Fault) or first is None:
             return ended
         return first.outcome or ended
 
     @property
-    def differs_at(self) -> Reached | None:
+    def line_where_runs_differ(self) -> Reached | None:
         """The first line behind which both runs said something else."""
         if self.second is None:
             return None
@@ -209,10 +209,10 @@ def judge(test: Walk, answers: PlayAnswers, observed: PlayObserved) -> PlayResul
     findings = tuple(judging.finding(facet) for facet in test.points.facets)
     verdict = first_wrong(finding.verdict for finding in findings)
     result = PlayResult(test, verdict, findings, observed)
-    first = result.first
+    first = result.first_difference
     if first is not None:
         way = _way(answers, answers.lines_of_test(test), first.line)
-        counted = counts(test, answers, observed.lines)
+        counted = counts_by_length(test, answers, observed.lines)
         result = replace(result, verdict=first.verdict, way=way, counts=counted)
     if isinstance(observed.ended, Fault):
         return replace(result, verdict=of_fault(observed.ended.kind))

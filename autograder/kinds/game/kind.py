@@ -125,7 +125,7 @@ class Plays(OneJob[Walk, PlayObserved, PlayResult]):
 
         def line_of(result: PlayResult) -> Any:
             """Where a call broke off, or the function that is wrong first."""
-            question, first = result.test.question, result.first
+            question, first = result.test.question, result.first_difference
             function = "" if first is None else first.facet
             if first is not None and function == UNCHANGED:
                 function = first.says[0]
@@ -169,10 +169,6 @@ class PlayKind(OneFile):
         answers = plays.load_answers(assignment, tests)
         player = plays.reference_player_source(assignment, tests[0].question).decode()
         return replace(answers, player=player)
-
-    def answers_text(self, answers: PlayAnswers, tests: Sequence[Walk]) -> str:
-        """A position in a line."""
-        return plays.dump_answers(answers, tests)
 
     def unseen_files(self, assignment: Assignment) -> Files:
         """The reference's search, where one plays: students have none."""

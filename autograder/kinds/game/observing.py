@@ -69,7 +69,7 @@ class _Unplayable(Exception):  # noqa: N818 - a finding
     """What a function says of a state, with which nothing can play."""
 
 
-def unrolled(answer: Mapping[str, Any]) -> GameTree | Fault:
+def unrolled_tree(answer: Mapping[str, Any]) -> GameTree | Fault:
     """The tree that a worker sent, or why there is none; ProtocolError if it lacks any.
 
     The form of what it sent was checked: nodes come each before those below it.
@@ -433,7 +433,7 @@ class Guide(Oracle):
 
     def _take_game(self, place: int, answers: list[Any]) -> None:
         """The game that goes on behind a line."""
-        self.seen[place].tree = unrolled(answers[0])
+        self.seen[place].tree = unrolled_tree(answers[0])
 
 
 def _unmarked(answer: Any) -> tuple[Any, bool]:

@@ -125,7 +125,7 @@ class Walk(OfPart):
         """How long its lines are."""
         return self.longest
 
-    def goes_to(self, line: Line) -> bool:
+    def leads_to_judged(self, line: Line) -> bool:
         """Whether a line is walked: it is judged, or leads to one that is."""
         if len(line) > self.longest:
             return False
@@ -134,7 +134,7 @@ class Walk(OfPart):
 
     def judges(self, line: Line) -> bool:
         """Whether what is said behind a line counts."""
-        return len(line) >= self.shortest and self.goes_to(line)
+        return len(line) >= self.shortest and self.leads_to_judged(line)
 
 
 def question(reader: Reader, node: MarkedNode, keys: Keys) -> Rules:
@@ -314,7 +314,7 @@ class PlayAnswers:
         rows = zip(at.actions, at.names, at.below or (), strict=False)
         for action, name, below in rows:
             actions = (*line.actions, action)
-            if below >= 0 and test.goes_to(actions):
+            if below >= 0 and test.leads_to_judged(actions):
                 yield Reached(actions, (*line.said, name), place, below)
 
     def for_tests(self, tests: Sequence[Walk]) -> PlayAnswers:
@@ -342,7 +342,7 @@ def reference_player_source(assignment: Assignment, question: Rules) -> bytes:
     In a zip it stands beside the answers, for it has no reference.
     """
     packed = assignment.folder / player_path(question)
-    own = question.places.trusted(f"{question.plays}.py", REFERENCE)
+    own = question.places.trusted_path(f"{question.plays}.py", REFERENCE)
     path = packed if packed.is_file() else own
     return path.read_bytes() if question.plays and path.is_file() else b""
 

@@ -73,12 +73,12 @@ NONE_FITS = "smaller options may help"
 DIFFERS = " !"
 
 
-def heading(game: str, columns: str = COLUMNS) -> str:
+def count_table_heading(game: str, columns: str = COLUMNS) -> str:
     """What is counted, above the table."""
     return f"{HEADING.format(clean(game, LONGEST_GAME))}\n\n{columns}"
 
 
-def row(plies: int, *lines: int) -> str:
+def count_table_row(plies: int, *lines: int) -> str:
     """One length."""
     return "  ".join((f"{plies:>5}", *(f"{count:>{WIDTH}}" for count in lines)))
 
@@ -102,7 +102,7 @@ def count_comparison(counts: Sequence[Count]) -> Iterator[str]:
     one is not divided.
     """
     yield BOTH
-    yield from (row(count.plies, *count.lines) for count in counts)
+    yield from (count_table_row(count.plies, *count.lines) for count in counts)
     last = counts[-1]
     wrong = [each for each in last.by_action if each[1][0] != each[1][1]]
     told = last.by_action if len(last.by_action) <= MOST_ACTIONS else wrong
@@ -123,7 +123,7 @@ def game_over_sentence(plies: int) -> str:
     return f"\nNo line is longer than {_long(plies)}."
 
 
-def too_many(game: str, plies: int, most: int) -> str:
+def too_many_lines_sentence(game: str, plies: int, most: int) -> str:
     """Why the table ends before the depth, and which depth does."""
     smaller = f"--depth {plies - 1} is the most here"
     remedy = smaller if plies > 1 else NONE_FITS
@@ -181,7 +181,7 @@ def headline(result: PlayResult) -> str:
     """One sentence on the whole test: the shortest line that differs."""
     if result.verdict is Verdict.CORRECT:
         return f"correct; {OTHERWISE}" if result.differs_at else "correct"
-    first = result.first
+    first = result.first_difference
     ended = result.observed.ended
     if isinstance(ended, Fault):
         return _broken(ended, result)
@@ -398,7 +398,7 @@ BRIEF = {
 def details(result: PlayResult) -> tuple[Passage, ...]:
     """What stands below the headline: functions, the traceback, the prints."""
     counts = tuple(count_comparison(result.counts)) if result.counts else ()
-    first = result.first
+    first = result.first_difference
     passages = (
         facet_blocks(result, result.test.question.facet_title, sentence),
         (LineOfPlay(result.way, tuple(_answers(first))),) if first else (),
@@ -437,7 +437,7 @@ def _squares(actions: Content) -> Squares:
 
 def _notes(result: PlayResult) -> Iterator[str]:
     """What is to be known beside what is right and wrong."""
-    first = result.first
+    first = result.first_difference
     if first is not None and first.line.actions:
         line = clean(", ".join(map(action_text, first.line.actions)), LINE)
         yield f"The actions are {line}."
@@ -449,7 +449,7 @@ def _notes(result: PlayResult) -> Iterator[str]:
 
 def _shown(result: PlayResult) -> Shown:
     """The shortest line that differs, as JSON has it; nothing where none does."""
-    first = result.first
+    first = result.first_difference
     if first is None:
         return Shown()
     said = tuple(action_text(action) for action in first.line.actions)

@@ -198,7 +198,7 @@ def _questions(assignment: Assignment) -> Iterator[Question]:
     """Each question with its mistakes; AssignmentError where there are no answers."""
     for tests in grouped_tests(assignment, MatchTest).values():
         answers, question = load_answers(assignment, tests), tests[0].question
-        path = question.places.trusted(f"{question.module}.py", REFERENCE)
+        path = question.places.trusted_path(f"{question.module}.py", REFERENCE)
         own = program.read(path)
         values = tuple([name for _, name in TEXTBOOK if name in own.functions])
         right = Right(own, values, CHOOSE, question.module)

@@ -89,16 +89,6 @@ class MatchKind(OneFile):
     form: Form = matches
     Test = MatchTest
 
-    def answers_to(
-        self, assignment: Assignment, tests: Sequence[MatchTest]
-    ) -> MatchAnswers:
-        """The positions and openings of all tests."""
-        return matches.load_answers(assignment, tests)
-
-    def answers_text(self, answers: MatchAnswers, tests: Sequence[MatchTest]) -> str:
-        """A position or an opening in a line."""
-        return matches.dump_answers(answers, tests)
-
     def other_zip_files(
         self, assignment: Assignment, tests: Sequence[MatchTest]
     ) -> Files:
@@ -116,7 +106,7 @@ class MatchKind(OneFile):
             for name in sorted(asked & {*paths})
         }
 
-    def played(self, assignment: Assignment) -> tuple[str, ...]:
+    def names_of_games_played(self, assignment: Assignment) -> tuple[str, ...]:
         """The games of all tests."""
         groups = grouped_tests(assignment, MatchTest).values()
         return tuple([test.game for tests in groups for test in tests])

@@ -69,13 +69,13 @@ class Playing:
 
 def games_of(places: Places) -> dict[str, Path]:
     """The rule games of the project, and of the course."""
-    return places.every(GAMES, REFERENCE / GAMES, "[a-z]*.py")
+    return places.files_by_name(GAMES, REFERENCE / GAMES, "[a-z]*.py")
 
 
 def players_near(places: Places, module: str) -> dict[str, Path]:
     """Programs that play; `search` is the reference's own, where that is there."""
-    players = places.every(PLAYERS, REFERENCE / PLAYERS, "[a-z]*.py")
-    own = places.trusted(f"{module}.py")
+    players = places.files_by_name(PLAYERS, REFERENCE / PLAYERS, "[a-z]*.py")
+    own = places.trusted_path(f"{module}.py")
     return {**({SEARCH: own} if own.is_file() else {}), **players}
 
 

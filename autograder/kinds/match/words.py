@@ -1,8 +1,12 @@
-"""The words on moves and games: what was chosen, what is right, who lost by what."""
+"""The words on moves and games, and a page on which games are stepped through."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import re
+from collections.abc import Mapping, Sequence
+from html import escape
+from pathlib import Path
 
 from autograder.game import MAX, MIN
 from autograder.judging.verdicts import Verdict
@@ -126,3 +130,33 @@ def ending(played: Played, names: Mapping[str, str]) -> str:
     winner, loser = (MAX, MIN) if played.points == WIN else (MIN, MAX)
     told = f"{names[winner]} wins"
     return f"{told}: {names[loser]} {of_loss(played)}" if played.reason else told
+
+
+Names = Mapping[str, str]  # of who played, by side
+
+
+def page_of_games(
+    title: str, games: Sequence[tuple[Names, Played]], above: str = ""
+) -> str:
+    """The page, which needs nothing but itself; `above` the games stands more HTML."""
+    page = Path(__file__).with_name("page.html").read_text(encoding="utf-8")
+    results = [ending(played, names) for names, played in games]
+    pairs = (" – ".join(names.values()) for names, _ in games)
+    rows = (
+        f"<li>{escape(f'{pair}: {result}')}</li>"
+        for pair, result in zip(pairs, results, strict=True)
+    )
+    steps = [
+        [(label.replace("/", "\n"), move) for move, label in line_of_play(played).way]
+        for _, played in games
+    ]
+    for game, result in zip(steps, results, strict=True):
+        board, move = game[-1]
+        game[-1] = board, f"{move} – {result}"
+    filled = {
+        "title": escape(title),
+        "above": above,
+        "games": "".join(rows),
+        "steps": json.dumps(steps).replace("<", "\\u003c"),
+    }
+    return re.sub(r"\$(title|above|games|steps)\b", lambda key: filled[key[1]], page)

@@ -10,7 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, product
 
 from autograder.game import MAX, MIN
-from autograder.kinds.playouts.judging import NEAR, Growth, PlayoutsObserved, best
+from autograder.kinds.playouts.judging import (
+    NEAR,
+    Growth,
+    PlayoutsObserved,
+    tried_with_greatest_ucb1,
+)
 from autograder.observing.outcome import Fault
 from autograder.observing.repairing import Facets
 from autograder.trees.tree import GameTree
@@ -18,6 +23,7 @@ from autograder.trees.tree import GameTree
 END, EXPANSION, SELECTION, CHOICE = "end", "expansion", "selection", "choice"
 SELECTIONS = tuple(f"{SELECTION}/{a}/{b}" for a, b in product((MAX, MIN), repeat=2))
 STEPS = (END, EXPANSION, *SELECTIONS, CHOICE)
+PARTS = CHOICE, END, EXPANSION, SELECTION  # of which a selection is one for all movers
 
 QUARTERS = 4
 
@@ -46,11 +52,11 @@ def _of_iteration(growth: Growth, index: int) -> Iterator[tuple[str, bool]]:
     """The steps that lead to a playout from a node, from the root on."""
     nodes, root = growth.tree.nodes, growth.tree.root
     for node, child in pairwise(growth.path(index)):
-        if untried := growth.untried(node):
+        if untried := growth.untried_children(node):
             yield EXPANSION, child == index == untried[0]
             return
-        tried = {each.index: each for each in growth.tried(node)}
-        due, taken = best([*tried.values()]), tried[child]
+        tried = {each.index: each for each in growth.tried_children(node)}
+        due, taken = tried_with_greatest_ucb1([*tried.values()]), tried[child]
         is_near = due.ucb1 - taken.ucb1 < NEAR and taken.playouts != due.playouts
         name = f"{SELECTION}/{root.to_move}/{nodes[node].to_move}"
         yield name, child == due.index or is_near
@@ -73,7 +79,25 @@ def facets(tree: GameTree, due: Steps, observed: PlayoutsObserved) -> Facets:
     return tuple(rows)
 
 
-def places(name: str) -> Sequence[int]:
-    """Where those of a name stand among all of these facets, from the end."""
-    first = (STEPS.index(name) - len(STEPS)) * (QUARTERS + 1)
-    return range(first, first + QUARTERS + 1)
+def telling_counts(tree: GameTree, played: Sequence[int]) -> Iterator[int]:
+    """After how many right playouts most of them mark neither the best mean nor UCB1.
+
+    Something has been selected by then.
+    """
+    growth = Growth(tree)
+    for count, index in enumerate(played, start=1):
+        growth.add(index)
+        tried = growth.tried_children(0)
+        means = [each.utility / each.playouts for each in tried]
+        by_mean = tried[means.index(max(means))].index
+        others = by_mean, tried_with_greatest_ucb1(tried).index
+        is_settled = count > len(tree.root.children)
+        if is_settled and growth.most_visited_child() not in others:
+            yield count
+
+
+def facet_indices(part: str) -> Sequence[int]:
+    """Where those of a part stand among all of these facets, from the end."""
+    names = [name for name in STEPS if name.startswith(part)]
+    first = (STEPS.index(names[0]) - len(STEPS)) * (QUARTERS + 1)
+    return range(first, first + len(names) * (QUARTERS + 1))

@@ -91,7 +91,7 @@ def caught_by_playouts(
     file of `reference/misconceptions/` is none.
     """
     question = tests[0].question
-    path = question.places.trusted(f"{question.module}.py", REFERENCE)
+    path = question.places.trusted_path(f"{question.module}.py", REFERENCE)
     right = Right(program.read(path), (question.search,), "", question.module)
 
     def result_of(module: ModuleType, test: PlayoutTest) -> PlayoutResult:
@@ -128,7 +128,7 @@ def _done_on(module: ModuleType, test: PlayoutTest) -> tuple[Sequence[int], Outc
 
 def _drawn_trees(tests: Sequence[PlayoutTest]) -> Iterator[PlayoutTest]:
     """Tests on small trees such as these, drawn at random, and always the same."""
-    forms = drawn.with_turns(test.tree for test in tests)
+    forms = drawn.forms_with_turns(test.tree for test in tests)
     for seed in range(MOST_DRAWN):
         tree = drawn.random_tree(Random(seed), forms[seed % len(forms)])  # noqa: S311
         if tree.root_actions():
@@ -274,7 +274,7 @@ def _played(test: PlayoutTest, file: Path) -> Played:
 
     question = test.question
     complain([*reasons_unfit(test.tree, question)])
-    path = question.places.trusted(f"{question.module}.py", REFERENCE)
+    path = question.places.trusted_path(f"{question.module}.py", REFERENCE)
     search = vars(loaded_module(path)).get(question.search)
     if not callable(search):
         raise ModuleError(path, f" has no function {question.search}")

@@ -15,7 +15,7 @@ from autograder.game import (
     hashable_content,
     position_of,
 )
-from autograder.kinds.playouts.judging import NEAR, Growth, best
+from autograder.kinds.playouts.judging import NEAR, Growth, tried_with_greatest_ucb1
 from autograder.kinds.playouts.question import Played, PlayoutQuestion
 from autograder.trees.tree import GameTree
 from autograder.trees.visitrecord import PLAYS_ON, Playouts, most_playouts
@@ -81,7 +81,7 @@ def choices_left_to_rounding(tree: GameTree) -> Rows:
     for iteration in range(1, tree.iterations + 1):
         way = growth.path_to_next_playout()
         for index in way[:-1]:
-            if growth.untried(index):
+            if growth.untried_children(index):
                 break
             if wrong := _in_doubt(growth, index, kept):
                 at = f"iteration {iteration} at {tree.nodes[index].label}"
@@ -117,8 +117,8 @@ def _in_doubt(growth: Growth, index: int, kept: Mapping[int, tuple[float, ...]])
     Of two with the same U and N the first is due, unless rounding has made its mean the
     smaller one: then it depends on how the rest of UCB1 is written.
     """
-    tried = growth.tried(index)
-    due = best(tried)
+    tried = growth.tried_children(index)
+    due = tried_with_greatest_ucb1(tried)
     for each in tried:
         if abs(each.ucb1 - due.ucb1) >= NEAR:
             continue

@@ -15,7 +15,12 @@ from typing import TYPE_CHECKING
 
 from autograder.assignment.points import UNITS
 from autograder.game import MAX, Number
-from autograder.judging.verdicts import Verdict, come_alike, first_wrong, of_fault
+from autograder.judging.verdicts import (
+    Verdict,
+    first_wrong,
+    have_same_outcome,
+    of_fault,
+)
 from autograder.kinds.onejob import job_of, outcomes_and_prints
 from autograder.kinds.playouts.question import ACTION, PLAYOUTS, Played, PlayoutTest
 from autograder.observing.observation import Observation, recursion_limit
@@ -156,12 +161,12 @@ class Growth:
             way.append(parent)
         return tuple(reversed(way))
 
-    def untried(self, index: int) -> tuple[int, ...]:
+    def untried_children(self, index: int) -> tuple[int, ...]:
         """The children of a node that are not in the tree yet."""
         children = self.tree.nodes[index].children
         return tuple(child for child in children if child not in self.playouts)
 
-    def tried(self, index: int) -> tuple[Tried, ...]:
+    def tried_children(self, index: int) -> tuple[Tried, ...]:
         """The children of a node that are in the tree, with what stands there."""
         made, c = self.playouts.get(index, 0), self.tree.exploration
         return tuple(
@@ -177,9 +182,9 @@ class Growth:
         while True:
             if not self.tree.nodes[way[-1]].children:
                 return tuple(way)
-            if untried := self.untried(way[-1]):
+            if untried := self.untried_children(way[-1]):
                 return (*way, untried[0])
-            way.append(best(self.tried(way[-1])).index)
+            way.append(tried_with_greatest_ucb1(self.tried_children(way[-1])).index)
 
     def most_visited_child(self) -> int:
         """The child of the root with most playouts, of several the first.
@@ -190,7 +195,7 @@ class Growth:
         return max(children, key=self.playouts.__getitem__, default=0)
 
 
-def best(tried: Sequence[Tried]) -> Tried:
+def tried_with_greatest_ucb1(tried: Sequence[Tried]) -> Tried:
     """That of the greatest UCB1, the first of those that are as great."""
     return max(tried, key=lambda each: each.ucb1)
 
@@ -353,7 +358,7 @@ class PlayoutResult:
         second = self.second
         return second is not None and (
             second.played != self.observed.played
-            or not come_alike(second.call, self.observed.call)
+            or not have_same_outcome(second.call, self.observed.call)
         )
 
 
@@ -361,7 +366,7 @@ def judge(
     test: PlayoutTest, played: Played, observed: PlayoutsObserved
 ) -> PlayoutResult:
     """Compare what a search did on the tree of a test with what is right."""
-    findings, right = compared(test, played, observed)
+    findings, right = findings_and_right_playouts(test, played, observed)
     is_whole = observed.played == played.playouts
     return PlayoutResult(
         test=test,
@@ -374,7 +379,7 @@ def judge(
     )
 
 
-def compared(
+def findings_and_right_playouts(
     test: PlayoutTest, played: Played, observed: PlayoutsObserved
 ) -> tuple[tuple[PlayoutFinding, ...], int]:
     """The finding on each facet, and how many playouts are right at first."""
@@ -393,13 +398,15 @@ def compared(
             return PlayoutFinding(facet, verdict, share, played.action)
         verdict = Verdict.CORRECT if is_whole else Verdict.WRONG_PLAYOUTS
         is_shared = facet == PLAYOUTS
-        share = share_of(test.tree, right) if is_shared else float(is_whole)
+        share = (
+            share_of_right_playouts(test.tree, right) if is_shared else float(is_whole)
+        )
         return PlayoutFinding(facet, verdict, share)
 
     return tuple(map(finding, test.points.facets)), right
 
 
-def share_of(tree: GameTree, right: int) -> float:
+def share_of_right_playouts(tree: GameTree, right: int) -> float:
     """The share of the iterations that were right.
 
     They count from where each action of the root was tried once: to try them in turn
@@ -426,9 +433,9 @@ def wrong_playout(tree: GameTree, seen: Sequence[int], played: Played) -> WrongP
         return wrong
     growth = grown(tree, played.playouts[:right])
     at, tried, due = common_node_and_next_nodes(growth.path(made), growth.path(wanted))
-    children = {each.index: each for each in growth.tried(at)}
+    children = {each.index: each for each in growth.tried_children(at)}
     values = None
-    if tried in children and due in children and not growth.untried(at):
+    if tried in children and due in children and not growth.untried_children(at):
         values = children[tried], children[due]
     return replace(
         wrong,

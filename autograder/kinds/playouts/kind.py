@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,14 +31,14 @@ from autograder.kinds.kind import Files, Replays, files_of_trees
 from autograder.kinds.onejob import OneFile, OneJob
 from autograder.kinds.playouts import alone
 from autograder.kinds.playouts import question as playouts
-from autograder.kinds.playouts.alone import STEPS, Steps, steps
+from autograder.kinds.playouts.alone import Steps, steps
 from autograder.kinds.playouts.judging import (
     NONE,
     Growth,
     PlayoutResult,
     PlayoutsObserved,
     WrongPlayout,
-    compared,
+    findings_and_right_playouts,
     grown,
     judge,
     playout_job,
@@ -70,6 +70,7 @@ if TYPE_CHECKING:  # most tests are right
 
 LEAST_STEPS, STEPS_PER_ITERATION = 6_000, 300  # that a program may make on a tree
 MOST_ITERATIONS = 60  # of a search whose steps are tried, each kind by itself
+MOST_CHOICES = 4  # of which each is made after fewer iterations than a tree has
 MOST_NODES = 2_000  # of what is drawn
 
 Results = Mapping[str, JudgedTest[PlayoutResult]]  # by the id of the test's node
@@ -105,28 +106,61 @@ class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
         if score is None:
             return None
         trials, parts = [*score.trials], dict[str, list[int]]()
-        for name, (place, test) in product(STEPS, enumerate(tests)):
+        for part, (place, test) in product(alone.PARTS, enumerate(tests)):
             due = self._due(test)
-            if due and due[name]:
-                parts.setdefault(f"{name}/1", []).append(len(trials))
-                of_name = place, [*alone.places(name)]
-                trials.append(replace(trials[place], part_of=of_name))
-        trees = [test.tree for test in tests]
-        return replace(score, trials=trials, parts=parts, trees=trees, words=OF_STEPS)
+            if due and any(due[name] for name in due if name.startswith(part)):
+                added = [
+                    replace(
+                        trials[place], part_of=(place, [*alone.facet_indices(part)])
+                    )
+                ]
+                if part == alone.CHOICE:
+                    added = [*self._choices(test, place)]
+                numbers = range(len(trials), len(trials) + len(added))
+                parts.setdefault(f"{part}/1", []).extend(numbers)
+                trials += added
+        return replace(
+            score,
+            trials=trials,
+            parts=parts,
+            trees=[test.tree for test in tests],
+            words=OF_STEPS,
+            late=f"{alone.CHOICE}/1",
+        )
 
     def trials(self, tests: Sequence[PlayoutTest]) -> list[Trial]:
         """A trial for each test, playout by playout."""
         return [
-            Trial(
-                size=test.size,
-                steps=LEAST_STEPS + STEPS_PER_ITERATION * test.size,
-                recursion=recursion_limit(test.tree),
-                ask=self.calls_and_judge(test, partial(self._far, test)),
-                tree=place,
-                payoff=Playouts(test.tree).payoff,
-            )
+            self._trial(test, place, partial(self._far, test))
             for place, test in enumerate(tests)
         ]
+
+    def _trial(
+        self,
+        test: PlayoutTest,
+        place: int,
+        judge: Callable[[PlayoutsObserved], Facets],
+    ) -> Trial:
+        return Trial(
+            size=test.size,
+            steps=LEAST_STEPS + STEPS_PER_ITERATION * test.size,
+            recursion=recursion_limit(test.tree),
+            ask=self.calls_and_judge(test, judge),
+            tree=place,
+            payoff=Playouts(test.tree).payoff,
+        )
+
+    def _choices(self, test: PlayoutTest, place: int) -> Iterator[Trial]:
+        """The same search, which is to choose earlier as well: where it matters how."""
+        counts = alone.telling_counts(test.tree, self._right(test).playouts)
+        for count in sorted({*islice(counts, MOST_CHOICES), test.size}):
+            tree = replace(test.tree, iterations=count)
+
+            def chosen(observed: PlayoutsObserved, tree: GameTree = tree) -> Facets:
+                action = str(observed.call.outcome)
+                return (steps(tree, observed.played, action)[alone.CHOICE] == [True],)
+
+            yield self._trial(replace(test, tree=tree), place, chosen)
 
     def _due(self, test: PlayoutTest) -> Steps | None:
         """The steps that are right on a tree; None where that is too large."""
@@ -141,7 +175,7 @@ class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
         And which steps are right by themselves.
         """
         played = self._right(test)
-        findings, right = compared(test, played, observed)
+        findings, right = findings_and_right_playouts(test, played, observed)
         far = right / len(played.playouts)
         facets = [f.verdict is Verdict.CORRECT for f in findings]
         facets += [far >= part / 4 for part in range(1, 5)]
@@ -272,7 +306,7 @@ SELECTS = (  # by a function of its name, or by what stands in its place
 )
 CREDITS = re.compile(r"\s*([\w.\[\]\"']+\s*[+-]=(?!\s*[\d\[(])[^#]*)")
 COUNTS = re.compile(r"\s*((?:for|while)\b[^#]*(?:\brange\(|iter|[<>])[^#]*)")
-CHOICE = re.compile(r"\b(?:max|min|sorted)\(")
+PICKS = re.compile(r"\b(?:max|min|sorted)\(")
 NAMES = re.compile(r"(?<![\w.])\w+")
 CHOOSES = re.compile(r"\s*\w+\s*=(?!=)[^#]*?(\b(?:max|min|sorted)\()")
 RETURNS = re.compile(r"\s*(return\b\s*[^\s#][^#]*)")
@@ -306,34 +340,36 @@ def _of_the_part(
     if NONE in (wrong.seen, wrong.wanted):
         return _counting(sources, head) if wrong.iteration > 1 else None
     if wrong.credit is not None:  # of several lines the test that chooses among them
-        places = sources.every(file, CREDITS)
+        places = sources.all_lines_that_begin(file, CREDITS)
         is_chosen = len(places) > 1 and len(_functions(sources, places)) == 1
         only = places[0] if len(places) == 1 else None
         return sources.test_of_branch(places[0]) if is_chosen else only
     if NONE in (wrong.tried, wrong.due):
-        return _at(sources, sources.every(file, PLAYS))
+        return _at(sources, sources.all_lines_that_begin(file, PLAYS))
     if wrong.after:  # it went on to what is in the tree
-        selecting = (_at(sources, sources.every(file, each)) for each in SELECTS)
+        selecting = (
+            _at(sources, sources.all_lines_that_begin(file, each)) for each in SELECTS
+        )
         return next(filter(None, selecting), None)
-    return _at(sources, sources.every(file, ADDS))
+    return _at(sources, sources.all_lines_that_begin(file, ADDS))
 
 
 def _counting(sources: Sources, head: Place) -> Place | None:
     """The loop of the search that makes its iterations."""
     within = sources.lines_of_function(head.file, head.line)
-    return next(iter(sources.every(head.file, COUNTS, within)), None)
+    return next(iter(sources.all_lines_that_begin(head.file, COUNTS, within)), None)
 
 
 def _choosing(sources: Sources, head: Place) -> Place | None:
     """The last line that returns something, or the choice that is made for it."""
     file, within = head.file, sources.lines_of_function(head.file, head.line)
-    returns = sources.every(file, RETURNS, within)
+    returns = sources.all_lines_that_begin(file, RETURNS, within)
     if not returns:
         return None
-    if CHOICE.search(returns[-1].source):
+    if PICKS.search(returns[-1].source):
         return returns[-1]
     before, last = [within.start, *(each.line for each in returns)][-2:]
-    chosen = sources.every(file, CHOOSES, range(before + 1, last))
+    chosen = sources.all_lines_that_begin(file, CHOOSES, range(before + 1, last))
     named = {*NAMES.findall(returns[-1].source)}
     used = [each for each in chosen if each.source.partition("=")[0].strip() in named]
     return used[-1] if used else returns[-1]

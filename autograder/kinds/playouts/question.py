@@ -15,9 +15,9 @@ from autograder.answers.file import (
     answers_path,
     indented_json,
     load_unseen_with,
-    numbered_json,
     parsed_file,
     tree_from_json,
+    unseen_as_numbered_json,
 )
 from autograder.assignment.points import NO_POINTS, Points, Shares
 from autograder.assignment.questions import ALONE, Assignment, Limits, OfPart, Part
@@ -119,7 +119,7 @@ def tests(
     for item, name, path in reader.trees.chosen(reader.non_empty_items(node, "tree")):
         if not reader.is_new(item, question.name, name):
             continue
-        tree = reader.trees.tree(path)
+        tree = reader.trees.tree_at_path(path)
         if tree is not None:
             found.append(PlayoutTest(question, name, tree, part, file=path))
     return found
@@ -186,7 +186,7 @@ def dump_answers(answers: PlayoutAnswers) -> str:
 
 def dump_unseen(unseen: Iterable[tuple[GameTree, Played]]) -> str:
     """Trees that no submission has met, each with its answers."""
-    return numbered_json(
+    return unseen_as_numbered_json(
         {"tree": explicit.dump(tree).splitlines(), **_written(played)}
         for tree, played in unseen
     )

@@ -18,7 +18,6 @@ from autograder.kinds.playouts.alone import (
     END,
     EXPANSION,
     SELECTION,
-    SELECTIONS,
 )
 from autograder.kinds.playouts.judging import (
     NONE,
@@ -74,20 +73,14 @@ SLIPS = {
 
 
 RIGHT = "with {{0}} in {{1}}, {} on {{3}} trees"
-SELECTS = "selection is right where {} is to move, and {} at the root,"
 OF_STEPS = PartWords(
     "Each step is held against your own playouts before it, right or wrong.",
     {
         EXPANSION: RIGHT.format("expansion is right"),
-        CHOICE: RIGHT.format("the action is the one of most playouts"),
-        **{
-            name: RIGHT.format(SELECTS.format(mover.upper(), root.upper()))
-            for name in SELECTIONS
-            for _, root, mover in [name.split("/")]
-        },
+        SELECTION: RIGHT.format("selection is right"),
+        CHOICE: "with {0} in {1}, the action has most playouts in all {3} choices",
     },
     needs=(END,),
-    beside={SELECTION: SELECTION},  # whoever moves: else a sign may fit one of them
 )
 
 
@@ -112,7 +105,7 @@ def sentence(finding: PlayoutFinding, result: PlayoutResult) -> str:
         right = count_text(result.right, "playout")
         are = "is" if result.right == 1 else "are"
         return f"{right} {are} right, and iteration {result.wrong.iteration} is not"
-    return first_wrong(result)
+    return first_wrong_sentence(result)
 
 
 def _of_the_action(finding: PlayoutFinding, outcome: Returned, search: str) -> str:
@@ -123,7 +116,7 @@ def _of_the_action(finding: PlayoutFinding, outcome: Returned, search: str) -> s
     return RETURNED.format(search, brief(outcome), finding.expected)
 
 
-def first_wrong(result: PlayoutResult) -> str:
+def first_wrong_sentence(result: PlayoutResult) -> str:
     """What is wrong with the first playout that is, or what an earlier one did."""
     wrong, tree = result.wrong, result.test.tree
     assert wrong is not None

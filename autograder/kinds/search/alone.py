@@ -82,8 +82,8 @@ def _alone(sheet: Sheet) -> tuple[CallRequest, ...]:
     return tuple(
         replace(
             request,
-            replaced=signature.others(request.function),
-            dispatches=not signature.named(request.function).mover,
+            replaced=signature.other_functions(request.function),
+            dispatches=not signature.function_named(request.function).mover,
         )
         for request in _requests(sheet)
     )
@@ -107,7 +107,7 @@ def _requests(sheet: Sheet) -> Iterator[CallRequest]:
     nodes = case.tree.nodes
     index_of = {node.label: index for index, node in enumerate(nodes)}
     for name in case.functions():
-        function = question.signature.named(name)
+        function = question.signature.function_named(name)
         for label, *given in sheet.first_accepted_answer.alone[name]:
             at = index_of[label]
             children = nodes[at].children
@@ -136,8 +136,8 @@ def checks_alone(sheet: Sheet, inside: Inside) -> dict[str, AloneCheck]:
     """By function, the call that tells most of it.
 
     That is one that is wrong, or did not answer; else one that hands on a wrong window;
-    and of these the smallest. What is done in a terminal state stands under
-    `at_the_end`.
+    and of these the smallest. What is done in a terminal state stands under its
+    `terminal_check_name`.
     """
     asked = frozenset(request.at for request, _ in inside)
     found: dict[str, list[AloneCheck]] = {}
@@ -318,5 +318,5 @@ def _passed(
             return Passed(label, handed, expected)
         value = rule.values[label]
         assert not isinstance(value, tuple)
-        bounds = bounds.after(node.to_move, node.label, value)
+        bounds = bounds.bounds_after_child(node.to_move, node.label, value)
     return None

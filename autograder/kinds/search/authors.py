@@ -41,9 +41,9 @@ from autograder.kinds.caught import (
     NAME,
     NAMED,
     WIDTH,
-    items,
     lines_on_cheapest,
-    paragraph,
+    wrapped_items,
+    wrapped_lines,
 )
 from autograder.kinds.kind import Adequacy, Onlooker
 from autograder.kinds.search import computing, pricing
@@ -52,10 +52,10 @@ from autograder.kinds.search.matrix import (
     ANY,
     Matrix,
     Names,
-    made_for,
+    has_repeats_not_compared,
     matrices,
+    mistakes_made_in_reference,
     reference_answers,
-    repeats_uncompared_visits,
     suggest,
 )
 from autograder.kinds.search.signatures import Sheets
@@ -102,6 +102,7 @@ SIGNS = {
     Verdict.WRONG_VALUE: "v",
     Verdict.WRONG_ACTION: "a",
     Verdict.WRONG_VISITS: "n",
+    Verdict.WRONG_ROUNDS: "n",
     Verdict.WRONG_ESTIMATES: "n",
     Verdict.WRONG_ORDER: "n",
     Verdict.WRONG_TYPE: "t",
@@ -109,19 +110,19 @@ SIGNS = {
 }
 
 
-def brief(matrix: Matrix) -> str:
+def matrix_summary(matrix: Matrix) -> str:
     """What is found of a question, in a line."""
-    every, missed = len(matrix.rows), matrix.uncaught()
+    every, missed = len(matrix.rows), matrix.uncaught_mistakes()
     name, trees = clean(matrix.question.name, NAME), len(matrix.columns)
     return BRIEF.format(name, every - len(missed), every, count_text(trees, "tree"))
 
 
-def table(matrix: Matrix) -> str:
+def matrix_table(matrix: Matrix) -> str:
     """All that is found of a question; no line is longer than WIDTH."""
     name = clean(matrix.question.name, NAME)
     if not matrix.rows:
         module = clean(matrix.question.module, NAME)
-        return "\n".join(paragraph(NONE_KNOWN.format(name, module)))
+        return "\n".join(wrapped_lines(NONE_KNOWN.format(name, module)))
     counts = f"{count_text(len(matrix.rows), 'misconception')} on "
     parts = (
         [f"{name}: {counts}{count_text(len(matrix.columns), 'tree')}"],
@@ -173,12 +174,12 @@ def _rows(matrix: Matrix) -> Iterator[str]:
 
 def _findings(matrix: Matrix) -> Iterator[str]:
     """What is caught, what is not, and which trees that hangs on."""
-    every, missed = len(matrix.rows), matrix.uncaught()
+    every, missed = len(matrix.rows), matrix.uncaught_mistakes()
     caught = every - len(missed)
     yield f"Caught: {caught} of {every} ({percent(caught, every)} %)."
     if missed:
         yield "No tree catches:"
-        yield from items([", ".join(missed)])
+        yield from wrapped_items([", ".join(missed)])
     most = exact_sum(column.points.max_points for column in matrix.columns)
     yield from lines_on_cheapest(matrix.costs(), most, LOSE)
     hanging = [
@@ -188,7 +189,7 @@ def _findings(matrix: Matrix) -> Iterator[str]:
     ]
     if hanging:
         yield "Caught by one tree only, which the question needs:"
-        yield from items(hanging)
+        yield from wrapped_items(hanging)
     yield from _idle(matrix)
 
 
@@ -200,21 +201,21 @@ def _idle(matrix: Matrix) -> Iterator[str]:
         yield "Each tree adds something."
         return
     shown = ", ".join(numbers[name] for name in idle)
-    yield from paragraph((IDLE if len(idle) > 1 else IDLE_ALONE).format(shown))
+    yield from wrapped_lines((IDLE if len(idle) > 1 else IDLE_ALONE).format(shown))
     if len(idle) > 1:
         by_count = {c.name: len(matrix.caught_by(c)) for c in matrix.columns}
-        left = matrix.thinned(tuple(sorted(idle, key=by_count.__getitem__)))
+        left = matrix.without_idle_trees(tuple(sorted(idle, key=by_count.__getitem__)))
         enough = ", ".join(numbers[column.name] for column in left.columns)
-        yield from paragraph(f"These alone show as much: {enough or 'none'}.")
+        yield from wrapped_lines(f"These alone show as much: {enough or 'none'}.")
 
 
 def repeats_warning(matrix: Matrix) -> str:
     """That visits of a question are compared once, though its search repeats them."""
     name = clean(matrix.question.name, NAME)
-    return "\n".join(paragraph(UNCOUNTED.format(name)))
+    return "\n".join(wrapped_lines(UNCOUNTED.format(name)))
 
 
-def idle_everywhere(matrices: Iterable[Matrix]) -> str:
+def idle_trees_sentence(matrices: Iterable[Matrix]) -> str:
     """The trees that add nothing to any question on which they are asked."""
     judged = [matrix for matrix in matrices if matrix.rows]
     names = [{c.name: None for c in matrix.columns} for matrix in judged]
@@ -227,7 +228,7 @@ def idle_everywhere(matrices: Iterable[Matrix]) -> str:
     idle = [name for name in asked if name not in useful]
     if not idle:
         return "Each tree adds something to some question."
-    return "\n".join((IDLE_EVERYWHERE, *items(_tree(name) for name in idle)))
+    return "\n".join((IDLE_EVERYWHERE, *wrapped_items(_tree(name) for name in idle)))
 
 
 def _tree(name: str) -> str:
@@ -246,7 +247,7 @@ def questions_with_mistakes(
     """Each search with its mistakes."""
     whole = computing.with_signatures(assignment)
     for question in whole.questions():
-        yield question, made_for(whole, question)
+        yield question, mistakes_made_in_reference(whole, question)
 
 
 losses = pricing.losses
@@ -261,14 +262,14 @@ def adequacy(assignment: Assignment) -> Adequacy:
     return Adequacy(
         findings=(
             *_left_out(assignment),
-            *map(table, found),
-            *(repeats_warning(m) for m in found if repeats_uncompared_visits(m)),
-            *([idle_everywhere(found)] if idle else ()),
+            *map(matrix_table, found),
+            *(repeats_warning(m) for m in found if has_repeats_not_compared(m)),
+            *([idle_trees_sentence(found)] if idle else ()),
         ),
         faults=inadequacy_sentences(found),
         judged=idle,
         remedy=REMEDY,
-        summary=tuple(map(brief, found)),
+        summary=tuple(map(matrix_summary, found)),
         costs=tuple(cost for matrix in found for cost in matrix.costs()),
     )
 
@@ -302,7 +303,7 @@ def inadequacy_sentences(matrices: Sequence[Matrix]) -> tuple[str, ...]:
         f"{matrix.question.name}: no tree catches {len(missed)} of "
         f"{len(matrix.rows)} ({few_names(missed, NAMED)})"
         for matrix in matrices
-        if (missed := matrix.uncaught())
+        if (missed := matrix.uncaught_mistakes())
     )
 
 
@@ -318,9 +319,9 @@ def write(
     Raises AssignmentError, and writes none, where one would overwrite another file.
     """
     question = matrix.question.name
-    if not matrix.rows or not matrix.missed():
+    if not matrix.rows or not matrix.missed_rows():
         no_gap = f"{question}: there is no gap to close."
-        return no_gap if matrix.rows else table(matrix)
+        return no_gap if matrix.rows else matrix_table(matrix)
     found = suggest(matrix, at_most, watch.show)
     texts = {folder / f"{s.name}.yaml": s.text() for s in found.suggestions}
     for path, text in texts.items():
@@ -437,7 +438,7 @@ class _Desk:
     def _program(self, value: str, action: str) -> Program:
         """Whatever the functions are called, each returns what the rule does."""
         signature, by = self.question.signature, PROGRAMS.stem
-        names = signature.named(signature.entry[0][1]).arguments
+        names = signature.function_named(signature.entry[0][1]).arguments
         call = f"{by}.returned({value}, game, state, *more)"
         if value == RECURSIVE:
             call = f"{RECURSIVE}(game, state, *more, value=_next)"

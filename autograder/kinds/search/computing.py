@@ -38,7 +38,7 @@ from autograder.files import text_of
 from autograder.game import CHANCE, Value
 from autograder.kinds.kind import TREES, Files, Onlooker, files_of_trees
 from autograder.kinds.search import family, signatures, trusted, unseentrees
-from autograder.kinds.search.signatures import completed, place_of
+from autograder.kinds.search.signatures import place_of, with_given_signatures
 from autograder.kinds.search.trusted import (
     answer,
     convention_path,
@@ -53,8 +53,8 @@ from autograder.kinds.search.visits import fewest_leaves
 from autograder.kinds.search.walk import EQUALITY
 from autograder.trees import file as treefile
 from autograder.trees.drawn import Form, forms_of, random_tree
-from autograder.trees.marked import key_mark, unknown_key
-from autograder.trees.openspiel import is_installed, unrolled_anew
+from autograder.trees.marked import key_mark, unknown_key_sentence
+from autograder.trees.openspiel import can_import_openspiel, unrolled_anew
 from autograder.trees.rules import path_in
 from autograder.trees.tree import FULL, GameTree
 from autograder.trees.values import equal
@@ -83,7 +83,7 @@ def with_signatures(assignment: Assignment) -> Assignment:
     if problems:
         raise FileProblems(problems)
     signatures = {q.name: _signature(assignment, q) for q in assignment.questions()}
-    return completed(assignment, signatures)
+    return with_given_signatures(assignment, signatures)
 
 
 @contextmanager
@@ -113,7 +113,7 @@ def _faults(assignment: Assignment, question: Question) -> Iterator[tuple[str, s
     if not reference.is_file():
         from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
 
-        names = question.places.every(".", reference.parent, "[a-z]*.py")
+        names = question.places.files_by_name(".", reference.parent, "[a-z]*.py")
         near = get_close_matches(question.module, names, n=1, cutoff=CLOSE)
         meant = f"; did you mean {near[0]}?" if near else ""
         yield "module", f"{shown_path(reference)} does not exist{meant}"
@@ -159,7 +159,10 @@ def _faults_of(
                 yield key, OTHER_NAMES.format(where, ", ".join(has))
         elif name not in has:
             known = (*FACETS, *has) if named_by.startswith("points") else tuple(has)
-            yield key, f"{where} has no such function: {unknown_key(name, known)}"
+            yield (
+                key,
+                f"{where} has no such function: {unknown_key_sentence(name, known)}",
+            )
         elif has[name][: len(FIRST)] not in (FIRST, (FIRST[0], ROOT)):
             yield (key, f"{where}: expected {call_text(name, ('…',))}, found {call}")
         elif unknown := [a for a in has[name][len(FIRST) :] if a not in STARTS]:
@@ -350,7 +353,7 @@ def answer_files(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path
     trees_at = {name: assignment.file_of(name) for name in assignment.trees()}
     unrolled = tuple(unrolled_anew(assignment.folder, trees_at))
     yield from unrolled
-    if not is_installed():
+    if not can_import_openspiel():
         paths = (path_in(assignment.folder, name) for name in assignment.trees())
         yield from ((path, text_of(path)) for path in paths if path.is_file())
     if unrolled:  # and written, unless they are only compared

@@ -48,11 +48,11 @@ from autograder.trees import small
 from autograder.trees.drawn import (
     PLAIN,
     Form,
+    forms_with_turns,
     has_only_max_and_min,
     is_settled_early,
     random_tree,
     take_turns,
-    with_turns,
     without_a_ply,
 )
 from autograder.trees.tree import GameTree
@@ -307,6 +307,7 @@ CAME_TO_AN_END = {
     Verdict.WRONG_TYPE,
     Verdict.WRONG_ACTION,
     Verdict.WRONG_VISITS,
+    Verdict.WRONG_ROUNDS,
     Verdict.WRONG_ESTIMATES,
     Verdict.WRONG_ORDER,
 }
@@ -343,7 +344,7 @@ Look = Callable[[Probe, Trees], "Failure | None"]
 
 def can_compute_answers(question: Question) -> bool:
     """Whether right answers can be computed here."""
-    return question.places.trusted(f"{question.module}.py", REFERENCE).is_file()
+    return question.places.trusted_path(f"{question.module}.py", REFERENCE).is_file()
 
 
 def smallest_failing_tree(  # noqa: PLR0913 - a search is all that it is told
@@ -390,7 +391,7 @@ def looks_and_trees(
     question: Question, own: Trees = (), *, repeating: bool = False
 ) -> Iterator[tuple[Look, Trees]]:
     """How to look among which trees, one series after the other."""
-    forms, windowed = with_turns(own), may_have_windows(question, own)
+    forms, windowed = forms_with_turns(own), may_have_windows(question, own)
     of_two = PLAIN in forms  # positions come again in these alone
     at_random, asked = partial(_at_random, forms=forms), partial(_as_asked, question)
     keeps = question.may_keep_positions
@@ -418,7 +419,9 @@ def looks_and_trees(
 def _as_asked(question: Question, trees: Trees) -> Trees:
     """The trees as a question asks them that keeps to one window, or has killers."""
     window = question.within
-    within = trees if window is None else [small.within(t, window) for t in trees]
+    within = (
+        trees if window is None else [small.tree_in_window(t, window) for t in trees]
+    )
     return [question.tree_as_asked(tree) for tree in within]
 
 
@@ -484,7 +487,7 @@ def _made_small(probe: Probe, failure: Failure, forms: Sequence[Form]) -> Failur
         moves = drawing.smaller, partial(without_a_ply, forms=forms)
         is_plain = PLAIN in forms and tree.bounds is None
         if is_plain and has_only_max_and_min(tree) and take_turns(tree):
-            moves = small.smaller, small.of_four_leaves
+            moves = small.smaller, small.trees_cut_to_four_leaves
         for move in moves:
             made = _as_asked(probe.question, move(tree))
             if probe.question.within is not None:  # which may have made it larger

@@ -25,7 +25,7 @@ from autograder.observing.observation import (
     value_call,
 )
 from autograder.trees import drawn, small
-from autograder.trees.drawn import Form, with_turns
+from autograder.trees.drawn import Form, forms_with_turns
 from autograder.trees.tree import GameTree, numbers_of_runs, runs_text
 from autograder.trees.values import exact_values
 
@@ -121,7 +121,7 @@ def is_fresh(question: Question, own: Sequence[GameTree], text: str) -> bool:
 
 def family_text(question: Question, own: Sequence[GameTree]) -> str:
     """The file of a question's family, from what the reference does on its trees."""
-    forms = with_turns(own)
+    forms = forms_with_turns(own)
     windowed = may_have_windows(question, own)
     trees = _trees(question, forms, windowed=windowed)
     head = {
@@ -145,7 +145,7 @@ def family_text(question: Question, own: Sequence[GameTree]) -> str:
 def _trees(
     question: Question, forms: tuple[Form, ...], *, windowed: bool
 ) -> tuple[GameTree, ...]:
-    trees = drawn.family(forms, question.within, windowed=windowed)
+    trees = drawn.trees_for_family(forms, question.within, windowed=windowed)
     return tuple([question.tree_as_asked(tree) for tree in trees])
 
 
@@ -197,7 +197,7 @@ def _source(question: Question, own: Sequence[GameTree]) -> str:
     paths = [trusted.convention_path(question, name) for name in question.accept]
     paths += [trusted.reference_of(question), *map(Path, SOURCES)]
     texts = [path.read_text(encoding="utf-8") for path in dict.fromkeys(paths)]
-    forms, windowed = with_turns(own), may_have_windows(question, own)
+    forms, windowed = forms_with_turns(own), may_have_windows(question, own)
     told = question.accept, question.signature, question.within, forms, windowed, texts
     return hashlib.sha256(repr(told).encode()).hexdigest()[:LETTERS]
 

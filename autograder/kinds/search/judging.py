@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from autograder.answers.file import Answer, distinct
+from autograder.answers.file import Answer, distinct_answers
 from autograder.assignment.questions import (
     ESTIMATES,
     FACETS,
@@ -36,7 +36,7 @@ from autograder.kinds.search.visits import (
     Rule,
     are_alike,
     rule_of,
-    savings,
+    savings_of_call,
 )
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Outcome, Returned, blames_the_course
@@ -47,7 +47,7 @@ if TYPE_CHECKING:  # most tests are right
     from autograder.kinds.search.observing import Kept, Recording
     from autograder.observing.sources import Clue
 
-NO_VISITS = Compared(right=True)
+NOT_COMPARED = Compared(right=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def _key(sheet: Sheet) -> Key:
     accepted = tuple(sheet.answers_by_convention[name] for name in question.accept)
     ends = [
         end
-        for answer in distinct(accepted)
+        for answer in distinct_answers(accepted)
         for end in (answer.possible_ends()[:1] if fixed else answer.possible_ends())
     ]
     chosen = dict.fromkeys(action for action, _ in ends if action is not None)
@@ -91,7 +91,10 @@ def _key(sheet: Sheet) -> Key:
     )
     ties = chosen if any(answer.ties for answer in accepted) else ()
     values = tuple(answer.value for answer in accepted)
-    entry, exact = question.signature.at(tree.root.to_move), worth[tree.root.label]
+    entry, exact = (
+        question.signature.function_for_mover(tree.root.to_move),
+        worth[tree.root.label],
+    )
     best = () if _is_recorded(case, accepted) else sheet.answers.best_actions
     return Key(
         values=values,
@@ -122,15 +125,22 @@ def _is_recorded(case: Case, accepted: Sequence[Answer]) -> bool:
 
 
 Calls = tuple[Observation, ...]  # of the function for the value, and of the search
-Judged = tuple[Verdict, tuple[str, ...], Compared]
+
+
+class Judged(NamedTuple):
+    """What a facet came to, what was expected of it, and how its visits compare."""
+
+    verdict: Verdict
+    expected: tuple[str, ...]
+    visits: Compared = NOT_COMPARED
 
 
 def _value(_call: Observation, returned: Returned, key: Key) -> Judged:
     value = returned.value_if_of_kind(key.values[0])
     if value is None:
-        return Verdict.WRONG_TYPE, key.expected, NO_VISITS
+        return Judged(Verdict.WRONG_TYPE, key.expected)
     right = any(equal(value, each) for each in key.values) or key.is_bound(value)
-    return Verdict.CORRECT if right else Verdict.WRONG_VALUE, key.expected, NO_VISITS
+    return Judged(Verdict.CORRECT if right else Verdict.WRONG_VALUE, key.expected)
 
 
 def _action(_call: Observation, returned: Returned, key: Key) -> Judged:
@@ -142,13 +152,13 @@ def _action(_call: Observation, returned: Returned, key: Key) -> Judged:
         expected, is_one = key.actions, returned.kind == "str"
         right = returned.text in expected
     if not is_one:
-        return Verdict.WRONG_TYPE, expected, NO_VISITS
-    return Verdict.CORRECT if right else Verdict.WRONG_ACTION, expected, NO_VISITS
+        return Judged(Verdict.WRONG_TYPE, expected)
+    return Judged(Verdict.CORRECT if right else Verdict.WRONG_ACTION, expected)
 
 
 def _visits(call: Observation, returned: Returned, key: Key) -> Judged:
     if returned.value_if_of_kind(key.values[0]) is None:
-        return Verdict.WRONG_TYPE, (), NO_VISITS
+        return Judged(Verdict.WRONG_TYPE, ())
     return _unless_in_vain(
         _compare_visits(call.visited, key.visits[0]), _value(call, returned, key)
     )
@@ -173,7 +183,7 @@ def _rounds(call: Observation, returned: Returned, key: Key) -> Judged:
     )
     compared = Compared(nearest.all_right, expected=expected, rounds=nearest)
     verdict = Verdict.CORRECT if compared.right else Verdict.WRONG_ROUNDS
-    return _unless_in_vain((verdict, (), compared), _action(call, returned, key))
+    return _unless_in_vain(Judged(verdict, (), compared), _action(call, returned, key))
 
 
 def _estimates(call: Observation, returned: Returned, key: Key) -> Judged:
@@ -183,31 +193,32 @@ def _estimates(call: Observation, returned: Returned, key: Key) -> Judged:
     right = not wrongly and not missing
     compared = Compared(right, wrongly_visited=wrongly, wrongly_skipped=missing)
     verdict = Verdict.CORRECT if right else Verdict.WRONG_ESTIMATES
-    return _unless_in_vain((verdict, (), compared), _value(call, returned, key))
+    return _unless_in_vain(Judged(verdict, (), compared), _value(call, returned, key))
 
 
 def _saved(percent: int, call: Observation, returned: Returned, key: Key) -> Judged:
     """So much is saved by an order with right cuts, where there is enough."""
-    verdict, expected, compared = _visits(call, returned, key)
-    saved = savings(key.visits[0], call) if verdict is Verdict.CORRECT else None
+    judged = _visits(call, returned, key)
+    is_right = judged.verdict is Verdict.CORRECT
+    saved = savings_of_call(key.visits[0], call) if is_right else None
     if saved is None or not saved.is_enough_to_judge:
-        return verdict, expected, compared
+        return judged
     right = saved.percent >= percent and call.misordered is None
     verdict = Verdict.CORRECT if right else Verdict.WRONG_ORDER
-    return verdict, (), replace(compared, savings=saved)
+    return Judged(verdict, (), replace(judged.visits, savings=saved))
 
 
 def _compare_visits(visited: Labels, rule: Rule) -> Judged:
     compared = visits.compare(visited, rule)
     verdict = Verdict.CORRECT if compared.right else Verdict.WRONG_VISITS
-    return verdict, compared.expected, compared
+    return Judged(verdict, compared.expected, compared)
 
 
 def _unless_in_vain(visits: Judged, came: Judged) -> Judged:
     """Right visits count only with what `came` of them: to touch all is no search."""
-    if visits[0] is not Verdict.CORRECT or came[0] is Verdict.CORRECT:
+    if visits.verdict is not Verdict.CORRECT or came.verdict is Verdict.CORRECT:
         return visits
-    return *came[:2], visits[2]
+    return came._replace(visits=visits.visits)
 
 
 Compare = Callable[[Observation, Returned, Key], Judged]
@@ -243,7 +254,7 @@ class Finding:
     verdict: Verdict
     observation: Observation
     expected: tuple[str, ...] = ()  # values or actions that are right
-    visits: Compared = NO_VISITS
+    visits: Compared = NOT_COMPARED
     legal: tuple[str, ...] = ()  # actions at the root
     alone: AloneCheck | None = None  # the call that decided
     vectors: bool = False  # a value is a tuple of payoffs
@@ -492,7 +503,7 @@ def _fitting(value: Finding, calls: Calls, sheet: Sheet, between: str) -> Fittin
         return Fitting()
     visited = [
         answer
-        for answer in distinct(sheet.answers_by_convention.values())
+        for answer in distinct_answers(sheet.answers_by_convention.values())
         if are_alike(answer.visited_labels(), value_call.visited, repeats=repeats)
     ]
     alike = [
@@ -576,7 +587,7 @@ def wrong_return(result: CaseResult) -> WrongReturn | None:
     )
 
 
-def value_with_right_sign(result: CaseResult) -> Number | None:
+def right_value_where_negated(result: CaseResult) -> Number | None:
     """The right value where its negative came back, in which no play ends; or None."""
     if (
         result.keeps_state

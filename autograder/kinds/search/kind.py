@@ -27,11 +27,11 @@ from autograder.kinds.entries import (
     JudgedTest,
     Lesson,
     Tally,
+    add_note_on_questions,
     by_question,
     is_mostly_right,
     knows_only_what_is_visible,
-    note,
-    seen_with,
+    results_seen_with,
     tallies,
     tally,
     tell_instructor,
@@ -50,7 +50,11 @@ from autograder.kinds.search.judging import (
 from autograder.kinds.search.running import Searches, asked_together
 from autograder.kinds.search.signatures import AnswerBook, Sheet, Sheets
 from autograder.kinds.search.visits import BETWEEN, follows_policy
-from autograder.kinds.search.words import WORDING, most_telling_check, wrong_step
+from autograder.kinds.search.words import (
+    WORDING,
+    most_telling_check,
+    wrong_step_sentence,
+)
 from autograder.observing.bench import Extra
 from autograder.observing.observation import Observed, observe
 from autograder.report.entries import TREES, Entry
@@ -218,7 +222,7 @@ def add_lessons(
 ) -> None:
     """Add to the report what no test by itself can tell; no points change."""
     for members in _by_question(results).values():
-        note(gradebook, members, _stops)
+        add_note_on_questions(gradebook, members, _stops)
     firsts = _firsts(results)
     drawn = {Replays.NONE: frozenset(), Replays.FIRST: firsts}.get(
         replays, frozenset(results)
@@ -268,7 +272,7 @@ def _firsts(results: Results) -> frozenset[str]:
 def _tells_less(result: CaseResult) -> tuple[bool, bool, bool, int]:
     """What tells most comes first: what is seen, shows a step, no tie, and is small."""
     case = result.case
-    shows = bool(wrong_step(result) or most_telling_check(result))
+    shows = bool(wrong_step_sentence(result) or most_telling_check(result))
     steps = (f.visits.step for f in result.findings if f.visits)
     step = next(filter(None, steps), None)
     bounds = step.bounds if step else None
@@ -281,7 +285,7 @@ def _named(desk: Searches, results: Results) -> dict[str, tuple[Numbered, str | 
     sheets = desk.sheets
     followed_by = {
         (question, visibility): convention_followed(
-            seen_with(members, visibility), sheets
+            results_seen_with(members, visibility), sheets
         )
         for question, members in _by_question(results).items()
         for visibility in {HIDDEN, *(r.case.visibility for r in members)}
@@ -468,9 +472,9 @@ def _wrong_on(
     bench, cases = desk.bench, [sheet.case for sheet in sheets]
     seen: tuple[Observed | None, ...] = (None,) * len(sheets)
     can_ask = bool(cases) and not bench.budget.is_over()
-    if can_ask and bench.may_share(cases[0].question.module):
+    if can_ask and not bench.apart:
         with bench.running_beside_others():
-            seen = asked_together(bench, cases, lambda *_: ()).seen
+            seen = asked_together(bench, cases).seen
     for sheet, together in zip(sheets, seen, strict=True):
         if together is not None and judge(sheet, together).verdict in TELLS_NOTHING:
             continue
@@ -503,7 +507,7 @@ class SearchDesk(Searches):
                 self, gradebook, with_memory_of_others(judged), visibility
             )
 
-    def with_shared_findings(self, gradebook: Gradebook, judged: Results) -> Results:
+    def add_shared_findings(self, gradebook: Gradebook, judged: Results) -> Results:
         """The tests, with the convention that those of a question follow."""
         with told_if_it_fails(gradebook):
             named = _named(self, judged)

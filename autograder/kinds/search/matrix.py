@@ -112,7 +112,7 @@ def observe(
         visited=labels,
         estimated=estimated,
         peeked=peeked,
-        misordered=first_misorder(board.first_misordered_call, board.node_of),
+        misordered=first_misorder(board.first_call_without_its_actions, board.node_of),
     )
 
 
@@ -144,8 +144,8 @@ def outcome_of_call(
 
 
 SEARCH_VISITS = "search_visits"
-FACETS = ("value", "action", "visits", SEARCH_VISITS, ESTIMATES)
-LINE_FACETS = tuple(LINE if facet == "action" else facet for facet in FACETS)
+ALWAYS_JUDGED = ("value", "action", "visits", SEARCH_VISITS, ESTIMATES)
+OF_LINES = tuple(LINE if facet == "action" else facet for facet in ALWAYS_JUDGED)
 TRIED = 120  # trees at random that tell whether a program does anything wrong
 LOT = 6  # of them at a time
 
@@ -163,12 +163,12 @@ class Column:
     points: Points = NO_POINTS  # of the test
 
     @cached_property
-    def missed(self) -> frozenset[int]:
+    def missed_rows(self) -> frozenset[int]:
         """The places of the rows that this tree does not catch."""
         rows = enumerate(self.verdicts)
         return frozenset(row for row, each in rows if each is Verdict.CORRECT)
 
-    def costs(self, row: int) -> float:
+    def cost_of_row(self, row: int) -> float:
         """What the row at this place loses here, but for functions alone."""
         return self.points.earned(self.wrong[row]) if self.wrong else 0.0
 
@@ -189,45 +189,49 @@ class Matrix:
     def caught_by(self, column: Column) -> Names:
         """The misconceptions that a tree catches."""
         rows = enumerate(self.names)
-        return tuple(name for row, name in rows if row not in column.missed)
+        return tuple(name for row, name in rows if row not in column.missed_rows)
 
-    def missed(self) -> tuple[int, ...]:
+    def missed_rows(self) -> tuple[int, ...]:
         """The places of the rows that no tree catches."""
         rows = frozenset(range(len(self.rows)))
-        return tuple(sorted(rows.intersection(*(c.missed for c in self.columns))))
+        return tuple(sorted(rows.intersection(*(c.missed_rows for c in self.columns))))
 
-    def uncaught(self) -> Names:
+    def uncaught_mistakes(self) -> Names:
         """The misconceptions that no tree catches."""
-        return tuple(self.names[row] for row in self.missed())
+        return tuple(self.names[row] for row in self.missed_rows())
 
     def costs(self) -> tuple[Cost, ...]:
         """What each mistake that is caught loses, the cheapest first."""
         most = exact_sum(column.points.max_points for column in self.columns)
-        caught = {*range(len(self.rows))}.difference(self.missed()) if most else ()
+        caught = {*range(len(self.rows))}.difference(self.missed_rows()) if most else ()
         costs = [
             Cost(self.question.name, self.names[row], 100 * lost / most)
             for row in caught
-            for lost in (exact_sum(column.costs(row) for column in self.columns),)
+            for lost in (exact_sum(column.cost_of_row(row) for column in self.columns),)
         ]
         return tuple(sorted(costs, key=lambda cost: (cost.percent, cost.mistake)))
 
     def caught_only_by(self, tree: str) -> Names:
         """The misconceptions that this tree catches and no other."""
-        missed = self.uncaught()
-        return tuple(n for n in self.without(tree).uncaught() if n not in missed)
+        missed = self.uncaught_mistakes()
+        return tuple(
+            n for n in self.without(tree).uncaught_mistakes() if n not in missed
+        )
 
     def trees_that_add_nothing(self) -> Names:
         """The trees that add nothing: without one, the others catch the same."""
-        missed = self.missed()
+        missed = self.missed_rows()
         names = [column.name for column in self.columns]
-        return tuple(name for name in names if self.without(name).missed() == missed)
+        return tuple(
+            name for name in names if self.without(name).missed_rows() == missed
+        )
 
-    def thinned(self, trees: Names) -> Matrix:
+    def without_idle_trees(self, trees: Names) -> Matrix:
         """Without those of these trees that add nothing, one after the other."""
-        left, missed = self, self.missed()
+        left, missed = self, self.missed_rows()
         for name in trees:
             fewer = left.without(name)
-            left = fewer if fewer.missed() == missed else left
+            left = fewer if fewer.missed_rows() == missed else left
         return left
 
     def without(self, tree: str) -> Matrix:
@@ -236,7 +240,7 @@ class Matrix:
         return replace(self, columns=left)
 
 
-def repeats_uncompared_visits(matrix: Matrix) -> bool:
+def has_repeats_not_compared(matrix: Matrix) -> bool:
     """Whether a right search asks about nodes again where that is not compared."""
     question = matrix.question
     if question.repeats or question.deepens or not matrix.columns:
@@ -278,7 +282,9 @@ def matrices(assignment: Assignment) -> Iterator[Matrix]:
         yield Matrix(question, rows, tuple(bench.columns(rows)))
 
 
-def made_for(assignment: Assignment, question: Question) -> tuple[MistakeProgram, ...]:
+def mistakes_made_in_reference(
+    assignment: Assignment, question: Question
+) -> tuple[MistakeProgram, ...]:
     """Each mistake of a question that shows on some tree, or would on another."""
     cases = (c for c in assignment.cases if c.question.name == question.name)
     small = tuple(case for case in cases if is_small(case.tree))
@@ -364,7 +370,7 @@ class Bench:
 
     def _sheet(self, case: Case) -> Sheet:
         question = case.question
-        facets = LINE_FACETS if question.wants_line_of_actions else FACETS
+        facets = OF_LINES if question.wants_line_of_actions else ALWAYS_JUDGED
         if question.deepens:
             facets = tuple(ROUNDS if f == SEARCH_VISITS else f for f in facets)
         facets += tuple(facet for facet in case.points.facets if facet in SAVED)
@@ -489,8 +495,8 @@ def suggest(
     found = search.matrix
     own = [column.name for column in matrix.columns]
     added = tuple(c.name for c in found.columns if c.name not in own)
-    found = found.thinned(added)
-    return Suggested(tuple(_suggestions(matrix, found)), found.uncaught())
+    found = found.without_idle_trees(added)
+    return Suggested(tuple(_suggestions(matrix, found)), found.uncaught_mistakes())
 
 
 def _candidates(forms: Sequence[Form], *, windowed: bool) -> Iterator[GameTree]:
@@ -531,18 +537,20 @@ class _Search:
     def is_finished(self) -> bool:
         """Whether no gap is left, or all trees are found that are wanted."""
         grown = len(self.matrix.columns) - self._at_first
-        return not self.matrix.missed() or grown >= self._at_most
+        return not self.matrix.missed_rows() or grown >= self._at_most
 
     def progress_text(self) -> str:
         """How far it is."""
         trees = count_text(len(self.matrix.columns) - self._at_first, "tree")
-        return f"{trees} found, {count_text(len(self.matrix.missed()), 'gap')} left"
+        return (
+            f"{trees} found, {count_text(len(self.matrix.missed_rows()), 'gap')} left"
+        )
 
     def add_tree_for_gaps(self, tree: GameTree) -> None:
         """Add this tree, made small for each gap that it closes."""
         bench = self._bench(tree)
         while not self.is_finished():
-            rows = (self.matrix.rows[place] for place in self.matrix.missed())
+            rows = (self.matrix.rows[place] for place in self.matrix.missed_rows())
             row = next((each for each in rows if bench.catches(each.program)), None)
             if row is None:
                 return
@@ -577,8 +585,8 @@ def _suggestions(matrix: Matrix, grown: Matrix) -> Iterator[Suggestion]:
     taken: set[str] = set()
     for added in grown.columns[len(matrix.columns) :]:
         after = replace(matrix, columns=(*matrix.columns, added))
-        left = after.uncaught()
-        catches = tuple(name for name in matrix.uncaught() if name not in left)
+        left = after.uncaught_mistakes()
+        catches = tuple(name for name in matrix.uncaught_mistakes() if name not in left)
         first = f"{matrix.question.name}_{catches[0]}"
         names = (first, *(f"{first}_{number}" for number in range(2, len(taken) + 2)))
         name = next(each for each in names if each not in taken)
@@ -600,6 +608,6 @@ def _expecting(question: Question, tree: GameTree, aim: str) -> GameTree:
         expect=Expectation(
             answers.values[tree.root.label],
             answer.action,
-            trusted.pruned(tree, answer) if question.prunes_by_window else None,
+            trusted.pruned_labels(tree, answer) if question.prunes_by_window else None,
         ),
     )

@@ -8,42 +8,56 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import accumulate, cycle, islice, pairwise, takewhile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Case, Limits, Question
 from autograder.game import CHANCE, Value
-from autograder.judging.verdicts import come_alike, first_difference
+from autograder.judging.verdicts import first_difference, have_same_outcome
 from autograder.observing.observation import (
     INSIDE,
     CallRequest,
+    CallsOnTree,
     Observation,
     Observed,
-    Workers,
     calls_of,
+    changes_of_function,
     deepest_first,
     recursion_limit,
     value_and_action_calls,
     value_and_action_requests,
 )
 from autograder.observing.outcome import Fault, outcomes_of
-from autograder.observing.sources import Place, Sources
-from autograder.sandbox.jobs import AnyCall, Call, Conversation, Ended, Job, Result
+from autograder.sandbox.jobs import (
+    AnyCall,
+    Call,
+    Conversation,
+    Ended,
+    Job,
+    Result,
+    TracesCall,
+)
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Node
 
-Choose = Callable[[int, Observed], tuple[CallRequest, ...]]
+if TYPE_CHECKING:  # most tests are right
+    from autograder.observing.sources import Place
+
+# From what a search did: whether that is right, and what else to call.
+Choose = Callable[[Case, Observed], tuple[bool, tuple[CallRequest, ...]]]
 
 
 @dataclass(frozen=True)
 class Together:
     """What came of tests that shared a worker."""
 
-    seen: tuple[Observed | None, ...]  # None: not all calls have returned
+    seen: tuple[Observed | None, ...]  # None: not all calls came to an end
     begun: int  # how many it came to
+    leaves_traces: bool = True  # outside of the submission's modules, or it is unknown
 
 
 def observe_many(
@@ -51,20 +65,21 @@ def observe_many(
     folder: Path,
     cases: Sequence[Case],
     limits: Limits,
-    inside: Choose,
+    inside: Choose | None = None,
 ) -> Together:
     """Make the calls of many tests of one module, within the limits of one.
 
-    `inside` gets the place of a test and what its search did, and tells what else to
-    call.
+    `inside` tells what else to call; where a search was wrong, traces are looked for.
     """
     shared = _Shared(sandbox, folder, cases, limits)
-    ended = sandbox.run(
-        shared.job, lambda results: shared.further_calls(results, inside)
-    )
+    then = partial(shared.further_calls, inside=inside) if inside else None
+    ended = sandbox.run(shared.job, then)
     if ended.filled or ended.said.violation:
         return Together((None,) * len(cases), len(cases))
-    return Together(tuple(shared.observed(ended)), shared.begun(ended))
+    seen = tuple(shared.observed(ended))
+    last = ended.said.results[-1:]
+    traces = any(result.get("changed", True) for result in last)
+    return Together(seen, shared.begun(ended), traces or not last)
 
 
 def observe_first(
@@ -75,7 +90,7 @@ def observe_first(
     calls: int,
 ) -> list[tuple[Observation, ...]]:
     """Make the first so many calls of a test on each tree, in one worker for all."""
-    workers = [Workers(sandbox, folder, question.module, tree) for tree in trees]
+    workers = [CallsOnTree(sandbox, folder, question.module, tree) for tree in trees]
     most = calls if calls == 1 else None
     requests = [calls_of(question, tree)[:most] for tree in trees]
     pairs = zip(workers, requests, strict=True)
@@ -107,14 +122,16 @@ class _Shared:
     def further_calls(
         self, results: tuple[Result, ...], inside: Choose
     ) -> list[AnyCall]:
-        """The calls of functions alone, of all tests whose searches have returned."""
+        """Those of functions alone, where searches ended; and what looks for traces."""
         said = Conversation(results, ready=True)
         ended = Ended(said, output="", exit_code=0, cpu_seconds=0.0, late=False)
         self._searched = self._of_searches(ended)
-        for place, made in enumerate(self._searched):
+        all_right = True
+        for part, made in zip(self._parts, self._searched, strict=True):
             if made is not None:
-                self._parts[place].choose(inside(place, made))
-        return [call for part in self._parts for call in part.then.calls]
+                all_right &= part.choose(made, inside)
+        then = [call for part in self._parts for call in part.then.calls]
+        return then if all_right else [*then, TracesCall()]
 
     def observed(self, ended: Ended) -> list[Observed | None]:
         """What came of each test, as if it had been alone; of those that returned."""
@@ -156,22 +173,24 @@ class _Part:
     ) -> None:
         self._case, self._limits = case, limits
         module = case.question.module
-        self._workers = Workers(sandbox, folder, module, case.tree)
+        self._workers = CallsOnTree(sandbox, folder, module, case.tree)
         self._requests = calls_of(case.question, case.tree)
         self._chosen: tuple[CallRequest, ...] = ()
-        self.first, self.then = map(self._job, (self._requests, ()))
+        self.first, self.then = self._job(self._requests, (0,)), self._job((), ())
 
-    def choose(self, chosen: tuple[CallRequest, ...]) -> None:
-        """Call these functions alone, too."""
-        self._chosen = chosen
-        self.then = self._job(deepest_first(chosen))
+    def choose(self, searched: Observed, inside: Choose) -> bool:
+        """Call functions alone, too; whether the search was right."""
+        right, self._chosen = inside(self._case, searched)
+        order = deepest_first(self._chosen)
+        self.then = self._job(order, (0,) if right else changes_of_function(order))
+        return right
 
-    def _job(self, requests: tuple[CallRequest, ...]) -> Job:
-        return self._workers.job(requests, self._limits, shared=True)
+    def _job(self, requests: tuple[CallRequest, ...], renews: tuple[int, ...]) -> Job:
+        return self._workers.job(requests, self._limits, shared=True, renews=renews)
 
     def search_observation(self, ended: Ended) -> Observed | None:
-        """What the calls of its search came to; None unless each has returned."""
-        if not _have_returned(ended, self.first):
+        """What the calls of its search came to; None unless each came to an end."""
+        if ended.flooded or len(ended.said.results) < len(self.first.calls):
             return None
         made = self._workers.observed(self._requests, self.first, ended)
         calls = value_and_action_calls(self._case.question, self._case.tree, made.calls)
@@ -237,7 +256,7 @@ class Recording:
         return place or self.asked_at.get(label)
 
 
-def record(
+def recording_of_call(
     sandbox: Sandbox, folder: Path, case: Case, request: CallRequest
 ) -> Recording:
     """Make a call of a test once more, in a worker that tells of its calls, if any."""
@@ -275,6 +294,8 @@ def _explaining(
 
 def decode_record(seen: Mapping[str, Any], oracle: Oracle, folder: Path) -> Recording:
     """What a worker told of the states of an oracle, as far as they were handed out."""
+    from autograder.observing.sources import Sources  # noqa: PLC0415 - most are right
+
     sources, files, nodes = Sources(folder), seen["files"], oracle.tree.nodes
 
     def place(file: int | None, line: int | None) -> Place | None:
@@ -329,7 +350,7 @@ Names = tuple[str, ...]
 
 def recursive_functions(sandbox: Sandbox, folder: Path, case: Case) -> Names:
     """A function that calls itself, and those by way of which it does; none if none."""
-    question, tree = case.question, chain(case.tree)
+    question, tree = case.question, only_child_tree(case.tree)
     calls = tuple(
         Call(asked.function, asked.arguments, Oracle(tree), counts_frames=True)
         for asked in value_and_action_requests(question, tree)
@@ -338,7 +359,7 @@ def recursive_functions(sandbox: Sandbox, folder: Path, case: Case) -> Names:
     return next(filter(None, map(recursive_functions_from, results)), ())
 
 
-def chain(tree: GameTree) -> GameTree:
+def only_child_tree(tree: GameTree) -> GameTree:
     """Only children, of the players of a tree in turn, searched as that is."""
     payoff = next((n.utility for n in tree.nodes if n.utility is not None), 0)
     limit = tree.limit
@@ -401,7 +422,7 @@ class Kept:
     def is_by_position(self) -> bool:
         """Whether what was known was not asked for, and the same came of that."""
         unasked = set(self.again.visited) <= {self.at}
-        return self.positions or (unasked and come_alike(self.first, self.again))
+        return self.positions or (unasked and have_same_outcome(self.first, self.again))
 
 
 def calls_made_twice(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
@@ -416,7 +437,7 @@ def calls_made_twice(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
     inner = [
         CallRequest(
             function=name,
-            names=question.signature.named(name).arguments,
+            names=question.signature.function_named(name).arguments,
             arguments=tuple(given),
             at=index_of[label],
             orders=question.ordering_function,

@@ -175,7 +175,7 @@ def _observation(request: CallRequest, oracle: Oracle, outcome: Outcome) -> Obse
         signature=request.call_text,
         outcome=outcome,
         visited=visited,
-        standin_calls=tuple(oracle.asked),
+        standin_calls=tuple(oracle.standin_calls),
         estimated=estimated,
         peeked=peeked,
     )

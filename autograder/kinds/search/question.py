@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from autograder.assignment.points import Shares
-from autograder.assignment.questions import FACETS as OF_VALUE_AND_VISITS
+from autograder.assignment.questions import FACETS as OF_SEARCHES
 from autograder.assignment.questions import (
     NO_SEARCH,
     OF_ANY_TREE,
@@ -41,11 +41,10 @@ from autograder.trees.marked import (
     MarkedList,
     MarkedNode,
     Scalar,
-    unknown_key,
+    unknown_key_sentence,
 )
 from autograder.trees.tree import PLAYERS, common_window
 
-FACETS: tuple[str, ...] = OF_VALUE_AND_VISITS
 KEYS: tuple[str, ...] = (
     *("search", "entry", "arguments", "conventions", "accept"),
     *("ties", "order", "repeats", "visits", "value_of", "recursion", "remembers"),
@@ -53,6 +52,7 @@ KEYS: tuple[str, ...] = (
 )
 ASKED = "trees"
 PLAIN = ("name", "module", *KEYS, "limits")  # as they are written
+FACETS: tuple[str, ...] = OF_SEARCHES  # of this kind, as `Form` has them
 TRUTH = ("true", "false")
 EXAMPLES = (*OF_ANY_TREE, *dict(TEXTBOOK).values())
 
@@ -158,7 +158,7 @@ def _check_movers(
     for key, _ in entry.pairs if isinstance(entry, Mapping) else ():
         known = tuple(dict.fromkeys((*dict(WITH_CHANCE), *movers)))
         if key.text not in known:
-            reader.complain(key.mark, unknown_key(key.text, known))
+            reader.complain(key.mark, unknown_key_sentence(key.text, known))
     missing = [who for who in movers if not function_at(question.entry, who)]
     if missing:
         listing = listed(tuple(f"`{clean(who, SHOWN)}`" for who in missing))
@@ -173,7 +173,7 @@ def tests(
     for item, name, path in reader.trees.chosen(reader.non_empty_items(node, "tree")):
         if not reader.is_new(item, question.name, name):
             continue
-        tree = reader.trees.tree(path)
+        tree = reader.trees.tree_at_path(path)
         if tree is not None:
             cases.append(Case(question, name, tree, part, file=path))
     return cases

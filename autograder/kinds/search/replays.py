@@ -18,7 +18,7 @@ from autograder.kinds.search.judging import CaseResult, key_of, wrong_return
 from autograder.kinds.search.observing import Recording
 from autograder.kinds.search.signatures import Sheet
 from autograder.kinds.search.visits import Compared
-from autograder.kinds.search.walk import UNBOUNDED, Bounds, WrongStep, better
+from autograder.kinds.search.walk import UNBOUNDED, Bounds, FirstWrongStep, better
 from autograder.kinds.search.words import most_telling_check
 from autograder.observing.observation import value_call
 from autograder.observing.outcome import Fault, Frame, Returned
@@ -68,7 +68,7 @@ def replay_of(
             counts=case.question.repeats,
         ),
         wrong=wrong,
-        sentence="" if wrong is None else words.wrong_step(result),
+        sentence="" if wrong is None else words.wrong_step_sentence(result),
     )
 
 
@@ -158,11 +158,11 @@ def _accepted(
     accepted = _from_viewpoint(case, visited)
     if all(step.stack is None for step in steps):
         return accepted
-    stack_of = stacks(case.tree)
+    stack_of = stack_at_each_node(case.tree)
     return tuple(replace(step, stack=stack_of[step.label]) for step in accepted)
 
 
-def stacks(tree: GameTree) -> dict[str, tuple[str, ...]]:
+def stack_at_each_node(tree: GameTree) -> dict[str, tuple[str, ...]]:
     """A depth-first search's stack, from the bottom, when it meets each node."""
     nodes = tree.nodes
     found: dict[int, tuple[int, ...]] = {0: (0,)}
@@ -194,10 +194,10 @@ def _from_viewpoint(case: Case, visited: Sequence[str]) -> tuple[Step, ...]:
             worth=None if step.worth is None else seen_by(own, step.worth),
         )
 
-    return tuple(map(turned, steps(tree, visited, case.window)))
+    return tuple(map(turned, steps_with_windows(tree, visited, case.window)))
 
 
-def steps(
+def steps_with_windows(
     tree: GameTree, visited: Sequence[str], window: Window | None
 ) -> tuple[Step, ...]:
     """Each visit with the window and the parent's v, as far as they were known then.
@@ -224,7 +224,9 @@ def steps(
                 v[above] = better(tree, node, v.get(above), value)
                 known = at[above]
                 if known is not None and not isinstance(value, tuple):
-                    at[above] = known.after(node.to_move, node.label, value)
+                    at[above] = known.bounds_after_child(
+                        node.to_move, node.label, value
+                    )
             elder[above] = index
             at[index] = at[above] if is_players else below_chance
         label, bounds = tree.nodes[index].label, at[index]
@@ -328,7 +330,7 @@ def _of_the_order(result: CaseResult, folder: Path) -> Place | None:
     return Sources(folder).head_of_loop(place) if place else None
 
 
-def _was_handed_wrongly(step: WrongStep, recording: Recording) -> bool:
+def _was_handed_wrongly(step: FirstWrongStep, recording: Recording) -> bool:
     """Whether a step is right in the window with which its node was called."""
     handed, v = recording.calls.get(step.node), step.v
     if handed is None or handed.place is None or step.bounds is None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property
 from hashlib import sha256
 
 from autograder.assignment.questions import (
-    HIDDEN,
     NO_RECURSION,
     Case,
     Limits,
@@ -18,6 +17,7 @@ from autograder.errors import GraderError
 from autograder.judging.verdicts import (
     DOES_RIGHT,
     continues_run,
+    does_the_same,
     ended_without_harm,
     is_late_call,
     is_worth_a_second_run,
@@ -28,6 +28,7 @@ from autograder.kinds.kind import Runner
 from autograder.kinds.search.alone import requests_alone
 from autograder.kinds.search.judging import CaseResult, is_right, judge
 from autograder.kinds.search.observing import (
+    TELLS_NOTHING,
     Choose,
     Kept,
     Together,
@@ -36,7 +37,7 @@ from autograder.kinds.search.observing import (
     kept_by_calls,
     kept_positions,
     observe_many,
-    record,
+    recording_of_call,
     recursive_functions,
     with_unique_positions,
 )
@@ -65,9 +66,10 @@ from autograder.observing.outcome import (
     is_out_of_time,
 )
 
-FEWEST = 4  # tests that are worth it
+FEWEST = 4  # tests that are worth it, besides those that are asked again
 MOST_NODES = 1_000  # of a tree that shares a worker
 SECONDS = 1.0  # of CPU that all may take together, and no more than one of them may
+AGAIN_ALONE, LEAST_ALONE = 0.1, 6  # of the tests, so many are asked again
 
 Key = tuple[str, str]  # question and tree
 Group = tuple[str, str, str]  # module, visibility, feedback
@@ -82,29 +84,39 @@ def _group(case: Case) -> Group:
 
 
 class Ahead:
-    """What a submission was seen to do on tests that are not graded yet."""
+    """What a submission was seen to do on tests that are not graded yet.
+
+    What it does in a worker that tests share counts only while each test that is asked
+    again alone shows the same.
+    """
 
     def __init__(self, desk: Searches) -> None:
         self._desk, self._bench, self._sheets = desk, desk.bench, desk.sheets
         self._seen: dict[Key, Observed] = {}
         self._begun: set[Group] = set()
+        self.known: set[Key] = set()  # tests of which nothing else is to be expected
 
-    def observation_made_ahead(self, case: Case) -> Observed | None:
-        """What it did on a test, once; None where that is to be asked by itself."""
-        if not self._bench.may_share(case.question.module):
-            return None
+    def observation(self, case: Case, limits: Limits) -> Observed:
+        """What it does on a test, in a worker that others share or in its own."""
         group = _group(case)
-        if group not in self._begun:
+        if group not in self._begun and not self._bench.apart:
             self._begun.add(group)
             self._look(group)
-        return self._seen.pop(_key(case), None)
+        together = self._seen.pop(_key(case), None)
+        if together is None or self._bench.apart:
+            return self._desk.observed_alone(case, limits)
+        if _key(case) in self.known:
+            return together
+        alone = self._desk.observed_alone(case, limits)
+        self._compare(case, together, alone)
+        return alone
 
     def _look(self, group: Group) -> None:
         """Ask all tests of a group in one worker, and some of them again alone."""
-        every, (_, visibility, _) = self._desk.book.assignment.cases, group
+        every = self._desk.book.assignment.cases
         small = (case for case in every if len(case.tree.nodes) <= MOST_NODES)
         cases = [case for case in small if _group(case) == group]
-        if len(cases) < FEWEST or visibility == HIDDEN:
+        if len(cases) < FEWEST + len(self._drawn(cases)):
             return
         if any(self._bench.haste.is_endless(case.question) for case in cases):
             return
@@ -112,54 +124,79 @@ class Ahead:
             seen = self._asked(cases)
         except (GraderError, OSError):  # each test by itself shows what it is
             return
-        for case in self._to_be_checked(cases, seen):
-            together = seen[_key(case)]
+        for case in self._drawn([case for case in cases if _key(case) in seen]):
             alone = self._desk.observed_alone(case, case.question.limits)
-            # functions alone that did not all return are left out in a shared worker
-            inside = alone.inside if together.inside else ()
-            busy = together.cpu_seconds
-            if together != replace(alone, cpu_seconds=busy, inside=inside):
-                self._bench.run_tests_apart()
+            self._compare(case, seen[_key(case)], alone)
+            seen[_key(case)] = alone
+            if self._bench.apart:
                 return
         self._seen |= seen
 
+    def _compare(self, case: Case, together: Observed, alone: Observed) -> None:
+        """Have all tests asked alone if one does not the same there."""
+        if _may_be_others_fault(together):
+            return
+        if does_the_same(together, alone):
+            self.known.add(_key(case))
+        else:
+            self._bench.run_tests_apart()
+
     def _asked(self, cases: Sequence[Case]) -> dict[Key, Observed]:
-        """Ask them in one worker; where one ended it late, the rest in another."""
+        """Ask them in one worker; where one ended it late, the rest in another.
+
+        If nothing was left outside of the submission's modules, which each test finds
+        anew, what it does is known. Else what is wrong may come from what others left.
+        """
         found: dict[Key, Observed] = {}
         begun = FEWEST
         while len(cases) >= FEWEST and begun >= FEWEST:
-            inside = partial(self._desk.calls_inside, cases)
-            made = asked_together(self._bench, cases, inside)
-            pairs = zip(cases, made.seen, strict=True)
-            found |= {_key(case): each for case, each in pairs if each is not None}
+            made = asked_together(self._bench, cases, self._desk.calls_inside)
+            for case, seen in zip(cases, made.seen, strict=True):
+                if seen is None:
+                    continue
+                found[_key(case)] = seen
+                if _may_be_others_fault(seen):
+                    continue
+                sheet = self._sheets.sheet_of(case)
+                if not made.leaves_traces or is_right(judge(sheet, seen)):
+                    self.known.add(_key(case))
             begun = made.begun
             cases = cases[begun:]
         return found
 
-    def _to_be_checked(
-        self, cases: Sequence[Case], seen: dict[Key, Observed]
-    ) -> list[Case]:
-        """One that nobody can choose, and the first that is wrong."""
-        there = [case for case in cases if _key(case) in seen]
-        folder = self._bench.staged.folder
+    def _drawn(self, cases: Sequence[Case]) -> list[Case]:
+        """Which of a group are asked again: of all tests so many, of each group one."""
+        most = max(LEAST_ALONE, int(AGAIN_ALONE * len(self._lots)))
+        by_lot = sorted(cases, key=lambda case: self._lots[_key(case)])
+        return [c for c in by_lot if self._lots[_key(c)] < most] or by_lot[:1]
 
-        def lot(case: Case) -> str:
-            """What hangs on the submission and on what is right: on nobody's will."""
-            answers = self._sheets.sheet_of(case).answers
-            text = (folder / f"{case.question.module}.py").read_bytes()
-            drawn = f"{case.tree_name} {answers.fingerprint} {answers.values}".encode()
-            return sha256(text + drawn).hexdigest()
+    @cached_property
+    def _lots(self) -> dict[Key, int]:
+        """The place of each test in an order that hangs on the code and on a secret.
 
-        drawn = sorted(there, key=lot)[:1]
-        results = (
-            judge(self._sheets.sheet_of(case), seen[_key(case)]) for case in there
+        The first of each group comes before all others.
+        """
+        code = repr(sorted(self._bench.staged.picked.content.items()))
+        seed = sha256(f"{self._desk.book.secret} {code}".encode()).digest()
+        cases = sorted(
+            self._desk.book.assignment.cases,
+            key=lambda case: sha256(seed + repr(_key(case)).encode()).digest(),
         )
-        wrong = (r.case for r in results if r.verdict not in DOES_RIGHT)
-        first = next(wrong, None)
-        return drawn if first is None or first in drawn else [*drawn, first]
+        keys = [_key(case) for case in cases]
+        firsts = {_group(case): _key(case) for case in reversed(cases)}.values()
+        order = sorted(keys, key=lambda key: key not in firsts)
+        return {key: place for place, key in enumerate(order)}
 
 
-def asked_together(bench: Bench, cases: Sequence[Case], inside: Choose) -> Together:
+def _may_be_others_fault(together: Observed) -> bool:
+    """Whether a call ended by limits that others had shared."""
+    ends = {outcome.kind for outcome in together.outcomes}
+    return not ends.isdisjoint({*TELLS_NOTHING, TIMEOUT})
+
+
+def asked_together(
+    bench: Bench, cases: Sequence[Case], inside: Choose | None = None
+) -> Together:
     """What comes of tests of one module in one worker; GraderError, OSError."""
     limits = [case.question.limits for case in cases]
     shared = replace(
@@ -173,6 +210,7 @@ def asked_together(bench: Bench, cases: Sequence[Case], inside: Choose) -> Toget
 
 MOST_LATE = 2  # trees on which a function alone may use up its time
 AGAIN = "(again)"  # beside the names of functions alone: calls that were made already
+FORGETFUL = 2  # wrong tests on which nothing is kept, behind which none is looked for
 RUNS_AGAIN = 4  # so much longer than a test's calls those take that look for memory
 
 
@@ -221,7 +259,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
         within = self.bench.sandbox, self.bench.staged.folder
         try:
             with budget.spent_on(Extra.RECORDINGS):
-                recording = record(*within, case, request)
+                recording = recording_of_call(*within, case, request)
         except (GraderError, OSError):
             return result
         again = recording.visited == call.visited
@@ -256,13 +294,15 @@ class Searches(Runner[Case, Observed, CaseResult]):
         case = sheet.case
         where = (self.bench.sandbox, self.bench.staged.folder)
         found = None
-        if not self.bench.is_stateless(case.question.module):
+        unkept, name = self.bench.experience.unkept, case.question.name
+        if unkept[name] < FORGETFUL:
             asked = calls_made_twice(case, sheet.answers)
             made = observe_in_one_game(*where, case, asked)
             self.bench.experience.late[case.question.name, AGAIN] += any(
                 map(is_late_call, made)
             )
             found = kept_by_calls(case, observed, tuple(zip(asked, made, strict=True)))
+            unkept[name] += 1 if found is None else -len(self.book.assignment.cases)
         unique = None
         if not case.question.may_keep_positions:
             unique = with_unique_positions(case.tree)
@@ -275,6 +315,10 @@ class Searches(Runner[Case, Observed, CaseResult]):
         harmless = is_harmless_memory(case, observed, in_turn)
         return replace(found, harmless=harmless)
 
+    def is_known(self, test: Case) -> bool:
+        """Whether what it did in a worker that tests share holds."""
+        return not self.bench.apart and _key(test) in self.ahead.known
+
     def observe_again(self, test: Case) -> Observed:
         """What a second run does, without calls at inner nodes."""
         where = self.bench.sandbox, self.bench.staged.folder
@@ -282,9 +326,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
 
     def observe(self, test: Case, limits: Limits) -> Observed:
         """What a run does, and, once a question, whether the search calls itself."""
-        observed = self.ahead.observation_made_ahead(test) or self.observed_alone(
-            test, limits
-        )
+        observed = self.ahead.observation(test, limits)
         if test.question.recursion != NO_RECURSION or not is_worth_calling(observed):
             return observed
         name, by_question = test.question.name, self.bench.experience.recursion
@@ -297,7 +339,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
         """What a run does; one that was killed, perhaps from outside, is repeated."""
         where = self.bench.sandbox, self.bench.staged.folder
         asked = (*where, replace(test.question, limits=limits), test.tree)
-        together = observe_with(*asked, partial(self.calls_inside, (test,), 0))
+        together = observe_with(*asked, lambda seen: self.calls_inside(test, seen)[1])
         if together is None:  # a second run will do, and has no third
             return observe(*asked)
         first = together
@@ -307,29 +349,29 @@ class Searches(Runner[Case, Observed, CaseResult]):
         return second if continues_run(first, second) else first
 
     def calls_inside(
-        self, cases: Sequence[Case], place: int, seen: Observed
-    ) -> tuple[CallRequest, ...]:
-        """The calls that can be made in the worker that was seen to end the others."""
-        case = cases[place]
+        self, case: Case, seen: Observed
+    ) -> tuple[bool, tuple[CallRequest, ...]]:
+        """Whether a search was right, and what can be called in its worker, too."""
         sheet = self.sheets.sheet_of(case)
         right = is_right(judge(sheet, seen))
-        if not right:
-            stateless = self.bench.is_stateless(case.question.module)
-            if not (stateless and ended_without_harm(seen)):
-                return ()
+        if not right and (self.bench.apart or not ended_without_harm(seen)):
+            return right, ()
         calls, name = requests_alone(sheet, alone=not right), case.question.name
         late = any(self._unasked(name, c.function, MOST_LATE) for c in calls)
-        return () if late else calls
+        return right, () if late else calls
 
     def judged(self, test: Case, observed: Observed) -> CaseResult:
         """The result with that of each function, in calls that can spoil no other."""
         module, sheet = test.question.module, self.sheets.sheet_of(test)
         result = judge(sheet, observed)
         if observed.inside:
-            if result.verdict in DOES_RIGHT or self.bench.is_stateless(module):
+            if result.verdict in DOES_RIGHT:
                 return result
             observed = replace(observed, inside=())
-            result = judge(sheet, observed)
+            searched = judge(sheet, observed)
+            if not (self.bench.apart or is_right(searched)):
+                return result  # each function has found the module anew
+            result = searched
         if not self.bench.can_import(module):
             return result
         calls = requests_alone(sheet, alone=not is_right(result))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -53,7 +54,7 @@ from autograder.errors import FileProblems, Problem, UntoldError
 from autograder.files import content_of
 from autograder.game import CHANCE
 from autograder.text import few_names
-from autograder.trees.marked import unknown_key
+from autograder.trees.marked import unknown_key_sentence
 
 if TYPE_CHECKING:  # most submissions have none
     from autograder.kinds.search.family import Family
@@ -140,6 +141,17 @@ class AnswerBook:
             self._families[name] = family.load(self.assignment, questions[name])
         return self._families[name]
 
+    @cached_property
+    def secret(self) -> str:
+        """What no student has: the secret of the answers.
+
+        Where they are older, what all trees are: who lacks the hidden ones cannot tell.
+        """
+        path = file.secret_path(self.assignment)
+        if path.is_file():
+            return path.read_bytes().hex()
+        return repr(sorted((n, each.fingerprint) for n, each in self.answers.items()))
+
     def unseen(self, question: Question) -> tuple[Sheet, ...]:
         """A question's trees that no submission has met; UntoldError if unusable."""
         if question.name not in self._unseen:
@@ -171,7 +183,9 @@ def load(assignment: Assignment) -> Assignment:
     another.
     """
     names = (question.name for question in assignment.questions())
-    return completed(assignment, {name: _load(assignment, name) for name in names})
+    return with_given_signatures(
+        assignment, {name: _load(assignment, name) for name in names}
+    )
 
 
 def _load(assignment: Assignment, question: str) -> Signature:
@@ -187,7 +201,7 @@ def _load(assignment: Assignment, question: str) -> Signature:
     raise UntoldError(f"{path}: {found}; {REMEDY}")
 
 
-def completed(
+def with_given_signatures(
     assignment: Assignment, signatures: Mapping[str, Signature]
 ) -> Assignment:
     """The assignment with signatures by question; FileProblems where they disagree."""
@@ -228,7 +242,10 @@ def _disagreements(
     known = (*FACETS, *signature.names())
     for facet in question.functions():
         if facet not in known:
-            yield f"points {facet}", f"{unknown_key(facet, known)}; or {REMEDY}"
+            yield (
+                f"points {facet}",
+                f"{unknown_key_sentence(facet, known)}; or {REMEDY}",
+            )
     for facet in OF_SEARCH if not question.search else ():
         if facet in question.facets:
             yield f"points {facet}", f"search: {NO_SEARCH}, so that nobody chooses"
@@ -238,7 +255,7 @@ def _disagreements(
         yield "entry", f"the answers have another entry; {REMEDY}"
         return
     for name in entries_of(signature.entry):
-        has = signature.named(name).arguments
+        has = signature.function_named(name).arguments
         if question.arguments not in (None, has):
             said = ", ".join(question.arguments or ())
             yield "arguments", f"[{said}], but the reference has {call_text(name, has)}"
@@ -370,7 +387,7 @@ def _signed(case: Case, signatures: Mapping[str, Signature]) -> Case:
             conventions=signature.conventions_and_products(named),
             accept=signature.conventions_and_products(accepted),
         ),
-        points=case.points.in_order(facets),
+        points=case.points.with_facets_in_order(facets),
     )
 
 

@@ -11,15 +11,15 @@ from autograder.kinds.search.alone import AloneCheck
 from autograder.kinds.search.judging import (
     CaseResult,
     WrongReturn,
-    value_with_right_sign,
+    right_value_where_negated,
 )
 from autograder.kinds.search.walk import (
     ALPHA,
     BETA,
     Bounds,
+    FirstWrongStep,
     Mean,
     SearchedChild,
-    WrongStep,
 )
 from autograder.observing.outcome import Fault, Returned
 from autograder.observing.sources import OVER_TEST, TURN, UNASKED, UNCALLED
@@ -59,7 +59,7 @@ def window_text(window: Window) -> str:
 
 
 def step_sentence(
-    step: WrongStep, *, values_too: bool = False, turns: bool = False
+    step: FirstWrongStep, *, values_too: bool = False, turns: bool = False
 ) -> str:
     """What was known when the search left the right way, and what follows from it.
 
@@ -96,7 +96,7 @@ def step_sentence(
     )
 
 
-def _value_so_far(step: WrongStep) -> str:
+def _value_so_far(step: FirstWrongStep) -> str:
     """`v ≥ 3 after B = 3 and C = 2`: v is a bound until all children are known."""
     if not step.searched:
         return "none of its children known yet"
@@ -175,22 +175,21 @@ def _worth(
 OF_TWO = (MAX, MIN)
 
 
-def _bound_of_the_other(step: WrongStep, bounds: Bounds) -> str:
+def _bound_of_the_other(step: FirstWrongStep, bounds: Bounds) -> str:
     """Who has something better already, and where on the path; or that all is tied."""
     if bounds.alpha == bounds.beta != step.v:
         return f"α and β are both {number(bounds.alpha)}, with nothing between them"
     if step.seen_by == MIN:  # of whom MAX has all that bounds it
-        if not bounds.beta_at:
+        if not bounds.beta_set_at:
             return f"the search began with β = {number(bounds.beta)}"
-        return (
-            f"MAX leaves it no more than {number(bounds.beta)} at {bounds.beta_at} (β)"
-        )
+        most, where = number(bounds.beta), bounds.beta_set_at
+        return f"MAX leaves it no more than {most} at {where} (β)"
     end = BETA if step.to_move == MAX else ALPHA
     if end not in bounds.narrowed:
         return _has(end, bounds)
-    more, bound, at = "more", bounds.beta, bounds.beta_at
+    more, bound, at = "more", bounds.beta, bounds.beta_set_at
     if end == ALPHA:
-        more, bound, at = "less", bounds.alpha, bounds.alpha_at
+        more, bound, at = "less", bounds.alpha, bounds.alpha_set_at
     return (
         f"{at}, a chance node, has no use for {more} than {number(bound)} "
         f"({LETTERS[end]})"
@@ -199,9 +198,9 @@ def _bound_of_the_other(step: WrongStep, bounds: Bounds) -> str:
 
 def _has(end: str, bounds: Bounds) -> str:
     """Who set an end of the window, and where."""
-    player, bound, place = "MIN", bounds.beta, bounds.beta_at
+    player, bound, place = "MIN", bounds.beta, bounds.beta_set_at
     if end == ALPHA:
-        player, bound, place = "MAX", bounds.alpha, bounds.alpha_at
+        player, bound, place = "MAX", bounds.alpha, bounds.alpha_set_at
     if place:
         return f"{player} already has {number(bound)} at {place} ({LETTERS[end]})"
     return f"the search began with {LETTERS[end]} = {number(bound)}"
@@ -223,7 +222,7 @@ def _out_of_reach(mean: Mean, bounds: Bounds) -> str:
     )
 
 
-def _matters(step: WrongStep) -> str:
+def _matters(step: FirstWrongStep) -> str:
     if step.bounds is None:
         if step.to_move == CHANCE:
             return f"each outcome counts in a mean, {step.child} too"
@@ -387,7 +386,7 @@ def hints(result: CaseResult) -> Iterator[str]:
     yield from _of_nothing(result)
     yield from dict.fromkeys(_of_no_end(result))
     yield from _of_another(result)
-    right = value_with_right_sign(result)
+    right = right_value_where_negated(result)
     if right is not None:
         yield OTHER_SIGN.format(result.case.tree.root.label, value_text(right))
 

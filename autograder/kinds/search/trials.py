@@ -20,9 +20,9 @@ from autograder.kinds.search.walk import EQUALITY, STRICT
 from autograder.observing.bench import Bench
 from autograder.observing.observation import (
     CallRequest,
+    CallsOnTree,
     Observation,
     Observed,
-    Workers,
     calls_of,
     recursion_limit,
     search_call,
@@ -61,7 +61,9 @@ class Stump:
         return judge_visits(observation.visited, self.rule).right
 
 
-def stumps(question: Question, sheets: Sequence[Sheet]) -> Mapping[str, list[Stump]]:
+def stumps_by_function(
+    question: Question, sheets: Sequence[Sheet]
+) -> Mapping[str, list[Stump]]:
     """The stumps of a question's trees, by function, and mover of one that chooses."""
     groups: dict[str, dict[object, Stump]] = {}
     heights = PLIES if question.visits != RECORDED else PLIES[:1]
@@ -181,7 +183,7 @@ def score(bench: Bench, cases: Sequence[Case], sheets: Sheets) -> Score:
     facets = [facet for facet in cases[0].points.facets if facet in FACETS]
     trees = [case.tree for case in cases]
     parts: dict[str, list[int]] = {}
-    for name, group in stumps(
+    for name, group in stumps_by_function(
         question, [sheets.sheet_of(case) for case in cases]
     ).items():
         parts[name] = [*range(len(trials), len(trials) + len(group))]
@@ -202,7 +204,7 @@ def score(bench: Bench, cases: Sequence[Case], sheets: Sheets) -> Score:
 
 def _of_stump(bench: Bench, question: Question, stump: Stump, number: int) -> Trial:
     folder, size = bench.staged.folder, len(stump.tree.nodes)
-    workers = Workers(bench.sandbox, folder, question.module, stump.tree)
+    workers = CallsOnTree(bench.sandbox, folder, question.module, stump.tree)
     calls = (stump.request,)
 
     def ask() -> Asked:
@@ -226,7 +228,7 @@ def _of_case(bench: Bench, sheet: Sheet, place: int) -> Iterator[Trial]:
     case = sheet.case
     question = case.question
     staged = bench.sandbox, bench.staged.folder, question.module
-    workers = Workers(*staged, case.tree)
+    workers = CallsOnTree(*staged, case.tree)
 
     def trial(calls: tuple[CallRequest, ...], judges: Judges) -> Trial:
         def ask() -> Asked:

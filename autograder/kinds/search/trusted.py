@@ -71,7 +71,9 @@ def program_of(question: Question, convention: str) -> Program:
     """The functions of a convention; ModuleError if its file holds no program."""
     product = _product(question, convention)
     if product is None:
-        return _read(convention_path(question, convention)).only(*_called(question))
+        return _read(convention_path(question, convention)).without_uncalled(
+            *_called(question)
+        )
     made = _multiplied(question, product)
     assert made is not None  # it would be no product
     return made
@@ -83,12 +85,12 @@ def convention_path(question: Question, convention: str) -> Path:
     name = found.at_max if found else convention
     if name == own_convention(question):
         return reference_of(question)
-    return question.places.trusted(f"conventions/{name}.py", REFERENCE)
+    return question.places.trusted_path(f"conventions/{name}.py", REFERENCE)
 
 
 def reference_of(question: Question) -> Path:
     """Where the reference of a question stands."""
-    return question.places.trusted(f"{question.module}.py", REFERENCE)
+    return question.places.trusted_path(f"{question.module}.py", REFERENCE)
 
 
 def own_convention(question: Question) -> str:
@@ -144,7 +146,7 @@ def _is_root(question: Question, convention: str) -> bool:
     entries = question.entry_functions
     found = _read(convention_path(question, convention))
     own = _read(reference_of(question))
-    changed = set(found.only(*_called(question)).differs_in(own))
+    changed = set(found.without_uncalled(*_called(question)).functions_that_differ(own))
     gone = set(own.calls(*entries)) - set(found.calls(*entries))
     return not gone and not changed & set(found.calls(*entries))
 
@@ -177,14 +179,14 @@ def _multiplied(question: Question, made_of: Product) -> Program | None:
             return None
     functions = {name: each for part in parts for name, each in part.items()}
     made = own.with_functions(functions, at_max, at_min, root)
-    return made.only(*_called(question))
+    return made.without_uncalled(*_called(question))
 
 
 def _part(
     program: Program, own: Program, entries: tuple[str, ...], but: str = ""
 ) -> Functions:
     """What a program has of its own in these functions, and in what they call."""
-    changed = program.differs_in(own)
+    changed = program.functions_that_differ(own)
     return {
         name: program.functions[name]
         for name in program.calls(*entries)
@@ -345,7 +347,10 @@ def _wrong(
     estimated: Sequence[str],
 ) -> Iterator[str]:
     """What of value and action is not right; outside of a window a bound is."""
-    entry, exact = question.signature.at(tree.root.to_move), values[tree.root.label]
+    entry, exact = (
+        question.signature.function_for_mover(tree.root.to_move),
+        values[tree.root.label],
+    )
     viewpoint = entry.viewpoint(entry.start_arguments(tree), tree.root.to_move)
     worth, value = seen_by(viewpoint, exact), answer.value
     if not _is_value(value, worth):
@@ -421,7 +426,7 @@ def first_action(line: object) -> Any:
 
 def value_run(tree: GameTree, question: Question, module: ModuleType) -> Run:
     """What a trusted module does on a tree for the value."""
-    entry = question.signature.at(tree.root.to_move)
+    entry = question.signature.function_for_mover(tree.root.to_move)
     return _run(module, tree, question, entry.name, entry.start_arguments(tree))
 
 
@@ -451,7 +456,7 @@ def _run(
             returned = result_in_time(
                 seconds, lambda: call(game, root, *json_arguments(arguments))
             )
-    lost = first_misorder(board.first_misordered_call, board.node_of)
+    lost = first_misorder(board.first_call_without_its_actions, board.node_of)
     if lost is not None:
         raise WrongOrderError(lost.sentence(question.ordering_function))
     labels, estimated = board.labels, board.record.estimated
@@ -536,15 +541,15 @@ def _wrong_search(
     if question.search and expect.action not in (None, action):
         yield f"action {expect.action}, {question.name}: {action}"
     if question.prunes_by_window and expect.pruned is not None:
-        left_out = pruned(tree, computed[first])
+        left_out = pruned_labels(tree, computed[first])
         if set(expect.pruned) != set(left_out):
             said = [label for label in tree.labels() if label in expect.pruned]
-            same = [c for c in others if {*pruned(tree, computed[c])} == {*said}]
+            same = [c for c in others if {*pruned_labels(tree, computed[c])} == {*said}]
             why = FIRST.format(first, same[0]) if same else ""
             yield f"pruned [{', '.join(said)}], computed [{', '.join(left_out)}]{why}"
 
 
-def pruned(tree: GameTree, computed: Answer) -> tuple[str, ...]:
+def pruned_labels(tree: GameTree, computed: Answer) -> tuple[str, ...]:
     """The labels of the nodes that a search leaves out."""
     visited, labels = set(computed.visited_labels()), tree.labels()
     return tuple(labels[i] for i in tree.reachable() if labels[i] not in visited)

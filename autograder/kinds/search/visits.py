@@ -17,9 +17,9 @@ from autograder.kinds.search.walk import (
     EQUALITY,
     MIXED,
     STRICT,
+    FirstWrongStep,
     Policy,
     Walk,
-    WrongStep,
     policies_below_chance,
     walk,
 )
@@ -84,7 +84,7 @@ class Compared:
     wrongly_visited: Labels = ()
     wrongly_skipped: Labels = ()
     swapped: Labels = ()  # the first siblings against the tree's order
-    step: WrongStep | None = None
+    step: FirstWrongStep | None = None
     between: str = ""  # a policy between two accepted ones
     early: Labels = ()  # visited before its elder sibling, the second, was searched
     beyond: Labels = ()  # further down than the horizon
@@ -443,7 +443,7 @@ class _Counter:
         return value
 
 
-def savings(rule: Rule, call: Observation) -> Savings | None:
+def savings_of_call(rule: Rule, call: Observation) -> Savings | None:
     """What a call whose cuts are right has saved, by the kindest convention, if any."""
     if rule.window is None or not rule.policies:
         return None

@@ -37,8 +37,8 @@ class Bounds:
 
     alpha: Number = -INFINITY
     beta: Number = INFINITY
-    alpha_at: str = ""  # "": the root's window
-    beta_at: str = ""
+    alpha_set_at: str = ""  # "": the root's window
+    beta_set_at: str = ""
     narrowed: frozenset[str] = frozenset()  # ends set by a chance node
 
     @property
@@ -46,26 +46,32 @@ class Bounds:
         """(α, β)."""
         return self.alpha, self.beta
 
-    def after(self, mover: str, label: str, value: Number) -> Bounds:
-        """The bounds once a child of the node `label` is known to be worth this."""
+    def bounds_after_child(self, mover: str, label: str, value: Number) -> Bounds:
+        """The bounds once a child of the node `label` is known to be worth this.
+
+        Whoever moves at `label` sets a bound there; the other bound keeps its place.
+        """
         if mover == MAX and value > self.alpha:
             kept = self.narrowed - {ALPHA}
-            return Bounds(value, self.beta, label, self.beta_at, kept)
+            return replace(self, alpha=value, alpha_set_at=label, narrowed=kept)
         if mover == MIN and value < self.beta:
             kept = self.narrowed - {BETA}
-            return Bounds(self.alpha, value, self.alpha_at, label, kept)
+            return replace(self, beta=value, beta_set_at=label, narrowed=kept)
         return self
 
     def bounds_for_min(self) -> Bounds:
-        """The bounds in what MIN gets: his α is MAX's β, negated."""
-        alpha, beta = window_seen_by(MIN, self.window)
-        return Bounds(alpha, beta, self.beta_at, self.alpha_at)
+        """The bounds in what MIN gets: his α is MAX's β, negated.
 
-    def closed(self, mover: str) -> Bounds:
+        No end is narrowed: no search that tells each mover's own value meets chance.
+        """
+        alpha, beta = window_seen_by(MIN, self.window)
+        return Bounds(alpha, beta, self.beta_set_at, self.alpha_set_at)
+
+    def with_closed_window(self, mover: str) -> Bounds:
         """The bounds once a player has come to that of the other, and no further."""
         if mover == MAX:
-            return replace(self, alpha=self.beta, alpha_at=self.beta_at)
-        return replace(self, beta=self.alpha, beta_at=self.alpha_at)
+            return replace(self, alpha=self.beta, alpha_set_at=self.beta_set_at)
+        return replace(self, beta=self.alpha, beta_set_at=self.alpha_set_at)
 
 
 UNBOUNDED = Bounds()
@@ -80,7 +86,7 @@ class Mean:
     least: Number = -INFINITY  # utility at the extreme
     greatest: Number = INFINITY
 
-    def after(self, probability: float, value: Number) -> Mean:
+    def mean_after_child(self, probability: float, value: Number) -> Mean:
         """What is known once one more child is."""
         left = max(self.rest - probability, 0.0)
         return replace(self, sum=self.sum + probability * value, rest=left)
@@ -102,7 +108,9 @@ class Mean:
         )
         return self.least_possible if is_beyond else self.greatest_possible
 
-    def window(self, bounds: Bounds, probability: float, label: str) -> Bounds:
+    def window_for_child(
+        self, bounds: Bounds, probability: float, label: str
+    ) -> Bounds:
         """The bounds for the next child, outside of which its value does not matter.
 
         They are those of Ballard's Star1 ("The *-minimax search procedure for trees
@@ -167,7 +175,7 @@ class SearchedChild:
 
 
 @dataclass(frozen=True, slots=True)
-class WrongStep:
+class FirstWrongStep:
     """Where a search first left every accepted one."""
 
     node: str
@@ -184,7 +192,7 @@ class WrongStep:
     noisy: bool = False  # it would have stopped, were it quiet
     seen_by: str = MAX  # whose payoffs the numbers are
 
-    def step_for_min(self) -> WrongStep:
+    def step_for_min(self) -> FirstWrongStep:
         """The step in what MIN gets, whose best is then the largest."""
         return replace(
             self,
@@ -203,7 +211,7 @@ class Walk:
     """What a search should have visited, given its own order of children."""
 
     needed: tuple[str, ...]
-    wrong: WrongStep | None
+    wrong: FirstWrongStep | None
 
 
 def walk(
@@ -240,7 +248,7 @@ class _Judge:
     ) -> None:
         self.tree, self.values, self.policy = tree, values, policy
         self.needed: list[int] = []
-        self.wrong: WrongStep | None = None
+        self.wrong: FirstWrongStep | None = None
         self._nodes = tree.effective_tree.nodes
         self._turn = {label: turn for turn, label in enumerate(visited)}
         self._common = 0  # visits that were made, and were needed
@@ -270,7 +278,7 @@ class _Judge:
             label = self._nodes[child].label
             cut = self._is_cut(node.to_move, bounds, v)
             if cut and self._ties_as_told(index, bounds):
-                cut, bounds = None, bounds.closed(node.to_move)
+                cut, bounds = None, bounds.with_closed_window(node.to_move)
             goes_on = label in self._turn if cut is None else not cut
             if self.wrong is None and goes_on != (label in self._turn):
                 self.wrong = self._wrong_step(index, bounds, known, label)
@@ -281,7 +289,7 @@ class _Judge:
             if self.policy is not None:
                 value = self._number(child)
                 v = better(self.tree, node, v, value)
-                bounds = bounds.after(node.to_move, node.label, value)
+                bounds = bounds.bounds_after_child(node.to_move, node.label, value)
                 if self._has_chance:  # what a search below has come to
                     best, told = self._told.get(index), self._told_of(child)
                     if best is not None:
@@ -307,12 +315,12 @@ class _Judge:
                 return
             probability = chance_of[child]
             narrows = self.policy is not None and self.policy.narrows
-            within = mean.window(bounds, probability, node.label)
+            within = mean.window_for_child(bounds, probability, node.label)
             yield child, within if narrows else UNBOUNDED
             known.append(child)
             if self.policy is not None:
-                mean = mean.after(probability, self._number(child))
-                told = told.after(probability, self._told_of(child))
+                mean = mean.mean_after_child(probability, self._number(child))
+                told = told.mean_after_child(probability, self._told_of(child))
         if known and self.policy is not None:
             self._told[index] = told.sum
 
@@ -338,7 +346,7 @@ class _Judge:
         beyond = [label for label in labels if label in self._turn]
         if self.wrong is None and beyond:
             first = min(beyond, key=self._turn.__getitem__)
-            self.wrong = WrongStep(
+            self.wrong = FirstWrongStep(
                 node=node.label,
                 to_move=node.to_move,
                 bounds=None,
@@ -357,7 +365,7 @@ class _Judge:
         searched: list[int],
         child: str,
         mean: Mean | None = None,
-    ) -> WrongStep:
+    ) -> FirstWrongStep:
         """What is to be told of this moment; all visits before it were right."""
         node = self._nodes[index]
         returned = backed_up(self.tree.effective_tree, self.needed)
@@ -368,7 +376,7 @@ class _Judge:
             for index in searched
             for label in [self._nodes[index].label]
         )
-        return WrongStep(
+        return FirstWrongStep(
             node=node.label,
             to_move=node.to_move,
             bounds=None if self.policy is None else bounds,

@@ -187,7 +187,7 @@ def savings_bar(savings: Savings) -> str:
     )
 
 
-def wrong_order(finding: Finding) -> str:
+def wrong_order_sentence(finding: Finding) -> str:
     """Why an order does not earn its points."""
     wrong, savings = finding.observation.misordered, finding.visits.savings
     if wrong is not None:
@@ -203,7 +203,7 @@ def right_rounds_sentence(rounds: Rounds) -> str:
     return f"finished the {count_text(rounds.needed, 'round')} that it should"
 
 
-def wrong_rounds(rounds: Rounds | None) -> str:
+def wrong_rounds_sentence(rounds: Rounds | None) -> str:
     """One sentence on the first round that is wrong."""
     assert rounds is not None, "rounds are judged"
     if rounds.beyond:
@@ -409,7 +409,7 @@ def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
     return "; ".join(parts)
 
 
-def wrong_estimates(finding: Finding) -> str:
+def wrong_estimates_sentence(finding: Finding) -> str:
     """Which states were asked for an estimate, and should not be, or the reverse."""
     wrongly, missing = finding.visits.wrongly_visited, finding.visits.wrongly_skipped
     parts = []
@@ -429,9 +429,11 @@ SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {
     ),
     Verdict.WRONG_ACTION: _wrong_action,
     Verdict.WRONG_VISITS: _wrong_visits,
-    Verdict.WRONG_ROUNDS: lambda finding, _: wrong_rounds(finding.visits.rounds),
-    Verdict.WRONG_ESTIMATES: lambda finding, _: wrong_estimates(finding),
-    Verdict.WRONG_ORDER: lambda finding, _: wrong_order(finding),
+    Verdict.WRONG_ROUNDS: lambda finding, _: wrong_rounds_sentence(
+        finding.visits.rounds
+    ),
+    Verdict.WRONG_ESTIMATES: lambda finding, _: wrong_estimates_sentence(finding),
+    Verdict.WRONG_ORDER: lambda finding, _: wrong_order_sentence(finding),
     Verdict.WRONG_TYPE: lambda finding, outcome: wrong_type(
         finding.observation.function, outcome, expected=expected_kind(finding)
     ),
@@ -532,7 +534,7 @@ def most_telling_check(result: CaseResult) -> AloneCheck | None:
     return end if is_told and any(f.facet == "value" for f in wrong) else None
 
 
-def wrong_step(result: CaseResult) -> str:
+def wrong_step_sentence(result: CaseResult) -> str:
     """The sentence on the first wrong step; "" if each was right."""
     if result.keeps_state:
         return ""
@@ -550,7 +552,7 @@ def wrong_step(result: CaseResult) -> str:
 
 
 def _steps(result: CaseResult) -> Passage:
-    check, step = most_telling_check(result), wrong_step(result)
+    check, step = most_telling_check(result), wrong_step_sentence(result)
     if check is None and not step and (returned := wrong_return(result)):
         return (WrongValue(return_sentence(returned)),)
     broke_off = isinstance(result.observed.calls[0].outcome, Fault)

@@ -62,7 +62,7 @@ from autograder.kinds.table.question import (
     is_infinite,
     load_answers,
 )
-from autograder.kinds.table.question import shown as written
+from autograder.kinds.table.question import value_as_written as written
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import (
     OUT_OF_TIME,
@@ -118,7 +118,7 @@ class _Reference:
         self._file = assignment.folder / FILE
         self._question = question
         self._place = question.marks.get("", (1, 1))
-        self._path = question.places.trusted(f"{question.module}.py", REFERENCE)
+        self._path = question.places.trusted_path(f"{question.module}.py", REFERENCE)
         self._module = self._loaded() if self._path.is_file() else None
 
     def _loaded(self) -> ModuleType:
@@ -246,10 +246,10 @@ def caught_by_rows(
     ModuleError.
     """
     question = tests[0].question
-    path = question.places.trusted(f"{question.module}.py", REFERENCE)
+    path = question.places.trusted_path(f"{question.module}.py", REFERENCE)
     if not path.is_file():
         return ()
-    own = program.read(path).only(question.function)
+    own = program.read(path).without_uncalled(question.function)
     right = Right(own, (question.function,), "", question.module)
 
     def result_of(module: ModuleType, test: TableTest) -> TableResult:

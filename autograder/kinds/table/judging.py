@@ -22,7 +22,12 @@ from autograder.answers.board import (
 )
 from autograder.errors import GraderError
 from autograder.game import Content, Number
-from autograder.judging.verdicts import Verdict, come_alike, first_wrong, of_fault
+from autograder.judging.verdicts import (
+    Verdict,
+    first_wrong,
+    have_same_outcome,
+    of_fault,
+)
 from autograder.kinds.onejob import OfFacets, job_of, outcomes_and_prints
 from autograder.kinds.table.question import (
     LAW_FOLDER,
@@ -78,7 +83,7 @@ class LawError(GraderError):
 
 def law_file(table: Table, name: str) -> Path:
     """Where a table's law of a name stands."""
-    laws = table.places.every(LAW_PLACE, LAW_FOLDER, "*.py")
+    laws = table.places.files_by_name(LAW_PLACE, LAW_FOLDER, "*.py")
     return laws.get(name, LAW_FOLDER / f"{name}.py")
 
 
@@ -243,13 +248,13 @@ class TableResult(OfFacets):
         return next((f.wrong[0] for f in self.findings if f.wrong), None)
 
     @property
-    def differs_at(self) -> tuple[RowSeen, RowSeen] | None:
+    def rows_where_runs_differ(self) -> tuple[RowSeen, RowSeen] | None:
         """The first call of which both runs made something else."""
         if self.second is None:
             return None
         for one, other in zip(self.observed.rows, self.second.rows, strict=True):
             items = [getattr(each.outcome, "items", None) for each in (one, other)]
-            if not come_alike(one.call, other.call) or items[0] != items[1]:
+            if not have_same_outcome(one.call, other.call) or items[0] != items[1]:
                 return one, other
         return None
 

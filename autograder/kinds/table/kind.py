@@ -19,9 +19,9 @@ from autograder.kinds.entries import (
     Tally,
     Wording,
     add_lines,
+    add_note_on_questions,
     below_the_headline,
     facet_blocks,
-    note,
     tally,
     teach_each_question,
     tell_of_tables,
@@ -53,7 +53,7 @@ from autograder.kinds.table.question import (
     call_text,
     in_lists,
     is_number,
-    shown,
+    value_as_written,
 )
 from autograder.observing.bench import Extra, fault_of_ours
 from autograder.observing.outcome import Fault, Outcome, Returned
@@ -178,7 +178,7 @@ def expected_text(value: Content, question: Table) -> str:
         told = f" (tolerance {near:g})" if near >= ROUGH else ""
         return f"{shown_number(value)}{told}"
     if question.compare != SET or not isinstance(value, tuple):
-        return clean(shown(value), VALUE)
+        return clean(value_as_written(value), VALUE)
     order = " in any order" if value else ""
     items = ", ".join(map(_as_item, value))
     return f"{clean(f'[{items}]', VALUE)}{order}"
@@ -187,7 +187,7 @@ def expected_text(value: Content, question: Table) -> str:
 def _as_item(value: Content) -> str:
     """An item of a set as Python writes it: no list can be one."""
     if not isinstance(value, tuple):
-        return shown(value)
+        return value_as_written(value)
     items = ", ".join(map(_as_item, value))
     return f"({items},)" if len(value) == 1 else f"({items})"
 
@@ -197,7 +197,7 @@ def _returned(outcome: Returned) -> str:
     is_short = CUT not in outcome.text and len(outcome.text) <= VALUE
     if outcome.items is None or outcome.kind == "set" or is_short:
         return brief(outcome)
-    return clean(shown(outcome.items), VALUE)
+    return clean(value_as_written(outcome.items), VALUE)
 
 
 def _breach(breach: Breach, result: TableResult) -> str:
@@ -396,7 +396,7 @@ class Tables(OneJob[TableTest, TableObserved, TableResult]):
             add_lines(gradebook, members, line_of)
             results = [each.result for each in members.values()]
             if any(each.verdict is not Verdict.CORRECT for each in results):
-                note(gradebook, results, note_on_missed_rows)
+                add_note_on_questions(gradebook, results, note_on_missed_rows)
                 gradebook.save_if_possible()
 
         teach_each_question(gradebook, judged, teach)
@@ -433,10 +433,6 @@ class TableKind(OneFile):
         answers = tables.load_answers(assignment, tests)
         unseen = tables.load_unseen(assignment, tests[0].question.name)
         return replace(answers, unseen=unseen)
-
-    def answers_text(self, answers: TableAnswers, tests: Sequence[TableTest]) -> str:
-        """A call and what it returns in a line."""
-        return tables.dump_answers(answers, tests)
 
     def other_zip_files(
         self, assignment: Assignment, tests: Sequence[TableTest]

@@ -18,8 +18,8 @@ from autograder.answers.file import (
     answers_path,
     indented_json,
     load_unseen_with,
-    numbered_json,
     parsed_file,
+    unseen_as_numbered_json,
 )
 from autograder.assignment.points import NO_POINTS, Points, Shares
 from autograder.assignment.questions import ALONE, Assignment, Limits, OfPart, Part
@@ -106,13 +106,13 @@ class TableTest(OfPart):
 
 def call_text(function: str, arguments: Sequence[Content]) -> str:
     """A call as people write it."""
-    return f"{function}({', '.join(map(shown, arguments))})"
+    return f"{function}({', '.join(map(value_as_written, arguments))})"
 
 
-def shown(value: Content) -> str:
+def value_as_written(value: Content) -> str:
     """A value as Python writes it, a list for what may be a list or a tuple."""
     if isinstance(value, tuple):
-        return f"[{', '.join(map(shown, value))}]"
+        return f"[{', '.join(map(value_as_written, value))}]"
     return repr(value)
 
 
@@ -142,7 +142,7 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Table:
     if found.laws and found.compare != NUMBER:
         reader.complain(keys["laws"].mark, "laws are of functions that return numbers")
     laws = keys.get("laws")
-    known = tuple(found.places.every(LAW_PLACE, LAW_FOLDER, "[a-z]*.py"))
+    known = tuple(found.places.files_by_name(LAW_PLACE, LAW_FOLDER, "[a-z]*.py"))
     for item in laws.items if isinstance(laws, marked.MarkedList) else ():
         if isinstance(item, Scalar) and item.text.strip() not in known:
             law = clean(item.text, marked.SHOWN)
@@ -351,7 +351,9 @@ def reason_unfit(compare: str, result: Content) -> str:
         return "" if fits else f"expected a number, found {result!r:.60}"
     if not isinstance(result, tuple):
         return f"expected a list, found {result!r:.60}"
-    return "" if _is_plain(result) else f"{shown(result):.60}: it is not finite"
+    return (
+        "" if _is_plain(result) else f"{value_as_written(result):.60}: it is not finite"
+    )
 
 
 def is_number(value: Content) -> bool:
@@ -464,7 +466,7 @@ def dump_answers(answers: TableAnswers, tests: Iterable[TableTest]) -> str:
 
 def dump_unseen(rows: Iterable[Row]) -> str:
     """Rows that no submission has met, each with its result where that is asked."""
-    return numbered_json(
+    return unseen_as_numbered_json(
         {"of": in_lists(row.arguments), "is": in_lists(row.result)} for row in rows
     )
 

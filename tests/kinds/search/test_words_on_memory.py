@@ -12,14 +12,14 @@ from autograder.kinds.search.alone import AloneCheck
 from autograder.kinds.search.judging import CaseResult, Finding
 from autograder.kinds.search.observing import Kept
 from autograder.kinds.search.visits import Compared
-from autograder.kinds.search.walk import SearchedChild, WrongStep
+from autograder.kinds.search.walk import FirstWrongStep, SearchedChild
 from autograder.kinds.search.words import (
     KEEPS,
     details,
     headline,
     kept_sentence,
     most_telling_check,
-    wrong_step,
+    wrong_step_sentence,
 )
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Frame, Outcome, Returned
@@ -115,10 +115,10 @@ def test_what_has_changed_nothing_is_told_beside_the_rest() -> None:
     told = result(visits, kept=kept)
     assert headline(told) == "skipped C#2, though needed"
     lines = told_below(told)
-    assert lines.index(wrong_step(told)) < lines.index(kept_sentence(kept))
+    assert lines.index(wrong_step_sentence(told)) < lines.index(kept_sentence(kept))
 
 
-STEP = WrongStep(
+STEP = FirstWrongStep(
     node="A",
     to_move="max",
     bounds=None,
@@ -217,10 +217,10 @@ def test_no_line_is_blamed_for_it() -> None:
     visits = finding("visits", Verdict.WRONG_VISITS, THREE, visits=SKIPPED)
     blamed = result(visits, alone, kept=None)
     assert most_telling_check(blamed) is not None
-    assert wrong_step(blamed)
+    assert wrong_step_sentence(blamed)
     keeping = result(visits, alone)
     assert most_telling_check(keeping) is None
-    assert not wrong_step(keeping)
+    assert not wrong_step_sentence(keeping)
     lines = told_below(keeping)
     assert f"? min_value           0/1  could not be judged alone: {KEEPS}" in lines
     assert not [line for line in lines if "rst wrong" in line]

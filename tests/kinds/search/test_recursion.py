@@ -12,7 +12,11 @@ import pytest
 from autograder.assignment.questions import NO_RECURSION
 from autograder.grading.grading import Grading
 from autograder.kinds import all as assignments
-from autograder.kinds.search.observing import PLIES, chain, recursive_functions
+from autograder.kinds.search.observing import (
+    PLIES,
+    only_child_tree,
+    recursive_functions,
+)
 from autograder.kinds.search.observing import recursive_functions_from as decode
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.file import parse
@@ -161,7 +165,7 @@ def test_only_a_question_that_forbids_it_is_looked_at(sandbox: Sandbox) -> None:
 
 def test_the_chain_is_searched_as_the_tree_is() -> None:
     """Its players in turn, its window, and a limit that ends where the chain does."""
-    made = chain(
+    made = only_child_tree(
         parse("{tree: {A: {B: [1], C: 4}}, window: [0, 9], depth: 1, evaluate: {B: 2}}")
     )
     assert [node.to_move for node in made.nodes[:3]] == ["max", "min", "max"]

@@ -130,10 +130,10 @@ def test_a_question_may_keep_to_one_window() -> None:
 def test_who_gives_way_to_a_function_alone() -> None:
     """All others; where there is none, the function itself, below its first call."""
     value, largest, smallest = DISPATCHER.functions
-    assert DISPATCHER.others("max_value") == (value, smallest)
-    assert DISPATCHER.at("min") == value
+    assert DISPATCHER.other_functions("max_value") == (value, smallest)
+    assert DISPATCHER.function_for_mover("min") == value
     single = Function("df_minimax", ("player",))
-    assert Signature((), (single,)).others("df_minimax") == (single,)
+    assert Signature((), (single,)).other_functions("df_minimax") == (single,)
     assert [largest.mover, smallest.mover, value.mover] == ["max", "min", ""]
 
 

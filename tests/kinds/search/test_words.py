@@ -14,7 +14,7 @@ from autograder.kinds.search.alone import AloneCheck, Passed
 from autograder.kinds.search.judging import CaseResult, Finding
 from autograder.kinds.search.stepwords import ALONE, step_sentence
 from autograder.kinds.search.visits import Compared
-from autograder.kinds.search.walk import Bounds, SearchedChild, WrongStep
+from autograder.kinds.search.walk import Bounds, FirstWrongStep, SearchedChild
 from autograder.kinds.search.words import (
     BRIEF,
     SENTENCES,
@@ -239,7 +239,7 @@ THREE = Returned("number", 3)
                     right=False,
                     wrongly_visited=("B",),
                     swapped=("C", "B"),
-                    step=WrongStep(
+                    step=FirstWrongStep(
                         *("A", "max", None, (SearchedChild("C", 3, 3),), 3, "B"),
                         visited=True,
                         position=2,
@@ -471,8 +471,8 @@ def test_the_details_have_a_line_for_each_facet() -> None:
     assert second.startswith("✗ action              0/1  max_value returned None: ")
 
 
-AT_C = Bounds(3, INFINITY, "A", "").after("min", "C", 2)
-ON_TO_C2 = WrongStep(
+AT_C = Bounds(3, INFINITY, "A", "").bounds_after_child("min", "C", 2)
+ON_TO_C2 = FirstWrongStep(
     node="C",
     to_move="min",
     bounds=AT_C,
@@ -495,7 +495,7 @@ ON_TO_C2 = WrongStep(
             ),
         ),
         (
-            WrongStep(
+            FirstWrongStep(
                 *(
                     "D",
                     "max",
@@ -513,7 +513,7 @@ ON_TO_C2 = WrongStep(
             ),
         ),
         (
-            WrongStep(
+            FirstWrongStep(
                 *(
                     "A",
                     "max",
@@ -531,7 +531,7 @@ ON_TO_C2 = WrongStep(
             ),
         ),
         (
-            WrongStep(
+            FirstWrongStep(
                 *(
                     "D",
                     "min",
@@ -549,7 +549,7 @@ ON_TO_C2 = WrongStep(
             ),
         ),
         (
-            WrongStep(
+            FirstWrongStep(
                 *(
                     "C",
                     "min",
@@ -567,7 +567,7 @@ ON_TO_C2 = WrongStep(
             ),
         ),
         (
-            WrongStep(
+            FirstWrongStep(
                 node="A",
                 to_move="max",
                 bounds=Bounds(),
@@ -583,7 +583,7 @@ ON_TO_C2 = WrongStep(
             ),
         ),
         (
-            WrongStep(
+            FirstWrongStep(
                 *(
                     "A",
                     "max",
@@ -603,7 +603,7 @@ ON_TO_C2 = WrongStep(
     ],
 )
 def test_a_wrong_step_is_told_with_all_that_was_known(
-    step: WrongStep, text: str
+    step: FirstWrongStep, text: str
 ) -> None:
     """Who moves, v and the bound that decides, where that bound was set."""
     assert step_sentence(step) == f"First wrong step: {text}"

@@ -17,38 +17,17 @@ from autograder.kinds import all as assignments
 from autograder.kinds.search import running
 from autograder.kinds.search.observing import observe_many
 from autograder.observing.observation import Observed, observe
+from autograder.observing.outcome import Fault
 from autograder.report.gradebook import Gradebook
-from autograder.sandbox.jobs import Ended, Job, Then
+from autograder.sandbox.jobs import Call, Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.file import parse
-from autograder.words.blocks import OTHERWISE_TOGETHER
+from tests.cases import for_each
 from tests.searched import searches
 from tests.small import ROOT
 
 MINIMAX = (ROOT / "reference" / "minimax.py").read_text("utf-8")
 TREES = [parse(f"tree: {{R{n}: [{n}, [{n + 1}, 0]]}}") for n in range(5)]
-BY_LABEL = """
-memo = {}
-
-def max_value(game, state):
-    if str(state) not in memo:
-        memo[str(state)] = right(game, state, max)
-    return memo[str(state)]
-
-def min_value(game, state):
-    return right(game, state, min)
-
-def right(game, state, best):
-    if game.is_terminal(state):
-        return game.utility(state)
-    other = min if best is max else max
-    return best([right(game, child, other) for _, child in game.successors(state)])
-
-def minimax_search(game, state):
-    best = max if game.to_move(state) == "max" else min
-    other = min_value if best is max else max_value
-    return best(game.successors(state), key=lambda move: other(game, move[1]))[0]
-"""
 
 
 class Counting(Sandbox):
@@ -106,7 +85,7 @@ def many(
     asked = [replace(minimax, tree=tree) for tree in TREES]
     within = replace(minimax.question.limits, **limits)  # type: ignore[arg-type]
     where = sandbox, staged(sandbox, code)
-    return list(observe_many(*where, asked, within, lambda *_: ()).seen)
+    return list(observe_many(*where, asked, within).seen)
 
 
 def test_each_comes_to_what_it_comes_to_alone(sandbox: Counting, minimax: Case) -> None:
@@ -122,8 +101,8 @@ def test_each_comes_to_what_it_comes_to_alone(sandbox: Counting, minimax: Case) 
         assert replace(seen, cpu_seconds=0) == replace(alone, cpu_seconds=0)
 
 
-def test_what_raises_is_asked_alone(sandbox: Sandbox, minimax: Case) -> None:
-    """The others are not."""
+def test_what_raises_ends_no_other(sandbox: Sandbox, minimax: Case) -> None:
+    """It comes to what it comes to alone."""
     code = MINIMAX.replace(
         "    v = inf\n", "    v = inf\n    assert str(state) != 'R2'\n"
     )
@@ -131,7 +110,86 @@ def test_what_raises_is_asked_alone(sandbox: Sandbox, minimax: Case) -> None:
         "    v = -inf\n", "    v = -inf\n    assert str(state) != 'R2'\n"
     )
     seen = many(sandbox, minimax, code)
-    assert [each is None for each in seen] == [False, False, True, False, False]
+    raised = [each and isinstance(each.calls[0].outcome, Fault) for each in seen]
+    assert raised == [False, False, True, False, False]
+
+
+KEEPING = {  # what stays in a module from call to call, and what is done with it
+    "a global": """
+SEEN = []
+
+def again():
+    SEEN.append(1)
+    return len(SEEN) > 2
+""",
+    "a default": "def again(seen=[]):\n    seen.append(1)\n    return len(seen) > 2\n",
+    "an attribute": """
+def again():
+    again.calls = again.__dict__.get("calls", 0) + 1
+    return again.calls > 2
+""",
+    "of a class": """
+class Seen:
+    calls = 0
+
+def again():
+    Seen.calls += 1
+    return Seen.calls > 2
+""",
+    "chance": """
+import random
+
+def again():
+    return random.random() > FIRST
+
+FIRST = random.random()
+""",
+    "a helper": "from helper import again\n",
+}
+
+
+@for_each("what", KEEPING)
+def test_nothing_stays_in_a_module(sandbox: Sandbox, minimax: Case, what: str) -> None:
+    """Each test finds it as a worker of its own does."""
+    code = KEEPING[what] + MINIMAX.replace(
+        "    v = -inf\n", "    v = [-inf, 9][again()]\n"
+    )
+    assert "[again()]" in code
+    folder = staged(sandbox, code)
+    (folder / "helper.py").write_text(KEEPING["a global"], "utf-8")
+    for tree, seen in zip(TREES, many(sandbox, minimax, code), strict=True):
+        alone = observe(sandbox, folder, minimax.question, tree)
+        assert seen is not None
+        assert replace(seen, cpu_seconds=0) == replace(alone, cpu_seconds=0)
+
+
+LEAVING = {  # what a renewed module can find again
+    "a builtin": "__import__('builtins').seen = 1",
+    "a library's name": "import math; math.seen = 1",
+    "a class of the game": "type(state).seen = 1",
+    "a file": "open('seen', 'w').close()",
+    "a thread": "import threading as t; t.Thread(target=t.Event().wait).start()",
+}
+
+
+@for_each("what", LEAVING)
+def test_what_is_left_outside_is_noticed(
+    sandbox: Sandbox, minimax: Case, what: str
+) -> None:
+    """It is looked for where a search was wrong; what is kept inside leaves nothing."""
+
+    def leaves_traces(code: str) -> bool:
+        cases = [replace(minimax, tree=tree) for tree in TREES]
+        where = sandbox, staged(sandbox, code)
+        within = minimax.question.limits
+        return observe_many(*where, cases, within, lambda *_: (False, ())).leaves_traces
+
+    code = MINIMAX.replace("    v = -inf\n", f"    v = -inf\n    {LEAVING[what]}\n")
+    assert leaves_traces(code)
+    kept = KEEPING["a global"] + MINIMAX.replace(
+        "    v = -inf\n", "    v = [-inf, 9][again()]\n"
+    )
+    assert not leaves_traces(kept)
 
 
 def test_what_does_not_end_takes_those_behind_it_along(
@@ -164,19 +222,18 @@ def test_each_has_the_frames_that_its_own_tree_allows(
     code = code.replace("    v = -inf\n", "    return sys.getrecursionlimit()\n")
     asked = [replace(minimax, tree=tree) for tree in (TREES[0], deep, TREES[1])]
     where = sandbox, staged(sandbox, code)
-    seen = observe_many(*where, asked, minimax.question.limits, lambda *_: ()).seen
+    seen = observe_many(*where, asked, minimax.question.limits).seen
     limits = [each and str(each.calls[0].outcome) for each in seen]
     assert limits[0] == limits[2]
     assert limits[0] != limits[1]
 
 
 def grading_of(
-    assignment: Assignment, folder: Path, sandbox: Sandbox, *, keeps: bool = False
+    assignment: Assignment, folder: Path, sandbox: Sandbox, *, apart: bool = False
 ) -> tuple[Grading, Gradebook]:
-    """A grading to its end; where it `keeps` something, its text does not show that."""
+    """A grading to its end; `apart` with a worker for each test."""
     grading = Grading.of(assignment, folder, sandbox)
-    if keeps:
-        grading._stateless = frozenset({"minimax"})
+    grading.apart = apart
     gradebook = Gradebook(None)
     grade_fully(grading, gradebook, Wanted())
     shutil.rmtree(grading.staged.folder)
@@ -186,19 +243,23 @@ def grading_of(
 def test_a_right_submission_needs_few_workers(
     tmp_path: Path, sandbox: Counting, default: Assignment
 ) -> None:
-    """One reads; two groups of tests share one each, and one of each is checked."""
+    """Two groups share one each, and a tenth of all tests is asked again, at least six.
+
+    One more is for the trees that nobody has seen.
+    """
     _, gradebook = grading_of(default, submitted(tmp_path, MINIMAX), sandbox)
     assert all(entry.passed for entry in gradebook.report.all())
     shared = [len(job.calls) for job in sandbox.jobs if len(job.calls) > 2]
-    assert len(shared) == 3  # and one for the trees that nobody has seen
-    assert len(sandbox.jobs) == 6
+    assert len(shared) == 3
+    least = max(6, len(default.tests) / 10)
+    assert least <= len(sandbox.jobs) - len(shared) <= least + 2
 
 
-def test_hidden_tests_share_with_none(
+def test_only_tests_that_are_seen_and_told_alike_share(
     tmp_path: Path, sandbox: Counting, default: Assignment
 ) -> None:
-    """Nor do tests that are seen at different times, or told otherwise."""
-    kinds = [("hidden", "full"), ("visible", "none"), ("visible", "full")] * 4
+    """Hidden ones share with hidden ones."""
+    kinds = [("hidden", "full"), ("visible", "none"), ("visible", "full")] * 8
     tests = tuple(
         replace(case, part=replace(case.part, visibility=seen, feedback=told))
         for case, (seen, told) in zip(default.cases, kinds, strict=False)
@@ -206,17 +267,40 @@ def test_hidden_tests_share_with_none(
     grading = Grading.of(
         replace(default, tests=tests), submitted(tmp_path, MINIMAX), sandbox
     )
-    visible = [c for c in grading.assignment.cases if c.visibility == "visible"]
-    hidden = [c for c in grading.assignment.cases if c.visibility == "hidden"]
-    desk = searches(grading)
-    for case in visible:
-        desk.result(case)
-    shared = [len(job.calls) for job in sandbox.jobs if len(job.calls) > 2]
-    assert shared == [2 * 4, 2 * 4]
-    sandbox.jobs.clear()
-    for case in hidden:
-        desk.result(case)
-    assert [len(job.calls) for job in sandbox.jobs] == [2] * 4
+    cases = grading.assignment.cases
+    for case in sorted(cases, key=lambda case: case.visibility):
+        searches(grading).result(case)
+    groups = {(c.visibility, c.feedback): set[str]() for c in cases}
+    for case in cases:
+        groups[case.visibility, case.feedback].add(case.tree.fingerprint())
+    for job in sandbox.jobs:
+        calls = [call for call in job.calls if isinstance(call, Call)]
+        met = {call.oracle.tree.fingerprint() for call in calls}
+        assert any(met <= trees for trees in groups.values())
+    shared = [job for job in sandbox.jobs if len(job.calls) > 2]
+    assert len(shared) == len(groups)
+
+
+@pytest.mark.parametrize("secret", ["one", "another"])
+def test_which_are_asked_again_hangs_on_code_and_secret(
+    tmp_path: Path, sandbox: Counting, default: Assignment, secret: str
+) -> None:
+    """The same are drawn each time; of other code, or with another secret, others."""
+
+    def drawn(code: str, secret: str) -> list[str]:
+        grading = Grading.of(default, submitted(tmp_path, code), sandbox)
+        desk = searches(grading)
+        desk.book.secret = secret
+        found = [
+            case.tree_name for case in desk.ahead._drawn(desk.book.assignment.cases)
+        ]
+        shutil.rmtree(grading.staged.folder)
+        return found
+
+    assert drawn(MINIMAX, secret) == drawn(MINIMAX, secret)
+    assert drawn(MINIMAX, secret) != drawn(MINIMAX + "\n", secret)
+    assert drawn(MINIMAX, secret) != drawn(MINIMAX, secret + "!")
+    assert len(drawn(MINIMAX, secret)) >= 6
 
 
 def test_the_rest_go_on_in_another_worker(
@@ -229,11 +313,12 @@ def test_the_rest_go_on_in_another_worker(
     loop = f"    while str(state) == {root!r}: pass\n"
     code = MINIMAX.replace("    v = -inf\n", f"    v = -inf\n{loop}")
     code = code.replace("    v = inf\n", f"    v = inf\n{loop}")
-    around = default.cases[at - running.FEWEST : at + running.FEWEST + 1]
+    before, behind = 2 * running.FEWEST, running.FEWEST
+    around = default.cases[at - before : at + behind + 1]
     few = replace(default, tests=tuple(around))
     grading_of(few, submitted(tmp_path, code), sandbox)
     shared = [len(job.calls) // 2 for job in sandbox.jobs if len(job.calls) > 2]
-    assert shared[:2] == [2 * running.FEWEST + 1, running.FEWEST]
+    assert shared[:2] == [before + 1 + behind, behind]
 
 
 def test_after_loops_that_do_not_end_none_share(
@@ -249,25 +334,11 @@ def test_after_loops_that_do_not_end_none_share(
     assert [tests for tests in shared if tests > running.FEWEST] == [seen["visible"]]
 
 
-def test_what_keeps_something_behind_our_back_is_taken_apart(
-    tmp_path: Path, sandbox: Counting, default: Assignment
-) -> None:
-    """All its tests are as with a worker each, and the instructor reads why."""
-    folder = submitted(tmp_path, BY_LABEL)
-    fooled, told = grading_of(default, folder, sandbox, keeps=True)
-    assert fooled.was_otherwise
-    assert told.report.complaints[0] == OTHERWISE_TOGETHER
-    _, alone = grading_of(default, folder, sandbox)
-    scores = [(e.name, e.score, e.headline) for e in told.report.all()]
-    assert scores == [(e.name, e.score, e.headline) for e in alone.report.all()]
-    assert all(entry.passed for entry in told.report.all())
-
-
 def test_few_tests_share_nothing(
     tmp_path: Path, sandbox: Counting, default: Assignment
 ) -> None:
-    """To check one would cost as much."""
-    few = replace(default, tests=default.tests[: running.FEWEST - 1])
+    """To ask so many of them again would cost as much."""
+    few = replace(default, tests=default.tests[: running.FEWEST + 5])
     grading_of(few, submitted(tmp_path, MINIMAX), sandbox)
-    calls = [len(job.calls) for job in sandbox.jobs if not job.reads]
+    calls = [len(job.calls) for job in sandbox.jobs]
     assert calls.count(2) >= len(few.tests)

@@ -23,7 +23,7 @@ questions:
   points: {value: 1, action: 1, visits: 1, negamax: 1}
   trees: ["*.yaml"]
 """
-REFERENCE = Path(__file__).parents[2] / "reference"
+REFERENCE = Path(__file__).parents[3] / "reference"
 SAME = "game.to_move(child) == game.to_move(state)"
 
 

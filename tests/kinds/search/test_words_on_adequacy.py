@@ -14,14 +14,14 @@ THREE = ("m v.a", "n .t!", "o ...")
 
 def test_ten_lines_are_read_first() -> None:
     """A line a question, as many as there is room for, and what laziness earns."""
-    line = authors.brief(drawn(*THREE, trees=["lists/a", "lists/b", "c"]))
+    line = authors.matrix_summary(drawn(*THREE, trees=["lists/a", "lists/b", "c"]))
     assert line == "minimax: 2 of 3 mistakes caught on 3 trees"
     paid = Payroll({"f": 10}, (Paid("The first leaf", {"f": 4}),), Paid("", {}))
-    few = caught.opening([line], paid, 7.5).splitlines()
+    few = caught.opening_lines([line], paid, 7.5).splitlines()
     earned = "without any search 40.0 % are earned; 10 % is the limit"
     table = "a table of the visible tests earns at most 7.5 of 10 points"
     assert few == [line, earned, table, caught.REST]
-    many = caught.opening([line] * 12, paid, 7.5).splitlines()
+    many = caught.opening_lines([line] * 12, paid, 7.5).splitlines()
     assert len(many) == 10
     assert many[5:9] == [line, "… and 6 questions more", earned, table]
 
@@ -32,7 +32,7 @@ COSTS = (Cost("m", "slips", 2.5), Cost("m", "late", 40), Cost("n", "slips", 12))
 def test_what_loses_least_is_among_the_first_lines() -> None:
     """Of all questions together, before what a table earns."""
     paid = Payroll({"f": 10}, (Paid("The first leaf", {"f": 4}),), Paid("", {}))
-    lines = caught.opening(["line"] * 12, paid, 7.5, COSTS).splitlines()
+    lines = caught.opening_lines(["line"] * 12, paid, 7.5, COSTS).splitlines()
     assert len(lines) == 10
     assert lines[7] == "the cheapest mistake, slips, loses 2.5 % of m"
 
@@ -55,7 +55,7 @@ def test_a_search_that_comes_back_uncounted_is_told() -> None:
 
 def test_all_that_is_printed() -> None:
     """The trees, a sign a tree and a mistake, and what is missed."""
-    assert authors.table(drawn(*THREE, trees=["lists/a", "lists/b", "c"])) == (
+    assert authors.matrix_table(drawn(*THREE, trees=["lists/a", "lists/b", "c"])) == (
         "minimax: 3 misconceptions on 3 trees\n"
         "\n"
         "            catches  it alone\n"
@@ -81,7 +81,7 @@ def test_all_that_is_printed() -> None:
 
 def line(found: Matrix, name: str) -> str:
     """The signs of a mistake."""
-    lines = authors.table(found).splitlines()
+    lines = authors.matrix_table(found).splitlines()
     return next(each for each in lines if each.startswith(f"{name}  ")).split()[1]
 
 
@@ -93,7 +93,7 @@ def test_a_sign_tells_what_shows_first() -> None:
 
 def test_the_trees_on_which_a_mistake_hangs() -> None:
     """By their numbers; the others are no news."""
-    shown = authors.table(drawn("m v.v", "n .n.", "o a.."))
+    shown = authors.matrix_table(drawn("m v.v", "n .n.", "o a.."))
     assert (
         "\nCaught by one tree only, which the question needs:\n"
         "  tree 1: o\n"
@@ -104,7 +104,7 @@ def test_the_trees_on_which_a_mistake_hangs() -> None:
 
 def test_where_each_tree_is_needed_it_says_so() -> None:
     """A sentence, and none on what would do."""
-    shown = authors.table(drawn("m v.", "n .v"))
+    shown = authors.matrix_table(drawn("m v.", "n .v"))
     assert shown.endswith("\nEach tree adds something.")
     assert "No tree catches" not in shown
 
@@ -114,11 +114,11 @@ def test_what_adds_nothing_to_any_question() -> None:
     names = ["a", "b", "c"]
     one = drawn("m vv.", "n ...", trees=names)
     other = drawn("m .v.", "n v..", trees=names)
-    assert authors.idle_everywhere([one, other]) == (
+    assert authors.idle_trees_sentence([one, other]) == (
         "Trees that add nothing to any question, each as long as the others stay:\n  c"
     )
     needed = drawn("m v", trees=["c"])
-    assert authors.idle_everywhere([other, needed]) == (
+    assert authors.idle_trees_sentence([other, needed]) == (
         "Each tree adds something to some question."
     )
 
@@ -126,14 +126,16 @@ def test_what_adds_nothing_to_any_question() -> None:
 def test_a_question_without_misconceptions_says_so() -> None:
     """It has no table."""
     empty = Matrix(MINIMAX, (), ())
-    assert authors.table(empty) == "minimax: there are no misconceptions of minimax"
+    assert (
+        authors.matrix_table(empty) == "minimax: there are no misconceptions of minimax"
+    )
 
 
 def test_many_trees_with_long_names_stay_within_the_width() -> None:
     """Forty trees stand beside one another, the others below; numbers stand above."""
     names = [f"{'folder/' * 20}{number}" for number in range(1, 102)]
     found = drawn(f"m {'v' * 101}", f"{'n' * 50} {'.' * 101}", trees=names)
-    lines = authors.table(found).splitlines()
+    lines = authors.matrix_table(found).splitlines()
     assert max(map(len, lines)) <= caught.WIDTH
     rows = [text.split()[1:] for text in lines if text.startswith("m ")]
     assert rows == [["v" * 10] * 4, ["v" * 10] * 4, ["v" * 10] * 2 + ["v"]]
@@ -171,7 +173,7 @@ WITHOUT_LOOKING = Payroll(
 
 def test_what_is_earned_without_an_algorithm() -> None:
     """A row a program, how it searches for luck, and the limits."""
-    assert caught.payroll(SEARCHLESS) == (
+    assert caught.payroll_text(SEARCHLESS) == (
         "Earned without any search, of 10 and 10, together 20 points:\n"
         "\n"
         "                minimax  alpha_beta     all\n"
@@ -192,7 +194,7 @@ def test_what_is_earned_without_an_algorithm() -> None:
 
 def test_what_is_earned_of_one_question_alone() -> None:
     """Its points are all there are; what the programs do without is listed."""
-    told = caught.payroll(WITHOUT_LOOKING)
+    told = caught.payroll_text(WITHOUT_LOOKING)
     assert told.startswith(
         "Earned without any search or the right formula, of 4 points:\n"
     )
@@ -224,7 +226,7 @@ def test_questions_that_a_program_does_not_answer_stay_blank() -> None:
         Paid("", {}),
         ("any search", "the right formula"),
     )
-    rows = caught.payroll(paid).splitlines()[2:5]
+    rows = caught.payroll_text(paid).splitlines()[2:5]
     assert rows == [
         "            minimax       f     all",
         "One ply         2.0             2.0",
@@ -234,7 +236,7 @@ def test_questions_that_a_program_does_not_answer_stay_blank() -> None:
 
 def test_where_no_tree_shows_anything_none_is_enough() -> None:
     """Each adds nothing, and so do all together."""
-    assert authors.table(drawn("m ..")).endswith(
+    assert authors.matrix_table(drawn("m ..")).endswith(
         "\nEach adds nothing as long as the others stay: trees 1, 2.\n"
         "These alone show as much: none."
     )

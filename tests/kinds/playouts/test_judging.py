@@ -17,7 +17,7 @@ from autograder.kinds.playouts.judging import (
     PlayoutResult,
     judge,
     seen,
-    share_of,
+    share_of_right_playouts,
     wrong_playout,
 )
 from autograder.kinds.playouts.question import FACETS, PlayoutQuestion, PlayoutTest
@@ -59,7 +59,7 @@ def test_all_is_right() -> None:
 @for_each("at, share", [(0, 0), (1, 0), (2, 0), (3, 0.1), (7, 0.5), (11, 0.9)])
 def test_the_share_counts_from_the_first_of_each_action(at: int, share: float) -> None:
     """There are two actions and twelve iterations: ten count."""
-    assert share_of(TREE, at) == share
+    assert share_of_right_playouts(TREE, at) == share
     result = judged(swapped(at))
     assert result.verdict is Verdict.WRONG_PLAYOUTS
     assert result.points == 10 * share + 2

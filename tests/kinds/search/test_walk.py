@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.kinds.search.replays import steps
+from autograder.kinds.search.replays import steps_with_windows
 from autograder.kinds.search.walk import (
     EQUALITY,
     MIXED,
     STRICT,
     Bounds,
+    FirstWrongStep,
     Policy,
     SearchedChild,
-    WrongStep,
     better,
     walk,
 )
@@ -80,7 +80,7 @@ def first_parting(
     return next((m for m in right.moments if m.goes_on != (m.child in made)), None)
 
 
-def assert_tells(step: WrongStep, moment: Moment, exact: dict[str, float]) -> None:
+def assert_tells(step: FirstWrongStep, moment: Moment, exact: dict[str, float]) -> None:
     """The step says what was known at that moment, and what is behind it.
 
     At a cut a player's own bound is not looked at: all that counts is the other's.
@@ -199,7 +199,7 @@ def test_steps_are_the_windows_of_the_search(
 ) -> None:
     """Each visit, with the α and β of its call and the v of its parent."""
     made = search(tree, policy, order).run(window)
-    found = steps(tree, made.visited, window)
+    found = steps_with_windows(tree, made.visited, window)
     assert [step.label for step in found] == made.visited
     assert {step.label: step.window for step in found} == made.windows
     assert {step.label: step.v for step in found} == made.parents_v
@@ -209,7 +209,7 @@ def test_steps_are_the_windows_of_the_search(
 def test_steps_of_minimax_have_no_window(tree: GameTree) -> None:
     """They have the v of the parent."""
     made = AlphaBeta(tree, prunes=False).run()
-    found = steps(tree, made.visited, None)
+    found = steps_with_windows(tree, made.visited, None)
     assert {step.window for step in found} == {None}
     assert {step.label: step.v for step in found} == made.parents_v
 
@@ -225,7 +225,7 @@ def test_steps_of_whatever_was_visited_can_be_told(
         if open_nodes:
             visited.append(open_nodes.pop(turn % len(open_nodes)))
             open_nodes += tree.nodes[visited[-1]].children
-    found = steps(tree, [labels[index] for index in visited], window)
+    found = steps_with_windows(tree, [labels[index] for index in visited], window)
     assert [step.label for step in found] == [labels[index] for index in visited]
     assert found[0].window == window
     assert all(index == 0 or parent[index] in visited for index in visited)
@@ -237,7 +237,7 @@ def test_the_cut_of_aimas_figure_5_5() -> None:
     visited = ("A", "B", "B1", "B2", "B3", "C", "C1", "C2", "D", "D1", "D2", "D3")
     judged = walk(tree, exact_values(tree), visited, FULL, EQUALITY)
     assert set(visited) - set(judged.needed) == {"C2"}
-    assert judged.wrong == WrongStep(
+    assert judged.wrong == FirstWrongStep(
         node="C",
         to_move="min",
         bounds=Bounds(3, 2, "A", "C"),
@@ -254,7 +254,7 @@ def test_a_node_that_was_left_out() -> None:
     tree = tree_of(AIMA)
     visited = ("A", "B", "B1", "B2", "B3", "C", "C1", "D", "D1", "D2")
     judged = walk(tree, exact_values(tree), visited, FULL, EQUALITY)
-    assert judged.wrong == WrongStep(
+    assert judged.wrong == FirstWrongStep(
         node="D",
         to_move="min",
         bounds=Bounds(3, 5, "A", "D"),
@@ -270,7 +270,7 @@ def test_the_root_alone_leaves_its_first_child_out() -> None:
     """Nothing is known there yet."""
     tree = tree_of(AIMA)
     step = walk(tree, exact_values(tree), ("A",), FULL, EQUALITY).wrong
-    assert step == WrongStep(
+    assert step == FirstWrongStep(
         node="A",
         to_move="max",
         bounds=Bounds(),
@@ -294,11 +294,11 @@ def test_one_child_is_never_cut(shape: list[object], turns: str) -> None:
 def test_bounds_name_the_node_at_which_they_were_set() -> None:
     """Ties set nothing; the empty name is the root's window."""
     bounds = Bounds(-1, 5)
-    assert bounds.after("max", "A", -1) is bounds
-    assert bounds.after("min", "A", 5) is bounds
-    assert bounds.after("max", "A", 2) == Bounds(2, 5, "A", "")
-    assert bounds.after("min", "B", 2) == Bounds(-1, 2, "", "B")
-    assert bounds.after("min", "B", 2).window == (-1, 2)
+    assert bounds.bounds_after_child("max", "A", -1) is bounds
+    assert bounds.bounds_after_child("min", "A", 5) is bounds
+    assert bounds.bounds_after_child("max", "A", 2) == Bounds(2, 5, "A", "")
+    assert bounds.bounds_after_child("min", "B", 2) == Bounds(-1, 2, "", "B")
+    assert bounds.bounds_after_child("min", "B", 2).window == (-1, 2)
     assert Bounds().window == (-inf, inf)
 
 
@@ -318,4 +318,4 @@ def test_a_tree_too_deep_for_recursion_is_walked() -> None:
     judged = walk(tree, dict.fromkeys(labels, 1), labels, FULL, EQUALITY)
     assert judged.needed == labels
     assert judged.wrong is None
-    assert steps(tree, labels, FULL)[-1].window == FULL
+    assert steps_with_windows(tree, labels, FULL)[-1].window == FULL

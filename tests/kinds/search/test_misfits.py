@@ -244,7 +244,7 @@ def test_what_is_read_of_the_references() -> None:
         ),
         search=("depth",),
     )
-    assert found["h_minimax"].named("h_minimax").arguments == ("d",)
+    assert found["h_minimax"].function_named("h_minimax").arguments == ("d",)
     assert found["h_minimax"].search == ()
     assert found["rounds"].search == ("rounds",)
     assert found["expectimax"].entry == (WITH_CHANCE[0], WITH_CHANCE[2])

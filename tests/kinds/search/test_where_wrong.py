@@ -20,7 +20,7 @@ from autograder.kinds.search.stepwords import (
     value_sentence,
 )
 from autograder.kinds.search.visits import Compared
-from autograder.kinds.search.walk import Bounds, SearchedChild, WrongStep
+from autograder.kinds.search.walk import Bounds, FirstWrongStep, SearchedChild
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Returned
 from autograder.trees.tree import Node
@@ -163,7 +163,7 @@ def test_where_a_return_is_missing(found: AloneCheck, where: str) -> None:
 )
 def test_a_step_of_min_is_told_in_his_numbers(bounds: Bounds, told: str) -> None:
     """What he has is negated; who bounds it is MAX, or the search itself."""
-    step = WrongStep(
+    step = FirstWrongStep(
         *("B", MIN, bounds, (SearchedChild("C", 4, 4),), 4, "D"),
         visited=True,
         position=3,
@@ -177,7 +177,7 @@ def test_a_step_of_min_is_told_in_his_numbers(bounds: Bounds, told: str) -> None
 
 def test_a_node_that_is_not_quiet_is_searched_on() -> None:
     """Though no ply is left."""
-    step = WrongStep(
+    step = FirstWrongStep(
         *("B", MAX, None, (), None, "C"), visited=False, position=2, noisy=True
     )
     assert step_sentence(step) == (

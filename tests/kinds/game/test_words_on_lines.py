@@ -10,10 +10,10 @@ from tests.cases import for_each
     "sentence, told",
     [
         (
-            words.heading("nim piles=2,2"),
+            words.count_table_heading("nim piles=2,2"),
             "Lines of play by length, over or not: nim piles=2,2\n\nplies     lines",
         ),
-        (words.row(5, 15_120), "    5     15120"),
+        (words.count_table_row(5, 15_120), "    5     15120"),
         (
             words.by_action(1, [("left\x1b[2J", 1), ("right", 1)]),
             (
@@ -23,14 +23,14 @@ from tests.cases import for_each
         ),
         (words.game_over_sentence(9), "\nNo line is longer than 9 plies."),
         (
-            words.too_many("chess", 6, 10_000_000),
+            words.too_many_lines_sentence("chess", 6, 10_000_000),
             (
                 "chess: there are more than 10,000,000 lines of 6 plies, and no more "
                 "are counted; --depth 5 is the most here"
             ),
         ),
         (
-            words.too_many("wide", 1, 10),
+            words.too_many_lines_sentence("wide", 1, 10),
             (
                 "wide: there are more than 10 lines of 1 ply, and no more are counted; "
                 "smaller options may help"

@@ -22,7 +22,7 @@ def test_nor_has_one_with_as_many_lines(tmp_path: Path) -> None:
     """Whose turn it is changes no count."""
     wrong = RIGHT.replace("return state[1]", "return 'max'")
     result = judged(tmp_path, wrong)
-    assert result.first is not None
+    assert result.first_difference is not None
     assert result.counts == ()
 
 

@@ -25,8 +25,8 @@ from autograder.kinds.search.walk import (
     EQUALITY,
     STRICT,
     Bounds,
+    FirstWrongStep,
     SearchedChild,
-    WrongStep,
     walk,
 )
 from autograder.trees import file as treefile
@@ -140,7 +140,7 @@ def test_a_first_child_is_not_explained_by_a_v() -> None:
 def test_of_many_children_the_last_are_listed() -> None:
     """A wide node does not fill the page."""
     known = tuple(SearchedChild(f"B{i}", i, i) for i in range(9))
-    step = WrongStep(
+    step = FirstWrongStep(
         node="B",
         to_move="max",
         bounds=Bounds(),
@@ -159,7 +159,7 @@ CLAIM = re.compile(r"(\S+) ([=≤≥]) (-?[\d.]+)(?=[,: ])")
 ALREADY = re.compile(r"(MAX|MIN) already has (-?[\d.]+) at (\S+) ")
 
 
-def some_step(tree: GameTree, window: Window, data: st.DataObject) -> WrongStep:
+def some_step(tree: GameTree, window: Window, data: st.DataObject) -> FirstWrongStep:
     """The first wrong step of a search that decides otherwise in some places."""
     stops = data.draw(st.sampled_from([BOTH, frozenset[str]()]))
     made = AlphaBeta(tree, stops=stops).run(window)
@@ -171,7 +171,9 @@ def some_step(tree: GameTree, window: Window, data: st.DataObject) -> WrongStep:
     return step
 
 
-def assert_unsure(step: WrongStep, exact: dict[str, float], claimed: float) -> None:
+def assert_unsure(
+    step: FirstWrongStep, exact: dict[str, float], claimed: float
+) -> None:
     """`v = 3` says what the calls return, where no child is sure to be that good."""
     best = max if step.to_move == "max" else min
     assert claimed == best(child.returned for child in step.searched)
@@ -180,7 +182,7 @@ def assert_unsure(step: WrongStep, exact: dict[str, float], claimed: float) -> N
             assert exact[child.label] != best(claimed, exact[child.label])
 
 
-def assert_true(tree: GameTree, step: WrongStep, window: Window) -> None:
+def assert_true(tree: GameTree, step: FirstWrongStep, window: Window) -> None:
     """Each claim of the sentence holds of the exact values."""
     text = step_sentence(step)
     exact = exact_values(tree)
@@ -269,7 +271,7 @@ def test_the_reason_is_the_reason(
 
 def test_a_window_with_nothing_in_it_is_told_as_such() -> None:
     """D is MAX with v = -1, and α = β = 0 from above: MIN's 0 alone cuts nothing."""
-    step = WrongStep(
+    step = FirstWrongStep(
         node="D",
         to_move="max",
         bounds=Bounds(0, 0, "", "A"),
@@ -290,7 +292,7 @@ def test_a_window_with_nothing_in_it_is_told_as_such() -> None:
 def test_a_strict_search_that_stops_where_the_bounds_tie(v: int, said: str) -> None:
     """MIN has v = 1 where α = β = 0: it is the bounds that tie, and not v with them."""
     known = (SearchedChild("H", v, v),)
-    step = WrongStep(
+    step = FirstWrongStep(
         node="G",
         to_move="min",
         bounds=Bounds(0, 0, "C", "A"),

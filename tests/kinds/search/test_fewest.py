@@ -17,7 +17,7 @@ from autograder.trees import small
 from autograder.trees.tree import FULL, GameTree
 from autograder.trees.values import exact_values
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TREES = 1000
 Cut = Callable[[str, Number, Number, Number], bool]  # mover, v, alpha, beta
 
@@ -114,7 +114,7 @@ def test_a_deep_tree_is_counted_too() -> None:
     shape: small.Shape = (0, 1)
     for _ in range(2000):
         shape = (shape,)
-    tree = small.build(shape)
+    tree = small.tree_of_shape(shape)
     assert fewest_leaves(tree, exact_values(tree), FULL, EQUALITY) == 2
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from autograder.kinds.search.visits import Rounds
-from autograder.kinds.search.words import right_rounds_sentence, wrong_rounds
+from autograder.kinds.search.words import right_rounds_sentence, wrong_rounds_sentence
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import OVERRUN, Fault
 from autograder.trees.visitrecord import GOES_ON, NEVER_ASKS, NEVER_ENDS
@@ -28,7 +28,7 @@ ASK = "ask game.time_is_up() before each state is visited"
 )
 def test_the_first_wrong_round_is_told(rounds: Rounds, said: str) -> None:
     """As far as it tells what is wrong."""
-    assert wrong_rounds(rounds).startswith(said)
+    assert wrong_rounds_sentence(rounds).startswith(said)
 
 
 @for_each(

@@ -33,7 +33,7 @@ from autograder.kinds.game.question import dump_answers as dumped
 from autograder.kinds.game.words import details, headline
 from autograder.report import plain
 from autograder.sandbox.sandbox import Sandbox
-from autograder.trees.openspiel import is_installed
+from autograder.trees.openspiel import can_import_openspiel
 from autograder.worker.protocol import SIZE, ProtocolError
 from autograder.worker.walking import Talk, obey_orders
 from tests.cases import for_each
@@ -123,7 +123,7 @@ def test_a_shorter_table_knows_no_longer_line(tmp_path: Path) -> None:
     assert at["2-B"].below is None
 
 
-@pytest.mark.skipif(not is_installed(), reason="it needs Python 3.11")
+@pytest.mark.skipif(not can_import_openspiel(), reason="it needs Python 3.11")
 @for_each(
     "game, options, count, asked",
     [
@@ -152,7 +152,7 @@ def test_as_many_lines_as_are_known(
     assert [lengths.count(n) for n in range(4)] == count
 
 
-@pytest.mark.skipif(not is_installed(), reason="it needs Python 3.11")
+@pytest.mark.skipif(not can_import_openspiel(), reason="it needs Python 3.11")
 def test_our_tic_tac_toe_is_openspiels(tmp_path: Path) -> None:
     """Walked side by side: who moves, what may be done, what the ends are worth."""
     opening = "[[0, 0], [1, 1], [0, 1]]"

@@ -10,9 +10,10 @@ from autograder.kinds.playouts.alone import (
     EXPANSION,
     SELECTION,
     STEPS,
+    facet_indices,
     facets,
-    places,
     steps,
+    telling_counts,
 )
 from autograder.kinds.playouts.computing import Seat
 from autograder.kinds.playouts.judging import PlayoutsObserved
@@ -74,10 +75,20 @@ def test_a_search_that_breaks_off_has_no_end() -> None:
     broken = facets(ENDS, due, observed(Fault(CRASH), B, C))
     right = facets(ENDS, due, observed(Returned("str", text="B"), B, C, B, B))
     assert all(right)
-    ended, *_ = [broken[place] for place in places(END)]
+    ended, *_ = [broken[place] for place in facet_indices(END)]
     assert not ended
-    assert all(broken[place] for place in places(EXPANSION))
-    assert not any([broken[place] for place in places(OF_MAX)][1:])
+    assert all(broken[place] for place in facet_indices(EXPANSION))
+    assert not any([broken[place] for place in facet_indices(OF_MAX)][1:])
+
+
+def test_a_choice_tells_where_neither_the_mean_nor_the_bound_is_the_same() -> None:
+    """U / N of B and C is 0 and 1; behind B, C, B UCB1 is 1.05 and 2.48, and N 2 and 1.
+
+    As long as N is 1 and 1, nothing has been selected.
+    """
+    tree = treefile.parse("iterations: 9\ntree: {A: {B: 0, C: 1}}\n")
+    assert [*telling_counts(tree, (B, C, B, B))] == [3, 4]
+    assert [*telling_counts(tree, (B, C, C, C))] == []
 
 
 def test_the_reference_makes_right_steps_alone() -> None:

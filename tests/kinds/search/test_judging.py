@@ -6,7 +6,9 @@ leaves below C alpha-beta prunes; `other` is a search that prunes nothing there.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,9 +18,12 @@ from hypothesis import strategies as st
 from autograder.answers.file import Answer, Answers
 from autograder.assignment.questions import Question
 from autograder.assignment.signature import Function, Signature
+from autograder.classroom.page.classpage import BESIDE
 from autograder.game import Number
 from autograder.judging.verdicts import OF_FAULT, Verdict, most_serious, of_fault
-from autograder.kinds.search import alone
+from autograder.kinds.search import alone, judging
+from autograder.kinds.search.authors import SIGNS
+from autograder.kinds.search.counterexample import CAME_TO_AN_END
 from autograder.kinds.search.judging import CaseResult, Fitting, judge
 from autograder.kinds.search.signatures import Sheet
 from autograder.kinds.search.walk import SearchedChild
@@ -308,7 +313,7 @@ def test_the_first_wrong_step_is_the_first_that_was_made() -> None:
         7,
     )
     assert step.bounds is not None
-    assert (step.bounds.window, step.bounds.alpha_at) == ((3, 2), "A")
+    assert (step.bounds.window, step.bounds.alpha_set_at) == ((3, 2), "A")
 
 
 def test_what_was_left_out_is_a_wrong_step_too() -> None:
@@ -750,3 +755,14 @@ def test_a_function_without_a_state_of_its_player_is_right_at_the_end(
     assert (found.wrong_end is not None) is wrong_end
     if found.wrong_end is not None:
         assert found.wrong_end.observation is at_b
+
+
+def test_every_verdict_on_a_facet_is_in_each_table() -> None:
+    """What adequacy prints, what ends without a fault, and what the class page says."""
+    source = Path(judging.__file__).read_text(encoding="utf-8")
+    named = {Verdict[name] for name in re.findall(r"Verdict\.(WRONG_\w+)", source)}
+    named.remove(Verdict.WRONG_SIGNATURE)  # of a fault
+    assert Verdict.WRONG_ROUNDS in named
+    assert named <= SIGNS.keys()
+    assert named - {Verdict.WRONG_VALUE} == CAME_TO_AN_END
+    assert named - {Verdict.WRONG_VALUE} == BESIDE.keys()
