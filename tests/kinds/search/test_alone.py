@@ -25,6 +25,7 @@ from hypothesis import strategies as st
 
 from autograder.answers.board import game_root_and_visits
 from autograder.answers.file import Answer, Answers
+from autograder.assignment.points import Points
 from autograder.assignment.questions import Case, Limits, Question
 from autograder.assignment.signature import Function, Signature
 from autograder.game import State
@@ -53,11 +54,17 @@ from tests.small import ROOT, examples
 REFERENCE = ROOT / "reference"
 ASSIGNMENT = assignments.load(ROOT / "test_trees")
 ANSWERS = signatures.load_answers(ASSIGNMENT)
-CASES = {
-    question.name: [c for c in ASSIGNMENT.cases if c.question.name == question.name]
+FUNCTIONS = ("max_value", "min_value")
+FACETS = ("value", "action", "visits", "search_visits", *FUNCTIONS)
+ALL = Points(tuple((facet, 1.0) for facet in FACETS))
+CASES = {  # of each tree all is asked
+    question.name: [
+        replace(case, points=ALL)
+        for case in ASSIGNMENT.cases
+        if case.question.name == question.name
+    ]
     for question in ASSIGNMENT.questions()
 }
-FUNCTIONS = ("max_value", "min_value")
 OTHER = dict(zip(FUNCTIONS, reversed(FUNCTIONS), strict=True))
 STYLES = {
     "minimax": (REFERENCE / "minimax.py",),
