@@ -17,6 +17,7 @@ from autograder.repair.edits import without_sides
 from autograder.repair.written import parsed, statements_with_lines, written_out
 
 MOST_NEW = 3  # lines that come in one place
+PART = ast.expr | ast.keyword  # that begins at a line of its own
 HEADS = {"if": "test", "while": "test", "for": "iter"}  # whose test can be replaced
 
 
@@ -187,7 +188,7 @@ def _line_of_difference(old: Any, new: ast.AST) -> int:
     below = [[*ast.iter_child_nodes(node)] for node in (old, new)]
     other = [(a, b) for a, b in zip(*below, strict=False) if ast.dump(a) != ast.dump(b)]
     is_alike = type(old) is type(new) and len(below[0]) == len(below[1])
-    if is_alike and len(other) == 1 and isinstance(other[0][0], ast.expr):
+    if is_alike and len(other) == 1 and isinstance(other[0][0], PART):
         return _line_of_difference(*other[0])
     return int(old.lineno)
 

@@ -258,7 +258,7 @@ def repairs_to_tell(repairs: Sequence[Repair]) -> tuple[tuple[Repair, ...], bool
         for each in repairs
         if each.edits == first.edits and each.size <= first.size + SAME_SIZE
     ]
-    others = [each for each in equal if not are_near(each, first)]
+    others = [e for e in equal if not are_near(e, first) and not contains(e, first)]
     by_lines = {each.lines: each for each in (*others, first)}
     if len(by_lines) == 1:
         return (first,), False
@@ -273,6 +273,19 @@ def are_near(one: Repair, other: Repair) -> bool:
     pairs = zip(one.lines, other.lines, strict=False)
     return len(one.lines) == len(other.lines) and all(
         a[0] == b[0] and abs(a[1] - b[1]) <= 1 for a, b in pairs
+    )
+
+
+def contains(one: Repair, other: Repair) -> bool:
+    """Whether all that another repair takes away stands within what one takes away."""
+    return all(
+        any(
+            a.module == b.module
+            and 0 <= b.line - a.line <= a.before.count("\n")
+            and b.before in a.before
+            for a in one.changes
+        )
+        for b in other.changes
     )
 
 

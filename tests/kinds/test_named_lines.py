@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from autograder.assignment.points import Points
 from autograder.assignment.questions import Assignment
 from autograder.assignment.selection import only_selected
 from autograder.kinds import all as assignments
@@ -18,13 +20,18 @@ from tests.small import ROOT
 
 RIGHT = ROOT / "tests" / "submissions" / "correct_root_strict" / "alpha_beta.py"
 ALPHA_BETA = RIGHT.read_text("utf-8")
+FACETS = ("value", "action", "visits", "search_visits", "max_value", "min_value")
+ALL = Points(tuple((facet, 1.0) for facet in FACETS))
+TREES = ("nim/misere_1_2_2_min_first", "nim/misere_1_3_min_first")
 SWAPPED = "max_value(game, child, beta, alpha)"
 
 
 @pytest.fixture(scope="module")
 def alpha_beta() -> Assignment:
-    """The question of the default assignment."""
-    return only_selected(assignments.load(ROOT / "test_trees"), "alpha_beta", None)
+    """The question of the default assignment on two trees, which ask for all."""
+    asked = only_selected(assignments.load(ROOT / "test_trees"), "alpha_beta", None)
+    tests = [replace(case, points=ALL) for case in asked.cases]
+    return replace(asked, tests=tuple(t for t in tests if t.tree_name in TREES))
 
 
 @pytest.fixture(scope="module")

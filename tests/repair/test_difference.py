@@ -95,6 +95,14 @@ def test_what_cannot_be_put_in_line_by_line_is_written_anew() -> None:
     assert "# two" not in result
 
 
+def test_a_named_argument_is_told_at_its_own_line() -> None:
+    """As an argument without a name is."""
+    original = Original(b"start = State(\n    mover='min',\n    board=board)\n")
+    new = original.written.replace("'min'", "'max'")
+    (place,) = changed_places(original.written, new)
+    assert original.line(place) == 2
+
+
 def test_a_part_of_the_places_can_be_changed() -> None:
     """Each place stands by itself, also of lines that follow each other."""
     old, new = "a\nb\nc\nd\n", "a\nB\nC\nd\ne\n"

@@ -303,8 +303,8 @@ OTHER_SIGN = (
 
 
 def test_a_value_of_the_other_sign_is_asked_about(tmp_path: Path) -> None:
-    """MIN moves at the root, which is worth 3 to MAX; what MIN gets is returned."""
-    assert hints_on(tmp_path, FOR_MIN, "narrow_window") == [OTHER_SIGN.format(3)]
+    """MIN moves at the root, which is worth 0.5 to MAX; what MIN gets is returned."""
+    assert hints_on(tmp_path, FOR_MIN, "min_at_root") == [OTHER_SIGN.format(0.5)]
 
 
 def test_a_sign_is_no_matter_where_a_play_ends_in_the_negative(tmp_path: Path) -> None:

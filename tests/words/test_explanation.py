@@ -110,6 +110,19 @@ def test_equal_repairs_in_other_lines(
     assert is_either is either
 
 
+def test_a_repair_that_takes_away_more_is_no_other() -> None:
+    """Of a statement that goes alone, and with all before it, the first is told."""
+
+    def gone(line: int, text: str, size: float) -> Repair:
+        change = Change("m", line, text, "")
+        return Repair({}, (change,), edits=1, rewrites=False, size=size)
+
+    less, more = gone(5, "if a:\n    b", 1.0), gone(3, "c\nd\nif a:\n    b", 1.2)
+    apart = gone(9, "c\nd\nif a:\n    b", 1.2)
+    assert explanations.repairs_to_tell([less, more]) == ((less,), False)
+    assert explanations.repairs_to_tell([less, apart]) == ((less, apart), True)
+
+
 ALONE = "With a change in line 8 alone, all 27 trees that you see are right"
 BOTH = "With changes in lines 8 and 9, both trees that you see are right"
 OR = "With a change in line 8 of a.py or in line 9 of b.py, the one test that you see"

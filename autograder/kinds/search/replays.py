@@ -17,7 +17,7 @@ from autograder.kinds.search import words
 from autograder.kinds.search.judging import CaseResult, key_of, wrong_return
 from autograder.kinds.search.observing import Recording
 from autograder.kinds.search.signatures import Sheet
-from autograder.kinds.search.visits import Compared
+from autograder.kinds.search.visits import Compared, compare, rule_of
 from autograder.kinds.search.walk import UNBOUNDED, Bounds, FirstWrongStep, better
 from autograder.kinds.search.words import most_telling_check
 from autograder.observing.observation import value_call
@@ -50,7 +50,8 @@ def replay_of(
     visits = finding.visits if finding else Compared(right=True)
     keeps = result.keeps_state
     wrong_at, wrong = ("", None) if keeps else _first_wrong(visits, visited)
-    expected = visits.expected or sheet.first_accepted_answer.visited_labels()
+    nearest = visits if finding else compare(visited, sheet.computed_once(rule_of))
+    expected = nearest.expected or sheet.first_accepted_answer.visited_labels()
     made = _steps_of(result)
     actions = [] if isinstance(chosen, Fault) or chosen.kind != "str" else [chosen.text]
     return Replay(
