@@ -50,9 +50,7 @@ def replay_of(
     visits = finding.visits if finding else Compared(right=True)
     keeps = result.keeps_state
     wrong_at, wrong = ("", None) if keeps else _first_wrong(visits, visited)
-    nearest = visits if finding else compare(visited, sheet.computed_once(rule_of))
-    expected = nearest.expected or sheet.first_accepted_answer.visited_labels()
-    made = _steps_of(result)
+    made, expected = _steps_of(result), _nearest_visits(visited, visits, sheet)
     actions = [] if isinstance(chosen, Fault) or chosen.kind != "str" else [chosen.text]
     return Replay(
         tree=tree,
@@ -71,6 +69,14 @@ def replay_of(
         wrong=wrong,
         sentence="" if wrong is None else words.wrong_step_sentence(result),
     )
+
+
+def _nearest_visits(
+    visited: tuple[str, ...], visits: Compared, sheet: Sheet
+) -> tuple[str, ...]:
+    """Those of the accepted search that is nearest, though none may be asked for."""
+    nearest = visits.expected or compare(visited, sheet.computed_once(rule_of)).expected
+    return nearest or sheet.first_accepted_answer.visited_labels()
 
 
 def _unfinished(result: CaseResult, sheet: Sheet) -> Replay:
