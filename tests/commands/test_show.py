@@ -69,7 +69,7 @@ def _convention(name: str) -> str:
         ("aima_fig", "there is no such tree; did you mean aima_fig_5_2"),
         (
             "cs188*",
-            "expected one tree, found lectures/cs188_minimax, lectures/cs188_alpha_beta",
+            "expected one tree, found lectures/cs188_minimax, lectures/cs188_alpha",
         ),
         ("none.yaml", "none.yaml:1:1: cannot be read: No such file"),
     ],
