@@ -246,11 +246,11 @@ def test_what_is_not_there(
 
 def test_one_tree_at_a_time(own: Path) -> None:
     """Several that fit are listed."""
-    done = run("debug", own, "*pruning*")
+    done = run("debug", own, "*example_1*")
     assert done.returncode == 0
-    done = run("debug", own, "cs188*")
-    text = "cs188*: expected one tree, found lectures/cs188_alpha_beta, "
-    assert done.stderr == f"{text}lectures/cs188_minimax and lectures/cs188_pruning\n"
+    done = run("debug", own, "greenwald_[ce]*")
+    text = "greenwald_[ce]*: expected one tree, found lectures/greenwald_coins and "
+    assert done.stderr == f"{text}lectures/greenwald_example_1\n"
 
 
 def test_a_script_raises_what_the_code_raises(own: Path, trees: Path) -> None:

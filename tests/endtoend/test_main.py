@@ -147,7 +147,7 @@ class TestGrade:
         assert groups(trees_below) == ["minimax", "alpha_beta"]
         done = run("reference", "--tree", "aima*", "--question", "minimax")
         assert done.stdout.splitlines()[1].startswith(" ✓ aima_fig_5_2 ")
-        assert done.stdout.splitlines()[3].split() == ["Total", "0.13/0.13"]
+        assert done.stdout.splitlines()[3].split() == ["Total", "0.5/0.5"]
 
     def test_single_file(self, trees: Path) -> None:
         """A .py file is graded on its question alone."""
