@@ -28,7 +28,7 @@ class Program:
     functions: Functions
     prelude: tuple[ast.stmt, ...] = ()
 
-    def calls(self, *names: str) -> tuple[str, ...]:
+    def functions_called_from(self, *names: str) -> tuple[str, ...]:
         """The functions that these call, themselves and what is called from there."""
         found = dict.fromkeys(name for name in names if name in self.functions)
         waiting = list(found)
@@ -56,7 +56,9 @@ class Program:
 
     def without_uncalled(self, *names: str) -> Program:
         """Without the functions that none of these calls."""
-        functions = {name: self.functions[name] for name in self.calls(*names)}
+        functions = {
+            name: self.functions[name] for name in self.functions_called_from(*names)
+        }
         used = {name for function in functions.values() for name in _globals(function)}
         prelude = [  # without the constants for which nobody asks
             s

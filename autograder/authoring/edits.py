@@ -76,8 +76,10 @@ class Edit:
     ) -> Program | None:
         """The program edited, or None; `entries` find values, `search` the action."""
         for hunk in self.hunks:
-            inside = program.calls(*entries)
-            chosen = [n for n in program.calls(search) if n not in inside]
+            inside = program.functions_called_from(*entries)
+            chosen = [
+                n for n in program.functions_called_from(search) if n not in inside
+            ]
             names = chosen if SEARCH in hunk.places else inside
             made = {
                 name: edited

@@ -354,7 +354,9 @@ class CallsOnTree:
             return self.observed(first, job, ended)
         if ended.filled or ended.cpu_seconds > limits.seconds:
             return None
-        made = self.observed(first, job, ended.run_up_to(len(first), limits))
+        made = self.observed(
+            first, job, ended.run_ended_after_results(len(first), limits)
+        )
         if len(results) < len(first) + len(chosen) or not ended.ended_by_itself:
             return made
         rest = replace(ended, said=replace(ended.said, results=results[len(first) :]))

@@ -34,7 +34,7 @@ from autograder.repair.records import (
     above_if_any,
     also_asked,
     is_exploration,
-    picked,
+    swaps_of_pick_from_sorted,
     up_to_the_root,
 )
 from autograder.repair.scope import (
@@ -850,7 +850,7 @@ OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
     ast.IfExp: (condition,),
     ast.If: (condition, swaps_to_non_empty, also_asked),
     ast.While: (condition, up_to_the_root, also_asked),
-    ast.Subscript: (subscript, picked),
+    ast.Subscript: (subscript, swaps_of_pick_from_sorted),
     ast.Tuple: (pair,),
     ast.Constant: (constant,),
     ast.Name: (extremum, name, switched),

@@ -71,7 +71,7 @@ def up_to_the_root(scope: Scope, node: ast.While) -> Swaps:
             yield each, each.value, "attribute", "root"
 
 
-def picked(scope: Scope, node: ast.Subscript) -> Swaps:
+def swaps_of_pick_from_sorted(scope: Scope, node: ast.Subscript) -> Swaps:
     """The greatest, or the least, in place of one from the end of a sorted list."""
     del scope
     source = node.value

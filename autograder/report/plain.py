@@ -31,7 +31,7 @@ def block_lines(block: Block, width: int) -> Iterable[str]:
     if isinstance(block, blocks.Quotation):
         return (block.title, *(BAR + line for line in block.lines))
     if isinstance(block, blocks.LineOfPlay):
-        return line_of_play(block)
+        return boards_and_answers_text(block)
     return (
         block.lines if isinstance(block, blocks.Verbatim) else (labelled_line(block),)
     )
@@ -68,7 +68,7 @@ def labelled_line(block: blocks.Sentence | blocks.Named) -> str:
     return f"Hint: {block.text}" if isinstance(block, blocks.Hint) else block.text
 
 
-def line_of_play(line: blocks.LineOfPlay) -> tuple[str, ...]:
+def boards_and_answers_text(line: blocks.LineOfPlay) -> tuple[str, ...]:
     """Boards side by side, and the answers one below the other."""
     from autograder.drawing import nodes  # noqa: PLC0415 - few are drawn
 

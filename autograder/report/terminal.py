@@ -197,7 +197,7 @@ def _block(block: Block, width: int, paint: Paint) -> Iterable[str]:
         told = (
             block.lines
             if isinstance(block, blocks.Verbatim)
-            else plain.line_of_play(block)
+            else plain.boards_and_answers_text(block)
         )
         return chain.from_iterable(map(_going_on, told))
     lines = _going_on(plain.labelled_line(block))

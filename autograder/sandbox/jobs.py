@@ -178,7 +178,9 @@ class Ended:
         """Whether nothing had to end it; who has sent all results is ended anyway."""
         return not (self.late or self.flooded or self.filled)
 
-    def run_up_to(self, count: int, limits: Limits, first: int = 0) -> Ended:
+    def run_ended_after_results(
+        self, count: int, limits: Limits, first: int = 0
+    ) -> Ended:
         """The run as if it had ended well when so many results had come.
 
         Without those before the `first`, and what had been printed by then. How much of

@@ -213,7 +213,9 @@ class _TreeReader:
             place, message = fault.option, fault.message
         except (rules.BadGame, ValueError) as fault:
             message = str(fault)
-        self._complain(openspiel.mark_of(self._keys, place), clean(message, MESSAGE))
+        self._complain(
+            openspiel.place_of_option(self._keys, place), clean(message, MESSAGE)
+        )
         return Players(), ()
 
     def _by_rules(self, limit: Limit) -> Nodes:

@@ -163,7 +163,7 @@ def named_game_of_keys(
     return NamedGame(name, options, limit.depth, evaluate, named)
 
 
-def mark_of(keys: ByName[str, MarkedNode], key: str) -> Mark:
+def place_of_option(keys: ByName[str, MarkedNode], key: str) -> Mark:
     """Where an option stands in a tree file, or a key; else the game's name."""
     options = keys.get("options")
     pairs = options.pairs if isinstance(options, Mapping) else ()

@@ -72,7 +72,7 @@ def test_functions_stand_by_name_in_their_order() -> None:
 )
 def test_what_a_function_calls(names: tuple[str, ...], called: tuple[str, ...]) -> None:
     """Itself, and what is called from there, in the order of the module."""
-    assert GRADES.calls(*names) == called
+    assert GRADES.functions_called_from(*names) == called
 
 
 def test_a_circle_of_calls_ends() -> None:
@@ -84,7 +84,7 @@ def test_a_circle_of_calls_ends() -> None:
         def other(n): return n
         """
     )
-    assert both.calls("pong") == ("ping", "pong")
+    assert both.functions_called_from("pong") == ("ping", "pong")
 
 
 def test_a_local_name_is_no_call() -> None:
@@ -99,7 +99,7 @@ def test_a_local_name_is_no_call() -> None:
         def i(): pass
         """
     )
-    assert made.calls("f") == ("f",)
+    assert made.functions_called_from("f") == ("f",)
 
 
 def test_only_what_is_called_is_kept() -> None:

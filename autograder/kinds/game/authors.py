@@ -102,7 +102,7 @@ def answers_of(assignment: Assignment, tests: Sequence[Walk]) -> PlayAnswers:
     question = tests[0].question
     place = question.marks.get("game", (1, 1))
     try:
-        with played_by(assignment, question) as game:
+        with games_named_by_question(assignment, question) as game:
             answers = _Table(game).answers(tests)
     except OptionError as fault:
         place = question.marks.get("options", place)
@@ -123,7 +123,9 @@ def _problem(
 
 
 @contextmanager
-def played_by(assignment: Assignment, question: Rules) -> Iterator[Played]:
+def games_named_by_question(
+    assignment: Assignment, question: Rules
+) -> Iterator[Played]:
     """The game that a question names.
 
     Raises OptionError for options that it does not have, and BadGame for a game that

@@ -14,7 +14,7 @@ from typing import Any
 
 from autograder.assignment.questions import Assignment
 from autograder.game import Content
-from autograder.kinds.game.authors import Played, played_by
+from autograder.kinds.game.authors import Played, games_named_by_question
 from autograder.kinds.game.question import Rules
 from autograder.kinds.onejob import job_of
 from autograder.observing.outcome import Fault, Outcome, fault_from_worker, outcomes_of
@@ -112,7 +112,7 @@ def lengths_of_question(
 
     As `counted` has them; raises BadGame and OptionError as `played_by` does.
     """
-    with played_by(assignment, question) as game:
+    with games_named_by_question(assignment, question) as game:
         is_hashed = question.game != OPENSPIEL
         yield from lengths_of_play(_by_actions(game, is_hashed=is_hashed), depth)
 

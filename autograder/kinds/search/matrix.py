@@ -331,7 +331,9 @@ class Bench:
     def _observed(self, program: Program, call: int) -> Calls:
         """One of the two calls on each tree; none returns where the time is up."""
         names = (self.question.search,) if call else self.question.entry_functions
-        functions = tuple(program.functions[name] for name in program.calls(*names))
+        functions = tuple(
+            program.functions[name] for name in program.functions_called_from(*names)
+        )
         if (call, functions) not in self._calls:
             try:
                 with deep_recursion(self._depth):

@@ -161,7 +161,7 @@ class _Shared:
     def _cut(self, ended: Ended, at: int, jobs: Sequence[Job]) -> Iterator[Ended]:
         """The run as that of each of these, whose results follow from a place on."""
         for job in jobs:
-            yield ended.run_up_to(at + len(job.calls), self._limits, at)
+            yield ended.run_ended_after_results(at + len(job.calls), self._limits, at)
             at += len(job.calls)
 
 

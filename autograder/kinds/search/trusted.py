@@ -147,8 +147,10 @@ def _is_root(question: Question, convention: str) -> bool:
     found = _read(convention_path(question, convention))
     own = _read(reference_of(question))
     changed = set(found.without_uncalled(*_called(question)).functions_that_differ(own))
-    gone = set(own.calls(*entries)) - set(found.calls(*entries))
-    return not gone and not changed & set(found.calls(*entries))
+    gone = set(own.functions_called_from(*entries)) - set(
+        found.functions_called_from(*entries)
+    )
+    return not gone and not changed & set(found.functions_called_from(*entries))
 
 
 def _multiplied(question: Question, made_of: Product) -> Program | None:
@@ -171,7 +173,9 @@ def _multiplied(question: Question, made_of: Product) -> Program | None:
     root = own
     if made_of.root:
         root = _read(convention_path(question, made_of.root))
-        chosen = set(root.calls(question.search)) - set(root.calls(*entries))
+        chosen = set(root.functions_called_from(question.search)) - set(
+            root.functions_called_from(*entries)
+        )
         parts.append({name: root.functions[name] for name in chosen})
     found: dict[str, object] = {}
     for part in parts:
@@ -189,7 +193,7 @@ def _part(
     changed = program.functions_that_differ(own)
     return {
         name: program.functions[name]
-        for name in program.calls(*entries)
+        for name in program.functions_called_from(*entries)
         if name in changed and name != but
     }
 
