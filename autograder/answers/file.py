@@ -36,6 +36,7 @@ from autograder.trees.tree import GameTree, numbers_of_runs, runs_text
 from autograder.trees.values import best_actions, exact_values
 
 FOLDER = rules.FOLDER
+DRAW_FILE = "secret"  # each course writes its own
 BROKEN = (
     ValueError,
     LookupError,
@@ -115,7 +116,7 @@ def path_of(assignment: Assignment, name: str) -> Path:
 
 def secret_path(assignment: Assignment) -> Path:
     """Where the text stands from which nobody can tell what is asked again."""
-    return assignment.folder / FOLDER / "secret"
+    return assignment.folder / FOLDER / DRAW_FILE
 
 
 def answers_path(assignment: Assignment, question: AnyQuestion) -> Path:

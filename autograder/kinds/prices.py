@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder import files
-from autograder.answers.file import FOLDER
+from autograder.answers.file import DRAW_FILE, FOLDER
 from autograder.assignment.questions import AnyTest, Assignment
 from autograder.assignment.reading import FILE
 from autograder.authoring.misconceptions import gravity_by_mistake
@@ -55,7 +55,7 @@ def digest_of(folder: Path, leaving_out: Sequence[Path], line: bytes = b"") -> s
     """
     made = hashlib.sha256()
     for top, path in _files(folder):
-        if path in leaving_out:
+        if path in leaving_out or path.name == DRAW_FILE:
             continue
         content = path.read_bytes()
         if line and MISTAKES in path.parts:

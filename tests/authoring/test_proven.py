@@ -46,7 +46,8 @@ def test_whatever_changes_it_is_forgotten(players: Path, name: str) -> None:
 
 
 def test_another_assignment_below_has_no_part_in_it(players: Path) -> None:
-    """Nor have caches."""
+    """Nor have caches, nor the secret that each course's own `answers` writes."""
+    (players / "answers" / "secret").write_text("1", encoding="utf-8")
     (players / "below" / "assignment.yaml").write_text("title: X\n", encoding="utf-8")
     (players / "__pycache__").mkdir()
     (players / "__pycache__" / "x.pyc").touch()
