@@ -53,7 +53,7 @@ NOT_ON_WINDOWS = {
 }
 ELSEWHERE = (
     "{} does not work on Windows, since {}: use WSL or a container "
-    "(docs/platforms.md); you can grade your own folder here"
+    "(docs/platforms.md); with --trust-submissions you can grade your own folder here"
 )
 DOCUMENTS = "; the documents: autograder/_data/docs, in the folder that --version names"
 
