@@ -220,7 +220,7 @@ def _show(report: Report, options: argparse.Namespace, written: Sequence[Path]) 
     pages = listed(tuple(path_shown(path) for path in written))
     show(
         terminal.screen(
-            report, command=command, pages=pages, walls=not at_home, paint=paint
+            report, command=command, pages=pages, at_home=at_home, paint=paint
         )
     )
 

@@ -26,9 +26,11 @@ from autograder.commands.options import Parser, add_flag
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError, GraderError
 from autograder.project import PROJECT
+from autograder.sandbox.sandbox import Sandbox
 from autograder.text import path_shown, points, shortened, wrapped
 from autograder.uploads.reading import archive_of
 from autograder.venv import finished
+from autograder.walls.layers import Layers
 
 IMAGE = "gradescope/autograder-base:ubuntu-22.04"
 DOCKERFILE = f"""\
@@ -40,7 +42,7 @@ WORKDIR /autograder
 """
 LIMITS = ("--cpus", "0.5", "--memory", "768m")  # of a container, by default
 MINUTES = 10.0  # that a grading may take there, by default
-RUN, SETUP = "run_autograder", "setup.sh"
+RUN, SETUP, LOG = "run_autograder", "setup.sh", "setup.log"
 KEPT = ("PATH", "HOME", "TMPDIR", "SSL_CERT_FILE")  # of the environment
 ROADS = ("PIP_", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY")  # to packages
 METADATA = "submission_metadata.json"
@@ -49,6 +51,15 @@ TIMED_OUT = 124, 137  # how `timeout`, and what was killed in a container, end
 VISIBLE = "visible"
 NAME, WIDTH = 44, 80  # columns
 NO_RESULTS = "Gradescope would show: The autograder failed to execute correctly ({})"
+NO_WALLS = (
+    "try_zip needs what Gradescope has around a submission, and this system lacks it: "
+    "use --docker, or Linux 5.13 or newer, or be root there"
+)
+SET_UP_FAILED = (
+    "setup.sh ended with status {}. Gradescope builds no image if the cause is in the "
+    "zip. If the network is the cause, use a clone where ./setup.sh has run: that "
+    "needs none. If there is a log, setup.log here is a copy of it"
+)
 KEPT_BACK = "Total: kept back, since some tests are not visible now"
 
 
@@ -89,6 +100,9 @@ def run(options: argparse.Namespace) -> int:
     path = shutil.which(program)
     if path is None:
         raise AssignmentError(f"{program} is not installed, and try_zip needs it")
+    if not options.docker:
+        with Sandbox() as sandbox:
+            require_walls(sandbox.layers)
     with TemporaryDirectory(prefix="try-zip-") as name:
         platform = Path(name)
         platform.chmod(0o755)  # as the platform's: users of submissions pass
@@ -101,6 +115,15 @@ def run(options: argparse.Namespace) -> int:
             raise GraderError(NO_RESULTS.format(fault)) from None
     show("\n".join(report(results, ending, verbose=options.verbose)))
     return ending.status or 0
+
+
+def require_walls(layers: Layers) -> None:
+    """AssignmentError where the zip's grader would refuse to grade without walls.
+
+    Gradescope's containers have root, so every submission there has its own user.
+    """
+    if not (layers.user or (layers.landlock and layers.seccomp)):
+        raise AssignmentError(NO_WALLS)
 
 
 def lay_out(platform: Path, archive: Path, submission: Path) -> None:
@@ -165,12 +188,12 @@ def _here(bash: str, platform: Path, seconds: float) -> Ending:
         for name, text in os.environ.items()
         if name in KEPT or name.upper().startswith(ROADS)
     }
+    kept["AUTOGRADER_ROOT"] = str(platform)  # zips of before 25 November 2026 need it
     done = subprocess.run([bash, SETUP], cwd=source, env=kept, check=False)
     if done.returncode != 0:
-        raise GraderError(
-            f"{SETUP} ended with status {done.returncode}; with this zip Gradescope "
-            "would build no image"
-        )
+        with suppress(FileNotFoundError):
+            shutil.copyfile(source / ".venv" / LOG, LOG)
+        raise GraderError(SET_UP_FAILED.format(done.returncode))
     return _ended([f"./{RUN}"], platform, seconds, kept)
 
 

@@ -302,6 +302,7 @@ SKIPPED = "skipped"
 TOTAL = "Total"
 MORE_FAIL = "… and {} more questions have tests that fail"
 FIRST_WRONG = "On {}: {}"
+NO_WALLS = "Graded without walls: what you grade can read and change your files."
 
 
 def all_right_sentence(count: int, tests: str) -> str:
@@ -352,13 +353,14 @@ def screen(
     *,
     command: str,
     pages: str = "",
-    walls: bool = True,
+    at_home: bool = False,
     paint: Paint = unpainted,
 ) -> str:
     """The screen, in no more than HEIGHT lines of WIDTH columns.
 
-    `command` is what was typed to get it, and `pages` are the files that it wrote. With
-    `walls` it is told which are missing: to somebody who grades what others wrote.
+    `command` is what was typed to get it, and `pages` are the files that it wrote.
+    Which walls are missing is told to somebody who grades what others wrote; `at_home`
+    a student is told if there are none.
     """
     groups = groups_of(report.all())
     total = sums_as_shown([group.tests for group in groups])[-1]
@@ -366,7 +368,10 @@ def screen(
     above = [*_rows(groups, failing, paint)]
     said = (line for n in report.notes if not n.explains for line in note_lines(n))
     notes = [part for line in said for part in wrapped(line, WIDTH)][:LONGEST]
-    if walls and not all(report.layers.values()):
+    layers = report.layers
+    if at_home and layers and not (layers["user"] or layers["landlock"]):
+        notes += wrapped(NO_WALLS, WIDTH)
+    elif not at_home and not all(layers.values()):
         notes += wrapped(report.sandbox, WIDTH)
     above += ["", *notes] if notes else []
     below = ["", paint(f"{TOTAL:<{WIDTH - len(total) - 1}} {total}", BOLD)]

@@ -24,7 +24,7 @@ PACKAGES = {  # the modules of requirements.txt, and whether this system needs e
 }
 ANEW = "delete this folder, then run ./setup.sh or grade.py, which makes it anew"
 OTHER = "run ./setup.sh, and use .venv/bin/python"
-AGAIN = "run its `pip install --force-reinstall game-search-autograder`"
+AGAIN = "run its `pip install --force-reinstall`, with what you installed it from"
 
 
 def is_finished(project: str, mode: str) -> bool:

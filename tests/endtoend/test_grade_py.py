@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from autograder.commands.main import NOT_ON_WINDOWS
+from autograder.report.terminal import NO_WALLS
 from autograder.venv import finished, making
 from autograder.venv.finished import DEV, GRADING, OF_MODE
 from autograder.venv.making import Environment, SetupError
@@ -126,6 +127,24 @@ def run_grade(
         text=True,
         check=False,
     )
+
+
+def test_at_home_it_grades_without_walls_and_says_so(project: Path) -> None:
+    """As on Windows and macOS, with no flag: the code is the student's own."""
+    start = project / "autograder" / "commands" / "start.py"
+    done = subprocess.run(
+        [
+            *(sys.executable, "-I", ROOT / "tests" / "unix_missing.py", start),
+            *("grade.py", project / "mine", "--question", "minimax"),
+        ],
+        cwd=project,
+        env=NO_TOOLS,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"\n{NO_WALLS}\n" in done.stdout
 
 
 @pytest.mark.skipif(not STAMPED, reason="this checkout has no .venv")

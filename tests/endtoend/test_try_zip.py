@@ -13,7 +13,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from autograder.commands.try_zip import Ending, report
+from autograder.commands.try_zip import SET_UP_FAILED, Ending, report, require_walls
+from autograder.errors import AssignmentError
+from autograder.walls.layers import Layers
 from tests.small import ASSIGNMENT, ROOT, environment, make_assignment, right, run
 
 pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
@@ -125,8 +127,27 @@ def test_what_would_go_wrong_there_is_one_sentence(
     assert done.stderr.count("\n") == 1
 
 
+def test_an_old_zip_finds_its_folders(tmp_path: Path) -> None:
+    """Its run_autograder reads a variable where today's looks beside itself."""
+    script = (
+        f"#!/bin/bash\necho '{OF_RESULTS}' >$AUTOGRADER_ROOT/results/results.json\n"
+    )
+    done = tried(script_zip(tmp_path, script), right())
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Total: 2 of 3 points" in done.stdout
+
+
+def test_where_there_are_no_walls_one_sentence_says_so() -> None:
+    """As on macOS, unless one is root; Landlock without seccomp is no wall."""
+    for layers in (Layers(user=True), Layers(seccomp=True, landlock=3)):
+        require_walls(layers)
+    for layers in (Layers(), Layers(privileges=True, landlock=3)):
+        with pytest.raises(AssignmentError, match="use --docker, or Linux"):
+            require_walls(layers)
+
+
 def test_what_is_given_wrongly_is_one_sentence(tmp_path: Path, bundled: Path) -> None:
-    """No zip, one with a folder around it, no submission, no bash."""
+    """No zip, one with a folder around it, no submission, a bad set-up, no bash."""
     around = script_zip(tmp_path, "#!/bin/bash\n", top="course/")
     absent = tmp_path / "absent"
     for words, sentence in (
@@ -139,6 +160,13 @@ def test_what_is_given_wrongly_is_one_sentence(tmp_path: Path, bundled: Path) ->
         assert done.returncode == 2
         assert sentence in done.stderr
         assert done.stderr.count("\n") == 1
+    failing = tmp_path / "failing.zip"
+    with zipfile.ZipFile(failing, "w") as packed:
+        packed.writestr("run_autograder", "#!/bin/bash\n")
+        packed.writestr("setup.sh", "exit 5")
+    done = tried(failing, right())
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr == SET_UP_FAILED.format(5) + "\n"
     done = run("try_zip", bundled, right(), variables={"PATH": str(tmp_path)})
     assert done.stderr == "bash is not installed, and try_zip needs it\n"
 

@@ -280,12 +280,16 @@ def test_what_was_not_judged_has_its_sign() -> None:
 
 
 def test_missing_walls_are_told_to_who_can_build_them() -> None:
-    """Not to a student at home; and nobody where all stand."""
-    for walls, granted in ((True, True), (True, False), (False, False)):
+    """A student at home is told if there are none; and nobody where all stand."""
+    cases = {(1, 1): (False, False), (0, 1): (True, False), (0, 0): (True, True)}
+    for (user, landlock), (to_teacher, to_student) in cases.items():
         one = report(RIGHT)
-        one.sandbox, one.layers = "Sandbox: own process", {"user": granted}
-        text = terminal.screen(one, command=COMMAND, walls=walls)
-        assert (one.sandbox in text) is (walls and not granted)
+        one.sandbox = "Sandbox: own process"
+        one.layers = {"user": user, "landlock": landlock}
+        assert (one.sandbox in terminal.screen(one, command=COMMAND)) is to_teacher
+        text = terminal.screen(one, command=COMMAND, at_home=True)
+        assert (terminal.NO_WALLS in text) is to_student
+        assert one.sandbox not in text
 
 
 def test_a_note_on_the_whole_stands_below_the_rows() -> None:
