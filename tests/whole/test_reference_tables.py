@@ -16,9 +16,9 @@ from autograder.kinds.table.question import FACETS as OF_TABLES
 from autograder.project import PROJECT
 
 DOCS = PROJECT / "docs"
-RESULTS, ASSIGNMENT = (
+RESULTS, ASSIGNMENT, TREE = (
     json.loads((DOCS / f"{name}.schema.json").read_text(encoding="utf-8"))["$defs"]
-    for name in ("results", "assignment")
+    for name in ("results", "assignment", "tree")
 )
 QUESTION = ASSIGNMENT["question"]["properties"]
 OF_A_TEST = RESULTS["tree_test"]["properties"]
@@ -63,6 +63,10 @@ VERDICT_ROWS = [
     row(*each)
     for each in zip(VERDICTS["enum"], VERDICTS["enumDescriptions"], strict=True)
 ]
+OPTIONS = {
+    game["if"]["properties"]["game"]["const"]: rows(game["then"]["properties"])
+    for game in TREE["rules"]["allOf"]
+}
 TABLES: dict[tuple[str, Row], list[Row]] = {
     ("results", ("key of a test", "")): rows(RESULTS["test"]["properties"]),
     ("results", ("key of `extra_data`", "")): rows(OF_A_TEST),
@@ -80,6 +84,11 @@ TABLES: dict[tuple[str, Row], list[Row]] = {
     ),
     ("units/play", ("facet", "what earns the points")): points("match"),
     ("units/monte_carlo", ("facet", "what earns the points")): points("playouts"),
+    ("openspiel", ("key", "meaning", "default")): OPTIONS.pop("openspiel"),
+    **{
+        ("rule_games", (f"option of `{game}`", "meaning", "default")): told
+        for game, told in OPTIONS.items()
+    },
 }
 
 
@@ -98,8 +107,8 @@ def with_tables(page: str) -> str:
             whole = "\n".join((line(head), f"|{'---|' * len(head)}", *made))
             whole = re.sub(r"\]\((?=\w)", f"]({up}", whole)
             old = re.compile(rf"^{re.escape(line(head))}\n(\|.*\n)+", re.MULTILINE)
-            text, count = old.subn(lambda _, whole=whole: f"{whole}\n", text)
-            assert count == 1, f"{page}.md has {count} tables with the head {head}"
+            (span,) = [found.span() for found in old.finditer(text)]
+            text = f"{text[: span[0]]}{whole}\n{text[span[1] :]}"
     return text
 
 
