@@ -357,10 +357,7 @@ ANEW = "type it anew"
             "invalid non-printable character U+00A0",
             f"this space was copied from a web page or a PDF; {ANEW}",
         ),
-        (
-            "name 'true' is not defined",
-            "is this a notebook? Then its name ends in .ipynb",
-        ),
+        ("name 'null' is not defined", "Python's word for it is None"),
         (
             "name 'get_ipython' is not defined",
             "get_ipython is there in a notebook or at a prompt alone: take it out",
@@ -410,6 +407,12 @@ def test_some_messages_need_their_line(message: str, source: str, hint: str) -> 
     fault = Fault("crash", message, frames=(Frame("m.py", 3, "f", source),))
     assert [found.text for found in hints(fault)] == [hint]
     assert hints(Fault("crash", message, frames=AT)) == []
+
+
+def test_what_is_told_already_has_no_hint_besides() -> None:
+    """Of `true` the headline asks whether it is True: nothing else is to be guessed."""
+    for name in ("true", "false", "speed"):
+        assert hints(Fault("crash", f"name '{name}' is not defined", frames=AT)) == []
 
 
 def test_what_stopped_at_a_breakpoint_is_told_where_one_works() -> None:
