@@ -10,16 +10,24 @@ import hashlib
 import json
 import pickle
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, field, replace
 from functools import cached_property, partial
 from itertools import combinations
+from math import fsum, log10
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from autograder import files
 from autograder.classroom.course import Graded
-from autograder.classroom.rating import ratings
+from autograder.classroom.gradebooks.grades import Cell, csv_text, points_text
+from autograder.classroom.page.parts import (
+    as_html,
+    header_cells_html,
+    isolated,
+    scrolled_table,
+    table_row,
+)
 from autograder.classroom.running import graders
 from autograder.errors import AssignmentError, GraderError
 from autograder.game import MAX, MIN, Content
@@ -27,6 +35,7 @@ from autograder.judging.verdicts import ends_the_import
 from autograder.kinds.match.board import Board, opened_board
 from autograder.kinds.match.playing import DRAW, LOSS, PLAYERS, WIN, Played, Ply, play
 from autograder.kinds.match.seats import Seat, Submitted, Table, job_of_player
+from autograder.kinds.match.words import page_of_games
 from autograder.observing.bench import Bench
 from autograder.observing.outcome import Fault
 from autograder.sandbox.sandbox import Sandbox
@@ -240,6 +249,56 @@ def _played_by_grader(
     return Graded(None, 0.0, record=pickle.dumps(_arenas[key].result(each)))
 
 
+PRIOR = 2.0  # games that everybody has drawn with a player of strength 1
+MEAN, SCALE = 1500, 400  # the rating of that one; and of whom it is for ten times that
+EXACT, MOST = 1e-12, 100_000  # the last change, relatively; rounds
+
+Points = Mapping[tuple[str, str], float]  # of the first against the second
+
+
+def strengths(points: Points, prior: float = PRIOR) -> dict[str, float]:
+    """How strong each player is, by the model of Bradley and Terry.
+
+    Who is as strong as p wins against q in a share p / (p + q) of the games (Rank
+    Analysis of Incomplete Block Designs, Biometrika, 1952); a draw is half a win. The
+    strengths under which the results are likeliest are found by minorisation and
+    maximisation (Hunter, MM Algorithms for Generalized Bradley-Terry Models, The Annals
+    of Statistics, 2004, equation 3), all from all that was before. The `prior` games
+    keep who wins all from being endlessly strong. Sums are rounded once, so that
+    neither the order of players nor of games matters.
+    """
+    names = dict.fromkeys(name for pair in points for name in pair)
+    rivals: dict[str, list[tuple[str, float]]] = {name: [] for name in names}
+    for one, other in {tuple(sorted(pair)) for pair in points}:
+        games = points.get((one, other), 0.0) + points.get((other, one), 0.0)
+        rivals[one].append((other, games))
+        rivals[other].append((one, games))
+    won = {
+        name: fsum(
+            (prior / 2, *(each for (one, _), each in points.items() if one == name))
+        )
+        for name in names
+    }
+    strength = dict.fromkeys(names, 1.0)
+    for _ in range(MOST):
+        before = strength
+        strength = {}
+        for name, own in before.items():
+            shares = [games / (own + before[rival]) for rival, games in rivals[name]]
+            strength[name] = won[name] / fsum((prior / (own + 1), *shares))
+        if all(abs(strength[n] - old) <= EXACT * old for n, old in before.items()):
+            break
+    return strength
+
+
+def ratings(points: Points) -> dict[str, int]:
+    """The ratings of Elo's scale, in whole points: 400 more for ten times as strong."""
+    return {
+        name: round(MEAN + SCALE * log10(strength))
+        for name, strength in strengths(points).items()
+    }
+
+
 @dataclass(slots=True)
 class Standing:
     """How one player fares: of each rival the points, and by what games were lost."""
@@ -295,3 +354,105 @@ def standings(players: Sequence[Player], results: Results) -> list[Standing]:
         row.rank = above.rank if place > 1 and above.total == row.total else place
         row.rating = rated.get(row.player.name)
     return ordered
+
+
+GAMES = (
+    *("game", "opening", "first", "second", "points_first", "points_second"),
+    *("moves", "opening_moves", "end", "lost_by", "sentence"),
+)
+STANDING = (
+    *("rank", "name", "students", "points", "games", "won", "drawn", "lost"),
+    *("rating", "lost_by", "takes_no_part"),
+)
+EXPLAINED = (
+    "A win is a point, a draw half of one. Ratings are those of the model of Bradley "
+    f"and Terry, in Elo's points; {MEAN} is a player with whom everybody has drawn "
+    "two games."
+)
+
+
+def games_csv(results: Results) -> str:
+    """A game in a row."""
+    rows: list[tuple[Cell, ...]] = [
+        (
+            f"{number}",
+            game.number,
+            game.names[MAX],
+            game.names[MIN],
+            played.points_of(MAX),
+            played.points_of(MIN),
+            len(played.plies),
+            len(game.opening),
+            played.end,
+            played.reason,
+            played.sentence,
+        )
+        for number, (game, played) in enumerate(results, 1)
+    ]
+    return csv_text(GAMES, rows)
+
+
+def standing_csv(rows: Sequence[Standing]) -> str:
+    """A player in a row; who takes no part has neither rank nor rating."""
+    return csv_text(STANDING, map(_cells, rows))
+
+
+def _cells(row: Standing) -> tuple[Cell, ...]:
+    who = row.player.name, row.player.students
+    if row.player.absent_because:
+        nothing = (None,) * (len(STANDING) - 4)
+        return ("", *who, *nothing, row.player.absent_because)
+    counts = row.won, row.drawn, row.lost
+    return (
+        f"{row.rank}",
+        *who,
+        row.total,
+        row.games,
+        *counts,
+        row.rating,
+        row.lost_by(),
+        "",
+    )
+
+
+def tournament_html(title: str, rows: Sequence[Standing], results: Results) -> str:
+    """The page: the standing, the points of each pair, and each game."""
+    games = [(game.names, played) for game, played in results]
+    return page_of_games(title, games, "\n".join(_above(rows)))
+
+
+def _above(rows: Sequence[Standing]) -> Iterator[str]:
+    """What stands above the games."""
+    playing = [row for row in rows if not row.player.absent_because]
+    names = [row.player.name for row in playing]
+    yield f"<h2>Standing</h2>\n<p>{EXPLAINED}</p>"
+    titles = "player", "rank", "points", "games", "won–drawn–lost", "rating", "lost by"
+    yield _table("standing", titles, playing, _texts)
+    for player in (row.player for row in rows if row.player.absent_because):
+        told = (
+            f"{isolated(player.name)} takes no part: {as_html(player.absent_because)}"
+        )
+        yield f"<p>{told}</p>"
+    yield "<h2>Points of each row against each column</h2>"
+
+    def against_each(row: Standing) -> list[str]:
+        return [points_text(row.points[n]) if n in row.points else "–" for n in names]
+
+    yield _table("pairs", ("", *map(isolated, names)), playing, against_each)
+    yield "<h2>Games</h2>"
+
+
+def _table(
+    label: str,
+    titles: Sequence[str],
+    rows: Sequence[Standing],
+    cells: Callable[[Standing], Sequence[str]],
+) -> str:
+    lines = (table_row(isolated(row.player.name), cells(row)) for row in rows)
+    return scrolled_table(label, header_cells_html(titles), "".join(lines))
+
+
+def _texts(row: Standing) -> tuple[str, ...]:
+    record = f"{row.won}–{row.drawn}–{row.lost}"
+    amounts = f"{row.rank}", points_text(row.total), f"{row.games}", record
+    return (*amounts, f"{row.rating}", row.lost_by())

@@ -18,7 +18,6 @@ from autograder.classroom import tournament
 from autograder.classroom.course import Enrolment, Handed
 from autograder.classroom.exports.reading import KINDS, read
 from autograder.classroom.gradebooks.grades import points_text
-from autograder.classroom.page import contest
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import Graders
 from autograder.classroom.running.plan import Progress, tell_above
@@ -233,9 +232,9 @@ def _write(
         tell(BY_TIME.format(count_text(by_time, "game")))
     title = f"Tournament: {' '.join(options.game)}"
     texts = {
-        "games.csv": contest.games_csv(results),
-        "standing.csv": contest.standing_csv(rows),
-        "tournament.html": contest.tournament_html(title, rows, results),
+        "games.csv": tournament.games_csv(results),
+        "standing.csv": tournament.standing_csv(rows),
+        "tournament.html": tournament.tournament_html(title, rows, results),
     }
     for name, text in texts.items():
         files.write_text(options.out / name, text)

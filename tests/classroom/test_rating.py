@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 from math import log
 
-from autograder.classroom.rating import ratings, strengths
+from autograder.classroom.tournament import ratings, strengths
 from tests.cases import for_each
 
 # Wins of the row against the column, in the American League's East of 1987: Agresti,

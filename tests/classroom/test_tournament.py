@@ -8,18 +8,16 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from autograder.classroom.page.contest import (
-    games_csv,
-    standing_csv,
-    tournament_html,
-)
 from autograder.classroom.tournament import (
     Journal,
     Player,
     Task,
     Terms,
+    games_csv,
     games_of,
+    standing_csv,
     standings,
+    tournament_html,
 )
 from autograder.game import MAX, MIN
 from autograder.kinds.match.playing import Played, Ply
