@@ -33,8 +33,19 @@ from autograder.errors import AssignmentError, GraderError
 from autograder.game import MAX, MIN, Content
 from autograder.judging.verdicts import ends_the_import
 from autograder.kinds.match.board import Board, opened_board
-from autograder.kinds.match.playing import DRAW, LOSS, PLAYERS, WIN, Played, Ply, play
-from autograder.kinds.match.seats import Seat, Submitted, Table, job_of_player
+from autograder.kinds.match.playing import (
+    DRAW,
+    LOSS,
+    PLAYERS,
+    WIN,
+    Played,
+    Ply,
+    Seat,
+    Submitted,
+    Table,
+    job_of_player,
+    play,
+)
 from autograder.kinds.match.words import page_of_games
 from autograder.observing.bench import Bench
 from autograder.observing.outcome import Fault

@@ -15,7 +15,6 @@ from autograder.project import TREES
 from autograder.text import clean
 from autograder.trees.marked import Fields, Source, parse
 
-WIDTH = 80
 # Millions of steps of a search for repairs, and how many it may have. A million takes
 # 0.7 to 1.1 s of CPU time here where a search is long (benchmarks/explain.py), so that
 # a program costs 20 s at home and on a platform at most, and 8 s in a class.

@@ -23,17 +23,21 @@ from autograder.commands.streams import show
 from autograder.errors import AssignmentError
 from autograder.kinds.match import words
 from autograder.kinds.match.board import Board, Spot, opened_board
-from autograder.kinds.match.playing import PLAYERS, Played, Ply, openings, play
-from autograder.kinds.match.question import BANK, MOST_BANK, players_near
-from autograder.kinds.match.seats import (
+from autograder.kinds.match.playing import (
     MODULE,
+    PLAYERS,
+    Played,
+    Ply,
     Seat,
     Sits,
     Submitted,
     Table,
     job_of_player,
+    openings,
+    play,
     trusted,
 )
+from autograder.kinds.match.question import BANK, MOST_BANK, players_near
 from autograder.observing.outcome import Outcome, Returned
 from autograder.project import PROJECT, TRUSTED, places_above
 from autograder.sandbox import workers

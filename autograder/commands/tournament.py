@@ -37,8 +37,7 @@ from autograder.commands.play import add_game_options, board_and_openings
 from autograder.commands.stopping import Stopped, Stopping
 from autograder.commands.streams import complain, show, tell
 from autograder.errors import AssignmentError
-from autograder.kinds.match.playing import PLAYERS, TIME, Played
-from autograder.kinds.match.seats import MODULE, guard_of
+from autograder.kinds.match.playing import MODULE, PLAYERS, TIME, Played, guard_of
 from autograder.project import PROJECT, TRUSTED
 from autograder.sandbox import runqueue, workers
 from autograder.sandbox.sandbox import Sandbox

@@ -26,7 +26,7 @@ from autograder.classroom.tournament import (
     task,
 )
 from autograder.errors import AssignmentError
-from autograder.kinds.match.seats import MODULE
+from autograder.kinds.match.playing import MODULE
 from autograder.project import PROJECT
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.rules import known_games

@@ -33,7 +33,7 @@ from autograder.kinds.caught import Question, caught_mistakes
 from autograder.kinds.kind import Onlooker
 from autograder.kinds.match.board import Board, Spot
 from autograder.kinds.match.judging import MatchResult, judge, observed, staff
-from autograder.kinds.match.playing import PLAYERS, openings
+from autograder.kinds.match.playing import CHOOSE, PLAYERS, Trusted, guard_of, openings
 from autograder.kinds.match.question import (
     HOLDS,
     OPENINGS,
@@ -51,7 +51,6 @@ from autograder.kinds.match.question import (
     dump_answers,
     load_answers,
 )
-from autograder.kinds.match.seats import CHOOSE, Trusted, guard_of
 from autograder.project import REFERENCE, load_module
 from autograder.text import count_text
 

@@ -10,7 +10,19 @@ from autograder.errors import GraderError
 from autograder.game import MAX, MIN
 from autograder.judging.verdicts import Verdict, ends_the_import, first_wrong, of_fault
 from autograder.kinds.match.board import Board
-from autograder.kinds.match.playing import LOSS, MOST_MOVES, WIN, Played, loss, play
+from autograder.kinds.match.playing import (
+    BANK,
+    LOSS,
+    MOST_MOVES,
+    WIN,
+    Played,
+    Seat,
+    Sits,
+    Table,
+    loss,
+    play,
+    trusted,
+)
 from autograder.kinds.match.question import (
     LEGAL,
     NONE,
@@ -22,7 +34,6 @@ from autograder.kinds.match.question import (
     board_of,
     players_near,
 )
-from autograder.kinds.match.seats import BANK, Seat, Sits, Table, trusted
 from autograder.kinds.onejob import OfFacets
 from autograder.observing.outcome import OUT_OF_TIME, Fault, Outcome, Returned
 

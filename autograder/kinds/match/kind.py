@@ -13,6 +13,7 @@ from autograder.kinds.entries import JudgedTest, add_lines, teach_each_question
 from autograder.kinds.kind import Files, Replays, Runner, with_fields
 from autograder.kinds.match import question as matches
 from autograder.kinds.match.judging import MatchObserved, MatchResult, judge, observed
+from autograder.kinds.match.playing import CHOOSE, Submitted
 from autograder.kinds.match.question import (
     PLAYERS,
     SEARCH,
@@ -22,7 +23,6 @@ from autograder.kinds.match.question import (
     games_of,
     players_near,
 )
-from autograder.kinds.match.seats import CHOOSE, Submitted
 from autograder.kinds.match.words import WORDING
 from autograder.kinds.onejob import OneFile, job_of, line_of_function
 from autograder.observing.bench import Bench

@@ -1,17 +1,302 @@
-"""One game between two players: the moves, how it ended, and who lost by what."""
+"""Who plays, and one game between two: the moves, how it ended, who lost by what.
+
+A player is a submission in its own process, or a trusted program in this one. Whoever
+it is looks at the board through a table, whose bank pays for each visit.
+"""
 
 from __future__ import annotations
 
+import struct
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+from queue import SimpleQueue
 from random import Random
+from typing import Any
 
-from autograder.game import MAX, MIN
+from autograder.answers.board import (
+    ModuleError,
+    TookTooLong,
+    loaded_module,
+    result_in_time,
+)
+from autograder.assignment.questions import Limits
+from autograder.errors import AssignmentError, GraderError
+from autograder.game import MAX, MIN, USUAL, Game, State, Value, View, hashable_content
 from autograder.kinds.match.board import Board, Spot
-from autograder.kinds.match.seats import BANK, CHOOSE, Seat
-from autograder.observing.observation import Observation
-from autograder.observing.outcome import OUT_OF_TIME, Fault, Outcome, Returned
+from autograder.kinds.onejob import outcomes_and_prints
+from autograder.observing.bench import Bench
+from autograder.observing.observation import (
+    LEAST_RECURSION,
+    Observation,
+    outcome_in_students_words,
+)
+from autograder.observing.outcome import (
+    CRASH,
+    OUT_OF_TIME,
+    TIMEOUT,
+    Fault,
+    Outcome,
+    Returned,
+    decode,
+    outcome_of_result,
+    text_in_students_words,
+)
+from autograder.sandbox.jobs import NO_TREE, REFUSAL, Call, Job, Result
+from autograder.sandbox.oracle import Oracle
+from autograder.sandbox.sandbox import Sandbox
+from autograder.trees.tree import Node
+from autograder.uploads import staging
+from autograder.uploads.staging import PickedFiles
 from autograder.words.faults import AN_ACTION, brief, fault_sentence, wrong_type
+from autograder.worker import protocol, serve
+from autograder.worker.values import encode
+
+MODULE, CHOOSE = "play", "choose"
+BANK = "bank"  # the kind of fault where one is spent within a move
+GUARD = 20  # times the CPU time of a spent bank: then a game is lost by time
+SECONDS_A_VISIT = 50e-6  # of CPU, with games of ours
+MOST_CALLS = 100_000  # of one worker: its moves
+LEAST_SECONDS, MOST_SECONDS = 2.0, 600.0
+HANDLES = protocol.HEAD.size + protocol.COUNT.size  # where they begin in a frame
+REQUESTS, MOST_FREE = 20, 10_000  # a visit of the bank, and beside: what costs nothing
+
+
+def guard_of(bank: int) -> float:
+    """The CPU seconds that a player with such a bank may use in one game."""
+    seconds = GUARD * SECONDS_A_VISIT * bank
+    return min(MOST_SECONDS, max(LEAST_SECONDS, seconds))
+
+
+class Table(Oracle):
+    """Answers one side of a game about the board, and pays from its bank.
+
+    A spot goes by a handle, another one each time that it is come to. The first
+    question about a handle is a visit, but where a move begins; `overdrawn` is a bank
+    of which one more was asked than was `left`. Where the table `hides`, positions and
+    actions have names that tell nothing of them.
+    """
+
+    def __init__(self, board: Board, bank: int, *, hides: bool = False) -> None:
+        super().__init__(NO_TREE)
+        self.left: int = bank
+        self.overdrawn = False
+        self._board, self._hides = board, hides
+        self._spots: list[Spot] = [board.start]  # the first is that of `root`
+        self._below: dict[int, tuple[int, ...]] = {}
+        self._visited: set[int] = set()
+        self._names: dict[str, str] = {}
+        self._frames: dict[str, bytes] = {}  # by label
+        self._requests_left = REQUESTS * bank + MOST_FREE
+
+    def begin(self, spot: Spot) -> None:
+        """Let a move begin at a spot."""
+        self.root, self.start = self._handle(spot), self._node(spot)
+        self._visited.add(self.root)
+
+    def node_frame(self, handle: int) -> bytes:
+        """The spot behind a handle, as a frame; a refusal where the bank is spent."""
+        spot = self._paid(handle)
+        if spot is None:
+            return REFUSAL
+        if spot.utility is not None:
+            return protocol.value_frame(self._player[spot.to_move], spot.utility)
+        below = spot.below.values()
+        if handle not in self._below:
+            self._below[handle] = tuple(map(self._handle, below))
+        handles = self._below[handle]
+        if spot.label not in self._frames:
+            self._nodes = tuple(map(self._node, below))
+            places, moves = tuple(range(len(below))), self.actions(spot)
+            node = Node("", spot.to_move, places, moves=moves)
+            self._frames[spot.label] = self._inner(node, handles)
+        frame, start = self._frames[spot.label], HANDLES  # which alone are others
+        numbers = struct.pack(f"<{len(handles)}I", *handles)
+        return b"%b%b%b" % (frame[:start], numbers, frame[start + len(numbers) :])
+
+    def estimate(self, handle: int) -> bytes:
+        """The estimate of a spot, as a frame, which is a visit; or a refusal."""
+        spot = self._paid(handle)
+        if spot is None:
+            return REFUSAL
+        worth = spot.estimate if spot.utility is None else spot.utility
+        return protocol.value_frame(self._player[spot.to_move], worth)
+
+    def actions(self, spot: Spot) -> tuple[str, ...]:
+        """What the player knows the actions of a spot by."""
+        names = range(1, len(spot.below) + 1) if self._hides else spot.below
+        return tuple(map(str, names))
+
+    def _paid(self, handle: int) -> Spot | None:
+        spot = self._spots[self._index(handle)]
+        self._count_request()
+        if handle not in self._visited:
+            if not self.left:
+                self.overdrawn = True
+                return None
+            self.left -= 1
+            self._visited.add(handle)
+        return self._board.opened(spot)
+
+    def _handle(self, spot: Spot) -> int:
+        self._spots.append(spot)
+        return self._new_handle(len(self._spots) - 1)
+
+    def _node(self, spot: Spot) -> Node:
+        """All that is told of a spot without a visit."""
+        if not self._hides:
+            return Node(spot.label, MAX, content=spot.content)
+        name = self._names.setdefault(spot.label, f"p{len(self._names) + 1}")
+        return Node(name, MAX)
+
+
+class Seat(ABC):
+    """One player of a game, at its table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.printed, self.cpu_seconds = "", 0.0
+
+    @abstractmethod
+    def choose(self, spot: Spot) -> Outcome:
+        """What comes of asking for a move: an action as this player knows it."""
+
+    def leave(self) -> None:  # noqa: B027 - most have nothing to end
+        """The game is over."""
+
+
+Sits = Callable[[Table], Seat]  # who takes a seat for one game
+
+
+class Overdrawn(Exception):  # noqa: N818 - a move that is lost, whoever catches it
+    """A visit was asked for that no bank has left."""
+
+
+class Trusted(Seat):
+    """A program in the grader's own process, with so many seconds for a move."""
+
+    def __init__(
+        self, table: Table, choose: Callable[..., object], seconds: float
+    ) -> None:
+        super().__init__(table)
+        self._choose, self._seconds = choose, seconds
+        self._game = game = Game(self._fetch, self._estimate)
+        game._left = lambda: table.left  # noqa: SLF001 - as a worker's has it
+
+    def choose(self, spot: Spot) -> Outcome:
+        """What the program returns; a Fault of what it raises."""
+        self.table.begin(spot)
+        start = self.table.start
+        state = State(
+            self._game, self.table.root, start.label, hashable_content(start.content)
+        )
+        try:
+            returned = result_in_time(
+                self._seconds, lambda: self._choose(self._game, state)
+            )
+        except TookTooLong:
+            return Fault(TIMEOUT)
+        except Exception as error:  # noqa: BLE001 - whatever it raises is what it does
+            return Fault(CRASH, str(error), type(error).__name__)
+        return outcome_of_result({"returned": encode(returned)})
+
+    def _fetch(self, state: State) -> View:
+        frame = _unless_refused(self.table.node_frame(state._handle))  # noqa: SLF001
+        movers = protocol.movers(USUAL)
+        if frame[protocol.HEAD.size - 1] in (protocol.INTEGER, protocol.FLOAT):
+            return serve.leaf_view(movers, frame)
+        return serve.view_of(self._game, movers, frame)  # type: ignore[arg-type]
+
+    def _estimate(self, state: State) -> Value | None:
+        frame = self.table.estimate(state._handle)  # noqa: SLF001 - likewise
+        return protocol.value_of(_unless_refused(frame))
+
+
+def _unless_refused(frame: bytes) -> bytes:
+    if frame == REFUSAL:
+        raise Overdrawn
+    return frame
+
+
+def trusted(path: Path, bank: int) -> Sits:
+    """The program of a trusted module, with such a bank; ModuleError without one."""
+    choose: Any = vars(loaded_module(path)).get(CHOOSE)
+    if not callable(choose):
+        raise ModuleError(path, f" has no function {CHOOSE}")
+    return lambda table: Trusted(table, choose, guard_of(bank))
+
+
+def job_of_player(picked: PickedFiles, sandbox: Sandbox, bank: int) -> Job:
+    """What plays of a submission, staged in the sandbox; AssignmentError without it."""
+    staged = staging.stage(picked, sandbox.folder / Bench.stage)
+    if staged.lacks(MODULE):
+        raise AssignmentError(staged.missing(MODULE))
+    return Job(staged.folder, MODULE, (), Limits(guard_of(bank)), LEAST_RECURSION)
+
+
+class Submitted(Seat):
+    """A submission, in a worker of its own for the whole game, which does the job.
+
+    The worker stands still, with all its threads, while others are to move.
+    """
+
+    def __init__(self, table: Table, sandbox: Sandbox, job: Job) -> None:
+        super().__init__(table)
+        self._sandbox, self._job = sandbox, job
+        self._pool = ThreadPoolExecutor(1)
+        self._playing: Future[None] | None = None
+        self._calls: SimpleQueue[Call | None] = SimpleQueue()
+        self._moves: SimpleQueue[Outcome | None] = SimpleQueue()
+
+    def choose(self, spot: Spot) -> Outcome:
+        """What its `choose` returns; GraderError where no worker can be had."""
+        self.table.begin(spot)
+        call = Call(CHOOSE, (), self.table, continues=self._playing is not None)
+        if self._playing is None:
+            self._playing = self._pool.submit(self._play, call)
+        else:
+            self._calls.put(call)
+        outcome = self._moves.get()
+        if outcome is None:  # the grader has failed
+            self._playing.result()
+            raise GraderError("nobody was asked for a move")
+        return outcome
+
+    def leave(self) -> None:
+        """End its worker; what it printed and used is then known."""
+        self._calls.put(None)
+        self._pool.shutdown()
+
+    def _play(self, first: Call) -> None:
+        """Serve one worker until the game has ended, or it has."""
+        calls, sandbox = [first], self._sandbox
+        job = replace(self._job, calls=(first,), often=MOST_CALLS)
+
+        def own(text: str) -> str:
+            return text_in_students_words(text, job.folder, sandbox.folder)
+
+        def next_call(results: tuple[Result, ...]) -> tuple[Call, ...]:
+            outcome = decode(results[-1], job.folder)
+            if isinstance(outcome, Fault) and outcome.kind == TIMEOUT:
+                outcome = replace(outcome, message=f"{job.limits.seconds:g} s")
+            self._moves.put(outcome_in_students_words(outcome, own))
+            with sandbox.off_turn():
+                call = self._calls.get()
+            calls.extend([call] if call else [])
+            return (call,) if call else ()
+
+        try:
+            ended = sandbox.run(job, next_call)
+            job = replace(job, calls=tuple(calls))
+            outcomes, self.printed = outcomes_and_prints(sandbox, job, ended)
+            self.cpu_seconds = ended.cpu_seconds
+            if len(ended.said.results) < len(calls):
+                self._moves.put(outcomes[-1])
+        finally:
+            self._moves.put(None)
+
 
 PLAYERS = (MAX, MIN)
 TIME, ILLEGAL, NO_MOVE, EXCEPTION = "time", "illegal move", "no move", "exception"

@@ -21,7 +21,7 @@ from autograder.assignment.questions import ALONE, Assignment, Limits, Part
 from autograder.assignment.reading import Keys, Reader, marks_of
 from autograder.game import Content, hashable_content
 from autograder.kinds.match.board import Board, opened_board
-from autograder.kinds.match.seats import CHOOSE, guard_of
+from autograder.kinds.match.playing import CHOOSE, guard_of
 from autograder.project import GAMES, REFERENCE, THE_PROJECTS, Places
 from autograder.trees import marked
 from autograder.trees.marked import MarkedNode, in_lists

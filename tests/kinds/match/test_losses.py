@@ -12,17 +12,21 @@ from autograder.assignment.questions import Limits
 from autograder.game import MAX, MIN, Game, State
 from autograder.kinds.match.board import Board, opened_board
 from autograder.kinds.match.playing import (
+    BANK,
     EXCEPTION,
     ILLEGAL,
     NO_MOVE,
     PLAYERS,
     TIME,
     Played,
+    Seat,
+    Submitted,
+    Table,
+    Trusted,
     loss,
     play,
 )
 from autograder.kinds.match.question import Playing
-from autograder.kinds.match.seats import BANK, Seat, Submitted, Table, Trusted
 from autograder.kinds.onejob import job_of
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.rules import known_games
