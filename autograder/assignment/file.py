@@ -41,7 +41,7 @@ TITLE = "Game-tree search"  # where the file gives none
 OF_ALL = ("hints",)  # which stand for all questions, or in each
 KEYS = (
     *("title", "budget", "counterexample", "pictures", "graded_later", *OF_ALL),
-    *("unseen", *interface.KEYS),
+    *("unseen", *interface.INTERFACE_KEYS),
     "questions",
 )
 # Which stand for all parts, or in each.

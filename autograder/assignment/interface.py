@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping as ByName
+from collections.abc import Sequence as Many
 from pathlib import Path, PurePosixPath
 
 from autograder.assignment.questions import PYTHON, Interface
@@ -19,7 +20,7 @@ from autograder.project import is_for_authors
 from autograder.text import clean, listed
 from autograder.trees.marked import SHOWN, MarkedNode
 
-KEYS = ("provided", "hands_in", "stubs")
+INTERFACE_KEYS = ("provided", "hands_in", "stubs")
 WILD = "*?["
 BELOW = "give a path below this folder"
 SHADOWS = "{} would stand in place of Python's own module of that name; rename it"
@@ -48,7 +49,7 @@ def read_interface(reader: Reader, folder: Path, keys: Keys) -> Interface:
 
 
 def check_modules(
-    reader: Reader, keys: Keys, interface: Interface, modules: Sequence[str]
+    reader: Reader, keys: Keys, interface: Interface, modules: Many[str]
 ) -> None:
     """Complain where a question asks for a module that nobody has, or students none."""
     asked = [module for module in modules if not interface.provides(module)]
@@ -88,7 +89,7 @@ def _add(
     reader: Reader,
     item: MarkedNode,
     provided: dict[PurePosixPath, Path],
-    more: Mapping[PurePosixPath, Path],
+    more: ByName[PurePosixPath, Path],
 ) -> None:
     """Add modules to those that are provided, if they may have these names."""
     for path, file in more.items():
@@ -103,7 +104,7 @@ def _add(
 
 
 def _handed_in(
-    reader: Reader, node: MarkedNode, provided: Mapping[PurePosixPath, Path]
+    reader: Reader, node: MarkedNode, provided: ByName[PurePosixPath, Path]
 ) -> tuple[str, ...]:
     """The modules of these files, each once."""
     modules: dict[str, None] = {}
@@ -128,8 +129,8 @@ def _stubs(
     reader: Reader,
     node: MarkedNode,
     folder: Path,
-    handed: Sequence[str],
-    provided: Mapping[PurePosixPath, Path],
+    handed: Many[str],
+    provided: ByName[PurePosixPath, Path],
 ) -> Path | None:
     """The folder of the course's stubs, which has all that students hand in."""
     name = reader.fields.text(node)

@@ -13,8 +13,7 @@ from autograder.assignment.questions import VISIBLE, Assignment
 from autograder.assignment.selection import only_selected
 from autograder.authoring.lazy import Payroll, joined_payroll
 from autograder.commands.answers import progress_line
-from autograder.commands.options import Parser, add_flag, add_folder
-from autograder.commands.streams import show
+from autograder.commands.options import Parser, add_flag, add_folder, show
 from autograder.commands.stubs import check_adapters
 from autograder.errors import AssignmentError
 from autograder.kinds import caught, prices

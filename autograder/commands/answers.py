@@ -12,8 +12,7 @@ from autograder import files
 from autograder.answers.file import secret_path
 from autograder.assignment.questions import IN_TIME, Assignment
 from autograder.assignment.reading import FILE
-from autograder.commands.options import Parser, add_flag, add_folder
-from autograder.commands.streams import show
+from autograder.commands.options import Parser, add_flag, add_folder, show
 from autograder.commands.stubs import check_adapters
 from autograder.kinds import prices
 from autograder.kinds.all import ORPHAN, load, require_fresh, stale_answer_files

@@ -27,8 +27,7 @@ from autograder.assignment.questions import (
 )
 from autograder.assignment.reading import FILE
 from autograder.commands.answers import cautions, progress_line
-from autograder.commands.options import Parser, add_assignment, add_flag
-from autograder.commands.streams import show
+from autograder.commands.options import Parser, add_assignment, add_flag, show
 from autograder.commands.stubs import check_adapters, graded_stubs, stubs_of
 from autograder.errors import AssignmentError
 from autograder.files import replacement_file, visible

@@ -41,8 +41,8 @@ from autograder.commands.classroom_options import (
     class_run,
     require_folder,
 )
+from autograder.commands.options import complain, show, tell
 from autograder.commands.stopping import Stopped, Stopping
-from autograder.commands.streams import complain, show, tell
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.files import text_of, visible
 from autograder.sandbox import runqueue

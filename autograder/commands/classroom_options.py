@@ -41,9 +41,9 @@ from autograder.commands.options import (
     add_flag,
     add_path,
     explain_budget,
+    tell,
     whole,
 )
-from autograder.commands.streams import tell
 from autograder.errors import AssignmentError
 from autograder.grading.grading import Ready, ready
 from autograder.kinds.all import load

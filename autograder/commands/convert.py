@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from autograder import files
-from autograder.commands.options import Parser
-from autograder.commands.streams import show
+from autograder.commands.options import Parser, show
 from autograder.errors import AssignmentError, FileProblems
 from autograder.game import CHANCE, MAX, MIN, Number
 from autograder.text import clean, listed

@@ -24,8 +24,7 @@ from autograder.answers.file import grouped_tests
 from autograder.assignment.questions import ALONE, Assignment, Case, is_told
 from autograder.assignment.selection import only_selected, tests_named, tests_on_trees
 from autograder.assignment.signature import json_arguments
-from autograder.commands.options import Parser, add_assignment
-from autograder.commands.streams import complain, show
+from autograder.commands.options import Parser, add_assignment, complain, show
 from autograder.drawing import outline
 from autograder.errors import AssignmentError
 from autograder.files import visible

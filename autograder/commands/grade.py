@@ -21,10 +21,11 @@ from autograder.commands.options import (
     add_explain,
     add_flag,
     add_path,
+    complain,
     explain_budget,
+    show,
 )
 from autograder.commands.stopping import Stopped, Stopping
-from autograder.commands.streams import complain, show
 from autograder.errors import (
     FAULTS_OF_THE_MACHINE,
     AssignmentError,

@@ -15,8 +15,13 @@ from signal import SIGINT
 from typing import NoReturn
 
 from autograder import __version__
-from autograder.commands import streams
-from autograder.commands.options import Parser, help_format
+from autograder.commands.options import (
+    Parser,
+    complain,
+    help_format,
+    prepare_streams,
+    show,
+)
 from autograder.commands.stopping import Stopped
 from autograder.errors import (
     FAULTS_OF_THE_MACHINE,
@@ -60,7 +65,7 @@ DOCUMENTS = "; the documents: autograder/_data/docs, in the folder that --versio
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status is 0, 2 or 3 as the README tells."""
-    streams.prepare_streams()
+    prepare_streams()
     package = finished.missing_package()
     if package:
         return _without(package)
@@ -68,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not given or given[0] not in (*COMMANDS, "-h", "--help", "--version"):
         given.insert(0, "grade")
     if given[0] == "--version":
-        streams.show(f"{SCRIPT} {__version__} ({PACKAGE.parent})")
+        show(f"{SCRIPT} {__version__} ({PACKAGE.parent})")
         return 0
     options = parser(given[0]).parse_args(given)
     try:
@@ -76,10 +81,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise AssignmentError(ELSEWHERE.format(given[0], NOT_ON_WINDOWS[given[0]]))
         status: int = options.run(options)
     except AutograderError as fault:
-        streams.complain(str(fault))
+        complain(str(fault))
         return fault.exit_status
     except OSError as fault:  # a file that cannot be read or written
-        streams.complain(system_error_sentence(fault))
+        complain(system_error_sentence(fault))
         ours = fault.errno in FAULTS_OF_THE_MACHINE
         return (GraderError if ours else AssignmentError).exit_status
     except KeyboardInterrupt as stop:
@@ -120,7 +125,7 @@ def run() -> NoReturn:
 
 
 def _without(package: str) -> int:
-    streams.complain(finished.missing_package_sentence(package, str(PROJECT)))
+    complain(finished.missing_package_sentence(package, str(PROJECT)))
     return AssignmentError.exit_status
 
 

@@ -11,8 +11,7 @@ from autograder import files
 from autograder.assignment.questions import AnyQuestion
 from autograder.assignment.selection import only_selected
 from autograder.authoring.misconceptions import MistakeProgram
-from autograder.commands.options import Parser, add_folder, add_path
-from autograder.commands.streams import show
+from autograder.commands.options import Parser, add_folder, add_path, show
 from autograder.errors import AssignmentError
 from autograder.kinds.all import KINDS, load
 from autograder.text import count_text, wrapped

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from autograder import files
 from autograder.answers.file import FOLDER
-from autograder.commands.options import Parser
-from autograder.commands.streams import show
+from autograder.commands.options import Parser, show
 from autograder.errors import AssignmentError
 from autograder.project import PROJECT, command_line
 

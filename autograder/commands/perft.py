@@ -20,9 +20,9 @@ from autograder.commands.options import (
     add_assignment,
     add_flag,
     given_options,
+    show,
     whole,
 )
-from autograder.commands.streams import show
 from autograder.errors import AssignmentError, OptionError
 from autograder.grading.grading import require_trust
 from autograder.kinds.all import load

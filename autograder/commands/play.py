@@ -17,9 +17,9 @@ from autograder.commands.options import (
     add_flag,
     add_path,
     given_options,
+    show,
     whole,
 )
-from autograder.commands.streams import show
 from autograder.errors import AssignmentError
 from autograder.kinds.match import words
 from autograder.kinds.match.board import Board, Spot, opened_board

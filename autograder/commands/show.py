@@ -11,8 +11,7 @@ from autograder.answers.board import ModuleError, errors_as_module_errors
 from autograder.assignment.questions import Question
 from autograder.assignment.reading import FILE
 from autograder.assignment.selection import tests_named, tests_on_trees
-from autograder.commands.options import Parser, add_assignment, add_flag, add_path
-from autograder.commands.streams import show
+from autograder.commands.options import Parser, add_assignment, add_flag, add_path, show
 from autograder.drawing import outline, picture
 from autograder.drawing.nodes import numeral
 from autograder.drawing.replay import Marks

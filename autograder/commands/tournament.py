@@ -32,10 +32,16 @@ from autograder.classroom.tournament import (
     Terms,
 )
 from autograder.commands.classroom_options import add_cluster, require_dask
-from autograder.commands.options import Parser, given_options, whole
+from autograder.commands.options import (
+    Parser,
+    complain,
+    given_options,
+    show,
+    tell,
+    whole,
+)
 from autograder.commands.play import add_game_options, board_and_openings
 from autograder.commands.stopping import Stopped, Stopping
-from autograder.commands.streams import complain, show, tell
 from autograder.errors import AssignmentError
 from autograder.kinds.match.playing import MODULE, PLAYERS, TIME, Played, guard_of
 from autograder.project import PROJECT, TRUSTED

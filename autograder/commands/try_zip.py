@@ -22,8 +22,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from autograder.commands.options import Parser, add_flag
-from autograder.commands.streams import show
+from autograder.commands.options import Parser, add_flag, show
 from autograder.errors import AssignmentError, GraderError
 from autograder.project import PROJECT
 from autograder.sandbox.sandbox import Sandbox

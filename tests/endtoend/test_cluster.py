@@ -30,7 +30,7 @@ from autograder.classroom.running import graders as graders_module
 from autograder.classroom.running.grader import Hello, Setting
 from autograder.classroom.running.graders import Task
 from autograder.classroom.running.state import state_of
-from autograder.commands.streams import complain
+from autograder.commands.options import complain
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.sandbox import runqueue
 from tests.daskcluster import wait_until

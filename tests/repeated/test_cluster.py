@@ -19,7 +19,7 @@ from autograder.classroom.cluster import LIMITS, Cluster, Limits
 from autograder.classroom.course import Student
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import AtWork, Task
-from autograder.commands.streams import complain
+from autograder.commands.options import complain
 from autograder.errors import GraderError
 from autograder.kinds import all as assignments
 from autograder.uploads.reading import uploads

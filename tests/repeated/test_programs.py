@@ -24,7 +24,7 @@ import yaml
 
 from autograder.assignment.questions import Assignment
 from autograder.assignment.selection import only_selected
-from autograder.commands.streams import show
+from autograder.commands.options import show
 from autograder.kinds import all as assignments
 from autograder.kinds.search.judging import CaseResult
 from autograder.kinds.search.words import details

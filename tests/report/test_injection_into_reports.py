@@ -19,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.assignment.questions import Case
-from autograder.commands.streams import lookalikes
+from autograder.commands.options import lookalikes
 from autograder.kinds import all as assignments
 from autograder.kinds.entries import broken_entry
 from autograder.kinds.search.judging import judge

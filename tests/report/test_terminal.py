@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.commands.streams import lookalikes
+from autograder.commands.options import lookalikes
 from autograder.errors import GraderError
 from autograder.report.entries import Entry, Report
 from autograder.report.terminal import WIDTH, table
