@@ -75,7 +75,15 @@ def read_interface(reader: Reader, folder: Path, keys: Keys) -> Interface:
         pattern = reader.fields.text(item)
         if pattern is not None:
             patterns.append(pattern)
-            _add(reader, item, found, _matches(reader, item, folder, pattern))
+            for path, file in _matches(reader, item, folder, pattern).items():
+                name = path.parts[0].removesuffix(PYTHON)
+                if name in OF_GRADERS:
+                    reader.complain(item.mark, OF_GRADER.format(path))
+                elif name in sys.stdlib_module_names:
+                    reader.complain(item.mark, SHADOWS.format(clean(str(path), SHOWN)))
+                elif found.setdefault(path, file) != file:
+                    told = f"{clean(str(path), SHOWN)} is provided twice, by two files"
+                    reader.complain(item.mark, told)
     handed = _handed_in(reader, keys["hands_in"], found) if "hands_in" in keys else ()
     stubs = None
     if "stubs" in keys:
@@ -118,24 +126,6 @@ def _matches(
     wild = [place for place, part in enumerate(parts) if {*WILD} & {*part}]
     top = folder.joinpath(*parts[: wild[0] if wild else -1])
     return {PurePosixPath(p.relative_to(top).as_posix()): p for p in mine}
-
-
-def _add(
-    reader: Reader,
-    item: MarkedNode,
-    provided: dict[PurePosixPath, Path],
-    more: ByName[PurePosixPath, Path],
-) -> None:
-    """Add modules to those that are provided, if they may have these names."""
-    for path, file in more.items():
-        name = path.parts[0].removesuffix(PYTHON)
-        if name in OF_GRADERS:
-            reader.complain(item.mark, OF_GRADER.format(path))
-        elif name in sys.stdlib_module_names:
-            reader.complain(item.mark, SHADOWS.format(clean(str(path), SHOWN)))
-        elif provided.setdefault(path, file) != file:
-            told = f"{clean(str(path), SHOWN)} is provided twice, by two files"
-            reader.complain(item.mark, told)
 
 
 def _handed_in(

@@ -289,7 +289,9 @@ def _arguments_match(
     if not pattern:
         return not nodes
     first, rest = pattern[0], pattern[1:]
-    name = _starred(first)
+    value = first.value if isinstance(first, ast.Starred) else None
+    name = value.id if isinstance(value, ast.Name) else ""
+    name = name if ANY.fullmatch(name) else ""
     if not name:
         is_first = bool(nodes) and _matches(first, nodes[0], bound)
         return is_first and _arguments_match(rest, nodes[1:], bound)
@@ -300,13 +302,6 @@ def _arguments_match(
             bound.names, bound.strict = tried.names, tried.strict
             return True
     return False
-
-
-def _starred(pattern: ast.AST) -> str:
-    """The name in capitals that stands for any number of arguments; "" for none."""
-    value = pattern.value if isinstance(pattern, ast.Starred) else None
-    name = value.id if isinstance(value, ast.Name) else ""
-    return name if ANY.fullmatch(name) else ""
 
 
 def _name(argument: ast.arg) -> ast.Name:

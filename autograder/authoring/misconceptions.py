@@ -167,16 +167,7 @@ def _require_keys(path: Path, content: Any) -> None:
         texts = _texts(content[key]) if key == "edit" else [content[key]]
         if not texts or not all(isinstance(text, str) for text in texts):
             raise ModuleError(path, f": {key} is no text; it is {holds}")
-    _require_gravity(path, content.get(GRAVITY))
-    modules = content.get(NOT_IN, [])
-    if not isinstance(modules, list) or not all(isinstance(m, str) for m in modules):
-        raise ModuleError(path, f": {NOT_IN} is no list of modules")
-    if unknown := content.keys() - KEYS.keys() - OPTIONAL:
-        raise ModuleError(path, f": unknown key {min(map(str, unknown))!r}")
-
-
-def _require_gravity(path: Path, gravity: Any) -> None:
-    """It is one of those that have a band; a course's own mistake may have none."""
+    gravity = content.get(GRAVITY)
     known = f"one of {', '.join(BANDS)}"
     if gravity is None and path.is_relative_to(FOLDER):
         raise ModuleError(path, f": it has no {GRAVITY}, which is {known}")
@@ -186,6 +177,11 @@ def _require_gravity(path: Path, gravity: Any) -> None:
         line, column = value.start_mark.line + 1, value.start_mark.column + 1
         found = f"unknown {GRAVITY} {clean(str(gravity), SHOWN)}; expected {known}"
         raise ModuleError(path, f":{line}:{column}: {found}")
+    modules = content.get(NOT_IN, [])
+    if not isinstance(modules, list) or not all(isinstance(m, str) for m in modules):
+        raise ModuleError(path, f": {NOT_IN} is no list of modules")
+    if unknown := content.keys() - KEYS.keys() - OPTIONAL:
+        raise ModuleError(path, f": unknown key {min(map(str, unknown))!r}")
 
 
 def gravity_by_mistake(question: AnyQuestion) -> dict[str, str]:

@@ -265,7 +265,13 @@ class Cluster:
         self._stopped = math.inf  # when all was to stop
 
     def __enter__(self) -> Cluster:  # noqa: PYI034 - Self came with Python 3.11
-        _silence()
+        # Dask writes nothing: what there is to tell is told in sentences.
+        warnings.filterwarnings("ignore", module=r"distributed(\.|$)")
+        for name in [*logging.root.manager.loggerDict, *LOGGERS]:
+            if name.partition(".")[0] in LOGGERS:
+                logger = logging.getLogger(name)
+                logger.handlers = [logging.NullHandler()]
+                logger.propagate = name not in LOGGERS
         folder = self._setting.assignment
         mine = state_of(folder, {})
         self._terms = Terms(
@@ -336,7 +342,10 @@ class Cluster:
                 1, IN_FLIGHT * self._watch.size, self._watch.slots
             ):
                 task = waiting.popleft()
-                begun[self._sent(task)] = task
+                order = pickled_bytes(task.job(task.pick()))
+                terms = repr((self._terms, task.page, task.record, task.steps))
+                terms = hashlib.sha256(terms.encode()).hexdigest()
+                begun[self._submitted(order, f"{task.content}-{terms}")] = task
             future = self._next()
             if future is None:
                 if time.monotonic() > self._stopped + GRACE:
@@ -359,13 +368,6 @@ class Cluster:
             for key, since in self._watch.since.items()
             if key in tasks
         ]
-
-    def _sent(self, task: Task) -> Any:
-        """The future of a task; its key tells all that the outcome hangs on."""
-        order = pickled_bytes(task.job(task.pick()))
-        terms = repr((self._terms, task.page, task.record, task.steps))
-        terms = hashlib.sha256(terms.encode()).hexdigest()
-        return self._submitted(order, f"{task.content}-{terms}")
 
     def _submitted(self, order: bytes, name: str) -> Any:
         call = _call("job_result", tuple(self._terms), self._assignment, order)
@@ -494,13 +496,3 @@ def _has_ended(step: Callable[[], object], patience: float) -> bool:
     thread.start()
     thread.join(patience)
     return not thread.is_alive()
-
-
-def _silence() -> None:
-    """Let Dask write nothing: what there is to tell is told in sentences."""
-    warnings.filterwarnings("ignore", module=r"distributed(\.|$)")
-    for name in [*logging.root.manager.loggerDict, *LOGGERS]:
-        if name.partition(".")[0] in LOGGERS:
-            logger = logging.getLogger(name)
-            logger.handlers = [logging.NullHandler()]
-            logger.propagate = name not in LOGGERS

@@ -103,7 +103,10 @@ def write(
     AssignmentError where a file of the LMS cannot be used.
     """
     state = findings.state
-    _remove_left_behind(folder)
+    for place in (folder, folder / RESULTS, folder / FEEDBACK):
+        for path in place.glob(".*"):  # left half written by a run that was killed
+            if LEFT_BEHIND.fullmatch(path.name) and path.is_file():
+                path.unlink()
     gradebooks = dict(filled(course, wished))
     write_text(folder / GRADES, grades.grades_csv(course))
     for name, found in gradebooks.items():
@@ -256,14 +259,6 @@ def _documents(
     for name, results, page in documents:
         told = comments.get(name, ())
         yield name, results, page and statistics.with_comments(page, told, wished.shown)
-
-
-def _remove_left_behind(folder: Path) -> None:
-    """Remove what a run left half written when it was killed; no other is at work."""
-    for place in (folder, folder / RESULTS, folder / FEEDBACK):
-        for path in place.glob(".*"):
-            if LEFT_BEHIND.fullmatch(path.name) and path.is_file():
-                path.unlink()
 
 
 OF_CANVAS = re.compile(

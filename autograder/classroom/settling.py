@@ -467,26 +467,6 @@ def _worth(book: Book) -> dict[int, dict[str, float]]:
     )
 
 
-def _with_best(course: Course, book: Book) -> Course:
-    """The course that says of whom several were graded why one of these counts."""
-    rows = list(course.rows)
-    for place, of in _worth(book).items():
-        row = rows[place]
-        first = max(of, key=of.__getitem__)
-        if len(of) > 1 and row.submission == first:
-            named = [f"{clean(name, SHORT)} {points_text(of[name])}" for name in of]
-            equal = [*of.values()].count(of[first]) > 1
-            why = BEST.format(
-                len(of),
-                clean(first, SHORT),
-                " after lateness" if course.deducts else "",
-                ", ".join(named),
-                EARLIER if equal else "",
-            )
-            rows[place] = replace(row, remarks=(*row.remarks, why))
-    return replace(course, rows=tuple(rows))
-
-
 def settled_course(course: Course, book: Book) -> tuple[Course, tuple[str, ...]]:
     """The course of a store with all that was said in it; notes on what fits nobody."""
     remembered = book.remembered_options()
@@ -497,7 +477,22 @@ def settled_course(course: Course, book: Book) -> tuple[Course, tuple[str, ...]]
     course, of_overrides = with_overrides(course, book.overrides())
     course, of_lateness = lateness.with_lateness(course, _terms(remembered))
     if "keep" in remembered and remembered["keep"].value == students.BEST:
-        course = _with_best(course, book)
+        rows = list(course.rows)
+        for place, of in _worth(book).items():
+            row = rows[place]
+            first = max(of, key=of.__getitem__)
+            if len(of) > 1 and row.submission == first:
+                named = [f"{clean(name, SHORT)} {points_text(of[name])}" for name in of]
+                equal = [*of.values()].count(of[first]) > 1
+                why = BEST.format(
+                    len(of),
+                    clean(first, SHORT),
+                    " after lateness" if course.deducts else "",
+                    ", ".join(named),
+                    EARLIER if equal else "",
+                )
+                rows[place] = replace(row, remarks=(*row.remarks, why))
+        course = replace(course, rows=tuple(rows))
     return course, (*notes, *of_overrides, *of_lateness)
 
 

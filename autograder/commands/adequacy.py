@@ -114,7 +114,13 @@ def run(options: argparse.Namespace) -> int:
     if options.suggest is None or options.check:
         paid = _paid(assignment)
         if options.suggest is None:
-            show(_opening(assignment, found, paid))
+            summary = [line for each in found for line in each.summary]
+            told = [text for each in found for text in each.findings]
+            costs = [cost for each in found for cost in each.costs]
+            seen = (test for test in assignment.tests if test.visibility == VISIBLE)
+            visible = exact_sum(test.points.max_points for test in seen)
+            opening = caught.opening_lines(summary, paid, visible, costs)
+            show("\n\n".join((opening, *told)))
         show(f"\n{caught.payroll_text(paid)}")
         if options.check:
             require_adequate(found, paid, options.cost)
@@ -139,17 +145,6 @@ def _paid(assignment: Assignment) -> Payroll:
     if not assignment.has_groups:
         return paid
     return replace(paid, allowed=dict.fromkeys(paid.allowed, paid.allowed[False]))
-
-
-def _opening(assignment: Assignment, every: Sequence[Adequacy], paid: Payroll) -> str:
-    """What is found of each question, as it is read."""
-    summary = [line for each in every for line in each.summary]
-    told = [text for each in every for text in each.findings]
-    costs = [cost for each in every for cost in each.costs]
-    seen = (test for test in assignment.tests if test.visibility == VISIBLE)
-    visible = exact_sum(test.points.max_points for test in seen)
-    opening = caught.opening_lines(summary, paid, visible, costs)
-    return "\n\n".join((opening, *told))
 
 
 def require_adequate(

@@ -98,7 +98,14 @@ def run(options: argparse.Namespace) -> int:
 def _store(folder: Path) -> Iterator[Store]:
     """The store in DIR; a run that ends before it has begun leaves DIR as it was."""
     made = [each for each in (folder, *folder.parents) if not each.exists()]
-    mode = _private(folder)
+    try:
+        folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
+        mode = stat.S_IMODE(folder.stat().st_mode)
+        folder.chmod(PRIVATE)
+    except OSError as fault:
+        if fault.errno not in FORBIDDEN:
+            raise
+        raise AssignmentError(CLOSED.format(path_shown(folder))) from None
     is_begun = False
     try:
         with Store(folder) as store:
@@ -112,19 +119,6 @@ def _store(folder: Path) -> Iterator[Store]:
             for each in made:
                 with suppress(OSError):  # somebody else has put something there
                     each.rmdir()
-
-
-def _private(folder: Path) -> int:
-    """Make DIR, if need be, open to the user alone; the mode that it had."""
-    try:
-        folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
-        mode = stat.S_IMODE(folder.stat().st_mode)
-        folder.chmod(PRIVATE)
-    except OSError as fault:
-        if fault.errno not in FORBIDDEN:
-            raise
-        raise AssignmentError(CLOSED.format(path_shown(folder))) from None
-    return mode
 
 
 class _Grading:

@@ -89,7 +89,16 @@ def add_options(command: Parser) -> None:
     _add_words(command)
     _add_lms(command)
     _add_choice(command)
-    _add_run(command)
+    group = command.add_argument_group("how")
+    group.add_argument(
+        "--jobs",
+        type=whole(1, MOST_JOBS),
+        metavar="N",
+        help="gradings at once (default: the cores)",
+    )
+    add_cluster(group, "grade")
+    add_explain(group, IN_CLASS)
+    add_flag(group, FLAG, "grade code that this system cannot isolate")
 
 
 def _add_class(command: Parser) -> None:
@@ -207,19 +216,6 @@ def _add_choice(command: Parser) -> None:
         "OLD",
         "tell whose points are others than in an earlier DIR, and why",
     )
-
-
-def _add_run(command: Parser) -> None:
-    group = command.add_argument_group("how")
-    group.add_argument(
-        "--jobs",
-        type=whole(1, MOST_JOBS),
-        metavar="N",
-        help="gradings at once (default: the cores)",
-    )
-    add_cluster(group, "grade")
-    add_explain(group, IN_CLASS)
-    add_flag(group, FLAG, "grade code that this system cannot isolate")
 
 
 def add_cluster(group: argparse._ActionsContainer, what: str) -> None:

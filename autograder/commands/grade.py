@@ -76,16 +76,6 @@ def add_options(command: Parser) -> None:
     command.add_argument(
         "-v", "--verbose", action="store_true", help="each tree, its details and prints"
     )
-    _add_running(command)
-    add_path(
-        command,
-        "--platform",
-        "DIR",
-        "grade DIR/submission into DIR/results, laid out as by Gradescope",
-    )
-
-
-def _add_running(command: Parser) -> None:
     add_flag(
         command,
         "--no-counterexample",
@@ -98,6 +88,12 @@ def _add_running(command: Parser) -> None:
         "a process for each test from the beginning",
     )
     add_flag(command, FLAG, "grade code that this system cannot isolate")
+    add_path(
+        command,
+        "--platform",
+        "DIR",
+        "grade DIR/submission into DIR/results, laid out as by Gradescope",
+    )
 
 
 def _add_outputs(command: Parser) -> None:
@@ -217,17 +213,6 @@ def _show(report: Report, options: argparse.Namespace, written: Sequence[Path]) 
         show(terminal.table(report, verbose=options.verbose, paint=paint))
         return
     at_home = (PROJECT / STARTER).is_file() and not REFERENCE.exists()
-    command = _typed(options)
-    pages = listed(tuple(path_shown(path) for path in written))
-    show(
-        terminal.screen(
-            report, command=command, pages=pages, at_home=at_home, paint=paint
-        )
-    )
-
-
-def _typed(options: argparse.Namespace) -> str:
-    """What was typed, but for where results go: other options may follow it."""
     words = [*command_prefix()]
     if options.submission is not None:
         words.append(path_shown(options.submission))
@@ -235,7 +220,13 @@ def _typed(options: argparse.Namespace) -> str:
         words += ["--assignment", path_shown(options.assignment)]
     if options.question:
         words += ["--question", options.question]
-    return shlex.join(words)
+    command = shlex.join(words)
+    pages = listed(tuple(path_shown(path) for path in written))
+    show(
+        terminal.screen(
+            report, command=command, pages=pages, at_home=at_home, paint=paint
+        )
+    )
 
 
 def _opened(

@@ -351,26 +351,21 @@ def block_parts(block: Block) -> Iterator[str]:
     elif isinstance(block, blocks.Verbatim):
         yield _preformatted("drawn", block.lines)
     elif isinstance(block, blocks.LineOfPlay):
-        yield from _line_of_play(block)
+        yield '<div class="play">'
+        for action, position in block.way:
+            yield _position(action or nodes.START, position)
+        yield "</div>"
+        if block.answers:
+            yield '<div class="play answers">'
+            last = block.way[-1][1]
+            for answer in block.answers:
+                told = f"{answer.whose}: {answer.text}"
+                yield _position(told, last if answer.squares else "", answer.squares)
+            yield "</div>"
     else:
         is_hint = isinstance(block, blocks.Hint | blocks.Named)
         css = ' class="hint"' if is_hint else ""
         yield f"<p{css}>{_shown(labelled_line(block))}</p>"
-
-
-def _line_of_play(line: blocks.LineOfPlay) -> Iterator[str]:
-    """Boards side by side as far as there is room, and answers beside each other."""
-    yield '<div class="play">'
-    for action, position in line.way:
-        yield _position(action or nodes.START, position)
-    yield "</div>"
-    if line.answers:
-        yield '<div class="play answers">'
-        last = line.way[-1][1]
-        for answer in line.answers:
-            told = f"{answer.whose}: {answer.text}"
-            yield _position(told, last if answer.squares else "", answer.squares)
-        yield "</div>"
 
 
 def _position(title: str, position: str, marked: blocks.Squares = ()) -> str:

@@ -233,18 +233,6 @@ class _Unknown(Exception):  # noqa: N818 - a finding, after which more is read
     """An alias of what has been cut."""
 
 
-def metadata_by_folder(container: Container) -> dict[str, dict[str, Node]]:
-    """What the file says by folder; AssignmentError, with a line, if it is unusable."""
-    shown = f"{container.display_path}/{METADATA}"
-    found = _built_of(container.content(METADATA, MOST_BYTES), shown)
-    if not isinstance(found, dict) or not found:
-        raise AssignmentError(f"{shown}: names no submission; {AGAIN}")
-    return {
-        name: fields if isinstance(fields, dict) else {}
-        for name, fields in found.items()
-    }
-
-
 def without_results_and_history(text: bytes) -> bytes:
     """The text without the values of `:results:` and `:history:`."""
     pieces = []
@@ -333,7 +321,14 @@ def lacks_metadata(container: Container) -> bool:
 
 def _of_gradescope(container: Container) -> Export:
     """The submissions that the metadata name, and those that they do not."""
-    known = metadata_by_folder(container)
+    shown = f"{container.display_path}/{METADATA}"
+    found = _built_of(container.content(METADATA, MOST_BYTES), shown)
+    if not isinstance(found, dict) or not found:
+        raise AssignmentError(f"{shown}: names no submission; {AGAIN}")
+    known = {
+        name: fields if isinstance(fields, dict) else {}
+        for name, fields in found.items()
+    }
     there = {m.name for m in container.members() if m.is_folder}
     named = sorted(known, key=natural_sort_key)
     others = sorted(there.difference(known), key=natural_sort_key)

@@ -52,7 +52,16 @@ def folder_export(container: Container, modules: tuple[str, ...]) -> Export:
     Raises AssignmentError where the container is one student's submission.
     """
     members = container.members()
-    _require_several(container, members, modules)
+    if is_single_submission(container, modules):
+        found = "expected a whole class, found the modules of one submission"
+        remedy = "name the folder above, or grade this one with ./run_autograder"
+        raise AssignmentError(f"{container.display_path}: {found}; {remedy}")
+    if not any(map(_may_be_one, members)):
+        names = tuple(short(member.name) for member in members)
+        found = few_names(names, SHOWN) or "nothing"
+        raise AssignmentError(
+            f"{container.display_path}: expected {IN_FOLDER}, found {found}"
+        )
     singles: dict[str, list[tuple[str, str]]] = {}  # a file, and how it is seen
     handed = []
     notes = []
@@ -158,21 +167,6 @@ def is_single_submission(container: Container, modules: tuple[str, ...]) -> bool
     """Whether modules lie at the top, as in one student's submission."""
     names = module_file_names(modules)
     return any(not m.is_folder and m.name in names for m in container.members())
-
-
-def _require_several(
-    container: Container, members: tuple[Member, ...], modules: tuple[str, ...]
-) -> None:
-    if is_single_submission(container, modules):
-        found = "expected a whole class, found the modules of one submission"
-        remedy = "name the folder above, or grade this one with ./run_autograder"
-        raise AssignmentError(f"{container.display_path}: {found}; {remedy}")
-    if not any(map(_may_be_one, members)):
-        names = tuple(short(member.name) for member in members)
-        found = few_names(names, SHOWN) or "nothing"
-        raise AssignmentError(
-            f"{container.display_path}: expected {IN_FOLDER}, found {found}"
-        )
 
 
 def _may_be_one(member: Member) -> bool:
@@ -293,19 +287,16 @@ def _unpacked(
         if only.name.lower().endswith(".zip"):
             with suppress(AssignmentError):  # it is told as a student's
                 inner = opened(path / only.name)
-                if _holds_class(inner, modules):
+                if any(
+                    has_several_submissions(root, modules)
+                    or any(
+                        lms.share_of_entries_that_fit(kind, root) > MOST
+                        for kind in lms.EXPECTED
+                    )
+                    for root in _levels(inner)
+                ):
                     return inner, (ONLY_ZIP.format(short(only.name)),)
     return top, ()
-
-
-def _holds_class(top: Container, modules: tuple[str, ...]) -> bool:
-    return any(
-        has_several_submissions(root, modules)
-        or any(
-            lms.share_of_entries_that_fit(kind, root) > MOST for kind in lms.EXPECTED
-        )
-        for root in _levels(top)
-    )
 
 
 def _by_names(

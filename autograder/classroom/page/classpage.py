@@ -213,11 +213,17 @@ def class_page_html(course: Course, warning: str = "", roll: Roll | None = None)
     there = [section for section in written if section[2]]
     script = _part(__package__, "class.js") if roll is not None else ""
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    submissions = len({row.submission for row in course.rows if row.submission})
+    graded = sum(row.points is not None for row in course.rows)
     return Template(_part(__package__, "class.html")).substitute(
         title=parts.as_html(course.title or UNTITLED),
         style=_part("autograder.report", "page.css") + _part(__package__, "class.css"),
         warning=f'<p class="warning"><strong>{warning}</strong></p>' if warning else "",
-        counts=_counts(course),
+        counts=(
+            f"<strong>{parts.students_text(len(course.rows))}</strong> "
+            f'<span class="count">{count_text(submissions, "submission")} · '
+            f"{parts.students_text(graded)} graded</span>"
+        ),
         contents="".join(f'<li><a href="#{n}">{t}</a></li>' for n, t, _ in there),
         sections="\n".join(
             f'<section aria-labelledby="{name}"><h2 id="{name}">{title}</h2>\n'
@@ -268,16 +274,6 @@ def _of_questions(
                 yield above
             above = ""
             yield f"<h3>{parts.isolated(question)}</h3>\n{written}"
-
-
-def _counts(course: Course) -> str:
-    submissions = len({row.submission for row in course.rows if row.submission})
-    graded = sum(row.points is not None for row in course.rows)
-    return (
-        f"<strong>{parts.students_text(len(course.rows))}</strong> "
-        f'<span class="count">{count_text(submissions, "submission")} · '
-        f"{parts.students_text(graded)} graded</span>"
-    )
 
 
 def _mistakes_in(course: Course, question: str, links: Links) -> Iterator[str]:
@@ -418,21 +414,6 @@ def _there(course: Course, group: Group) -> str:
 
 
 def _in_group(course: Course, group: Group) -> Iterator[str]:
-    yield from _smallest(course, group)
-    if len(group.failed) > 1:
-        told = ", ".join(map(parts.isolated, group.failed))
-        yield f"<p>They fail in {len(group.failed)} tests: {told}.</p>"
-    if group.submissions < len(group.rows):
-        yield f"<p>They are of {count_text(group.submissions, 'submission')}.</p>"
-    unnamed = [("No diagnosis", group.unnamed)] if group.unnamed else []
-    told_apart = [*unnamed, *group.named]
-    for title, rows in told_apart:
-        if len(told_apart) > 1:
-            yield f"<h4>{parts.isolated(title)}</h4>"
-        yield parts.students_html(rows)
-
-
-def _smallest(course: Course, group: Group) -> Iterator[str]:
     if group.smallest:
         yield "<p>The smallest tree on which one of them fails:</p>"
         drawn = _outline(group.smallest)
@@ -447,6 +428,17 @@ def _smallest(course: Course, group: Group) -> Iterator[str]:
         tree = parts.isolated(group.tree)
         yield f"<p>The smallest tree on which they fail, {tree}:</p>"
         yield _drawing(course.trees[group.tree])
+    if len(group.failed) > 1:
+        told = ", ".join(map(parts.isolated, group.failed))
+        yield f"<p>They fail in {len(group.failed)} tests: {told}.</p>"
+    if group.submissions < len(group.rows):
+        yield f"<p>They are of {count_text(group.submissions, 'submission')}.</p>"
+    unnamed = [("No diagnosis", group.unnamed)] if group.unnamed else []
+    told_apart = [*unnamed, *group.named]
+    for title, rows in told_apart:
+        if len(told_apart) > 1:
+            yield f"<h4>{parts.isolated(title)}</h4>"
+        yield parts.students_html(rows)
 
 
 def _outline(content: str) -> str:

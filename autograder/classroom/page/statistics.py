@@ -232,16 +232,6 @@ def _correlation(
     return statistics.correlation(passed, elsewhere), ""
 
 
-def right_return_on(course: Course, question: str, tree: str) -> str:
-    """What those return who pass a tree, most of them; "" if nobody does."""
-    return _most_frequent(
-        test.behaviour
-        for row, _ in students_graded_in(course, question)
-        for test in graded_tests_of_question(row, question)
-        if test.tree == tree and test.passed
-    )
-
-
 def _most_frequent(behaviours: Iterable[str]) -> str:
     counted = by_frequency(Counter(behaviours))
     return counted[0][0] if counted else ""
@@ -358,7 +348,12 @@ def _group(
         tree=tree,
         returned=dict(doing).get(tree, ""),
         verdict=next((t.verdict for t in of_first if t.tree == tree), ""),
-        right=right_return_on(course, question, tree),
+        right=_most_frequent(
+            test.behaviour
+            for row, _ in students_graded_in(course, question)
+            for test in graded_tests_of_question(row, question)
+            if test.tree == tree and test.passed
+        ),
         smallest=next((q.smallest for _, q in nameless_first if q.smallest), ""),
     )
 

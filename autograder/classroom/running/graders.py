@@ -630,18 +630,13 @@ def main() -> None:
 def _obeyed(control: socket.socket, order: Any, files: list[int]) -> int | None:
     """Obey an order: the setting, a program with its files, or whom to end."""
     if isinstance(order, Setting):
-        return _load(order)
+        with suppress(AutograderError, OSError):
+            ready_assignment(order.assignment)
+        gc.collect()
+        gc.freeze()  # what is loaded is not copied for the collector's sake
+        return 0
     kind, argument = order
     return _start(control, argument, files) if kind == START else _end(argument)
-
-
-def _load(setting: Setting) -> int:
-    """Load what graders share; where that cannot be, each of them finds out why."""
-    with suppress(AutograderError, OSError):
-        ready_assignment(setting.assignment)
-    gc.collect()
-    gc.freeze()  # what is loaded is not copied for the collector's sake
-    return 0
 
 
 def _start(control: socket.socket, program: str, files: list[int]) -> int:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from autograder.errors import GraderError
 from autograder.game import MAX, MIN
 from autograder.judging.verdicts import Verdict, ends_the_import, first_wrong, of_fault
-from autograder.kinds.match.board import Board
 from autograder.kinds.match.playing import (
     BANK,
     LOSS,
     MOST_MOVES,
     WIN,
     Played,
-    Seat,
     Sits,
     Table,
     loss,
@@ -109,7 +107,16 @@ def observed(test: MatchTest, answer: Answer, sits: Sits) -> MatchObserved:
             opponent = staff(question, task.against)
             seats[other] = opponent(Table(board, question.bank))
         try:
-            episodes.append(_episode(board, seats, task))
+            played = play(board, seats, task.line, MOST_MOVES if task.against else 1)
+            points = played.points_of(task.player)
+            if played.lost is not None and points == WIN:
+                raise GraderError(
+                    FAILED.format(task.against, played.reason, played.sentence)
+                )
+            if not task.against and played.lost is None:
+                names = [*board.along(task.line).below]
+                points = float(names.index(played.plies[-1].action) in task.right)
+            episodes.append(Episode(task, played, points))
         finally:
             seat.leave()
         printed, seconds = printed + seat.printed, seconds + seat.cpu_seconds
@@ -117,18 +124,6 @@ def observed(test: MatchTest, answer: Answer, sits: Sits) -> MatchObserved:
         if came.kind in OUT_OF_TIME or ends_the_import(came):
             fault = came
     return MatchObserved(tuple(episodes), printed, seconds)
-
-
-def _episode(board: Board, seats: Mapping[str, Seat], task: Task) -> Episode:
-    """What comes of a task; GraderError where a player of ours does not move."""
-    played = play(board, seats, task.line, MOST_MOVES if task.against else 1)
-    points = played.points_of(task.player)
-    if played.lost is not None and points == WIN:
-        raise GraderError(FAILED.format(task.against, played.reason, played.sentence))
-    if not task.against and played.lost is None:
-        names = [*board.along(task.line).below]
-        points = float(names.index(played.plies[-1].action) in task.right)
-    return Episode(task, played, points)
 
 
 @dataclass(frozen=True, slots=True)

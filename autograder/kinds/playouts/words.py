@@ -105,19 +105,6 @@ def sentence(finding: PlayoutFinding, result: PlayoutResult) -> str:
         right = count_text(result.right, "playout")
         are = "is" if result.right == 1 else "are"
         return f"{right} {are} right, and iteration {result.wrong.iteration} is not"
-    return first_wrong_sentence(result)
-
-
-def _of_the_action(finding: PlayoutFinding, outcome: Returned, search: str) -> str:
-    if finding.verdict is Verdict.CORRECT:
-        return f"returned {brief(outcome)}"
-    if finding.verdict is Verdict.WRONG_TYPE:
-        return wrong_type(search, outcome, AN_ACTION)
-    return RETURNED.format(search, brief(outcome), finding.expected)
-
-
-def first_wrong_sentence(result: PlayoutResult) -> str:
-    """What is wrong with the first playout that is, or what an earlier one did."""
     wrong, tree = result.wrong, result.test.tree
     assert wrong is not None
     credit = wrong.credit
@@ -127,6 +114,14 @@ def first_wrong_sentence(result: PlayoutResult) -> str:
     right = f"where {number(credit.wanted)} is right"
     later = f"so iteration {wrong.iteration} went astray"
     return f"{added} {_name(tree, credit.node)}, {right}: {later}"
+
+
+def _of_the_action(finding: PlayoutFinding, outcome: Returned, search: str) -> str:
+    if finding.verdict is Verdict.CORRECT:
+        return f"returned {brief(outcome)}"
+    if finding.verdict is Verdict.WRONG_TYPE:
+        return wrong_type(search, outcome, AN_ACTION)
+    return RETURNED.format(search, brief(outcome), finding.expected)
 
 
 def credit_sentence(credit: WrongCredit, tree: GameTree) -> str:
@@ -145,7 +140,14 @@ def playout_sentence(wrong: WrongPlayout, tree: GameTree) -> str:
     name = partial(_name, tree)
     told = f"iteration {wrong.iteration}"
     if NONE in (wrong.seen, wrong.wanted):
-        return _wrong_count(wrong, tree)
+        if wrong.wanted == NONE:
+            most = count_text(tree.iterations, "iteration")
+            return f"asked for a playout more than there are iterations: {most}"
+        made = count_text(wrong.iteration - 1, "playout")
+        few = f"ended after {made} of {tree.iterations}"
+        if tree.nodes[wrong.wanted].utility is not None:
+            few += f": {OVER.format(_name(tree, wrong.wanted))}"
+        return NEVER_ASKED if wrong.iteration == 1 else few
     if wrong.values is not None:
         return f"{told}: {_selected(wrong, wrong.values, tree)}"
     if wrong.tried == NONE:
@@ -162,18 +164,6 @@ def playout_sentence(wrong: WrongPlayout, tree: GameTree) -> str:
     why = f", where {name(wrong.due)} was not tried yet" if wrong.after else ""
     why = why or f" before {name(wrong.due)}: {FIRST}"
     return f"{told}: your search {tried} {name(wrong.tried)}{why}"
-
-
-def _wrong_count(wrong: WrongPlayout, tree: GameTree) -> str:
-    """That there were too few playouts, or too many."""
-    if wrong.wanted == NONE:
-        most = count_text(tree.iterations, "iteration")
-        return f"asked for a playout more than there are iterations: {most}"
-    made = count_text(wrong.iteration - 1, "playout")
-    few = f"ended after {made} of {tree.iterations}"
-    if tree.nodes[wrong.wanted].utility is not None:
-        few += f": {OVER.format(_name(tree, wrong.wanted))}"
-    return NEVER_ASKED if wrong.iteration == 1 else few
 
 
 def step_sentence(wrong: WrongPlayout, tree: GameTree) -> str:

@@ -369,7 +369,15 @@ def answer_files(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path
         if not drawn:
             watch.tell(NONE_UNSEEN.format(question.name))
         yield path, file.unseen_json(drawn)
-    yield from _families(assignment, watch)
+    for question in assignment.questions() if assignment.counterexample else ():
+        path = family.family_path(assignment, question.name)
+        cases = assignment.cases
+        own = [case.tree for case in cases if case.question.name == question.name]
+        text = text_of(path)
+        if not family.is_fresh(question, own, text):
+            watch.show(f"small trees of {question.name}")
+            text = family.family_text(question, own)
+        yield path, text
 
 
 def _on_trees(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
@@ -436,18 +444,6 @@ def _require_rounds(assignment: Assignment, name: str) -> None:
     ]
     if problems:
         raise FileProblems(tuple(problems))
-
-
-def _families(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
-    for question in assignment.questions() if assignment.counterexample else ():
-        path = family.family_path(assignment, question.name)
-        cases = assignment.cases
-        own = [case.tree for case in cases if case.question.name == question.name]
-        text = text_of(path)
-        if not family.is_fresh(question, own, text):
-            watch.show(f"small trees of {question.name}")
-            text = family.family_text(question, own)
-        yield path, text
 
 
 def _with_trees_of_today(assignment: Assignment) -> Assignment:
