@@ -30,13 +30,6 @@ from autograder.classroom.exports.container import (
     short,
 )
 from autograder.classroom.gradebooks import cells
-from autograder.classroom.gradebooks.cells import (
-    NO_STUDENT,
-    CellTable,
-    RowCount,
-    row_count,
-    rows_of_people,
-)
 from autograder.errors import AssignmentError
 from autograder.files import MODULES
 from autograder.text import (
@@ -83,22 +76,22 @@ def load_roster(path: Path, content: bytes | None = None) -> tuple[Student, ...]
     return students
 
 
-def roster_rows_read(path: Path, content: bytes | None = None) -> RowCount:
+def roster_rows_read(path: Path, content: bytes | None = None) -> cells.RowCount:
     """How many rows of the file there are, and which name nobody."""
     table = cells.load(path, content)
     found = _listed(table)
-    unused = {row: NO_STUDENT for row, each in found.items() if not each.name}
-    return row_count(table, tuple(found), unused)
+    unused = {row: cells.NO_STUDENT for row, each in found.items() if not each.name}
+    return cells.row_count(table, tuple(found), unused)
 
 
-def _listed(table: CellTable) -> dict[int, Student]:
+def _listed(table: cells.CellTable) -> dict[int, Student]:
     """The student in each row, without a name where the row names nobody."""
     texts = [
         [IN_A_FORMULA.sub(r"\1", cell.text.strip()).strip() for cell in row]
         for row in table.rows
     ]
     columns = _columns(texts[0], table.where())
-    found = {row: _student(columns, texts[row]) for row in rows_of_people(table)}
+    found = {row: _student(columns, texts[row]) for row in cells.rows_of_people(table)}
     return {row: each for row, each in found.items() if each.name != TEST_STUDENT}
 
 

@@ -13,13 +13,6 @@ from importlib import resources
 from xml.etree import ElementTree as ET
 
 from autograder.drawing import nodes, svgparts
-from autograder.drawing.nodes import (
-    Part,
-    nodes_left_out_text,
-    part_around_label,
-    whole,
-    within_horizon,
-)
 from autograder.drawing.replay import Marks, Replay
 from autograder.drawing.svgparts import (
     BOX,
@@ -113,7 +106,7 @@ class _Figure:
 
 def svg(tree: GameTree, marks: Marks = NO_MARKS) -> str:
     """A complete `<svg>` element, without a declaration before it."""
-    part = whole(within_horizon(tree, marks))
+    part = nodes.whole(nodes.within_horizon(tree, marks))
     beyond = len(tree.nodes) - len(part.tree.nodes)
     return ET.tostring(_Picture(part, marks, beyond).element(), encoding="unicode")
 
@@ -122,9 +115,9 @@ def replay_svg(replay: Replay, room: float) -> str:
     """What a replay is shown on, without style and legend, with `room` below."""
     tree, marks = replay.tree, replay.marks
     written = exact_values(tree) if svgparts.special_marks(tree) else {}
-    shown = within_horizon(tree, marks)
+    shown = nodes.within_horizon(tree, marks)
     beyond = len(tree.nodes) - len(shown.nodes)
-    part = part_around_label(shown, marks, replay.label_to_show)
+    part = nodes.part_around_label(shown, marks, replay.label_to_show)
     drawn = _Picture(part, marks, beyond, written).bare(room)
     return ET.tostring(drawn, encoding="unicode")
 
@@ -151,7 +144,7 @@ def data_uri(picture: str) -> str:
 class _Picture:
     def __init__(
         self,
-        part: Part,
+        part: nodes.Part,
         marks: Marks,
         beyond: int,
         written: Mapping[str, Value] = NOTHING,
@@ -210,7 +203,9 @@ class _Picture:
         root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg"})
         add(root, "title", self._tree.title or "A game tree")
         told = nodes.tree_in_words(self._tree, self._marks)
-        told += f" {nodes_left_out_text(self._left_out)}." if self._left_out else ""
+        told += (
+            f" {nodes.nodes_left_out_text(self._left_out)}." if self._left_out else ""
+        )
         add(root, "desc", told)
         return root
 

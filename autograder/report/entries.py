@@ -18,25 +18,11 @@ from autograder.report import plain
 from autograder.report.plain import note_lines
 from autograder.text import points
 from autograder.words import blocks as words
-from autograder.words.blocks import (
-    FAILED,
-    NO_FEEDBACK,
-    PASSED,
-    UNJUDGED,
-    Block,
-    Keeps,
-    Named,
-    Note,
-    Passage,
-    Sentence,
-    WrongStep,
-    WrongValue,
-)
 
 if TYPE_CHECKING:  # most reports draw nothing
     from autograder.drawing.replay import Line, Replay
 
-B = TypeVar("B", bound=Block)
+B = TypeVar("B", bound=words.Block)
 TREES, TESTS = "trees", "tests"
 DECIMALS = 6  # of points, wherever they are written or added up
 CHECKS = "checks"  # the group of an instructor's own tests
@@ -78,7 +64,7 @@ class Entry:
     passed: bool = False
     judged: bool = True  # else not reached, skipped, or broken
     number: str = ""
-    details: tuple[Passage, ...] = ()
+    details: tuple[words.Passage, ...] = ()
     visibility: str = VISIBLE
     tags: tuple[str, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
@@ -92,7 +78,7 @@ class Entry:
     feedback: str = FULL
     brief: str = ""  # the headline where the trees are not to be told
     diagnosis: str = ""  # the title of the mistake that explains its question
-    printed: Passage = ()  # the part of the details that tells what it printed
+    printed: words.Passage = ()  # the part of the details that tells what it printed
     smallest: str = ""  # of a smallest tree's entry that tree, as YAML
     seconds: float | None = None  # that it took, where a view tells it
     several: str = TREES  # what many like it are called
@@ -126,16 +112,16 @@ class Entry:
     def state(self) -> str:
         """Whether it was passed, failed, or not judged."""
         if self.passed:
-            return PASSED
-        return FAILED if self.judged else UNJUDGED
+            return words.PASSED
+        return words.FAILED if self.judged else words.UNJUDGED
 
     @property
-    def went_wrong(self) -> WrongStep | WrongValue | Keeps | None:
+    def went_wrong(self) -> words.WrongStep | words.WrongValue | words.Keeps | None:
         """Where a step or value first goes wrong, or what stays; None if told above."""
-        steps = self.of_kind(WrongStep)
+        steps = self.of_kind(words.WrongStep)
         if any(self.headline in step.text for step in steps):
             return None
-        told = (steps, self.of_kind(WrongValue), self.of_kind(Keeps))
+        told = (steps, self.of_kind(words.WrongValue), self.of_kind(words.Keeps))
         return next((blocks[-1] for blocks in told if blocks), None)
 
     def of_kind(self, kind: type[B]) -> list[B]:
@@ -147,12 +133,12 @@ class Entry:
         if self.feedback == FULL:
             return self
         named = self.feedback == "diagnosis"
-        brief = self.brief if named else NO_FEEDBACK
+        brief = self.brief if named else words.NO_FEEDBACK
         diagnosis = self.diagnosis if named else ""
         return replace(
             self,
             headline=brief if self.judged else self.headline,
-            details=((Named(diagnosis),),) if diagnosis else (),
+            details=((words.Named(diagnosis),),) if diagnosis else (),
             diagnosis=diagnosis,
             printed=(),
             smallest="",
@@ -169,7 +155,7 @@ class Report:
 
     title: str
     entries: dict[str, Entry] = field(default_factory=dict)
-    notes: list[Note] = field(default_factory=list)
+    notes: list[words.Note] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)  # for the instructor alone
     beside: list[Entry] = field(default_factory=list)  # likewise: no results hold them
     unseen: dict[str, int] = field(default_factory=dict)  # likewise: see QuestionRow
@@ -257,14 +243,19 @@ class Group:
     @property
     def wrong(self) -> list[Entry]:
         """The tests that failed or broke, those that students see before others."""
-        wrong = [entry for entry in self.tests if entry.state == FAILED or entry.blame]
+        wrong = [
+            entry for entry in self.tests if entry.state == words.FAILED or entry.blame
+        ]
         return sorted(wrong, key=lambda entry: entry.visibility != VISIBLE)
 
     @property
     def state(self) -> str:
         """Whether one failed, one was not judged, or neither: some may be skipped."""
         states = {entry.state for entry in self.wrong}
-        return next((each for each in (FAILED, UNJUDGED) if each in states), PASSED)
+        return next(
+            (each for each in (words.FAILED, words.UNJUDGED) if each in states),
+            words.PASSED,
+        )
 
     @property
     def name_of_tests(self) -> str:
@@ -300,11 +291,11 @@ def groups_of(entries: Iterable[Entry]) -> list[Group]:
 
 def wrong_groups(groups: Iterable[Group]) -> list[Group]:
     """Those not passed: with something to see, not yet written, not handed in."""
-    wrong = [group for group in groups if group.state != PASSED]
+    wrong = [group for group in groups if group.state != words.PASSED]
     return sorted(wrong, key=lambda group: (group.is_told_in_a_row, group.is_unwritten))
 
 
-def told_first(failing: Sequence[Group], notes: Iterable[Note]) -> Group:
+def told_first(failing: Sequence[Group], notes: Iterable[words.Note]) -> Group:
     """The first that fails; where nothing leads from it, the first that has a name."""
     first, explained = failing[0], {note.explains for note in notes}
     test = first.entry_told_first
@@ -322,7 +313,7 @@ class View:
 
     title: str
     entries: tuple[Entry, ...]
-    notes: tuple[Note, ...] = ()  # of the grading
+    notes: tuple[words.Note, ...] = ()  # of the grading
     remarks: tuple[str, ...] = ()  # on tests not among the entries
     warning: str = ""  # who must not get the page
     sandbox: str = ""  # what was around the submission
@@ -369,7 +360,9 @@ def in_brief(view: View) -> View:
     for entry in view.entries:
         details = () if entry.passed else entry.details
         if details and (other := like.get(entry)):
-            details = ((Sentence(words.same_as_other_test(other.number, other.name)),),)
+            details = (
+                (words.Sentence(words.same_as_other_test(other.number, other.name)),),
+            )
         brief = replace(entry, replay=None, details=details)
         short.append(entry if entry is shown else brief)
     return replace(view, entries=tuple(short))

@@ -24,18 +24,6 @@ from pathlib import Path
 from autograder.assignment.selection import hint_of_names
 from autograder.classroom.course import Course, Student, StudentRow
 from autograder.classroom.gradebooks import cells
-from autograder.classroom.gradebooks.cells import (
-    NO_STUDENT,
-    NOT_MATCHED,
-    POSSIBLE,
-    SHOWN,
-    CellTable,
-    RowCount,
-    columns_in_words,
-    index_of_column,
-    row_count,
-    rows_of_people,
-)
 from autograder.classroom.gradebooks.grades import (
     COMMA,
     POINT,
@@ -59,7 +47,7 @@ class FilledGradebook:
     content: bytes
     unmatched: tuple[str, ...]
     notes: tuple[str, ...] = ()  # on what is entered, and may not be meant so
-    rows: RowCount = field(default=RowCount(Path(), 0), compare=False)
+    rows: cells.RowCount = field(default=cells.RowCount(Path(), 0), compare=False)
     lacking: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
 
 
@@ -76,7 +64,7 @@ class Tie:
 class Gradebook:
     """A file to fill in: its students' rows, the ties in their order, the column."""
 
-    table: CellTable
+    table: cells.CellTable
     rows: tuple[int, ...]
     column: int
     mark: str
@@ -114,14 +102,16 @@ def _filled(gradebook: Gradebook, course: Course) -> FilledGradebook:
             for line, why in refused.items()
         ),
     )
-    rows = [r for r in rows_of_people(table) if r not in gradebook.nobodies]
+    rows = [r for r in cells.rows_of_people(table) if r not in gradebook.nobodies]
     mine = frozenset(gradebook.rows)
-    unused = {r: NOT_MATCHED if r in mine else NO_STUDENT for r in rows}
+    unused = {r: cells.NOT_MATCHED if r in mine else cells.NO_STUDENT for r in rows}
     return FilledGradebook(
         table.replaced(changes),
         told,
         tuple(_of_another_maximum(gradebook, course)),
-        row_count(table, rows, {r: w for r, w in unused.items() if r not in pairs}),
+        cells.row_count(
+            table, rows, {r: w for r, w in unused.items() if r not in pairs}
+        ),
         _lacking(course, joined, {joined.pairs[r]: why for r, why in refused.items()}),
     )
 
@@ -168,7 +158,7 @@ def _of_another_maximum(gradebook: Gradebook, course: Course) -> Iterator[str]:
     there = finite_number(gradebook.most)
     here = {row.most for row in course.rows if row.points is not None}
     if there is not None and here and here != {there}:
-        title = clean(gradebook.table.header()[gradebook.column], SHOWN)
+        title = clean(gradebook.table.header()[gradebook.column], cells.SHOWN)
         most = points_text(max(each or 0.0 for each in here))
         yield (
             f"{path_shown(gradebook.table.path)}: {title} is of {points_text(there)} "
@@ -250,7 +240,7 @@ def student_name(student: Student) -> str:
     return f"{clean(student.name, NAME)}{mark}"
 
 
-def _mark(table: CellTable, *texts: Iterable[str]) -> str:
+def _mark(table: cells.CellTable, *texts: Iterable[str]) -> str:
     """The mark of decimals by the first of these that tell it, or by the separator."""
     known = filter(None, map(decimal_mark, texts))
     return next(known, COMMA if table.separator == ";" else POINT)
@@ -288,10 +278,12 @@ def canvas_filled(
     table = cells.load(path, content)
     header = table.header()
     if USER not in header or not any(header[: len(n)] == n for n in BEGINNINGS):
-        there = columns_in_words(table)
+        there = cells.columns_in_words(table)
         raise AssignmentError(NO_GRADEBOOK.format(path_shown(path), there, REMEDY))
     found = _column(table, column)
-    above = [r for r in range(1, len(table.rows)) if POSSIBLE in table.text_at(r, 0)]
+    above = [
+        r for r in range(1, len(table.rows)) if cells.POSSIBLE in table.text_at(r, 0)
+    ]
     _require_writable(table, found, above)
     names = _names_by_row(table, above)
     own = (table.text_at(row, found) for row in range(1, len(table.rows)))
@@ -314,13 +306,13 @@ def canvas_filled(
     )
 
 
-def _called_in_canvas(table: CellTable, row: int, name: str) -> str:
+def _called_in_canvas(table: cells.CellTable, row: int, name: str) -> str:
     texts = ((id_, table.text_at(row, table.column_index(id_))) for id_ in IDS)
     mark = next((f" ({id_} {clean(text, NAME)})" for id_, text in texts if text), "")
     return f"{clean(name, NAME) or 'a row without a name'}{mark}"
 
 
-def _names_by_row(table: CellTable, above: Sequence[int]) -> dict[int, str]:
+def _names_by_row(table: cells.CellTable, above: Sequence[int]) -> dict[int, str]:
     """The students by their rows; a name is one cell, or the last and the first one."""
     user = table.header().index(USER)
     known = [
@@ -335,7 +327,7 @@ def _names_by_row(table: CellTable, above: Sequence[int]) -> dict[int, str]:
     }
 
 
-def _column(table: CellTable, wanted: str) -> int:
+def _column(table: cells.CellTable, wanted: str) -> int:
     """The column that is asked for; of two that fit, the one that fits better."""
     titles = {  # by the header
         name: found for name in table.header() if (found := ASSIGNMENT.fullmatch(name))
@@ -348,13 +340,13 @@ def _column(table: CellTable, wanted: str) -> int:
     )
     fitting = next((names for names in ways if names), [])
     if len(fitting) == 1:
-        return index_of_column(table, fitting[0], "")
-    begins = f"{path_shown(table.path)}: --column {clean(wanted, SHOWN)}"
+        return cells.index_of_column(table, fitting[0], "")
+    begins = f"{path_shown(table.path)}: --column {clean(wanted, cells.SHOWN)}"
     if fitting:
-        several = listed(tuple(clean(name, SHOWN) for name in fitting))
+        several = listed(tuple(clean(name, cells.SHOWN) for name in fitting))
         why = f"fits {several}; give the number of one of them"
     elif titles:
-        safe = tuple(clean(title, SHOWN) for title in titles)
+        safe = tuple(clean(title, cells.SHOWN) for title in titles)
         hint = hint_of_names(wanted, safe)
         why = f"there is no such column; it has {listed(safe, 20)}{hint}"
     else:
@@ -362,10 +354,12 @@ def _column(table: CellTable, wanted: str) -> int:
     raise AssignmentError(f"{begins}: {why}")
 
 
-def _require_writable(table: CellTable, column: int, above: Sequence[int]) -> None:
+def _require_writable(
+    table: cells.CellTable, column: int, above: Sequence[int]
+) -> None:
     """AssignmentError where Canvas would not read the column, by its name or points."""
     header = table.header()[column]
-    name = clean(header, SHOWN)
+    name = clean(header, cells.SHOWN)
     for each in DROPPED:
         if each in header:
             raise AssignmentError(
@@ -376,13 +370,13 @@ def _require_writable(table: CellTable, column: int, above: Sequence[int]) -> No
     for row in above:
         most = table.text_at(row, column)
         if most and finite_number(most) is None:
-            why = f"{name}, which has {clean(most, SHOWN)} for its points"
+            why = f"{name}, which has {clean(most, cells.SHOWN)} for its points"
             raise AssignmentError(
                 f"{table.where(row)}: Canvas does not take scores for {why}"
             )
 
 
-def _ties(table: CellTable, kind: str) -> tuple[Tie, ...]:
+def _ties(table: cells.CellTable, kind: str) -> tuple[Tie, ...]:
     """The ties, the surest first. Only Canvas's own exports know Canvas's ids."""
 
     def tie(name: str, of_student: Callable[[Student], str], form: Form = str) -> Tie:
@@ -432,8 +426,8 @@ def moodle_filled(
         raise AssignmentError(NO_NUMBERS.format(path_shown(path), course.kind))
     how = "; name the one of your site by {}"
     identifier, grade = columns
-    own = index_of_column(table, identifier, how.format("--identifier-column"))
-    column = index_of_column(table, grade, how.format("--grade-column"))
+    own = cells.index_of_column(table, identifier, how.format("--identifier-column"))
+    column = cells.index_of_column(table, grade, how.format("--grade-column"))
     every = range(1, len(table.rows))
     rows = tuple(row for row in every if table.text_at(row, own))
     figures = range(column, column + BEHIND)
@@ -458,12 +452,12 @@ def moodle_filled(
     )
 
 
-def _locked(table: CellTable, first: int, row: int, points: float) -> str:
+def _locked(table: cells.CellTable, first: int, row: int, points: float) -> str:
     """Why Moodle would not take the points, by the cells behind the grade's."""
     for column in range(first, first + BEHIND):
         text = table.text_at(row, column)
         if text.casefold() in LOCKED:
-            name = clean(table.header()[column], SHOWN)
+            name = clean(table.header()[column], cells.SHOWN)
             return f"Moodle has it locked ({name}: {text})"
     most = table.text_at(row, first)
     limit = finite_number(most)

@@ -45,16 +45,6 @@ from autograder.project import REFERENCE
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees import drawn as drawing
 from autograder.trees import small
-from autograder.trees.drawn import (
-    PLAIN,
-    Form,
-    forms_with_turns,
-    has_only_max_and_min,
-    is_settled_early,
-    random_tree,
-    take_turns,
-    without_a_ply,
-)
 from autograder.trees.tree import GameTree
 from autograder.trees.values import best_actions, equal, exact_values
 
@@ -160,7 +150,7 @@ class Probe:
     def _is_fair(self, tree: GameTree) -> bool:
         """Whether all searches that are right on the own trees are right here."""
         return not (
-            is_settled_early(tree)
+            drawing.is_settled_early(tree)
             or (self._spares_ties and self._has_ties(tree))
             or (self._spares_bounds and orders_by_bounds(tree))
         )
@@ -391,13 +381,13 @@ def looks_and_trees(
     question: Question, own: Trees = (), *, repeating: bool = False
 ) -> Iterator[tuple[Look, Trees]]:
     """How to look among which trees, one series after the other."""
-    forms, windowed = forms_with_turns(own), may_have_windows(question, own)
-    of_two = PLAIN in forms  # positions come again in these alone
+    forms, windowed = drawing.forms_with_turns(own), may_have_windows(question, own)
+    of_two = drawing.PLAIN in forms  # positions come again in these alone
     at_random, asked = partial(_at_random, forms=forms), partial(_as_asked, question)
     keeps = question.may_keep_positions
     if repeating and of_two:
         yield _where_positions_repeat, asked(small.repeating_trees())
-    of_two_alone = forms == (PLAIN,)
+    of_two_alone = forms == (drawing.PLAIN,)
     yield _in_order if of_two_alone else at_random, asked(drawing.tiny_trees(forms))
     if keeps and of_two:
         yield _where_positions_repeat, asked(small.repeating_trees())
@@ -426,12 +416,12 @@ def _as_asked(question: Question, trees: Trees) -> Trees:
 
 
 def _random(
-    drawn: Drawn, forms: Sequence[Form], palettes: small.Palettes
+    drawn: Drawn, forms: Sequence[drawing.Form], palettes: small.Palettes
 ) -> list[GameTree]:
     """Larger trees, the same in each search, of each form in turn."""
     chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
     return [
-        random_tree(
+        drawing.random_tree(
             chance,
             form,
             windowed=drawn.windowed,
@@ -461,7 +451,9 @@ def _where_positions_repeat(
     return probe.first(trees[found.place + 1 :], with_wrong_value=True) or found
 
 
-def _at_random(probe: Probe, trees: Trees, *, forms: Sequence[Form]) -> Failure | None:
+def _at_random(
+    probe: Probe, trees: Trees, *, forms: Sequence[drawing.Form]
+) -> Failure | None:
     """The first that is wrong, or one behind it, made small, of one of these forms."""
     first = probe.first(trees)
     if first is None:
@@ -477,16 +469,18 @@ def _at_random(probe: Probe, trees: Trees, *, forms: Sequence[Form]) -> Failure 
     return other if _is_near(other.tree, found.tree) else found
 
 
-def _made_small(probe: Probe, failure: Failure, forms: Sequence[Form]) -> Failure:
+def _made_small(
+    probe: Probe, failure: Failure, forms: Sequence[drawing.Form]
+) -> Failure:
     """What is left when nothing is smaller, one move away, and as wrong."""
     look = partial(probe.first, with_wrong_value=failure.has_wrong_value)
     smaller: Failure | None = failure
     while smaller is not None:
         failure, tree, most = smaller, smaller.tree, small.size_key(smaller.tree)
         moves: tuple[Callable[[GameTree], Trees], ...]
-        moves = drawing.smaller, partial(without_a_ply, forms=forms)
-        is_plain = PLAIN in forms and tree.bounds is None
-        if is_plain and has_only_max_and_min(tree) and take_turns(tree):
+        moves = drawing.smaller, partial(drawing.without_a_ply, forms=forms)
+        is_plain = drawing.PLAIN in forms and tree.bounds is None
+        if is_plain and drawing.has_only_max_and_min(tree) and drawing.take_turns(tree):
             moves = small.smaller, small.trees_cut_to_four_leaves
         for move in moves:
             made = _as_asked(probe.question, move(tree))

@@ -10,14 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from autograder.answers import file
-from autograder.answers.file import (
-    BROKEN,
-    FOLDER,
-    REMEDY,
-    Answer,
-    Answers,
-    indented_json,
-)
 from autograder.assignment.questions import (
     ESTIMATES,
     FACETS,
@@ -67,19 +59,19 @@ Made = TypeVar("Made")
 class Sheet:
     """What is right in one test. It remembers, and tells nothing else of the past."""
 
-    def __init__(self, case: Case, answers: Answers) -> None:
+    def __init__(self, case: Case, answers: file.Answers) -> None:
         self.case, self.answers = case, answers
         self._made: dict[Callable[[Sheet], Any], Any] = {}
         self._lately: dict[Hashable, Any] = {}
         self._just_now: tuple[object, Any] = None, None
 
     @property
-    def answers_by_convention(self) -> Mapping[str, Answer]:
+    def answers_by_convention(self) -> Mapping[str, file.Answer]:
         """What each convention of its question does, by name."""
         return self.answers.questions[self.case.question.name]
 
     @property
-    def first_accepted_answer(self) -> Answer:
+    def first_accepted_answer(self) -> file.Answer:
         """What the first accepted convention does."""
         return self.answers_by_convention[self.case.question.accept[0]]
 
@@ -110,7 +102,7 @@ class Sheet:
 class Sheets:
     """The sheets of an assignment, each made when it is asked for."""
 
-    def __init__(self, answers: Mapping[str, Answers]) -> None:
+    def __init__(self, answers: Mapping[str, file.Answers]) -> None:
         self._answers = answers  # by tree
         self._sheets: dict[tuple[str, str], Sheet] = {}
 
@@ -126,7 +118,9 @@ class Sheets:
 class AnswerBook:
     """The answers, and all that is remembered for one submission after the other."""
 
-    def __init__(self, assignment: Assignment, by_tree: Mapping[str, Answers]) -> None:
+    def __init__(
+        self, assignment: Assignment, by_tree: Mapping[str, file.Answers]
+    ) -> None:
         self.assignment, self.answers = assignment, by_tree
         self.sheets = Sheets(by_tree)
         self._families: dict[str, Family | None] = {}
@@ -162,7 +156,7 @@ class AnswerBook:
         return self._unseen[question.name]
 
 
-def load_answers(assignment: Assignment) -> dict[str, Answers]:
+def load_answers(assignment: Assignment) -> dict[str, file.Answers]:
     """The answers on every tree of the assignment, by the tree's name."""
     return {name: file.load(assignment, name) for name in assignment.trees()}
 
@@ -173,7 +167,7 @@ OLDER = "it is missing, so that the answers beside it are of an older form"
 
 def signature_path(assignment: Assignment, question: str) -> Path:
     """Where the signature of a question stands."""
-    return assignment.folder / FOLDER / f"{question}{SUFFIX}"
+    return assignment.folder / file.FOLDER / f"{question}{SUFFIX}"
 
 
 def load(assignment: Assignment) -> Assignment:
@@ -196,9 +190,9 @@ def _load(assignment: Assignment, question: str) -> Signature:
         found = OLDER if path.parent.is_dir() else "there are no answers"
     except OSError as fault:
         found = f"cannot be read ({fault.strerror})"
-    except BROKEN as fault:
+    except file.BROKEN as fault:
         found = f"not a signature ({type(fault).__name__})"
-    raise UntoldError(f"{path}: {found}; {REMEDY}")
+    raise UntoldError(f"{path}: {found}; {file.REMEDY}")
 
 
 def with_given_signatures(
@@ -244,7 +238,7 @@ def _disagreements(
         if facet not in known:
             yield (
                 f"points {facet}",
-                f"{unknown_key_sentence(facet, known)}; or {REMEDY}",
+                f"{unknown_key_sentence(facet, known)}; or {file.REMEDY}",
             )
     for facet in OF_SEARCH if not question.search else ():
         if facet in question.facets:
@@ -252,7 +246,7 @@ def _disagreements(
     if question.wants_line_of_actions and "action" in question.facets:
         yield "points action", f"{question.search} returns {LINE}, and no action alone"
     if question.entry not in (None, signature.entry):
-        yield "entry", f"the answers have another entry; {REMEDY}"
+        yield "entry", f"the answers have another entry; {file.REMEDY}"
         return
     for name in entries_of(signature.entry):
         has = signature.function_named(name).arguments
@@ -405,7 +399,7 @@ def dump(signature: Signature) -> str:
         "products": [[p.at_max, p.at_min, p.root] for p in signature.products],
         **({"search": list(signature.search)} if signature.search else {}),
     }
-    return indented_json(content, "\n") + "\n"
+    return file.indented_json(content, "\n") + "\n"
 
 
 def parse(text: str) -> Signature:

@@ -23,12 +23,6 @@ from autograder.assignment.questions import Assignment, Question
 from autograder.errors import AssignmentError
 from autograder.game import CHANCE, Number, Value
 from autograder.kinds.search import trusted
-from autograder.kinds.search.trusted import (
-    convention_path,
-    search_run,
-    trusted_module,
-    value_run,
-)
 from autograder.trees import explicit
 from autograder.trees import file as treefile
 from autograder.trees.drawn import forms_of, random_tree
@@ -229,18 +223,18 @@ def sentences_on_rounding(
     visited = {each.visited_labels() for each in accepted}
     searched = {each.labels_visited_by_search() for each in accepted}
     for convention in question.accept:
-        module, watch = trusted_module(question, convention), _Watch()
+        module, watch = trusted.trusted_module(question, convention), _Watch()
         watched = _watched(tree, watch)
-        value_run(watched, question, module)
-        search_run(watched, question, module)
+        trusted.value_run(watched, question, module)
+        trusted.search_run(watched, question, module)
         for pair in islice(watch.close, MOST):
             other = _watched(tree, _Watch(pair))
-            value = value_run(other, question, module)
-            search = search_run(other, question, module)
+            value = trusted.value_run(other, question, module)
+            search = trusted.search_run(other, question, module)
             is_best = search.returned in (*answers.best_actions, None)
             is_accepted = value.visited in visited and search.visited in searched
             if not (is_accepted and is_best):
-                path = shown_path(convention_path(question, convention))
+                path = shown_path(trusted.convention_path(question, convention))
                 numbers = " and ".join(map(repr, pair))
                 yield f"{question.name}: {path} {SAYS.format(numbers)}"
                 break

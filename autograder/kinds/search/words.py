@@ -15,16 +15,6 @@ from autograder.kinds.search import stepwords as clues
 from autograder.kinds.search.alone import AloneCheck
 from autograder.kinds.search.judging import CaseResult, Finding, wrong_return
 from autograder.kinds.search.observing import Kept
-from autograder.kinds.search.stepwords import (
-    ALONE,
-    NOT_JUDGED,
-    early_sentence,
-    number,
-    return_sentence,
-    returned_none,
-    step_sentence,
-    value_sentence,
-)
 from autograder.kinds.search.visits import Rounds, Savings
 from autograder.observing.observation import NO_ACTION, Observation
 from autograder.observing.outcome import Fault, Outcome, Returned
@@ -73,7 +63,7 @@ def sentence_of_a_keeper(finding: Finding, kept: Kept) -> str:
         return ""
     if finding.alone is not None:
         return (
-            f"{NOT_JUDGED}: {kept_in_few_words(kept)}"
+            f"{clues.NOT_JUDGED}: {kept_in_few_words(kept)}"
             if _blames_memory(finding)
             else ""
         )
@@ -292,7 +282,7 @@ def _none_below(result: CaseResult, deciding: Finding) -> str:
     checks = (*[finding.alone for finding in result.findings], result.wrong_end)
     none = (c for c in checks if c and c.observation.outcome.kind == "none")
     first = next(none, None) if may_be_so else None
-    return returned_none(first) if first else ""
+    return clues.returned_none(first) if first else ""
 
 
 BRIEF = {
@@ -315,7 +305,7 @@ def sentence(finding: Finding) -> str:
     if isinstance(outcome, Fault):
         return fault_sentence(outcome, finding.observation)
     if finding.alone is not None:
-        return ALONE[finding.verdict](finding.alone)
+        return clues.ALONE[finding.verdict](finding.alone)
     told = SENTENCES[finding.verdict](finding, outcome)
     visits = finding.visits
     in_vain = visits.right and visits.expected and visits.savings is None
@@ -354,7 +344,7 @@ def _wrong_action(finding: Finding, outcome: Returned) -> str:
 def expected_text(value: Value, actions: tuple[str, ...]) -> str:
     """What a search should come to that has visited nothing yet."""
     action = f", and the action {' or '.join(actions)}" if actions else ""
-    return f"To be found: the value {number(value)}{action}."
+    return f"To be found: the value {clues.number(value)}{action}."
 
 
 def _parting(line: tuple[str, ...], expected: tuple[str, ...]) -> str:
@@ -541,12 +531,12 @@ def wrong_step_sentence(result: CaseResult) -> str:
     wrong = [f for f in result.findings if f.verdict is not Verdict.CORRECT]
     visits = [finding.visits for finding in wrong if finding.alone is None]
     if early := next((each.early for each in visits if each.early), ()):
-        return early_sentence(early)
+        return clues.early_sentence(early)
     step = next((each.step for each in visits if each.step), None)
     if step is None:
         return ""
     turns = result.case.question.value_of == MOVER
-    return step_sentence(
+    return clues.step_sentence(
         step, values_too=most_telling_check(result) is not None, turns=turns
     )
 
@@ -554,10 +544,10 @@ def wrong_step_sentence(result: CaseResult) -> str:
 def _steps(result: CaseResult) -> Passage:
     check, step = most_telling_check(result), wrong_step_sentence(result)
     if check is None and not step and (returned := wrong_return(result)):
-        return (WrongValue(return_sentence(returned)),)
+        return (WrongValue(clues.return_sentence(returned)),)
     broke_off = isinstance(result.observed.calls[0].outcome, Fault)
     is_seen = check and not (check.node.children and broke_off)
-    value = (WrongValue(value_sentence(check)),) if check and is_seen else ()
+    value = (WrongValue(clues.value_sentence(check)),) if check and is_seen else ()
     return (*value, *((WrongStep(step),) if step else ()))
 
 

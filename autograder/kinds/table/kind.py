@@ -41,20 +41,6 @@ from autograder.kinds.table.judging import (
     laws_of,
     stand_in_observation,
 )
-from autograder.kinds.table.question import (
-    LAWS,
-    NUMBER,
-    RESULT,
-    SEQUENCE,
-    SET,
-    Table,
-    TableAnswers,
-    TableTest,
-    call_text,
-    in_lists,
-    is_number,
-    value_as_written,
-)
 from autograder.observing.bench import Extra, fault_of_ours
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.observing.repairing import LEAST_RECURSION, Ended, Facets, Job, Trial
@@ -84,7 +70,7 @@ ONE_GROUP = "{}: right on all rows that you see but {} of “{}”"
 IN_COMMON = "What do these rows have in common that the others have not?"
 BY_ITSELF = (Verdict.MODULE_MISSING, Verdict.FUNCTION_MISSING, Verdict.NOT_FILLED_IN)
 NOT_RUN = (*BY_ITSELF, Verdict.NOT_RUN, Verdict.GRADER_ERROR, Verdict.WRONG_SIGNATURE)
-FACET_NAMES = {RESULT: "results", LAWS: "laws"}
+FACET_NAMES = {tables.RESULT: "results", tables.LAWS: "laws"}
 
 NUMBER_HINTS = {
     **VALUE_HINTS,
@@ -104,11 +90,13 @@ LIST_HINTS = {
 }
 SET_HINTS = {**LIST_HINTS, "dict": "return a list or a set"}
 WANTED = {
-    NUMBER: ExpectedKind("an int or a float", NUMBER_HINTS),
-    SEQUENCE: ExpectedKind(
+    tables.NUMBER: ExpectedKind("an int or a float", NUMBER_HINTS),
+    tables.SEQUENCE: ExpectedKind(
         "a list of finite numbers, texts or lists of these", LIST_HINTS
     ),
-    SET: ExpectedKind("a list or a set of finite numbers, texts or tuples", SET_HINTS),
+    tables.SET: ExpectedKind(
+        "a list or a set of finite numbers, texts or tuples", SET_HINTS
+    ),
 }
 CHANGES = (
     "{} changed its arguments: it got its own, so that nothing else went wrong here; "
@@ -146,7 +134,7 @@ def sentence(finding: TableFinding, result: TableResult) -> str:
         return _breach(finding.broken[0], result)
     count = len(result.observed.rows)
     rows = "the row is" if count == 1 else f"all {count} rows are"
-    return f"{rows} right" if finding.facet == RESULT else "all laws are kept"
+    return f"{rows} right" if finding.facet == tables.RESULT else "all laws are kept"
 
 
 def _wrong(wrong: WrongRow, result: TableResult) -> str:
@@ -171,14 +159,14 @@ def _wrong(wrong: WrongRow, result: TableResult) -> str:
     return f"{RETURNED.format(call, _returned(outcome), right)}{changed}"
 
 
-def expected_text(value: Content, question: Table) -> str:
+def expected_text(value: Content, question: tables.Table) -> str:
     """What should have come, and how near a number must come where that is not very."""
-    if is_number(value):
+    if tables.is_number(value):
         near = question.tolerance
         told = f" (tolerance {near:g})" if near >= ROUGH else ""
         return f"{shown_number(value)}{told}"
-    if question.compare != SET or not isinstance(value, tuple):
-        return clean(value_as_written(value), VALUE)
+    if question.compare != tables.SET or not isinstance(value, tuple):
+        return clean(tables.value_as_written(value), VALUE)
     order = " in any order" if value else ""
     items = ", ".join(map(_as_item, value))
     return f"{clean(f'[{items}]', VALUE)}{order}"
@@ -187,7 +175,7 @@ def expected_text(value: Content, question: Table) -> str:
 def _as_item(value: Content) -> str:
     """An item of a set as Python writes it: no list can be one."""
     if not isinstance(value, tuple):
-        return value_as_written(value)
+        return tables.value_as_written(value)
     items = ", ".join(map(_as_item, value))
     return f"({items},)" if len(value) == 1 else f"({items})"
 
@@ -197,14 +185,17 @@ def _returned(outcome: Returned) -> str:
     is_short = CUT not in outcome.text and len(outcome.text) <= VALUE
     if outcome.items is None or outcome.kind == "set" or is_short:
         return brief(outcome)
-    return clean(value_as_written(outcome.items), VALUE)
+    return clean(tables.value_as_written(outcome.items), VALUE)
 
 
 def _breach(breach: Breach, result: TableResult) -> str:
     """Which law is broken, and by what."""
     came = {seen.row.arguments: seen.outcome for seen in result.observed.rows}
     function = result.test.question.function
-    told = [f"{clean(call_text(function, r), CALL)} is {came[r]}" for r in breach.rows]
+    told = [
+        f"{clean(tables.call_text(function, r), CALL)} is {came[r]}"
+        for r in breach.rows
+    ]
     law = breach.law.says.rstrip(".")
     return f"{' and '.join(told)}, but {law[:1].lower()}{law[1:]}"
 
@@ -297,7 +288,7 @@ def _shown(result: TableResult) -> Shown:
     if isinstance(outcome, Fault):
         return Shown()
     if outcome.items is not None:
-        return Shown(in_lists(outcome.items))
+        return Shown(tables.in_lists(outcome.items))
     return Shown(outcome.text if outcome.number is None else outcome.number)
 
 
@@ -309,25 +300,27 @@ STEPS_PER_ROW = 3_000  # that a program may make
 Results = Mapping[str, JudgedTest[TableResult]]  # by the id of the test's node
 
 
-class Tables(OneJob[TableTest, TableObserved, TableResult]):
+class Tables(OneJob[tables.TableTest, TableObserved, TableResult]):
     """The tests of tables of the submission on a bench."""
 
     wording = WORDING
 
-    def job(self, test: TableTest) -> tuple[Job, Callable[[Ended], TableObserved]]:
+    def job(
+        self, test: tables.TableTest
+    ) -> tuple[Job, Callable[[Ended], TableObserved]]:
         """Calls of the function on all rows."""
         names = self.answers[test.question.name].names
         return calls(self.bench.sandbox, self.bench.staged.folder, test, names)
 
     def stand_in_observation(
-        self, test: TableTest, *outcomes: Outcome
+        self, test: tables.TableTest, *outcomes: Outcome
     ) -> TableObserved:
         """What stands for the calls where none is made: the first, for all."""
         return stand_in_observation(
             test, self.answers[test.question.name].names, outcomes[0]
         )
 
-    def judged(self, test: TableTest, observed: TableObserved) -> TableResult:
+    def judged(self, test: tables.TableTest, observed: TableObserved) -> TableResult:
         """The result; a law that does not fit the rows is a fault of the grader."""
         answers = self.answers[test.question.name]
         try:
@@ -337,7 +330,7 @@ class Tables(OneJob[TableTest, TableObserved, TableResult]):
                 test, answers, self.stand_in_observation(test, fault_of_ours(error))
             )
 
-    def trials(self, tests: Sequence[TableTest]) -> list[Trial]:
+    def trials(self, tests: Sequence[tables.TableTest]) -> list[Trial]:
         """A trial for each test, which tells each row apart."""
         return [
             Trial(
@@ -349,7 +342,7 @@ class Tables(OneJob[TableTest, TableObserved, TableResult]):
             for test in tests
         ]
 
-    def facets(self, test: TableTest, observed: TableObserved) -> Facets:
+    def facets(self, test: tables.TableTest, observed: TableObserved) -> Facets:
         """Whether each row is right, and whether all laws are kept, of each facet."""
         result = self.judged(test, observed)
         facets: list[bool] = []
@@ -361,7 +354,7 @@ class Tables(OneJob[TableTest, TableObserved, TableResult]):
 
     def results_on_unseen(self, name: str, like: TableResult) -> Iterator[TableResult]:
         """What the function of a question does on rows that it has not met."""
-        answers: TableAnswers = self.answers[name]
+        answers: tables.TableAnswers = self.answers[name]
         if answers.unseen and not self.bench.budget.is_over():
             right = {NEVER_SEEN: tuple([row.result for row in answers.unseen])}
             test = replace(like.test, about=NEVER_SEEN, rows=answers.unseen)
@@ -414,28 +407,28 @@ def tally_of_rows(result: TableResult) -> Tally:
 class TableKind(OneFile):
     """Results of a function on rows of arguments, and laws that they keep."""
 
-    name = Table.kind
+    name = tables.Table.kind
     advice = ("Functions without a game",)
     desk = Tables
     form: Form = tables
-    Test = TableTest
+    Test = tables.TableTest
 
-    def answers(self, assignment: Assignment) -> Mapping[str, TableAnswers]:
+    def answers(self, assignment: Assignment) -> Mapping[str, tables.TableAnswers]:
         """The results of all rows, by question; laws are loaded."""
-        for tests in grouped_tests(assignment, TableTest).values():
+        for tests in grouped_tests(assignment, tables.TableTest).values():
             laws_of(tests[0].question)
         return super().answers(assignment)
 
     def answers_to(
-        self, assignment: Assignment, tests: Sequence[TableTest]
-    ) -> TableAnswers:
+        self, assignment: Assignment, tests: Sequence[tables.TableTest]
+    ) -> tables.TableAnswers:
         """The results of all rows of a table, and the unseen ones."""
         answers = tables.load_answers(assignment, tests)
         unseen = tables.load_unseen(assignment, tests[0].question.name)
         return replace(answers, unseen=unseen)
 
     def other_zip_files(
-        self, assignment: Assignment, tests: Sequence[TableTest]
+        self, assignment: Assignment, tests: Sequence[tables.TableTest]
     ) -> Files:
         """The laws that the tests name."""
         del assignment
