@@ -7,14 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any, ClassVar, Protocol
 
+from autograder.assignment import signature
 from autograder.assignment.points import NO_POINTS, Points, Shares, exact_sum
-from autograder.assignment.signature import (
-    VALUES_OF,
-    Entry,
-    Signature,
-    entries_of,
-    textbook,
-)
 from autograder.files import MODULES
 from autograder.project import THE_PROJECTS, Places
 from autograder.trees.tree import GameTree, Window
@@ -220,11 +214,11 @@ class Question:
     order: str = ORDERS[0]
     facets: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
-    entry: Entry | None = None
-    recorded: Signature | None = None
+    entry: signature.Entry | None = None
+    recorded: signature.Signature | None = None
     repeats: bool = False
     visits: str = WINDOW
-    value_of: str = VALUES_OF[0]
+    value_of: str = signature.VALUES_OF[0]
     recursion: str = ANY_SHAPE
     remembers: str = NOTHING
     peeks: bool = False
@@ -233,16 +227,16 @@ class Question:
     marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
     @property
-    def signature(self) -> Signature:
+    def signature(self) -> signature.Signature:
         """How the search is called; until answers tell, as in the textbook."""
         if self.recorded is not None:
             return self.recorded
-        return textbook(*(self.arguments or ())).with_values_of(self.value_of)
+        return signature.textbook(*(self.arguments or ())).with_values_of(self.value_of)
 
     @property
     def entry_functions(self) -> tuple[str, ...]:
         """The functions that are called for a value."""
-        return entries_of(self.signature.entry)
+        return signature.entries_of(self.signature.entry)
 
     @property
     def prunes_by_window(self) -> bool:

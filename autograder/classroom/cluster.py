@@ -28,14 +28,8 @@ from typing import Any
 import distributed
 from distributed.comm.core import connect
 
+from autograder.classroom import machine
 from autograder.classroom.course import Graded, ungraded
-from autograder.classroom.machine import (
-    Terms,
-    minor_version,
-    packed_folder,
-    pickled_bytes,
-    unpickled,
-)
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import GRACE, AtWork, Graders, Task
 from autograder.classroom.running.state import GraderState, state_of
@@ -160,7 +154,9 @@ class Watch:
         if not worker.python and worker.versions.done():
             answer = _answer_to(worker.versions)
             if answer:
-                worker.python = minor_version(dict(answer[name]["host"])["python"])
+                worker.python = machine.minor_version(
+                    dict(answer[name]["host"])["python"]
+                )
             else:
                 worker.versions = self._versions(name)
         if worker.python and worker.heartbeat != heartbeat:
@@ -174,7 +170,7 @@ class Watch:
 
     def _require_same_python(self) -> None:
         """GraderError that names each of another Python, once all have answered."""
-        mine = minor_version(platform.python_version())
+        mine = machine.minor_version(platform.python_version())
         others = tuple(
             f"worker {name} has Python {each.python}"
             for name, each in self._workers.items()
@@ -274,15 +270,15 @@ class Cluster:
                 logger.propagate = name not in LOGGERS
         folder = self._setting.assignment
         mine = state_of(folder, {})
-        self._terms = Terms(
+        self._terms = machine.Terms(
             assignment=mine.assignment,
             grader=mine.grader,
-            python=minor_version(mine.python),
+            python=machine.minor_version(mine.python),
             submissions=str(self._setting.submissions),
             trusted=self._setting.trusted,
             budget=self._budget,
         )
-        assignment = packed_folder(folder)
+        assignment = machine.packed_folder(folder)
         self._client: Any = _connected(self._address, self._limits.silent)
         self._watch = Watch(self._client, self._address, self._limits, self._tell)
         key = f"autograder-assignment-{mine.assignment}"
@@ -342,7 +338,7 @@ class Cluster:
                 1, IN_FLIGHT * self._watch.size, self._watch.slots
             ):
                 task = waiting.popleft()
-                order = pickled_bytes(task.job(task.pick()))
+                order = machine.pickled_bytes(task.job(task.pick()))
                 terms = repr((self._terms, task.page, task.record, task.steps))
                 terms = hashlib.sha256(terms.encode()).hexdigest()
                 begun[self._submitted(order, f"{task.content}-{terms}")] = task
@@ -417,7 +413,7 @@ class Cluster:
             status, _, sentence = answer.partition(" ")
             ours = int(status) == GraderError.exit_status
             raise (GraderError if ours else AssignmentError)(sentence)
-        found: tuple[GraderState, Graded | None] = unpickled(answer)
+        found: tuple[GraderState, Graded | None] = machine.unpickled(answer)
         return found
 
     def _failed(self, fault: BaseException) -> AutograderError:

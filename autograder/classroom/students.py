@@ -15,14 +15,7 @@ from datetime import datetime, timezone
 from itertools import islice
 from pathlib import Path
 
-from autograder.classroom.course import (
-    NO_SUBMISSION,
-    Enrolment,
-    Export,
-    Handed,
-    Seat,
-    Student,
-)
+from autograder.classroom import course
 from autograder.classroom.exports import reading
 from autograder.classroom.exports.container import (
     may_be_students_file,
@@ -63,7 +56,7 @@ COLUMNS = {  # the words for each, in letters alone
 MEANINGS = {word: field for field, words in COLUMNS.items() for word in words.split()}
 
 
-def load_roster(path: Path, content: bytes | None = None) -> tuple[Student, ...]:
+def load_roster(path: Path, content: bytes | None = None) -> tuple[course.Student, ...]:
     """The students in the file's order; AssignmentError, with the line, if none.
 
     Its `content`, where that is known already, is that of the file at the path.
@@ -84,7 +77,7 @@ def roster_rows_read(path: Path, content: bytes | None = None) -> cells.RowCount
     return cells.row_count(table, tuple(found), unused)
 
 
-def _listed(table: cells.CellTable) -> dict[int, Student]:
+def _listed(table: cells.CellTable) -> dict[int, course.Student]:
     """The student in each row, without a name where the row names nobody."""
     texts = [
         [IN_A_FORMULA.sub(r"\1", cell.text.strip()).strip() for cell in row]
@@ -110,7 +103,7 @@ def _columns(header: Sequence[str], where: str) -> dict[str, int]:
     return columns
 
 
-def _student(columns: dict[str, int], row: Sequence[str]) -> Student:
+def _student(columns: dict[str, int], row: Sequence[str]) -> course.Student:
     def cell(field: str) -> str:
         number = columns.get(field, len(row))
         return row[number] if number < len(row) else ""
@@ -118,7 +111,7 @@ def _student(columns: dict[str, int], row: Sequence[str]) -> Student:
     sid, email, lms = cell("sid"), cell("email"), NUMBER.fullmatch(cell("lms"))
     full = f"{cell('first')} {cell('last')}".strip()
     name = cell("name") or full or email or sid
-    return Student(
+    return course.Student(
         name or cell("lms"),
         sid,
         email if "@" in email else "",
@@ -129,7 +122,7 @@ def _student(columns: dict[str, int], row: Sequence[str]) -> Student:
 ROSTER = "roster"  # a kind of records, beside those of exports
 MOST_OF_ONE_ID = 50  # who are compared; an id of more is `n/a` or the like
 WORD = re.compile(r"\w+")
-Key = Callable[[Student], str]
+Key = Callable[[course.Student], str]
 IDS: Mapping[str, Key] = {  # as they are compared, the strongest first
     "sid": lambda student: student.sid,
     "e-mail": lambda student: student.email.casefold(),
@@ -141,13 +134,13 @@ IDS: Mapping[str, Key] = {  # as they are compared, the strongest first
 class Person:
     """A student of the export or of the roster, and what was handed in."""
 
-    student: Student
-    handed: list[Handed] = field(default_factory=list)
+    student: course.Student
+    handed: list[course.Handed] = field(default_factory=list)
     is_listed: bool = False
 
 
 def people_and_notes(
-    students: Sequence[Student], kind: str
+    students: Sequence[course.Student], kind: str
 ) -> tuple[list[Person], list[str]]:
     """For each record the person that it is of, and notes on who share an id."""
     known: defaultdict[tuple[str, str], list[Person]] = defaultdict(list)
@@ -170,7 +163,7 @@ def people_and_notes(
     return people, notes
 
 
-def _on_one_id(one: Student, other: Student) -> str:
+def _on_one_id(one: course.Student, other: course.Student) -> str:
     common = shared_id_kinds(one, other)
     if not common:
         twice = f"{short(other.name)}: two students have this name, and no id"
@@ -180,25 +173,25 @@ def _on_one_id(one: Student, other: Student) -> str:
     return f"{both}: two students with {same}; each has a row"
 
 
-def _are_same(one: Student, other: Student, kind: str) -> bool:
+def _are_same(one: course.Student, other: course.Student, kind: str) -> bool:
     if kind == reading.FOLDER:
         return one.name == other.name
     common = len(shared_id_kinds(one, other))
     return common > 1 or (common == 1 and have_similar_names(one, other))
 
 
-def shared_id_kinds(one: Student, other: Student) -> list[str]:
+def shared_id_kinds(one: course.Student, other: course.Student) -> list[str]:
     """The names of the ids that two records have in common."""
     return [name for name, key in IDS.items() if key(one) and key(one) == key(other)]
 
 
-def have_different_ids(one: Student, other: Student) -> bool:
+def have_different_ids(one: course.Student, other: course.Student) -> bool:
     """Whether two records have an id of one kind that is not the same."""
     pairs = ((key(one), key(other)) for key in IDS.values())
     return any(mine != theirs for mine, theirs in pairs if mine and theirs)
 
 
-def have_similar_names(one: Student, other: Student) -> bool:
+def have_similar_names(one: course.Student, other: course.Student) -> bool:
     """Whether two names may be of one person: one may leave names out."""
     if any(each.name in ("", each.sid, each.email) for each in (one, other)):
         return True
@@ -221,12 +214,14 @@ def name_key(name: str) -> str:
     return "".join(sorted(filter(str.isalpha, name_without_accents(name)))) + digits
 
 
-def filled(one: Student, other: Student) -> Student:
+def filled(one: course.Student, other: course.Student) -> course.Student:
     """A record, with what it lacks from another of the same student."""
-    return Student(*(a or b for a, b in zip(astuple(one), astuple(other), strict=True)))
+    return course.Student(
+        *(a or b for a, b in zip(astuple(one), astuple(other), strict=True))
+    )
 
 
-def name_with_id(student: Student) -> str:
+def name_with_id(student: course.Student) -> str:
     """A student, with the id by which others of the name are told apart."""
     mark = student.sid or student.email or student.lms
     return f"{short(student.name)} ({short(mark)})" if mark else short(student.name)
@@ -253,8 +248,8 @@ IN_NAME: Sequence[Key] = (  # by which files are named: what it is on the roster
 
 
 def enrol(
-    export: Export, roster: tuple[Student, ...] | None, keep: str = LAST
-) -> Enrolment:
+    export: course.Export, roster: tuple[course.Student, ...] | None, keep: str = LAST
+) -> course.Enrolment:
     """A seat for everybody who is on the roster, then for who else has handed in.
 
     Without a roster they are in the order of their names. Of several submissions of one
@@ -278,12 +273,12 @@ def enrol(
     seats = [_seat(each, keep, notes) for each in seated]
     attempts = {name for seat in seats for name in seat.attempts}
     handed = tuple(each for each in export.handed if each.name in attempts)
-    return Enrolment(
+    return course.Enrolment(
         export.kind, handed, tuple(seats), (*export.notes, *notes), keep == BEST
     )
 
 
-def _people(export: Export) -> tuple[list[Person], list[str]]:
+def _people(export: course.Export) -> tuple[list[Person], list[str]]:
     records = [(s, handed) for handed in export.handed for s in handed.students]
     people, notes = people_and_notes([student for student, _ in records], export.kind)
     for person, (_, handed) in zip(people, records, strict=True):
@@ -292,7 +287,7 @@ def _people(export: Export) -> tuple[list[Person], list[str]]:
     return list({id(person): person for person in people}.values()), notes
 
 
-def _on_roster(roster: tuple[Student, ...]) -> tuple[list[Person], list[str]]:
+def _on_roster(roster: tuple[course.Student, ...]) -> tuple[list[Person], list[str]]:
     people, notes = people_and_notes(roster, ROSTER)
     again = Counter(id(person) for person in people)
     mine = list({id(person): person for person in people}.values())
@@ -308,7 +303,7 @@ def _joined(people: list[Person], rows: list[Person], kind: str) -> list[str]:
     for listed_as in IN_NAME if kind == reading.FOLDER else ():
         _by_name(listed_as, lambda handed: handed.name.casefold(), people, rows)
 
-    def by_letters(student: Student) -> str:
+    def by_letters(student: course.Student) -> str:
         return name_key(student.name)
 
     joined = _by_name(by_letters, by_letters, people, rows)
@@ -404,11 +399,11 @@ def _join(person: Person, sender: Person) -> None:
     sender.is_listed = True
 
 
-def _seat(person: Person, keep: str, notes: list[str]) -> Seat:
+def _seat(person: Person, keep: str, notes: list[str]) -> course.Seat:
     """The seat of a person; a note tells which of several submissions counts."""
     if len(person.handed) < 2:
         only = tuple(handed.name for handed in person.handed)
-        return Seat(person.student, "".join(only), only)
+        return course.Seat(person.student, "".join(only), only)
     attempts, timed = _in_order([*person.handed], at_end=keep != FIRST)
     counts = attempts[0 if keep == FIRST else -1]
     how = HOW.get((keep, timed), "")
@@ -416,11 +411,11 @@ def _seat(person: Person, keep: str, notes: list[str]) -> Seat:
     several = f"{name_with_id(person.student)}: has several submissions, {names}"
     which = "the best one" if keep == BEST else short(counts)
     notes.append(f"{several}; {which} counts{how}")
-    return Seat(person.student, counts, attempts)
+    return course.Seat(person.student, counts, attempts)
 
 
 def _in_order(
-    handed: Sequence[Handed], *, at_end: bool
+    handed: Sequence[course.Handed], *, at_end: bool
 ) -> tuple[tuple[str, ...], bool]:
     """The names by time, or by themselves if that cannot tell the end; and which."""
     times = {each.name: _when(each) for each in handed}
@@ -431,7 +426,7 @@ def _in_order(
     return tuple(sorted(times, key=natural_sort_key)), False
 
 
-def _when(handed: Handed) -> datetime | None:
+def _when(handed: course.Handed) -> datetime | None:
     try:
         time = datetime.fromisoformat(handed.submitted_at)
     except ValueError:
@@ -439,14 +434,14 @@ def _when(handed: Handed) -> datetime | None:
     return time if time.tzinfo else time.replace(tzinfo=timezone.utc)
 
 
-def enrolment_table(enrolment: Enrolment) -> str:
+def enrolment_table(enrolment: course.Enrolment) -> str:
     """Student, submission and files, a line for each seat, at most 80 columns wide."""
     faults: dict[str, str] = {}
     files = {each.name: _files(each, faults) for each in enrolment.handed}
     rows = [
         (
             name_with_id(seat.student),
-            short(seat.submission) or NO_SUBMISSION,
+            short(seat.submission) or course.NO_SUBMISSION,
             files.get(seat.submission, ""),
         )
         for seat in enrolment.seats
@@ -462,7 +457,7 @@ def enrolment_table(enrolment: Enrolment) -> str:
     return "\n".join(lines)
 
 
-def _files(handed: Handed, faults: dict[str, str]) -> str:
+def _files(handed: course.Handed, faults: dict[str, str]) -> str:
     """As many files of a submission as the column takes, Python's first."""
     try:
         found = [upload.path for upload in islice(handed.files(), MOST_ENTRIES)]

@@ -21,13 +21,7 @@ from typing import IO, TYPE_CHECKING, Any
 from autograder import files
 from autograder.classroom.course import Graded
 from autograder.classroom.gradebooks.grades import Cell, csv_text, points_text
-from autograder.classroom.page.parts import (
-    as_html,
-    header_cells_html,
-    isolated,
-    scrolled_table,
-    table_row,
-)
+from autograder.classroom.page import parts
 from autograder.classroom.running import graders
 from autograder.errors import AssignmentError, GraderError
 from autograder.game import MAX, MIN, Content
@@ -440,16 +434,14 @@ def _above(rows: Sequence[Standing]) -> Iterator[str]:
     titles = "player", "rank", "points", "games", "won–drawn–lost", "rating", "lost by"
     yield _table("standing", titles, playing, _texts)
     for player in (row.player for row in rows if row.player.absent_because):
-        told = (
-            f"{isolated(player.name)} takes no part: {as_html(player.absent_because)}"
-        )
-        yield f"<p>{told}</p>"
+        why = parts.as_html(player.absent_because)
+        yield f"<p>{parts.isolated(player.name)} takes no part: {why}</p>"
     yield "<h2>Points of each row against each column</h2>"
 
     def against_each(row: Standing) -> list[str]:
         return [points_text(row.points[n]) if n in row.points else "–" for n in names]
 
-    yield _table("pairs", ("", *map(isolated, names)), playing, against_each)
+    yield _table("pairs", ("", *map(parts.isolated, names)), playing, against_each)
     yield "<h2>Games</h2>"
 
 
@@ -459,8 +451,10 @@ def _table(
     rows: Sequence[Standing],
     cells: Callable[[Standing], Sequence[str]],
 ) -> str:
-    lines = (table_row(isolated(row.player.name), cells(row)) for row in rows)
-    return scrolled_table(label, header_cells_html(titles), "".join(lines))
+    lines = (
+        parts.table_row(parts.isolated(row.player.name), cells(row)) for row in rows
+    )
+    return parts.scrolled_table(label, parts.header_cells_html(titles), "".join(lines))
 
 
 def _texts(row: Standing) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
+from autograder import errors
 from autograder.assignment.questions import Assignment
 from autograder.commands.options import (
     AT_HOME,
@@ -26,15 +27,6 @@ from autograder.commands.options import (
     show,
 )
 from autograder.commands.stopping import Stopped, Stopping
-from autograder.errors import (
-    FAULTS_OF_THE_MACHINE,
-    AssignmentError,
-    AutograderError,
-    GraderError,
-    UntoldError,
-    remedy,
-    system_error_sentence,
-)
 from autograder.files import MODULES
 from autograder.project import PROJECT, REFERENCE, STARTER, TREES, command_prefix
 from autograder.report import terminal
@@ -163,17 +155,17 @@ def run(options: argparse.Namespace) -> int:
     _show(report, options, pages)
     took_place = report.blame is None and options.platform is not None
     status = report.exit_status()
-    return 0 if took_place and status == AssignmentError.exit_status else status
+    return 0 if took_place and status == errors.AssignmentError.exit_status else status
 
 
 def _require_files(options: argparse.Namespace, results: Path | None) -> None:
     """AssignmentError where one file would be written over another, or for nothing."""
     if options.form is not None and options.results is None:
-        raise AssignmentError(
+        raise errors.AssignmentError(
             f"--as {options.form} is for results: name their file with --results FILE"
         )
     if options.published and options.page is None:
-        raise AssignmentError(
+        raise errors.AssignmentError(
             "--published is for the student's page: name its file with --page FILE"
         )
     given = {
@@ -188,7 +180,9 @@ def _require_files(options: argparse.Namespace, results: Path | None) -> None:
     for path, names in options_of.items():
         if len(names) > 1:
             shown = path_shown(Path(path))
-            raise AssignmentError(f"{shown}: {listed(tuple(names))} need a file each")
+            raise errors.AssignmentError(
+                f"{shown}: {listed(tuple(names))} need a file each"
+            )
 
 
 def _pages(options: argparse.Namespace) -> list[Path]:
@@ -236,9 +230,11 @@ def _opened(
     try:
         return Gradebook(results, progress, options.form or FORMS[0])
     except OSError as fault:
-        ours = options.platform is not None or fault.errno in FAULTS_OF_THE_MACHINE
-        text = f"{results}: cannot be written ({fault.strerror}){remedy(fault)}"
-        raise (GraderError if ours else AssignmentError)(text) from None
+        ours = (
+            options.platform is not None or fault.errno in errors.FAULTS_OF_THE_MACHINE
+        )
+        text = f"{results}: cannot be written ({fault.strerror}){errors.remedy(fault)}"
+        raise (errors.GraderError if ours else errors.AssignmentError)(text) from None
 
 
 @contextmanager
@@ -251,28 +247,28 @@ def _faults_in_results(
     """
     try:
         yield
-    except UntoldError:
-        gradebook.stop(AssignmentError, UNTOLD)
+    except errors.UntoldError:
+        gradebook.stop(errors.AssignmentError, UNTOLD)
         raise
-    except AutograderError as fault:
+    except errors.AutograderError as fault:
         gradebook.stop(type(fault), str(fault))
         raise
     except Stopped as stop:
-        gradebook.stop(GraderError, str(stop))
+        gradebook.stop(errors.GraderError, str(stop))
         with suppress(OSError):  # the terminal may be what has gone
             if any(entry.judged for entry in gradebook.report.all()):
                 _show(gradebook.report, options, ())
         raise
     except OSError as fault:  # a full disk, or worse
-        gradebook.stop(GraderError, system_error_sentence(fault))
-        raise GraderError(system_error_sentence(fault)) from None
+        gradebook.stop(errors.GraderError, errors.system_error_sentence(fault))
+        raise errors.GraderError(errors.system_error_sentence(fault)) from None
     except MemoryError:
-        gradebook.stop(GraderError, OUT_OF_MEMORY)
-        raise GraderError(OUT_OF_MEMORY) from None
+        gradebook.stop(errors.GraderError, OUT_OF_MEMORY)
+        raise errors.GraderError(OUT_OF_MEMORY) from None
     except Exception as fault:  # whatever it is, it is ours and no zero
         traceback.print_exc()
-        gradebook.stop(GraderError, "It met a fault of its own.")
-        raise GraderError(REPORT_IT) from fault
+        gradebook.stop(errors.GraderError, "It met a fault of its own.")
+        raise errors.GraderError(REPORT_IT) from fault
 
 
 def _grade(
@@ -318,7 +314,7 @@ def _chosen_part(options: argparse.Namespace, submission: Path) -> Assignment:
     from autograder.kinds.all import load
 
     if options.tree and options.explain:
-        raise AssignmentError(ALL_TREES)
+        raise errors.AssignmentError(ALL_TREES)
     assignment = only_selected(load(options.assignment), options.question, options.tree)
     assignment = assignment_for_file(assignment, submission)
     if options.platform is None:
@@ -333,10 +329,10 @@ def _chosen(options: argparse.Namespace) -> str:
 
 def _require_submission(path: Path) -> None:
     if not path.exists():
-        raise AssignmentError(f"{path_shown(path)}: there is no such submission")
+        raise errors.AssignmentError(f"{path_shown(path)}: there is no such submission")
     kind = OTHER_KINDS.get(path.suffix.lower())
     if path.is_file() and kind and path.suffix not in MODULES:
-        raise AssignmentError(f"{path_shown(path)} {kind}")
+        raise errors.AssignmentError(f"{path_shown(path)} {kind}")
     if path.is_file() and path.suffix not in MODULES and not zipfile.is_zipfile(path):
         expected = "expected a folder, a .py file, a notebook or a zip"
-        raise AssignmentError(f"{path_shown(path)}: {expected}")
+        raise errors.AssignmentError(f"{path_shown(path)}: {expected}")

@@ -21,22 +21,8 @@ from autograder.commands.options import (
     whole,
 )
 from autograder.errors import AssignmentError
-from autograder.kinds.match import words
+from autograder.kinds.match import playing, words
 from autograder.kinds.match.board import Board, Spot, opened_board
-from autograder.kinds.match.playing import (
-    MODULE,
-    PLAYERS,
-    Played,
-    Ply,
-    Seat,
-    Sits,
-    Submitted,
-    Table,
-    job_of_player,
-    openings,
-    play,
-    trusted,
-)
 from autograder.kinds.match.question import BANK, MOST_BANK, players_near
 from autograder.observing.outcome import Outcome, Returned
 from autograder.project import PROJECT, TRUSTED, places_above
@@ -62,8 +48,8 @@ def add_options(command: Parser) -> None:
         command.add_argument(
             name.lower(),
             metavar=name,
-            help=f"{who}: a submission that has {MODULE}.py, a player of ours by its "
-            f"name, or `{ME}`, which is you",
+            help=f"{who}: a submission that has {playing.MODULE}.py, a player of ours "
+            f"by its name, or `{ME}`, which is you",
         )
     add_game_options(
         command, games=("games", 1, "each opening is played from both sides"), plies=0
@@ -115,7 +101,7 @@ def board_and_openings(
     game, *given = options.game
     games = rules.games_near(options.assignment / FILE)
     board = opened_board(game, given_options(given), games)
-    lines = openings(board, count, options.opening, options.seed)
+    lines = playing.openings(board, count, options.opening, options.seed)
     if not lines:
         raise AssignmentError(ENDS.format(options.opening))
     return board, lines
@@ -138,8 +124,8 @@ def run(options: argparse.Namespace) -> int:
         sits = [_sits(each, options, stack) for each in (options.a, options.b)]
         for number in range(options.games):
             turn = 1 if number % 2 == 0 else -1  # the other side's in every second game
-            sides = dict(zip(PLAYERS, names[::turn], strict=True))
-            seats = dict(zip(PLAYERS, sits[::turn], strict=True))
+            sides = dict(zip(playing.PLAYERS, names[::turn], strict=True))
+            seats = dict(zip(playing.PLAYERS, sits[::turn], strict=True))
             show(words.heading(title, sides, options.bank))
             opening = lines[number // 2 % len(lines)]
             played = _played(board, seats, sides, (opening, options))
@@ -158,35 +144,35 @@ def run(options: argparse.Namespace) -> int:
 
 def _played(
     board: Board,
-    sits: Mapping[str, Sits],
+    sits: Mapping[str, playing.Sits],
     names: Mapping[str, str],
     how: tuple[tuple[int, ...], argparse.Namespace],
-) -> Played:
+) -> playing.Played:
     """One game, shown as it is played."""
     opening, options = how
-    seats: dict[str, Seat] = {}
+    seats: dict[str, playing.Seat] = {}
 
-    def watch(number: int, ply: Ply, behind: Spot) -> None:
+    def watch(number: int, ply: playing.Ply, behind: Spot) -> None:
         show(words.row(number, names[ply.mover], ply, behind.label))
 
     try:
-        for side in PLAYERS:
-            table = Table(board, options.bank, hides=options.no_data)
+        for side in playing.PLAYERS:
+            table = playing.Table(board, options.bank, hides=options.no_data)
             seats[side] = sits[side](table)
-        return play(board, seats, opening, watch=watch)
+        return playing.play(board, seats, opening, watch=watch)
     finally:
         for seat in seats.values():
             seat.leave()
 
 
-def _sits(who: str, options: argparse.Namespace, stack: ExitStack) -> Sits:
+def _sits(who: str, options: argparse.Namespace, stack: ExitStack) -> playing.Sits:
     """How a player takes a seat; its sandbox is closed with the stack."""
     if who == ME:
         return Person
     place = places_above((options.assignment / FILE).absolute())
-    known, path = players_near(place, MODULE), Path(who)
+    known, path = players_near(place, playing.MODULE), Path(who)
     if who in known and not path.exists():
-        return trusted(known[who], options.bank)
+        return playing.trusted(known[who], options.bank)
     if not path.exists():
         there = listed((*known, ME), len(known) + 1)
         raise AssignmentError(NOBODY.format(clean(who, NAME), there))
@@ -196,15 +182,15 @@ def _sits(who: str, options: argparse.Namespace, stack: ExitStack) -> Sits:
             sandbox.layers, path, (options.assignment, PROJECT / TRUSTED)
         )
     try:
-        job = job_of_player(
-            staging.pick(uploads(path), (MODULE,)), sandbox, options.bank
+        job = playing.job_of_player(
+            staging.pick(uploads(path), (playing.MODULE,)), sandbox, options.bank
         )
     except AssignmentError as fault:
         raise AssignmentError(f"{path_shown(path)}: {fault}") from None
-    return partial(Submitted, sandbox=sandbox, job=job)
+    return partial(playing.Submitted, sandbox=sandbox, job=job)
 
 
-class Person(Seat):
+class Person(playing.Seat):
     """Whoever sits at the terminal."""
 
     def choose(self, spot: Spot) -> Outcome:

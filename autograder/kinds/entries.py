@@ -10,32 +10,14 @@ from functools import cached_property, lru_cache
 from math import comb
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from autograder.assignment.questions import (
-    FEEDBACK,
-    VISIBLE,
-    AnyTest,
-    is_seen_with,
-    is_told,
-)
+from autograder.assignment import questions
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.judging.verdicts import UNJUDGED, AnyResult, Verdict, of_fault
 from autograder.observing.outcome import Fault, Outcome
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 from autograder.text import clean, without_folders
-from autograder.words.blocks import (
-    FAILED,
-    NEVER_SEEN,
-    NOT_REACHED,
-    PASSED,
-    UNFINISHED,
-    Facet,
-    Hint,
-    Note,
-    Passage,
-    grader_failed_sentence,
-    knows_the_visible,
-)
+from autograder.words import blocks
 from autograder.words.faults import cause, clue_sentence, passages_with_faults, prints
 from autograder.worker.protocol import OF_COURSE
 
@@ -65,7 +47,7 @@ class Wording(Generic[Result]):
 
     headline: Callable[[Result], str]
     brief: Mapping[Verdict, str]  # tells nothing of what was asked; else BRIEF
-    details: Callable[[Result], tuple[Passage, ...]]
+    details: Callable[[Result], tuple[blocks.Passage, ...]]
     shown: Callable[[Result], Shown]
     several: str  # its tests, where they are counted
 
@@ -83,12 +65,12 @@ class Lesson:
 NO_LESSON = Lesson()
 
 
-def pending_entry(test: AnyTest, number: str) -> Entry:
+def pending_entry(test: questions.AnyTest, number: str) -> Entry:
     """The entry of a test before it has run."""
     return Entry(
         name=safe_name(test.about),
         group=test.question.name,
-        headline=NOT_REACHED,
+        headline=blocks.NOT_REACHED,
         max_score=test.points.max_points,
         number=number,
         visibility=test.visibility,
@@ -98,10 +80,12 @@ def pending_entry(test: AnyTest, number: str) -> Entry:
     )
 
 
-def broken_entry(test: AnyTest, number: str, message: str) -> Entry:
+def broken_entry(test: questions.AnyTest, number: str, message: str) -> Entry:
     """The entry of a test in which the grader itself failed."""
     told = clean(without_folders(message), LONGEST_MESSAGE)
-    return replace(pending_entry(test, number), headline=grader_failed_sentence(told))
+    return replace(
+        pending_entry(test, number), headline=blocks.grader_failed_sentence(told)
+    )
 
 
 def entry_of(result: Result, number: str, wording: Wording[Result]) -> Entry:
@@ -149,11 +133,11 @@ BRIEF = {
 
 def facet_blocks(
     result: Any, name_of: Callable[[str], str], sentence: Callable[[Any, Any], str]
-) -> Passage:
+) -> blocks.Passage:
     """What each facet of a result earned, with its sentence."""
     return tuple(
-        Facet(
-            PASSED if finding.verdict is Verdict.CORRECT else FAILED,
+        blocks.Facet(
+            blocks.PASSED if finding.verdict is Verdict.CORRECT else blocks.FAILED,
             name_of(finding.facet),
             result.earned(finding),
             result.test.points.earned([finding.facet]),
@@ -165,15 +149,15 @@ def facet_blocks(
 
 def below_the_headline(
     result: Any,
-    passages: Sequence[Passage],
+    passages: Sequence[blocks.Passage],
     came: Outcome | None,
     hints: Sequence[str] = (),
-    notes: Passage = (),
-) -> tuple[Passage, ...]:
+    notes: blocks.Passage = (),
+) -> tuple[blocks.Passage, ...]:
     """These passages, and what is known of a fault; hints, notes, and the prints."""
     faults = [came] if isinstance(came, Fault) else []
     texts = filter(None, (*map(clue_sentence, result.clues), *hints))
-    behind = tuple(map(Hint, texts)), notes, prints(result.observed.printed)
+    behind = tuple(map(blocks.Hint, texts)), notes, prints(result.observed.printed)
     told = passages_with_faults(faults, [each for each in passages if each])
     return (*told, *(each for each in behind if each))
 
@@ -207,7 +191,7 @@ def told_if_it_fails(gradebook: Gradebook) -> Iterator[None]:
         yield
     except Exception:  # noqa: BLE001 - whatever it is, it is ours
         traceback.print_exc()
-        gradebook.report.complaints.append(UNFINISHED)
+        gradebook.report.complaints.append(blocks.UNFINISHED)
 
 
 def line_at(place: Place | Frame | None) -> Line | None:
@@ -219,7 +203,7 @@ def line_at(place: Place | Frame | None) -> Line | None:
     return Line(place.file, place.line, place.source, place.start, place.end)
 
 
-NO_FEEDBACK = FEEDBACK[-1]
+NO_FEEDBACK = questions.FEEDBACK[-1]
 
 
 @dataclass(frozen=True)
@@ -234,7 +218,7 @@ class JudgedTest(Generic[Result]):
     )
 
     @property
-    def test(self) -> AnyTest:
+    def test(self) -> questions.AnyTest:
         """Which it was."""
         return self.result.test
 
@@ -322,19 +306,19 @@ def add_lines(
 
 def results_seen_with(results: Sequence[Result], visibility: str) -> list[Result]:
     """The results of which a test of this visibility may tell."""
-    return [r for r in results if is_seen_with(r.test.visibility, visibility)]
+    return [r for r in results if questions.is_seen_with(r.test.visibility, visibility)]
 
 
 def add_note_on_questions(
     gradebook: Gradebook,
     results: Sequence[Result],
-    say: Callable[[Sequence[Result]], Note | None],
+    say: Callable[[Sequence[Result]], blocks.Note | None],
 ) -> None:
     """Say above all tests what those of a question show together.
 
     Students read it, so it is made of the tests that they see at once.
     """
-    made = say([result for result in results if is_told(result.test)])
+    made = say([result for result in results if questions.is_told(result.test)])
     if made is not None:
         gradebook.report.notes.append(made)
 
@@ -427,7 +411,9 @@ def tell_of_tables(
                 wrong = [r for r in asked if r.verdict is not Verdict.CORRECT]
                 entries = [entry_of(result, "", wording) for result in wrong]
                 beside = [  # which earn nothing
-                    replace(e, name=NEVER_SEEN, score=None, max_score=None, extra={})
+                    replace(
+                        e, name=blocks.NEVER_SEEN, score=None, max_score=None, extra={}
+                    )
                     for e in entries
                 ]
                 tell_instructor(gradebook, name, (seen, others), tests, beside)
@@ -437,8 +423,8 @@ def tallies(
     results: Sequence[Result], count: Callable[[Result], Tally]
 ) -> tuple[Tally, Tally]:
     """How much is right of what is visible, and of what is not."""
-    seen = (r for r in results if r.test.visibility == VISIBLE)
-    hidden = (r for r in results if r.test.visibility != VISIBLE)
+    seen = (r for r in results if r.test.visibility == questions.VISIBLE)
+    hidden = (r for r in results if r.test.visibility != questions.VISIBLE)
     return sum(map(count, seen), Tally()), sum(map(count, hidden), Tally())
 
 
@@ -453,6 +439,6 @@ def tell_instructor(
     seen, others = fares
     pairs = (seen.right, seen.asked), (others.right, others.asked)
     report = gradebook.report
-    report.complaints.append(knows_the_visible(question, *pairs, tests))
+    report.complaints.append(blocks.knows_the_visible(question, *pairs, tests))
     report.unseen[question] = others.wrong
     report.beside.extend(beside)

@@ -18,16 +18,7 @@ from autograder.answers.file import FOLDER, LARGE
 from autograder.assignment.file import Form
 from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment, Limits
 from autograder.errors import AssignmentError, GraderError
-from autograder.judging.verdicts import (
-    DOES_RIGHT,
-    AnyResult,
-    RunOfTest,
-    ended_in_same_fault,
-    ends_the_import,
-    has_waited,
-    is_comparable,
-    is_worth_a_second_run,
-)
+from autograder.judging import verdicts
 from autograder.kinds.entries import AllJudged, JudgedTest, Wording
 from autograder.observing.bench import Bench, Extra
 from autograder.observing.outcome import Outcome
@@ -246,8 +237,8 @@ def _game_of(path: Path) -> str:
 
 
 Test = TypeVar("Test", bound=AnyTest)
-Observed = TypeVar("Observed", bound=RunOfTest)
-Result = TypeVar("Result", bound=AnyResult)
+Observed = TypeVar("Observed", bound=verdicts.RunOfTest)
+Result = TypeVar("Result", bound=verdicts.AnyResult)
 Record = TypeVar("Record")
 
 
@@ -302,7 +293,7 @@ class Runner(Desk, Generic[Test, Observed, Result]):
         """
         result = self.bench.in_turn(
             lambda: self._read(self.recorded(self._graded(test))),
-            lambda result: has_waited(result.observed),
+            lambda result: verdicts.has_waited(result.observed),
         )
         self.bench.haste.note_outcomes(test.question, result.observed.all_outcomes)
         return result
@@ -310,7 +301,7 @@ class Runner(Desk, Generic[Test, Observed, Result]):
     def _read(self, result: Result) -> Result:
         """A result that is not right, with what the text of the submission tells."""
         module = result.test.question.module
-        if result.verdict in DOES_RIGHT or self.bench.staged.lacks(module):
+        if result.verdict in verdicts.DOES_RIGHT or self.bench.staged.lacks(module):
             return result
         from autograder.observing.sources import clues_in_text  # noqa: PLC0415 - most are right
 
@@ -325,10 +316,10 @@ class Runner(Desk, Generic[Test, Observed, Result]):
         result = self.judged(test, observed)
         asked_before = test.question.name in self.bench.experience.questions
         self.bench.experience.questions.add(test.question.name)
-        is_right = result.verdict in DOES_RIGHT
+        is_right = result.verdict in verdicts.DOES_RIGHT
         if is_right and asked_before:
             return result
-        if not is_worth_a_second_run(result.observed, test.question.limits):
+        if not verdicts.is_worth_a_second_run(result.observed, test.question.limits):
             return result
         module = test.question.module
         if self.is_known(test) or not self.bench.can_import(module):
@@ -355,10 +346,15 @@ class Runner(Desk, Generic[Test, Observed, Result]):
     def _importing(self, test: Test) -> Observed:
         """What a run does; where the import fails twice, all that follow fail so."""
         first = self._in_time(test)
-        if not ends_the_import(first.outcomes[0]) or self.bench.budget.is_over():
+        if (
+            not verdicts.ends_the_import(first.outcomes[0])
+            or self.bench.budget.is_over()
+        ):
             return first
         second = self.observe(test, test.question.limits)
-        if ends_the_import(second.outcomes[0]) and ended_in_same_fault(first, second):
+        if verdicts.ends_the_import(
+            second.outcomes[0]
+        ) and verdicts.ended_in_same_fault(first, second):
             self.bench.experience.unimportable[test.question.module] = first.outcomes
         return first
 
@@ -380,7 +376,7 @@ class Runner(Desk, Generic[Test, Observed, Result]):
                 second = self.observe_again(test)
         except (GraderError, OSError):
             return None
-        return second if is_comparable(second) else None
+        return second if verdicts.is_comparable(second) else None
 
     def observe_again(self, test: Test) -> Observed:
         """What a second run does, in which nothing is asked beside."""

@@ -8,14 +8,7 @@ from typing import Any
 
 from autograder import __version__
 from autograder.assignment.questions import VISIBLE
-from autograder.report import plain
-from autograder.report.entries import (
-    Entry,
-    Report,
-    for_student,
-    grouped_alike,
-    rounded_points,
-)
+from autograder.report import entries, plain
 from autograder.words.blocks import LEFT_OUT, NO_FEEDBACK, said_of_many
 
 LONGEST_OUTPUT = 10_000  # characters of one output; the platform cuts at 100,000
@@ -23,21 +16,21 @@ LONGEST_HTML = 95_000
 LONGEST_NAME = 200
 
 
-def gradescope_json(report: Report, seconds: float) -> str:
+def gradescope_json(report: entries.Report, seconds: float) -> str:
     """The whole of results.json; a test stands in a line, and is encoded once."""
     whole = json.dumps(_around_tests(report, seconds), allow_nan=False)
     tests = ",\n".join(_encoded(row, report.pictures) for row in report.all())
     return f'{whole[:-1]}, "tests": [\n{tests}\n]}}\n'
 
 
-def _around_tests(report: Report, seconds: float) -> dict[str, Any]:
+def _around_tests(report: entries.Report, seconds: float) -> dict[str, Any]:
     """All of results.json but the tests, whose scores the platform adds up."""
-    view = for_student(report)
+    view = entries.for_student(report)
     notes = [line for note in view.notes for line in plain.note_lines(note)]
     # A hidden test hides the total, so we tell ours.
     same = [
         said_of_many(rows[0].group, f"{len(rows)} {rows[0].several}", rows[0].headline)
-        for rows in grouped_alike(view.entries)
+        for rows in entries.grouped_alike(view.entries)
         if len(rows) > 1 and rows[0].judged and rows[0].headline != NO_FEEDBACK
     ]
     above = [*notes, *same, *view.remarks]
@@ -65,7 +58,7 @@ def _around_tests(report: Report, seconds: float) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=1024)  # those of a grading, and few of the last in a class
-def _encoded(entry: Entry, pictures: bool) -> str:  # noqa: FBT001 - part of the key
+def _encoded(entry: entries.Entry, pictures: bool) -> str:  # noqa: FBT001 - part of the key
     entry = entry.for_student()
     name = f"{entry.group}: {entry.name}"
     said = (entry.headline, "", *plain.lines(entry.details))
@@ -83,13 +76,15 @@ def _encoded(entry: Entry, pictures: bool) -> str:  # noqa: FBT001 - part of the
         "extra_data": dict(entry.extra),
     }
     if entry.max_score is not None:
-        test["max_score"] = rounded_points(entry.max_score)
+        test["max_score"] = entries.rounded_points(entry.max_score)
         if entry.score is not None:
-            test["score"] = rounded_points(min(max(entry.score, 0.0), entry.max_score))
+            test["score"] = entries.rounded_points(
+                min(max(entry.score, 0.0), entry.max_score)
+            )
     return json.dumps(test, allow_nan=False)
 
 
-def _with_picture(entry: Entry, output: str) -> str:
+def _with_picture(entry: entries.Entry, output: str) -> str:
     """The output as HTML with the tree below it; "" without a tree, or if too long."""
     if entry.replay is None or entry.replay.marks.unfinished:
         return ""

@@ -9,17 +9,8 @@ from pathlib import Path
 from autograder.errors import FileProblems, OptionError
 from autograder.game import CHANCE, Content, Number, Value, position_of
 from autograder.text import clean, listed
-from autograder.trees import explicit, rules
+from autograder.trees import explicit, marked, rules
 from autograder.trees.explicit import EXPECT_KEYS, Nodes, Outline, Players
-from autograder.trees.marked import (
-    SHOWN,
-    Fields,
-    Mapping,
-    MarkedNode,
-    Source,
-    read,
-    unknown_key_sentence,
-)
 from autograder.trees.marked import parse as parse_yaml
 from autograder.trees.tree import (
     FULL,
@@ -54,17 +45,17 @@ BOUNDS = "the least and the greatest", "the least, {}, is not below {}"
 
 def load(path: Path) -> GameTree:
     """The tree of a file; FileProblems names everything that is wrong with it."""
-    source = Source(path)
-    return _tree(source, read(source))
+    source = marked.Source(path)
+    return _tree(source, marked.read(source))
 
 
 def parse(text: str, path: Path = Path("tree")) -> GameTree:
     """The tree of a text; FileProblems, as if it stood in a file of that name."""
-    source = Source(path)
+    source = marked.Source(path)
     return _tree(source, parse_yaml(source, text))
 
 
-def _tree(source: Source, root: MarkedNode | None) -> GameTree:
+def _tree(source: marked.Source, root: marked.MarkedNode | None) -> GameTree:
     tree = _TreeReader(source, root).tree() if root is not None else None
     if source.problems or tree is None:
         raise FileProblems(source.problems)
@@ -90,9 +81,9 @@ def _outside(tree: GameTree, bounds: Window) -> Iterator[str]:
 class _TreeReader:
     """Reads one file; notes problems in its source and goes on where it can."""
 
-    def __init__(self, source: Source, root: MarkedNode) -> None:
+    def __init__(self, source: marked.Source, root: marked.MarkedNode) -> None:
         self._source, self._root = source, root
-        self._fields = Fields(source)
+        self._fields = marked.Fields(source)
         self._complain = source.complain
         self._keys = self._fields.mapping(root)
 
@@ -139,9 +130,11 @@ class _TreeReader:
         """Complain about keys that may be meant for `tree` or `game`."""
         from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
 
-        for key, _ in self._root.pairs if isinstance(self._root, Mapping) else ():
+        for key, _ in (
+            self._root.pairs if isinstance(self._root, marked.Mapping) else ()
+        ):
             if key.text not in KINDS and get_close_matches(key.text, KINDS):
-                self._complain(key.mark, unknown_key_sentence(key.text, KINDS))
+                self._complain(key.mark, marked.unknown_key_sentence(key.text, KINDS))
 
     def _text(self, key: str) -> str:
         return (self._fields.text(self._keys[key]) or "") if key in self._keys else ""
@@ -180,14 +173,14 @@ class _TreeReader:
     def _data(self, nodes: Nodes) -> dict[str, Content]:
         """What `data` says: of positions, and of the game by names that are none."""
         node = self._keys.get("data")
-        if not isinstance(node, Mapping):
+        if not isinstance(node, marked.Mapping):
             return self._fields.mapping(node) if node is not None else {}
         from difflib import get_close_matches  # noqa: PLC0415 - few files have one
 
         positions = dict.fromkeys(position_of(each.label) for each in nodes)
         written = "tree" in self._keys
         for key, _ in node.pairs:
-            shown, is_known = clean(key.text, SHOWN), key.text in positions
+            shown, is_known = clean(key.text, marked.SHOWN), key.text in positions
             if is_known and not written:
                 self._complain(key.mark, f"the game itself says what {shown} holds")
             elif written and not is_known:
@@ -302,7 +295,7 @@ class _TreeReader:
                 alone = f"`{key}` is for max and min, whose payoff is one number"
                 self._complain(keys[key].mark, alone)
         if "rounds" in keys and players.movers.count(players.first_mover) > 1:
-            first = clean(players.first_mover, SHOWN)
+            first = clean(players.first_mover, marked.SHOWN)
             twice = f"{first} stands in `players` more than once"
             unclear = f"{twice}, so that it is not clear when a round ends"
             self._complain(keys["rounds"].mark, unclear)
@@ -344,7 +337,7 @@ class _TreeReader:
         )
 
     def _labels(
-        self, items: list[MarkedNode], named: tuple[str, ...] | None, what: str
+        self, items: list[marked.MarkedNode], named: tuple[str, ...] | None, what: str
     ) -> tuple[str, ...]:
         """The labels, which must be known and differ; `named` is None if unread."""
         labels = [self._fields.text(item) or "" for item in items]
@@ -355,8 +348,12 @@ class _TreeReader:
             if label in left:
                 left.remove(label)
             elif label in named:
-                self._complain(item.mark, f"{clean(label, SHOWN)} stands here twice")
+                self._complain(
+                    item.mark, f"{clean(label, marked.SHOWN)} stands here twice"
+                )
             else:
                 there = f"there are {clean(listed(named), MESSAGE)}"
-                self._complain(item.mark, f"no {what} {label[:SHOWN]!r} here; {there}")
+                self._complain(
+                    item.mark, f"no {what} {label[: marked.SHOWN]!r} here; {there}"
+                )
         return tuple(labels)

@@ -24,18 +24,10 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, NamedTuple
 
+from autograder import project
 from autograder.errors import AssignmentError, FileProblems, OptionError
 from autograder.files import content_of
 from autograder.game import CHANCE, LARGEST, Content, Number, Value, hashable_content
-from autograder.project import (
-    GAMES,
-    PACKAGE,
-    REFERENCE,
-    TRUSTED,
-    command_line,
-    load_module,
-    places_above,
-)
 from autograder.text import clean, listed
 from autograder.trees import explicit, rules
 from autograder.trees.explicit import (
@@ -45,20 +37,13 @@ from autograder.trees.explicit import (
     limit_of_file,
 )
 from autograder.trees.marked import Fields, Mapping, Mark, MarkedNode, Source, read
-from autograder.trees.rules import (
-    BEYOND,
-    LARGEST_TREE,
-    OPENSPIEL,
-    BadGame,
-    is_of_openspiel,
-)
 from autograder.trees.tree import PLAYERS, Limit, Node
 
 DIGEST, ELISION = 12, "… "  # characters of the digest of a long label, and what follows
 ZERO, RETURNS = "zero", "returns"
 NAME = "name"  # the option that says which game
-INSIDE = f"{GAMES}/estimates"  # of a `reference/`
-ESTIMATES = REFERENCE / INSIDE
+INSIDE = f"{project.GAMES}/estimates"  # of a `reference/`
+ESTIMATES = project.REFERENCE / INSIDE
 MODULES = "[a-z]*.py"
 MESSAGE = 200  # characters of what OpenSpiel says
 LARGEST_TEXT = 10_000  # characters of one state
@@ -66,7 +51,7 @@ LARGEST_OPTION = 2**31 - 1  # what C++ takes
 SECONDS_TO_COUNT, SECONDS_TO_UNROLL = 20, 600  # of CPU time
 DOUBLED = 8  # how often plies are, before all are counted
 INSTALL = ".venv/bin/pip install -c constraints.txt open_spiel"
-ANSWERS = command_line("answers")
+ANSWERS = project.command_line("answers")
 MISSING = (
     "OpenSpiel is not installed, and no answers/ has this tree unrolled as it is "
     f"written here; `{INSTALL}` needs Python 3.11 or newer, and then "
@@ -121,7 +106,7 @@ class NamedGame:
     @property
     def plies(self) -> int:
         """How deep the tree is: so far beyond the depth; 0 is no limit."""
-        return self.depth + BEYOND if self.depth else 0
+        return self.depth + rules.BEYOND if self.depth else 0
 
     def as_json(self) -> dict[str, Any]:
         """The game as JSON has it: what an unrolled tree was made of."""
@@ -139,12 +124,12 @@ def named_game_of_keys(
 ) -> NamedGame | None:
     """What the keys of a tree file ask for; None where they make no sense together."""
     if "name" not in keys:
-        fields.complain(keys["game"].mark, f"{OPENSPIEL} needs a `name`")
+        fields.complain(keys["game"].mark, f"{rules.OPENSPIEL} needs a `name`")
         return None
     name = fields.text(keys["name"])
     evaluate = fields.text(keys["evaluate"]) if "evaluate" in keys else ""
     if "rounds" in keys:
-        only = f"a game of {OPENSPIEL} has a `depth`, and no `rounds`"
+        only = f"a game of {rules.OPENSPIEL} has a `depth`, and no `rounds`"
         fields.complain(keys["rounds"].mark, only)
         return None
     if limit and "evaluate" not in keys:
@@ -177,7 +162,7 @@ def named_game_of_file(path: Path) -> NamedGame | None:
     root = read(source)
     pairs = root.pairs if isinstance(root, Mapping) else ()
     keys = {key.text: value for key, value in pairs}
-    if not is_of_openspiel(keys):
+    if not rules.is_of_openspiel(keys):
         return None
     fields = Fields(source)
     asked = named_game_of_keys(fields, keys, limit_of_file(fields, keys))
@@ -210,7 +195,7 @@ def unrolled_anew(
             continue
         try:
             yield rules.path_in(folder, name), rules.dump(unroll(asked, path))
-        except (BadGame, OptionError) as fault:
+        except (rules.BadGame, OptionError) as fault:
             raise AssignmentError(f"{path}: {fault}") from None
 
 
@@ -218,7 +203,7 @@ def can_import_openspiel() -> bool:
     """Whether OpenSpiel can be imported."""
     try:
         _package()
-    except BadGame:
+    except rules.BadGame:
         return False
     return True
 
@@ -227,7 +212,7 @@ def _package() -> Any:
     try:
         import pyspiel  # noqa: PLC0415 - where a tree is unrolled, and nowhere else
     except ImportError:
-        raise BadGame(MISSING) from None
+        raise rules.BadGame(MISSING) from None
     return pyspiel
 
 
@@ -259,7 +244,7 @@ def named_game(options: ByName[str, Content]) -> NamedGame:
 def game_of(named: NamedGame) -> Iterator[Any]:
     """The package's own game; BadGame if it is not fit for trees; OptionError."""
     if not can_import_openspiel():
-        raise BadGame(NOT_INSTALLED)
+        raise rules.BadGame(NOT_INSTALLED)
     _ask(named)
     with _open(named) as game:
         yield game
@@ -275,14 +260,14 @@ def _ask(named: NamedGame, module: str = "", *, unrolled: bool = False) -> str:
     if "option" in told:
         raise OptionError(told["option"], told["message"])
     if "message" in told:
-        raise BadGame(told["message"])
+        raise rules.BadGame(told["message"])
     return str(told["text"])
 
 
-def _too_large(named: NamedGame, why: str) -> BadGame | OptionError:
+def _too_large(named: NamedGame, why: str) -> rules.BadGame | OptionError:
     """The fault of its options, if it has any: they are said to be the reason."""
     if not named.options:
-        return BadGame(f"{named.name}: {why}")
+        return rules.BadGame(f"{named.name}: {why}")
     keys = [key for key, _ in named.options]
     place = keys[0] if len(keys) == 1 else "options"
     return OptionError(place, f"{named.name}: {why}; smaller `options` may help")
@@ -307,7 +292,7 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
             return {"text": rules.dump(_Unrolling(game, named, estimate).whole())}
     except OptionError as fault:
         return {"option": fault.option, "message": fault.message}
-    except BadGame as fault:
+    except rules.BadGame as fault:
         return {"message": str(fault)}
 
 
@@ -316,11 +301,13 @@ def _open(named: NamedGame) -> Iterator[Any]:
     try:
         with _without_its_lines():
             yield _loaded(_package(), named)
-    except (BadGame, OptionError, MemoryError):
+    except (rules.BadGame, OptionError, MemoryError):
         raise
     except Exception as fault:  # noqa: BLE001 - from C++, of several types
         said = clean(str(fault).partition("\n")[0], MESSAGE)
-        raise BadGame(f"{named.name}: OpenSpiel stops with an error: {said}") from None
+        raise rules.BadGame(
+            f"{named.name}: OpenSpiel stops with an error: {said}"
+        ) from None
 
 
 @contextmanager
@@ -344,16 +331,16 @@ def _loaded(pyspiel: Any, named: NamedGame) -> Any:
     """The game; BadGame or OptionError if it is not fit for trees."""
     kinds = {kind.short_name: kind for kind in pyspiel.registered_games()}
     if named.name not in kinds:
-        raise BadGame(_unknown(named.name, tuple(kinds)))
+        raise rules.BadGame(_unknown(named.name, tuple(kinds)))
     kind = kinds[named.name]
     defaults = dict(kind.parameter_specification)
     wrapped = next((key for key, value in defaults.items() if type(value) is dict), "")
     if wrapped or "filename" in defaults:
         needed = GAME_NEEDED.format(wrapped) if wrapped else FILE_NEEDED
-        raise BadGame(f"{named.name}: {needed}")
+        raise rules.BadGame(f"{named.name}: {needed}")
     for key, accepted, reason in ACCEPTED:
         if getattr(kind, key).name not in accepted:
-            raise BadGame(f"{named.name}: {reason}")
+            raise rules.BadGame(f"{named.name}: {reason}")
     unknown = next((key for key, _ in named.options if key not in defaults), "")
     if unknown:
         known = listed(tuple(defaults)) if defaults else "none"
@@ -363,13 +350,13 @@ def _loaded(pyspiel: Any, named: NamedGame) -> Any:
     game = pyspiel.load_game(named.name, options)
     first = game.new_initial_state()
     if first.is_terminal():
-        raise BadGame(f"{named.name}: this game is over where it begins")
+        raise rules.BadGame(f"{named.name}: this game is over where it begins")
     if len(str(first)) > LARGEST_TEXT:
         found = f"a state has {len(str(first)):,} characters"
         raise _too_large(named, f"{found}, expected at most {LARGEST_TEXT:,}")
     if game.num_players() > MOST_PLAYERS:
         most = f"expected at most {MOST_PLAYERS} players, found {game.num_players()}"
-        raise BadGame(f"{named.name}: {most}")
+        raise rules.BadGame(f"{named.name}: {most}")
     return game
 
 
@@ -399,7 +386,9 @@ def _option(default: Content, key: str, value: Content) -> Content:
 
 def estimates_near(tree_file: Path) -> dict[str, Path]:
     """The modules of estimates that a tree's file may name, its course's own first."""
-    own = places_above(tree_file.absolute()).own_files(f"{TRUSTED}/{INSIDE}/{MODULES}")
+    own = project.places_above(tree_file.absolute()).own_files(
+        f"{project.TRUSTED}/{INSIDE}/{MODULES}"
+    )
     return {path.stem: path for path in (*sorted(ESTIMATES.glob(MODULES)), *own)}
 
 
@@ -417,7 +406,7 @@ def _module_of_estimates(named: NamedGame, paths: dict[str, Path]) -> Path | Non
 def _of_module(path: Path) -> Estimate:
     """The estimate of a module, which sees the board as text and who is to move."""
     try:
-        evaluate = load_module(path).evaluate
+        evaluate = project.load_module(path).evaluate
     except Exception as fault:  # noqa: BLE001 - an instructor's own module may do it
         raise OptionError("evaluate", rules.failure_sentence(fault, path)) from None
 
@@ -437,19 +426,19 @@ def _check_size(game: Any, named: NamedGame) -> None:
     # A wide tree is known by its first plies, a deep one last by all.
     few = [1 << power for power in range(DOUBLED)]
     deeper = [plies for plies in few if not 0 < named.plies <= plies]
-    if all(nodes_of(plies) <= LARGEST_TREE for plies in (*deeper, named.plies)):
+    if all(nodes_of(plies) <= rules.LARGEST_TREE for plies in (*deeper, named.plies)):
         return
-    beyond = f" to depth {named.depth}, with {BEYOND} plies beyond,"
+    beyond = f" to depth {named.depth}, with {rules.BEYOND} plies beyond,"
     there = named.name + beyond * bool(named.depth)
     less = range(1, named.plies) if named.plies else count(1)
     sizes = ((plies, nodes_of(plies)) for plies in less)
-    small = takewhile(lambda size: size[1] <= LARGEST_TREE, sizes)
+    small = takewhile(lambda size: size[1] <= rules.LARGEST_TREE, sizes)
     *_, (fit, nodes) = (0, 1), *small
     first = "its first ply has" if fit == 1 else f"its first {fit} plies have"
     remedy = f"{first} {nodes:,}, and smaller `options` may help"
-    if fit > BEYOND:
-        remedy = f"with `depth: {fit - BEYOND}` it has {nodes:,}"
-    raise BadGame(f"{there} has more than {LARGEST_TREE:,} nodes; {remedy}")
+    if fit > rules.BEYOND:
+        remedy = f"with `depth: {fit - rules.BEYOND}` it has {nodes:,}"
+    raise rules.BadGame(f"{there} has more than {rules.LARGEST_TREE:,} nodes; {remedy}")
 
 
 def _counted(game: Any, most: int) -> int:
@@ -457,7 +446,7 @@ def _counted(game: Any, most: int) -> int:
     count = 1
     has_chance = game.get_type().chance_mode.name != "DETERMINISTIC"
     waiting = [iter([(game.new_initial_state(), 0)])]
-    while waiting and count <= LARGEST_TREE:
+    while waiting and count <= rules.LARGEST_TREE:
         state, plies = next(waiting[-1], (None, 0))
         if state is None:
             waiting.pop()
@@ -466,7 +455,9 @@ def _counted(game: Any, most: int) -> int:
             continue
         actions = state.legal_actions()
         if not actions:
-            raise BadGame("nothing can be done in a state, though its game goes on")
+            raise rules.BadGame(
+                "nothing can be done in a state, though its game goes on"
+            )
         count += len(actions)
         plies += not state.is_chance_node()
         if plies != most or has_chance:  # chance goes on beyond the last ply
@@ -683,7 +674,7 @@ class BeyondLimits(Exception):  # noqa: N818 - a finding, which the caller gives
 
 def answer_in_limited_process(module: str, request: dict[str, Any]) -> dict[str, Any]:
     """What `answer` of a module returns to a request, both as JSON; or BeyondLimits."""
-    command = [sys.executable, "-c", CHILD, str(PACKAGE.parent), module]
+    command = [sys.executable, "-c", CHILD, str(project.PACKAGE.parent), module]
     given = json.dumps(request).encode()
     done = subprocess.run(command, input=given, capture_output=True, check=False)
     if done.returncode == 0:

@@ -22,22 +22,7 @@ from autograder.classroom.course import Handed, Student
 from autograder.errors import AssignmentError
 from autograder.files import MODULES
 from autograder.text import clean, path_shown
-from autograder.uploads.reading import (
-    MOST_ZIP,
-    NOTEBOOK,
-    PYTHON,
-    Upload,
-    archive_of,
-    entries_of,
-    entry_of,
-    file_of,
-    module_file_names,
-    of_zip,
-    path_in_zip,
-    reason_entry_is_refused,
-    reason_of,
-    uploads,
-)
+from autograder.uploads import reading
 from autograder.uploads.staging import MOST_ENTRIES
 
 SEPARATOR = r"[\s_.\-]"
@@ -94,8 +79,8 @@ def _forms(module: str) -> tuple[re.Pattern[str], ...]:
 
 
 def renamed_as_asked(
-    files: Iterable[Upload], modules: Sequence[str], students: Iterable[Student]
-) -> Iterator[Upload]:
+    files: Iterable[reading.Upload], modules: Sequence[str], students: Iterable[Student]
+) -> Iterator[reading.Upload]:
     """A submission's files; what alone clearly means an absent module has its name.
 
     It has no owner in its name, or one of these students.
@@ -108,7 +93,7 @@ def renamed_as_asked(
         words = WORD.findall(text.casefold())
         mine |= {*words, "".join(words), "".join(reversed(words))}
 
-    def means(upload: Upload, module: str) -> bool:
+    def means(upload: reading.Upload, module: str) -> bool:
         path = PurePosixPath(upload.path)
         is_module = not upload.reason and path.suffix.lower() in MODULES
         return is_module and any(
@@ -119,9 +104,11 @@ def renamed_as_asked(
 
     renamed: dict[str, str] = {}
     for module in modules:
-        if there.isdisjoint(module_file_names([module])):
+        if there.isdisjoint(reading.module_file_names([module])):
             meant = [upload.path for upload in listed if means(upload, module)]
-            meant = [p for p in meant if not p.lower().endswith(NOTEBOOK)] or meant
+            meant = [
+                p for p in meant if not p.lower().endswith(reading.NOTEBOOK)
+            ] or meant
             if len(meant) == 1:
                 path = PurePosixPath(meant[0])
                 renamed[meant[0]] = str(
@@ -241,13 +228,15 @@ def opened(path: Path) -> Container:
         if stat.S_ISREG(mode) and zipfile.is_zipfile(path):
             return Archive.of(path)
     except (OSError, ValueError) as fault:
-        raise AssignmentError(f"{shown}: cannot be read ({reason_of(fault)})") from None
+        raise AssignmentError(
+            f"{shown}: cannot be read ({reading.reason_of(fault)})"
+        ) from None
     if path.suffix.lower() == ".zip":
         raise AssignmentError(f"{shown}: not a usable zip; download it again")
     raise AssignmentError(f"{shown}: expected a zip or a folder of submissions")
 
 
-def files_of_student(container: Container, folder: str) -> Iterator[Upload]:
+def files_of_student(container: Container, folder: str) -> Iterator[reading.Upload]:
     """The files of a student's folder, or those of the one zip that it holds."""
     found = container.uploads(folder)
     listed = list(islice(found, MOST_ENTRIES))
@@ -292,7 +281,7 @@ class Folder:
                     for e in entries
                 ]
         except OSError as fault:
-            reason = reason_of(fault)
+            reason = reading.reason_of(fault)
             raise AssignmentError(
                 f"{self.display_path}: cannot be read ({reason})"
             ) from None
@@ -302,13 +291,13 @@ class Folder:
         """Whether there is such a file."""
         return (self.path / path).is_file()
 
-    def uploads(self, path: str) -> Iterator[Upload]:
+    def uploads(self, path: str) -> Iterator[reading.Upload]:
         """The files that `./run_autograder` sees there; AssignmentError if none."""
-        return uploads(self.path / path)
+        return reading.uploads(self.path / path)
 
-    def upload(self, name: str) -> Upload:
+    def upload(self, name: str) -> reading.Upload:
         """A file at the top, not opened even if it is a zip."""
-        return file_of(self.path, PurePosixPath(name))
+        return reading.file_of(self.path, PurePosixPath(name))
 
     def content(self, name: str, most: int) -> bytes:
         """A file at the top; AssignmentError if it is larger, or cannot be read."""
@@ -348,7 +337,9 @@ class Archive:
             many = f"lists more than {MOST_LISTED:,} files"
             named = f"{path_shown(path)}: {many}; unpack it and name the folder"
             raise AssignmentError(named)
-        return _grouped(zip_, "", ((path_in_zip(entry), entry) for entry in entries))
+        return _grouped(
+            zip_, "", ((reading.path_in_zip(entry), entry) for entry in entries)
+        )
 
     @property
     def display_path(self) -> str:
@@ -370,28 +361,28 @@ class Archive:
         """Whether there is such a file."""
         return self._entry(path) is not None
 
-    def uploads(self, path: str) -> Iterator[Upload]:
+    def uploads(self, path: str) -> Iterator[reading.Upload]:
         """The files of a folder or a zip there, or the one that it is."""
         archive = self.zip.opened()
         if path in self.below:
-            return entries_of(archive, self.below[path])
+            return reading.entries_of(archive, self.below[path])
         entry = self._entry(path)
         assert entry is not None
         name = PurePosixPath(path).name
         shown, raw = path_shown(self.zip.named / self.root / path), b""
         if not name.endswith(".py"):
-            wrong = reason_entry_is_refused(entry, path)
+            wrong = reading.reason_entry_is_refused(entry, path)
             if wrong:
                 raise AssignmentError(f"{shown}: {wrong}")
-            raw = self._read(path, entry, MOST_ZIP + 1)
-        is_large = len(raw) > MOST_ZIP and name.lower().endswith(".zip")
+            raw = self._read(path, entry, reading.MOST_ZIP + 1)
+        is_large = len(raw) > reading.MOST_ZIP and name.lower().endswith(".zip")
         if is_large or zipfile.is_zipfile(io.BytesIO(raw)):
-            return of_zip(raw, shown)
-        return iter([entry_of(archive, entry, name)])
+            return reading.of_zip(raw, shown)
+        return iter([reading.entry_of(archive, entry, name)])
 
-    def upload(self, name: str) -> Upload:
+    def upload(self, name: str) -> reading.Upload:
         """One file, not opened."""
-        return entry_of(self.zip.opened(), self.single[name], name)
+        return reading.entry_of(self.zip.opened(), self.single[name], name)
 
     def content(self, name: str, most: int) -> bytes:
         """The content of a file, within a limit."""
@@ -444,7 +435,7 @@ def _opened(zip_: Zip, _process: int) -> zipfile.ZipFile:
     shown = path_shown(zip_.named)
     if (found.st_mtime_ns, found.st_size) != (zip_.modified, zip_.size):
         raise AssignmentError(f"{shown}: has changed since it was read; start again")
-    return archive_of(zip_.path, shown)
+    return reading.archive_of(zip_.path, shown)
 
 
 def _grouped(zip_: Zip, root: str, entries: Iterable[Entry]) -> Archive:
@@ -454,7 +445,7 @@ def _grouped(zip_: Zip, root: str, entries: Iterable[Entry]) -> Archive:
         top, _, rest = path.removeprefix("./").partition("/")
         if top in ("", ".", ".."):
             continue
-        if path.endswith("/") and not rest.endswith(f"{PYTHON}/"):
+        if path.endswith("/") and not rest.endswith(f"{reading.PYTHON}/"):
             below.setdefault(top, [])
         elif rest:
             below.setdefault(top, []).append((rest, entry))
@@ -464,7 +455,9 @@ def _grouped(zip_: Zip, root: str, entries: Iterable[Entry]) -> Archive:
 
 
 def _not_read(path: Path, fault: Exception) -> AssignmentError:
-    return AssignmentError(f"{path_shown(path)}: cannot be read ({reason_of(fault)})")
+    return AssignmentError(
+        f"{path_shown(path)}: cannot be read ({reading.reason_of(fault)})"
+    )
 
 
 def _require_at_most(content: bytes, most: int, path: Path) -> None:

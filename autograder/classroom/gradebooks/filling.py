@@ -23,14 +23,7 @@ from pathlib import Path
 
 from autograder.assignment.selection import hint_of_names
 from autograder.classroom.course import Course, Student, StudentRow
-from autograder.classroom.gradebooks import cells
-from autograder.classroom.gradebooks.grades import (
-    COMMA,
-    POINT,
-    decimal_mark,
-    finite_number,
-    points_text,
-)
+from autograder.classroom.gradebooks import cells, grades
 from autograder.errors import AssignmentError
 from autograder.text import clean, few_names, listed, path_shown
 
@@ -97,7 +90,7 @@ def _filled(gradebook: Gradebook, course: Course) -> FilledGradebook:
         *_without_student(gradebook, joined.free),
         *(
             f"{table.where(line)}: the grade of {student_name(pairs[line].student)}, "
-            f"{points_text(pairs[line].points or 0.0, gradebook.mark)}, "
+            f"{grades.points_text(pairs[line].points or 0.0, gradebook.mark)}, "
             f"was not entered: {why}."
             for line, why in refused.items()
         ),
@@ -127,10 +120,12 @@ def _entered(
         reason = "the row ends before that column"
         if column < len(table.rows[line]):
             reason = gradebook.obstacle(line, row.points)
-        points = points_text(row.points, gradebook.mark)
+        points = grades.points_text(row.points, gradebook.mark)
         if reason:
             refused[line] = reason
-        elif finite_number(table.text_at(line, column)) != finite_number(points):
+        elif grades.finite_number(table.text_at(line, column)) != grades.finite_number(
+            points
+        ):
             changes[line, column] = points
     return changes, refused
 
@@ -155,14 +150,15 @@ def _lacking(
 
 
 def _of_another_maximum(gradebook: Gradebook, course: Course) -> Iterator[str]:
-    there = finite_number(gradebook.most)
+    there = grades.finite_number(gradebook.most)
     here = {row.most for row in course.rows if row.points is not None}
     if there is not None and here and here != {there}:
         title = clean(gradebook.table.header()[gradebook.column], cells.SHOWN)
-        most = points_text(max(each or 0.0 for each in here))
+        most = grades.points_text(max(each or 0.0 for each in here))
         yield (
-            f"{path_shown(gradebook.table.path)}: {title} is of {points_text(there)} "
-            f"points there, and of {most} here; points are entered as they are."
+            f"{path_shown(gradebook.table.path)}: {title} is of "
+            f"{grades.points_text(there)} points there, and of {most} here; points are "
+            "entered as they are."
         )
 
 
@@ -242,8 +238,8 @@ def student_name(student: Student) -> str:
 
 def _mark(table: cells.CellTable, *texts: Iterable[str]) -> str:
     """The mark of decimals by the first of these that tell it, or by the separator."""
-    known = filter(None, map(decimal_mark, texts))
-    return next(known, COMMA if table.separator == ";" else POINT)
+    known = filter(None, map(grades.decimal_mark, texts))
+    return next(known, grades.COMMA if table.separator == ";" else grades.POINT)
 
 
 USER, SIS_USER, SIS_LOGIN = IDS = ("ID", "SIS User ID", "SIS Login ID")
@@ -369,7 +365,7 @@ def _require_writable(
             )
     for row in above:
         most = table.text_at(row, column)
-        if most and finite_number(most) is None:
+        if most and grades.finite_number(most) is None:
             why = f"{name}, which has {clean(most, cells.SHOWN)} for its points"
             raise AssignmentError(
                 f"{table.where(row)}: Canvas does not take scores for {why}"
@@ -460,6 +456,6 @@ def _locked(table: cells.CellTable, first: int, row: int, points: float) -> str:
             name = clean(table.header()[column], cells.SHOWN)
             return f"Moodle has it locked ({name}: {text})"
     most = table.text_at(row, first)
-    limit = finite_number(most)
+    limit = grades.finite_number(most)
     too_many = limit is not None and points > limit
     return f"Moodle takes no more than {most} points" if too_many else ""

@@ -27,13 +27,7 @@ from pathlib import Path
 from typing import IO
 
 from autograder.classroom.course import Graded, QuestionRow, TestRow, ungraded
-from autograder.classroom.running.recounting import (
-    Record,
-    graded_of,
-    packed_record,
-    record_from_bytes,
-    right_facets,
-)
+from autograder.classroom.running import recounting
 from autograder.classroom.running.state import GraderState, state_of
 from autograder.errors import (
     AssignmentError,
@@ -266,7 +260,7 @@ class Grader:
 
     def _explained(self, job: GradingJob) -> Graded:
         """What was graded, with what explains it; no points change."""
-        record = record_from_bytes(job.record)
+        record = recounting.record_from_bytes(job.record)
         if record is None:
             raise GraderError(UNREADABLE)
         gradebook = Gradebook(None, self._tell)
@@ -277,7 +271,9 @@ class Grader:
             raise GraderError(gradebook.report.complaints[-1])
         questions = [_caused(each, causes.get(each.name)) for each in record.questions]
         record = replace(record, questions=tuple(questions), explained=job.steps)
-        return replace(graded_of(record), record=packed_record(record))
+        return replace(
+            recounting.graded_of(record), record=recounting.packed_record(record)
+        )
 
     def _tell(self, _: Report, __: str) -> None:
         """Say that it goes on, if that was not said just before; rest where it must."""
@@ -304,18 +300,18 @@ def graded_result(
     entries = report.entries.items()
     rows = [(node, each) for node, each in entries if each.max_score is not None]
     names = dict.fromkeys(entry.group for _, entry in rows)
-    record = Record(
+    record = recounting.Record(
         report=report,
         questions=tuple(_question(name, report) for name in names),
         tests=tuple(_test(entry, session.results.get(node)) for node, entry in rows),
         seconds=seconds,
         page=page,
-        right=right_facets(session.results),
+        right=recounting.right_facets(session.results),
     )
-    graded = graded_of(record)
+    graded = recounting.graded_of(record)
     blames = {report.blame, *(entry.blame for entry in report.all())} - {None}
     if not blames:
-        return replace(graded, record=packed_record(record))
+        return replace(graded, record=recounting.packed_record(record))
     faults = (entry.headline for entry in report.all() if entry.blame is not None)
     first = next(chain(faults, (note.title for note in report.notes)), "")
     if GraderError not in blames:

@@ -16,26 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment.questions import Assignment
-from autograder.classroom.course import (
-    Enrolment,
-    Graded,
-    Override,
-    Remembered,
-    TreeRow,
-)
+from autograder.classroom import course
 from autograder.classroom.running.state import GraderState
-from autograder.classroom.store.book import (
-    CLOSED,
-    DISTRUST,
-    FORBIDDEN,
-    FORM,
-    NAME,
-    NO_LOCKS,
-    OLD_FORM,
-    SEAL,
-    Book,
-    require_store_file,
-)
+from autograder.classroom.store import book
 from autograder.drawing import outline
 from autograder.errors import AssignmentError, AutograderError
 from autograder.text import path_shown
@@ -55,7 +38,7 @@ class Coursework:
 
     title: str
     questions: Mapping[str, float]
-    trees: Mapping[str, TreeRow]
+    trees: Mapping[str, course.TreeRow]
 
 
 def coursework_of(assignment: Assignment) -> Coursework:
@@ -71,11 +54,11 @@ def coursework_of(assignment: Assignment) -> Coursework:
     trees = {}
     for name, tree in assignment.trees().items():
         drawn = outline.outline_text(tree) if len(tree.nodes) <= DRAWN else ""
-        trees[name] = TreeRow(name, tree.title, len(tree.nodes), drawn)
+        trees[name] = course.TreeRow(name, tree.title, len(tree.nodes), drawn)
     return Coursework(assignment.title, questions, trees)
 
 
-class Store(Book):
+class Store(book.Book):
     """The store in a folder, new or from earlier; a context manager.
 
     Raises AssignmentError where there is something else, or in use, and GraderError
@@ -85,16 +68,16 @@ class Store(Book):
     def __init__(self, folder: Path) -> None:
         self.is_begun = False  # whether this run has changed what is in it
         self._is_new = False
-        self.path = folder / NAME
+        self.path = folder / book.NAME
         self._shown = path_shown(self.path)
         try:
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, CLOSED_TO_OTHERS))
         except OSError as fault:
-            if fault.errno in FORBIDDEN:
-                raise AssignmentError(CLOSED.format(self._shown)) from None
+            if fault.errno in book.FORBIDDEN:
+                raise AssignmentError(book.CLOSED.format(self._shown)) from None
             if not self.path.is_dir():  # which is told below
                 raise
-        require_store_file(self.path)
+        book.require_store_file(self.path)
         with self._faults_in_words():
             self._base = sqlite3.connect(self.path, timeout=0, isolation_level=None)
             try:
@@ -104,7 +87,7 @@ class Store(Book):
                 raise
 
     def _open(self) -> None:
-        self._base.execute(DISTRUST)
+        self._base.execute(book.DISTRUST)
         self._base.execute("PRAGMA locking_mode = EXCLUSIVE")
         self._base.execute("PRAGMA foreign_keys = ON")
         with self._transaction():  # from here on the lock is held
@@ -120,7 +103,7 @@ class Store(Book):
         text = resources.files(__package__).joinpath(script).read_text("utf-8")
         for command in filter(str.strip, text.split(";\n")):
             self._base.execute(command)
-        self._base.execute(f"PRAGMA user_version = {FORM}")
+        self._base.execute(f"PRAGMA user_version = {book.FORM}")
 
     def __enter__(self) -> Store:  # noqa: PYI034 - Self came with Python 3.11
         return self
@@ -134,7 +117,7 @@ class Store(Book):
             if self.is_begun:
                 # On a full disk it stays without a seal.
                 with suppress(AutograderError), self._transaction():
-                    self._insert("meta", [(SEAL, self._digest())])
+                    self._insert("meta", [(book.SEAL, self._digest())])
             elif self._is_new:
                 self.path.unlink(missing_ok=True)
         finally:
@@ -147,7 +130,7 @@ class Store(Book):
             yield
             return
         with self._transaction():
-            self._base.execute("DELETE FROM meta WHERE name = ?", (SEAL,))
+            self._base.execute("DELETE FROM meta WHERE name = ?", (book.SEAL,))
             yield
         self.is_begun = True
 
@@ -176,7 +159,7 @@ class Store(Book):
     def put_in_enrolment(
         self,
         terms: Coursework,
-        enrolment: Enrolment,
+        enrolment: course.Enrolment,
         contents: Mapping[str, str],
         state: GraderState,
     ) -> None:
@@ -199,7 +182,7 @@ class Store(Book):
         )
         known = dict(self._rows(query, state.digest()))  # the last one stays
         with self.writing():
-            if self._form() == OLD_FORM:
+            if self._form() == book.OLD_FORM:
                 self._run("from4.sql")
             self._fill("meta", [("title", terms.title), ("kind", enrolment.kind)])
             questions = enumerate(terms.questions.items())
@@ -210,12 +193,12 @@ class Store(Book):
             for table, rows in _enrolled(enrolment, contents, known):
                 self._fill(table, rows)
 
-    def override(self, overrides: tuple[Override, ...]) -> None:
+    def override(self, overrides: tuple[course.Override, ...]) -> None:
         """Put these in place of all that there were."""
         with self.writing():
             self._fill("override", [astuple(each) for each in overrides])
 
-    def remember(self, remembered: Mapping[str, Remembered]) -> None:
+    def remember(self, remembered: Mapping[str, course.Remembered]) -> None:
         """Put these in place of all that earlier runs were told."""
         with self.writing():
             rows = [(name, *astuple(each)) for name, each in remembered.items()]
@@ -228,7 +211,7 @@ class Store(Book):
                 query = "UPDATE student SET submission = ? WHERE place = ?"
                 self._base.execute(query, (name, place))
 
-    def record(self, state: GraderState, content: str, graded: Graded) -> None:
+    def record(self, state: GraderState, content: str, graded: course.Graded) -> None:
         """Put in what came of a content, in place of what came of it in that state."""
         run = self._base.execute
         with self.writing():
@@ -255,7 +238,7 @@ class Store(Book):
             query = "UPDATE submission SET grading = ? WHERE content = ?"
             run(query, (key, content))
 
-    def explain(self, state: GraderState, content: str, graded: Graded) -> None:
+    def explain(self, state: GraderState, content: str, graded: course.Graded) -> None:
         """Put in what explains a grading; its points stay."""
         with self.writing():
             query = (
@@ -279,13 +262,15 @@ class Store(Book):
                 self._base.execute("DELETE FROM result WHERE grading = ?", (key,))
                 self._explain(key, graded)
 
-    def _explain(self, key: int, graded: Graded) -> None:
+    def _explain(self, key: int, graded: course.Graded) -> None:
         rows = map(astuple, graded.questions)
         self._insert("result", [(key, i, *row) for i, row in enumerate(rows)])
 
 
 def _enrolled(
-    enrolment: Enrolment, contents: Mapping[str, str], gradings: Mapping[str, int]
+    enrolment: course.Enrolment,
+    contents: Mapping[str, str],
+    gradings: Mapping[str, int],
 ) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
     """The rows on who is enrolled, by the names of the tables."""
     submissions = []
@@ -318,4 +303,4 @@ def require_locked(path: Path) -> None:
     command = [sys.executable, "-I", "-S", "-c", TRY, str(path)]
     done = subprocess.run(command, capture_output=True, check=False)
     if done.returncode == 0:
-        raise AssignmentError(NO_LOCKS.format(path_shown(path)))
+        raise AssignmentError(book.NO_LOCKS.format(path_shown(path)))

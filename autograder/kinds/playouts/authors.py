@@ -12,15 +12,7 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from autograder.answers import program
-from autograder.answers.board import (
-    ModuleError,
-    TookTooLong,
-    errors_as_module_errors,
-    loaded_module,
-    result_in_time,
-    shown_path,
-)
+from autograder.answers import board, program
 from autograder.answers.file import answers_path, grouped_tests, unseen_path
 from autograder.answers.program import Program
 from autograder.assignment.questions import Assignment
@@ -38,13 +30,7 @@ from autograder.errors import AssignmentError, FileProblems, Problem
 from autograder.kinds import caught
 from autograder.kinds.caught import Caught, Question, caught_mistakes
 from autograder.kinds.kind import Onlooker
-from autograder.kinds.playouts.computing import (
-    Endless,
-    Seat,
-    choices_left_to_rounding,
-    reasons_unfit,
-    right_playouts,
-)
+from autograder.kinds.playouts import computing
 from autograder.kinds.playouts.judging import PlayoutResult, judge, seen
 from autograder.kinds.playouts.question import (
     Played,
@@ -112,14 +98,14 @@ def caught_by_playouts(
 def _done_on(module: ModuleType, test: PlayoutTest) -> tuple[Sequence[int], Outcome]:
     """The playouts of a program on a tree, and what came of it."""
     search = vars(module)[test.question.search]
-    seat = Seat(test.tree, apart=test.question.has_distinct_states)
+    seat = computing.Seat(test.tree, apart=test.question.has_distinct_states)
     try:
         seconds = test.question.limits.wall_seconds
-        returned = result_in_time(seconds, lambda: seat.run(search))
+        returned = board.result_in_time(seconds, lambda: seat.run(search))
         outcome = outcome_of_result({"returned": encode(returned)})
-    except TookTooLong:
+    except board.TookTooLong:
         outcome = Fault(TIMEOUT)
-    except Endless:
+    except computing.Endless:
         outcome = Fault(OVERRUN)
     except Exception as error:  # noqa: BLE001 - whatever it raises is what it does
         outcome = Fault(CRASH, type=type(error).__name__)
@@ -197,10 +183,10 @@ def _points(
     search: Search, test: PlayoutTest, answers: PlayoutAnswers, place: int | None
 ) -> float:
     """The points of one test, with the action at a place if one is given."""
-    seat = Seat(test.tree, apart=test.question.has_distinct_states)
+    seat = computing.Seat(test.tree, apart=test.question.has_distinct_states)
     try:
         action = seat.run(search)
-    except Endless:
+    except computing.Endless:
         action = None
     actions = test.tree.root_actions()
     if place is not None:
@@ -223,7 +209,7 @@ def _unseen(
         met.add(tree.game_digest)
         try:
             yield tree, play(replace(tests[0], tree=tree))
-        except (AssignmentError, ModuleError):  # too few iterations, or rounding
+        except (AssignmentError, board.ModuleError):  # too few iterations, or rounding
             continue
 
 
@@ -273,20 +259,20 @@ def _played(test: PlayoutTest, file: Path) -> Played:
             raise FileProblems(tuple(problems))
 
     question = test.question
-    complain([*reasons_unfit(test.tree, question)])
+    complain([*computing.reasons_unfit(test.tree, question)])
     path = question.places.trusted_path(f"{question.module}.py", REFERENCE)
-    search = vars(loaded_module(path)).get(question.search)
+    search = vars(board.loaded_module(path)).get(question.search)
     if not callable(search):
-        raise ModuleError(path, f" has no function {question.search}")
+        raise board.ModuleError(path, f" has no function {question.search}")
     seat, seconds = (
-        Seat(test.tree, apart=question.has_distinct_states),
+        computing.Seat(test.tree, apart=question.has_distinct_states),
         question.limits.wall_seconds,
     )
-    with errors_as_module_errors(path):
-        action = result_in_time(seconds, lambda: seat.run(search))
+    with board.errors_as_module_errors(path):
+        action = board.result_in_time(seconds, lambda: seat.run(search))
     complain(
         [
-            *choices_left_to_rounding(test.tree),
+            *computing.choices_left_to_rounding(test.tree),
             *_against(test, path, seat.played, action),
         ]
     )
@@ -298,22 +284,23 @@ def _against(
 ) -> Iterator[tuple[str, str]]:
     """What the reference does that its rules, or the source of a tree, do not say."""
     tree = test.tree
-    due = right_playouts(tree)
+    due = computing.right_playouts(tree)
     labels = tree.labels()
     for at, (one, other) in enumerate(zip(played, due.playouts, strict=False)):
         if one != other:
-            found = f"iteration {at + 1} of {shown_path(path)} plays from {labels[one]}"
-            yield "iterations", f"{found}, and {labels[other]} is due"
+            found = f"iteration {at + 1} of {board.shown_path(path)} plays from"
+            due_there = f"{labels[one]}, and {labels[other]} is due"
+            yield "iterations", f"{found} {due_there}"
             return
     if len(played) != len(due.playouts):
         yield (
             "iterations",
-            f"{shown_path(path)} makes {len(played)} playouts",
+            f"{board.shown_path(path)} makes {len(played)} playouts",
         )
     if action != due.action:
         yield (
             "iterations",
-            OTHERWISE.format(shown_path(path), action, due.action),
+            OTHERWISE.format(board.shown_path(path), action, due.action),
         )
     if tree.expect.action not in (None, action):
         said = f"expect says action {tree.expect.action}, computed {action}"

@@ -6,15 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 
-from autograder.game import (
-    CHANCE,
-    Game,
-    State,
-    Value,
-    View,
-    hashable_content,
-    position_of,
-)
+from autograder import game
 from autograder.kinds.playouts.judging import NEAR, Growth, tried_with_greatest_ucb1
 from autograder.kinds.playouts.question import Played, PlayoutQuestion
 from autograder.trees.tree import GameTree
@@ -36,7 +28,7 @@ def reasons_unfit(tree: GameTree, question: PlayoutQuestion) -> Rows:
     elif tree.iterations <= first:
         more = f"more than {first}, in which each action is tried once"
         yield "iterations", f"found {tree.iterations}, expected {more}"
-    if tree.has_vectors or any(node.to_move == CHANCE for node in tree.nodes):
+    if tree.has_vectors or any(node.to_move == game.CHANCE for node in tree.nodes):
         yield "players", "playouts are for max and min, and without chance"
     if any(not node.children and node.utility is None for node in tree.nodes):
         yield "depth", "a playout goes to the end of the game: leave out the limit"
@@ -44,7 +36,7 @@ def reasons_unfit(tree: GameTree, question: PlayoutQuestion) -> Rows:
         yield "rounds", "a playout stops after a `depth`, or at the end of the game"
     if bare := _bare_stop(tree):
         yield "depth", f"a playout may stop at {bare}, which has no estimate"
-    positions = [position_of(node.label) for node in tree.nodes]
+    positions = [game.position_of(node.label) for node in tree.nodes]
     if not question.has_distinct_states and len({*positions}) < len(positions):
         why = "two nodes are one position, so that their states are equal"
         yield "tree", f"{why}; let {question.name} say `states: nodes`"
@@ -131,8 +123,10 @@ def _in_doubt(growth: Growth, index: int, kept: Mapping[int, tuple[float, ...]])
     return ""
 
 
-Search = Callable[[Game, State, int], object]
-Watch = Callable[[int, Value], None]  # is told each playout: its node, and MAX's payoff
+Search = Callable[[game.Game, game.State, int], object]
+Watch = Callable[
+    [int, game.Value], None
+]  # is told each playout: its node, and MAX's payoff
 
 
 class Endless(Exception):  # noqa: N818 - a finding, which its module is blamed for
@@ -151,7 +145,7 @@ class Seat:
         self._playouts = Playouts(tree)
         self._most: float = math.inf
         facts = tree.facts._replace(apart=apart)
-        self.game = Game(self._fetch, facts=facts, play=self._play)
+        self.game = game.Game(self._fetch, facts=facts, play=self._play)
 
     def run(self, search: Search) -> object:
         """What a search returns; Endless where it plays on, or whatever it raises."""
@@ -159,11 +153,11 @@ class Seat:
         return search(self.game, self.root, self._tree.iterations)
 
     @property
-    def root(self) -> State:
+    def root(self) -> game.State:
         """The state at the root."""
         return self._state(0)
 
-    def _play(self, state: State) -> Value:
+    def _play(self, state: game.State) -> game.Value:
         if len(self.played) >= self._most:
             raise Endless(PLAYS_ON)
         index = _index(state)
@@ -172,18 +166,18 @@ class Seat:
         self._watch(index, payoff)
         return payoff
 
-    def _fetch(self, state: State) -> View:
+    def _fetch(self, state: game.State) -> game.View:
         node = self._tree.nodes[_index(state)]
         below = [self._state(child) for child in node.children]
         named = tuple(zip(self._tree.moves_of(node), below, strict=True))
-        return View(node.to_move, named, node.utility)
+        return game.View(node.to_move, named, node.utility)
 
-    def _state(self, index: int) -> State:
+    def _state(self, index: int) -> game.State:
         node = self._tree.nodes[index]
-        content = hashable_content(node.content)
-        return State(self.game, index, node.label, content, apart=self._apart)
+        content = game.hashable_content(node.content)
+        return game.State(self.game, index, node.label, content, apart=self._apart)
 
 
-def _index(state: State) -> int:
+def _index(state: game.State) -> int:
     """The node of a state of this game."""
     return state._handle  # noqa: SLF001 - of its own making

@@ -19,14 +19,7 @@ from autograder.assignment.questions import VISIBLE, Assignment
 from autograder.drawing.nodes import part_of
 from autograder.drawing.replay import Marks, Replay, Step
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.entries import (
-    JudgedTest,
-    Lesson,
-    line_at,
-    tally,
-    teach_each_question,
-    tell_of_tables,
-)
+from autograder.kinds import entries
 from autograder.kinds.kind import Files, Replays, files_of_trees
 from autograder.kinds.onejob import OneFile, OneJob
 from autograder.kinds.playouts import alone
@@ -73,7 +66,9 @@ MOST_ITERATIONS = 60  # of a search whose steps are tried, each kind by itself
 MOST_CHOICES = 4  # of which each is made after fewer iterations than a tree has
 MOST_NODES = 2_000  # of what is drawn
 
-Results = Mapping[str, JudgedTest[PlayoutResult]]  # by the id of the test's node
+Results = Mapping[
+    str, entries.JudgedTest[PlayoutResult]
+]  # by the id of the test's node
 
 
 class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
@@ -206,11 +201,11 @@ class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
             if not is_right or replays is Replays.ALL:
                 self._add(gradebook, members, replays)
 
-        teach_each_question(gradebook, judged, teach)
-        tell_of_tables(
+        entries.teach_each_question(gradebook, judged, teach)
+        entries.tell_of_tables(
             gradebook,
             judged,
-            lambda result: tally([result.verdict is Verdict.CORRECT]),
+            lambda result: entries.tally([result.verdict is Verdict.CORRECT]),
             self.results_on_unseen,
             "trees",
         )
@@ -220,7 +215,7 @@ class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
         first, unfinished = _first(members), self.bench.records
         for node, each in members.items():
             is_drawn = {Replays.ALL: True, Replays.FIRST: node == first}.get(replays)
-            lesson = Lesson(
+            lesson = entries.Lesson(
                 replay=replay_of(each.result, unfinished=unfinished)
                 if is_drawn
                 else None,
@@ -321,13 +316,13 @@ def line_of(result: PlayoutResult, folder: Path) -> Line | None:
     sources, module = Sources(folder), f"{question.module}.py"
     head = sources.definition_that_computes(module, question.search)
     if isinstance(outcome, Fault) and outcome.kind != OVERRUN:
-        return line_at(outcome.frames[-1] if outcome.frames else None)
+        return entries.line_at(outcome.frames[-1] if outcome.frames else None)
     if head is None:
         return None
     if isinstance(outcome, Fault):
-        return line_at(_counting(sources, head))
+        return entries.line_at(_counting(sources, head))
     place: Place | Frame = _of_the_part(result.wrong, sources, head) or head
-    return line_at(place)
+    return entries.line_at(place)
 
 
 def _of_the_part(

@@ -6,13 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.entries import (
-    Shown,
-    Wording,
-    below_the_headline,
-    facet_blocks,
-    safe_name,
-)
+from autograder.kinds import entries
 from autograder.kinds.playouts.alone import (
     CHOICE,
     END,
@@ -35,14 +29,8 @@ from autograder.observing.repairing import PartWords
 from autograder.report.entries import TREES
 from autograder.text import clean, count_text
 from autograder.trees.tree import GameTree
+from autograder.words import faults
 from autograder.words.blocks import Passage, Sentence, WrongStep
-from autograder.words.faults import (
-    AN_ACTION,
-    RETURNED,
-    brief,
-    fault_sentence,
-    wrong_type,
-)
 
 LABEL = 40  # characters
 FEWEST, MOST = 2, 9  # digits of a UCB1 behind the point, so that two can be told apart
@@ -96,7 +84,7 @@ def sentence(finding: PlayoutFinding, result: PlayoutResult) -> str:
     """One sentence on one facet."""
     outcome = result.main_outcome
     if isinstance(outcome, Fault):
-        return fault_sentence(outcome, result.observed.call)
+        return faults.fault_sentence(outcome, result.observed.call)
     if finding.facet == ACTION:
         return _of_the_action(finding, outcome, result.observed.call.function)
     if result.wrong is None:
@@ -118,10 +106,10 @@ def sentence(finding: PlayoutFinding, result: PlayoutResult) -> str:
 
 def _of_the_action(finding: PlayoutFinding, outcome: Returned, search: str) -> str:
     if finding.verdict is Verdict.CORRECT:
-        return f"returned {brief(outcome)}"
+        return f"returned {faults.brief(outcome)}"
     if finding.verdict is Verdict.WRONG_TYPE:
-        return wrong_type(search, outcome, AN_ACTION)
-    return RETURNED.format(search, brief(outcome), finding.expected)
+        return faults.wrong_type(search, outcome, faults.AN_ACTION)
+    return faults.RETURNED.format(search, faults.brief(outcome), finding.expected)
 
 
 def credit_sentence(credit: WrongCredit, tree: GameTree) -> str:
@@ -221,16 +209,18 @@ def details(result: PlayoutResult) -> tuple[Passage, ...]:
     """What stands below the headline: facets, the first wrong playout, the prints."""
     tree = result.test.tree
     title = f"{tree.title} ({tree.source})" if tree.source else tree.title
-    facets = facet_blocks(result, FACET_NAMES.__getitem__, sentence)
+    facets = entries.facet_blocks(result, FACET_NAMES.__getitem__, sentence)
     wrong, steps = result.wrong, list[Sentence | WrongStep]()
     if wrong is not None and not isinstance(result.main_outcome, Fault):
         steps.append(WrongStep(step_sentence(wrong, tree)))
         if wrong.credit is not None:
             steps.append(Sentence(credit_sentence(wrong.credit, tree)))
-    passages = (Sentence(safe_name(title)), *facets), tuple(steps)
+    passages = (Sentence(entries.safe_name(title)), *facets), tuple(steps)
     notes = (Sentence(RANDOM),) if result.has_different_runs else ()
     hints = (_at_an_end(result),)
-    return below_the_headline(result, passages, result.main_outcome, hints, notes)
+    return entries.below_the_headline(
+        result, passages, result.main_outcome, hints, notes
+    )
 
 
 def _at_an_end(result: PlayoutResult) -> str:
@@ -250,13 +240,13 @@ def _at_an_end(result: PlayoutResult) -> str:
 MOST_PLAYOUTS = 1000  # labels kept in one entry
 
 
-def _shown(result: PlayoutResult) -> Shown:
+def _shown(result: PlayoutResult) -> entries.Shown:
     """The action, and the nodes of the playouts, by their labels."""
     nodes = result.test.tree.nodes
     played = result.observed.played[:MOST_PLAYOUTS]
     outcome = result.main_outcome
     action = None if isinstance(outcome, Fault) else str(outcome)
-    return Shown(None, action, tuple(nodes[index].label for index in played))
+    return entries.Shown(None, action, tuple(nodes[index].label for index in played))
 
 
-WORDING = Wording(headline, BRIEF, details, _shown, TREES)
+WORDING = entries.Wording(headline, BRIEF, details, _shown, TREES)

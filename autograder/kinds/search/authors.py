@@ -11,14 +11,8 @@ from pathlib import Path
 from autograder import files
 from autograder.answers import program
 from autograder.answers.program import Program
+from autograder.assignment import questions
 from autograder.assignment.points import exact_sum
-from autograder.assignment.questions import (
-    LINE,
-    AnyQuestion,
-    Assignment,
-    Case,
-    Question,
-)
 from autograder.assignment.reading import FILE
 from autograder.assignment.signature import EVERY, MOVER
 from autograder.authoring.lazy import (
@@ -242,8 +236,8 @@ LEFT_OUT = "Left out are trees of more than {:,} nodes within the horizon: {}"
 
 
 def questions_with_mistakes(
-    assignment: Assignment,
-) -> Iterator[tuple[AnyQuestion, tuple[MistakeProgram, ...]]]:
+    assignment: questions.Assignment,
+) -> Iterator[tuple[questions.AnyQuestion, tuple[MistakeProgram, ...]]]:
     """Each search with its mistakes."""
     whole = computing.with_signatures(assignment)
     for question in whole.questions():
@@ -253,7 +247,7 @@ def questions_with_mistakes(
 losses = pricing.losses
 
 
-def adequacy(assignment: Assignment) -> Adequacy:
+def adequacy(assignment: questions.Assignment) -> Adequacy:
     """What is found of each question; AssignmentError where all trees are large."""
     if not assignment.cases:
         return Adequacy()
@@ -275,7 +269,7 @@ def adequacy(assignment: Assignment) -> Adequacy:
 
 
 def suggestions(
-    assignment: Assignment, folder: Path, watch: Onlooker, at_most: int
+    assignment: questions.Assignment, folder: Path, watch: Onlooker, at_most: int
 ) -> Iterator[str]:
     """What is written for each question into the folder, and what for."""
     yield from _left_out(assignment)
@@ -283,13 +277,13 @@ def suggestions(
         yield write(assignment, matrix, folder, watch, at_most)
 
 
-def _left_out(assignment: Assignment) -> Iterator[str]:
+def _left_out(assignment: questions.Assignment) -> Iterator[str]:
     every = assignment.trees().items()
     if large := tuple(name for name, tree in every if not is_small(tree)):
         yield LEFT_OUT.format(MOST_NODES, few_names(large, NAMED))
 
 
-def _smaller(assignment: Assignment) -> Assignment:
+def _smaller(assignment: questions.Assignment) -> questions.Assignment:
     cases = tuple(case for case in assignment.cases if is_small(case.tree))
     if not cases:
         left_out = f"all trees have more than {MOST_NODES:,} nodes and are left out"
@@ -308,7 +302,7 @@ def inadequacy_sentences(matrices: Sequence[Matrix]) -> tuple[str, ...]:
 
 
 def write(
-    assignment: Assignment,
+    assignment: questions.Assignment,
     matrix: Matrix,
     folder: Path,
     watch: Onlooker = NOBODY,
@@ -353,7 +347,7 @@ RECURSIVE = "programs.minimax"  # of the programs, the one that goes through the
 Place = tuple[int, int]  # counted from the first action, 0; and where there are fewer
 
 
-def payroll(assignment: Assignment) -> Payroll:
+def payroll(assignment: questions.Assignment) -> Payroll:
     """Grade each program on each question.
 
     Raises AssignmentError where the reference is missing, and FileProblems where that
@@ -396,7 +390,7 @@ def _name(rule: Rule) -> str:
     return f"{Path(getfile(rule)).stem}.{rule.__name__}"
 
 
-def _desks(assignment: Assignment, own: tuple[Path, ...]) -> Iterator[_Desk]:
+def _desks(assignment: questions.Assignment, own: tuple[Path, ...]) -> Iterator[_Desk]:
     for question in assignment.questions():
         cases = tuple(c for c in assignment.cases if c.question.name == question.name)
         answers = reference_answers(replace(assignment, tests=cases), question)
@@ -408,8 +402,8 @@ def _desks(assignment: Assignment, own: tuple[Path, ...]) -> Iterator[_Desk]:
 class _Desk:
     """Pays for what answers one question."""
 
-    question: Question
-    cases: tuple[Case, ...]
+    question: questions.Question
+    cases: tuple[questions.Case, ...]
     sheets: Sheets
     grader: pricing.Grader
     own: tuple[Path, ...] = ()  # modules of lazy programs beside the project's
@@ -478,9 +472,9 @@ class _Desk:
         """The place at which actions, or the lines of such actions, earn most."""
         nodes = (node for case in self.cases for node in case.tree.nodes)
         most = max(len(node.children) for node in nodes)
-        facet = LINE if self.question.wants_line_of_actions else "action"
+        facet = questions.LINE if self.question.wants_line_of_actions else "action"
 
-        def is_right(case: Case, place: Place) -> bool:
+        def is_right(case: questions.Case, place: Place) -> bool:
             line, key = (
                 _line(case.tree.effective_tree, place),
                 key_of(self.sheets.sheet_of(case)),

@@ -8,16 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from autograder.answers.file import Answer, distinct_answers
-from autograder.assignment.questions import (
-    ESTIMATES,
-    FACETS,
-    LINE,
-    OF_SEARCH,
-    RECORDED,
-    ROUNDS,
-    SAVED,
-    Case,
-)
+from autograder.assignment import questions
 from autograder.assignment.signature import COLOR, VIEWPOINT, WINDOW
 from autograder.game import MAX, Number, Value
 from autograder.judging.verdicts import (
@@ -87,7 +78,7 @@ def _key(sheet: Sheet) -> Key:
         accepted=tuple(dict.fromkeys(visited for _, visited in ends)),
         any_order=question.order == "any",
         repeats=question.repeats,
-        recorded=question.visits == RECORDED,
+        recorded=question.visits == questions.RECORDED,
     )
     ties = chosen if any(answer.ties for answer in accepted) else ()
     values = tuple(answer.value for answer in accepted)
@@ -111,7 +102,7 @@ def _key(sheet: Sheet) -> Key:
     )
 
 
-def _is_recorded(case: Case, accepted: Sequence[Answer]) -> bool:
+def _is_recorded(case: questions.Case, accepted: Sequence[Answer]) -> bool:
     """Whether an action is right as it was recorded, and not by the tree's values."""
     return case.question.is_only_source_of_best_actions(case.tree) or (
         case.question.deepens
@@ -223,18 +214,18 @@ Compare = Callable[[Observation, Returned, Key], Judged]
 OF_FACET: dict[str, Compare] = {
     "value": _value,
     "action": _action,
-    LINE: _action,
+    questions.LINE: _action,
     "visits": _visits,
     "search_visits": _search_visits,
-    ROUNDS: _rounds,
-    ESTIMATES: _estimates,
-    **{facet: partial(_saved, percent) for facet, percent in SAVED.items()},
+    questions.ROUNDS: _rounds,
+    questions.ESTIMATES: _estimates,
+    **{facet: partial(_saved, percent) for facet, percent in questions.SAVED.items()},
 }
 OF_NO_ACTION = {  # with chance at the root, or no search function
     "action": "value",
-    LINE: "value",
+    questions.LINE: "value",
     "search_visits": "visits",
-    ROUNDS: "visits",
+    questions.ROUNDS: "visits",
 }
 
 UNWRITTEN = (Verdict.FUNCTION_MISSING, Verdict.WRONG_SIGNATURE, Verdict.NOT_FILLED_IN)
@@ -282,7 +273,7 @@ class Whole:
 class CaseResult:
     """All that is known of one test; the renderers read this and nothing else."""
 
-    case: Case
+    case: questions.Case
     verdict: Verdict
     findings: tuple[Finding, ...]
     observed: Observed  # the run that counts
@@ -295,7 +286,7 @@ class CaseResult:
     clues: tuple[Clue, ...] = ()  # what its text tells
 
     @property
-    def test(self) -> Case:
+    def test(self) -> questions.Case:
         """Which it was."""
         return self.case
 
@@ -352,7 +343,11 @@ def is_right(result: CaseResult) -> bool:
 
 def finds_the_value(result: CaseResult) -> bool:
     """Whether the value and its visits are right, whatever action is chosen."""
-    whole = (f for f in result.findings if f.alone is None and f.facet not in OF_SEARCH)
+    whole = (
+        f
+        for f in result.findings
+        if f.alone is None and f.facet not in questions.OF_SEARCH
+    )
     return all(each.verdict is Verdict.CORRECT for each in whole)
 
 
@@ -374,7 +369,7 @@ def _compared(sheet: Sheet, observed: Observed) -> CaseResult:
     finds = all(
         finding.verdict is Verdict.CORRECT
         for finding in (whole.value, *whole.findings)
-        if finding.facet not in OF_SEARCH
+        if finding.facet not in questions.OF_SEARCH
     )
     findings = (
         *whole.findings,
@@ -383,7 +378,7 @@ def _compared(sheet: Sheet, observed: Observed) -> CaseResult:
             if facet in alone and not (finds and alone[facet].asks_about_own_state)
             else _without_a_node(facet, whole.value, alone)
             for facet in case.points.facets
-            if facet not in FACETS
+            if facet not in questions.FACETS
         ],
     )
     verdict = _verdict(whole.findings, findings)
@@ -420,7 +415,7 @@ def _whole(sheet: Sheet, calls: Calls) -> Whole:
     findings = tuple(
         _finding(facet, case, key, calls)
         for facet in case.points.facets
-        if facet in FACETS
+        if facet in questions.FACETS
     )
     between = next((f.visits.between for f in findings if f.facet == "visits"), "")
     value = _finding("value", case, key, calls)
@@ -430,11 +425,13 @@ def _whole(sheet: Sheet, calls: Calls) -> Whole:
 def _verdict(whole: Sequence[Finding], findings: Sequence[Finding]) -> Verdict:
     """The verdict of the whole, before those of functions; a fault of ours first."""
     verdicts = [finding.verdict for finding in findings]
-    of_value = most_serious(f.verdict for f in whole if f.facet not in OF_SEARCH)
+    of_value = most_serious(
+        f.verdict for f in whole if f.facet not in questions.OF_SEARCH
+    )
     unwritten = [
         finding
         for finding in whole
-        if finding.facet in OF_SEARCH
+        if finding.facet in questions.OF_SEARCH
         and (finding.verdict in UNWRITTEN or finding.observation.outcome.kind == "none")
     ]
     left_out = unwritten if of_value is not Verdict.CORRECT else []
@@ -444,10 +441,10 @@ def _verdict(whole: Sequence[Finding], findings: Sequence[Finding]) -> Verdict:
     return of_whole
 
 
-def _finding(facet: str, case: Case, key: Key, calls: Calls) -> Finding:
+def _finding(facet: str, case: questions.Case, key: Key, calls: Calls) -> Finding:
     judged_as = facet if key.legal else OF_NO_ACTION.get(facet, facet)
     value_call, search_call = calls
-    observation = search_call if judged_as in OF_SEARCH else value_call
+    observation = search_call if judged_as in questions.OF_SEARCH else value_call
     outcome = observation.outcome
     if isinstance(outcome, Fault):
         return Finding(facet, of_fault(outcome.kind), observation)

@@ -47,15 +47,7 @@ from autograder.kinds.search.judging import CaseResult, judge
 from autograder.kinds.search.signatures import Sheet
 from autograder.kinds.search.trusted import program_of
 from autograder.kinds.search.unseentrees import is_small, right_answers_on
-from autograder.observing.observation import (
-    NO_ACTION,
-    CallRequest,
-    Observation,
-    Observed,
-    calls_of,
-    last_that_counts,
-    search_call,
-)
+from autograder.observing import observation
 from autograder.observing.outcome import (
     OVERRUN,
     TIMEOUT,
@@ -67,14 +59,7 @@ from autograder.project import REFERENCE
 from autograder.sandbox.forms import MOST_FRAMES
 from autograder.sandbox.oracle import first_misorder
 from autograder.text import count_text, few_names
-from autograder.trees import explicit, small
-from autograder.trees.drawn import (
-    PLAIN,
-    Form,
-    forms_of,
-    has_only_max_and_min,
-    random_tree,
-)
+from autograder.trees import drawn, explicit, small
 from autograder.trees.tree import (
     INFINITY,
     Expectation,
@@ -87,13 +72,13 @@ from autograder.worker import values
 from autograder.worker.submission import kind_of
 
 Functions = tuple[ast.FunctionDef, ...]
-Calls = tuple[Observation, ...]  # one a tree
+Calls = tuple[observation.Observation, ...]  # one a tree
 SECONDS_A_NODE = 500e-6  # of all trees together: a hundred times what a program takes
 
 
 def observe(
-    namespace: dict[str, Any], request: CallRequest, board: Board
-) -> Observation:
+    namespace: dict[str, Any], request: observation.CallRequest, board: Board
+) -> observation.Observation:
     """What one call of a trusted function does on a tree, mistakes and all."""
     game, root, visited = board.fresh_game_root_and_visits(timed=request.timed)
     function = namespace[request.function]
@@ -105,7 +90,7 @@ def observe(
         tuple(map(board.labels.__getitem__, found))
         for found in (visited, board.record.estimated, board.record.peeked)
     )
-    return Observation(
+    return observation.Observation(
         function=request.function,
         signature=request.call_text,
         outcome=outcome,
@@ -310,7 +295,7 @@ class Bench:
     ) -> None:
         self.question, self.cases, self._answers = question, cases, answers
         trees = [case.tree for case in cases]
-        self._requests = [calls_of(question, tree) for tree in trees]
+        self._requests = [observation.calls_of(question, tree) for tree in trees]
         repeats = question.entry_functions if question.repeats else ()
         self._boards = [
             Board(tree, repeats, question.ordering_function, peeks=question.peeks)
@@ -323,10 +308,12 @@ class Bench:
         self._results: dict[Program, tuple[CaseResult, ...]] = {}
         self._sheets = [self._sheet(case) for case in cases] if answers else []
 
-    def observed(self, program: Program) -> list[Observed]:
+    def observed(self, program: Program) -> list[observation.Observed]:
         """What a program does on each tree."""
         value, search = self._observed(program, 0), self._observed(program, 1)
-        return [Observed(calls) for calls in zip(value, search, strict=True)]
+        return [
+            observation.Observed(calls) for calls in zip(value, search, strict=True)
+        ]
 
     def _observed(self, program: Program, call: int) -> Calls:
         """One of the two calls on each tree; none returns where the time is up."""
@@ -357,10 +344,10 @@ class Bench:
             if call < len(requests):
                 chosen = requests[1:] if call else requests[:1]
                 made = [observe(namespace, request, board) for request in chosen]
-                calls.append(last_that_counts(made))
+                calls.append(observation.last_that_counts(made))
             else:  # nothing is to be chosen
-                request = search_call(self.question, case.tree)
-                calls.append(request.stand_in_observation(NO_ACTION))
+                request = observation.search_call(self.question, case.tree)
+                calls.append(request.stand_in_observation(observation.NO_ACTION))
         return tuple(calls)
 
     def results(self, program: Program) -> tuple[CaseResult, ...]:
@@ -428,13 +415,13 @@ def rows_of(bench: Bench, mistakes: Sequence[Mistake]) -> tuple[MistakeProgram, 
 
 def _at_random(bench: Bench) -> Iterator[Bench]:
     question, chance = bench.question, Random(0)  # noqa: S311 - to be repeated
-    forms = forms_of(case.tree for case in bench.cases)
+    forms = drawn.forms_of(case.tree for case in bench.cases)
     trees = []
     for number in range(TRIED):
         windowed = question.may_prune_values and number % 2 == 1
         form = forms[number % len(forms)]
         trees.append(
-            question.tree_as_asked(random_tree(chance, form, windowed=windowed))
+            question.tree_as_asked(drawn.random_tree(chance, form, windowed=windowed))
         )
     for start in range(0, TRIED, LOT):
         cases, answers = [], {}
@@ -485,7 +472,7 @@ def suggest(
 ) -> Suggested:
     """The trees that close gaps, so many at most; `watch` is told how far it is."""
     search = _Search(matrix, at_most)
-    forms = forms_of(column.tree for column in matrix.columns)
+    forms = drawn.forms_of(column.tree for column in matrix.columns)
     windowed = matrix.question.may_prune_values
     for tried, tree in enumerate(_candidates(forms, windowed=windowed)):
         if search.is_finished():
@@ -501,12 +488,12 @@ def suggest(
     return Suggested(tuple(_suggestions(matrix, found)), found.uncaught_mistakes())
 
 
-def _candidates(forms: Sequence[Form], *, windowed: bool) -> Iterator[GameTree]:
+def _candidates(forms: Sequence[drawn.Form], *, windowed: bool) -> Iterator[GameTree]:
     """The trees tried: without a window, then with; other forms at random."""
     chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
-    if forms != (PLAIN,):
+    if forms != (drawn.PLAIN,):
         for number in range(AT_RANDOM):
-            yield random_tree(
+            yield drawn.random_tree(
                 chance,
                 forms[number % len(forms)],
                 windowed=windowed and number % 4 == 3,
@@ -569,7 +556,7 @@ class _Search:
 
     def _smallest(self, tree: GameTree, row: MistakeProgram) -> GameTree:
         """What is left of a tree when all that is smaller misses the row."""
-        if not has_only_max_and_min(tree):
+        if not drawn.has_only_max_and_min(tree):
             return tree  # nothing is known of how to make it smaller
         left: GameTree | None = tree
         while left is not None:

@@ -35,14 +35,7 @@ from autograder.assignment.signature import (
     function_at,
 )
 from autograder.text import clean, listed
-from autograder.trees.marked import (
-    SHOWN,
-    Mapping,
-    MarkedList,
-    MarkedNode,
-    Scalar,
-    unknown_key_sentence,
-)
+from autograder.trees import marked
 from autograder.trees.tree import PLAYERS, common_window
 
 KEYS: tuple[str, ...] = (
@@ -57,7 +50,7 @@ TRUTH = ("true", "false")
 EXAMPLES = (*OF_ANY_TREE, *dict(TEXTBOOK).values())
 
 
-def question(reader: Reader, node: MarkedNode, keys: Keys) -> Question:
+def question(reader: Reader, node: marked.MarkedNode, keys: Keys) -> Question:
     """A search, whose keys are these."""
     get = partial(reader.read, keys)
     name = get("name", reader.identifier, "")
@@ -88,22 +81,22 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Question:
         marks=marks_of(node),
     )
     accepted = keys.get("accept")
-    for item in accepted.items if isinstance(accepted, MarkedList) else ():
-        if isinstance(item, Scalar) and item.text.strip() not in conventions:
+    for item in accepted.items if isinstance(accepted, marked.MarkedList) else ():
+        if isinstance(item, marked.Scalar) and item.text.strip() not in conventions:
             known = clean(listed(conventions), MESSAGE)
-            name = clean(item.text, SHOWN)
+            name = clean(item.text, marked.SHOWN)
             reader.complain(item.mark, f"{name} is not a convention here: {known}")
     return found
 
 
-def points(reader: Reader, question: Question, node: MarkedNode) -> Shares:
+def points(reader: Reader, question: Question, node: marked.MarkedNode) -> Shares:
     """What facets earn; functions are known once there are answers."""
     del question
     return reader.points(node, FACETS, EXAMPLES)
 
 
 def checked_tests(
-    reader: Reader, node: MarkedNode, keys: Keys, cases: Sequence[Case]
+    reader: Reader, node: marked.MarkedNode, keys: Keys, cases: Sequence[Case]
 ) -> list[Case]:
     """The tests of all parts, with what all their trees tell; complaints of movers."""
     _check_movers(reader, node, keys.get("entry"), cases)
@@ -118,21 +111,21 @@ def checked_tests(
     return [replace(case, question=asked) for case in cases]
 
 
-def _arguments(reader: Reader, node: MarkedNode) -> tuple[str, ...] | None:
+def _arguments(reader: Reader, node: marked.MarkedNode) -> tuple[str, ...] | None:
     names = reader.names(node)
     for item in reader.fields.items(node) if names else ():
-        if isinstance(item, Scalar) and item.text.strip() not in STARTS:
-            name, known = clean(item.text, SHOWN), listed(tuple(STARTS))
+        if isinstance(item, marked.Scalar) and item.text.strip() not in STARTS:
+            name, known = clean(item.text, marked.SHOWN), listed(tuple(STARTS))
             reader.complain(item.mark, f"{name} is no argument; there are {known}")
     return names
 
 
-def _entry(reader: Reader, node: MarkedNode) -> Entry | None:
-    if isinstance(node, Scalar):
+def _entry(reader: Reader, node: marked.MarkedNode) -> Entry | None:
+    if isinstance(node, marked.Scalar):
         name = reader.identifier(node)
         return ((EVERY, name),) if name else None
     keys = reader.fields.mapping(node)
-    if isinstance(node, Mapping) and not node.pairs:
+    if isinstance(node, marked.Mapping) and not node.pairs:
         reader.complain(node.mark, "expected a function, or one for each who moves")
     found = [(player, reader.identifier(name)) for player, name in keys.items()]
     order = {player: place for place, (player, _) in enumerate(WITH_CHANCE)}
@@ -141,7 +134,10 @@ def _entry(reader: Reader, node: MarkedNode) -> Entry | None:
 
 
 def _check_movers(
-    reader: Reader, node: MarkedNode, entry: MarkedNode | None, cases: Sequence[Case]
+    reader: Reader,
+    node: marked.MarkedNode,
+    entry: marked.MarkedNode | None,
+    cases: Sequence[Case],
 ) -> None:
     """Complain where a player moves in a tree and no function is called for him."""
     moving = {n.to_move for case in cases for n in case.tree.nodes if n.children}
@@ -155,18 +151,18 @@ def _check_movers(
             remedy = "say with `entry` which function is called for them"
             reader.complain(node.mark, f"{told}; {remedy}")
         return
-    for key, _ in entry.pairs if isinstance(entry, Mapping) else ():
+    for key, _ in entry.pairs if isinstance(entry, marked.Mapping) else ():
         known = tuple(dict.fromkeys((*dict(WITH_CHANCE), *movers)))
         if key.text not in known:
-            reader.complain(key.mark, unknown_key_sentence(key.text, known))
+            reader.complain(key.mark, marked.unknown_key_sentence(key.text, known))
     missing = [who for who in movers if not function_at(question.entry, who)]
     if missing:
-        listing = listed(tuple(f"`{clean(who, SHOWN)}`" for who in missing))
+        listing = listed(tuple(f"`{clean(who, marked.SHOWN)}`" for who in missing))
         reader.complain(entry.mark, f"an entry needs {listing} too")
 
 
 def tests(
-    reader: Reader, question: Question, part: Part, node: MarkedNode
+    reader: Reader, question: Question, part: Part, node: marked.MarkedNode
 ) -> list[Case]:
     """The tests of a part of a search, from the patterns of its trees."""
     cases: list[Case] = []

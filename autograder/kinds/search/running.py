@@ -14,33 +14,11 @@ from autograder.assignment.questions import (
     OnTheWall,
 )
 from autograder.errors import GraderError
-from autograder.judging.verdicts import (
-    DOES_RIGHT,
-    continues_run,
-    does_the_same,
-    ended_without_harm,
-    is_late_call,
-    is_worth_a_second_run,
-    is_worth_calling,
-    was_killed,
-)
+from autograder.judging import verdicts
 from autograder.kinds.kind import Runner
+from autograder.kinds.search import observing
 from autograder.kinds.search.alone import requests_alone
 from autograder.kinds.search.judging import CaseResult, is_right, judge
-from autograder.kinds.search.observing import (
-    TELLS_NOTHING,
-    Choose,
-    Kept,
-    Together,
-    calls_made_twice,
-    is_harmless_memory,
-    kept_by_calls,
-    kept_positions,
-    observe_many,
-    recording_of_call,
-    recursive_functions,
-    with_unique_positions,
-)
 from autograder.kinds.search.signatures import AnswerBook, Sheet
 from autograder.observing.bench import Bench, Extra
 from autograder.observing.observation import (
@@ -136,7 +114,7 @@ class Ahead:
         """Have all tests asked alone if one does not the same there."""
         if _may_be_others_fault(together):
             return
-        if does_the_same(together, alone):
+        if verdicts.does_the_same(together, alone):
             self.known.add(_key(case))
         else:
             self._bench.run_tests_apart()
@@ -191,12 +169,12 @@ class Ahead:
 def _may_be_others_fault(together: Observed) -> bool:
     """Whether a call ended by limits that others had shared."""
     ends = {outcome.kind for outcome in together.outcomes}
-    return not ends.isdisjoint({*TELLS_NOTHING, TIMEOUT})
+    return not ends.isdisjoint({*observing.TELLS_NOTHING, TIMEOUT})
 
 
 def asked_together(
-    bench: Bench, cases: Sequence[Case], inside: Choose | None = None
-) -> Together:
+    bench: Bench, cases: Sequence[Case], inside: observing.Choose | None = None
+) -> observing.Together:
     """What comes of tests of one module in one worker; GraderError, OSError."""
     limits = [case.question.limits for case in cases]
     shared = replace(
@@ -205,7 +183,9 @@ def asked_together(
         memory_mb=min(each.memory_mb for each in limits),
         output_kb=min(each.output_kb for each in limits),
     )
-    return observe_many(bench.sandbox, bench.staged.folder, cases, shared, inside)
+    return observing.observe_many(
+        bench.sandbox, bench.staged.folder, cases, shared, inside
+    )
 
 
 MOST_LATE = 2  # trees on which a function alone may use up its time
@@ -249,7 +229,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
     def with_recording(self, result: CaseResult) -> CaseResult:
         """The result with what the submission says of its calls, if that is cheap."""
         case, observed, budget = result.case, result.observed, self.bench.budget
-        if not is_worth_a_second_run(observed, case.question.limits):
+        if not verdicts.is_worth_a_second_run(observed, case.question.limits):
             return result
         if not budget.affords(Extra.RECORDINGS, observed.cpu_seconds):
             return result
@@ -259,7 +239,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
         within = self.bench.sandbox, self.bench.staged.folder
         try:
             with budget.spent_on(Extra.RECORDINGS):
-                recording = recording_of_call(*within, case, request)
+                recording = observing.recording_of_call(*within, case, request)
         except (GraderError, OSError):
             return result
         again = recording.visited == call.visited
@@ -290,29 +270,31 @@ class Searches(Runner[Case, Observed, CaseResult]):
         except (GraderError, OSError):
             return result
 
-    def _kept(self, sheet: Sheet, observed: Observed) -> Kept | None:
+    def _kept(self, sheet: Sheet, observed: Observed) -> observing.Kept | None:
         case = sheet.case
         where = (self.bench.sandbox, self.bench.staged.folder)
         found = None
         unkept, name = self.bench.experience.unkept, case.question.name
         if unkept[name] < FORGETFUL:
-            asked = calls_made_twice(case, sheet.answers)
+            asked = observing.calls_made_twice(case, sheet.answers)
             made = observe_in_one_game(*where, case, asked)
             self.bench.experience.late[case.question.name, AGAIN] += any(
-                map(is_late_call, made)
+                map(verdicts.is_late_call, made)
             )
-            found = kept_by_calls(case, observed, tuple(zip(asked, made, strict=True)))
+            found = observing.kept_by_calls(
+                case, observed, tuple(zip(asked, made, strict=True))
+            )
             unkept[name] += 1 if found is None else -len(self.book.assignment.cases)
         unique = None
         if not case.question.may_keep_positions:
-            unique = with_unique_positions(case.tree)
+            unique = observing.with_unique_positions(case.tree)
         if found is None and unique is not None:
             told_apart = observe(*where, case.question, unique)
-            return kept_positions(case, observed, told_apart)
+            return observing.kept_positions(case, observed, told_apart)
         if found is None or not found.is_by_position:
             return found
         in_turn = observe_in_turn(*where, case.question, unique or case.tree)
-        harmless = is_harmless_memory(case, observed, in_turn)
+        harmless = observing.is_harmless_memory(case, observed, in_turn)
         return replace(found, harmless=harmless)
 
     def is_known(self, test: Case) -> bool:
@@ -327,12 +309,14 @@ class Searches(Runner[Case, Observed, CaseResult]):
     def observe(self, test: Case, limits: Limits) -> Observed:
         """What a run does, and, once a question, whether the search calls itself."""
         observed = self.ahead.observation(test, limits)
-        if test.question.recursion != NO_RECURSION or not is_worth_calling(observed):
+        if test.question.recursion != NO_RECURSION or not verdicts.is_worth_calling(
+            observed
+        ):
             return observed
         name, by_question = test.question.name, self.bench.experience.recursion
         if name not in by_question:
             where = self.bench.sandbox, self.bench.staged.folder
-            by_question[name] = recursive_functions(*where, test)
+            by_question[name] = observing.recursive_functions(*where, test)
         return replace(observed, recursion=by_question[name])
 
     def observed_alone(self, test: Case, limits: Limits) -> Observed:
@@ -343,10 +327,10 @@ class Searches(Runner[Case, Observed, CaseResult]):
         if together is None:  # a second run will do, and has no third
             return observe(*asked)
         first = together
-        if not was_killed(first) or self.bench.budget.is_over():
+        if not verdicts.was_killed(first) or self.bench.budget.is_over():
             return first
         second = observe(*asked)
-        return second if continues_run(first, second) else first
+        return second if verdicts.continues_run(first, second) else first
 
     def calls_inside(
         self, case: Case, seen: Observed
@@ -354,7 +338,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
         """Whether a search was right, and what can be called in its worker, too."""
         sheet = self.sheets.sheet_of(case)
         right = is_right(judge(sheet, seen))
-        if not right and (self.bench.apart or not ended_without_harm(seen)):
+        if not right and (self.bench.apart or not verdicts.ended_without_harm(seen)):
             return right, ()
         calls, name = requests_alone(sheet, alone=not right), case.question.name
         late = any(self._unasked(name, c.function, MOST_LATE) for c in calls)
@@ -365,7 +349,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
         module, sheet = test.question.module, self.sheets.sheet_of(test)
         result = judge(sheet, observed)
         if observed.inside:
-            if result.verdict in DOES_RIGHT:
+            if result.verdict in verdicts.DOES_RIGHT:
                 return result
             observed = replace(observed, inside=())
             searched = judge(sheet, observed)
@@ -375,7 +359,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
         if not self.bench.can_import(module):
             return result
         calls = requests_alone(sheet, alone=not is_right(result))
-        if not calls or not is_worth_calling(observed):
+        if not calls or not verdicts.is_worth_calling(observed):
             return result
         inside = self._observe_inside(test, calls, self._time_alone(observed))
         return judge(sheet, replace(observed, inside=inside))
@@ -407,7 +391,9 @@ class Searches(Runner[Case, Observed, CaseResult]):
         except (GraderError, OSError) as error:
             fault = self.bench.fault_of(error)
             return tuple((call, call.stand_in_observation(fault)) for call in calls)
-        late = {call.function for call, seen in made.items() if is_late_call(seen)}
+        late = {
+            call.function for call, seen in made.items() if verdicts.is_late_call(seen)
+        }
         self.bench.experience.late.update((name, function) for function in late)
         over = self.bench.fault_of_unreached(UNJUDGED)
         return tuple(

@@ -20,18 +20,7 @@ from autograder.observing.observation import NO_ACTION, Observation
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.report.entries import TREES
 from autograder.text import count_text, few_names, listed, shortened
-from autograder.words.blocks import (
-    FAILED,
-    PASSED,
-    UNJUDGED,
-    Facet,
-    Hint,
-    Keeps,
-    Passage,
-    Sentence,
-    WrongStep,
-    WrongValue,
-)
+from autograder.words import blocks
 from autograder.words.faults import (
     A_LINE,
     A_NUMBER,
@@ -430,19 +419,21 @@ SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {
 }
 
 
-def details(result: CaseResult, title: str = "") -> tuple[Passage, ...]:
+def details(result: CaseResult, title: str = "") -> tuple[blocks.Passage, ...]:
     """What stands below the headline: `title`, facets, visits, traceback, prints."""
-    above = (Sentence(title),) if title else ()
-    passages: list[Passage] = [(*above, *_facets(result)), _steps(result)]
+    above = (blocks.Sentence(title),) if title else ()
+    passages: list[blocks.Passage] = [(*above, *_facets(result)), _steps(result)]
     if result.kept:
-        passages.append((Keeps(kept_sentence(result.kept)),))
+        passages.append((blocks.Keeps(kept_sentence(result.kept)),))
     saved = (finding.visits.savings for finding in result.findings)
-    passages += [(Sentence(savings_bar(s)),) for s in islice(filter(None, saved), 1)]
+    passages += [
+        (blocks.Sentence(savings_bar(s)),) for s in islice(filter(None, saved), 1)
+    ]
     passages += _visits(result)
     if result.difference:
-        passages.append((Sentence(difference_sentence(result.difference)),))
+        passages.append((blocks.Sentence(difference_sentence(result.difference)),))
     told = passages_with_faults(_faults(result), [each for each in passages if each])
-    start = tuple(map(Hint, (*_of_the_start(result), *clues.hints(result))))
+    start = tuple(map(blocks.Hint, (*_of_the_start(result), *clues.hints(result))))
     if start:
         told = [*told[:-1], (*(told[-1] if told else ()), *start)]
     printed = prints(result.observed.printed)
@@ -471,15 +462,15 @@ def _of_the_start(result: CaseResult) -> Iterator[str]:
         )
 
 
-def _facets(result: CaseResult) -> Passage:
+def _facets(result: CaseResult) -> blocks.Passage:
     """What each facet earned; nothing where each would only repeat the headline."""
     facets = []
     for finding in result.findings:
         worth = result.case.points.earned([finding.facet])
         name = FACET_NAMES.get(finding.facet, finding.facet)
         state, sentence = _state(finding, result), _of_a_facet(finding, result)
-        score = worth if state == PASSED else 0.0
-        facets.append(Facet(state, name, score, worth, sentence))
+        score = worth if state == blocks.PASSED else 0.0
+        facets.append(blocks.Facet(state, name, score, worth, sentence))
     return () if {f.sentence for f in facets} == {headline(result)} else tuple(facets)
 
 
@@ -500,10 +491,10 @@ def _of_a_facet(finding: Finding, result: CaseResult) -> str:
 def _state(finding: Finding, result: CaseResult) -> str:
     """Whether a facet is right; of a function alone that may not be known."""
     if finding.verdict is Verdict.CORRECT:
-        return FAILED if result.observed.recursion else PASSED
+        return blocks.FAILED if result.observed.recursion else blocks.PASSED
     unknown = finding.verdict is Verdict.NOT_SEPARATED or result.keeps_state
     returned = not isinstance(finding.observation.outcome, Fault)
-    return UNJUDGED if finding.alone and unknown and returned else FAILED
+    return blocks.UNJUDGED if finding.alone and unknown and returned else blocks.FAILED
 
 
 def most_telling_check(result: CaseResult) -> AloneCheck | None:
@@ -541,20 +532,22 @@ def wrong_step_sentence(result: CaseResult) -> str:
     )
 
 
-def _steps(result: CaseResult) -> Passage:
+def _steps(result: CaseResult) -> blocks.Passage:
     check, step = most_telling_check(result), wrong_step_sentence(result)
     if check is None and not step and (returned := wrong_return(result)):
-        return (WrongValue(clues.return_sentence(returned)),)
+        return (blocks.WrongValue(clues.return_sentence(returned)),)
     broke_off = isinstance(result.observed.calls[0].outcome, Fault)
     is_seen = check and not (check.node.children and broke_off)
-    value = (WrongValue(clues.value_sentence(check)),) if check and is_seen else ()
-    return (*value, *((WrongStep(step),) if step else ()))
+    value = (
+        (blocks.WrongValue(clues.value_sentence(check)),) if check and is_seen else ()
+    )
+    return (*value, *((blocks.WrongStep(step),) if step else ()))
 
 
 WRONG_VALUES = (Verdict.WRONG_VALUE, Verdict.WRONG_TYPE)
 
 
-def _visits(result: CaseResult) -> Iterator[Passage]:
+def _visits(result: CaseResult) -> Iterator[blocks.Passage]:
     wrong = [
         finding
         for finding in result.findings
@@ -565,8 +558,8 @@ def _visits(result: CaseResult) -> Iterator[Passage]:
         visited = listed(finding.observation.visited, LONG_LIST)
         expected = listed(finding.expected, LONG_LIST)
         yield (
-            Sentence(f"{finding.observation.function} visited: {visited}"),
-            Sentence(ACCEPTED.format(expected)),
+            blocks.Sentence(f"{finding.observation.function} visited: {visited}"),
+            blocks.Sentence(ACCEPTED.format(expected)),
         )
 
 
@@ -594,7 +587,7 @@ def _faults(result: CaseResult) -> list[Fault]:
 MOST_VISITS = 1000  # labels kept in one entry
 
 
-def _details(result: CaseResult) -> tuple[Passage, ...]:
+def _details(result: CaseResult) -> tuple[blocks.Passage, ...]:
     tree = result.case.tree
     title = f"{tree.title} ({tree.source})" if tree.source else tree.title
     return details(result, safe_name(title))

@@ -10,14 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
 
-from autograder.answers import program
-from autograder.answers.board import (
-    ModuleError,
-    TookTooLong,
-    loaded_module,
-    result_in_time,
-    shown_path,
-)
+from autograder.answers import board, program
 from autograder.answers.file import answers_path, grouped_tests, unseen_path
 from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import FILE
@@ -36,16 +29,7 @@ from autograder.game import Content
 from autograder.kinds import caught
 from autograder.kinds.caught import Caught, Question, caught_mistakes
 from autograder.kinds.kind import Onlooker
-from autograder.kinds.table.judging import (
-    LawError,
-    RowSeen,
-    TableObserved,
-    TableResult,
-    breaches,
-    content_of,
-    is_same,
-    judge,
-)
+from autograder.kinds.table import judging
 from autograder.kinds.table.kind import WANTED
 from autograder.kinds.table.question import (
     NUMBER,
@@ -125,14 +109,14 @@ class _Reference:
         """The reference's module, which has the function."""
         marks = self._question.marks
         try:
-            module = loaded_module(self._path)
-        except ModuleError as fault:
+            module = board.loaded_module(self._path)
+        except board.ModuleError as fault:
             self._complain(marks.get("module", self._place), str(fault))
         if not inspect.isfunction(vars(module).get(self._question.function)):
-            lacks = (
-                f"{shown_path(self._path)} has no function {self._question.function}"
+            where, name = board.shown_path(self._path), self._question.function
+            self._complain(
+                marks.get("function", self._place), f"{where} has no function {name}"
             )
-            self._complain(marks.get("function", self._place), lacks)
         return module
 
     def _complain(self, place: tuple[int, int], message: str) -> NoReturn:
@@ -173,10 +157,10 @@ class _Reference:
                 self._complain(row.mark, f"nothing could return {stands}: {BOUNDS}")
         if self._module is None:
             if given is None:
-                self._complain(row.mark, WITHOUT.format(shown_path(self._path)))
+                self._complain(row.mark, WITHOUT.format(board.shown_path(self._path)))
             return given
         returned = self._called(question, row)
-        if given is not None and not is_same(question, returned, given):
+        if given is not None and not judging.is_same(question, returned, given):
             told = f"{self._call(row)} returned {clean(written(returned), CALL)}"
             self._complain(row.mark, f"{told}, but {stands} stands here")
         return returned if given is None else given
@@ -185,18 +169,18 @@ class _Reference:
         """What the reference returns, if a submission could be right to return it."""
         function = vars(self._module)[question.function]
         try:
-            returned = result_in_time(
+            returned = board.result_in_time(
                 question.limits.wall_seconds,
                 lambda: function(*map(in_lists, row.arguments)),
             )
-        except TookTooLong as fault:
+        except board.TookTooLong as fault:
             self._complain(row.mark, f"{self._call(row)} does not end: {fault}")
         except (Exception, SystemExit) as error:  # noqa: BLE001 - it may raise anything
             place, _, raised = failure_sentence(error, self._path).partition(": ")
             told = f"{self._call(row)} raised {raised} ({place})"
             self._complain(row.mark, clean(told, 2 * CALL))
         outcome, is_whole = _crossed(returned)
-        found = content_of(question, outcome)
+        found = judging.content_of(question, outcome)
         is_finite = not is_infinite(found) or is_infinite(row.result)
         if found is None or not (is_whole and is_finite):
             told = wrong_type(self._call(row), outcome, WANTED[question.compare])
@@ -207,7 +191,7 @@ class _Reference:
 
     def _call(self, row: Row) -> str:
         call = clean(call_text(self._question.function, row.arguments), CALL)
-        return f"{shown_path(self._path)}: {call}"
+        return f"{board.shown_path(self._path)}: {call}"
 
     def _check_laws(self, test: TableTest) -> None:
         """Complain where the reference itself breaks a law."""
@@ -216,14 +200,14 @@ class _Reference:
         laws = test.question.marks.get("laws", self._place)
         found = {row.arguments: self._called(test.question, row) for row in test.rows}
         try:
-            broken = breaches(test.question, found)
-        except (LawError, ModuleError) as fault:
+            broken = judging.breaches(test.question, found)
+        except (judging.LawError, board.ModuleError) as fault:
             self._complain(laws, clean(str(fault), 2 * CALL))
         for breach in broken:
             calls = [call_text(test.question.function, each) for each in breach.rows]
             rows = " and ".join(clean(call, CALL) for call in calls)
             returned = " and ".join(written(found[each]) for each in breach.rows)
-            breaks = f"{shown_path(self._path)} breaks the law {breach.law.name}"
+            breaks = f"{board.shown_path(self._path)} breaks the law {breach.law.name}"
             told = f"{breaks}: {rows} returned {returned}, but {breach.law.says}"
             self._complain(laws, told)
 
@@ -252,17 +236,18 @@ def caught_by_rows(
     own = program.read(path).without_uncalled(question.function)
     right = Right(own, (question.function,), "", question.module)
 
-    def result_of(module: ModuleType, test: TableTest) -> TableResult:
+    def result_of(module: ModuleType, test: TableTest) -> judging.TableResult:
         function = vars(module)[question.function]
         rows = zip(test.rows, outcomes_of(function, test), strict=True)
         seen = (
-            RowSeen(r, Observation(test.call_text(r), "", came)) for r, came in rows
+            judging.RowSeen(r, Observation(test.call_text(r), "", came))
+            for r, came in rows
         )
-        return judge(test, answers, TableObserved(tuple(seen)))
+        return judging.judge(test, answers, judging.TableObserved(tuple(seen)))
 
     try:
         return tuple(caught_mistakes((right,), tests, result_of))
-    except LawError as fault:
+    except judging.LawError as fault:
         raise AssignmentError(f"{question.name}: {fault}") from None
 
 
@@ -278,10 +263,10 @@ def outcomes_of(function: Any, test: TableTest) -> Iterator[Outcome]:
 
 def _outcome_of(function: Any, row: Row, seconds: float) -> Outcome:
     try:
-        returned = result_in_time(
+        returned = board.result_in_time(
             seconds, lambda: function(*map(in_lists, row.arguments))
         )
-    except TookTooLong:
+    except board.TookTooLong:
         return Fault(TIMEOUT)
     except Exception as error:  # noqa: BLE001 - whatever it raises is what it does
         return Fault("crash", str(error), type(error).__name__)
@@ -339,8 +324,10 @@ def _paid(
     """The points of a function."""
     earned = 0.0
     for test in tests:
-        rows = tuple([RowSeen(row, _called(function, row)) for row in test.rows])
-        earned += judge(test, answers, TableObserved(rows)).points
+        rows = tuple(
+            [judging.RowSeen(row, _called(function, row)) for row in test.rows]
+        )
+        earned += judging.judge(test, answers, judging.TableObserved(rows)).points
     return earned
 
 
@@ -350,8 +337,8 @@ def _paid_in_time(
     """The points of a function; none where it takes longer than it may."""
     limit = sum(test.question.limits.wall_seconds for test in tests)
     try:
-        return result_in_time(limit, lambda: _paid(tests, answers, function))
-    except TookTooLong:
+        return board.result_in_time(limit, lambda: _paid(tests, answers, function))
+    except board.TookTooLong:
         return 0
 
 

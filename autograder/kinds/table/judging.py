@@ -13,13 +13,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from autograder.answers.board import (
-    ModuleError,
-    TookTooLong,
-    errors_as_module_errors,
-    loaded_module,
-    result_in_time,
-)
+from autograder.answers import board
 from autograder.errors import GraderError
 from autograder.game import Content, Number
 from autograder.judging.verdicts import (
@@ -89,13 +83,15 @@ def law_file(table: Table, name: str) -> Path:
 
 @cache
 def _law(path: Path) -> Law:
-    module: Any = loaded_module(path)
-    with errors_as_module_errors(path):
+    module: Any = board.loaded_module(path)
+    with board.errors_as_module_errors(path):
         says = " ".join((module.__doc__ or "").split("\n\n")[0].split())
     if not callable(vars(module).get("broken")):
-        raise ModuleError(path, " has no function broken")
+        raise board.ModuleError(path, " has no function broken")
     if not says:
-        raise ModuleError(path, " has no docstring: its first sentence is the law")
+        raise board.ModuleError(
+            path, " has no docstring: its first sentence is the law"
+        )
     return Law(path.stem, says, module.broken, path)
 
 
@@ -120,9 +116,9 @@ def _breaking(
         return [tuple(rows) for rows in islice(law.broken(results), MOST)]
 
     try:
-        broken = result_in_time(seconds, held)
+        broken = board.result_in_time(seconds, held)
         strange = [row for rows in broken for row in rows if row not in results]
-    except TookTooLong as fault:
+    except board.TookTooLong as fault:
         raise LawError(f"the law {law.name} does not end here: {fault}") from None
     except Exception as fault:  # noqa: BLE001 - it may have been written for other rows
         told = failure_sentence(fault, law.path)

@@ -13,34 +13,11 @@ from autograder.assignment.questions import Assignment
 from autograder.errors import GraderError
 from autograder.game import Content
 from autograder.judging.verdicts import UNJUDGED, Verdict
-from autograder.kinds.entries import (
-    JudgedTest,
-    Shown,
-    Tally,
-    Wording,
-    add_lines,
-    add_note_on_questions,
-    below_the_headline,
-    facet_blocks,
-    tally,
-    teach_each_question,
-    tell_of_tables,
-)
+from autograder.kinds import entries
 from autograder.kinds.kind import Files, Replays
 from autograder.kinds.onejob import OneFile, OneJob, line_of_function
+from autograder.kinds.table import judging
 from autograder.kinds.table import question as tables
-from autograder.kinds.table.judging import (
-    Breach,
-    TableFinding,
-    TableObserved,
-    TableResult,
-    WrongRow,
-    calls,
-    judge,
-    law_file,
-    laws_of,
-    stand_in_observation,
-)
 from autograder.observing.bench import Extra, fault_of_ours
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.observing.repairing import LEAST_RECURSION, Ended, Facets, Job, Trial
@@ -50,15 +27,8 @@ from autograder.report.entries import TESTS
 from autograder.report.gradebook import Gradebook
 from autograder.text import clean, few_names
 from autograder.trees.values import value_text as shown_number
+from autograder.words import faults
 from autograder.words.blocks import NEVER_SEEN, Note, Passage, Sentence
-from autograder.words.faults import (
-    RETURNED,
-    VALUE_HINTS,
-    ExpectedKind,
-    brief,
-    fault_sentence,
-    wrong_type,
-)
 
 CALL, VALUE = 100, 80  # characters of a call, and of what it returns
 ROUGH = 1e-5  # a tolerance that is told
@@ -73,7 +43,7 @@ NOT_RUN = (*BY_ITSELF, Verdict.NOT_RUN, Verdict.GRADER_ERROR, Verdict.WRONG_SIGN
 FACET_NAMES = {tables.RESULT: "results", tables.LAWS: "laws"}
 
 NUMBER_HINTS = {
-    **VALUE_HINTS,
+    **faults.VALUE_HINTS,
     "inf": "expected a finite number",
     "nan": "expected a finite number",
     "huge": "beyond ±2**53, which is not exact",
@@ -82,19 +52,19 @@ NUMBER_HINTS = {
     "list": "return the number alone",
 }
 LIST_HINTS = {
-    "none": VALUE_HINTS["none"],
+    "none": faults.VALUE_HINTS["none"],
     "set": "a set has no order; return a list",
     "iterator": "return a list; list(…) makes one of it",
-    "coroutine": VALUE_HINTS["coroutine"],
-    "callable": VALUE_HINTS["callable"],
+    "coroutine": faults.VALUE_HINTS["coroutine"],
+    "callable": faults.VALUE_HINTS["callable"],
 }
 SET_HINTS = {**LIST_HINTS, "dict": "return a list or a set"}
 WANTED = {
-    tables.NUMBER: ExpectedKind("an int or a float", NUMBER_HINTS),
-    tables.SEQUENCE: ExpectedKind(
+    tables.NUMBER: faults.ExpectedKind("an int or a float", NUMBER_HINTS),
+    tables.SEQUENCE: faults.ExpectedKind(
         "a list of finite numbers, texts or lists of these", LIST_HINTS
     ),
-    tables.SET: ExpectedKind(
+    tables.SET: faults.ExpectedKind(
         "a list or a set of finite numbers, texts or tuples", SET_HINTS
     ),
 }
@@ -115,7 +85,7 @@ TOO = "; it changed its arguments, too"
 CHANGED = "correct, but it changed its arguments"
 
 
-def headline(result: TableResult) -> str:
+def headline(result: judging.TableResult) -> str:
     """One sentence on the whole test: the first row that is wrong, or a broken law."""
     if result.verdict is Verdict.CORRECT:
         changed = any(seen.changed for seen in result.observed.rows)
@@ -126,7 +96,7 @@ def headline(result: TableResult) -> str:
     return f"{told}; {STAYS}" if result.keeps_state else told
 
 
-def sentence(finding: TableFinding, result: TableResult) -> str:
+def sentence(finding: judging.TableFinding, result: judging.TableResult) -> str:
     """One sentence on one facet."""
     if finding.wrong:
         return _wrong(finding.wrong[0], result)
@@ -137,13 +107,13 @@ def sentence(finding: TableFinding, result: TableResult) -> str:
     return f"{rows} right" if finding.facet == tables.RESULT else "all laws are kept"
 
 
-def _wrong(wrong: WrongRow, result: TableResult) -> str:
+def _wrong(wrong: judging.WrongRow, result: judging.TableResult) -> str:
     """What is wrong with a call, with its arguments, what came, and what should."""
     question = result.test.question
     call = clean(result.test.call_text(wrong.seen.row), CALL)
     outcome = wrong.seen.outcome
     if isinstance(outcome, Fault):
-        told = fault_sentence(outcome, wrong.seen.call)
+        told = faults.fault_sentence(outcome, wrong.seen.call)
         if wrong.verdict in NOT_RUN or outcome.stage == IMPORT:
             return told
         return f"{call}{'' if told.startswith(RAISED) else ':'} {told}"
@@ -153,10 +123,10 @@ def _wrong(wrong: WrongRow, result: TableResult) -> str:
     if outcome.kind in NO_FINITE:
         is_told = type(wrong.expected) in (int, float)
     if wrong.verdict is Verdict.WRONG_TYPE and not is_told:
-        told = wrong_type(call, outcome, WANTED[question.compare])
+        told = faults.wrong_type(call, outcome, WANTED[question.compare])
         return f"{told}{changed}"
     right = expected_text(wrong.expected, question)
-    return f"{RETURNED.format(call, _returned(outcome), right)}{changed}"
+    return f"{faults.RETURNED.format(call, _returned(outcome), right)}{changed}"
 
 
 def expected_text(value: Content, question: tables.Table) -> str:
@@ -184,11 +154,11 @@ def _returned(outcome: Returned) -> str:
     """What came back, as Python writes it; a long list item by item."""
     is_short = CUT not in outcome.text and len(outcome.text) <= VALUE
     if outcome.items is None or outcome.kind == "set" or is_short:
-        return brief(outcome)
+        return faults.brief(outcome)
     return clean(tables.value_as_written(outcome.items), VALUE)
 
 
-def _breach(breach: Breach, result: TableResult) -> str:
+def _breach(breach: judging.Breach, result: judging.TableResult) -> str:
     """Which law is broken, and by what."""
     came = {seen.row.arguments: seen.outcome for seen in result.observed.rows}
     function = result.test.question.function
@@ -207,17 +177,17 @@ BRIEF = {
 }
 
 
-def details(result: TableResult) -> tuple[Passage, ...]:
+def details(result: judging.TableResult) -> tuple[Passage, ...]:
     """What stands below the headline: facets, rows, the traceback, the prints."""
-    facets = facet_blocks(result, FACET_NAMES.__getitem__, sentence)
+    facets = entries.facet_blocks(result, FACET_NAMES.__getitem__, sentence)
     rows = tuple(map(Sentence, _other_rows(result)))
     above = (*(facets if len(facets) > 1 else ()), *rows)
     notes = tuple(map(Sentence, _notes(result)))
     fault = None if result.wrong is None else result.wrong.seen.outcome
-    return below_the_headline(result, (above, notes), fault)
+    return entries.below_the_headline(result, (above, notes), fault)
 
 
-def _other_rows(result: TableResult) -> Iterator[str]:
+def _other_rows(result: judging.TableResult) -> Iterator[str]:
     """How many rows are wrong, and some of them; laws that are broken besides."""
     count = len(result.observed.rows)
     for finding in result.findings:
@@ -239,12 +209,12 @@ def _other_rows(result: TableResult) -> Iterator[str]:
             yield f"- {_breach(breach, result)}"
 
 
-def _is_unreached(wrong: WrongRow) -> bool:
+def _is_unreached(wrong: judging.WrongRow) -> bool:
     outcome = wrong.seen.outcome
     return isinstance(outcome, Fault) and outcome.stage == "unreached"
 
 
-def _notes(result: TableResult) -> Iterator[str]:
+def _notes(result: judging.TableResult) -> Iterator[str]:
     """What is to be known beside what is right and wrong."""
     test = result.test
     if result.keeps_state and result.wrong is not None:
@@ -256,14 +226,14 @@ def _notes(result: TableResult) -> Iterator[str]:
         one, other = result.differs_at
         call = clean(test.call_text(one.row), CALL)
         came, before = [
-            each.type or each.kind if isinstance(each, Fault) else brief(each)
+            each.type or each.kind if isinstance(each, Fault) else faults.brief(each)
             for each in (other.outcome, one.outcome)
         ]
         otherwise = f"{call}: {CAME_OTHERWISE}, {came} and not {before}"
         yield f"{otherwise}; is there something random?"
 
 
-def note_on_missed_rows(results: Sequence[TableResult]) -> Note | None:
+def note_on_missed_rows(results: Sequence[judging.TableResult]) -> Note | None:
     """That rows are wrong in one test alone, and which, if rows stand in groups."""
     wrong = [each for each in results if each.verdict is not Verdict.CORRECT]
     has_groups = any(len(each.test.rows) > 1 for each in results)
@@ -282,51 +252,55 @@ def note_on_missed_rows(results: Sequence[TableResult]) -> Note | None:
     return Note(title, (*told, IN_COMMON), name, IN_COMMON)
 
 
-def _shown(result: TableResult) -> Shown:
+def _shown(result: judging.TableResult) -> entries.Shown:
     """What the call returned that tells most, as JSON has it."""
     outcome = result.main_outcome
     if isinstance(outcome, Fault):
-        return Shown()
+        return entries.Shown()
     if outcome.items is not None:
-        return Shown(tables.in_lists(outcome.items))
-    return Shown(outcome.text if outcome.number is None else outcome.number)
+        return entries.Shown(tables.in_lists(outcome.items))
+    return entries.Shown(outcome.text if outcome.number is None else outcome.number)
 
 
-WORDING = Wording(headline, BRIEF, details, _shown, TESTS)
+WORDING = entries.Wording(headline, BRIEF, details, _shown, TESTS)
 
 
 STEPS_PER_ROW = 3_000  # that a program may make
 
-Results = Mapping[str, JudgedTest[TableResult]]  # by the id of the test's node
+Results = Mapping[
+    str, entries.JudgedTest[judging.TableResult]
+]  # by the id of the test's node
 
 
-class Tables(OneJob[tables.TableTest, TableObserved, TableResult]):
+class Tables(OneJob[tables.TableTest, judging.TableObserved, judging.TableResult]):
     """The tests of tables of the submission on a bench."""
 
     wording = WORDING
 
     def job(
         self, test: tables.TableTest
-    ) -> tuple[Job, Callable[[Ended], TableObserved]]:
+    ) -> tuple[Job, Callable[[Ended], judging.TableObserved]]:
         """Calls of the function on all rows."""
         names = self.answers[test.question.name].names
-        return calls(self.bench.sandbox, self.bench.staged.folder, test, names)
+        return judging.calls(self.bench.sandbox, self.bench.staged.folder, test, names)
 
     def stand_in_observation(
         self, test: tables.TableTest, *outcomes: Outcome
-    ) -> TableObserved:
+    ) -> judging.TableObserved:
         """What stands for the calls where none is made: the first, for all."""
-        return stand_in_observation(
+        return judging.stand_in_observation(
             test, self.answers[test.question.name].names, outcomes[0]
         )
 
-    def judged(self, test: tables.TableTest, observed: TableObserved) -> TableResult:
+    def judged(
+        self, test: tables.TableTest, observed: judging.TableObserved
+    ) -> judging.TableResult:
         """The result; a law that does not fit the rows is a fault of the grader."""
         answers = self.answers[test.question.name]
         try:
-            return judge(test, answers, observed)
+            return judging.judge(test, answers, observed)
         except GraderError as error:
-            return judge(
+            return judging.judge(
                 test, answers, self.stand_in_observation(test, fault_of_ours(error))
             )
 
@@ -342,7 +316,7 @@ class Tables(OneJob[tables.TableTest, TableObserved, TableResult]):
             for test in tests
         ]
 
-    def facets(self, test: tables.TableTest, observed: TableObserved) -> Facets:
+    def facets(self, test: tables.TableTest, observed: judging.TableObserved) -> Facets:
         """Whether each row is right, and whether all laws are kept, of each facet."""
         result = self.judged(test, observed)
         facets: list[bool] = []
@@ -352,7 +326,9 @@ class Tables(OneJob[tables.TableTest, TableObserved, TableResult]):
             facets.append(not finding.broken)
         return tuple(facets)
 
-    def results_on_unseen(self, name: str, like: TableResult) -> Iterator[TableResult]:
+    def results_on_unseen(
+        self, name: str, like: judging.TableResult
+    ) -> Iterator[judging.TableResult]:
         """What the function of a question does on rows that it has not met."""
         answers: tables.TableAnswers = self.answers[name]
         if answers.unseen and not self.bench.budget.is_over():
@@ -360,9 +336,11 @@ class Tables(OneJob[tables.TableTest, TableObserved, TableResult]):
             test = replace(like.test, about=NEVER_SEEN, rows=answers.unseen)
             with self.bench.running_beside_others():
                 observed = self.observe(test, test.question.limits)
-            yield judge(test, replace(answers, results=right), observed)
+            yield judging.judge(test, replace(answers, results=right), observed)
 
-    def with_reason(self, result: TableResult, seconds: float) -> TableResult:
+    def with_reason(
+        self, result: judging.TableResult, seconds: float
+    ) -> judging.TableResult:
         """The result with what the first wrong call comes to by itself."""
         wrong, budget = result.wrong, self.bench.budget
         if wrong is None or wrong.seen is result.observed.rows[0]:
@@ -380,28 +358,30 @@ class Tables(OneJob[tables.TableTest, TableObserved, TableResult]):
         """Add lines, and the only group of rows that is missed."""
         del replays, searches
 
-        def line_of(result: TableResult) -> Any:
+        def line_of(result: judging.TableResult) -> Any:
             question, sources = result.test.question, self.bench.sources
             asked = question.module, question.function
             return line_of_function(result.main_outcome, sources, *asked)
 
         def teach(members: Results) -> None:
-            add_lines(gradebook, members, line_of)
+            entries.add_lines(gradebook, members, line_of)
             results = [each.result for each in members.values()]
             if any(each.verdict is not Verdict.CORRECT for each in results):
-                add_note_on_questions(gradebook, results, note_on_missed_rows)
+                entries.add_note_on_questions(gradebook, results, note_on_missed_rows)
                 gradebook.save_if_possible()
 
-        teach_each_question(gradebook, judged, teach)
-        tell_of_tables(gradebook, judged, tally_of_rows, self.results_on_unseen, "rows")
+        entries.teach_each_question(gradebook, judged, teach)
+        entries.tell_of_tables(
+            gradebook, judged, tally_of_rows, self.results_on_unseen, "rows"
+        )
 
 
-def tally_of_rows(result: TableResult) -> Tally:
+def tally_of_rows(result: judging.TableResult) -> entries.Tally:
     """How many rows are right, and break no law together with others."""
     wrong = {row.seen.row.arguments for f in result.findings for row in f.wrong}
     broken = (breach.rows for f in result.findings for breach in f.broken)
     wrong |= {arguments for rows in broken for arguments in rows}
-    return tally(row.arguments not in wrong for row in result.test.rows)
+    return entries.tally(row.arguments not in wrong for row in result.test.rows)
 
 
 class TableKind(OneFile):
@@ -416,7 +396,7 @@ class TableKind(OneFile):
     def answers(self, assignment: Assignment) -> Mapping[str, tables.TableAnswers]:
         """The results of all rows, by question; laws are loaded."""
         for tests in grouped_tests(assignment, tables.TableTest).values():
-            laws_of(tests[0].question)
+            judging.laws_of(tests[0].question)
         return super().answers(assignment)
 
     def answers_to(
@@ -433,7 +413,7 @@ class TableKind(OneFile):
         """The laws that the tests name."""
         del assignment
         laws = {law for test in tests for law in test.question.laws}
-        paths = [law_file(tests[0].question, law) for law in laws]
+        paths = [judging.law_file(tests[0].question, law) for law in laws]
         return {
             f"{TRUSTED}/{LAW_PLACE}/{path.name}": path.read_bytes() for path in paths
         }

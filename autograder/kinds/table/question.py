@@ -13,14 +13,7 @@ from typing import Any, ClassVar
 
 import yaml
 
-from autograder.answers.file import (
-    StaleError,
-    answers_path,
-    indented_json,
-    load_unseen_with,
-    parsed_file,
-    unseen_as_numbered_json,
-)
+from autograder.answers import file
 from autograder.assignment.points import NO_POINTS, Points, Shares
 from autograder.assignment.questions import ALONE, Assignment, Limits, OfPart, Part
 from autograder.assignment.reading import FILE, PARTS, UNIT, Keys, Reader, marks_of
@@ -442,8 +435,8 @@ class TableAnswers:
 
 def load_answers(assignment: Assignment, tests: Sequence[TableTest]) -> TableAnswers:
     """The answers to one table; UntoldError if they are absent, or to other rows."""
-    path = answers_path(assignment, tests[0].question)
-    return parsed_file(path, lambda text: parse_answers(text, tests))
+    path = file.answers_path(assignment, tests[0].question)
+    return file.parsed_file(path, lambda text: parse_answers(text, tests))
 
 
 def dump_answers(answers: TableAnswers, tests: Iterable[TableTest]) -> str:
@@ -461,12 +454,12 @@ def dump_answers(answers: TableAnswers, tests: Iterable[TableTest]) -> str:
             if test.about in answers.results
         },
     }
-    return indented_json(content, "\n") + "\n"
+    return file.indented_json(content, "\n") + "\n"
 
 
 def dump_unseen(rows: Iterable[Row]) -> str:
     """Rows that no submission has met, each with its result where that is asked."""
-    return unseen_as_numbered_json(
+    return file.unseen_as_numbered_json(
         {"of": in_lists(row.arguments), "is": in_lists(row.result)} for row in rows
     )
 
@@ -477,7 +470,7 @@ def load_unseen(assignment: Assignment, question: str) -> tuple[Row, ...]:
     def read(content: Any) -> Row:
         return Row(hashable_content([*content["of"]]), hashable_content(content["is"]))
 
-    return load_unseen_with(read, assignment, question)
+    return file.load_unseen_with(read, assignment, question)
 
 
 def parse_answers(text: str, tests: Sequence[TableTest]) -> TableAnswers:
@@ -488,11 +481,11 @@ def parse_answers(text: str, tests: Sequence[TableTest]) -> TableAnswers:
         if test.question.asks_for(RESULT):
             own, compare = results.get(test.about, {}), test.question.compare
             if [*own] != [test.call_text(row) for row in test.rows]:
-                raise StaleError
+                raise file.StaleError
             if any(
                 reason_unfit(compare, hashable_content(value)) for value in own.values()
             ):
-                raise StaleError
+                raise file.StaleError
     return TableAnswers(
         tuple(map(str, content["names"])),
         {
