@@ -39,13 +39,13 @@ from autograder.commands.classroom_options import (
     ClassRun,
     add_options,
     class_run,
+    graders_for,
     require_folder,
 )
 from autograder.commands.options import complain, show, tell
 from autograder.commands.stopping import Stopped, Stopping
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.files import text_of, visible
-from autograder.sandbox import runqueue
 from autograder.text import count_text, listed, path_shown
 
 if TYPE_CHECKING:
@@ -193,15 +193,7 @@ class _Grading:
                 turns=folder,
                 scratch=folder,
             )
-            graders: Graders | Cluster
-            if options.cluster:
-                from autograder.classroom.cluster import LIMITS, Cluster
-
-                tell_of_it = partial(planning.tell_above, sys.stderr)
-                graders = Cluster(setting, options.cluster, budget, tell_of_it, LIMITS)
-            else:
-                jobs = options.jobs or len(runqueue.allowed_cores()) or 1
-                graders = Graders(setting, jobs, budget, more)
+            graders = graders_for(options, setting, budget, more)
             with self._stopping.raising_at_signals():
                 stack.enter_context(graders)
             with self._stopping.noting_signals():

@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from autograder.assignment.questions import Assignment
 from autograder.classroom import lateness, outputs, requests, settling
@@ -25,10 +28,9 @@ from autograder.classroom.gradebooks import cells, filling
 from autograder.classroom.gradebooks.cells import RowCount
 from autograder.classroom.outputs import GRADES, LmsFile, WantedOutputs
 from autograder.classroom.page import slides
-from autograder.classroom.running.plan import (
-    Choice,
-    submissions_named,
-)
+from autograder.classroom.running.grader import Setting
+from autograder.classroom.running.graders import Graders
+from autograder.classroom.running.plan import Choice, submissions_named, tell_above
 from autograder.classroom.store import comparing
 from autograder.classroom.store.book import DAMAGED, NAME, book_for_reading
 from autograder.classroom.store.comparing import Earlier
@@ -48,8 +50,12 @@ from autograder.errors import AssignmentError
 from autograder.grading.grading import Ready, ready
 from autograder.kinds.all import load
 from autograder.project import how_to_add
+from autograder.sandbox import runqueue
 from autograder.sandbox.workers import FLAG
 from autograder.text import count_text, listed, path_shown
+
+if TYPE_CHECKING:
+    from autograder.classroom.cluster import Cluster
 
 MOST_JOBS = 64
 ADDRESS = re.compile(r"(\w+://)?[^\s/:]+(:[^\s/]*)?:\d{1,5}")
@@ -90,13 +96,7 @@ def add_options(command: Parser) -> None:
     _add_lms(command)
     _add_choice(command)
     group = command.add_argument_group("how")
-    group.add_argument(
-        "--jobs",
-        type=whole(1, MOST_JOBS),
-        metavar="N",
-        help="gradings at once (default: the cores)",
-    )
-    add_cluster(group, "grade")
+    add_graders(group, "gradings", "grade")
     add_explain(group, IN_CLASS)
     add_flag(group, FLAG, "grade code that this system cannot isolate")
 
@@ -218,8 +218,14 @@ def _add_choice(command: Parser) -> None:
     )
 
 
-def add_cluster(group: argparse._ActionsContainer, what: str) -> None:
-    """The option `--cluster`, on whose workers is done `what`."""
+def add_graders(group: argparse._ActionsContainer, things: str, what: str) -> None:
+    """The options `--jobs` and `--cluster`: how many `things`, and where is `what`."""
+    group.add_argument(
+        "--jobs",
+        type=whole(1, MOST_JOBS),
+        metavar="N",
+        help=f"{things} at once (default: the cores)",
+    )
     group.add_argument(
         "--cluster",
         type=_address,
@@ -374,6 +380,22 @@ def require_dask(options: argparse.Namespace) -> None:
         raise AssignmentError(
             f"--cluster needs Dask: {how_to_add('cluster')} installs it"
         )
+
+
+def graders_for(
+    options: argparse.Namespace, setting: Setting, patience: float, more: float = 0.0
+) -> Graders | Cluster:
+    """The graders of this machine, or of the cluster that is asked for.
+
+    `patience` and `more` are seconds, as `Graders` has them.
+    """
+    if options.cluster:
+        from autograder.classroom import cluster  # noqa: PLC0415 - needs Dask
+
+        how = patience, partial(tell_above, sys.stderr), cluster.LIMITS
+        return cluster.Cluster(setting, options.cluster, *how)
+    jobs = options.jobs or len(runqueue.allowed_cores()) or 1
+    return Graders(setting, jobs, patience, more)
 
 
 def _recognised(path: Path, enrolment: Enrolment) -> str:

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 from autograder import files
 from autograder.assignment.reading import FILE
 from autograder.classroom import tournament
-from autograder.classroom.course import Enrolment, Handed
+from autograder.classroom.course import Handed
 from autograder.classroom.exports.reading import KINDS, read
 from autograder.classroom.gradebooks.grades import points_text
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import Graders
-from autograder.classroom.running.plan import Progress, tell_above
+from autograder.classroom.running.plan import Progress
 from autograder.classroom.running.state import state_of
 from autograder.classroom.students import enrol
 from autograder.classroom.tournament import (
@@ -31,21 +31,20 @@ from autograder.classroom.tournament import (
     Task,
     Terms,
 )
-from autograder.commands.classroom_options import add_cluster, require_dask
+from autograder.commands.classroom_options import add_graders, graders_for, require_dask
 from autograder.commands.options import (
     Parser,
     complain,
     given_options,
     show,
     tell,
-    whole,
 )
 from autograder.commands.play import add_game_options, board_and_openings
 from autograder.commands.stopping import Stopped, Stopping
 from autograder.errors import AssignmentError
 from autograder.kinds.match.playing import MODULE, PLAYERS, TIME, Played, guard_of
 from autograder.project import PROJECT, TRUSTED
-from autograder.sandbox import runqueue, workers
+from autograder.sandbox import workers
 from autograder.sandbox.sandbox import Sandbox
 from autograder.text import clean, column_count, count_text, path_shown
 from autograder.trees import rules
@@ -54,7 +53,7 @@ from autograder.uploads import staging
 if TYPE_CHECKING:
     from autograder.classroom.cluster import Cluster
 
-ROUNDS, PLIES, MOST_JOBS = 3, 2, 64
+ROUNDS, PLIES = 3, 2
 JOURNAL = "games.jsonl"
 NAME, SHOWN = 40, 200  # characters
 FEW = "{}: a tournament needs two programs that play, and there is {}"
@@ -87,13 +86,7 @@ def add_options(command: Parser) -> None:
     command.add_argument(
         "--as", dest="kind", choices=KINDS, default="", help="what it is"
     )
-    command.add_argument(
-        "--jobs",
-        type=whole(1, MOST_JOBS),
-        metavar="N",
-        help="games at once (default: the cores)",
-    )
-    add_cluster(command, "play")
+    add_graders(command, "games", "play")
 
 
 Plays = Callable[[Sequence[Task]], Iterator[tuple[str, Played]]]
@@ -133,7 +126,9 @@ def _run(options: argparse.Namespace) -> int:
         journal = stack.enter_context(closing(Journal(options.out / JOURNAL)))
         graders = stack.enter_context(_graders(options))
         plays = partial(tournament.results, terms, players=graders)
-        players = _tried(_players(enrolment), terms, journal, plays)
+        counting = enrolment.to_grade()
+        there = [_player(each) for each in enrolment.handed if each.name in counting]
+        players = _tried(there, terms, journal, plays)
         playing = [each for each in players if not each.absent_because]
         if len(playing) < 2:
             raise AssignmentError(
@@ -161,29 +156,12 @@ def _graders(options: argparse.Namespace) -> Iterator[Graders | Cluster]:
     patience = len(PLAYERS) * guard_of(options.bank)
     with TemporaryDirectory() as turns:
         setting = Setting(folder, handed, options.trust_submissions, Path(turns))
-        graders: Graders | Cluster
-        if options.cluster:
-            from autograder.classroom.cluster import (  # noqa: PLC0415 - needs Dask
-                LIMITS,
-                Cluster,
-            )
-
-            above = partial(tell_above, sys.stderr)
-            graders = Cluster(setting, options.cluster, patience, above, LIMITS)
-        else:
-            jobs = options.jobs or len(runqueue.allowed_cores()) or 1
-            graders = Graders(setting, jobs, patience)
-        with graders:
+        with graders_for(options, setting, patience) as graders:
             yield graders
 
 
-def _players(enrolment: Enrolment) -> list[Player]:
-    """A player for each submission that counts; why one takes no part, if it does."""
-    counting = enrolment.to_grade()
-    return [_player(each) for each in enrolment.handed if each.name in counting]
-
-
 def _player(handed: Handed) -> Player:
+    """Who plays a submission; why it takes no part, if it does not."""
     students = "; ".join(student.name for student in handed.students)
     try:
         picked = staging.pick(handed.files(), (MODULE,))

@@ -90,22 +90,18 @@ class RunOfTest(Protocol):
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
         """What came of each call that counts."""
-        ...
 
     @property
     def all_outcomes(self) -> tuple[Outcome, ...]:
         """What came of each call, also of those that were made beside."""
-        ...
 
     @property
     def printed(self) -> str:
         """What the submission printed."""
-        ...
 
     @property
     def cpu_seconds(self) -> float:
         """How long it took."""
-        ...
 
 
 CHEAP = 0.1  # of the CPU limit
@@ -271,34 +267,27 @@ class AnyResult(Protocol):
     @property
     def test(self) -> AnyTest:
         """Which it was."""
-        ...
 
     @property
     def verdict(self) -> Verdict:
         """What came of it as a whole."""
-        ...
 
     @property
     def points(self) -> float:
         """What it earned."""
-        ...
 
     @property
     def observed(self) -> RunOfTest:
         """What the submission did in the run that counts."""
-        ...
 
     @property
     def is_deterministic(self) -> bool | None:
         """Whether both runs did the same; None if there was but one."""
-        ...
 
     @property
     def main_outcome(self) -> Outcome:
         """What the call came to that tells most of it."""
-        ...
 
     @property
     def action_outcome(self) -> Outcome | None:
         """What was chosen, where there is anything to choose."""
-        ...

@@ -227,16 +227,6 @@ class JudgedTest(Generic[Result]):
         """What came of it as a whole."""
         return self.result.verdict
 
-    @property
-    def main_outcome(self) -> Outcome:
-        """What the call returned, or raised, that tells most of it."""
-        return self.result.main_outcome
-
-    @property
-    def action_outcome(self) -> Outcome | None:
-        """What was chosen, where there is anything to choose."""
-        return self.result.action_outcome
-
     @cached_property
     def entry(self) -> Entry:
         """The entry of the test by itself."""
@@ -396,7 +386,7 @@ def tell_of_tables(
                 for each in members.values()
                 if (
                     each.verdict is not Verdict.GRADER_ERROR
-                    and of_fault(each.main_outcome.kind) not in UNJUDGED
+                    and of_fault(each.result.main_outcome.kind) not in UNJUDGED
                 )
             ]
             seen, others = tallies(results, count)

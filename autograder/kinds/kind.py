@@ -53,20 +53,17 @@ class Desk(ABC):
     def grade(self, test: Any, number: str) -> JudgedTest[Any]:
         """Run a test; a fault of the grader is one of its verdicts."""
 
-    def look_for_counterexamples(
+    def look_for_counterexamples(  # noqa: B027 - most look for none
         self, gradebook: Gradebook, judged: Any, visibility: str
     ) -> None:
         """Look for what tests of a visibility may show, before others are run."""
-        del gradebook, judged, visibility
 
     def add_shared_findings(self, gradebook: Gradebook, judged: Any) -> AllJudged:
         """The tests, told what only all of them together show; the report has it."""
-        del gradebook
         return judged  # type: ignore[no-any-return]
 
     def score(self, tests: Sequence[Any]) -> Score | None:
         """How an edited program is tried on tests of a question; None: not at all."""
-        del tests
         return None
 
     @abstractmethod
@@ -103,19 +100,15 @@ class Authors(Protocol):
         self, assignment: Assignment
     ) -> Iterator[tuple[AnyQuestion, tuple[MistakeProgram, ...]]]:
         """Each question with its mistakes, a program each."""
-        ...
 
     def adequacy(self, assignment: Assignment) -> Adequacy:
         """Which mistakes the tests catch, and tell apart."""
-        ...
 
     def losses(self, assignment: Assignment) -> Iterator[Losses]:
         """What each mistake has wrong on each test, question by question."""
-        ...
 
     def payroll(self, assignment: Assignment) -> Payroll:
         """What is paid for programs that do none of the work."""
-        ...
 
 
 class Kind:
@@ -153,7 +146,6 @@ class Kind:
 
     def answers(self, assignment: Assignment) -> Any:
         """All that is right, for many gradings; AssignmentError where it is stale."""
-        del assignment
 
     def public(self, test: Any) -> AnyTest:
         """A visible test as students get it."""
@@ -161,22 +153,18 @@ class Kind:
 
     def files(self, assignment: Assignment) -> Files:
         """What a zip needs for these questions, but for assignment and stubs."""
-        del assignment
         return {}
 
     def names_of_games_played(self, assignment: Assignment) -> tuple[str, ...]:
         """The games that students' programs play, whose rules are in `files`."""
-        del assignment
         return ()
 
     def may_hand_in(self, assignment: Assignment) -> tuple[str, ...]:
         """Modules that a submission may have beside those that are asked for."""
-        del assignment
         return ()
 
     def readme_sentences(self, assignment: Assignment) -> tuple[str, ...]:
         """Sentences of the students' README on single questions."""
-        del assignment
         return ()
 
     def unseen_files(self, assignment: Assignment) -> Files:
@@ -269,12 +257,10 @@ class Runner(Desk, Generic[Test, Observed, Result]):
 
     def with_reason(self, result: Result, seconds: float) -> Result:
         """A result wrong twice, with what else tells why; a run takes so long."""
-        del seconds
         return result
 
     def is_known(self, test: Test) -> bool:
         """Whether it was seen before that another run of the test does the same."""
-        del test
         return False
 
     def recorded(self, result: Result) -> Result:

@@ -184,5 +184,4 @@ class OneFile(Kind):
 
     def other_zip_files(self, assignment: Assignment, tests: Sequence[Any]) -> Files:
         """What a zip needs of a question beside its answers."""
-        del assignment, tests
         return {}

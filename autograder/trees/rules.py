@@ -55,27 +55,21 @@ class RuleGame(Protocol):
 
     def initial(self) -> Any:
         """The position in which the game starts."""
-        ...
 
     def to_move(self, position: Any) -> str:
         """`"max"` or `"min"`."""
-        ...
 
     def successors(self, position: Any) -> tuple[Any, ...]:
         """The positions one move on, in order."""
-        ...
 
     def utility(self, position: Any) -> Number:
         """MAX's payoff where the game is over."""
-        ...
 
     def label(self, position: Any) -> str:
         """The position in words, with whose turn it is."""
-        ...
 
     def content(self, position: Any) -> Content:
         """What students see as `state.data`."""
-        ...
 
 
 class BadGame(Exception):  # noqa: N818 - a finding, which treefile gives a place

@@ -135,7 +135,7 @@ def verdicts(found: dict[str, AnyJudged]) -> dict[str, Verdict]:
 
 def is_hurried(judged: AnyJudged) -> bool:
     """Whether a test was given but a share of its time."""
-    outcome = judged.main_outcome
+    outcome = judged.result.main_outcome
     return isinstance(outcome, Fault) and outcome.kind == HURRIED
 
 

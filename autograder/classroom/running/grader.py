@@ -349,7 +349,7 @@ def _caused(row: QuestionRow, cause: Explanation | None) -> QuestionRow:
 
 def _test(entry: Entry, judged: AnyJudged | None) -> TestRow:
     """One test; an instructor's own has neither verdict nor behaviour."""
-    chosen = judged.action_outcome if judged else None
+    chosen = judged.result.action_outcome if judged else None
     return TestRow(
         question=entry.group,
         tree=judged.test.about if judged else entry.name,
@@ -357,7 +357,7 @@ def _test(entry: Entry, judged: AnyJudged | None) -> TestRow:
         most=entry.max_score or 0.0,
         passed=entry.passed,
         verdict=judged.verdict.value if judged else "",
-        behaviour=outcome_in_few_words(judged.main_outcome) if judged else "",
+        behaviour=outcome_in_few_words(judged.result.main_outcome) if judged else "",
         action=None if chosen is None or isinstance(chosen, Fault) else str(chosen),
     )
 

@@ -110,7 +110,6 @@ class Plays(OneJob[Walk, PlayObserved, PlayResult]):
 
     def stand_in_observation(self, test: Walk, *outcomes: Outcome) -> PlayObserved:
         """What stands for the walk where none is made."""
-        del test
         return PlayObserved((), outcomes[0])
 
     def judged(self, test: Walk, observed: PlayObserved) -> PlayResult:
@@ -121,7 +120,6 @@ class Plays(OneJob[Walk, PlayObserved, PlayResult]):
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
     ) -> None:
         """Add lines of the submission."""
-        del replays, searches
 
         def line_of(result: PlayResult) -> Any:
             """Where a call broke off, or the function that is wrong first."""

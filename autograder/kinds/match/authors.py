@@ -73,11 +73,6 @@ class Worth(NamedTuple):
     plies: int
 
 
-def _rank(worth: Worth) -> tuple[int, int]:
-    """What is larger for what is better: a win that is near, a loss far away."""
-    return worth.value, -worth.value * worth.plies
-
-
 class Solver:
     """Knows what each position of a game is worth; they are kept by their labels."""
 
@@ -102,7 +97,10 @@ class Solver:
             options, payoff = self.actions(spot), spot.utility or 0
             sign = 1 if spot.to_move == MAX else -1
             over = Worth(sign * ((payoff > 0) - (payoff < 0)), 0)
-            self._known[spot.label] = max(options, key=_rank, default=over)
+            # A win is better that is near, and a loss that is far away.
+            self._known[spot.label] = max(
+                options, key=lambda w: (w.value, -w.value * w.plies), default=over
+            )
         return self._known[spot.label]
 
 

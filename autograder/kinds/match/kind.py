@@ -57,7 +57,6 @@ class Matches(Runner[MatchTest, MatchObserved, MatchResult]):
         self, test: MatchTest, *outcomes: Outcome
     ) -> MatchObserved:
         """What stands for that where nothing is run."""
-        del test
         return MatchObserved(ended=outcomes[0])
 
     def judged(self, test: MatchTest, observed: MatchObserved) -> MatchResult:
@@ -69,7 +68,6 @@ class Matches(Runner[MatchTest, MatchObserved, MatchResult]):
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
     ) -> None:
         """Add the lines of the submission to look at."""
-        del replays, searches
 
         def line_of(result: MatchResult) -> Any:
             module, sources = result.test.question.module, self.bench.sources
@@ -93,7 +91,6 @@ class MatchKind(OneFile):
         self, assignment: Assignment, tests: Sequence[MatchTest]
     ) -> Files:
         """The rules of the games, and the players, but for the reference's search."""
-        del assignment
         question = tests[0].question
         games = {test.game for test in tests}
         names = {name for test in tests for name in test.against} - {SEARCH}

@@ -194,7 +194,6 @@ class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
     ) -> None:
         """Add lines, and if wanted replays."""
-        del searches
 
         def teach(members: Results) -> None:
             is_right = all(each.verdict is Verdict.CORRECT for each in members.values())
@@ -403,7 +402,6 @@ class PlayoutKind(OneFile):
         self, answers: PlayoutAnswers, tests: Sequence[PlayoutTest]
     ) -> str:
         """Playouts by the numbers of their nodes."""
-        del tests
         return playouts.dump_answers(answers)
 
     def other_zip_files(

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from autograder.answers.file import BROKEN, FOLDER, Answer, Visit
 from autograder.assignment.questions import Assignment, Question
@@ -32,18 +32,6 @@ from autograder.trees.values import exact_values
 SUFFIX = ".small.json"
 LETTERS = 16  # of a digest
 SOURCES = (drawn.__file__, small.__file__)  # what draws the trees
-
-
-class Key(Protocol):
-    """Tells what an accepted search does on a tree."""
-
-    def answer(self, question: Question, convention: str, tree: GameTree) -> Answer:
-        """What a convention returns, chooses and visits."""
-        ...
-
-    def value(self, question: Question, convention: str, tree: GameTree) -> Value:
-        """What it returns."""
-        ...
 
 
 class Reference:
@@ -104,6 +92,9 @@ class Family:
     def value(self, question: Question, convention: str, tree: GameTree) -> Value:
         """Its value."""
         return self.answer(question, convention, tree).value
+
+
+Key = Reference | Family  # tells what an accepted search does on a tree
 
 
 def family_path(assignment: Assignment, question: str) -> Path:

@@ -89,9 +89,8 @@ def question(reader: Reader, node: marked.MarkedNode, keys: Keys) -> Question:
     return found
 
 
-def points(reader: Reader, question: Question, node: marked.MarkedNode) -> Shares:
+def points(reader: Reader, _question: Question, node: marked.MarkedNode) -> Shares:
     """What facets earn; functions are known once there are answers."""
-    del question
     return reader.points(node, FACETS, EXAMPLES)
 
 

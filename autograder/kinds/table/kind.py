@@ -356,7 +356,6 @@ class Tables(OneJob[tables.TableTest, judging.TableObserved, judging.TableResult
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
     ) -> None:
         """Add lines, and the only group of rows that is missed."""
-        del replays, searches
 
         def line_of(result: judging.TableResult) -> Any:
             question, sources = result.test.question, self.bench.sources
@@ -411,7 +410,6 @@ class TableKind(OneFile):
         self, assignment: Assignment, tests: Sequence[tables.TableTest]
     ) -> Files:
         """The laws that the tests name."""
-        del assignment
         laws = {law for test in tests for law in test.question.laws}
         paths = [judging.law_file(tests[0].question, law) for law in laws]
         return {

@@ -164,10 +164,9 @@ def points(reader: Reader, question: Table, node: MarkedNode) -> Shares:
 
 
 def checked_tests(
-    reader: Reader, node: MarkedNode, keys: Keys, tests: Sequence[TableTest]
+    reader: Reader, _node: MarkedNode, keys: Keys, tests: Sequence[TableTest]
 ) -> list[TableTest]:
     """The tests of all parts; complaints of laws that earn nothing, and of rows met."""
-    del node
     met = {row.arguments for test in tests for row in test.rows}
     for question in {test.question.name: test.question for test in tests}.values():
         if question.laws and not question.asks_for(LAWS):
