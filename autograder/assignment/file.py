@@ -347,7 +347,11 @@ class _AssignmentReader(Reader):
         asked = replace(question, facets=known)
         found = [replace(test, question=asked) for test in found]
         tests = kind.checked_tests(self, node, keys, found)
-        self._check_kind(node, tests)
+        for question in {test.question.name: test.question for test in tests}.values():
+            first = self._kind_of.setdefault(question.name, question.kind)
+            if question.name and question.kind != first:
+                here = f"{question.name} is a {question.kind} here, and a {first} above"
+                self.complain(node.mark, f"{here}; give it another name")
         return tests
 
     def _tests(self, kind: Form, question: Any, keys: Keys) -> Iterator[Any]:
@@ -421,16 +425,6 @@ class _AssignmentReader(Reader):
             if others:
                 told = f"`{key.text}` is a key of `kind: {others[0]}`"
                 self.complain(key.mark, told)
-
-    def _check_kind(self, node: MarkedNode, tests: Many[AnyTest]) -> None:
-        """Complain where a question of that name was of another kind above."""
-        for question in {test.question.name: test.question for test in tests}.values():
-            first = self._kind_of.setdefault(question.name, question.kind)
-            if question.name and question.kind != first:
-                found = (
-                    f"{question.name} is a {question.kind} here, and a {first} above"
-                )
-                self.complain(node.mark, f"{found}; give it another name")
 
 
 def _pairs(node: MarkedNode | None) -> list[tuple[Any, MarkedNode]]:

@@ -142,7 +142,16 @@ class Watch:
             name: self._worker(name, each["last_seen"])
             for name, each in workers.items()
         }
-        self._require_same_python()
+        mine = machine.minor_version(platform.python_version())
+        others = tuple(
+            f"worker {name} has Python {each.python}"
+            for name, each in self._workers.items()
+            if each.python != mine
+        )
+        if others and self.is_vetted():
+            raise GraderError(
+                OTHER_PYTHON.format(few_names(others, OF_WORKERS), mine, mine)
+            )
         self._give_up_silent()
         if self._clock - self._met >= self._limits.lonely:
             raise GraderError(NO_WORKER.format(self._address, self._limits.lonely))
@@ -167,19 +176,6 @@ class Watch:
         """One question for each worker: one that is silent delays no other."""
         ask, message = self._client.scheduler.broadcast, {"op": "versions"}
         return self._asked(ask(msg=message, workers=[name], on_error="ignore"))
-
-    def _require_same_python(self) -> None:
-        """GraderError that names each of another Python, once all have answered."""
-        mine = machine.minor_version(platform.python_version())
-        others = tuple(
-            f"worker {name} has Python {each.python}"
-            for name, each in self._workers.items()
-            if each.python != mine
-        )
-        if others and self.is_vetted():
-            raise GraderError(
-                OTHER_PYTHON.format(few_names(others, OF_WORKERS), mine, mine)
-            )
 
     def _give_up_silent(self) -> None:
         """Have Dask end who is silent for too long, and others grade what it had."""

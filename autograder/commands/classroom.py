@@ -322,7 +322,16 @@ class _Grading:
             complain(sentence)
         for line in comparing.changes_in_words(changed):
             show(line)
-        self._summarise(course, files)
+        wished, folder = self._run.wished, path_shown(self._run.options.out)
+        for sentence in (
+            *summary.course_sentences(course),
+            *summary.missing_file_sentences(course),
+            *summary.unseen_sentences(course),
+            summary.files_sentence(outputs.names(wished), files.counts, folder),
+            *files.lacking,
+            *summary.lms_points_sentences(wished.lms(), late=wished.late_points),
+        ):
+            tell(sentence)
         statuses = {row.status for row in course.rows}
         if FAULT not in statuses and self._stopping.noted_stop is None:
             remembered = (
@@ -352,18 +361,6 @@ class _Grading:
         findings = Findings(self.state, changed, answered, equal)
         files = outputs.write(run.options.out, store, course, findings, run.wished)
         return files, changed, unanswered
-
-    def _summarise(self, course: Course, files: Written) -> None:
-        wished, folder = self._run.wished, path_shown(self._run.options.out)
-        for sentence in (
-            *summary.course_sentences(course),
-            *summary.missing_file_sentences(course),
-            *summary.unseen_sentences(course),
-            summary.files_sentence(outputs.names(wished), files.counts, folder),
-            *files.lacking,
-            *summary.lms_points_sentences(wished.lms(), late=wished.late_points),
-        ):
-            tell(sentence)
 
     def _likenesses(self) -> Likenesses:
         """The code that submissions share; none on slides, nor where time is short."""

@@ -302,7 +302,21 @@ def _on(assignment: Assignment, name: str) -> AnyTried:
     """The first test of a tree, its file, a row or a call; a game by its question."""
     file = Path(name)
     if file.suffix == ".yaml" and file.is_file():
-        return _on_file(assignment, file)
+        tree = treefile.load(file)
+        by_name = grouped_tests(assignment, PlayoutTest)
+        played = [test for tests in by_name.values() for test in tests]
+        if played and (tree.iterations or not assignment.cases):
+            test = replace(played[0], about=file.stem, tree=tree, part=ALONE)
+            for _, why in computing.reasons_unfit(tree, test.question):
+                raise AssignmentError(f"{path_shown(file)}: {why}")
+            return test
+        if not assignment.cases:
+            raise AssignmentError(f"{path_shown(file)}: {NO_TREE}")
+        question = assignment.cases[0].question
+        case = Case(question, file.stem, tree)
+        for _, why in signatures.misfits(case, question.signature):
+            raise AssignmentError(f"{question.name} cannot be asked on {why}")
+        return case
     tables_by_name = grouped_tests(assignment, TableTest)
     rows = [test for tests in tables_by_name.values() for test in tests]
     calls = [
@@ -317,24 +331,6 @@ def _on(assignment: Assignment, name: str) -> AnyTried:
     known: tuple[AnyTried, ...]
     known = (*tests_on_trees(assignment), *rows, *calls, *walks)
     return tests_named(known, name)[0]
-
-
-def _on_file(assignment: Assignment, file: Path) -> Case | PlayoutTest:
-    tree = treefile.load(file)
-    by_name = grouped_tests(assignment, PlayoutTest)
-    played = [test for tests in by_name.values() for test in tests]
-    if played and (tree.iterations or not assignment.cases):
-        test = replace(played[0], about=file.stem, tree=tree, part=ALONE)
-        for _, why in computing.reasons_unfit(tree, test.question):
-            raise AssignmentError(f"{path_shown(file)}: {why}")
-        return test
-    if not assignment.cases:
-        raise AssignmentError(f"{path_shown(file)}: {NO_TREE}")
-    question = assignment.cases[0].question
-    case = Case(question, file.stem, tree)
-    for _, why in signatures.misfits(case, question.signature):
-        raise AssignmentError(f"{question.name} cannot be asked on {why}")
-    return case
 
 
 def _results(assignment: Assignment, test: TableTest) -> Rows:

@@ -93,7 +93,19 @@ def prices_of(
 
     What is found anew is written down.
     """
-    path, digest = assignment.folder / PRICES, _digest(assignment)
+    folder = assignment.folder
+    # All that decides what a mistake has wrong: points and groups do not.
+    asked: list[Any] = [
+        (
+            test.about,
+            test.points.facets,
+            KINDS[test.question.kind].form.question_keys(test.question),
+        )
+        for test in assignment.tests
+    ]
+    own = folder / PRICES, folder / FILE, folder / RECORD
+    text = digest_of(folder, own, GRAVITY) + json.dumps(asked, default=str)
+    path, digest = folder / PRICES, hashlib.sha256(text.encode()).hexdigest()
     try:
         content = json.loads(files.text_of(path) or "{}")
     except ValueError as fault:
@@ -124,22 +136,6 @@ def _prices_of_question(
     tests = [by_name[name] for name in losses.tests]
     graves = gravity_by_mistake(tests[0].question)
     return QuestionPrices(losses, tuple(prices(losses, tests, graves)), reasons)
-
-
-def _digest(assignment: Assignment) -> str:
-    """Of all that decides what a mistake has wrong: points and groups do not."""
-    folder = assignment.folder
-    asked: list[Any] = [
-        (
-            test.about,
-            test.points.facets,
-            KINDS[test.question.kind].form.question_keys(test.question),
-        )
-        for test in assignment.tests
-    ]
-    own = folder / PRICES, folder / FILE, folder / RECORD
-    text = digest_of(folder, own, GRAVITY) + json.dumps(asked, default=str)
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def require_prices_in_bands(assignment: Assignment) -> None:

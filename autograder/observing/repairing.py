@@ -128,14 +128,16 @@ def look_for_repairs(
     It makes at `most` so many millions of steps, in so many seconds; or GraderError.
     """
     budget, seconds = most
-    job = _job(folder, score, budget, seconds)
-    wishes = _wishes(modules, score, budget)
-    return _read(score, sandbox.search(job, wishes, score.trials))
-
-
-def _wishes(modules: Sequence[str], score: Score, budget: float) -> Mapping[str, Any]:
-    """What the worker is to look for."""
-    return {
+    usual = LEAST_SECONDS + SECONDS_PER_MILLION * budget
+    frames = (trial.recursion for trial in score.trials)
+    job = Job(
+        folder=folder,
+        module=score.module,
+        calls=(),
+        limits=Limits(min(usual, seconds), MEMORY_MB),
+        recursion_limit=max(LEAST_RECURSION, *frames),
+    )
+    wishes = {
         "modules": modules,
         "entries": score.entries,
         "chooser": score.chooser,
@@ -151,6 +153,7 @@ def _wishes(modules: Sequence[str], score: Score, budget: float) -> Mapping[str,
         "late": score.late,
         "parts_first": bool(score.words) and score.trials[0].lies_there,
     }
+    return _read(score, sandbox.search(job, wishes, score.trials))
 
 
 def _read(score: Score, answer: Mapping[str, Any]) -> Repairs:
@@ -172,19 +175,6 @@ def _read(score: Score, answer: Mapping[str, Any]) -> Repairs:
         partly=tuple([_repair(each) for each in answer["partly"]]),
         parts={name: all(right[n] for n in part) for name, part in score.parts.items()},
         steps=answer["steps"],
-    )
-
-
-def _job(folder: Path, score: Score, budget: float, seconds: float) -> Job:
-    """What the worker has of the program, and what it may use in all."""
-    usual = LEAST_SECONDS + SECONDS_PER_MILLION * budget
-    frames = (trial.recursion for trial in score.trials)
-    return Job(
-        folder=folder,
-        module=score.module,
-        calls=(),
-        limits=Limits(min(usual, seconds), MEMORY_MB),
-        recursion_limit=max(LEAST_RECURSION, *frames),
     )
 
 

@@ -179,15 +179,11 @@ class Sources:
         """The numbers of the lines below the head of a function."""
         return self.lines_of_function(head.file, head.line)[1:] if head else range(0)
 
-    def lines_of_file(self, name: str) -> range:
-        """The numbers of the lines of a file."""
-        return range(1, 1 + len(self._lines_of(name)))
-
     def line_that_averages(self, head: Place) -> Place:
         """The one line of a function or file that takes a mean, or makes a value."""
         inside = self._only(head, DIVIDES.match)
         anywhere = self.only_fitting_line(
-            head.file, DIVIDES.match, self.lines_of_file(head.file)
+            head.file, DIVIDES.match, range(1, 1 + len(self._lines_of(head.file)))
         )
         return inside or anywhere or self.line_that_combines(head)
 

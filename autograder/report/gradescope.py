@@ -18,13 +18,6 @@ LONGEST_NAME = 200
 
 def gradescope_json(report: entries.Report, seconds: float) -> str:
     """The whole of results.json; a test stands in a line, and is encoded once."""
-    whole = json.dumps(_around_tests(report, seconds), allow_nan=False)
-    tests = ",\n".join(_encoded(row, report.pictures) for row in report.all())
-    return f'{whole[:-1]}, "tests": [\n{tests}\n]}}\n'
-
-
-def _around_tests(report: entries.Report, seconds: float) -> dict[str, Any]:
-    """All of results.json but the tests, whose scores the platform adds up."""
     view = entries.for_student(report)
     notes = [line for note in view.notes for line in plain.note_lines(note)]
     # A hidden test hides the total, so we tell ours.
@@ -54,7 +47,9 @@ def _around_tests(report: entries.Report, seconds: float) -> dict[str, Any]:
             {"name": column.name, "value": column.value, "order": column.order}
             for column in board
         ]
-    return content
+    whole = json.dumps(content, allow_nan=False)
+    tests = ",\n".join(_encoded(row, report.pictures) for row in report.all())
+    return f'{whole[:-1]}, "tests": [\n{tests}\n]}}\n'
 
 
 @lru_cache(maxsize=1024)  # those of a grading, and few of the last in a class

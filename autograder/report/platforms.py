@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timezone
 from itertools import groupby
 from typing import Any
@@ -168,9 +168,17 @@ def classroom50_text(report: Report, _seconds: float) -> str:
         _test(name, entries, row)
         for (name, entries), row in zip(questions, rows, strict=True)
     ]
+    missing = [name for name in FROM_RUNNER.values() if not os.environ.get(name)]
+    if missing:
+        raise AssignmentError(
+            f"--as classroom50: {missing[0]} is not set; Classroom 50's runner sets it"
+        )
+    content: dict[str, Any] = {k: os.environ[n] for k, n in FROM_RUNNER.items()}
+    content["assignment_type"] = os.environ.get(KIND) or "individual"
+    content["review"] = os.environ.get(REVIEW) or content["commit"]
     content = {
         "schema": SCHEMA,
-        **_of_runner(os.environ),
+        **content,
         "datetime": datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
         "score": sum(earned for earned, _ in rows),
         "max-score": sum(most for _, most in rows),
@@ -204,18 +212,6 @@ def whole_points(questions: Sequence[Row]) -> list[Row]:
 def _nearest(number: int, by: int) -> int:
     """The quotient, rounded, a half up."""
     return (2 * number + by) // (2 * by)
-
-
-def _of_runner(variables: Mapping[str, str]) -> dict[str, str]:
-    missing = [name for name in FROM_RUNNER.values() if not variables.get(name)]
-    if missing:
-        raise AssignmentError(
-            f"--as classroom50: {missing[0]} is not set; Classroom 50's runner sets it"
-        )
-    content = {key: variables[name] for key, name in FROM_RUNNER.items()}
-    content["assignment_type"] = variables.get(KIND) or "individual"
-    content["review"] = variables.get(REVIEW) or content["commit"]
-    return content
 
 
 def _test(name: str, entries: Sequence[Entry], row: Row) -> dict[str, Any]:

@@ -238,13 +238,24 @@ def stage(picked: PickedFiles, folder: Path) -> StagedSubmission:
     """
     folder.mkdir()
     refused = {**picked.refused, **_write(folder, picked)}
+    # Of each module that is provided those that students hand in, and it names:
+    texts = {path.stem: content for path, content in picked.provided.items()}
+    words = {name: {*WORD.findall(content)} for name, content in texts.items()}
+    needs = {}
+    for name in texts:
+        reached, before = {name}, 0
+        while before < len(reached):
+            before = len(reached)
+            named = set().union(*(words[each] for each in reached))
+            reached |= {each for each in texts if each.encode() in named}
+        needs[name] = tuple(m for m in picked.modules if m.encode() in named)
     return StagedSubmission(
         folder,
         picked,
         {path: reason for path, reason in picked.listed if reason} | refused,
         notes=_notes(picked, refused),
         copied=frozenset(p.name for p in folder.glob("*.py") if p.is_file()),
-        needs=_needs(picked),
+        needs=needs,
     )
 
 
@@ -366,21 +377,6 @@ def _candidates(sent: list[Upload], home: PurePosixPath) -> Iterator[_Candidate]
             text = str(path).removesuffix(".py").removesuffix("/__init__")
             words = WORD.findall(text.encode(errors="replace"))
             yield _Candidate(path, frozenset(words), upload)
-
-
-def _needs(picked: PickedFiles) -> dict[str, tuple[str, ...]]:
-    """Of each module that is provided those that students hand in, and it names."""
-    texts = {path.stem: content for path, content in picked.provided.items()}
-    words = {name: {*WORD.findall(content)} for name, content in texts.items()}
-    needs = {}
-    for name in texts:
-        reached, before = {name}, 0
-        while before < len(reached):
-            before = len(reached)
-            named = set().union(*(words[each] for each in reached))
-            reached |= {each for each in texts if each.encode() in named}
-        needs[name] = tuple(m for m in picked.modules if m.encode() in named)
-    return needs
 
 
 def _write(folder: Path, picked: PickedFiles) -> dict[str, str]:

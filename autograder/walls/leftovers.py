@@ -207,8 +207,14 @@ def remove_traces(user: int) -> None:
     """Remove what belongs to the user: shared things, keys, files in open folders."""
     forget_keys(user)
     for kind in ("shm", "msg", "sem"):
-        with suppress(OSError):
-            _remove_shared(kind, user)
+        with suppress(OSError):  # a line has the key, the id and, under uid, the owner
+            head, *lines = Path(SHARED, kind).read_text(encoding="ascii").splitlines()
+            owner = head.split().index("uid")
+            control = getattr(ctypes.CDLL(None, use_errno=True), f"{kind}ctl")
+            for values in map(str.split, lines):
+                if int(values[owner]) == user:
+                    which = (int(values[1]), 0) if kind == "sem" else (int(values[1]),)
+                    control(*which, REMOVE, None)
     for folder in {*OPEN_FOLDERS, tempfile.gettempdir()}:
         with suppress(OSError):
             _remove_traces_in(folder, user)
@@ -227,17 +233,6 @@ def _remove_traces_in(folder: str, user: int) -> None:
                 Path(entry.path).unlink()
             elif is_folder and status.st_mode & stat.S_IWOTH:
                 _remove_traces_in(entry.path, user)
-
-
-def _remove_shared(kind: str, user: int) -> None:
-    """A line has the key, the id and, under `uid`, the owner."""
-    head, *lines = Path(SHARED, kind).read_text(encoding="ascii").splitlines()
-    owner = head.split().index("uid")
-    control = getattr(ctypes.CDLL(None, use_errno=True), f"{kind}ctl")
-    for values in map(str.split, lines):
-        if int(values[owner]) == user:
-            which = (int(values[1]), 0) if kind == "sem" else (int(values[1]),)
-            control(*which, REMOVE, None)
 
 
 DESCRIPTORS = "/proc/self/fdinfo"  # of each: position, flags, locks

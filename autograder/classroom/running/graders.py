@@ -354,7 +354,15 @@ class Graders:
             if stopped():
                 self._stopped = min(self._stopped, time.monotonic())
                 self._waiting.clear()  # nothing more is begun
-            self._arrange(state)
+            if time.monotonic() - self._arranged >= TICK:
+                self._set_aside()
+                self._arranged = time.monotonic()
+            free = max(0, self._count - len(self._seats) + len(self._resting()))
+            for _ in range(min(free, len(self._waiting))):
+                self._begin(self._another(), state)
+                free -= 1
+            for seat in [] if self._waiting else self._resting()[:free]:
+                seat.rest_or_go_on(rests=False)
             try:
                 done = self._done.get(timeout=TICK)
             except queue.Empty:
@@ -375,18 +383,6 @@ class Graders:
             AtWork(task, took, aside) for task, took, aside in seats if task and took
         ]
         return sorted(found, key=lambda each: -each.seconds)
-
-    def _arrange(self, state: GraderState) -> None:
-        """Let those that take long give their places to those that wait."""
-        if time.monotonic() - self._arranged >= TICK:
-            self._set_aside()
-            self._arranged = time.monotonic()
-        free = max(0, self._count - len(self._seats) + len(self._resting()))
-        for _ in range(min(free, len(self._waiting))):
-            self._begin(self._another(), state)
-            free -= 1
-        for seat in [] if self._waiting else self._resting()[:free]:
-            seat.rest_or_go_on(rests=False)
 
     def _set_aside(self) -> None:
         """What takes long rests, while somebody waits and not too many rest already."""

@@ -62,21 +62,17 @@ def state_of(folder: Path, layers: Mapping[str, Any]) -> GraderState:
     """The state in which an assignment's folder is graded here and now, or OSError."""
     package = _digest(PACKAGE, files_of_package().values())
     reference = _digest(REFERENCE, visible(REFERENCE, "**/*"))
+    # What is asked, whatever it is worth and whoever sees it:
+    path = folder / ASSIGNMENT
+    others = (each for each in visible(folder, "**/*") if each != path)
+    told = json.dumps(_without_points(yaml.safe_load(path.read_bytes())), default=str)
     return GraderState(
         _digest(folder, visible(folder, "**/*")),
         f"{package}{reference}",
         platform.python_version(),
         _as_text(layers),
-        _asked(folder),
+        hashlib.sha256(f"{told}\n{_digest(folder, others)}".encode()).hexdigest(),
     )
-
-
-def _asked(folder: Path) -> str:
-    """What is asked in an assignment's folder, whatever it is worth and who sees it."""
-    path = folder / ASSIGNMENT
-    others = (each for each in visible(folder, "**/*") if each != path)
-    told = json.dumps(_without_points(yaml.safe_load(path.read_bytes())), default=str)
-    return hashlib.sha256(f"{told}\n{_digest(folder, others)}".encode()).hexdigest()
 
 
 def _without_points(value: Any) -> Any:
@@ -120,16 +116,14 @@ def scratch(out: Path) -> Iterator[Path]:
         path.chmod(PASSED)
         yield path
     finally:
-        _wait_for_others(path)
+        # Who sweeps up behind a grader that was killed removes its folder.
+        end = time.monotonic() + SWEEPING
+        with suppress(OSError):
+            while (
+                any(each.is_dir() for each in path.iterdir()) and time.monotonic() < end
+            ):
+                time.sleep(PAUSE)
         remove(path)
-
-
-def _wait_for_others(path: Path) -> None:
-    """Let those who sweep up behind a grader that was killed remove its folder."""
-    end = time.monotonic() + SWEEPING
-    with suppress(OSError):
-        while any(each.is_dir() for each in path.iterdir()) and time.monotonic() < end:
-            time.sleep(PAUSE)
 
 
 def _folder_of(out: Path) -> Path:
