@@ -30,12 +30,6 @@ from autograder.files import content_of
 from autograder.game import CHANCE, LARGEST, Content, Number, Value, hashable_content
 from autograder.text import clean, listed
 from autograder.trees import explicit, rules
-from autograder.trees.explicit import (
-    LONGEST_LABEL,
-    MOST_PLAYERS,
-    letters,
-    limit_of_file,
-)
 from autograder.trees.marked import Fields, Mapping, Mark, MarkedNode, Source, read
 from autograder.trees.tree import PLAYERS, Limit, Node
 
@@ -165,7 +159,7 @@ def named_game_of_file(path: Path) -> NamedGame | None:
     if not rules.is_of_openspiel(keys):
         return None
     fields = Fields(source)
-    asked = named_game_of_keys(fields, keys, limit_of_file(fields, keys))
+    asked = named_game_of_keys(fields, keys, explicit.limit_of_file(fields, keys))
     if asked is None or source.problems:
         raise FileProblems(source.problems)
     return asked
@@ -344,7 +338,7 @@ def _loaded(pyspiel: Any, named: NamedGame) -> Any:
     unknown = next((key for key, _ in named.options if key not in defaults), "")
     if unknown:
         known = listed(tuple(defaults)) if defaults else "none"
-        none = f"{named.name} has no option {clean(unknown, LONGEST_LABEL)}"
+        none = f"{named.name} has no option {clean(unknown, explicit.LONGEST_LABEL)}"
         raise OptionError(unknown, f"{none}; it has {known}")
     options = {key: _option(defaults[key], key, value) for key, value in named.options}
     game = pyspiel.load_game(named.name, options)
@@ -354,9 +348,10 @@ def _loaded(pyspiel: Any, named: NamedGame) -> Any:
     if len(str(first)) > LARGEST_TEXT:
         found = f"a state has {len(str(first)):,} characters"
         raise _too_large(named, f"{found}, expected at most {LARGEST_TEXT:,}")
-    if game.num_players() > MOST_PLAYERS:
-        most = f"expected at most {MOST_PLAYERS} players, found {game.num_players()}"
-        raise rules.BadGame(f"{named.name}: {most}")
+    if game.num_players() > explicit.MOST_PLAYERS:
+        most, players = explicit.MOST_PLAYERS, game.num_players()
+        told = f"expected at most {most} players, found {players}"
+        raise rules.BadGame(f"{named.name}: {told}")
     return game
 
 
@@ -365,7 +360,7 @@ def _unknown(name: str, games: tuple[str, ...]) -> str:
 
     near = get_close_matches(name, games, n=1)
     hint = f"; did you mean {near[0]}?" if near else ""
-    return f"OpenSpiel has no game {clean(name, LONGEST_LABEL)}{hint}"
+    return f"OpenSpiel has no game {clean(name, explicit.LONGEST_LABEL)}{hint}"
 
 
 def _option(default: Content, key: str, value: Content) -> Content:
@@ -398,7 +393,7 @@ def _module_of_estimates(named: NamedGame, paths: dict[str, Path]) -> Path | Non
         return None
     if named.evaluate not in paths:
         choices = " or ".join((*OWN, *paths))
-        said = clean(named.evaluate, LONGEST_LABEL)
+        said = clean(named.evaluate, explicit.LONGEST_LABEL)
         raise OptionError("evaluate", f"expected {choices}, found {said}")
     return paths[named.evaluate]
 
@@ -511,7 +506,7 @@ class _Unrolling:
         self._is_one_number = players == 1 or opposed
         self._players: tuple[str, ...] = PLAYERS
         if not self._is_one_number:
-            self._players = tuple(islice(letters(), players))
+            self._players = tuple(islice(explicit.letters(), players))
 
     def whole(self) -> rules.Unrolled:
         """The positions, each once, the root first and parents before children."""
@@ -643,13 +638,13 @@ def _printable(text: str) -> str:
 def _label(path: str, taken: set[str]) -> str:
     """The path as a label; where that is too long, or taken, a digest and its end."""
     text = _printable(path)
-    if len(text) <= LONGEST_LABEL and text not in taken:
+    if len(text) <= explicit.LONGEST_LABEL and text not in taken:
         return text
     digests = (
         hashlib.sha256(f"{path}{again or ''}".encode()).hexdigest()[:DIGEST]
         for again in count()
     )
-    last = text[-(LONGEST_LABEL - DIGEST - len(ELISION)) :]
+    last = text[-(explicit.LONGEST_LABEL - DIGEST - len(ELISION)) :]
     _, _, actions = last.partition(" ")
     labels = (f"{digest}{ELISION}{actions or last}".strip() for digest in digests)
     return next(label for label in labels if label not in taken)

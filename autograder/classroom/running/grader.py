@@ -26,15 +26,10 @@ from itertools import chain
 from pathlib import Path
 from typing import IO
 
+from autograder import errors
 from autograder.classroom.course import Graded, QuestionRow, TestRow, ungraded
 from autograder.classroom.running import recounting
 from autograder.classroom.running.state import GraderState, state_of
-from autograder.errors import (
-    AssignmentError,
-    AutograderError,
-    GraderError,
-    system_error_sentence,
-)
 from autograder.grading.explaining import explain
 from autograder.grading.grading import (
     Grading,
@@ -127,11 +122,11 @@ def main() -> None:
     with Sandbox(core=setting.core, within=setting.scratch) as sandbox:
         try:
             grader = Grader(setting, sandbox, partial(_answer, answers))
-        except (AutograderError, OSError) as fault:
-            status = GraderError.exit_status
+        except (errors.AutograderError, OSError) as fault:
+            status = errors.GraderError.exit_status
             if isinstance(fault, OSError):
                 return _answer(
-                    answers, Hello(None, system_error_sentence(fault), status)
+                    answers, Hello(None, errors.system_error_sentence(fault), status)
                 )
             return _answer(answers, Hello(None, str(fault), fault.exit_status))
         _answer(answers, Hello(grader.state))
@@ -222,10 +217,10 @@ class Grader:
             if short and self._turns.is_shared:
                 with self._turns.running_alone():
                     found, _ = self._once(job, UNSHARED)
-        except AutograderError as fault:
+        except errors.AutograderError as fault:
             return ungraded(str(fault), type(fault).__name__)
         except OSError as fault:
-            return ungraded(system_error_sentence(fault))
+            return ungraded(errors.system_error_sentence(fault))
         except Exception as fault:  # noqa: BLE001 - whatever it is, it is ours
             traceback.print_exc()
             last = traceback.extract_tb(fault.__traceback__)[-1]
@@ -262,13 +257,13 @@ class Grader:
         """What was graded, with what explains it; no points change."""
         record = recounting.record_from_bytes(job.record)
         if record is None:
-            raise GraderError(UNREADABLE)
+            raise errors.GraderError(UNREADABLE)
         gradebook = Gradebook(None, self._tell)
         gradebook.report = record.report
         with self._grading(job, self._turns) as grading:
             causes = explain(grading, gradebook, job.steps)
         if gradebook.report.complaints:
-            raise GraderError(gradebook.report.complaints[-1])
+            raise errors.GraderError(gradebook.report.complaints[-1])
         questions = [_caused(each, causes.get(each.name)) for each in record.questions]
         record = replace(record, questions=tuple(questions), explained=job.steps)
         return replace(
@@ -314,9 +309,9 @@ def graded_result(
         return replace(graded, record=recounting.packed_record(record))
     faults = (entry.headline for entry in report.all() if entry.blame is not None)
     first = next(chain(faults, (note.title for note in report.notes)), "")
-    if GraderError not in blames:
-        return replace(graded, fault=first, blame=AssignmentError.__name__)
-    return replace(graded, points=None, fault=first, blame=GraderError.__name__)
+    if errors.GraderError not in blames:
+        return replace(graded, fault=first, blame=errors.AssignmentError.__name__)
+    return replace(graded, points=None, fault=first, blame=errors.GraderError.__name__)
 
 
 def _question(name: str, report: Report) -> QuestionRow:

@@ -9,12 +9,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from autograder.answers.file import (
-    StaleError,
-    answers_path,
-    indented_json,
-    parsed_file,
-)
+from autograder.answers import file
 from autograder.assignment import questions
 from autograder.assignment.points import NO_POINTS, Points, Shares
 from autograder.assignment.questions import ALONE, Assignment, Limits, Part
@@ -238,8 +233,8 @@ class MatchAnswers(dict[str, Answer]):
 
 def load_answers(assignment: Assignment, tests: Sequence[MatchTest]) -> MatchAnswers:
     """The answers to one question; UntoldError if absent, or to other games."""
-    path = answers_path(assignment, tests[0].question)
-    return parsed_file(path, lambda text: parse_answers(text, tests))
+    path = file.answers_path(assignment, tests[0].question)
+    return file.parsed_file(path, lambda text: parse_answers(text, tests))
 
 
 def dump_answers(answers: MatchAnswers, tests: Iterable[MatchTest]) -> str:
@@ -255,7 +250,7 @@ def dump_answers(answers: MatchAnswers, tests: Iterable[MatchTest]) -> str:
         }
         for test in tests
     }
-    return indented_json(content, "\n") + "\n"
+    return file.indented_json(content, "\n") + "\n"
 
 
 def _asks(test: MatchTest) -> str:
@@ -273,7 +268,7 @@ def parse_answers(text: str, tests: Sequence[MatchTest]) -> MatchAnswers:
     for test in tests:
         row = content.get(test.about)
         if row is None or row["asks"] != _asks(test):
-            raise StaleError
+            raise file.StaleError
         tasks = [
             Task(*hashable_content(json.loads(task))) for task in row["tasks"].values()
         ]

@@ -22,7 +22,7 @@ from autograder.judging.verdicts import Verdict
 from autograder.kinds import entries
 from autograder.kinds.kind import Files, Replays, files_of_trees
 from autograder.kinds.onejob import OneFile, OneJob
-from autograder.kinds.playouts import alone
+from autograder.kinds.playouts import alone, words
 from autograder.kinds.playouts import question as playouts
 from autograder.kinds.playouts.alone import Steps, steps
 from autograder.kinds.playouts.judging import (
@@ -42,12 +42,6 @@ from autograder.kinds.playouts.question import (
     PlayoutAnswers,
     PlayoutQuestion,
     PlayoutTest,
-)
-from autograder.kinds.playouts.words import (
-    OF_STEPS,
-    WORDING,
-    numbers_at_nodes,
-    step_sentence,
 )
 from autograder.observing.observation import recursion_limit
 from autograder.observing.outcome import OVERRUN, Fault, Frame, Outcome
@@ -74,7 +68,7 @@ Results = Mapping[
 class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
     """The tests of searches by playouts of the submission on a bench."""
 
-    wording = WORDING
+    wording = words.WORDING
 
     def job(self, test: PlayoutTest) -> tuple[Job, Callable[[Ended], PlayoutsObserved]]:
         """The call of the search on a tree."""
@@ -119,7 +113,7 @@ class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
             trials=trials,
             parts=parts,
             trees=[test.tree for test in tests],
-            words=OF_STEPS,
+            words=words.OF_STEPS,
             late=f"{alone.CHOICE}/1",
         )
 
@@ -260,7 +254,7 @@ def replay_of(result: PlayoutResult, *, unfinished: bool = False) -> Replay | No
         accepted=_steps(tree, wanted),
         marks=_marks(wrong, before, is_fault=is_fault),
         wrong=None if wrong is None else result.right,
-        sentence=step_sentence(wrong, tree) if wrong else "",
+        sentence=words.step_sentence(wrong, tree) if wrong else "",
     )
 
 
@@ -282,7 +276,7 @@ def _marks(wrong: WrongPlayout | None, before: Growth, *, is_fault: bool) -> Mar
 
     return Marks(
         visited=frozenset(labels[index] for index in before.playouts),
-        notes=numbers_at_nodes(before),
+        notes=words.numbers_at_nodes(before),
         unfinished=is_fault,
         wrongly_visited=at(wrong.seen if wrong else NONE),
         wrongly_skipped=at(wrong.wanted if wrong else NONE),

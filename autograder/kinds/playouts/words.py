@@ -7,21 +7,7 @@ from functools import partial
 
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import entries
-from autograder.kinds.playouts.alone import (
-    CHOICE,
-    END,
-    EXPANSION,
-    SELECTION,
-)
-from autograder.kinds.playouts.judging import (
-    NONE,
-    Growth,
-    PlayoutFinding,
-    PlayoutResult,
-    Tried,
-    WrongCredit,
-    WrongPlayout,
-)
+from autograder.kinds.playouts import alone, judging
 from autograder.kinds.playouts.question import ACTION, PLAYOUTS, WHOLE
 from autograder.kinds.search.stepwords import number
 from autograder.observing.outcome import CRASH, Fault, Returned
@@ -64,15 +50,17 @@ RIGHT = "with {{0}} in {{1}}, {} on {{3}} trees"
 OF_STEPS = PartWords(
     "Each step is held against your own playouts before it, right or wrong.",
     {
-        EXPANSION: RIGHT.format("expansion is right"),
-        SELECTION: RIGHT.format("selection is right"),
-        CHOICE: "with {0} in {1}, the action has most playouts in all {3} choices",
+        alone.EXPANSION: RIGHT.format("expansion is right"),
+        alone.SELECTION: RIGHT.format("selection is right"),
+        alone.CHOICE: (
+            "with {0} in {1}, the action has most playouts in all {3} choices"
+        ),
     },
-    needs=(END,),
+    needs=(alone.END,),
 )
 
 
-def headline(result: PlayoutResult) -> str:
+def headline(result: judging.PlayoutResult) -> str:
     """One sentence on the whole test: what decided its verdict."""
     if result.verdict is Verdict.CORRECT:
         return f"correct; {OTHERWISE}" if result.has_different_runs else "correct"
@@ -80,7 +68,7 @@ def headline(result: PlayoutResult) -> str:
     return sentence(wrong, result)
 
 
-def sentence(finding: PlayoutFinding, result: PlayoutResult) -> str:
+def sentence(finding: judging.PlayoutFinding, result: judging.PlayoutResult) -> str:
     """One sentence on one facet."""
     outcome = result.main_outcome
     if isinstance(outcome, Fault):
@@ -104,7 +92,9 @@ def sentence(finding: PlayoutFinding, result: PlayoutResult) -> str:
     return f"{added} {_name(tree, credit.node)}, {right}: {later}"
 
 
-def _of_the_action(finding: PlayoutFinding, outcome: Returned, search: str) -> str:
+def _of_the_action(
+    finding: judging.PlayoutFinding, outcome: Returned, search: str
+) -> str:
     if finding.verdict is Verdict.CORRECT:
         return f"returned {faults.brief(outcome)}"
     if finding.verdict is Verdict.WRONG_TYPE:
@@ -112,7 +102,7 @@ def _of_the_action(finding: PlayoutFinding, outcome: Returned, search: str) -> s
     return faults.RETURNED.format(search, faults.brief(outcome), finding.expected)
 
 
-def credit_sentence(credit: WrongCredit, tree: GameTree) -> str:
+def credit_sentence(credit: judging.WrongCredit, tree: GameTree) -> str:
     """Why that is wrong: whose payoff belongs there."""
     parent = tree.nodes[tree.parents()[credit.node]]
     name, mover = _name(tree, credit.node), parent.to_move.upper()
@@ -123,12 +113,12 @@ def credit_sentence(credit: WrongCredit, tree: GameTree) -> str:
     )
 
 
-def playout_sentence(wrong: WrongPlayout, tree: GameTree) -> str:
+def playout_sentence(wrong: judging.WrongPlayout, tree: GameTree) -> str:
     """The first wrong playout: where it came from, and where it should."""
     name = partial(_name, tree)
     told = f"iteration {wrong.iteration}"
-    if NONE in (wrong.seen, wrong.wanted):
-        if wrong.wanted == NONE:
+    if judging.NONE in (wrong.seen, wrong.wanted):
+        if wrong.wanted == judging.NONE:
             most = count_text(tree.iterations, "iteration")
             return f"asked for a playout more than there are iterations: {most}"
         made = count_text(wrong.iteration - 1, "playout")
@@ -138,12 +128,12 @@ def playout_sentence(wrong: WrongPlayout, tree: GameTree) -> str:
         return NEVER_ASKED if wrong.iteration == 1 else few
     if wrong.values is not None:
         return f"{told}: {_selected(wrong, wrong.values, tree)}"
-    if wrong.tried == NONE:
+    if wrong.tried == judging.NONE:
         return (
             f"{told}: your search asked for a playout from {name(wrong.seen)}, where "
             f"{name(wrong.wanted)} was to be added: {NEW_STATE}"
         )
-    if wrong.due == NONE:
+    if wrong.due == judging.NONE:
         return (
             f"{told}: your search asked for a playout from {name(wrong.seen)}, below "
             f"{name(wrong.wanted)}, which was due"
@@ -154,12 +144,16 @@ def playout_sentence(wrong: WrongPlayout, tree: GameTree) -> str:
     return f"{told}: your search {tried} {name(wrong.tried)}{why}"
 
 
-def step_sentence(wrong: WrongPlayout, tree: GameTree) -> str:
+def step_sentence(wrong: judging.WrongPlayout, tree: GameTree) -> str:
     """The same as a sentence of its own."""
     return f"First wrong playout: {playout_sentence(wrong, tree)}."
 
 
-def _selected(wrong: WrongPlayout, values: tuple[Tried, Tried], tree: GameTree) -> str:
+def _selected(
+    wrong: judging.WrongPlayout,
+    values: tuple[judging.Tried, judging.Tried],
+    tree: GameTree,
+) -> str:
     """What selection took, and what was due, by their UCB1."""
     (tried, due), name = values, partial(_name, tree)
     at_tried, at_due = distinguishable_texts(tried.ucb1, due.ucb1)
@@ -177,7 +171,7 @@ def _selected(wrong: WrongPlayout, values: tuple[Tried, Tried], tree: GameTree) 
     )
 
 
-def numbers_at_nodes(growth: Growth) -> dict[str, str]:
+def numbers_at_nodes(growth: judging.Growth) -> dict[str, str]:
     """What stands at each node of a tree of playouts, by label.
 
     Into the root nobody moves.
@@ -205,7 +199,7 @@ def _name(tree: GameTree, index: int) -> str:
     return clean(tree.nodes[index].label, LABEL)
 
 
-def details(result: PlayoutResult) -> tuple[Passage, ...]:
+def details(result: judging.PlayoutResult) -> tuple[Passage, ...]:
     """What stands below the headline: facets, the first wrong playout, the prints."""
     tree = result.test.tree
     title = f"{tree.title} ({tree.source})" if tree.source else tree.title
@@ -223,7 +217,7 @@ def details(result: PlayoutResult) -> tuple[Passage, ...]:
     )
 
 
-def _at_an_end(result: PlayoutResult) -> str:
+def _at_an_end(result: judging.PlayoutResult) -> str:
     """That a search broke off where the game is over; "" where it did not."""
     made, tree = result.observed.played, result.test.tree
     broke_off = (
@@ -240,7 +234,7 @@ def _at_an_end(result: PlayoutResult) -> str:
 MOST_PLAYOUTS = 1000  # labels kept in one entry
 
 
-def _shown(result: PlayoutResult) -> entries.Shown:
+def _shown(result: judging.PlayoutResult) -> entries.Shown:
     """The action, and the nodes of the playouts, by their labels."""
     nodes = result.test.tree.nodes
     played = result.observed.played[:MOST_PLAYOUTS]

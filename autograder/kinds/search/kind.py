@@ -39,7 +39,7 @@ from autograder.kinds.entries import (
 )
 from autograder.kinds.kind import Files, Kind, Replays
 from autograder.kinds.search import question as searches
-from autograder.kinds.search import signatures
+from autograder.kinds.search import signatures, words
 from autograder.kinds.search.judging import (
     CaseResult,
     finds_the_value,
@@ -50,11 +50,6 @@ from autograder.kinds.search.judging import (
 from autograder.kinds.search.running import Searches, asked_together
 from autograder.kinds.search.signatures import AnswerBook, Sheet, Sheets
 from autograder.kinds.search.visits import BETWEEN, follows_policy
-from autograder.kinds.search.words import (
-    WORDING,
-    most_telling_check,
-    wrong_step_sentence,
-)
 from autograder.observing.bench import Extra
 from autograder.observing.observation import Observed, observe
 from autograder.report.entries import TREES, Entry
@@ -272,7 +267,7 @@ def _firsts(results: Results) -> frozenset[str]:
 def _tells_less(result: CaseResult) -> tuple[bool, bool, bool, int]:
     """What tells most comes first: what is seen, shows a step, no tie, and is small."""
     case = result.case
-    shows = bool(wrong_step_sentence(result) or most_telling_check(result))
+    shows = bool(words.wrong_step_sentence(result) or words.most_telling_check(result))
     steps = (f.visits.step for f in result.findings if f.visits)
     step = next(filter(None, steps), None)
     bounds = step.bounds if step else None
@@ -404,7 +399,7 @@ def unpaid_entry(result: CaseResult, sheet: Sheet, name: str, about: str) -> Ent
     from autograder.trees import small  # noqa: PLC0415 - few are shown
 
     drawn = Lesson(replay=replays.replay_of(result, sheet))
-    entry = JudgedTest(result, "", WORDING).entry_with(drawn)
+    entry = JudgedTest(result, "", words.WORDING).entry_with(drawn)
     dumped = small.dump(result.case.tree).rstrip()
     tree = Sentence(about), Verbatim(tuple(dumped.splitlines()))
     first, *more = entry.details or ((),)
@@ -496,7 +491,7 @@ def _wrong_on(
 class SearchDesk(Searches):
     """Runs searches, and teaches what they show together."""
 
-    wording = WORDING
+    wording = words.WORDING
 
     def look_for_counterexamples(
         self, gradebook: Gradebook, judged: Results, visibility: str
