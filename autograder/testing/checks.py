@@ -20,25 +20,14 @@ from autograder.game import LARGEST, Value
 from autograder.grading.grading import Grading
 from autograder.observing.observation import CallRequest, CallsOnTree, Observation
 from autograder.observing.outcome import Fault
-from autograder.report import plain
-from autograder.report.entries import (
-    CHECKS,
-    Blame,
-    Entry,
-    LeaderboardEntry,
-)
+from autograder.report import entries, plain
 from autograder.sandbox.sandbox import DeadlineError
 from autograder.text import clean, clean_lines
 from autograder.trees import explicit
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree
+from autograder.words import faults
 from autograder.words.blocks import NOT_REACHED, Passage, Verbatim
-from autograder.words.faults import (
-    VALUE_HINTS,
-    fault_sentence,
-    not_run_sentence,
-    traceback,
-)
 
 SUBTEST = 100  # characters of a subtest's name
 
@@ -48,7 +37,7 @@ class Raised:
     """What a phase of a check raised, in words, and whose fault it is."""
 
     text: str
-    blame: Blame
+    blame: entries.Blame
 
 
 def fault_of_check(error: BaseException, when: str) -> Raised:
@@ -63,7 +52,7 @@ def fault_of_check(error: BaseException, when: str) -> Raised:
         return Raised(_text_of(error) or "failed", None)
     name, text = type(error).__name__, _text_of(error)
     broken = when != "call" or isinstance(error, SystemExit)
-    blame: Blame = AssignmentError if broken else None
+    blame: entries.Blame = AssignmentError if broken else None
     return Raised(f"{name}: {text}" if text else name, blame)
 
 
@@ -139,7 +128,7 @@ class Check:
         self._remarks: list[str] = []
         self._skipped: str | None = None
         self._surprise = self._printed = ""
-        self._blame: Blame = None
+        self._blame: entries.Blame = None
         self._faults: list[str] = []
         self._weight = self._points(decorator_attribute(function, "__weight__"))
         self._hidden_behind = decorator_attribute(function, "__hide_errors__")
@@ -151,9 +140,9 @@ class Check:
         named = bool(doc and parameters)
         tags = decorator_attribute(function, "__tags__") or ()
         number = decorator_attribute(function, "__number__")
-        self.pending = Entry(
+        self.pending = entries.Entry(
             name=clean(f"{doc} [{parameters}]" if named else doc or name, WIDTH),
-            group=CHECKS,
+            group=entries.CHECKS,
             headline=NOT_REACHED,
             max_score=self._weight,
             judged=False,
@@ -185,7 +174,7 @@ class Check:
         heading = f"Captured stdout {report.when}"
         self._printed += "".join(t for name, t in report.sections if name == heading)
 
-    def entry(self) -> Entry:
+    def entry(self) -> entries.Entry:
         """The entry after the test has run."""
         message = "\n".join(self._failures)
         if self._faults:
@@ -208,7 +197,7 @@ class Check:
             )
         return self._passed()
 
-    def _passed(self) -> Entry:
+    def _passed(self) -> entries.Entry:
         score = decorator_attribute(self.function, "__score__")
         if score is not None and _finite(score) is None:
             fault = f"set_score({_short_repr(score)}): expected a number"
@@ -229,7 +218,7 @@ class Check:
         score: float | None,
         said: Iterable[str] = (),
         **more: Any,
-    ) -> Entry:
+    ) -> entries.Entry:
         said = (*said, *_lines("\n".join(self._remarks)))
         printed = self._printed if self._hidden_behind is None else ""
         shown = ("Printed:", *_lines(printed)) if printed.strip() else ()
@@ -243,7 +232,7 @@ class Check:
             **more,
         )
 
-    def _unjudged(self, blame: type[AutograderError], message: str) -> Entry:
+    def _unjudged(self, blame: type[AutograderError], message: str) -> entries.Entry:
         """The entry of a check that broke: no score, and no blame for the student."""
         first, *rest = _lines(message) or [""]
         told = f"{FAULT[blame]}: {first}"
@@ -275,13 +264,13 @@ class Check:
             self._faults.append(f"{found}: expected 'desc' or 'asc'")
         return clean(str(column), NAME) or "leaderboard", str(order)
 
-    def _leaderboard(self) -> LeaderboardEntry | None:
+    def _leaderboard(self) -> entries.LeaderboardEntry | None:
         value = decorator_attribute(self.function, "__leaderboard_value__")
         if self._column is None or value is None:
             return None
         exact = type(value) in (int, float) and abs(value) <= LARGEST  # no NaN is
         shown = value if exact else clean(_safely(str, value), NAME)
-        return LeaderboardEntry(self._column[0], shown, self._column[1])
+        return entries.LeaderboardEntry(self._column[0], shown, self._column[1])
 
 
 def _verbatim(lines: Iterable[str]) -> tuple[Passage, ...]:
@@ -290,21 +279,23 @@ def _verbatim(lines: Iterable[str]) -> tuple[Passage, ...]:
     return ((Verbatim(kept),),) if kept else ()
 
 
-def unloaded_entry(name: str, message: str) -> Entry:
+def unloaded_entry(name: str, message: str) -> entries.Entry:
     """The entry of a check file that could not be loaded."""
     text = f"could not be loaded, {FAULT[AssignmentError]}: {message}"
-    return Entry(
+    return entries.Entry(
         clean(name, NAME),
-        CHECKS,
+        entries.CHECKS,
         clean(text, WIDTH),
         judged=False,
         blame=AssignmentError,
     )
 
 
-def skipped_entry(name: str, reason: str) -> Entry:
+def skipped_entry(name: str, reason: str) -> entries.Entry:
     """The entry of a check file that skips itself as a whole."""
-    return Entry(clean(name, NAME), CHECKS, clean(reason, WIDTH), judged=False)
+    return entries.Entry(
+        clean(name, NAME), entries.CHECKS, clean(reason, WIDTH), judged=False
+    )
 
 
 def _finite(value: Any) -> float | None:
@@ -411,7 +402,7 @@ class CallableSubmission:
         if lacking := grading.staged.lacks(module):
             raise SubmissionFailed(grading.staged.missing(lacking))
         if out_of_time := grading.out_of_time():
-            raise SubmissionFailed(not_run_sentence(out_of_time))
+            raise SubmissionFailed(faults.not_run_sentence(out_of_time))
         others = [f"argument_{place}" for place, _ in enumerate(arguments, start=1)]
         names = tuple([*WINDOW, *others[len(WINDOW) :]][: len(arguments)])
         request = CallRequest(function, names, arguments)
@@ -421,7 +412,9 @@ class CallableSubmission:
             observed = workers.call((request,), Limits())
         except DeadlineError:
             over = grading.out_of_time()
-            raise SubmissionFailed(not_run_sentence(over) if over else "") from None
+            raise SubmissionFailed(
+                faults.not_run_sentence(over) if over else ""
+            ) from None
         except OSError as fault:
             raise GraderError(f"no worker could be had: {fault}") from None
         return _called(observed.calls[0], vectors=game_tree.has_vectors)
@@ -454,13 +447,13 @@ def _file_of(tree: list[Any] | dict[str, Any]) -> str:
 def _called(observation: Observation, *, vectors: bool) -> Called:
     outcome = observation.outcome
     if isinstance(outcome, Fault):
-        lines = [fault_sentence(outcome, observation)]
-        lines += plain.lines([(traceback(outcome),)]) if outcome.frames else []
+        lines = [faults.fault_sentence(outcome, observation)]
+        lines += plain.lines([(faults.traceback(outcome),)]) if outcome.frames else []
         raise SubmissionFailed("\n".join(lines))
     if vectors and outcome.payoffs is not None:
         return Called(outcome.payoffs, observation.visited)
     if outcome.number is None and outcome.kind != "str":
-        hint = VALUE_HINTS.get(outcome.kind, "expected a number or a text")
+        hint = faults.VALUE_HINTS.get(outcome.kind, "expected a number or a text")
         raise SubmissionFailed(f"{observation.function} returned {outcome}: {hint}")
     value = outcome.text if outcome.number is None else outcome.number
     return Called(value, observation.visited)

@@ -28,15 +28,7 @@ from functools import partial
 from typing import IO, Any, NoReturn, Union
 
 from autograder.classroom.course import Graded, ungraded
-from autograder.classroom.running.grader import (
-    GradingJob,
-    Hello,
-    Instead,
-    Setting,
-    Still,
-    Turn,
-    ready_assignment,
-)
+from autograder.classroom.running import grader
 from autograder.classroom.running.state import GraderState
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.project import PACKAGE
@@ -82,7 +74,7 @@ class Alone:
 class Nursery:
     """Starts graders as forks of one process, which has loaded what they all need."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: grader.Setting) -> None:
         self._setting = setting
         self._turn = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
@@ -207,7 +199,7 @@ class Forked:
 Running = Union["subprocess.Popen[bytes]", Forked]
 
 
-def starter(setting: Setting) -> Nursery | Alone:
+def starter(setting: grader.Setting) -> Nursery | Alone:
     """What starts graders here."""
     return Nursery(setting) if hasattr(os, "fork") else Alone()
 
@@ -239,11 +231,13 @@ class Task:
     name: str = ""  # of a submission which holds it
     record: bytes = b""  # as a `GradingJob` has it
     steps: float = 0.0
-    instead: Instead | None = None  # likewise
+    instead: grader.Instead | None = None  # likewise
 
-    def job(self, picked: PickedFiles) -> GradingJob:
+    def job(self, picked: PickedFiles) -> grader.GradingJob:
         """What a grader is to do."""
-        return GradingJob(picked, self.page, self.record, self.steps, self.instead)
+        return grader.GradingJob(
+            picked, self.page, self.record, self.steps, self.instead
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +266,7 @@ class Workplace:
         """Let it rest after the test that it is in, or go on."""
         self.rests = rests
         self.aside |= rests
-        self.process.rest_or_go_on(Turn.REST if rests else Turn.GO)
+        self.process.rest_or_go_on(grader.Turn.REST if rests else grader.Turn.GO)
 
 
 class Graders:
@@ -284,7 +278,7 @@ class Graders:
     """
 
     def __init__(
-        self, setting: Setting, count: int, patience: float, more: float = 0.0
+        self, setting: grader.Setting, count: int, patience: float, more: float = 0.0
     ) -> None:
         self._setting, self._count = setting, count
         self._cores: list[int | None] = [*sorted(runqueue.allowed_cores())] or [None]
@@ -445,7 +439,7 @@ def _in_thread(work: Callable[[], None]) -> threading.Thread:
 class Process:
     """One grader, started when it is needed, and anew where it has failed."""
 
-    setting: Setting
+    setting: grader.Setting
     starter: Nursery | Alone
     patience: float
     seconds: float = 0.0  # at its job when it last told
@@ -481,16 +475,16 @@ class Process:
         self._state = hello.state
         return hello.state
 
-    def _greeted(self) -> Hello:
+    def _greeted(self) -> grader.Hello:
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 - as long as the process
         self._running = self.starter.start(PROGRAM, self._said)
         if self._closed:  # meanwhile
             self._running.kill()
         hello = self._answer_to(self.setting)
-        assert isinstance(hello, Hello)
+        assert isinstance(hello, grader.Hello)
         return hello
 
-    def graded(self, job: GradingJob, state: GraderState) -> Graded:
+    def graded(self, job: grader.GradingJob, state: GraderState) -> Graded:
         """What comes of a job; after a fault of the grader a new one tries again.
 
         Raises AssignmentError where the assignment is no longer in this state.
@@ -514,7 +508,9 @@ class Process:
             self.end()
         return graded
 
-    def _answer_to(self, order: Setting | GradingJob) -> Hello | Graded:
+    def _answer_to(
+        self, order: grader.Setting | grader.GradingJob
+    ) -> grader.Hello | Graded:
         """The answer of a grader; one that is silent for too long is ended."""
         running = self._running
         assert running is not None
@@ -522,20 +518,22 @@ class Process:
         assert running.stdout is not None
         with self._patiently(running):
             self._write(running, order)
-        answer: Hello | Graded | Still = Still(0.0)
-        while isinstance(answer, Still):
+        answer: grader.Hello | Graded | grader.Still = grader.Still(0.0)
+        while isinstance(answer, grader.Still):
             self.seconds = answer.seconds
             with self._patiently(running):
                 answer = pickle.load(running.stdout)  # noqa: S301 - ours
         return answer
 
-    def _write(self, running: Running, order: Setting | GradingJob | Turn) -> None:
+    def _write(
+        self, running: Running, order: grader.Setting | grader.GradingJob | grader.Turn
+    ) -> None:
         assert running.stdin is not None
         with self._telling:
             pickle.dump(order, running.stdin)
             running.stdin.flush()
 
-    def rest_or_go_on(self, turn: Turn) -> None:
+    def rest_or_go_on(self, turn: grader.Turn) -> None:
         """Let it rest or go on, if there is one."""
         running = self._running
         if running is not None:
@@ -625,9 +623,9 @@ def main() -> None:
 
 def _obeyed(control: socket.socket, order: Any, files: list[int]) -> int | None:
     """Obey an order: the setting, a program with its files, or whom to end."""
-    if isinstance(order, Setting):
+    if isinstance(order, grader.Setting):
         with suppress(AutograderError, OSError):
-            ready_assignment(order.assignment)
+            grader.ready_assignment(order.assignment)
         gc.collect()
         gc.freeze()  # what is loaded is not copied for the collector's sake
         return 0

@@ -27,12 +27,8 @@ from autograder.errors import AssignmentError, GraderError
 from autograder.game import MAX, MIN, USUAL, Game, State, Value, View, hashable_content
 from autograder.kinds.match.board import Board, Spot
 from autograder.kinds.onejob import outcomes_and_prints
+from autograder.observing import observation
 from autograder.observing.bench import Bench
-from autograder.observing.observation import (
-    LEAST_RECURSION,
-    Observation,
-    outcome_in_students_words,
-)
 from autograder.observing.outcome import (
     CRASH,
     OUT_OF_TIME,
@@ -233,7 +229,9 @@ def job_of_player(picked: PickedFiles, sandbox: Sandbox, bank: int) -> Job:
     staged = staging.stage(picked, sandbox.folder / Bench.stage)
     if staged.lacks(MODULE):
         raise AssignmentError(staged.missing(MODULE))
-    return Job(staged.folder, MODULE, (), Limits(guard_of(bank)), LEAST_RECURSION)
+    return Job(
+        staged.folder, MODULE, (), Limits(guard_of(bank)), observation.LEAST_RECURSION
+    )
 
 
 class Submitted(Seat):
@@ -281,7 +279,7 @@ class Submitted(Seat):
             outcome = decode(results[-1], job.folder)
             if isinstance(outcome, Fault) and outcome.kind == TIMEOUT:
                 outcome = replace(outcome, message=f"{job.limits.seconds:g} s")
-            self._moves.put(outcome_in_students_words(outcome, own))
+            self._moves.put(observation.outcome_in_students_words(outcome, own))
             with sandbox.off_turn():
                 call = self._calls.get()
             calls.extend([call] if call else [])
@@ -395,7 +393,7 @@ def loss(outcome: Outcome) -> tuple[str, str]:
     if outcome.kind == BANK:
         line = outcome.frames[-1] if outcome.frames else None
         return BANK, SPENT.format(f", at {line.file}:{line.line}" if line else "")
-    call = Observation(CHOOSE, f"{CHOOSE}(game, state)", outcome)
+    call = observation.Observation(CHOOSE, f"{CHOOSE}(game, state)", outcome)
     reason = TIME if outcome.kind in OUT_OF_TIME else EXCEPTION
     return reason, fault_sentence(outcome, call)
 

@@ -40,12 +40,7 @@ from autograder.kinds.playouts.question import (
     dump_unseen,
     load_answers,
 )
-from autograder.kinds.search.unseentrees import (
-    COUNT,
-    FEWEST_NODES,
-    MOST_LEAVES,
-    utilities_of_trees,
-)
+from autograder.kinds.search import unseentrees
 from autograder.observing.outcome import (
     CRASH,
     OVERRUN,
@@ -204,7 +199,7 @@ def _unseen(
     """Trees that no submission has met, with what is right, as `play` tells it."""
     met = {test.tree.game_digest for test in tests}
     for tree in _drawn([test.tree for test in tests]):
-        if tree.game_digest in met or len(tree.nodes) < FEWEST_NODES:
+        if tree.game_digest in met or len(tree.nodes) < unseentrees.FEWEST_NODES:
             continue
         met.add(tree.game_digest)
         try:
@@ -217,9 +212,11 @@ def _drawn(own: Sequence[GameTree]) -> Iterator[GameTree]:
     """Trees that can be written, and read again as the same."""
     seed = sha256("".join(tree.fingerprint() for tree in own).encode())
     chance = Random(seed.digest())  # noqa: S311 - to be repeated; the seed is not told
-    palettes = (utilities_of_trees(own),)
+    palettes = (unseentrees.utilities_of_trees(own),)
     for _ in range(TRIED):
-        drawn = random_tree(chance, palettes=palettes, most_leaves=MOST_LEAVES)
+        drawn = random_tree(
+            chance, palettes=palettes, most_leaves=unseentrees.MOST_LEAVES
+        )
         like = chance.choice(own)
         tree = replace(drawn, iterations=like.iterations, exploration=like.exploration)
         if treefile.parse(explicit.dump(tree)).fingerprint() == tree.fingerprint():
@@ -243,7 +240,7 @@ def answer_files(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path
         watch.show(f"the playouts of {name}")
         answers = PlayoutAnswers({test.about: play(test) for test in tests})
         yield answers_path(assignment, tests[0].question), dump_answers(answers)
-        drawn = islice(_unseen(tests, play), COUNT)
+        drawn = islice(_unseen(tests, play), unseentrees.COUNT)
         yield unseen_path(assignment, name), dump_unseen(drawn)
 
 

@@ -37,12 +37,6 @@ from autograder.kinds.playouts.judging import (
     playout_job,
     seen,
 )
-from autograder.kinds.playouts.question import (
-    Played,
-    PlayoutAnswers,
-    PlayoutQuestion,
-    PlayoutTest,
-)
 from autograder.observing.observation import recursion_limit
 from autograder.observing.outcome import OVERRUN, Fault, Frame, Outcome
 from autograder.observing.repairing import Ended, Facets, Job, Score, Trial
@@ -65,31 +59,35 @@ Results = Mapping[
 ]  # by the id of the test's node
 
 
-class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
+class Searches(OneJob[playouts.PlayoutTest, PlayoutsObserved, PlayoutResult]):
     """The tests of searches by playouts of the submission on a bench."""
 
     wording = words.WORDING
 
-    def job(self, test: PlayoutTest) -> tuple[Job, Callable[[Ended], PlayoutsObserved]]:
+    def job(
+        self, test: playouts.PlayoutTest
+    ) -> tuple[Job, Callable[[Ended], PlayoutsObserved]]:
         """The call of the search on a tree."""
         return playout_job(self.bench.sandbox, self.bench.staged.folder, test)
 
     def stand_in_observation(
-        self, test: PlayoutTest, *outcomes: Outcome
+        self, test: playouts.PlayoutTest, *outcomes: Outcome
     ) -> PlayoutsObserved:
         """What stands for the call where none is made."""
         return seen(test, outcomes[0])
 
-    def judged(self, test: PlayoutTest, observed: PlayoutsObserved) -> PlayoutResult:
+    def judged(
+        self, test: playouts.PlayoutTest, observed: PlayoutsObserved
+    ) -> PlayoutResult:
         """The result, held against what is right on the tree."""
         return judge(test, self._right(test), observed)
 
-    def _right(self, test: PlayoutTest) -> Played:
+    def _right(self, test: playouts.PlayoutTest) -> playouts.Played:
         """What is right on the tree of a test."""
-        answers: PlayoutAnswers = self.answers[test.question.name]
+        answers: playouts.PlayoutAnswers = self.answers[test.question.name]
         return answers.trees[test.about]
 
-    def score(self, tests: Sequence[PlayoutTest]) -> Score | None:
+    def score(self, tests: Sequence[playouts.PlayoutTest]) -> Score | None:
         """How a program that was edited is tried: on trees, and step by step there."""
         score = super().score(tests)
         if score is None:
@@ -117,7 +115,7 @@ class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
             late=f"{alone.CHOICE}/1",
         )
 
-    def trials(self, tests: Sequence[PlayoutTest]) -> list[Trial]:
+    def trials(self, tests: Sequence[playouts.PlayoutTest]) -> list[Trial]:
         """A trial for each test, playout by playout."""
         return [
             self._trial(test, place, partial(self._far, test))
@@ -126,7 +124,7 @@ class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
 
     def _trial(
         self,
-        test: PlayoutTest,
+        test: playouts.PlayoutTest,
         place: int,
         judge: Callable[[PlayoutsObserved], Facets],
     ) -> Trial:
@@ -139,7 +137,7 @@ class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
             payoff=Playouts(test.tree).payoff,
         )
 
-    def _choices(self, test: PlayoutTest, place: int) -> Iterator[Trial]:
+    def _choices(self, test: playouts.PlayoutTest, place: int) -> Iterator[Trial]:
         """The same search, which is to choose earlier as well: where it matters how."""
         counts = alone.telling_counts(test.tree, self._right(test).playouts)
         for count in sorted({*islice(counts, MOST_CHOICES), test.size}):
@@ -151,14 +149,14 @@ class Searches(OneJob[PlayoutTest, PlayoutsObserved, PlayoutResult]):
 
             yield self._trial(replace(test, tree=tree), place, chosen)
 
-    def _due(self, test: PlayoutTest) -> Steps | None:
+    def _due(self, test: playouts.PlayoutTest) -> Steps | None:
         """The steps that are right on a tree; None where that is too large."""
         right = self._right(test)
         if test.size > MOST_ITERATIONS:
             return None
         return steps(test.tree, right.playouts, right.action)
 
-    def _far(self, test: PlayoutTest, observed: PlayoutsObserved) -> Facets:
+    def _far(self, test: playouts.PlayoutTest, observed: PlayoutsObserved) -> Facets:
         """Whether each facet is right, and how far the playouts are, in quarters.
 
         And which steps are right by themselves.
@@ -378,28 +376,28 @@ def _functions(sources: Sources, places: tuple[Place, ...]) -> set[range]:
 class PlayoutKind(OneFile):
     """Playouts and actions of a search on each of some trees."""
 
-    name = PlayoutQuestion.kind
+    name = playouts.PlayoutQuestion.kind
     advice = ("Playouts",)
     desk = Searches
     form: Form = playouts
-    Test = PlayoutTest
+    Test = playouts.PlayoutTest
 
     def answers_to(
-        self, assignment: Assignment, tests: Sequence[PlayoutTest]
-    ) -> PlayoutAnswers:
+        self, assignment: Assignment, tests: Sequence[playouts.PlayoutTest]
+    ) -> playouts.PlayoutAnswers:
         """The playouts on all trees of a question, and on the unseen ones."""
         answers = playouts.load_answers(assignment, tests)
         unseen = playouts.load_unseen(assignment, tests[0].question.name)
         return replace(answers, unseen=unseen)
 
     def answers_text(
-        self, answers: PlayoutAnswers, tests: Sequence[PlayoutTest]
+        self, answers: playouts.PlayoutAnswers, tests: Sequence[playouts.PlayoutTest]
     ) -> str:
         """Playouts by the numbers of their nodes."""
         return playouts.dump_answers(answers)
 
     def other_zip_files(
-        self, assignment: Assignment, tests: Sequence[PlayoutTest]
+        self, assignment: Assignment, tests: Sequence[playouts.PlayoutTest]
     ) -> Files:
         """The trees, which are written out."""
         paths = {test.about: test.tree_path(assignment) for test in tests}

@@ -12,12 +12,7 @@ from pathlib import Path
 from random import Random
 from types import FunctionType, ModuleType
 
-from autograder.answers import file
-from autograder.answers.board import (
-    ModuleError,
-    errors_as_module_errors,
-    shown_path,
-)
+from autograder.answers import board, file
 from autograder.answers.file import Answers
 from autograder.assignment.questions import FACETS, ORDERS, Assignment, Case, Question
 from autograder.assignment.reading import FILE
@@ -39,15 +34,6 @@ from autograder.game import CHANCE, Value
 from autograder.kinds.kind import TREES, Files, Onlooker, files_of_trees
 from autograder.kinds.search import family, signatures, trusted, unseentrees
 from autograder.kinds.search.signatures import place_of, with_given_signatures
-from autograder.kinds.search.trusted import (
-    answer,
-    convention_path,
-    own_convention,
-    products_of,
-    reference_of,
-    trusted_module,
-    value_run,
-)
 from autograder.kinds.search.unseentrees import MOST_NODES, is_small, unseen_of
 from autograder.kinds.search.visits import fewest_leaves
 from autograder.kinds.search.walk import EQUALITY
@@ -91,12 +77,12 @@ def blaming_the_module(assignment: Assignment, tree: str) -> Iterator[None]:
     """FileProblems, at the key that names the module that fails on a `tree`."""
     try:
         yield
-    except ModuleError as fault:
+    except board.ModuleError as fault:
         named = (
             place_of(assignment, question, _key(question, convention))
             for question in assignment.questions()
             for convention in question.conventions
-            if convention_path(question, convention) == fault.path
+            if trusted.convention_path(question, convention) == fault.path
         )
         place = next(named, (assignment.folder / FILE, 1, 1))
         problem = Problem(*place, f"{fault} (on the tree {tree})")
@@ -104,32 +90,32 @@ def blaming_the_module(assignment: Assignment, tree: str) -> Iterator[None]:
 
 
 def _key(question: Question, convention: str) -> str:
-    return "module" if convention == own_convention(question) else "conventions"
+    return "module" if convention == trusted.own_convention(question) else "conventions"
 
 
 def _faults(assignment: Assignment, question: Question) -> Iterator[tuple[str, str]]:
     """Keys of a question that name what there is not, and what is missing."""
-    reference = reference_of(question)
+    reference = trusted.reference_of(question)
     if not reference.is_file():
         from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
 
         names = question.places.files_by_name(".", reference.parent, "[a-z]*.py")
         near = get_close_matches(question.module, names, n=1, cutoff=CLOSE)
         meant = f"; did you mean {near[0]}?" if near else ""
-        yield "module", f"{shown_path(reference)} does not exist{meant}"
+        yield "module", f"{board.shown_path(reference)} does not exist{meant}"
         return
     try:
-        own = own_convention(question)
-    except ModuleError as fault:
+        own = trusted.own_convention(question)
+    except board.ModuleError as fault:
         yield "module", str(fault)
         return
     names_any = "conventions" in question.marks
     for convention in question.conventions if names_any else (own,):
-        path = convention_path(question, convention)
+        path = trusted.convention_path(question, convention)
         if path.is_file():
             yield from _faults_of(assignment, question, convention)
         else:
-            said = f"{shown_path(path)} does not exist; the reference is {own}"
+            said = f"{board.shown_path(path)} does not exist; the reference is {own}"
             yield "conventions", said
 
 
@@ -138,16 +124,16 @@ def _faults_of(
 ) -> Iterator[tuple[str, str]]:
     """Keys that name what a trusted module has not, or what cannot be called."""
     where, of_module = (
-        shown_path(convention_path(question, convention)),
+        board.shown_path(trusted.convention_path(question, convention)),
         _key(question, convention),
     )
     try:
-        has = _functions(trusted_module(question, convention))
-    except ModuleError as fault:
+        has = _functions(trusted.trusted_module(question, convention))
+    except board.ModuleError as fault:
         yield of_module, str(fault)
         return
     searched = {question.search: "search"} if question.search else {}
-    is_reference = convention == own_convention(question)
+    is_reference = convention == trusted.own_convention(question)
     for name, named_by in (_keys(assignment, question) | searched).items():
         key = named_by if is_reference else of_module
         usual = named_by == "entry" and question.entry is None
@@ -201,7 +187,7 @@ def _entry(assignment: Assignment, question: Question) -> Entry:
     """The functions called at whose nodes, as the assignment or the textbook has it."""
     if question.entry is not None:
         return question.entry
-    has = _functions(trusted_module(question, own_convention(question)))
+    has = _functions(trusted.trusted_module(question, trusted.own_convention(question)))
     cases = [c for c in assignment.cases if c.question.name == question.name]
     moving = {n.to_move for case in cases for n in case.tree.nodes if n.children}
     return tuple((who, f) for who, f in WITH_CHANCE if f in has or who in moving)
@@ -209,8 +195,8 @@ def _entry(assignment: Assignment, question: Question) -> Entry:
 
 def _signature(assignment: Assignment, question: Question) -> Signature:
     """The signature that the reference has; each function with whose move it is."""
-    convention = own_convention(question)
-    module = trusted_module(question, convention)
+    convention = trusted.own_convention(question)
+    module = trusted.trusted_module(question, convention)
     named, has = _keys(assignment, question), _functions(module)
     functions = tuple(
         Function(
@@ -243,7 +229,7 @@ def _sensible(question: Question, forms: Sequence[Form]) -> tuple[Product, ...]:
     values stop at the bound. So nothing may be visited that neither would visit. Nor do
     two ways of which each finds another value where nothing is cut.
     """
-    products = products_of(question)
+    products = trusted.products_of(question)
     signature = replace(question.signature, products=products)
     question = replace(question, recorded=signature)
     cuts = {name for each in products for name in (each.at_max, each.at_min)}
@@ -270,8 +256,8 @@ def _seen(
 ) -> list[ValueAndNodes]:
     """What a convention finds on these trees; nothing where it fails on one."""
     try:
-        module = trusted_module(question, name)
-        answers = [answer(tree, question, module) for tree in trees]
+        module = trusted.trusted_module(question, name)
+        answers = [trusted.answer(tree, question, module) for tree in trees]
         return [(each.value, frozenset(each.visited_labels())) for each in answers]
     except Exception:  # noqa: BLE001 - it may raise anything
         return []
@@ -313,7 +299,7 @@ def _movers(
     assignment: Assignment, question: Question, module: ModuleType
 ) -> dict[str, str]:
     """Of each function the player at whose inner nodes it is called, "" if several."""
-    path = convention_path(question, question.conventions[0])
+    path = trusted.convention_path(question, question.conventions[0])
     at: dict[str, set[str]] = {name: set() for name in question.signature.names()}
     entry = question.signature.entry
     for mover, name in entry:
@@ -324,9 +310,9 @@ def _movers(
                 moves = {n.label: n.to_move for n in case.tree.nodes if n.children}
                 with (
                     blaming_the_module(assignment, case.tree_name),
-                    errors_as_module_errors(path),
+                    board.errors_as_module_errors(path),
                 ):
-                    calls = value_run(case.tree, question, module).calls
+                    calls = trusted.value_run(case.tree, question, module).calls
                 for call in calls:
                     at[call.function.name] |= {moves.get(str(call.state), "")} - {""}
     return {name: "".join(who) if len(who) == 1 else "" for name, who in at.items()}

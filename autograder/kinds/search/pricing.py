@@ -27,13 +27,7 @@ from autograder.kinds.search.judging import is_right, judge
 from autograder.kinds.search.matrix import Bench, outcome_of_call, reference_answers
 from autograder.kinds.search.signatures import Sheet
 from autograder.kinds.search.trusted import program_of
-from autograder.observing.observation import (
-    CallRequest,
-    Observation,
-    Observed,
-    deepest_first,
-    oracle_of,
-)
+from autograder.observing import observation
 from autograder.observing.outcome import TIMEOUT, Fault, Outcome
 from autograder.sandbox.oracle import Oracle
 from autograder.trees.tree import GameTree, deep_recursion
@@ -112,24 +106,26 @@ class Grader:
             row.append(tuple((facet, 1.0) for facet in wrong))
         return tuple(row)
 
-    def _calls(self, sheet: Sheet, observed: Observed) -> tuple[CallRequest, ...]:
+    def _calls(
+        self, sheet: Sheet, observed: observation.Observed
+    ) -> tuple[observation.CallRequest, ...]:
         if not is_worth_calling(observed):
             return ()
         right = is_right(judge(sheet, observed))
-        return deepest_first(requests_alone(sheet, alone=not right))
+        return observation.deepest_first(requests_alone(sheet, alone=not right))
 
 
 def _made(
-    namespace: dict[str, Any], tree: GameTree, calls: Sequence[CallRequest]
-) -> tuple[tuple[CallRequest, Observation], ...]:
+    namespace: dict[str, Any], tree: GameTree, calls: Sequence[observation.CallRequest]
+) -> tuple[tuple[observation.CallRequest, observation.Observation], ...]:
     return tuple((call, _observed_alone(namespace, tree, call)) for call in calls)
 
 
 def _observed_alone(
-    namespace: dict[str, Any], tree: GameTree, request: CallRequest
-) -> Observation:
+    namespace: dict[str, Any], tree: GameTree, request: observation.CallRequest
+) -> observation.Observation:
     """What one call at an inner node does; all that is asked an oracle answers."""
-    oracle = oracle_of(tree, request)
+    oracle = observation.oracle_of(tree, request)
     movers = protocol.movers(oracle.facts)
 
     def fetch(state: State) -> View:
@@ -164,13 +160,15 @@ def _observed_alone(
     return _observation(request, oracle, outcome)
 
 
-def _observation(request: CallRequest, oracle: Oracle, outcome: Outcome) -> Observation:
+def _observation(
+    request: observation.CallRequest, oracle: Oracle, outcome: Outcome
+) -> observation.Observation:
     labels, record = oracle.tree.labels(), oracle.record
     visited, estimated, peeked = (
         tuple(labels[index] for index in found)
         for found in (record.visited, record.estimated, record.peeked)
     )
-    return Observation(
+    return observation.Observation(
         function=request.function,
         signature=request.call_text,
         outcome=outcome,

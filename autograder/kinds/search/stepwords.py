@@ -7,20 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from autograder.game import CHANCE, MAX, MIN, Value
 from autograder.judging.verdicts import Verdict
+from autograder.kinds.search import judging, walk
 from autograder.kinds.search.alone import AloneCheck
-from autograder.kinds.search.judging import (
-    CaseResult,
-    WrongReturn,
-    right_value_where_negated,
-)
-from autograder.kinds.search.walk import (
-    ALPHA,
-    BETA,
-    Bounds,
-    FirstWrongStep,
-    Mean,
-    SearchedChild,
-)
 from autograder.observing.outcome import Fault, Returned
 from autograder.observing.sources import OVER_TEST, TURN, UNASKED, UNCALLED
 from autograder.text import clean, few_names
@@ -59,7 +47,7 @@ def window_text(window: Window) -> str:
 
 
 def step_sentence(
-    step: FirstWrongStep, *, values_too: bool = False, turns: bool = False
+    step: walk.FirstWrongStep, *, values_too: bool = False, turns: bool = False
 ) -> str:
     """What was known when the search left the right way, and what follows from it.
 
@@ -96,7 +84,7 @@ def step_sentence(
     )
 
 
-def _value_so_far(step: FirstWrongStep) -> str:
+def _value_so_far(step: walk.FirstWrongStep) -> str:
     """`v ≥ 3 after B = 3 and C = 2`: v is a bound until all children are known."""
     if not step.searched:
         return "none of its children known yet"
@@ -111,7 +99,7 @@ def _value_so_far(step: FirstWrongStep) -> str:
     return f"v {bound if sure else '='} {number(step.v)} after {_last_few(after)}"
 
 
-def _sign(child: SearchedChild) -> str:
+def _sign(child: walk.SearchedChild) -> str:
     """How a child's value is to what was returned for it, which may be a bound."""
     exact, returned = child.exact, child.returned
     if isinstance(exact, tuple) or isinstance(returned, tuple):
@@ -143,7 +131,7 @@ def value_sentence(check: AloneCheck) -> str:
     return f"{first}: {worth}; {function} returned {returned}{within}."
 
 
-def return_sentence(wrong: WrongReturn) -> str:
+def return_sentence(wrong: judging.WrongReturn) -> str:
     """Where a value first goes wrong, of which nothing but a call's return is known."""
     worth = _worth(wrong.node, wrong.exact, wrong.children, "", horizon=wrong.horizon)
     return f"{FIRST_VALUE}: {worth}; your code found {number(wrong.returned)}."
@@ -175,7 +163,7 @@ def _worth(
 OF_TWO = (MAX, MIN)
 
 
-def _bound_of_the_other(step: FirstWrongStep, bounds: Bounds) -> str:
+def _bound_of_the_other(step: walk.FirstWrongStep, bounds: walk.Bounds) -> str:
     """Who has something better already, and where on the path; or that all is tied."""
     if bounds.alpha == bounds.beta != step.v:
         return f"α and β are both {number(bounds.alpha)}, with nothing between them"
@@ -184,11 +172,11 @@ def _bound_of_the_other(step: FirstWrongStep, bounds: Bounds) -> str:
             return f"the search began with β = {number(bounds.beta)}"
         most, where = number(bounds.beta), bounds.beta_set_at
         return f"MAX leaves it no more than {most} at {where} (β)"
-    end = BETA if step.to_move == MAX else ALPHA
+    end = walk.BETA if step.to_move == MAX else walk.ALPHA
     if end not in bounds.narrowed:
         return _has(end, bounds)
     more, bound, at = "more", bounds.beta, bounds.beta_set_at
-    if end == ALPHA:
+    if end == walk.ALPHA:
         more, bound, at = "less", bounds.alpha, bounds.alpha_set_at
     return (
         f"{at}, a chance node, has no use for {more} than {number(bound)} "
@@ -196,33 +184,38 @@ def _bound_of_the_other(step: FirstWrongStep, bounds: Bounds) -> str:
     )
 
 
-def _has(end: str, bounds: Bounds) -> str:
+def _has(end: str, bounds: walk.Bounds) -> str:
     """Who set an end of the window, and where."""
     player, bound, place = "MIN", bounds.beta, bounds.beta_set_at
-    if end == ALPHA:
+    if end == walk.ALPHA:
         player, bound, place = "MAX", bounds.alpha, bounds.alpha_set_at
     if place:
         return f"{player} already has {number(bound)} at {place} ({LETTERS[end]})"
     return f"the search began with {LETTERS[end]} = {number(bound)}"
 
 
-LETTERS = {ALPHA: "α", BETA: "β"}
+LETTERS = {walk.ALPHA: "α", walk.BETA: "β"}
 
 
-def _out_of_reach(mean: Mean, bounds: Bounds) -> str:
+def _out_of_reach(mean: walk.Mean, bounds: walk.Bounds) -> str:
     """Why no outcome that is left can bring a chance node back into its window."""
-    end, left, more, comes_to = BETA, mean.least, "less", mean.least_possible
+    end, left, more, comes_to = walk.BETA, mean.least, "less", mean.least_possible
     if mean.greatest_possible < bounds.alpha or equal(
         mean.greatest_possible, bounds.alpha
     ):
-        end, left, more, comes_to = ALPHA, mean.greatest, "more", mean.greatest_possible
+        end, left, more, comes_to = (
+            walk.ALPHA,
+            mean.greatest,
+            "more",
+            mean.greatest_possible,
+        )
     return (
         f"were all that is left {number(left)}, it came to no {more} than "
         f"{number(comes_to)}, and {_has(end, bounds)}"
     )
 
 
-def _matters(step: FirstWrongStep) -> str:
+def _matters(step: walk.FirstWrongStep) -> str:
     if step.bounds is None:
         if step.to_move == CHANCE:
             return f"each outcome counts in a mean, {step.child} too"
@@ -373,7 +366,7 @@ OTHER_SIGN = (
 NONE = "NoneType"  # how Python names the class of None, in what it raises
 
 
-def hints(result: CaseResult) -> Iterator[str]:
+def hints(result: judging.CaseResult) -> Iterator[str]:
     """What helps with a search that is not right."""
     yield from filter(None, map(clue_sentence, result.clues))
     wrong = (Verdict.WRONG_VALUE, Verdict.WRONG_ACTION)
@@ -386,16 +379,16 @@ def hints(result: CaseResult) -> Iterator[str]:
     yield from _of_nothing(result)
     yield from dict.fromkeys(_of_no_end(result))
     yield from _of_another(result)
-    right = right_value_where_negated(result)
+    right = judging.right_value_where_negated(result)
     if right is not None:
         yield OTHER_SIGN.format(result.case.tree.root.label, value_text(right))
 
 
-def _is_unasked(name: str, result: CaseResult) -> bool:
+def _is_unasked(name: str, result: judging.CaseResult) -> bool:
     return any(c.kind == UNASKED and c.name == name for c in result.clues)
 
 
-def _printed(result: CaseResult) -> str:
+def _printed(result: judging.CaseResult) -> str:
     """What was printed in a line alone, and was to be returned; "" if nothing."""
     lines = {line.strip() for line in result.observed.printed.splitlines()}
     right: list[str] = []
@@ -410,7 +403,7 @@ def _printed(result: CaseResult) -> str:
     return next((each for each in right if each in lines), "")
 
 
-def _of_nothing(result: CaseResult) -> Iterator[str]:
+def _of_nothing(result: judging.CaseResult) -> Iterator[str]:
     """That the largest or smallest of nothing was asked for where the game is over."""
     for call in result.observed.calls:
         if isinstance(call.outcome, Fault) and OF_NOTHING.match(call.outcome.message):
@@ -420,7 +413,7 @@ def _of_nothing(result: CaseResult) -> Iterator[str]:
             return
 
 
-def _of_no_end(result: CaseResult) -> Iterator[str]:
+def _of_no_end(result: judging.CaseResult) -> Iterator[str]:
     """What to ask where a utility was asked for, and the game goes on."""
     tree = result.case.tree
     horizon = {tree.nodes[index].label for index in tree.horizon}
@@ -438,7 +431,7 @@ def _of_no_end(result: CaseResult) -> Iterator[str]:
             yield GOES_ON.format(no_end[1])
 
 
-def _of_another(result: CaseResult) -> Iterator[str]:
+def _of_another(result: judging.CaseResult) -> Iterator[str]:
     """Whose action was returned, where it is none of the root's."""
     tree = result.case.tree
     for finding in result.findings:
