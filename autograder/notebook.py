@@ -113,25 +113,20 @@ def explore(
         name,
     )
     case = next(filter(is_told, asked), asked[0])
-    if isinstance(case, PlayoutTest):
-        return _of_playouts(case)
+    drawn = _drawn(case.tree)
+    if isinstance(case, PlayoutTest):  # in whose game each search begins anew
+        seat = Seat(case.tree, apart=case.question.has_distinct_states)
+        if not is_told(case):
+            return Explored(seat.game, seat.root, drawn)
+        due, labels = computing.right_playouts(case.tree), case.tree.labels()
+        played = tuple(labels[index] for index in due.playouts)
+        return Explored(seat.game, seat.root, drawn, action=due.action, playouts=played)
     game, root, _ = game_root_and_visits(case.tree)
-    right = answers.accepted_answer(whole, case)
-    shown = (right.value, right.visited_labels()) if right else ()
-    return Explored(game, root, _drawn(case.tree), *shown)
-
-
-def _of_playouts(test: PlayoutTest) -> Explored:
-    """The game of a search by playouts, in which each search begins anew."""
-    seat, drawn = (
-        Seat(test.tree, apart=test.question.has_distinct_states),
-        _drawn(test.tree),
-    )
-    if not is_told(test):
-        return Explored(seat.game, seat.root, drawn)
-    right, labels = computing.right_playouts(test.tree), test.tree.labels()
-    played = tuple(labels[index] for index in right.playouts)
-    return Explored(seat.game, seat.root, drawn, action=right.action, playouts=played)
+    if not is_told(case):
+        return Explored(game, root, drawn)
+    every = answers.load(whole, case.tree_name).questions[case.question.name]
+    right = every[case.question.accept[0]]
+    return Explored(game, root, drawn, right.value, right.visited_labels())
 
 
 def grade(

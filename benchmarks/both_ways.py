@@ -55,7 +55,7 @@ def report(
     shutil.rmtree(grading.staged.folder)
     sandbox.separate_submissions()
     lines = [str(entry.line) for entry in gradebook.report.all()]
-    text = json.loads(gradescope.gradescope_json(gradebook.report, 0.0))
+    text = json.loads(gradescope.gradescope_text(gradebook.report, 0.0))
     return text, lines, gradebook.report.complaints
 
 

@@ -268,7 +268,7 @@ def _reports(results: list[CaseResult]) -> Reply:
         report.entries[str(number)] = entry_of(result, str(number))
     return {
         "headlines": [entry.headline for entry in report.all()],
-        "results": gradescope.gradescope_json(report, seconds=0.0),
+        "results": gradescope.gradescope_text(report, seconds=0.0),
         "terminal": terminal.table(report, verbose=True),
     }
 

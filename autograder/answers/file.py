@@ -22,7 +22,6 @@ from autograder.assignment.questions import (
     Assignment,
     Case,
     Question,
-    is_told,
 )
 from autograder.assignment.signature import Argument, Fresh, argument_of, json_arguments
 from autograder.errors import AutograderError, UntoldError
@@ -169,14 +168,6 @@ def load(assignment: Assignment, name: str) -> Answers:
         for name, by_name in answers.questions.items()
     }
     return replace(answers, questions=in_order)
-
-
-def accepted_answer(assignment: Assignment, case: Case) -> Answer | None:
-    """What the first accepted convention does; None where students are not told."""
-    if not is_told(case):
-        return None
-    question = case.question
-    return load(assignment, case.tree_name).questions[question.name][question.accept[0]]
 
 
 def _is_complete(answers: Mapping[str, Answer], question: Question) -> bool:

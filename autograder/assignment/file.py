@@ -19,16 +19,14 @@ from typing import Any, Protocol
 
 import yaml
 
-from autograder.assignment.points import (
-    UNITS,
-    Points,
-    Shares,
-    points_per_test,
-)
+from autograder.assignment.points import UNITS, Points, Shares, points_per_test
 from autograder.assignment.questions import (
     BUDGET,
+    FEEDBACK,
     HINTS,
     PYTHON,
+    VISIBILITIES,
+    VISIBLE,
     AnyTest,
     Assignment,
     Interface,
@@ -367,7 +365,11 @@ class _AssignmentReader(Reader):
             part = Part(
                 shares.get(id(stands), ()),
                 self.read(told, "worth", self.worth, None),
-                *self.visibility_and_feedback(told),
+                self.read(
+                    told, "visibility", self.choice_reader(VISIBILITIES), VISIBLE
+                ),
+                self.read(told, "feedback", self.choice_reader(FEEDBACK), FEEDBACK[0]),
+                self.read(told, "hints", self.choice_reader(HINTS), HINTS[0]),
                 group=self.read(told, "group", self.fields.text, ""),
                 marks=marks_of(node) if node else {},
             )

@@ -10,13 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment.points import UNITS, Shares
-from autograder.assignment.questions import (
-    FEEDBACK,
-    HINTS,
-    VISIBILITIES,
-    VISIBLE,
-    Limits,
-)
+from autograder.assignment.questions import Limits
 from autograder.errors import FileProblems, Problem
 from autograder.files import visible
 from autograder.game import Number
@@ -98,14 +92,6 @@ class Reader:
             name = clean(question, SHOWN)
             found = f"{name} asks for {asks_for} here, and for {first} above"
             self.complain(node.mark, f"{found}; give it another name")
-
-    def visibility_and_feedback(self, keys: Keys) -> tuple[str, str, str]:
-        """When students see the tests of a question, and how much they are told."""
-        return (
-            self.read(keys, "visibility", self.choice_reader(VISIBILITIES), VISIBLE),
-            self.read(keys, "feedback", self.choice_reader(FEEDBACK), FEEDBACK[0]),
-            self.read(keys, "hints", self.choice_reader(HINTS), HINTS[0]),
-        )
 
     def identifier(self, node: MarkedNode) -> str | None:
         """A name as Python knows them."""

@@ -25,14 +25,7 @@ from autograder.classroom.exports.container import (
 from autograder.classroom.gradebooks import cells
 from autograder.errors import AssignmentError
 from autograder.files import MODULES
-from autograder.text import (
-    clean,
-    column_count,
-    few_names,
-    listed,
-    shortened,
-    wrapped,
-)
+from autograder.text import clean, column_count, few_names, listed, shortened, wrapped
 from autograder.uploads.staging import MOST_ENTRIES
 
 LONGEST_TITLE, LONGEST_TITLES = 30, 60  # characters of a column's name, and of all

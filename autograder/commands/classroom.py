@@ -16,13 +16,7 @@ from typing import TYPE_CHECKING
 
 from autograder.classroom import likeness, outputs, requests, settling, summary
 from autograder.classroom import students as enrolling
-from autograder.classroom.course import (
-    BROKEN_CHECK,
-    FAULT,
-    Course,
-    Graded,
-    Remembered,
-)
+from autograder.classroom.course import BROKEN_CHECK, FAULT, Course, Graded, Remembered
 from autograder.classroom.outputs import Findings, Written
 from autograder.classroom.page.roll import Likenesses
 from autograder.classroom.requests import Answer

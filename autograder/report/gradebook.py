@@ -37,15 +37,9 @@ class Gradebook:
 
         `watch` is called with the report, and what comes now, whenever that changes.
         """
-        is_usual = form == FORMS[0]
-        module, name = (
-            ("gradescope", "gradescope_json")
-            if is_usual
-            else ("platforms", f"{form}_text")
-        )
-        self._text = getattr(
-            importlib.import_module(f"autograder.report.{module}"), name
-        )
+        place = form if form == FORMS[0] else "platforms"
+        module = importlib.import_module(f"autograder.report.{place}")
+        self._text = getattr(module, f"{form}_text")
         self._watch = watch
         self.results = results and results.absolute()
         self.report = Report("")

@@ -16,7 +16,7 @@ LONGEST_HTML = 95_000
 LONGEST_NAME = 200
 
 
-def gradescope_json(report: entries.Report, seconds: float) -> str:
+def gradescope_text(report: entries.Report, seconds: float) -> str:
     """The whole of results.json; a test stands in a line, and is encoded once."""
     view = entries.for_student(report)
     notes = [line for note in view.notes for line in plain.note_lines(note)]

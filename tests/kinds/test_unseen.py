@@ -108,7 +108,7 @@ def test_nothing_that_a_student_reads_tells_of_it(
         assert told.beside
         assert not untold.beside
         texts = [
-            without_times(gradescope.gradescope_json(each, 0))
+            without_times(gradescope.gradescope_text(each, 0))
             for each in (told, untold)
         ]
         assert texts[0] == texts[1]

@@ -200,7 +200,7 @@ def assert_readable(results: tuple[CaseResult, ...]) -> None:
         assert all(line.isprintable() for line in plain.lines(entry.details))
         assert entry.score is not None  # the grader was at fault
         report.entries[str(number)] = entry
-    assert_valid_results(json.loads(gradescope.gradescope_json(report, seconds=0.0)))
+    assert_valid_results(json.loads(gradescope.gradescope_text(report, seconds=0.0)))
 
 
 @pytest.mark.parametrize("submission", SUBMISSIONS)

@@ -60,7 +60,7 @@ def report(folder: str, submission: Path, sandbox: Sandbox, *, apart: bool) -> o
     grade_fully(grading, gradebook, Wanted(replays=Replays.FIRST))
     shutil.rmtree(grading.staged.folder)
     assert not grading.was_otherwise
-    told = json.loads(gradescope.gradescope_json(gradebook.report, 0.0))
+    told = json.loads(gradescope.gradescope_text(gradebook.report, 0.0))
     lines = [str(entry.line) for entry in gradebook.report.all()]
     return told, lines, gradebook.report.complaints
 

@@ -405,7 +405,7 @@ def assert_shown(told: list[Entry]) -> None:
     report = Report("Title", {str(i): entry for i, entry in enumerate(told)})
     with patch.dict(os.environ, dict.fromkeys(platforms.FROM_RUNNER.values(), "x")):
         for text in (
-            gradescope.gradescope_json,
+            gradescope.gradescope_text,
             platforms.prairielearn_text,
             platforms.classroom50_text,
         ):

@@ -23,7 +23,7 @@ from autograder.report.entries import (
     score,
 )
 from autograder.report.gradescope import (
-    gradescope_json,
+    gradescope_text,
     shortened_output,
 )
 from autograder.words import blocks as words
@@ -44,12 +44,12 @@ def report(*entries: Entry) -> Report:
 
 def write(path: Path, report: Report, seconds: float) -> None:
     """Put results.json in its place, as a grading does."""
-    write_text(path, gradescope_json(report, seconds))
+    write_text(path, gradescope_text(report, seconds))
 
 
 def document(report: Report, seconds: float) -> dict[str, Any]:
     """results.json as whoever reads it finds it."""
-    found: dict[str, Any] = json.loads(gradescope_json(report, seconds))
+    found: dict[str, Any] = json.loads(gradescope_text(report, seconds))
     return found
 
 

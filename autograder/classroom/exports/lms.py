@@ -312,13 +312,6 @@ def _node(event: Any, anchors: dict[str, Node]) -> Node | None:
     return node
 
 
-def lacks_metadata(container: Container) -> bool:
-    """Whether it looks like one of which the metadata are gone."""
-    folders = [m.name for m in container.members() if m.is_folder]
-    named = [name for name in folders if NAMED.fullmatch(name)]
-    return 2 * len(named) > len(folders)
-
-
 def _of_gradescope(container: Container) -> Export:
     """The submissions that the metadata name, and those that they do not."""
     shown = f"{container.display_path}/{METADATA}"

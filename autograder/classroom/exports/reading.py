@@ -317,7 +317,9 @@ def _recognised(top: Container, modules: tuple[str, ...]) -> Export:
         for kind in lms.EXPECTED:
             if lms.share_of_entries_that_fit(kind, root) > MOST:
                 return lms.exported(kind, root)
-        if lms.lacks_metadata(root):
+        folders = [m.name for m in root.members() if m.is_folder]
+        named = [name for name in folders if lms.NAMED.fullmatch(name)]
+        if 2 * len(named) > len(folders):  # it looks like one without its metadata
             lacking = f"expected {lms.METADATA} beside the folders submission_…"
             remedy = "download the export again, or read it as it is with --as folder"
             raise AssignmentError(f"{root.display_path}: {lacking}; {remedy}")

@@ -271,7 +271,7 @@ def graded_of(record: Record) -> Graded:
         most=max_score(report.all()),
         questions=record.questions,
         tests=record.tests,
-        results=gradescope.gradescope_json(report, record.seconds or 0.0),
+        results=gradescope.gradescope_text(report, record.seconds or 0.0),
         page=pages[0],
         published=pages[1],
         seconds=record.seconds,

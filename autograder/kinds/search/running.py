@@ -7,12 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 
-from autograder.assignment.questions import (
-    NO_RECURSION,
-    Case,
-    Limits,
-    OnTheWall,
-)
+from autograder.assignment.questions import NO_RECURSION, Case, Limits, OnTheWall
 from autograder.errors import GraderError
 from autograder.judging import verdicts
 from autograder.kinds.kind import Runner
