@@ -31,11 +31,6 @@ class Points:
         """What is earned where these facets are right."""
         return exact_sum([share for facet, share in self.shares if facet in right])
 
-    def with_facets_in_order(self, facets: Iterable[str]) -> Points:
-        """These points, with the facets in this order, which names them all."""
-        shares = dict(self.shares)
-        return Points(tuple([(f, shares[f]) for f in facets if f in shares]))
-
 
 NO_POINTS = Points()
 

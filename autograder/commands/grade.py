@@ -207,6 +207,7 @@ def _show(report: Report, options: argparse.Namespace, written: Sequence[Path]) 
         show(terminal.table(report, verbose=options.verbose, paint=paint))
         return
     at_home = (PROJECT / STARTER).is_file() and not REFERENCE.exists()
+    # What was typed, but for where results go: other options may follow it.
     words = [*command_prefix()]
     if options.submission is not None:
         words.append(path_shown(options.submission))

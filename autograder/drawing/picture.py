@@ -397,12 +397,13 @@ class _Picture:
         bottom = max(self._y) + self._band + 2 * MARGIN
         kinds = {drawn.kind for drawn in self._figures}
         keys = svgparts.key_names({*kinds, *self._more}, set(self._states), self._marks)
-        words = svgparts.meaning_of_keys(self._marks)
+        words = svgparts.ALL | (nodes.OF_TIMES if self._marks.counts else {})
         meanings = {key: words[key] for key in keys}
         places, end = svgparts.key_places(meanings, left, bottom, width)
         group = add(root, "g", css="gt-legend")
         for key, x, y in places:
-            svgparts.draw_key(group, key, meanings[key], x, y)
+            sample = svgparts.draw_sample(group, key, x, y)
+            write(sample, "gt-words", meanings[key], x + svgparts.SAMPLE, y + 11)
         return end
 
 

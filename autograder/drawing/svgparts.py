@@ -209,11 +209,6 @@ def key_names(
     return [key for key in ORDER if key in found]
 
 
-def meaning_of_keys(marks: Marks) -> Mapping[str, str]:
-    """What each key means on a tree with these marks."""
-    return ALL | nodes.OF_TIMES if marks.counts else ALL
-
-
 def key_places(
     meanings: Mapping[str, str], left: float, top: float, width: float
 ) -> PLACES:
@@ -227,12 +222,6 @@ def key_places(
         places.append((key, x, y))
         x += needed
     return places, y + ROW if places else top
-
-
-def draw_key(parent: ET.Element, key: str, meaning: str, x: float, y: float) -> None:
-    """One key: a sample, and what it means."""
-    group = draw_sample(parent, key, x, y)
-    write(group, "gt-words", meaning, x + SAMPLE, y + 11)
 
 
 def draw_sample(parent: ET.Element, key: str, x: float, y: float) -> ET.Element:

@@ -221,11 +221,6 @@ class GameTree:
             tuple(label for label in visited if label in horizon - asked.keys()),
         )
 
-    def labels_without_estimate(self) -> tuple[str, ...]:
-        """The nodes below the root, as far as a search goes, of which none is known."""
-        within = (self.nodes[index] for index in self.reachable()[1:])
-        return tuple(node.label for node in within if node.worth_at_sight is None)
-
     def parents(self) -> tuple[int, ...]:
         """Above which of `nodes` each of them stands; -1 for the root."""
         found = [-1] * len(self.nodes)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from autograder.answers import file
+from autograder.assignment.points import Points
 from autograder.assignment.questions import (
     ESTIMATES,
     FACETS,
@@ -316,7 +317,9 @@ def _misfits_of_order(case: Case, signature: Signature) -> Iterator[tuple[str, s
     elif saved and any(node.to_move == CHANCE for node in tree.nodes):
         told = "chance moves there; fewest leaves are counted of MAX and MIN"
         yield "trees", f"{case.tree_name}: {told}"
-    bare = tree.labels_without_estimate() if case.question.peeks else ()
+    below = tree.reachable()[1:] if case.question.peeks else ()
+    nodes = (tree.nodes[index] for index in below)
+    bare = tuple(node.label for node in nodes if node.worth_at_sight is None)
     if bare:
         told = f"peeks need estimates, and there is none of {few_names(bare, LABELS)}"
         yield "peeks", f"{case.tree_name}: {told}"
@@ -369,6 +372,7 @@ def _signed(case: Case, signatures: Mapping[str, Signature]) -> Case:
     signature = signatures[question.name]
     order = tuple(dict.fromkeys((*FACETS, *signature.names())))  # one may be `value`
     facets = tuple(facet for facet in order if facet in question.facets)
+    shares = dict(case.points.shares)
     named, accepted = question.conventions, question.accept
     if question.marks and "conventions" not in question.marks:
         named = accepted = (signature.convention,)
@@ -381,7 +385,7 @@ def _signed(case: Case, signatures: Mapping[str, Signature]) -> Case:
             conventions=signature.conventions_and_products(named),
             accept=signature.conventions_and_products(accepted),
         ),
-        points=case.points.with_facets_in_order(facets),
+        points=Points(tuple([(f, shares[f]) for f in facets if f in shares])),
     )
 
 
