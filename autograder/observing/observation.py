@@ -394,7 +394,7 @@ class CallsOnTree:
                     peeks=r.peeks,
                     in_order=r.in_order,
                     most_frames=depth if shared and place in (renews or [place]) else 0,
-                    renews=place in renews,
+                    renews=self.module if place in renews else "",
                 )
             )
         return Job(

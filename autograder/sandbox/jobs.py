@@ -57,8 +57,8 @@ class Call:
     have as many frames as the job says, or `most_frames`. The function that `orders`
     actions is watched, and with `peeks` the children of the state that it orders can be
     estimated without a visit, if the oracle lets them be. One that is asked for a line
-    may return it in whatever is read `in_order`. One that `renews` the module finds it
-    as in a worker of its own.
+    may return it in whatever is read `in_order`. One that `renews` a module, from then
+    on that of all calls, finds it as in a worker of its own.
     """
 
     function: str
@@ -73,7 +73,7 @@ class Call:
     orders: str = ""
     peeks: bool = False
     in_order: bool = False
-    renews: bool = False
+    renews: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """The call as the worker reads it; of the tree it tells the root alone."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import marshal
 import math
 import random
 import struct
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -28,6 +29,9 @@ from autograder.worker.protocol import NOBODY, ProtocolError
 
 BITS = random.Random().getrandbits  # noqa: S311 - opaque, not secret
 MOST_REPEATS = 20  # times that a search may go through a tree again
+NEVER_GIVEN = "it asked about a state that it was never given"
+
+Around = tuple[bytes, bytes]  # what comes before the handles of a node's children
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +86,8 @@ class Oracle:
         self._index_of: dict[int, int] = {}
         if before is not None:
             self._index_of = before._index_of  # noqa: SLF001 - of its own kind
-        self._children: dict[int, tuple[int, ...]] = {}
+        self._children: dict[int, bytes] = {}  # their handles
+        self._frames: dict[int, bytes | Around] = tree.frames
         often = MOST_REPEATS if repeats else 1
         self._requests_left = often * (10 * len(tree.nodes) + 1000)
         self.root = self._new_handle(root)
@@ -92,16 +97,30 @@ class Oracle:
 
         That is raised, too, where a search goes on behind its time.
         """
-        index = self._index(handle)
+        index = self._index_of.get(handle)
+        if index is None:
+            raise ProtocolError(NEVER_GIVEN)
         self._count_request()
-        node = self._nodes[index]
-        self._touch(self.record.ask, index)
+        try:
+            self.record.ask(index)
+        except Overrun as why:
+            raise ProtocolError(str(why)) from None
+        frame = self._frames.get(index)
+        if frame is None:
+            frame = self._frames[index] = self._frame(self._nodes[index])
+        if isinstance(frame, bytes):
+            return frame
+        handles = self._children.get(index)
+        if handles is None:
+            handles = self._new_handles(self._nodes[index].children)
+            self._children[index] = handles
+        begin, end = frame
+        return begin + handles + end
+
+    def _frame(self, node: Node) -> bytes | Around:
+        """What each call is told of a node, around the handles of its children."""
         if node.children:
-            handles = self._children.get(index)
-            if handles is None:
-                handles = tuple([self._new_handle(child) for child in node.children])
-                self._children[index] = handles
-            return self._inner(node, handles)
+            return self._inner(node)
         if node.utility is None:
             return protocol.HEAD.pack(0, self._player[node.to_move], protocol.EDGE)
         return protocol.value_frame(self._player[node.to_move], node.utility)
@@ -164,7 +183,7 @@ class Oracle:
     def _index(self, handle: int) -> int:
         index = self._index_of.get(handle)
         if index is None:
-            raise ProtocolError("it asked about a state that it was never given")
+            raise ProtocolError(NEVER_GIVEN)
         return index
 
     def _touch(self, record: Callable[[int], None], index: int) -> None:
@@ -195,28 +214,22 @@ class Oracle:
         self._index_of[handle] = index
         return handle
 
-    def _inner(self, node: Node, handles: tuple[int, ...]) -> bytes:
+    def _new_handles(self, indices: Sequence[int]) -> bytes:
+        """A handle for each of these nodes, as a frame has them."""
+        handles = [self._new_handle(each) for each in indices]
+        return struct.pack(f"<{len(handles)}I", *handles)
+
+    def _inner(self, node: Node) -> Around:
         below = [self._nodes[child] for child in node.children]
-        text = "\n".join([each.label for each in below])
-        if node.moves:
-            text += protocol.MOVES_MARK + "\n".join(node.moves)
         contents = [each.content for each in below]
-        if contents.count(None) < len(contents):
-            text += protocol.CONTENT_MARK + json.dumps(contents)
-        chances = b"".join(
-            [protocol.PROBABILITY.pack(each) for each in node.probabilities]
-        )
-        count = len(handles)
-        numbers = struct.pack(f"<{count + 1}I", count, *handles)
-        body = b"%b%b%b" % (numbers, chances, text.encode())
-        shape = (
-            protocol.CHANCES
-            if chances
-            else protocol.INNER
-            if node.quiet
-            else protocol.NOISY
-        )
-        return protocol.HEAD.pack(len(body), self._player[node.to_move], shape) + body
+        told = json.dumps(contents) if contents.count(None) < len(below) else ""
+        labels = tuple([each.label for each in below])
+        end = marshal.dumps((labels, node.moves, told, node.probabilities))
+        is_quiet = node.quiet or bool(node.probabilities)
+        shape = protocol.INNER if is_quiet else protocol.NOISY
+        size = protocol.COUNT.size * (1 + len(below)) + len(end)
+        head = protocol.HEAD.pack(size, self._player[node.to_move], shape)
+        return head + protocol.COUNT.pack(len(below)), end
 
 
 class TimedOracle(Oracle):

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
+from typing import Any
 
 from autograder.game import CHANCE, MAX, MIN, Content, Facts, Number, Value, position_of
 
@@ -163,6 +164,11 @@ class GameTree:
                 node, children=(), utility=node.estimate, probabilities=(), moves=()
             )
         return replace(self, nodes=tuple(nodes), limit=Limit())
+
+    @cached_property
+    def frames(self) -> dict[int, Any]:
+        """What a search is told of nodes, by index, as those keep it who tell it."""
+        return {}
 
     @property
     def facts(self) -> Facts:

@@ -35,12 +35,12 @@ NOBODY = 255  # in place of a player, where none was told; NaN stands for α and
 HEAD = struct.Struct("<IBB")  # length behind the head, index of who moves, shape
 LEAF = struct.Struct("<IBBd")  # the same, with the utility
 PAYOFF = struct.Struct("<Bd")  # of one player: INTEGER or FLOAT, and the number
-COUNT = struct.Struct("<I")  # children of an inner node; handles and text follow
-PROBABILITY = struct.Struct("<d")  # of a chance node's child; they follow the handles
+COUNT = struct.Struct("<I")  # children of an inner node; their handles follow
+HANDLES = HEAD.size + COUNT.size  # where those begin
 
-# Shapes of a node: with children, with a number, with a number a player; a chance node,
-# one that was not laid out further, nothing where a value was asked for; not quiet.
-INNER, INTEGER, FLOAT, VECTOR, CHANCES, EDGE, NOTHING, NOISY, REFUSED = range(9)
+# Shapes of a node: with children, with a number, with a number a player; one that was
+# not laid out further, nothing where a value was asked for; not quiet.
+INNER, INTEGER, FLOAT, VECTOR, EDGE, NOTHING, NOISY, REFUSED = range(8)
 
 SPAWN, REAP, FINISH, LOOK = 1, 2, 3, 4  # commands to the fork server
 COMMAND = struct.Struct("<Bi")  # command, process id
@@ -50,8 +50,7 @@ MARKED = struct.Struct("<?")  # whether a worker has left a mark on what all sha
 HELLO = struct.Struct("<i???B")  # its process id; the layers that are in force
 CHUNK = 65536
 MAX_RESULT = 1 << 18  # bytes of JSON in one result
-CONTENT_MARK = "\0"  # between the labels and the JSON of the contents
-MOVES_MARK = "\1"  # behind the labels, before the names of moves that have any
+SHORT = 4096  # likewise, of what is most often one node
 
 
 def is_own(file: str, folder: str) -> bool:
@@ -151,11 +150,14 @@ class Refused(BaseException):
 
 def read_frame(descriptor: int, begun: bytes = b"") -> bytes:
     """A whole reply, whose head tells its length; Refused where there is none."""
-    frame = read_exactly(descriptor, HEAD.size, begun)
+    frame = (
+        begun if len(begun) >= HEAD.size else read_exactly(descriptor, HEAD.size, begun)
+    )
     size, _, shape = HEAD.unpack_from(frame)
     if shape == REFUSED:
         raise Refused
-    return read_exactly(descriptor, HEAD.size + size, frame)
+    size += HEAD.size
+    return frame if len(frame) == size else read_exactly(descriptor, size, frame)
 
 
 def read_job(descriptor: int) -> dict[str, Any]:

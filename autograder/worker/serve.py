@@ -7,13 +7,14 @@ knows of the tree, it has asked the grader for.
 from __future__ import annotations
 
 import json
+import marshal
 import os
 import struct
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, repeat
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple, NoReturn, TypeVar
@@ -135,7 +136,7 @@ def results(
             result = {"returned": encode(None), "changed": submission.leaves_traces()}
         else:
             if call.get("renews"):
-                submission.renew()
+                submission.renew(call["renews"])
             known = game if call["continues"] else None
             remote = opened(call, *pipes, known)
             game = remote.game
@@ -260,10 +261,12 @@ def remote_game(
     facts = facts_of(call["facts"]) if "facts" in call else USUAL
     movers = protocol.movers(facts)
 
+    turn, pack = line.turn, protocol.REQUEST.pack
+
     def fetch(state: State) -> View:
-        with line.turn:
-            os.write(requests, protocol.REQUEST.pack(protocol.VISIT, state._handle))
-            reply = os.read(replies, protocol.CHUNK)
+        with turn:
+            os.write(requests, pack(protocol.VISIT, state._handle))
+            reply = os.read(replies, protocol.SHORT)
             if len(reply) == protocol.LEAF.size and reply[5] != protocol.INNER:
                 return leaf_view(movers, reply)
             if not reply:
@@ -315,35 +318,15 @@ def view_of(game: Game, movers: tuple[str, ...], frame: bytes) -> View:
     if shape == protocol.VECTOR:
         return View(movers[player], (), protocol.payoffs_of(frame))
     (count,) = protocol.COUNT.unpack_from(frame, protocol.HEAD.size)
-    place = protocol.HEAD.size + protocol.COUNT.size
-    handles = struct.unpack_from(f"<{count}I", frame, place)
-    place += count * protocol.COUNT.size
-    probabilities: tuple[float, ...] = ()
-    if shape == protocol.CHANCES:
-        probabilities = struct.unpack_from(f"<{count}d", frame, place)
-        place += count * protocol.PROBABILITY.size
-    text, _, contents = frame[place:].decode().partition(protocol.CONTENT_MARK)
-    text, has_moves, moves = text.partition(protocol.MOVES_MARK)
-    labels = text.split("\n")
-    actions = moves.split("\n") if has_moves else labels
-    data = json.loads(contents) if contents else [None] * count
-    rows = zip(actions, labels, handles, data, strict=True)
-    apart = game._facts.apart
-    return View(
-        movers[player],
-        tuple(
-            [
-                (
-                    action,
-                    State(game, handle, label, hashable_content(content), apart=apart),
-                )
-                for action, label, handle, content in rows
-            ]
-        ),
-        None,
-        probabilities,
-        shape != protocol.NOISY,
-    )
+    handles = struct.unpack_from(f"<{count}I", frame, protocol.HANDLES)
+    rest = frame[protocol.HANDLES + count * protocol.COUNT.size :]
+    labels, actions, contents, probabilities = marshal.loads(rest)  # noqa: S302 - ours
+    content = map(hashable_content, json.loads(contents)) if contents else repeat(None)
+    apart, below = game._facts.apart, []
+    rows = zip(actions or labels, handles, labels, content)  # noqa: B905 - quick
+    for action, handle, label, data in rows:
+        below.append((action, State(game, handle, label, data, apart=apart)))
+    return View(movers[player], (*below,), None, probabilities, shape != protocol.NOISY)
 
 
 def rehearse() -> None:

@@ -107,7 +107,7 @@ def _names_in(code: CodeType) -> set[str]:
 
 
 class Submission:
-    """One module of a staged submission, imported at the first call."""
+    """A module of a staged submission, imported at the first call; one at a time."""
 
     def __init__(
         self, folder: str, name: str, wall_seconds: float, cpu_seconds: float
@@ -116,12 +116,12 @@ class Submission:
         self._name = name
         self._seconds = wall_seconds, cpu_seconds
         self._module: ModuleType | None = None
-        self._failure: BaseException | None = None
-        self._chance: tuple[Any, ...] | None = None
+        self._failures: dict[str, BaseException] = {}  # by module, as what follows
+        self._chances: dict[str, tuple[Any, ...]] = {}  # behind the import
         self._beginning = _get_chance()
-        self._loader: SourceFileLoader | None = None
-        self._code: CodeType | None = None
-        self._warned: list[Any] = []  # the arguments of each warning of Python's
+        self._loaders: dict[str, SourceFileLoader] = {}
+        self._codes: dict[str, CodeType] = {}
+        self._warned: dict[str, list[Any]] = {}  # the arguments of Python's warnings
         self._foreign = len(sys.modules)  # those that were there before its own
 
     def call(
@@ -169,22 +169,20 @@ class Submission:
 
         How far the last call has drawn from it is no memory of the submission's own.
         """
-        if self._chance is not None:
-            _set_chance(self._chance)
+        if self._name in self._chances:
+            _set_chance(self._chances[self._name])
 
-    def renew(self) -> None:
-        """Forget the module and those of the folder that it has imported.
+    def renew(self, name: str) -> None:
+        """Forget the module and those of the folder that were imported; call `name`.
 
         The next call imports them anew, as in a process of its own. An import that has
         failed is not tried again.
         """
         if _get_chance() != self._beginning:
             _set_chance(self._beginning)
-        if self._module is None:
-            return
-        self._module = None
-        for name in self._own_modules():
-            del sys.modules[name]
+        self._name, self._module = name, None
+        for each in self._own_modules():
+            del sys.modules[each]
 
     def _own_modules(self) -> dict[str, str]:
         """The file of each module of the folder, by name: others came before."""
@@ -223,9 +221,9 @@ class Submission:
         own = {**self._own_modules()}
         loaders = [SourceFileLoader(*each) for each in own.items()]
         codes = [
-            self._code if each.name == self._name else each.get_code(each.name)
-            for each in loaders
+            self._codes.get(each.name) or each.get_code(each.name) for each in loaders
         ]
+        codes += self._codes.values()
         return [code for code in codes if isinstance(code, CodeType)]
 
     def _call(
@@ -251,24 +249,26 @@ class Submission:
 
     def _imported(self) -> ModuleType:
         """The module; an import that failed once fails the same way again."""
-        if self._failure is not None:
-            raise self._failure
+        if self._name in self._failures:
+            raise self._failures[self._name]
         if self._module is None:
             try:
                 self._module = self._load()
-                self._chance = self._chance or _get_chance()
+                if self._name not in self._chances:
+                    self._chances[self._name] = _get_chance()
             except BaseException as error:
-                self._failure = error
+                self._failures[self._name] = error
                 raise
         return self._module
 
     def _load(self) -> ModuleType:
         folders = (self._folder + COURSE, self._folder)
-        if self._loader is None:
+        if self._name not in self._loaders:
             paths = [os.path.join(each, f"{self._name}.py") for each in folders]  # noqa: PTH118 - lean
             path = paths[0] if os.path.exists(paths[0]) else paths[1]  # noqa: PTH110 - lean
-            self._loader = SourceFileLoader(self._name, path)
-        loader, path = self._loader, self._loader.path
+            self._loaders[self._name] = SourceFileLoader(self._name, path)
+        loader = self._loaders[self._name]
+        path = loader.path
         sys.argv[:] = [path]  # what a script sees that is started without arguments
         sys.path += [each for each in folders if each not in sys.path]
         module = sys.modules[self._name] = ModuleType(self._name)
@@ -280,16 +280,18 @@ class Submission:
 
     def _compiled(self, loader: SourceFileLoader) -> CodeType:
         """The code of the module, and each time what Python warns of in its text."""
-        shown = warnings.showwarning
+        shown, name = warnings.showwarning, self._name
+        warned = self._warned.setdefault(name, [])
         try:
-            if self._code is None:
-                warnings.showwarning = lambda *each, **_: self._warned.append(each)
+            if name not in self._codes:
+                warnings.showwarning = lambda *each, **_: warned.append(each)
                 text = loader.get_data(loader.path)
-                self._code = compile(text, loader.path, "exec", dont_inherit=True)
-            return self._code
+                code = compile(text, loader.path, "exec", dont_inherit=True)
+                self._codes[name] = code
+            return self._codes[name]
         finally:
             warnings.showwarning = shown
-            for each in self._warned:
+            for each in warned:
                 shown(*each)
 
     def _described(self, error: BaseException) -> Result:

@@ -416,12 +416,12 @@ def test_a_renewed_module_is_as_if_never_imported(call: Call, tmp_path: Path) ->
     )
     importlib.invalidate_caches()
     submission, told = Submission(str(tmp_path), "student", 5.0, 5.0), []
-    submission.renew()
+    submission.renew("student")
     with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
         for renews in (False, True, False):
             if renews:
-                submission.renew()
+                submission.renew("student")
             result = submission.call("f", (), encode=lambda value: {"was": value})
             told.append(result["returned"]["was"])
     assert [each[:3] for each in told] == [[1, 1, 1], [1, 1, 2], [2, 2, 3]]
@@ -442,5 +442,5 @@ def test_an_import_that_failed_is_not_renewed(call: Call, tmp_path: Path) -> Non
             "import",
             "ZeroDivisionError",
         )
-        submission.renew()
+        submission.renew("student")
     assert sys.modules["colorsys"].tried == 1

@@ -6,7 +6,6 @@ it is looks at the board through a table, whose bank pays for each visit.
 
 from __future__ import annotations
 
-import struct
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -56,7 +55,6 @@ GUARD = 20  # times the CPU time of a spent bank: then a game is lost by time
 SECONDS_A_VISIT = 50e-6  # of CPU, with games of ours
 MOST_CALLS = 100_000  # of one worker: its moves
 LEAST_SECONDS, MOST_SECONDS = 2.0, 600.0
-HANDLES = protocol.HEAD.size + protocol.COUNT.size  # where they begin in a frame
 REQUESTS, MOST_FREE = 20, 10_000  # a visit of the bank, and beside: what costs nothing
 
 
@@ -81,10 +79,10 @@ class Table(Oracle):
         self.overdrawn = False
         self._board, self._hides = board, hides
         self._spots: list[Spot] = [board.start]  # the first is that of `root`
-        self._below: dict[int, tuple[int, ...]] = {}
+        self._below: dict[int, bytes] = {}  # handles
         self._visited: set[int] = set()
         self._names: dict[str, str] = {}
-        self._frames: dict[str, bytes] = {}  # by label
+        self._around: dict[str, tuple[bytes, bytes]] = {}  # by label
         self._requests_left = REQUESTS * bank + MOST_FREE
 
     def begin(self, spot: Spot) -> None:
@@ -101,16 +99,16 @@ class Table(Oracle):
             return protocol.value_frame(self._player[spot.to_move], spot.utility)
         below = spot.below.values()
         if handle not in self._below:
-            self._below[handle] = tuple(map(self._handle, below))
-        handles = self._below[handle]
-        if spot.label not in self._frames:
+            self._below[handle] = b"".join(
+                [protocol.COUNT.pack(self._handle(each)) for each in below]
+            )
+        if spot.label not in self._around:
             self._nodes = tuple(map(self._node, below))
             places, moves = tuple(range(len(below))), self.actions(spot)
             node = Node("", spot.to_move, places, moves=moves)
-            self._frames[spot.label] = self._inner(node, handles)
-        frame, start = self._frames[spot.label], HANDLES  # which alone are others
-        numbers = struct.pack(f"<{len(handles)}I", *handles)
-        return b"%b%b%b" % (frame[:start], numbers, frame[start + len(numbers) :])
+            self._around[spot.label] = self._inner(node)
+        begin, end = self._around[spot.label]
+        return begin + self._below[handle] + end
 
     def estimate(self, handle: int) -> bytes:
         """The estimate of a spot, as a frame, which is a visit; or a refusal."""

@@ -427,22 +427,23 @@ def add_unseen_failures(
     A visible test that is wrong on purpose hides nothing: what is wrong elsewhere is
     not wrong there, or hardly anything elsewhere is right.
     """
+    asked: dict[str, tuple[list[CaseResult], tuple[Sheet, ...]]] = {}
     for name, members in results.items():
         each = (member.result for member in members.values())
         judged = [result for result in each if result.verdict not in UNJUDGED]
-        known, others = tallies(judged, lambda result: tally([is_right(result)]))
-        if not is_mostly_right(known):
+        if not is_mostly_right(_tallies(judged)[0]):
             continue
-        question = next(iter(members.values())).result.case.question
         try:
-            sheets = desk.book.unseen(question)
+            asked[name] = judged, desk.book.unseen(judged[0].case.question)
         except UntoldError as fault:  # worth no grading; the instructor reads of it
             gradebook.report.complaints.append(str(fault))
-            continue
-        try:
-            wrong = dict(_wrong_on(desk, sheets))
-        except (GraderError, OSError):  # in nothing that counts
-            return
+    try:
+        every = dict(_wrong_on(desk, [s for _, own in asked.values() for s in own]))
+    except (GraderError, OSError):  # in nothing that counts
+        return
+    for name, (judged, sheets) in asked.items():
+        wrong = {sheet: every[sheet] for sheet in sheets if sheet in every}
+        known, others = _tallies(judged)
         others += Tally(len(sheets) - len(wrong), len(sheets))
         seen = (result for result in judged if result.case.visibility == VISIBLE)
         here, there = (
@@ -460,8 +461,12 @@ def add_unseen_failures(
         tell_instructor(gradebook, name, (known, others), TREES, beside)
 
 
+def _tallies(judged: Sequence[CaseResult]) -> tuple[Tally, Tally]:
+    return tallies(judged, lambda result: tally([is_right(result)]))
+
+
 def _wrong_on(
-    desk: Searches, sheets: tuple[Sheet, ...]
+    desk: Searches, sheets: Sequence[Sheet]
 ) -> Iterator[tuple[Sheet, CaseResult]]:
     """The trees on which it is wrong both times that it is asked."""
     bench, cases = desk.bench, [sheet.case for sheet in sheets]

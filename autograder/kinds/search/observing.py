@@ -67,7 +67,7 @@ def observe_many(
     limits: Limits,
     inside: Choose | None = None,
 ) -> Together:
-    """Make the calls of many tests of one module, within the limits of one.
+    """Make the calls of many tests, within the limits of one.
 
     `inside` tells what else to call; where a search was wrong, traces are looked for.
     """

@@ -7,7 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 
-from autograder.assignment.questions import NO_RECURSION, Case, Limits, OnTheWall
+from autograder.assignment.questions import (
+    NO_RECURSION,
+    RECORDED,
+    Case,
+    Limits,
+    OnTheWall,
+)
 from autograder.errors import GraderError
 from autograder.judging import verdicts
 from autograder.kinds.kind import Runner
@@ -45,7 +51,7 @@ SECONDS = 1.0  # of CPU that all may take together, and no more than one of them
 AGAIN_ALONE, LEAST_ALONE = 0.1, 6  # of the tests, so many are asked again
 
 Key = tuple[str, str]  # question and tree
-Group = tuple[str, str, str]  # module, visibility, feedback
+Group = tuple[str, str]  # visibility, feedback
 
 
 def _key(case: Case) -> Key:
@@ -53,7 +59,14 @@ def _key(case: Case) -> Key:
 
 
 def _group(case: Case) -> Group:
-    return case.question.module, case.visibility, case.feedback
+    return case.visibility, case.feedback
+
+
+def _how_much_it_may_visit(case: Case) -> tuple[bool, bool]:
+    """A test that may visit less comes first: another would show it the rest."""
+    question = case.question
+    skips_some = question.prunes_by_window or question.visits == RECORDED
+    return not question.deepens, not skips_some
 
 
 class Ahead:
@@ -87,11 +100,9 @@ class Ahead:
     def _look(self, group: Group) -> None:
         """Ask all tests of a group in one worker, and some of them again alone."""
         every = self._desk.book.assignment.cases
-        small = (case for case in every if len(case.tree.nodes) <= MOST_NODES)
-        cases = [case for case in small if _group(case) == group]
+        mine = (c for c in every if _group(c) == group and self._may_share(c))
+        cases = sorted(mine, key=_how_much_it_may_visit)
         if len(cases) < FEWEST + len(self._drawn(cases)):
-            return
-        if any(self._bench.haste.is_endless(case.question) for case in cases):
             return
         try:
             seen = self._asked(cases)
@@ -105,6 +116,12 @@ class Ahead:
                 return
         self._seen |= seen
 
+    def _may_share(self, case: Case) -> bool:
+        question = case.question
+        if len(case.tree.nodes) > MOST_NODES or self._bench.haste.is_endless(question):
+            return False
+        return not self._bench.faults_before_run(question.module)
+
     def _compare(self, case: Case, together: Observed, alone: Observed) -> None:
         """Have all tests asked alone if one does not the same there."""
         if _may_be_others_fault(together):
@@ -115,14 +132,14 @@ class Ahead:
             self._bench.run_tests_apart()
 
     def _asked(self, cases: Sequence[Case]) -> dict[Key, Observed]:
-        """Ask them in one worker; where one ended it late, the rest in another.
+        """Ask them in one worker; where one ended it, the rest in another.
 
+        That is the rest of other modules alone, where it ended early.
         If nothing was left outside of the submission's modules, which each test finds
         anew, what it does is known. Else what is wrong may come from what others left.
         """
         found: dict[Key, Observed] = {}
-        begun = FEWEST
-        while len(cases) >= FEWEST and begun >= FEWEST:
+        while len(cases) >= FEWEST:
             made = asked_together(self._bench, cases, self._desk.calls_inside)
             for case, seen in zip(cases, made.seen, strict=True):
                 if seen is None:
@@ -133,21 +150,23 @@ class Ahead:
                 sheet = self._sheets.sheet_of(case)
                 if not made.leaves_traces or is_right(judge(sheet, seen)):
                     self.known.add(_key(case))
-            begun = made.begun
-            cases = cases[begun:]
+            module, cases = cases[made.begun - 1].question.module, cases[made.begun :]
+            if made.begun < FEWEST:
+                cases = [case for case in cases if case.question.module != module]
         return found
 
     def _drawn(self, cases: Sequence[Case]) -> list[Case]:
-        """Which of a group are asked again: of all tests so many, of each group one."""
+        """Which are asked again: of all tests so many, of each module here one."""
         most = max(LEAST_ALONE, int(AGAIN_ALONE * len(self._lots)))
         by_lot = sorted(cases, key=lambda case: self._lots[_key(case)])
-        return [c for c in by_lot if self._lots[_key(c)] < most] or by_lot[:1]
+        firsts = {c.question.module: _key(c) for c in reversed(by_lot)}.values()
+        return [c for c in by_lot if self._lots[_key(c)] < most or _key(c) in firsts]
 
     @cached_property
     def _lots(self) -> dict[Key, int]:
         """The place of each test in an order that hangs on the code and on a secret.
 
-        The first of each group comes before all others.
+        The first of each group's modules comes before all others.
         """
         code = repr(sorted(self._bench.staged.picked.content.items()))
         seed = sha256(f"{self._desk.book.secret} {code}".encode()).digest()
@@ -156,7 +175,8 @@ class Ahead:
             key=lambda case: sha256(seed + repr(_key(case)).encode()).digest(),
         )
         keys = [_key(case) for case in cases]
-        firsts = {_group(case): _key(case) for case in reversed(cases)}.values()
+        of_each = {(c.question.module, *_group(c)): _key(c) for c in reversed(cases)}
+        firsts = of_each.values()
         order = sorted(keys, key=lambda key: key not in firsts)
         return {key: place for place, key in enumerate(order)}
 
@@ -170,7 +190,7 @@ def _may_be_others_fault(together: Observed) -> bool:
 def asked_together(
     bench: Bench, cases: Sequence[Case], inside: observing.Choose | None = None
 ) -> observing.Together:
-    """What comes of tests of one module in one worker; GraderError, OSError."""
+    """What comes of tests in one worker; GraderError, OSError."""
     limits = [case.question.limits for case in cases]
     shared = replace(
         limits[0],

@@ -27,6 +27,7 @@ from tests.searched import searches
 from tests.small import ROOT
 
 MINIMAX = (ROOT / "reference" / "minimax.py").read_text("utf-8")
+IMPORT = "from math import inf\n"
 TREES = [parse(f"tree: {{R{n}: [{n}, [{n + 1}, 0]]}}") for n in range(5)]
 
 
@@ -148,19 +149,44 @@ FIRST = random.random()
 }
 
 
+def keeping(code: str) -> str:
+    """MINIMAX that begins at 9 where the code's `again` says so."""
+    changed = MINIMAX.replace("    v = -inf\n", "    v = [-inf, 9][again()]\n")
+    assert changed.count("[again()]") == 1
+    assert IMPORT in changed
+    return changed.replace(IMPORT, f"{IMPORT}{code}")
+
+
 @for_each("what", KEEPING)
 def test_nothing_stays_in_a_module(sandbox: Sandbox, minimax: Case, what: str) -> None:
     """Each test finds it as a worker of its own does."""
-    code = KEEPING[what] + MINIMAX.replace(
-        "    v = -inf\n", "    v = [-inf, 9][again()]\n"
-    )
-    assert "[again()]" in code
+    code = keeping(KEEPING[what])
     folder = staged(sandbox, code)
     (folder / "helper.py").write_text(KEEPING["a global"], "utf-8")
     for tree, seen in zip(TREES, many(sandbox, minimax, code), strict=True):
         alone = observe(sandbox, folder, minimax.question, tree)
         assert seen is not None
+        assert not isinstance(alone.calls[0].outcome, Fault)
         assert replace(seen, cpu_seconds=0) == replace(alone, cpu_seconds=0)
+
+
+def test_modules_that_share_a_worker_find_each_other_new(
+    sandbox: Sandbox, minimax: Case
+) -> None:
+    """Tests of two, in turns, and a helper of both: each as in a worker of its own."""
+    code = keeping(KEEPING["a helper"])
+    folder = staged(sandbox, code)
+    (folder / "helper.py").write_text(KEEPING["a global"], "utf-8")
+    (folder / "second.py").write_text(code.replace("[-inf, 9]", "[-inf, 7]"), "utf-8")
+    second = replace(minimax.question, name="second", module="second")
+    both = (minimax, replace(minimax, question=second))
+    cases = [replace(case, tree=tree) for tree in TREES for case in both]
+    seen = observe_many(sandbox, folder, cases, minimax.question.limits).seen
+    for case, together in zip(cases, seen, strict=True):
+        alone = observe(sandbox, folder, case.question, case.tree)
+        assert together is not None
+        assert not isinstance(alone.calls[0].outcome, Fault)
+        assert replace(together, cpu_seconds=0) == replace(alone, cpu_seconds=0)
 
 
 LEAVING = {  # what a renewed module can find again
@@ -186,10 +212,7 @@ def test_what_is_left_outside_is_noticed(
 
     code = MINIMAX.replace("    v = -inf\n", f"    v = -inf\n    {LEAVING[what]}\n")
     assert leaves_traces(code)
-    kept = KEEPING["a global"] + MINIMAX.replace(
-        "    v = -inf\n", "    v = [-inf, 9][again()]\n"
-    )
-    assert not leaves_traces(kept)
+    assert not leaves_traces(keeping(KEEPING["a global"]))
 
 
 def test_what_does_not_end_takes_those_behind_it_along(
@@ -319,6 +342,23 @@ def test_the_rest_go_on_in_another_worker(
     grading_of(few, submitted(tmp_path, code), sandbox)
     shared = [len(job.calls) // 2 for job in sandbox.jobs if len(job.calls) > 2]
     assert shared[:2] == [before + 1 + behind, behind]
+
+
+def test_a_module_that_ends_its_worker_leaves_the_other_together(
+    tmp_path: Path, sandbox: Counting
+) -> None:
+    """Its own tests are asked alone; those of another module share the next worker."""
+    assignment = replace(assignments.load(ROOT / "test_trees"), counterexample=0.0)
+    ending = "import os\nos._exit(3)\n"
+    (tmp_path / "alpha_beta.py").write_text(ending, "utf-8")
+    grading_of(assignment, submitted(tmp_path, MINIMAX), sandbox)
+    first, second = [job for job in sandbox.jobs if len(job.calls) > 2][:2]
+    visible = Counter(
+        case.question.name for case in assignment.cases if case.visibility == "visible"
+    )
+    modules = {call.renews for call in second.calls if isinstance(call, Call)}
+    assert len(first.calls) // 2 == visible["minimax"] + visible["alpha_beta"]
+    assert (modules - {""}, len(second.calls) // 2) == ({"minimax"}, visible["minimax"])
 
 
 def test_after_loops_that_do_not_end_none_share(
