@@ -2,9 +2,10 @@
 
 `.venv/bin/python benchmarks/fresh.py FOLDER [NUMBER…]` grades FOLDER/NUMBER/*.py, whose
 hashes must be those of the list, as students' files are. Of each it prints the lines
-that are told, and whether a reader has marked one of them; at the end, by kind and by
-how many faults were marked, how many were told and how many of these at a mark. The
-programs are not here: nobody's code is. `--budget N` is in millions of steps.
+that are told, whether a reader has marked one of them, and the CPU time of the whole
+grading; at the end, by kind and by how many faults were marked, how many were told, how
+many of these at a mark, and the CPU time in the middle. The programs are not here:
+nobody's code is. `--budget N` is in millions of steps.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import os
 import sys
-import time
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -106,26 +108,31 @@ def main() -> None:
     parser.add_argument("--budget", type=float, default=8.0, metavar="N")
     options = parser.parse_args()
     count: Counter[tuple[str, str]] = Counter()
-    with Sandbox() as sandbox:
-        for each in programs(options.folder, options.numbers):
-            began = time.monotonic()
+    cpu: dict[str, list[float]] = defaultdict(list)
+    for each in programs(options.folder, options.numbers):
+        began = sum(os.times()[:4])
+        with Sandbox() as sandbox:
             kind, cause = told_of(sandbox, each, options.budget)
-            lines = [line.line for line in cause.lines] if cause else []
-            at_mark = not each.marked.isdisjoint(lines)
-            size = "one or two" if each.faults <= FEW else "three and more"
-            group = f"{'searches' if kind in SEARCHES else 'others'}, {size} faults"
-            count[group, "programs"] += 1
-            count[group, "told"] += bool(lines)
-            count[group, "at a mark"] += at_mark
-            outcome = ("at a mark" if at_mark else "ELSEWHERE") if lines else "nothing"
-            seconds = f"{time.monotonic() - began:5.1f} s"
-            parts = [p.function for p in cause.parts] if cause else []
-            shown = f"{each.number} {each.question:24} {seconds} {outcome:9} {lines}"
-            beside = sorted({*lines} - each.marked)
-            print(f"{shown} beside {beside} {parts}", flush=True)
+        seconds = sum(os.times()[:4]) - began  # of processes, too, that have ended
+        lines = [line.line for line in cause.lines] if cause else []
+        at_mark = not each.marked.isdisjoint(lines)
+        size = "one or two" if each.faults <= FEW else "three and more"
+        of_kind = "searches" if kind in SEARCHES else "others"
+        group = f"{of_kind}, {size} faults"
+        cpu[of_kind].append(seconds)
+        count[group, "programs"] += 1
+        count[group, "told"] += bool(lines)
+        count[group, "at a mark"] += at_mark
+        outcome = ("at a mark" if at_mark else "ELSEWHERE") if lines else "nothing"
+        parts = [p.function for p in cause.parts] if cause else []
+        shown = f"{each.number} {each.question:24} {seconds:5.1f} s {outcome:9} {lines}"
+        beside = sorted({*lines} - each.marked)
+        print(f"{shown} beside {beside} {parts}", flush=True)
     for group in dict.fromkeys(group for group, _ in count):
         row = (f"{count[group, n]} {n}" for n in ("programs", "told", "at a mark"))
         print(f"{group}: {', '.join(row)}")
+    for of_kind, spent in cpu.items():
+        print(f"{of_kind}: {median(spent):.1f} s of CPU in the middle")
 
 
 if __name__ == "__main__":

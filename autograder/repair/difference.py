@@ -57,9 +57,29 @@ def _way(place: Place) -> frozenset[str]:
     return frozenset(without_sides(each) for each in rows if each)
 
 
-def is_rewrite(changes: Sequence[Place]) -> bool:
-    """Whether so much is new somewhere that no line tells what is wrong."""
-    return any(len(each.after) - len(each.before) > MOST_NEW for each in changes)
+def tells_nothing(changes: Sequence[Place]) -> bool:
+    """Whether so much is new somewhere, or so odd, that no line tells what is wrong."""
+    is_long = any(len(each.after) - len(each.before) > MOST_NEW for each in changes)
+    return is_long or any(map(_breaks_a_pattern, changes))
+
+
+def _breaks_a_pattern(place: Place) -> bool:
+    """Whether conditions that were alike but for an index are no more."""
+    if not len(place.before) == len(place.after) == 1:
+        return False
+    pairs = zip(*map(_patterns, (*place.before, *place.after)), strict=False)
+    return any(len(old) == 1 < len(new) for old, new in pairs)
+
+
+def _patterns(line: str) -> list[set[str]]:
+    """The conditions of each `and` and `or` of three or more, without their indices."""
+    text = re.sub("^elif", "if", line.strip())
+    try:
+        nodes = [*ast.walk(ast.parse(text + " pass" * text.endswith(":")))]
+    except SyntaxError:  # the head of what has another part: `else:`
+        return []
+    every = (n.values for n in nodes if isinstance(n, ast.BoolOp) and n.values[2:])
+    return [{re.sub(r"\[.*?\]", "[]", ast.unparse(v)) for v in own} for own in every]
 
 
 def _apart(
@@ -114,10 +134,16 @@ class Original:
         return found
 
     def line(self, place: Place) -> int:
-        """The line of a place, from 1; where something comes, that it comes behind."""
+        """The line of a place, from 1; where something comes, that it comes behind.
+
+        What comes first in a function is told at the first statement.
+        """
         statement = self.statement(place)
         if statement is None:
             return 1
+        if isinstance(statement, ast.FunctionDef) and not place.before:
+            first, *more = statement.body
+            return more[0].lineno if more and _is_text(first) else first.lineno
         if _is_plain(statement) and not place.before:
             return statement.end_lineno or 1
         is_one = len(place.before) == len(place.after) == 1
@@ -191,6 +217,10 @@ def _line_of_difference(old: Any, new: ast.AST) -> int:
     if is_alike and len(other) == 1 and isinstance(other[0][0], PART):
         return _line_of_difference(*other[0])
     return int(old.lineno)
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
 def _is_plain(statement: ast.stmt) -> bool:

@@ -41,6 +41,7 @@ from autograder.repair.scope import (
     ACTION,
     BOUND,
     DEPTH,
+    LOOPS,
     LOW,
     NUMBER,
     OF_GAME,
@@ -251,7 +252,7 @@ def pair(scope: Scope, node: ast.Tuple) -> Swaps:
 def constant(scope: Scope, node: ast.Constant) -> Swaps:
     """Another player, another number, another value to begin with."""
     above, value = scope.parent[node][0], node.value
-    if isinstance(above, (ast.Expr, ast.JoinedStr)):
+    if isinstance(above, (ast.Expr, ast.JoinedStr)) or _is_default(scope, above):
         return
     if isinstance(value, str) and value.lower() in OTHER:
         for player in ("max", "min"):
@@ -261,16 +262,49 @@ def constant(scope: Scope, node: ast.Constant) -> Swaps:
     elif isinstance(value, bool):
         yield node, ast.Constant(not value), "mover", ""
     elif type(value) in (int, float):
-        is_deep = DEPTH.search(ast.unparse(above))
-        of_number = "depth" if is_deep else "constant"
-        family = "index" if isinstance(above, ast.Subscript) else of_number
-        if is_exploration(scope, node) or ROOT_OF_TWO[0] < value < ROOT_OF_TWO[1]:  # type: ignore[operator]
-            yield node, "2 ** 0.5", "constant", "root of two"
-        numbers = value + 1, value - 1, 0, -value, 100 * value  # type: ignore[operator]
-        for number in dict.fromkeys(numbers):
-            yield node, repr(number), family, ""
+        yield from _another_number(scope, node, value)  # type: ignore[arg-type]
     if value is None or type(value) in (int, float):
         yield from swaps_of_start_value(scope, node)
+
+
+def _another_number(scope: Scope, node: ast.Constant, value: float) -> Swaps:
+    """One more or less, none, the opposite; but not what another branch has."""
+    above = scope.parent[node][0]
+    of_number = "depth" if DEPTH.search(ast.unparse(above)) else "constant"
+    family = "index" if isinstance(above, ast.Subscript) else of_number
+    if is_exploration(scope, node) or ROOT_OF_TWO[0] < value < ROOT_OF_TWO[1]:
+        yield node, "2 ** 0.5", "constant", "root of two"
+    for number in dict.fromkeys((value + 1, value - 1, 0, -value, 100 * value)):
+        if not _stands_in_another_branch(scope, node, repr(number)):
+            yield node, repr(number), family, ""
+
+
+def _is_default(scope: Scope, item: ast.AST) -> bool:
+    """Whether it is an item that a loop replaces later: any would do at first."""
+    above = scope.parent[item][0] if isinstance(item, ast.Subscript) else None
+    function = scope.function(item)
+    if not isinstance(above, ast.Assign) or function is None:
+        return False
+    loops = [n for n in ast.walk(function) if isinstance(n, LOOPS)]
+    later = [n for n in loops if n.lineno > above.lineno]
+    inside = [n for loop in later for n in ast.walk(loop) if isinstance(n, ast.Assign)]
+    target = ast.unparse(above.targets[0])
+    return any(ast.unparse(n.targets[0]) == target for n in inside)
+
+
+def _stands_in_another_branch(scope: Scope, node: ast.AST, new: str) -> bool:
+    """Whether another branch does already what this one would with that number."""
+    around = (node, *scope.enclosing_nodes(node))
+    statement, above = [n for n in around if not isinstance(n, ast.expr)][:2]
+    if not isinstance(statement, (ast.Assign, ast.Return)) or type(above) is not ast.If:
+        return False
+    wanted = re.sub(r"[\d.]+$", new, ast.unparse(statement))
+    branches = [n for n in scope.nodes if isinstance(n, ast.If)]
+    own = scope.function(node), statement.col_offset
+    bodies = [n.body for n in branches] + [n.orelse for n in branches]
+    others = [body[0] for body in bodies if len(body) == 1 and body[0] is not statement]
+    alike = [n for n in others if (scope.function(n), n.col_offset) == own]
+    return wanted in map(ast.unparse, alike)
 
 
 def _another_string(scope: Scope, node: ast.Constant, above: ast.AST) -> Swaps:
@@ -766,7 +800,8 @@ def arguments(scope: Scope, node: ast.Call) -> Swaps:
         parts = [_parsed(e) if isinstance(e, str) else e for e in new]
         return ast.Call(node.func, parts, node.keywords)
 
-    for i, j in combinations(range(len(given)), 2):
+    pairs = combinations(range(len(given)), 2)
+    for i, j in [(i, j) for i, j in pairs if _is_flag(given[i]) == _is_flag(given[j])]:
         new = list(given)
         new[i], new[j] = new[j], new[i]
         yield node, anew(new), "window" if i >= 2 else "argument", "exchanged"
@@ -781,6 +816,10 @@ def arguments(scope: Scope, node: ast.Call) -> Swaps:
             yield node, anew(more), "argument", "one more"
     if len(wanted) - len(given) > 1 and own is not None:
         yield node, anew([*given, *wanted[len(given) :]]), "argument", "more"
+
+
+def _is_flag(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, bool)
 
 
 def _parsed(text: str) -> ast.expr:

@@ -14,8 +14,8 @@ from autograder.game import Value
 from autograder.repair.difference import (
     Original,
     changed_places,
-    is_rewrite,
     number_of_mistakes,
+    tells_nothing,
 )
 from autograder.repair.loading import (
     FILES,
@@ -253,7 +253,7 @@ def _shown(repair: Repair, originals: Mapping[str, Original]) -> dict[str, Any]:
             for name, place in rows
         ],
         "edits": number_of_mistakes(all_places),
-        "rewrites": is_rewrite(all_places),
+        "rewrites": tells_nothing(all_places),
         "size": repair.size,
     }
 

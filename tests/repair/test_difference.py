@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import ast
 
-from autograder.repair.difference import Original, changed_places, with_places
+from autograder.repair.difference import (
+    Original,
+    changed_places,
+    tells_nothing,
+    with_places,
+)
 from autograder.repair.written import parsed, statements_with_lines, written_out
 from tests.cases import for_each
 
@@ -125,11 +130,33 @@ def test_docstrings_are_left_out_and_pieces_are_statements() -> None:
     assert ast.unparse(parsed("'''m'''")) == ""
 
 
-def test_what_comes_first_in_a_function_of_one_statement_is_told_at_that() -> None:
-    """Where there are more, it is told at the head; what goes is told where it is."""
+def test_what_comes_first_in_a_function_is_told_at_the_first_statement() -> None:
+    """Behind a docstring, too; of one statement and of more."""
     one, two = "def f(x):\n    return x\n", "def f(x):\n    y = x\n    return y\n"
-    for source, line in ((one, 2), (two, 1)):
+    told = "def f(x):\n    'what it does'\n    y = x\n    return y\n"
+    for source, line in ((one, 2), (two, 2), (told, 3)):
         original = Original(source.encode())
         head, rest = original.written.split("\n", 1)
         (place,) = changed_places(original.written, f"{head}\n    x = -x\n{rest}")
         assert original.line(place) == line
+
+
+ODD = {  # a line, and what comes for it: one of three conditions alike becomes another
+    "a number": ("if a[0] == 0 and a[1] == 0 and a[2] == 0:", "a[2] == 0", "a[2] == 1"),
+    "a comparison": ("x = a != 1 or a != 1 or a != 1", "or a != 1 or", "or a == 1 or"),
+    "of an elif": ("elif 0 in a and 0 in a and 0 in a:", "if 0 in a", "if 0 not in a"),
+}
+
+
+@for_each("line, old, new", ODD.values())
+def test_no_line_is_told_of_what_breaks_a_pattern(
+    line: str, old: str, new: str
+) -> None:
+    """The reverse is told, and so is what changes all of them, or one of two."""
+    odd = line.replace(old, new)
+    assert odd != line
+    assert tells_nothing(changed_places(line, odd))
+    assert not tells_nothing(changed_places(odd, line))
+    every = line.replace("0", "None").replace("1", "None")
+    assert not tells_nothing(changed_places(line, every))
+    assert not tells_nothing(changed_places("if a == 0 or b == 0:", "if a == 0 or c:"))

@@ -765,6 +765,39 @@ def repaired(source: str, rows: Rows) -> list[str]:
         sys.meta_path.remove(trials.edited)
 
 
+# What only a wrong edit would make right: a program, its calls, and that edit.
+NO_MISTAKES: dict[str, tuple[str, Rows, str]] = {
+    "another default than a loop replaces": (
+        (
+            "def f(xs):\n    best = xs[0]\n    top = 0\n    for x in xs:\n"
+            "        if abs(x - 9) < top:\n            best = x\n    return best\n"
+        ),
+        [(([5, 8],), 8)],
+        "xs[1]",
+    ),
+    "a branch as another": (
+        (
+            "def f(x):\n    if x == 1:\n        v = 1\n    elif x == 2:\n"
+            "        v = -1\n    else:\n        v = 0\n    return v\n"
+        ),
+        [((3,), 1), ((1,), 1), ((2,), -1)],
+        "else:\n        v = 1",
+    ),
+    "a flag for a number": (
+        ("def g(a, b):\n    return [a, b]\n\n\ndef f(x):\n    return g(x - 4, True)\n"),
+        [((7,), [True, 3])],
+        "g(True, x - 4)",
+    ),
+}
+
+
+@for_each("name", NO_MISTAKES)
+def test_an_edit_that_nobody_would_want_is_not_tried(name: str) -> None:
+    """It makes all calls right, and still leads away from the mistake."""
+    source, rows, edit = NO_MISTAKES[name]
+    assert [text for text in repaired(source, rows) if edit in text] == []
+
+
 @for_each("name", FAMILIES)
 def test_the_line_of_a_fault_is_mended(name: str) -> None:
     """The smallest repair stands in it; in the right program there is none."""
