@@ -489,7 +489,7 @@ def test_what_stays_is_told_and_leaks_into_no_trial(
     seen = replace(whole, tests=tuple(tests))
     found, _ = explained(sandbox, tmp_path, seen, {"matrix_games": FILLED})
     assert found is not None
-    assert (found.family, [each.line for each in found.lines]) == ("kept", [4])
+    assert (found.family, [each.line for each in found.lines]) == ("kept", [5])
     source, line = swapped(FILLED, "    return max(rows)", "    return min(rows)")
     source = source.replace("    for row", "    rows = []\n    for row")
     found, _ = explained(sandbox, tmp_path, seen, {"matrix_games": source})
