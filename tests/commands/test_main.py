@@ -6,8 +6,9 @@ Expected is one sentence with status 2, whatever the command.
 from __future__ import annotations
 
 import errno
+import re
 import sys
-from importlib.metadata import packages_distributions
+from importlib.metadata import packages_distributions, requires
 from pathlib import Path
 
 import pytest
@@ -23,10 +24,19 @@ PROJECT = Path(__file__).resolve().parent.parent.parent
 def test_each_package_of_the_requirements_is_looked_for() -> None:
     """All that grading needs, and nothing else."""
     lines = PROJECT.joinpath("requirements.txt").read_text("utf-8").splitlines()
-    named = {line.split(";")[0].strip().lower() for line in lines if line[:1] != "#"}
+    bare = (re.split("[;#>]", line)[0] for line in lines if line[:1] != "#")
+    named = {name.strip().lower() for name in bare}
     of_modules = packages_distributions()
     modules = {of_modules[name][0].lower() for name in finished.PACKAGES}
     assert modules == named
+
+
+def test_an_installed_package_asks_for_a_pytest_that_it_works_with() -> None:
+    """Before 9 a plugin that is installed and named by `-p` was registered twice."""
+    asked = requires("game-search-autograder") or []
+    (ours,) = [each for each in asked if re.match(r"pytest\b(?!-)", each)]
+    assert "pytest>=9" in PROJECT.joinpath("requirements.txt").read_text("utf-8")
+    assert re.match("pytest>=9", ours)
 
 
 @for_each("command", [["grade", "x"], ["show", "x"], ["class", "x"], ["--help"], []])
