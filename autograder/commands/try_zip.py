@@ -18,16 +18,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
+from numbers import Real
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from autograder.commands.options import Parser, add_flag, show
+from autograder.commands.options import Parser, add_flag, complain, show
+from autograder.commands.stopping import Stopped, Stopping
 from autograder.errors import AssignmentError, GraderError
 from autograder.project import PROJECT
 from autograder.sandbox.sandbox import Sandbox
-from autograder.text import path_shown, points, shortened, wrapped
-from autograder.uploads.reading import archive_of
+from autograder.text import clean, count_text, path_shown, points, shortened, wrapped
+from autograder.uploads.reading import DAMAGED, LINK, archive_of, reason_of, uploads
 from autograder.venv import finished
 from autograder.walls.layers import Layers
 
@@ -40,16 +42,24 @@ COPY run_autograder /autograder/run_autograder
 WORKDIR /autograder
 """
 LIMITS = ("--cpus", "0.5", "--memory", "768m")  # of a container, by default
-MINUTES = 10.0  # that a grading may take there, by default
+MINUTES, MOST_MINUTES = 10.0, 1440  # that a grading may take, by default and at all
+PATIENCE = 5.0  # seconds for what is told to stop
 RUN, SETUP, LOG = "run_autograder", "setup.sh", "setup.log"
 KEPT = ("PATH", "HOME", "TMPDIR", "SSL_CERT_FILE")  # of the environment
 ROADS = ("PIP_", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY")  # to packages
 METADATA = "submission_metadata.json"
 LONGEST_OUTPUT = 100_000  # characters; the platform cuts them in the middle
+STDERR = 2
 TIMED_OUT = 124, 137  # how `timeout`, and what was killed in a container, end
 VISIBLE = "visible"
 NAME, WIDTH = 44, 80  # columns
+LAST, LONGEST = 40, 200  # lines of a grader that failed, and characters of each
+KINDS: dict[str, type] = {"output": str, "score": Real, "max_score": Real}
 NO_RESULTS = "Gradescope would show: The autograder failed to execute correctly ({})"
+NO_SCRIPT = (
+    "{}: no {} at its top; give the autograder.zip that `bundle` writes, or zip the "
+    "files without their folder"
+)
 NO_WALLS = (
     "try_zip needs what Gradescope has around a submission, and this system lacks it: "
     "use --docker, or Linux 5.13 or newer, or be root there"
@@ -82,7 +92,7 @@ def add_options(command: Parser) -> None:
     )
     command.add_argument(
         "--minutes",
-        type=float,
+        type=minutes,
         default=MINUTES,
         metavar="N",
         help="the limit that you chose on Gradescope (default: 10)",
@@ -93,8 +103,25 @@ def add_options(command: Parser) -> None:
     )
 
 
+def minutes(text: str) -> float:
+    """An option's text as a number of minutes."""
+    number = float(text)
+    if not 0 < number <= MOST_MINUTES:
+        raise argparse.ArgumentTypeError(f"{text}: above 0, at most {MOST_MINUTES}")
+    return number
+
+
 def run(options: argparse.Namespace) -> int:
     """Grade a submission by the zip; 3 where Gradescope would show no results."""
+    with Stopping() as stopping:
+        try:
+            return _run(options, stopping)
+        except Stopped as stop:
+            complain(str(stop))
+            return stop.exit_status
+
+
+def _run(options: argparse.Namespace, stopping: Stopping) -> int:
     program, in_it = ("docker", _in_docker) if options.docker else ("bash", _here)
     path = shutil.which(program)
     if path is None:
@@ -102,15 +129,15 @@ def run(options: argparse.Namespace) -> int:
     if not options.docker:
         with Sandbox() as sandbox:
             require_walls(sandbox.layers)
-    with TemporaryDirectory(prefix="try-zip-") as name:
+    temporary = TemporaryDirectory(prefix="try-zip-")
+    with temporary as name, stopping.raising_at_signals():
         platform = Path(name)
-        platform.chmod(0o755)  # as the platform's: users of submissions pass
         lay_out(platform, options.zip, options.submission)
         ending = in_it(path, platform, 60 * options.minutes)
         try:
             results = _results(platform / "results" / "results.json", ending)
         except ValueError as fault:
-            show(ending.output.rstrip())
+            show("\n".join(_last_lines(ending)))
             raise GraderError(NO_RESULTS.format(fault)) from None
     show("\n".join(report(results, ending, verbose=options.verbose)))
     return ending.status or 0
@@ -128,15 +155,10 @@ def require_walls(layers: Layers) -> None:
 def lay_out(platform: Path, archive: Path, submission: Path) -> None:
     """The platform's folders; AssignmentError where it would refuse zip or files."""
     source = platform / "source"
-    with archive_of(archive, path_shown(archive)) as packed:
-        for script in (RUN, SETUP):
-            if script not in packed.namelist():
-                raise AssignmentError(
-                    f"{path_shown(archive)}: no {script} at its top; give the "
-                    "autograder.zip that `bundle` writes, or zip the files without "
-                    "their folder"
-                )
-        packed.extractall(source)
+    _unpack(archive, source)
+    for script in (RUN, SETUP):
+        if not (source / script).is_file():
+            raise AssignmentError(NO_SCRIPT.format(path_shown(archive), script))
     if not (source / RUN).read_bytes().startswith(b"#!"):
         raise AssignmentError(f"{path_shown(archive)}: {RUN} does not begin with #!")
     shutil.copyfile(source / RUN, platform / RUN)
@@ -144,18 +166,26 @@ def lay_out(platform: Path, archive: Path, submission: Path) -> None:
     (platform / "results").mkdir()
     (platform / METADATA).write_text(json.dumps(_metadata()), encoding="utf-8")
     mine = platform / "submission"
-    if submission.is_dir():
-        hidden = shutil.ignore_patterns(".*", "__pycache__")
-        shutil.copytree(submission, mine, ignore=hidden, copy_function=shutil.copyfile)
-        return
     mine.mkdir()
+    uploaded = uploads(submission)
+    top = submission if submission.is_dir() else submission.parent
     if submission.suffix != ".py" and zipfile.is_zipfile(submission):
-        with archive_of(submission, path_shown(submission)) as packed:
-            packed.extractall(mine)
-    elif submission.is_file():
-        shutil.copyfile(submission, mine / submission.name)
-    else:
-        raise AssignmentError(f"{path_shown(submission)}: there is no such submission")
+        uploaded = iter(())
+        _unpack(submission, mine)
+    for each in uploaded:
+        if each.reason in ("", LINK):  # of a link the grader says what to send
+            place = mine / each.path
+            place.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(top / each.path, place, follow_symlinks=False)
+
+
+def _unpack(archive: Path, folder: Path) -> None:
+    with archive_of(archive, path_shown(archive)) as packed:
+        try:
+            packed.extractall(folder)
+        except Exception as fault:  # noqa: BLE001 - a broken zip may raise anything
+            found = f"not a usable zip ({reason_of(fault)}){DAMAGED}"
+            raise AssignmentError(f"{path_shown(archive)}: {found}") from None
 
 
 def _metadata() -> dict[str, Any]:
@@ -188,11 +218,11 @@ def _here(bash: str, platform: Path, seconds: float) -> Ending:
         if name in KEPT or name.upper().startswith(ROADS)
     }
     kept["AUTOGRADER_ROOT"] = str(platform)  # zips of before 25 November 2026 need it
-    done = subprocess.run([bash, SETUP], cwd=source, env=kept, check=False)
-    if done.returncode != 0:
+    done = _ended([bash, SETUP], source, 60 * MOST_MINUTES, kept, STDERR)
+    if done.status != 0:
         with suppress(FileNotFoundError):
             shutil.copyfile(source / ".venv" / LOG, LOG)
-        raise GraderError(SET_UP_FAILED.format(done.returncode))
+        raise GraderError(SET_UP_FAILED.format(done.status))
     return _ended([f"./{RUN}"], platform, seconds, kept)
 
 
@@ -219,16 +249,20 @@ def _in_docker(docker: str, platform: Path, seconds: float) -> Ending:
 
 
 def _ended(
-    command: Sequence[str], folder: Path, seconds: float, variables: Mapping[str, str]
+    command: Sequence[str],
+    folder: Path,
+    seconds: float,
+    variables: Mapping[str, str],
+    says_to: int = subprocess.PIPE,
 ) -> Ending:
-    """Run a command and all that it starts for so long at most."""
+    """Run a command and all that it starts for so long at most, or until a signal."""
     begun = time.monotonic()
     process = subprocess.Popen(
         command,
         cwd=folder,
         env=dict(variables),
         stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
+        stdout=says_to,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
         errors="replace",
@@ -236,10 +270,13 @@ def _ended(
     )
     try:
         output, _ = process.communicate(timeout=seconds)
-        return Ending(process.returncode, time.monotonic() - begun, output)
+        return Ending(process.returncode, time.monotonic() - begun, output or "")
     except subprocess.TimeoutExpired:
         return Ending(None, seconds, "")
     finally:
+        with suppress(subprocess.TimeoutExpired):
+            process.terminate()  # so that it can remove folders and containers
+            process.communicate(timeout=PATIENCE)
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
@@ -254,7 +291,10 @@ def _results(path: Path, ending: Ending) -> dict[str, Any]:
         )
     try:
         results = json.loads(path.read_text(encoding="utf-8"))
-        score = sum(test.get("score") or 0 for test in results["tests"])
+        tests = results["tests"]
+        for each in (results, *tests):
+            _require_kinds(each)
+        score = sum(test.get("score", 0) for test in tests)
     except FileNotFoundError:
         raise ValueError(
             f"status {ending.status}, and no results.json. Where an older version "
@@ -268,6 +308,13 @@ def _results(path: Path, ending: Ending) -> dict[str, Any]:
     return dict(results)
 
 
+def _require_kinds(found: Mapping[str, Any]) -> None:
+    for key, kind in KINDS.items():
+        if key in found and not isinstance(found[key], kind):
+            expected = "a text" if kind is str else "a number"
+            raise ValueError(f"{key} is {json.dumps(found[key])}, expected {expected}")
+
+
 def report(
     results: Mapping[str, Any], ending: Ending, *, verbose: bool
 ) -> Iterator[str]:
@@ -276,7 +323,7 @@ def report(
     usual = results.get("visibility", VISIBLE)
     shown = [test for test in tests if test.get("visibility", usual) == VISIBLE]
     others = [test for test in tests if test not in shown]
-    most = sum(test.get("max_score") or 0 for test in tests)
+    most = sum(test.get("max_score", 0) for test in tests)
     total = f"Total: {points(results['score'])} of {points(most)} points"
     yield f"Graded in {ending.seconds:.1f} s, with status {ending.status}."
     yield from ("", "A student sees now:", "")
@@ -288,8 +335,17 @@ def report(
     for test in others:
         yield from _lines(test, verbose=verbose)
     if results.get("stdout_visibility", VISIBLE) != VISIBLE:
-        yield f"{len(ending.output.splitlines())} lines of standard output"
+        count = len(ending.output.splitlines())
+        yield f"{count_text(count, 'line')} of standard output"
+    if ending.status or not tests:
+        yield from _last_lines(ending)
     yield total
+
+
+def _last_lines(ending: Ending) -> Iterator[str]:
+    """What the grader itself said last, for who is to mend it."""
+    for line in ending.output.splitlines()[-LAST:]:
+        yield f"   {clean(line.expandtabs(4), LONGEST)}".rstrip()
 
 
 def _lines(test: Mapping[str, Any], *, verbose: bool) -> Iterator[str]:
@@ -297,7 +353,7 @@ def _lines(test: Mapping[str, Any], *, verbose: bool) -> Iterator[str]:
     mark = {"passed": "✓", "failed": "✗"}.get(str(test.get("status")), " ")
     score = ""
     if test.get("max_score"):
-        score = f"{points(test.get('score') or 0)}/{points(test['max_score'])}"
+        score = f"{points(test.get('score', 0))}/{points(test['max_score'])}"
     name = shortened(str(test.get("name", "")), NAME)
     when = test.get("visibility", VISIBLE)
     later = "" if when == VISIBLE else f"  {when}"

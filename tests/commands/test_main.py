@@ -68,6 +68,17 @@ def test_an_emptied_folder_is_no_package(
     assert finished.missing_package() == "yaml"
 
 
+def test_no_older_pytest_is_taken_than_the_major_that_is_pinned() -> None:
+    """`pip install` of the wheel reads no constraints; only this major is tested."""
+    texts = [PROJECT.joinpath(name).read_text("utf-8") for name in finished.PINS]
+    least, pinned = (
+        re.findall(rf"^pytest{sign}(\d+)", text, re.MULTILINE)
+        for sign, text in zip((">=", "=="), texts, strict=True)
+    )
+    assert len(least) == 1
+    assert least == pinned
+
+
 @for_each(
     "fault, said",
     [

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import subprocess
+import time
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,10 +15,20 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from autograder.commands.main import main
 from autograder.commands.try_zip import SET_UP_FAILED, Ending, report, require_walls
 from autograder.errors import AssignmentError
 from autograder.walls.layers import Layers
-from tests.small import ASSIGNMENT, ROOT, environment, make_assignment, right, run
+from tests.cases import for_each
+from tests.small import (
+    ASSIGNMENT,
+    PYTHON,
+    ROOT,
+    environment,
+    make_assignment,
+    right,
+    run,
+)
 
 pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
 HIDDEN = """\
@@ -192,6 +204,136 @@ def test_with_docker_the_image_is_built_and_run(tmp_path: Path, bundled: Path) -
     assert graded.endswith(" timeout --signal=KILL 600 ./run_autograder")
     assert removed.startswith("image rm --force try-zip-")
     assert "Total: 2 of 3 points" in done.stdout
+
+
+def test_a_grader_that_fails_is_heard_by_staff(tmp_path: Path) -> None:
+    """Its last lines, in which nothing acts on a terminal; one line is no `lines`."""
+    empty = '{"output": "sorry", "stdout_visibility": "hidden", "tests": []}'
+    graded = OF_RESULTS.replace("{", '{"stdout_visibility": "hidden", ', 1)
+    script = "#!/bin/bash\n{}\necho '{}' >results/results.json\nexit {}\n"
+    for saying, results, status, heard in (
+        ("echo other answers", empty, 0, "1 line of standard output\n   other answers"),
+        ("printf 'a\\e[1mb'", graded, 3, "1 line of standard output\n   a\\x1b[1mb"),
+        ("echo a fault", OF_RESULTS, 2, "\n\n   a fault"),
+        ("seq 500 599", empty, 0, "100 lines of standard output\n   560\n   561"),
+    ):
+        path = script_zip(tmp_path, script.format(saying, results, status))
+        student, staff = tried(path, right()).stdout.split("Staff see besides:")
+        assert f"{heard}\n" in staff
+        assert heard.split()[-1] not in student
+    path = script_zip(tmp_path, script.format("echo fine", graded, 0))
+    assert "fine" not in tried(path, right()).stdout
+
+
+def test_a_zip_that_lacks_a_module_says_which(bundled: Path, tmp_path: Path) -> None:
+    """The traceback's last line is among those that staff see."""
+    lacking = tmp_path / "lacking.zip"
+    with zipfile.ZipFile(bundled) as whole, zipfile.ZipFile(lacking, "w") as packed:
+        for entry in whole.infolist():
+            if entry.filename != "autograder/trees/tree.py":
+                packed.writestr(entry, whole.read(entry))
+    done = tried(lacking, right())
+    assert done.returncode == 3
+    _, staff = done.stdout.split("Staff see besides:")
+    assert "No module named 'autograder.trees.tree'" in staff
+
+
+def test_the_folder_is_closed_to_others(tmp_path: Path) -> None:
+    """In it are hidden trees and the secret of the answers, as in nobody's /tmp."""
+    script = f"#!/bin/bash\nstat -c %a . >{tmp_path}/mode\nexit 3\n"
+    assert tried(script_zip(tmp_path, script), right()).returncode == 3
+    assert (tmp_path / "mode").read_text() == "700\n"
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
+def test_a_signal_ends_the_grading_too(tmp_path: Path, name: str) -> None:
+    """It may tidy up first; no folder and no process stays, and a sentence is said."""
+    script = (
+        f"#!/bin/bash\ntrap 'echo tidied >{tmp_path}/tidied; exit' TERM\n"
+        f"pwd >{tmp_path}/at\n"
+        f"(trap '' TERM; while sleep 0.1; do touch {tmp_path}/beat; done) & wait\n"
+    )
+    words = ("try_zip", script_zip(tmp_path, script), right())
+    with subprocess.Popen(
+        [*PYTHON, *map(str, words)],
+        cwd=ROOT,
+        env=environment(),
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        late = time.monotonic() + 30
+        while not (tmp_path / "beat").exists() and time.monotonic() < late:
+            time.sleep(0.05)
+        process.send_signal(getattr(signal, name))
+        _, said = process.communicate(timeout=30)
+    assert process.returncode == 128 + getattr(signal, name)
+    assert said.startswith("It was stopped ")
+    assert said.count("\n") == 1
+    assert (tmp_path / "tidied").exists()
+    assert not Path((tmp_path / "at").read_text().strip()).exists()
+    (tmp_path / "beat").unlink()
+    time.sleep(0.5)
+    assert not (tmp_path / "beat").exists()
+
+
+def test_what_no_browser_uploads_is_left_out(tmp_path: Path) -> None:
+    """As `grade` leaves it out, and says so of a link; a pipe is not waited for."""
+    mine = tmp_path / "mine"
+    (mine / "deep").mkdir(parents=True)
+    (mine / "deep" / "minimax.py").write_text("there = 1\n")
+    (mine / "lost").symlink_to("nowhere")
+    (mine / "loop").symlink_to("loop")
+    os.mkfifo(mine / "pipe")
+    script = "#!/bin/bash\ncd submission; find . -printf '%y%P '; exit 3"
+    archive = script_zip(tmp_path, script)
+    done = tried(archive, mine)
+    assert "no results.json" in done.stderr
+    assert sorted(done.stdout.split()) == sorted(
+        ["d", "ddeep", "fdeep/minimax.py", "llost", "lloop"]
+    )
+    done = tried(archive, mine / "pipe")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "pipe: neither a folder nor a file" in done.stderr
+    broken = tmp_path / "broken.zip"
+    with zipfile.ZipFile(broken, "w") as packed:
+        packed.writestr("minimax.py", "where = 1\n")
+    broken.write_bytes(broken.read_bytes().replace(b"where", b"there"))
+    done = tried(archive, broken)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "broken.zip: not a usable zip (Bad CRC-32" in done.stderr
+
+
+@for_each("minutes", ["nan", "inf", "1e300", "-1", "0", "ten"])
+def test_minutes_are_a_number_that_a_platform_has(
+    minutes: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence names the option, and what was found."""
+    with pytest.raises(SystemExit) as ended:
+        main(["try_zip", "a.zip", "b", f"--minutes={minutes}"])
+    assert ended.value.code == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "argument --minutes: " in said
+    assert minutes in said
+
+
+@for_each(
+    "results, sentence",
+    [
+        ('{"tests": [], "output": null}', "output is null, expected a text"),
+        ('{"tests": [], "score": null}', "score is null, expected a number"),
+        ('{"tests": [{"max_score": "2"}]}', 'max_score is "2", expected a number'),
+        ('{"tests": [{"output": 5}]}', "output is 5, expected a text"),
+    ],
+)
+def test_wrong_values_in_results_are_one_sentence(results: str, sentence: str) -> None:
+    """It names the key, what it holds, and what it should."""
+    with TemporaryDirectory() as name:
+        script = f"#!/bin/bash\necho '{results}' >results/results.json\n"
+        done = tried(script_zip(Path(name), script), right())
+    assert done.returncode == 3
+    assert f"results.json is malformed: {sentence})" in done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 def test_what_the_platform_cuts_is_told() -> None:
