@@ -31,6 +31,30 @@ HERE = sysconfig.get_path("purelib", vars={"base": "."})
 fcntl = pytest.importorskip("fcntl", reason="needs a Unix")
 
 
+LEFT_BEHIND = (  # by work in a clone
+    "test_trees/answers/secret",
+    "test_trees/grades/class.sqlite",
+    "test_trees/grades/results/ann.json",
+    "test_trees/.idea/workspace.xml",
+    "test_trees/.assignment.yaml.swp",
+    "examples/complete/course/answers/secret",
+    "reference/minimax.py~",
+    "reference/minimax.py.orig",
+    "reference/__pycache__/minimax.cpython-311.pyc",
+    "docs/#README.md.bak",
+    "docs/.DS_Store",
+    "build/lib/autograder/removed.py",
+    "build/lib/autograder/_data/test_trees/removed.yaml",
+)
+
+
+def leave_behind(folder: Path) -> None:
+    """What nobody else should get."""
+    for name in LEFT_BEHIND:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).touch()
+
+
 @pytest.fixture(scope="session")
 def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The source distribution, and the wheel that is built of it; no network.
@@ -46,7 +70,16 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
             left_out = shutil.ignore_patterns(*NOT_PUBLISHED, *caches)
             clone = shutil.copytree(ROOT, folder / "clone", ignore=left_out)
             build = (sys.executable, "-m", "build", "--no-isolation", "--outdir")
-            subprocess.run((*build, folder / "dist", clone), check=True)
+            leave_behind(clone)
+            subprocess.run((*build, folder / "dist", "--sdist", clone), check=True)
+            (source,) = (folder / "dist").glob("*.tar.gz")
+            (folder / "unpacked").mkdir()
+            subprocess.run(
+                ("tar", "-xzf", source, "-C", folder / "unpacked"), check=True
+            )
+            (unpacked,) = (folder / "unpacked").iterdir()
+            leave_behind(unpacked)
+            subprocess.run((*build, folder / "dist", "--wheel", unpacked), check=True)
     return folder / "dist"
 
 
@@ -99,7 +132,7 @@ def test_the_wheel_has_the_data_and_no_tests(published: Path) -> None:
         path.relative_to(ROOT).as_posix()
         for folder in DATA
         for path in (ROOT / folder).rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
+        if path.is_file() and not {"__pycache__", "grades", "secret"} & {*path.parts}
     }
     assert {f"autograder/_data/{name}" for name in data} <= names
     assert {name.partition("/")[0] for name in names} == {"autograder"}
@@ -107,6 +140,9 @@ def test_the_wheel_has_the_data_and_no_tests(published: Path) -> None:
     with tarfile.open(source) as archive:
         held = {name.partition("/")[2] for name in archive.getnames()}
     assert data | {"setup.sh", "run_autograder", "CHANGELOG.md", "LICENSE"} <= held
+    bare = {name.removeprefix("build/lib/") for name in LEFT_BEHIND}
+    assert not held & {*LEFT_BEHIND, *bare}
+    assert not names & (bare | {f"autograder/_data/{name}" for name in LEFT_BEHIND})
 
 
 def test_it_grades_from_any_folder(installed: Path, tmp_path: Path) -> None:
