@@ -308,11 +308,11 @@ def _results(path: Path, ending: Ending) -> dict[str, Any]:
     return dict(results)
 
 
-def _require_kinds(found: Mapping[str, Any]) -> None:
+def _require_kinds(part: Mapping[str, Any]) -> None:
     for key, kind in KINDS.items():
-        if key in found and not isinstance(found[key], kind):
+        if key in part and not isinstance(part[key], kind):
             expected = "a text" if kind is str else "a number"
-            raise ValueError(f"{key} is {json.dumps(found[key])}, expected {expected}")
+            raise ValueError(f"{key} is {json.dumps(part[key])}, expected {expected}")
 
 
 def report(
