@@ -88,8 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ours = fault.errno in FAULTS_OF_THE_MACHINE
         return (GraderError if ours else AssignmentError).exit_status
     except KeyboardInterrupt as stop:
-        print("stopped", file=sys.stderr)
-        return (stop if isinstance(stop, Stopped) else Stopped(SIGINT)).exit_status
+        return _stopped(stop)
     return status
 
 
@@ -104,9 +103,8 @@ def run() -> NoReturn:
         status = main()
     except SystemExit as end:  # from argparse
         status = end.code if isinstance(end.code, int) else AssignmentError.exit_status
-    except KeyboardInterrupt:  # while a command was imported
-        print("stopped", file=sys.stderr)
-        status = Stopped(SIGINT).exit_status
+    except KeyboardInterrupt as stop:  # while a command was imported
+        status = _stopped(stop)
     except ImportError as fault:  # of a package of which only a part is there
         package = (fault.name or "").partition(".")[0]
         if package in ("", "autograder"):
@@ -122,6 +120,12 @@ def run() -> NoReturn:
         with suppress(OSError, ValueError):
             stream.flush()
     os._exit(status)
+
+
+def _stopped(stop: KeyboardInterrupt) -> int:
+    by = stop if isinstance(stop, Stopped) else Stopped(SIGINT)
+    complain(str(by))
+    return by.exit_status
 
 
 def _without(package: str) -> int:

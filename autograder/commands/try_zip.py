@@ -23,8 +23,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from autograder.commands.options import Parser, add_flag, complain, show
-from autograder.commands.stopping import Stopped, Stopping
+from autograder.commands.options import Parser, add_flag, show
+from autograder.commands.stopping import Stopping
 from autograder.errors import AssignmentError, GraderError
 from autograder.project import PROJECT
 from autograder.sandbox.sandbox import Sandbox
@@ -113,15 +113,6 @@ def minutes(text: str) -> float:
 
 def run(options: argparse.Namespace) -> int:
     """Grade a submission by the zip; 3 where Gradescope would show no results."""
-    with Stopping() as stopping:
-        try:
-            return _run(options, stopping)
-        except Stopped as stop:
-            complain(str(stop))
-            return stop.exit_status
-
-
-def _run(options: argparse.Namespace, stopping: Stopping) -> int:
     program, in_it = ("docker", _in_docker) if options.docker else ("bash", _here)
     path = shutil.which(program)
     if path is None:
@@ -129,8 +120,11 @@ def _run(options: argparse.Namespace, stopping: Stopping) -> int:
     if not options.docker:
         with Sandbox() as sandbox:
             require_walls(sandbox.layers)
-    temporary = TemporaryDirectory(prefix="try-zip-")
-    with temporary as name, stopping.raising_at_signals():
+    with (
+        Stopping() as stopping,
+        TemporaryDirectory(prefix="try-zip-") as name,
+        stopping.raising_at_signals(),
+    ):
         platform = Path(name)
         lay_out(platform, options.zip, options.submission)
         ending = in_it(path, platform, 60 * options.minutes)

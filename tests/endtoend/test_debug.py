@@ -295,7 +295,7 @@ def test_stopped_at_the_keyboard(own: Path, trees: Path) -> None:
         told = process.stderr.read()
         assert process.wait(timeout=30) == 130
     assert 'minimax.py", line ' in told
-    assert told.endswith("KeyboardInterrupt\nstopped\n")
+    assert told.endswith("KeyboardInterrupt\nIt was stopped by hand.\n")
 
 
 WRONG_F = "def f(x):\n    print('at', x)\n    return 1 / (x - 2)\n"

@@ -21,6 +21,7 @@ RESULTS, ASSIGNMENT, TREE = (
     for name in ("results", "assignment", "tree")
 )
 QUESTION = ASSIGNMENT["question"]["properties"]
+OF_THE_WHOLE = RESULTS["graded"]["properties"]
 OF_A_TEST = RESULTS["tree_test"]["properties"]
 VERDICTS = OF_A_TEST["verdict"]
 ENDS = re.compile(r" (?P<what>Default|Points): (?P<text>[^:]*)\.$| Needed\.$")
@@ -68,6 +69,10 @@ OPTIONS = {
     for game in TREE["rules"]["allOf"]
 }
 TABLES: dict[tuple[str, Row], list[Row]] = {
+    ("results", ("key of results.json", "")): rows(OF_THE_WHOLE),
+    ("results", ("key of the whole's `extra_data`", "")): rows(
+        OF_THE_WHOLE["extra_data"]["properties"]
+    ),
     ("results", ("key of a test", "")): rows(RESULTS["test"]["properties"]),
     ("results", ("key of `extra_data`", "")): rows(OF_A_TEST),
     ("results", ("verdict", "it means", "points")): VERDICT_ROWS,
@@ -117,6 +122,13 @@ def test_the_tables_are_those_of_the_schemas() -> None:
     for page in {page for page, _ in TABLES}:
         text = (DOCS / f"{page}.md").read_text(encoding="utf-8")
         assert text == with_tables(page), page
+
+
+def test_every_key_of_the_results_is_described() -> None:
+    """So each has a row: that of the whole, of a test, and of both `extra_data`."""
+    of_tests = [RESULTS[name]["properties"] for name in ("test", "tree_test")]
+    for keys in (OF_THE_WHOLE, OF_THE_WHOLE["extra_data"]["properties"], *of_tests):
+        assert [key for key, value in keys.items() if "description" not in value] == []
 
 
 def test_the_schemas_have_the_facets_of_the_code() -> None:

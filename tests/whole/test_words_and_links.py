@@ -94,3 +94,13 @@ def test_a_heading_has_the_anchor_that_hosts_make_of_it() -> None:
     """As GitHub does: lower case, signs go, blanks become hyphens."""
     assert anchor("What is `--as`, and why?") == "what-is---as-and-why"
     assert anchor("grades.csv") == "gradescsv"
+
+
+def test_the_changelog_has_what_is_not_released_once_and_first() -> None:
+    """Under one heading; a release below it has a version and a date."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    first, *released = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    assert first == "[Unreleased]"
+    assert all(
+        re.fullmatch(r"\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d", r) for r in released
+    )
