@@ -387,7 +387,7 @@ def test_the_results_are_documented_as_the_code_has_them() -> None:
 
     assert keys("Verdicts") == [verdict.value for verdict in Verdict]
     extra = schema("results")["$defs"]["tree_test"]["properties"]
-    assert set(keys("`extra_data`")) == set(extra)
+    assert set(keys("A test's `extra_data`")) == set(extra)
 
 
 def test_every_shape_of_a_search_is_a_question(tmp_path: Path) -> None:
