@@ -1,5 +1,7 @@
 """What all tests share: how hypothesis behaves, how many run at once, a browser.
 
+A share of the cases can be tried, to be quicker: another of each day's commits.
+
 Hypothesis has no deadlines, since machines are shared; no database, since a checkout
 may be closed to writing; and few examples, since there are many laws. What Python
 compiles is kept, whatever the caller's environment says: tests start hundreds of
@@ -11,15 +13,18 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
 
 from tests import chromium
 from tests.chromium import Browser
-from tests.small import examples
+from tests.small import ROOT, examples
 
 # Before the workers of pytest-xdist begin, and with them what they start.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -82,3 +87,45 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """How many of the cases are tried: all take half an hour."""
+    parser.addoption(
+        "--one-of",
+        type=int,
+        default=1,
+        metavar="N",
+        help="try one case in N, others of each day's commits",
+    )
+
+
+def pytest_report_header(config: pytest.Config) -> str | None:
+    """Which were chosen: the same again for the same commit."""
+    one_of = config.getoption("--one-of")
+    return f"one case in {one_of}, as {day()} draws them" if one_of > 1 else None
+
+
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    """A share of the cases, drawn by the day of what is checked out."""
+    one_of = config.getoption("--one-of")
+    left = [item for item in items if _number(item) % one_of]
+    config.hook.pytest_deselected(items=left)
+    items[:] = [item for item in items if _number(item) % one_of == 0]
+
+
+def _number(item: pytest.Item) -> int:
+    return crc32(f"{day()} {item.nodeid}".encode())
+
+
+@cache
+def day() -> str:
+    """The day of the commit that is checked out; nothing where there is none."""
+    asked = ("git", "-C", str(ROOT), "log", "-1", "--format=%cs")
+    try:
+        done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        return ""
+    return done.stdout.strip()
