@@ -347,11 +347,23 @@ def test_calls_are_made_where_the_accepted_search_comes() -> None:
         ("min_value", "B", (-inf, inf), "max_value"),
         ("min_value", "D", (3, inf), "max_value"),
     ]
-    with_its_own = alone.requests_alone(Sheet(case, answers), alone=False)
+    whole = asked_about(AIMA, ("value", "visits", *FUNCTIONS))
+    with_its_own = alone.requests_alone(Sheet(*whole), alone=False)
     assert [  # C and D are worth 2, which is no more than α: a bound comes back
         (r.function, AIMA.nodes[r.at].label, r.arguments, *[f.name for f in r.replaced])
         for r in with_its_own
     ] == [("min_value", "C", (3, inf)), ("min_value", "D", (3, inf))]
+
+
+@for_each("facets", [(), ("value",), ("visits",)])
+def test_where_nothing_shows_the_whole_search_each_is_called(
+    facets: tuple[str, ...],
+) -> None:
+    """A value alone may be right by luck, at the root where it is asked for."""
+    case, answers = asked_about(AIMA, (*facets, *FUNCTIONS))
+    sheet = Sheet(case, answers)
+    alike = alone.requests_alone(sheet, alone=False)
+    assert alike == alone.requests_alone(sheet, alone=True)
 
 
 def test_only_what_earns_points_is_called() -> None:
