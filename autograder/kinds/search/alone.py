@@ -75,7 +75,7 @@ def requests_alone(sheet: Sheet, *, alone: bool) -> tuple[CallRequest, ...]:
     """
     question = sheet.case.question
     alone = alone or question.has_window_without_pruning or question.may_keep_positions
-    alone = alone or not WHOLE <= {*sheet.case.points.facets}
+    alone = alone or not {*sheet.case.points.facets} >= WHOLE
     return sheet.computed_once(_alone if alone else _beside_its_own)
 
 
