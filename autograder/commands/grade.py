@@ -25,6 +25,7 @@ from autograder.commands.options import (
     complain,
     explain_budget,
     show,
+    tell_which,
 )
 from autograder.commands.stopping import Stopped, Stopping
 from autograder.files import MODULES
@@ -316,7 +317,9 @@ def _chosen_part(options: argparse.Namespace, submission: Path) -> Assignment:
 
     if options.tree and options.explain:
         raise errors.AssignmentError(ALL_TREES)
-    assignment = only_selected(load(options.assignment), options.question, options.tree)
+    whole = load(options.assignment)
+    tell_which(whole.title, options.assignment)
+    assignment = only_selected(whole, options.question, options.tree)
     assignment = assignment_for_file(assignment, submission)
     if options.platform is None:
         several.require_one(submission, assignment.handed_in(), _chosen(options))
