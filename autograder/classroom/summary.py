@@ -89,6 +89,15 @@ def missing_file_sentences(course: Course) -> Iterator[str]:
             yield f"No file for {question} of {len(names)}: {few_names(names, NAMES)}."
 
 
+def not_imported_sentences(course: Course) -> Iterator[str]:
+    """Whose file could not be imported, so that nothing of it was run."""
+    for question in course.questions:
+        reasons = ((row.reason_not_imported(question), row) for row in course.rows)
+        for reason, rows in grouped(pair for pair in reasons if pair[0]).items():
+            names = few_names(tuple(row.name_in_sentence for row in rows), NAMES)
+            yield f"{question}: {reason}: {names}."
+
+
 def run_sentence(graded: int, total: int, seconds: float) -> str:
     """How many of the submissions were graded now."""
     told = f"Graded {_counted(graded)} of {total} in {seconds:.0f} s"

@@ -320,6 +320,7 @@ class _Grading:
         for sentence in (
             *summary.course_sentences(course),
             *summary.missing_file_sentences(course),
+            *summary.not_imported_sentences(course),
             *summary.unseen_sentences(course),
             summary.files_sentence(outputs.names(wished), files.counts, folder),
             *files.lacking,
