@@ -15,7 +15,7 @@ from autograder.text import clean, count_text, few_names, listed, points
 NAMES, LONGEST = 200, 400  # characters shown
 UNSEEN = "right on what is visible, and wrong on what they never saw"
 MISSING = {Verdict.MODULE_MISSING.value}
-CAUSES = "the wrong lines were found of {} of the {} who are not right: {}"
+CAUSES = "{} not right; the lines to change were found for {} of them: {}"
 CHANGED = {  # of a state: what is said of it
     "assignment": "the assignment",
     "grader": "the grader",
@@ -62,7 +62,9 @@ def cause_sentences(course: Course) -> Iterator[str]:
         if found:
             told = "; ".join(f"{each.title} ({len(each.rows)})" for each in found)
             count = sum(len(each.rows) for each in found)
-            yield clean(f"{question}: {CAUSES.format(count, wrong, told)}.", LONGEST)
+            who = "1 student is" if wrong == 1 else f"{wrong} students are"
+            said = CAUSES.format(who, count, told)
+            yield clean(f"{question}: {said}.", LONGEST)
 
 
 def fault_sentences(course: Course) -> Iterator[str]:
@@ -120,7 +122,7 @@ def older_state_sentences(
     if not older:
         return
     names = {n for each in older.values() for n in each.names_of_differences(state)}
-    what = " and ".join(text for name, text in CHANGED.items() if name in names)
+    what = listed(tuple(text for name, text in CHANGED.items() if name in names))
     verb = "was" if len(older) == 1 else "were"
     yield (
         f"{_counted(len(older))} {verb} graded before {what} changed, and the "

@@ -54,8 +54,8 @@ def add_options(command: Parser) -> None:
         nargs="?",
         type=Path,
         metavar="SUBMISSION",
-        help="of one file, only the questions that ask for it (default: the only "
-        "folder there is)",
+        help="a folder, a zip or a file; of a file only the questions that ask for it "
+        "(default: the only folder here)",
     )
     command.add_argument("others", nargs="*", type=Path, help=argparse.SUPPRESS)
     add_assignment(command)
