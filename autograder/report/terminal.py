@@ -275,7 +275,7 @@ CONVENTIONS = USUAL | {
     **{
         f"{one}_{way}": USUAL[way] for way, all_of in SEARCHES.items() for one in all_of
     },
-    "equality": "it cuts where v meets the bound, too",
+    "equality": "it cuts also where v equals the bound",
     "root_strict": "ties with the root's best are searched to the end",
     "root_value_first": "the value is found first, then the action that has it",
     "full_windows": "what is below chance has a full window",
@@ -293,7 +293,7 @@ CONVENTIONS = USUAL | {
 }
 ALL_RIGHT = "All right: {} of {} points."
 SEEN = "All right: {} of the {} points that you can see; {} are graded later."
-UNSEEN = "All right: {} of {} points; students see {} of them later, or never."
+UNSEEN = "All right: {} of {} points; {} are for tests that students do not see now."
 NEXT, OR, TRY = "Next: ", "Or:   ", "To see each search, step by step: "
 PAGE = "--page report.html"
 WRITTEN = "Wrote {}: open it in a browser."
