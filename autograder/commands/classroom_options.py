@@ -44,7 +44,6 @@ from autograder.commands.options import (
     add_path,
     explain_budget,
     tell,
-    tell_which,
     whole,
 )
 from autograder.errors import AssignmentError
@@ -268,7 +267,7 @@ def class_run(options: argparse.Namespace) -> ClassRun:
     """Raises AssignmentError for what cannot be used."""
     require_dask(options)
     told, kept = _told(options)
-    prepared = _prepared(settling.assignment(told))
+    prepared = ready(load(settling.assignment(told)))
     export = read(
         options.submissions,
         prepared.assignment.handed_in(),
@@ -304,12 +303,6 @@ def class_run(options: argparse.Namespace) -> ClassRun:
         earlier=_earlier(options),
         explain=explain_budget(options.explain, IN_CLASS),
     )
-
-
-def _prepared(folder: Path) -> Ready:
-    assignment = load(folder)
-    tell_which(assignment.title, folder)
-    return ready(assignment)
 
 
 def _told(options: argparse.Namespace) -> tuple[dict[str, Remembered], list[str]]:

@@ -317,9 +317,8 @@ def _chosen_part(options: argparse.Namespace, submission: Path) -> Assignment:
 
     if options.tree and options.explain:
         raise errors.AssignmentError(ALL_TREES)
-    whole = load(options.assignment)
-    tell_which(whole.title, options.assignment)
-    assignment = only_selected(whole, options.question, options.tree)
+    assignment = only_selected(load(options.assignment), options.question, options.tree)
+    tell_which(assignment.title, options.assignment)
     assignment = assignment_for_file(assignment, submission)
     if options.platform is None:
         several.require_one(submission, assignment.handed_in(), _chosen(options))

@@ -8,18 +8,14 @@ import os
 import sys
 from pathlib import Path
 
-STOPPED = "It was stopped by hand.\n"  # as `stopping` says it, which is not there yet
-STATUS = 130
-
 
 def begin() -> None:
     """Run a command; one that is stopped while it is imported leaves no traceback."""
     try:
         from autograder.commands.main import run
     except KeyboardInterrupt:
-        sys.stderr.write(STOPPED)
-        sys.stderr.flush()
-        os._exit(STATUS)
+        print("It was stopped by hand.", file=sys.stderr, flush=True)
+        os._exit(130)  # as `stopping` has both, which is not there yet
     run()
 
 

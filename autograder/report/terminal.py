@@ -361,8 +361,8 @@ def screen(
     """The screen, in no more than HEIGHT lines of WIDTH columns.
 
     `command` is what was typed to get it, and `pages` are the files that it wrote. A
-    command is never broken, so that a copy of it is whole. Whether walls are missing is
-    told below to somebody who grades what others wrote; `at_home` if there are none.
+    command is never broken, so that a copy of it is whole. One line more tells who
+    grades what others wrote whether walls are missing; `at_home` if there are none.
     """
     groups = groups_of(report.all())
     total = sums_as_shown([group.tests for group in groups])[-1]
