@@ -1,5 +1,5 @@
 """`python -m autograder`."""
 
-from autograder.commands.main import run
+from autograder.commands.start import begin
 
-run()
+begin()

@@ -78,6 +78,12 @@ def command_line(*words: object) -> str:
     return shlex.join((*command_prefix(), *map(str, words)))
 
 
+def answers_command(folder: Path) -> str:
+    """What computes an assignment's answers; the default one of a clone has no name."""
+    named = () if folder == TREES and PROJECT != INSTALLED else (folder,)
+    return command_line("answers", *named)
+
+
 def how_to_add(extra: str) -> str:
     """What installs the packages of an extra: `class` or `cluster`."""
     if PROJECT == INSTALLED:

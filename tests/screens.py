@@ -35,6 +35,12 @@ class Whole:
         return tuple(each.result for each in self.judged.values())
 
 
+def without_commands(screen: str) -> str:
+    """A screen but for what is to be typed, which is never broken."""
+    labels = terminal.NEXT, terminal.OR, terminal.TRY
+    return "\n".join(row for row in screen.split("\n") if not row.startswith(labels))
+
+
 def graded(folder: Path, assignment: Assignment, sandbox: Sandbox) -> Whole:
     """Grade a submission, whose screen is one, whatever is in it."""
     grading, gradebook = Grading.of(assignment, folder, sandbox), Gradebook(None)
@@ -46,5 +52,5 @@ def graded(folder: Path, assignment: Assignment, sandbox: Sandbox) -> Whole:
     assert gradebook.report.complaints == []
     shown = terminal.screen(gradebook.report, command=f"./run_autograder {folder.name}")
     assert shown.count("\n") < terminal.HEIGHT, shown
-    assert widest(shown) <= terminal.WIDTH, shown
+    assert widest(without_commands(shown)) <= terminal.WIDTH, shown
     return Whole(session.results, gradebook.report)

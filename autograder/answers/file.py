@@ -27,7 +27,7 @@ from autograder.assignment.signature import Argument, Fresh, argument_of, json_a
 from autograder.errors import AutograderError, UntoldError
 from autograder.files import content_of
 from autograder.game import Number, Value
-from autograder.project import command_line
+from autograder.project import answers_command
 from autograder.text import clean
 from autograder.trees import explicit, rules
 from autograder.trees import file as treefile
@@ -48,7 +48,6 @@ INFINITE = ("inf", "-inf")  # JSON has none
 REASON = 200  # characters of what is wrong with a file
 LARGE = 10_000  # nodes; a line for each is read by nobody
 SAME = " | "  # parts the names of conventions that do the same
-REMEDY = f"run `{command_line('answers')}`"
 STALE = "these are stale"
 
 Kind = TypeVar("Kind")
@@ -147,7 +146,13 @@ def parsed_file(path: Path, parse: Callable[[str], Kind]) -> Kind:
     except BROKEN as fault:
         reason = clean(f"{type(fault).__name__}: {fault}", REASON)
         problem = f"not answers, or those of another version ({reason})"
-    raise UntoldError(f"{path}: {problem}; {REMEDY}")
+    raise UntoldError(f"{path}: {problem}; run `{_remedy(path)}`")
+
+
+def _remedy(path: Path) -> str:
+    """What writes a file of answers anew."""
+    tops = (folder.parent for folder in path.parents if folder.name == FOLDER)
+    return answers_command(next(tops, path.parent))
 
 
 def load(assignment: Assignment, name: str) -> Answers:
@@ -160,7 +165,7 @@ def load(assignment: Assignment, name: str) -> Answers:
         for question in asked.values()
     )
     if not complete or not _fit(answers, tree):
-        raise UntoldError(f"{path}: {STALE}; {REMEDY}")
+        raise UntoldError(f"{path}: {STALE}; run `{_remedy(path)}`")
     in_order = {  # in which the questions name their conventions
         name: {each: by_name[each] for each in asked[name].conventions}
         if name in asked
@@ -442,7 +447,7 @@ def load_unseen_with(
     except FileNotFoundError:
         return ()
     except (OSError, AutograderError, *BROKEN, StaleError):
-        raise UntoldError(f"{path}: {STALE}; {REMEDY}") from None
+        raise UntoldError(f"{path}: {STALE}; run `{_remedy(path)}`") from None
 
 
 def tree_from_json(content: Any) -> GameTree:

@@ -41,9 +41,9 @@ from autograder.assignment.reading import (
     Reader,
     marks_of,
 )
-from autograder.errors import AssignmentError, FileProblems
+from autograder.errors import AssignmentError, FileProblems, UntoldError
 from autograder.files import visible
-from autograder.project import is_for_authors
+from autograder.project import command_line, is_for_authors
 from autograder.text import clean, listed
 from autograder.trees.marked import SHOWN, Mapping, MarkedNode, Source, read
 
@@ -265,7 +265,11 @@ def load(folder: Path, kinds: Kinds) -> Assignment:
         titles = [path.read_text("utf-8", errors="replace") for path in paths]
         names = tuple(f"“{clean(title, SHOWN)}”" for title in titles)
         raise AssignmentError(f"{folder}: {OVER_ANOTHER.format(listed(names))}")
-    source = Source(folder / FILE)
+    path = folder / FILE
+    if not path.exists():
+        remedy = command_line("new", folder)
+        raise UntoldError(f"{path}: there is no such file; `{remedy}` writes one")
+    source = Source(path)
     root = read(source)
     reader = _AssignmentReader(source, folder, kinds)
     assignment = reader.assignment(root) if root is not None else None

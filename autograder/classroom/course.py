@@ -24,6 +24,13 @@ FAULT, NOT_GRADED = "fault of the grader", "not graded yet"
 UNREADABLE, BROKEN_CHECK = "cannot be read", "a check of the assignment is broken"
 OLDER = "graded by an older state"
 STATUSES = {GRADED, NO_SUBMISSION, FAULT, NOT_GRADED, UNREADABLE, BROKEN_CHECK, OLDER}
+NOT_IMPORTED = {  # exceptions that on all tests of a question come from its file alone
+    "SyntaxError": "it is not Python (SyntaxError)",
+    "IndentationError": "it is not Python (IndentationError)",
+    "TabError": "it is not Python (TabError)",
+    "ImportError": "it could not be imported (ImportError)",
+    "ModuleNotFoundError": "it imports what is not there (ModuleNotFoundError)",
+}
 REMEMBERED = 8  # hexadecimal digits by which two names with one stem are told apart
 
 Key = TypeVar("Key")
@@ -232,6 +239,12 @@ class StudentRow:
     def questions(self) -> tuple[QuestionRow, ...]:
         """The questions that were graded."""
         return self.graded.questions if self.graded else ()
+
+    def reason_not_imported(self, question: str) -> str:
+        """Why its file could not be imported, in words; "" where it could."""
+        tests = (test for test in self.tests if test.question == question)
+        reasons = {NOT_IMPORTED.get(test.behaviour, "") for test in tests}
+        return reasons.pop() if len(reasons) == 1 else ""
 
     @property
     def points_after_lateness(self) -> float | None:

@@ -15,7 +15,7 @@ from autograder.text import clean, count_text, few_names, listed, points
 NAMES, LONGEST = 200, 400  # characters shown
 UNSEEN = "right on what is visible, and wrong on what they never saw"
 MISSING = {Verdict.MODULE_MISSING.value}
-CAUSES = "the wrong lines were found of {} of the {} who are not right: {}"
+CAUSES = "{} not right; the lines to change were found for {} of them: {}"
 CHANGED = {  # of a state: what is said of it
     "assignment": "the assignment",
     "grader": "the grader",
@@ -62,7 +62,9 @@ def cause_sentences(course: Course) -> Iterator[str]:
         if found:
             told = "; ".join(f"{each.title} ({len(each.rows)})" for each in found)
             count = sum(len(each.rows) for each in found)
-            yield clean(f"{question}: {CAUSES.format(count, wrong, told)}.", LONGEST)
+            who = "1 student is" if wrong == 1 else f"{wrong} students are"
+            said = CAUSES.format(who, count, told)
+            yield clean(f"{question}: {said}.", LONGEST)
 
 
 def fault_sentences(course: Course) -> Iterator[str]:
@@ -89,6 +91,15 @@ def missing_file_sentences(course: Course) -> Iterator[str]:
             yield f"No file for {question} of {len(names)}: {few_names(names, NAMES)}."
 
 
+def not_imported_sentences(course: Course) -> Iterator[str]:
+    """Whose file could not be imported, so that nothing of it was run."""
+    for question in course.questions:
+        reasons = ((row.reason_not_imported(question), row) for row in course.rows)
+        for reason, rows in grouped(pair for pair in reasons if pair[0]).items():
+            names = few_names(tuple(row.name_in_sentence for row in rows), NAMES)
+            yield f"{question}: {reason}: {names}."
+
+
 def run_sentence(graded: int, total: int, seconds: float) -> str:
     """How many of the submissions were graded now."""
     told = f"Graded {_counted(graded)} of {total} in {seconds:.0f} s"
@@ -111,7 +122,7 @@ def older_state_sentences(
     if not older:
         return
     names = {n for each in older.values() for n in each.names_of_differences(state)}
-    what = " and ".join(text for name, text in CHANGED.items() if name in names)
+    what = listed(tuple(text for name, text in CHANGED.items() if name in names))
     verb = "was" if len(older) == 1 else "were"
     yield (
         f"{_counted(len(older))} {verb} graded before {what} changed, and the "

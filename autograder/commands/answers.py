@@ -14,17 +14,20 @@ from autograder.assignment.questions import IN_TIME, Assignment
 from autograder.assignment.reading import FILE
 from autograder.commands.options import Parser, add_flag, add_folder, show
 from autograder.commands.stubs import check_adapters
+from autograder.files import visible
 from autograder.kinds import prices
 from autograder.kinds.all import ORPHAN, load, require_fresh, stale_answer_files
 from autograder.kinds.kind import Onlooker
 from autograder.project import TRUSTED
 from autograder.report.terminal import StatusLine
+from autograder.text import clean, listed, points
 
 LONG = (
     "{}: budget {:g}: Gradescope ends a grading after 600 s unless its course is given "
     "more, and then no test has a score; at most {:g} end in time"
 )
 
+LONGEST_TITLE = 80
 UNUSED = "{}: right programs of other shapes are used no longer; the folder may go"
 
 
@@ -47,7 +50,16 @@ def run(options: argparse.Namespace) -> int:
     check_adapters(assignment)
     if line := prices.assignment_prices_in_one_line(assignment):
         show(line)
+    show(points_sentence(assignment))
     return 0
+
+
+def points_sentence(assignment: Assignment) -> str:
+    """What all its tests are worth; pytest alone tells that of those in Python."""
+    own = tuple(path.name for path in visible(assignment.folder, "test_*.py"))
+    more = f", and those of {listed(own)}" if own else ""
+    title = clean(assignment.title, LONGEST_TITLE)
+    return f"{title}: {points(assignment.max_points())} points{more}"
 
 
 NO_UNSEEN = (

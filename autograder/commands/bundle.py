@@ -26,7 +26,7 @@ from autograder.assignment.questions import (
     Case,
 )
 from autograder.assignment.reading import FILE
-from autograder.commands.answers import cautions, progress_line
+from autograder.commands.answers import cautions, points_sentence, progress_line
 from autograder.commands.options import Parser, add_assignment, add_flag, show
 from autograder.commands.stubs import check_adapters, graded_stubs, stubs_of
 from autograder.errors import AssignmentError
@@ -49,6 +49,7 @@ from autograder.project import (
     PROJECT,
     STARTER,
     TRUSTED,
+    command_line,
     files_of_package,
     is_for_authors,
 )
@@ -127,6 +128,10 @@ SHOWN_POSITION = (
     "show lines as long"
 )
 SAME_ROW = "{}: {} hides {}, but a visible row asks for it: its result is public"
+MEANT = (
+    "{0}: it holds an assignment: `{1}` packs that one, and `{2}` writes the zips of "
+    "another into it"
+)
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same bytes whenever it is built
 
 
@@ -153,6 +158,8 @@ def add_options(command: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write the two zips, of answers that are the reference's."""
+    if options.assignment is UNITS and (options.folder / FILE).is_file():
+        raise AssignmentError(_meant(options.folder))
     loaded = load(options.assignment)
     assignment = assignment_with_answers(loaded)
     with progress_line() as watch:
@@ -171,8 +178,16 @@ def run(options: argparse.Namespace) -> int:
         gives_away=options.play_gives_away,
     )
     told = *cautions(assignment), *_asked_elsewhere(assignment)
-    show("\n".join((*told, *(f"wrote {path}" for path in paths))))
+    packed = f"packed {points_sentence(assignment)}"
+    show("\n".join((*told, *(f"wrote {path}" for path in paths), packed)))
     return 0
+
+
+def _meant(folder: Path) -> str:
+    """Which two commands somebody may have meant who named an assignment's folder."""
+    mine = command_line("bundle", "build", "--assignment", folder)
+    others = command_line("bundle", folder, "--assignment", "DIR")
+    return MEANT.format(path_shown(folder), mine, others)
 
 
 def write(

@@ -36,7 +36,7 @@ from autograder.commands.classroom_options import (
     graders_for,
     require_folder,
 )
-from autograder.commands.options import complain, show, tell
+from autograder.commands.options import complain, show, tell, tell_which
 from autograder.commands.stopping import Stopped, Stopping
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.files import text_of, visible
@@ -75,6 +75,7 @@ def run(options: argparse.Namespace) -> int:
         try:
             with stopping.raising_at_signals():
                 asked = class_run(options)
+                tell_which(asked.ready.assignment.title, asked.ready.assignment.folder)
                 if options.dry_run:
                     show(enrolling.enrolment_table(asked.enrolment).rstrip())
                     _contents(asked, _called(asked))
@@ -320,6 +321,7 @@ class _Grading:
         for sentence in (
             *summary.course_sentences(course),
             *summary.missing_file_sentences(course),
+            *summary.not_imported_sentences(course),
             *summary.unseen_sentences(course),
             summary.files_sentence(outputs.names(wished), files.counts, folder),
             *files.lacking,

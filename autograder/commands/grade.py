@@ -25,6 +25,7 @@ from autograder.commands.options import (
     complain,
     explain_budget,
     show,
+    tell_which,
 )
 from autograder.commands.stopping import Stopped, Stopping
 from autograder.files import MODULES
@@ -53,8 +54,8 @@ def add_options(command: Parser) -> None:
         nargs="?",
         type=Path,
         metavar="SUBMISSION",
-        help="of one file, only the questions that ask for it (default: the only "
-        "folder there is)",
+        help="a folder, a zip or a file; of a file only the questions that ask for it "
+        "(default: the only folder here)",
     )
     command.add_argument("others", nargs="*", type=Path, help=argparse.SUPPRESS)
     add_assignment(command)
@@ -317,6 +318,7 @@ def _chosen_part(options: argparse.Namespace, submission: Path) -> Assignment:
     if options.tree and options.explain:
         raise errors.AssignmentError(ALL_TREES)
     assignment = only_selected(load(options.assignment), options.question, options.tree)
+    tell_which(assignment.title, options.assignment)
     assignment = assignment_for_file(assignment, submission)
     if options.platform is None:
         several.require_one(submission, assignment.handed_in(), _chosen(options))

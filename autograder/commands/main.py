@@ -60,6 +60,9 @@ ELSEWHERE = (
     "{} does not work on Windows, since {}: use WSL or a container "
     "(docs/platforms.md); with --trust-submissions you can grade your own folder here"
 )
+MISTYPED = "{}: there is no such submission; did you mean the command `{}`?"
+LONGEST_NAME = 20  # of what may be a command, mistyped
+NEAR = 0.7  # of difflib: `bundel` is, `reference` is to no command
 DOCUMENTS = "; the documents: autograder/_data/docs, in the folder that --version names"
 
 
@@ -70,13 +73,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if package:
         return _without(package)
     given = list(sys.argv[1:] if arguments is None else arguments)
-    if not given or given[0] not in (*COMMANDS, "-h", "--help", "--version"):
-        given.insert(0, "grade")
-    if given[0] == "--version":
-        show(f"{SCRIPT} {__version__} ({PACKAGE.parent})")
-        return 0
-    options = parser(given[0]).parse_args(given)
     try:
+        if not given or given[0] not in (*COMMANDS, "-h", "--help", "--version"):
+            _require_not_mistyped(*given[:1])
+            given.insert(0, "grade")
+        if given[0] == "--version":
+            show(f"{SCRIPT} {__version__} ({PACKAGE.parent})")
+            return 0
+        options = parser(given[0]).parse_args(given)
         if sys.platform == "win32" and given[0] in NOT_ON_WINDOWS:
             raise AssignmentError(ELSEWHERE.format(given[0], NOT_ON_WINDOWS[given[0]]))
         status: int = options.run(options)
@@ -90,6 +94,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt as stop:
         return _stopped(stop)
     return status
+
+
+def _require_not_mistyped(word: str = "") -> None:
+    """AssignmentError where nothing has that name, and a command a similar one."""
+    if len(word) > LONGEST_NAME or Path(word).exists():
+        return
+    from difflib import get_close_matches
+
+    names = (name for name in COMMANDS if _module(name).is_file())
+    if near := get_close_matches(word, names, 1, NEAR):
+        raise AssignmentError(MISTYPED.format(word, near[0]))
 
 
 def run() -> NoReturn:

@@ -34,6 +34,8 @@ def run(options: argparse.Namespace) -> int:
     paths = {options.folder / name: path for name, path in files_of_example().items()}
     if not paths:  # in an unpacked zip
         raise AssignmentError(f"{EXAMPLE}: it is missing; use a clone or pip install")
+    if options.folder.is_file():
+        raise AssignmentError(f"{options.folder}: it is a file; name a new folder")
     for path in paths:
         if path.exists() or path.is_symlink():
             raise AssignmentError(f"{path}: it is there already; name another folder")

@@ -16,7 +16,7 @@ from typing import NoReturn
 
 from autograder.errors import AssignmentError
 from autograder.game import Content
-from autograder.project import TREES
+from autograder.project import INSTALLED, PROJECT, TREES
 from autograder.text import clean, wrapped
 from autograder.trees.marked import Fields, Source, parse
 
@@ -80,6 +80,7 @@ def lookalikes(error: UnicodeError) -> tuple[str, int]:
 # a program costs 20 s at home and on a platform at most, and 8 s in a class.
 AT_HOME, IN_CLASS, MOST_STEPS = 20.0, 8.0, 1000
 USUAL = "AUTOGRADER_EXPLAIN"  # the environment's variable with another default
+OF_PACKAGE = "graded by the assignment of the package, {}; --assignment DIR names yours"
 EXAMPLE = "expected OPTION=VALUE, such as piles=1,3,5,7"
 QUOTES = ("[", "{", '"', "'")  # with which a value of YAML says itself what it is
 WRONG_USUAL = "{}={}: expected a number of millions of steps, from 0 to {}"
@@ -159,6 +160,12 @@ def add_assignment(
         metavar="DIR",
         help=f"the folder of assignment.yaml (default: {otherwise})",
     )
+
+
+def tell_which(title: str, folder: Path) -> None:
+    """Say that the assignment is the package's, which nobody has named; in no clone."""
+    if folder == TREES and PROJECT == INSTALLED:
+        complain(OF_PACKAGE.format(clean(title, WIDTH)))
 
 
 def add_folder(command: Parser) -> None:

@@ -25,7 +25,7 @@ from autograder.kinds.match import playing, words
 from autograder.kinds.match.board import Board, Spot, opened_board
 from autograder.kinds.match.question import BANK, MOST_BANK, players_near
 from autograder.observing.outcome import Outcome, Returned
-from autograder.project import PROJECT, TRUSTED, places_above
+from autograder.project import GAMES, PROJECT, TRUSTED, places_above
 from autograder.sandbox import workers
 from autograder.sandbox.sandbox import Sandbox
 from autograder.text import clean, count_text, listed, path_shown
@@ -38,6 +38,7 @@ MOST_GAMES, MOST_PLIES = 100, 20
 NAME = 40  # characters of a player's name
 NOBODY = "{}: there is no such file or folder, and no player of that name; there are {}"
 NOT_LEGAL = "there is no action {}; type its number, or its name"
+OPTIONS = "; write --game {} OPTION=VALUE"
 ENDS = "--opening {}: no game goes on for so many plies"
 GONE = "nobody is at the terminal any more"
 
@@ -52,7 +53,9 @@ def add_options(command: Parser) -> None:
             f"by its name, or `{ME}`, which is you",
         )
     add_game_options(
-        command, games=("games", 1, "each opening is played from both sides"), plies=0
+        command,
+        games=("games", 1, "games; each opening is played from both sides"),
+        plies=0,
     )
     add_path(command, "--page", "FILE", "write a page to step through as well")
 
@@ -68,7 +71,8 @@ def add_game_options(command: Parser, games: tuple[str, int, str], plies: int) -
         nargs="+",
         required=True,
         metavar=("GAME", "OPTION=VALUE"),
-        help="a rule game with its options, or openspiel name=NAME",
+        help="a rule game, such as nim, with its options, such as piles=1,3,5; or "
+        "openspiel name=NAME",
     )
     name, count, purpose = games
     for option, bounds, default, what in (
@@ -100,11 +104,24 @@ def board_and_openings(
     """
     game, *given = options.game
     games = rules.games_near(options.assignment / FILE)
-    board = opened_board(game, given_options(given), games)
+    try:
+        board = opened_board(game, given_options(given), games)
+    except AssignmentError as fault:
+        remedy = _who_has(game)
+        if game in (*games, rules.OPENSPIEL):
+            remedy = "" if given else OPTIONS.format(game)
+        raise AssignmentError(f"{fault}{remedy}") from None
     lines = playing.openings(board, count, options.opening, options.seed)
     if not lines:
         raise AssignmentError(ENDS.format(options.opening))
     return board, lines
+
+
+def _who_has(game: str) -> str:
+    """The option that names an assignment here that has the game; or ""."""
+    inside = f"*/{TRUSTED}/{GAMES}/{game}.py"
+    here = files.visible(Path(), inside) if game.isidentifier() else ()
+    return "".join(f"; add --assignment {path.parts[0]}" for path in here[:1])
 
 
 def run(options: argparse.Namespace) -> int:
@@ -115,9 +132,7 @@ def run(options: argparse.Namespace) -> int:
     """
     title = " ".join(options.game)
     board, lines = board_and_openings(options, options.games)
-    names = [clean(Path(each).stem or each, NAME) for each in (options.a, options.b)]
-    if names[0] == names[1]:
-        names = [f"{name} {sign}" for name, sign in zip(names, "AB", strict=True)]
+    names = _names(Path(options.a), Path(options.b))
     totals = dict.fromkeys(names, 0.0)
     games = []
     with ExitStack() as stack:
@@ -140,6 +155,17 @@ def run(options: argparse.Namespace) -> int:
         files.write_text(options.page, words.page_of_games(title, games))
         show(f"wrote {options.page}")
     return 0
+
+
+def _names(*paths: Path) -> list[str]:
+    """What players are called: two of one name by their folders, or A and B."""
+    names = [clean(path.stem or str(path), NAME) for path in paths]
+    above = [clean(path.absolute().parent.name, NAME) for path in paths]
+    if len({*names}) > 1:
+        return names
+    if len({*above}) > 1:
+        return above
+    return [f"{name} {sign}" for name, sign in zip(names, "AB", strict=True)]
 
 
 def _played(
@@ -206,5 +232,6 @@ class Person(playing.Seat):
                 action = actions[place]
             if action in actions:
                 return Returned("str", text=action)
-            show(NOT_LEGAL.format(clean(typed, NAME)))
+            if typed:
+                show(NOT_LEGAL.format(clean(typed, NAME)))
         raise AssignmentError(GONE)

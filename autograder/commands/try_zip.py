@@ -12,9 +12,10 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import time
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
@@ -23,7 +24,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from autograder.commands.options import Parser, add_flag, show
+from autograder.commands.options import Parser, add_flag, complain, show
 from autograder.commands.stopping import Stopping
 from autograder.errors import AssignmentError, GraderError
 from autograder.project import PROJECT
@@ -49,7 +50,6 @@ KEPT = ("PATH", "HOME", "TMPDIR", "SSL_CERT_FILE")  # of the environment
 ROADS = ("PIP_", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY")  # to packages
 METADATA = "submission_metadata.json"
 LONGEST_OUTPUT = 100_000  # characters; the platform cuts them in the middle
-STDERR = 2
 TIMED_OUT = 124, 137  # how `timeout`, and what was killed in a container, end
 VISIBLE = "visible"
 NAME, WIDTH = 44, 80  # columns
@@ -69,6 +69,9 @@ SET_UP_FAILED = (
     "zip. If the network is the cause, use a clone where ./setup.sh has run: that "
     "needs none. If there is a log, setup.log here is a copy of it"
 )
+SETTING_UP = "try_zip: the zip sets itself up, as on Gradescope (about 10 s)"
+NO_ZIP = "{}: there is no such file"
+SWAPPED = "{}: it is a folder; name autograder.zip first, then the submission"
 KEPT_BACK = "Total: kept back, since some tests are not visible now"
 
 
@@ -149,6 +152,9 @@ def require_walls(layers: Layers) -> None:
 def lay_out(platform: Path, archive: Path, submission: Path) -> None:
     """The platform's folders; AssignmentError where it would refuse zip or files."""
     source = platform / "source"
+    if archive.is_dir() or not archive.exists():
+        wrong = SWAPPED if archive.is_dir() else NO_ZIP
+        raise AssignmentError(wrong.format(path_shown(archive)))
     _unpack(archive, source)
     for script in (RUN, SETUP):
         if not (source / script).is_file():
@@ -212,8 +218,14 @@ def _here(bash: str, platform: Path, seconds: float) -> Ending:
         if name in KEPT or name.upper().startswith(ROADS)
     }
     kept["AUTOGRADER_ROOT"] = str(platform)  # zips of before 25 November 2026 need it
-    done = _ended([bash, SETUP], source, 60 * MOST_MINUTES, kept, STDERR)
+    if sys.stderr.isatty() and not (source / ".venv").exists():
+        complain(SETTING_UP)
+    (platform / "tmp").mkdir()  # which goes with the rest, however the set-up ends
+    in_it = {**kept, "TMPDIR": str(platform / "tmp")}
+    done = _ended([bash, SETUP], source, 60 * MOST_MINUTES, in_it)
     if done.status != 0:
+        if done.output:
+            complain("\n".join(_last_lines(done)))
         with suppress(FileNotFoundError):
             shutil.copyfile(source / ".venv" / LOG, LOG)
         raise GraderError(SET_UP_FAILED.format(done.status))
@@ -247,7 +259,6 @@ def _ended(
     folder: Path,
     seconds: float,
     variables: Mapping[str, str],
-    says_to: int = subprocess.PIPE,
 ) -> Ending:
     """Run a command and all that it starts for so long at most, or until a signal."""
     begun = time.monotonic()
@@ -256,7 +267,7 @@ def _ended(
         cwd=folder,
         env=dict(variables),
         stdin=subprocess.DEVNULL,
-        stdout=says_to,
+        stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
         errors="replace",
@@ -321,7 +332,7 @@ def report(
     total = f"Total: {points(results['score'])} of {points(most)} points"
     yield f"Graded in {ending.seconds:.1f} s, with status {ending.status}."
     yield from ("", "A student sees now:", "")
-    yield from results.get("output", "").splitlines()
+    yield from _wrapped(results.get("output", "").splitlines(), "")
     for test in shown:
         yield from _lines(test, verbose=verbose)
     yield KEPT_BACK if others else total
@@ -356,7 +367,11 @@ def _lines(test: Mapping[str, Any], *, verbose: bool) -> Iterator[str]:
     if len(said) > LONGEST_OUTPUT:
         yield f"   (Gradescope cuts its {len(said)} characters to {LONGEST_OUTPUT})"
     first, *rest = said.splitlines() or [""]
-    if verbose:
-        yield from (f"   {line}" for line in (first, *rest))
-    elif test.get("status") == "failed":
-        yield from wrapped(first, WIDTH, "   ", "   ")
+    if verbose or test.get("status") == "failed":
+        yield from _wrapped((first, *rest) if verbose else (first,), "   ")
+
+
+def _wrapped(lines: Iterable[str], start: str) -> Iterator[str]:
+    """Lines of a terminal's width; what goes on stands further in."""
+    for line in lines:
+        yield from wrapped(line, WIDTH, start, f"{start}  ") or [""]

@@ -13,7 +13,7 @@ from autograder.assignment.questions import Assignment
 from autograder.errors import AssignmentError
 from autograder.files import text_of, visible
 from autograder.kinds.kind import Kind, Onlooker
-from autograder.project import command_line
+from autograder.project import answers_command
 
 STALE = "stale"
 ORPHAN = "answers nothing that is asked"
@@ -94,5 +94,5 @@ def require_fresh(assignment: Assignment, watch: Onlooker) -> None:
         for path, text in stale_answer_files(assignment, watch)
     ]
     if found:
-        remedy = command_line("answers", assignment.folder)
-        raise AssignmentError("\n".join((*found, f"run `{remedy}`")))
+        remedy = f"run `{answers_command(assignment.folder)}`"
+        raise AssignmentError("\n".join((*found, remedy)))

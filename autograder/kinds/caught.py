@@ -48,12 +48,12 @@ OF_SEARCHES = (
 OF_THE_BEST = {  # by whether all nodes are visited
     False: "What pays best in each question earns {:.1f} % of all points; {} % is the "
     "limit.",
-    True: "Of those that touch all it earns {:.1f} %; {} % is the limit.",
+    True: "Of those that visit all nodes it earns {:.1f} %; {} % is the limit.",
 }
 FIRST_LINES = 10
 BRIEF = "{}: {} of {} mistakes caught on {}"
 REST = "Of each question more follows; `--question NAME` tells of one alone."
-OF_A_TABLE = "a table of the visible tests earns at most {} of {} points"
+OF_A_TABLE = "a list of the visible answers earns at most {} of {} points"
 CHEAPEST = "the cheapest mistake, {}, loses {:.1f} % of {}"
 CHEAP = "{}: {} of {} mistakes lose less than {:g} % of its points ({})"
 FEWEST = 3  # mistakes of which it is told
@@ -70,9 +70,10 @@ def opening_lines(
     """
     without, earned = " or ".join(paid.without), []
     for thorough, limit in paid.limits().items():
-        how = ", touching all," if thorough else ""
+        how = ", visiting all nodes," if thorough else ""
         share = f"{paid.share(thorough=thorough):.1f} % are earned"
-        earned.append(f"without {without}{how} {share}; {limit} % is the limit")
+        sentence = f"without {without}{how} {share}; {limit} % is the limit"
+        earned += wrapped(sentence, WIDTH, rest="  ")
     whole = sum(paid.most.values())
     known = []
     if least := min(costs, key=lambda cost: cost.percent, default=None):

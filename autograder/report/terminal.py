@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
-from typing import TextIO
+from typing import Any, TextIO
 
 from autograder.assignment.questions import VISIBLE
 from autograder.report import plain
@@ -275,7 +275,7 @@ CONVENTIONS = USUAL | {
     **{
         f"{one}_{way}": USUAL[way] for way, all_of in SEARCHES.items() for one in all_of
     },
-    "equality": "it cuts where v meets the bound, too",
+    "equality": "it cuts also where v equals the bound",
     "root_strict": "ties with the root's best are searched to the end",
     "root_value_first": "the value is found first, then the action that has it",
     "full_windows": "what is below chance has a full window",
@@ -293,7 +293,7 @@ CONVENTIONS = USUAL | {
 }
 ALL_RIGHT = "All right: {} of {} points."
 SEEN = "All right: {} of the {} points that you can see; {} are graded later."
-UNSEEN = "All right: {} of {} points; students see {} of them later, or never."
+UNSEEN = "All right: {} of {} points; {} are for tests that students do not see now."
 NEXT, OR, TRY = "Next: ", "Or:   ", "To see each search, step by step: "
 PAGE = "--page report.html"
 WRITTEN = "Wrote {}: open it in a browser."
@@ -303,6 +303,8 @@ TOTAL = "Total"
 MORE_FAIL = "… and {} more questions have tests that fail"
 FIRST_WRONG = "On {}: {}"
 NO_WALLS = "Graded without walls: what you grade can read and change your files."
+FEW_WALLS = "Sandbox: too few walls for code that you do not trust; -v lists them."
+ENOUGH_WALLS = "Sandbox: enough walls, though not all; -v lists them."
 
 
 def all_right_sentence(count: int, tests: str) -> str:
@@ -358,9 +360,9 @@ def screen(
 ) -> str:
     """The screen, in no more than HEIGHT lines of WIDTH columns.
 
-    `command` is what was typed to get it, and `pages` are the files that it wrote.
-    Which walls are missing is told to somebody who grades what others wrote; `at_home`
-    a student is told if there are none.
+    `command` is what was typed to get it, and `pages` are the files that it wrote. A
+    command is never broken, so that a copy of it is whole. One line more tells who
+    grades what others wrote whether walls are missing; `at_home` if there are none.
     """
     groups = groups_of(report.all())
     total = sums_as_shown([group.tests for group in groups])[-1]
@@ -368,24 +370,32 @@ def screen(
     above = [*_rows(groups, failing, paint)]
     said = (line for n in report.notes if not n.explains for line in note_lines(n))
     notes = [part for line in said for part in wrapped(line, WIDTH)][:LONGEST]
-    layers = report.layers
-    if at_home and layers and not (layers["user"] or layers["landlock"]):
-        notes += wrapped(NO_WALLS, WIDTH)
-    elif not at_home and not all(layers.values()):
-        notes += wrapped(report.sandbox, WIDTH)
     above += ["", *notes] if notes else []
     below = ["", paint(f"{TOTAL:<{WIDTH - len(total) - 1}} {total}", BOLD)]
+    walls = _walls(report.layers, at_home=at_home)
     if not failing:
-        return "\n".join([*above, "", *_all_right(report, command, pages), *below])
+        right = _all_right(report, command, pages)
+        return "\n".join([*above, "", *right, *below, *walls])
     told = told_first(failing, report.notes)
     below = [*_next(told, command, pages), *below]
     if told.is_told_in_a_row:
         hint = _hint(told.entry_told_first, LONGEST)
         above += ["", *hint] if hint else []
     else:
-        room = HEIGHT - len(above) - len(below) - 1
+        taken = sum(max(1, -(-column_count(line) // WIDTH)) for line in below)
+        room = HEIGHT - len(above) - taken - 1
         above += ["", *_story(told, report, room, paint)]
-    return "\n".join([*above, *below])
+    return "\n".join([*above, *below, *walls])
+
+
+def _walls(layers: Mapping[str, Any], *, at_home: bool) -> list[str]:
+    """Whether what was graded could do harm; a student is told if it could."""
+    if not layers or all(layers.values()):
+        return []
+    if not (layers["user"] or layers["landlock"]):
+        return [NO_WALLS]
+    enough = layers["user"] or layers["seccomp"]
+    return [] if at_home else [ENOUGH_WALLS if enough else FEW_WALLS]
 
 
 def _rows(groups: list[Group], failing: list[Group], paint: Paint) -> Iterator[str]:
@@ -541,8 +551,7 @@ def _next(group: Group, command: str, pages: str) -> list[str]:
         lines.append(WRITTEN.format(pages))
     elif lines and any(entry.has_searched for entry in group.tests):
         lines.append(f"{OR}{command} {PAGE}")
-    folded = [part for each in lines for part in wrapped(each, WIDTH, "", INDENT)]
-    return ["", *folded] if folded else []
+    return ["", *lines] if lines else []
 
 
 def _all_right(report: Report, command: str, pages: str) -> list[str]:
@@ -560,7 +569,7 @@ def _all_right(report: Report, command: str, pages: str) -> list[str]:
     if pages:
         lines += wrapped(WRITTEN.format(pages), WIDTH, "", INDENT)
     elif any(entry.several == TREES for entry in entries):
-        lines += wrapped(f"{TRY}{command} {PAGE}", WIDTH, "", INDENT)
+        lines.append(f"{TRY}{command} {PAGE}")
     return lines
 
 

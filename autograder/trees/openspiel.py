@@ -45,14 +45,14 @@ LARGEST_OPTION = 2**31 - 1  # what C++ takes
 SECONDS_TO_COUNT, SECONDS_TO_UNROLL = 20, 600  # of CPU time
 DOUBLED = 8  # how often plies are, before all are counted
 INSTALL = ".venv/bin/pip install -c constraints.txt open_spiel"
-ANSWERS = project.command_line("answers")
+ANSWERS = project.command_line("answers", "DIR")
 MISSING = (
     "OpenSpiel is not installed, and no answers/ has this tree unrolled as it is "
     f"written here; `{INSTALL}` needs Python 3.11 or newer, and then "
     f"`{ANSWERS}` unrolls it"
 )
 NOT_INSTALLED = f"OpenSpiel is not installed; `{INSTALL}` needs Python 3.11 or newer"
-STALE = f"{{}}: the tree is not unrolled as its file says; run `{ANSWERS}`"
+STALE = "{}: the tree is not unrolled as its file says; run `{}`"
 GAME_NEEDED = (
     "it changes another game, and needs that as its option `{}`, which no tree file "
     "can give it"
@@ -172,7 +172,7 @@ def unrolled_file(folder: Path, name: str, tree_file: Path) -> bytes:
     """The file that holds a tree unrolled; AssignmentError if it is stale."""
     path, asked = rules.path_in(folder, name), named_game_of_file(tree_file)
     if asked is None or rules.load(path, asked.as_json()) is None:
-        raise AssignmentError(STALE.format(path))
+        raise AssignmentError(STALE.format(path, project.answers_command(folder)))
     return content_of(path)
 
 

@@ -97,9 +97,10 @@ def missing_module_sentence(
 def _near(name: str, names: list[str], notebooks: Mapping[str, str]) -> list[str]:
     from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
 
-    keys = {key: n for n in reversed(names) if (key := _as_module(n))}
-    likely = heapq.nsmallest(MOST, keys, key=lambda key: abs(len(key) - len(name)))
-    near = get_close_matches(name, likely, n=1, cutoff=HOW_NEAR)
+    keys = {_bare(key): n for n in reversed(names) if (key := _as_module(n))}
+    wanted = _bare(name)  # two short names are not near for the ending that they share
+    likely = heapq.nsmallest(MOST, keys, key=lambda key: abs(len(key) - len(wanted)))
+    near = get_close_matches(wanted, likely, n=1, cutoff=HOW_NEAR)
     if not near:
         return []
     found = keys[near[0]]
@@ -108,6 +109,11 @@ def _near(name: str, names: list[str], notebooks: Mapping[str, str]) -> list[str
     kind = kind.replace("MODULE", name.removesuffix(".py"))
     shown = clean(found, NAME)
     return [f"{shown} {kind}" if kind else f"rename {shown}?"]
+
+
+def _bare(name: str) -> str:
+    """A name without the endings of a module, and of a browser that added one."""
+    return name.replace(".txt", "").replace(".py", "")
 
 
 def _held(module: str, holders: Mapping[str, str]) -> list[str]:

@@ -335,7 +335,7 @@ ASKS: Mapping[str, str] = {
     "index": "The first place has the number 0: which one is meant here?",
     "range": "Which number comes first in this range, and which last?",
 }
-OTHERWISE = "What does this line do on the smallest tree that fails?"
+OTHERWISE = "What does this line do on the smallest example that fails?"
 
 
 def title(

@@ -225,9 +225,12 @@ def fault_sentence(fault: Fault, call: Observation) -> str:
     )
 
 
+OF_A_LINE = ("crash", "import", "syntax")  # faults that a line of the student's raises
+
+
 def cause(verdict: Verdict, came: Outcome) -> str:
     """What is wrong with a test, in words that the same mistake has on every tree."""
-    if isinstance(came, Fault) and came.kind == "crash" and came.frames:
+    if isinstance(came, Fault) and came.kind in OF_A_LINE and came.frames:
         return f"{came.type} at {came.frames[-1].file}:{came.frames[-1].line}"
     if verdict is Verdict.WRONG_TYPE and came.kind in ("inf", "huge"):
         verdict = Verdict.WRONG_VALUE  # it is a number, if none that can be right

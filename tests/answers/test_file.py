@@ -32,7 +32,7 @@ tree:
     D: {D1: 14, D2: 5, D3: 2}
 """
 )
-REMEDY = "run `./run_autograder answers`"
+REMEDY = "run `./run_autograder answers {}`"
 ASSIGNMENT = """\
 questions:
   - name: alpha_beta
@@ -64,7 +64,8 @@ def refusal(assignment: Assignment) -> str:
         answers.load(assignment, "one")
     assert caught.value.exit_status == 2
     path = answers.path_of(assignment, "one")
-    return str(caught.value).removeprefix(f"{path}: ").removesuffix(f"; {REMEDY}")
+    remedy = REMEDY.format(assignment.folder)
+    return str(caught.value).removeprefix(f"{path}: ").removesuffix(f"; {remedy}")
 
 
 PRINT = TREE.fingerprint()

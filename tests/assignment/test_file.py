@@ -26,7 +26,7 @@ from autograder.assignment.questions import (
     Part,
     Question,
 )
-from autograder.errors import FileProblems
+from autograder.errors import FileProblems, UntoldError
 from autograder.kinds import all as assignments
 from autograder.trees.tree import GameTree
 from tests.asking import points_of
@@ -372,10 +372,12 @@ def test_the_problems_of_all_files_are_told_at_once(folder: Path) -> None:
 
 def test_a_folder_without_an_assignment(tmp_path: Path) -> None:
     """The file that is missing is named."""
-    with pytest.raises(FileProblems) as caught:
+    with pytest.raises(UntoldError) as caught:
         assignments.load(tmp_path / "none")
-    expected = f"{tmp_path}/none/assignment.yaml:1:1: cannot be read: "
-    assert str(caught.value) == f"{expected}No such file or directory"
+    assert str(caught.value) == (
+        f"{tmp_path}/none/assignment.yaml: there is no such file; "
+        f"`./run_autograder new {tmp_path}/none` writes one"
+    )
 
 
 # The way back

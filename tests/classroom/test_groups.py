@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterable
 from dataclasses import replace
 
+from autograder.classroom import summary
 from autograder.classroom.course import (
     FAULT,
     NO_SUBMISSION,
@@ -12,6 +15,7 @@ from autograder.classroom.course import (
     Student,
     StudentRow,
 )
+from autograder.classroom.gradebooks import grades
 from autograder.classroom.page import statistics
 from autograder.classroom.page.statistics import Group
 from tests.classroom.class_by_hand import (
@@ -121,6 +125,19 @@ def test_an_unfinished_template_is_no_mistake_that_many_make() -> None:
         ("it is not Python (SyntaxError)", ["C", "D", "E"]),
         ("it is left as in the template", ["A", "B"]),
     ]
+
+
+def test_whose_file_is_not_python_is_said_at_the_end_and_in_the_table() -> None:
+    """Where all its tests crash for that; one that crashes as it runs is another."""
+    blank = did("A", ("",) * 3, verdict="not_filled_in")
+    broken = [did(name, ("SyntaxError",) * 3, verdict="crashed") for name in "BC"]
+    runs = did("D", ("SyntaxError", "5", "5"), verdict="crashed")
+    made = course([blank, *broken, runs])
+    said = f"{QUESTION}: it is not Python (SyntaxError)"
+    assert [*summary.not_imported_sentences(made)] == [f"{said}: B and C."]
+    table = csv.DictReader(io.StringIO(grades.grades_csv(made), newline=""))
+    statuses = [row["status"] for row in table]
+    assert statuses == ["graded", f"graded; {said}", f"graded; {said}", "graded"]
 
 
 def test_who_has_no_points_is_grouped_by_reason() -> None:

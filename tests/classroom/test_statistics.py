@@ -121,7 +121,8 @@ def test_changes_of_one_kind_in_one_role_are_one() -> None:
     assert found[0].explanation.startswith("What should happen here when both are")
     (told,) = summary.cause_sentences(course(rows))
     assert told.startswith(
-        "minimax: the wrong lines were found of 4 of the 4 who are not right: "
+        "minimax: 4 students are not right; the lines to change were found for 4 of "
+        "them: "
         "comparison, where it cuts (2); comparison, where a value is made (1); "
     )
 

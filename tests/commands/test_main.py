@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import errno
 import re
+import subprocess
 import sys
 from importlib.metadata import packages_distributions
 from pathlib import Path
+from signal import SIGINT
 
 import pytest
 
 from autograder.commands import main
+from autograder.commands.stopping import Stopped
 from autograder.errors import system_error_sentence
 from autograder.venv import finished
 from tests.cases import for_each
@@ -98,3 +101,28 @@ def test_what_to_do_depends_on_whose_python_it_is(
     monkeypatch.setattr(sys, "prefix", str(prefix))
     told = finished.missing_package_sentence("yaml", str(PROJECT))
     assert told.startswith(f"{where}the package yaml is missing or broken; {remedy}")
+
+
+@for_each("module", ["main", "grade", "options"])
+def test_what_is_stopped_while_it_is_imported_leaves_no_traceback(module: str) -> None:
+    """As later: a sentence and 130; by `python -m`, and as installed."""
+    name = f"autograder.commands.{module}"
+    program = (
+        "import sys\n"
+        "class Stop:\n"
+        "    def find_spec(self, name, *_):\n"
+        f"        if name == {name!r}: raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Stop())\n"
+        "from autograder.commands.start import begin\n"
+        "sys.argv[1:] = ['grade', 'x']\n"
+        "begin()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr == f"{Stopped(SIGINT)}\n"

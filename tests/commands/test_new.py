@@ -40,6 +40,15 @@ def test_nothing_is_overwritten(tmp_path: Path, name: str) -> None:
     assert mine.read_text() == "mine"
 
 
+def test_a_file_is_no_folder_for_it(tmp_path: Path) -> None:
+    """One sentence, and it stays."""
+    (tmp_path / "file").write_text("mine")
+    done = run("new", tmp_path / "file")
+    said = f"{tmp_path}/file: it is a file; name a new folder\n"
+    assert (done.returncode, done.stderr) == (2, said)
+    assert (tmp_path / "file").read_text() == "mine"
+
+
 def test_an_unpacked_zip_has_no_example(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,6 +11,7 @@ from autograder.commands.main import main
 from tests.cases import for_each
 
 FIRST = "def choose(game, state):\n    return game.actions(state)[0]\n"
+NIM_NEEDS = "nim: piles: this game needs piles; write --game nim OPTION=VALUE\n"
 NIM = ("--game", "nim", "piles=1,2")
 
 
@@ -63,9 +64,47 @@ def test_a_person_types_actions_or_their_numbers(
     assert "you are to move at (1,2)-A:\n  1  1 of pile 1\n" in told
     assert "there is no action 9; type its number, or its name\n" in told
     assert told.endswith("me wins\n\n")
-    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
     assert main(["play", "me", "random", *NIM]) == 2
-    assert capsys.readouterr().err == "nobody is at the terminal any more\n"
+    told, fault = capsys.readouterr()
+    assert "there is no action" not in told
+    assert fault == "nobody is at the terminal any more\n"
+
+
+def test_two_files_of_one_name_are_known_by_their_folders(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As `p1/play.py` and `p2/play.py`."""
+    paths = [tmp_path / name / "play.py" for name in ("p1", "p2")]
+    for path in paths:
+        path.parent.mkdir()
+        path.write_text(FIRST, encoding="utf-8")
+    assert main(["play", *map(str, paths), *NIM]) == 0
+    assert "p1 (MAX) against p2 (MIN)" in capsys.readouterr().out
+
+
+def test_a_game_of_an_assignment_near_by_is_pointed_at(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """It is known with `--assignment` alone."""
+    game = tmp_path / "course" / "reference" / "games" / "sticks.py"
+    game.parent.mkdir(parents=True)
+    game.touch()
+    monkeypatch.chdir(tmp_path)
+    assert main(["play", "greedy", "random", "--game", "sticks"]) == 2
+    assert capsys.readouterr().err.endswith("; add --assignment course\n")
+
+
+def test_a_file_of_another_question_is_not_to_be_renamed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`leaves.py` shares two letters and its ending with `play.py`."""
+    (tmp_path / "leaves.py").touch()
+    assert main(["play", str(tmp_path), "random", *NIM]) == 2
+    said = capsys.readouterr().err
+    assert said == f"{tmp_path}: play.py is missing; found leaves.py\n"
 
 
 def test_the_page_has_each_step(mine: str, tmp_path: Path) -> None:
@@ -109,7 +148,7 @@ def test_a_game_of_openspiel(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["nobody", "random", *NIM], "nobody: there is no such file or folder, and no"),
         (["random", "random", "--game", "chess"], "there is no game chess; there are"),
-        (["random", "random", "--game", "nim"], "nim: piles: this game needs piles"),
+        (["random", "random", "--game", "nim"], NIM_NEEDS),
         (["random", "random", *NIM, "pile=3"], "nim: pile: unknown key"),
         (["random", "random", *NIM, "piles=3"], "piles is given twice"),
         (

@@ -350,6 +350,24 @@ def test_no_stub(tmp_path: Path) -> None:
     assert list((tmp_path / "out").iterdir()) == []
 
 
+def test_the_folder_of_an_assignment_is_not_taken_for_the_output(
+    tmp_path: Path,
+) -> None:
+    """Other commands take it there; `bundle` says both that may have been meant."""
+    trees = make_assignment(tmp_path, {})
+    before = sorted(trees.rglob("*"))
+    done = run("bundle", trees)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"{trees}: it holds an assignment: `./run_autograder bundle build --assignment "
+        f"{trees}` packs that one, and `./run_autograder bundle {trees} --assignment "
+        "DIR` writes the zips of another into it\n"
+    )
+    assert sorted(trees.rglob("*")) == before
+    done = run("bundle", trees, "--assignment", trees)
+    assert done.stdout.splitlines()[-1] == "packed Small: 3 points"
+
+
 def test_answers_that_are_not_the_references(tmp_path: Path) -> None:
     """No zip is made of answers that a change of the reference has left behind."""
     trees = make_assignment(tmp_path, {})
@@ -363,7 +381,7 @@ def test_answers_that_are_not_the_references(tmp_path: Path) -> None:
         f"run `./run_autograder answers {trees}`",
     ]
     assert not (tmp_path / "out").exists()
-    assert run("answers", trees).stdout == f"wrote {found}\n"
+    assert run("answers", trees).stdout == f"wrote {found}\nSmall: 3 points\n"
     assert found.read_text() == text
 
 

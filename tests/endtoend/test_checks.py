@@ -17,6 +17,7 @@ from autograder.observing.outcome import BEFORE
 from autograder.words.blocks import STOPPED, unjudged_sentence
 from autograder.words.faults import VALUE_HINTS, WANTS_TIME
 from tests.schema import assert_valid_results, read_results
+from tests.screens import without_commands
 from tests.small import (
     ASSIGNMENT,
     ROOT,
@@ -531,7 +532,7 @@ class TestOutcomes:
         assert max(len(text) for text in texts(graded.results)) <= 10_000
         assert len(json.dumps(graded.results)) < 200_000
         assert graded["test_words"]["output"] == "Hostile"
-        assert max(len(line) for line in graded.stdout.splitlines()) <= 80
+        assert max(map(len, without_commands(graded.stdout).splitlines())) <= 80
 
 
 class TestFiles:

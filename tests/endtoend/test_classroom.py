@@ -90,7 +90,7 @@ REFUSED = {
     ),
     "assignment": (
         "--out {out} --assignment {top}/full",
-        "assignment.yaml:1:1: cannot be read: No such file or directory",
+        "/full/assignment.yaml: there is no such file; `./run_autograder new ",
     ),
     "canvas": (
         "--out {out} --canvas {top}/gradebook.csv --column Sarch",
@@ -181,8 +181,8 @@ def test_wrong_lines_are_looked_for_behind_all_points(
     assert "Wrote grades.csv" in told.partition("All points are there.")[0]
     assert "wrong are looked for in 1 submission; --explain 0 leaves that out" in told
     assert told.endswith(
-        "minimax: the wrong lines were found of 2 of the 2 who are not right: start "
-        "value, where a value is made (2)."
+        "minimax: 2 students are not right; the lines to change were found for 2 of "
+        "them: start value, where a value is made (2)."
     )
     named = {"minimax diagnosis": "start value, where a value is made: minimax.py:22"}
     assert table(out) == [

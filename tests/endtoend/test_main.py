@@ -196,6 +196,13 @@ class TestRefusals:
         [
             (("nowhere",), "nowhere: there is no such submission"),
             (
+                ("bundel", "--assignment", "mine"),
+                (
+                    "bundel: there is no such submission; did you mean the command "
+                    "`bundle`?"
+                ),
+            ),
+            (
                 ("LICENSE",),
                 "LICENSE: expected a folder, a .py file, a notebook or a zip",
             ),
@@ -285,7 +292,7 @@ class TestRefusals:
         (trees / "answers" / "fig_5_2.json").unlink()
         assert refused("reference", "--assignment", trees) == (
             f"{trees}/answers/fig_5_2.json: there are no answers; "
-            "run `./run_autograder answers`"
+            f"run `./run_autograder answers {trees}`"
         )
 
     def test_every_problem(self, trees: Path) -> None:
@@ -337,7 +344,8 @@ class TestOtherCommands:
         *kept, removed, secret = sorted(written)
         assert secret.name == "secret"
         removed.unlink()
-        assert run("answers", folder.parent).stdout == f"wrote {removed}\n"
+        done = run("answers", folder.parent)
+        assert done.stdout == f"wrote {removed}\nSmall: 3 points\n"
         assert {path: path.read_text() for path in (*kept, removed, secret)} == written
 
     def test_check(self, tmp_path: Path) -> None:
@@ -377,7 +385,7 @@ class TestOtherCommands:
         assert (done.returncode, done.stderr.splitlines()[:2]) == (2, told)
         done = run("answers", trees)
         removed = [f"removed {path}, which {ORPHAN}" for path in sorted(gone)]
-        assert done.stdout.splitlines() == removed
+        assert done.stdout.splitlines() == [*removed, "Small: 3 points"]
         assert sorted(path for path in folder.rglob("*") if path.is_file()) == kept
         assert run("answers", "--check", trees).returncode == 0
 
@@ -409,7 +417,8 @@ class TestOtherCommands:
         done = run("bundle", out, "--assignment", trees)
         assert done.returncode == 0, done.stderr
         names = [f"wrote {out / name}.zip" for name in ("autograder", "student")]
-        assert done.stdout.splitlines() == names
+        packed = "packed Small: 5 points, and those of test_more.py"
+        assert done.stdout.splitlines() == [*names, packed]
 
 
 class TestTerminals:
@@ -472,7 +481,7 @@ class TestTerminals:
 
     @pytest.mark.parametrize(
         "closed, lines",
-        [("<&-", 10), (">&-", 0), ("2>&-", 10), ("<&- >&- 2>&-", 0)],
+        [("<&-", 8), (">&-", 0), ("2>&-", 8), ("<&- >&- 2>&-", 0)],
     )
     def test_closed_streams(
         self, trees: Path, tmp_path: Path, closed: str, lines: int

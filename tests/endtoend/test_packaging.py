@@ -150,9 +150,9 @@ def test_it_grades_from_any_folder(installed: Path, tmp_path: Path) -> None:
     shutil.copytree(right(), tmp_path / "mine")
     words = ("mine", "--question", "minimax", "--trust-submissions")
     done = ran(installed / "bin" / COMMAND, *words, folder=tmp_path)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.returncode == 0, done.stderr
     assert "all 22 trees right" in done.stdout
-    assert f"step by step: {COMMAND} mine" in " ".join(done.stdout.split())
+    assert f"step by step: {COMMAND} mine" in done.stdout
     shown = ran(installed / "bin" / COMMAND, "--help", folder=tmp_path).stdout
     (documents,) = re.findall(r"the documents: (\S+),", " ".join(shown.split()))
     assert (package_of(installed) / documents / "README.md").is_file()
@@ -239,6 +239,26 @@ def test_two_versions_side_by_side_say_which_they_are(
     assert not Path(setup.stdout.strip()).is_relative_to(installed)
 
 
+def test_which_assignment_it_was_is_said_where_nobody_has_named_one(
+    installed: Path, tmp_path: Path
+) -> None:
+    """The package's own is not theirs who forget --assignment; in `class`, too."""
+    mine = make_assignment(tmp_path, {})
+    shutil.copytree(ROOT / "reference", tmp_path / "subs" / "anna")
+    said = (
+        "graded by the assignment of the package, Minimax and alpha-beta; --assignment "
+        "DIR names yours\n"
+    )
+    one = ("subs/anna", "--trust-submissions", "--question", "minimax")
+    everybody = ("class", "subs", "--out", "g", "--trust-submissions", "--dry-run")
+    for words in (one, everybody):
+        done = ran(installed / "bin" / COMMAND, *words, folder=tmp_path)
+        assert (done.returncode, done.stderr) == (0, said)
+        named = ("--assignment", mine)
+        done = ran(installed / "bin" / COMMAND, *words, *named, folder=tmp_path)
+        assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_an_old_zip_on_a_new_grader(installed: Path, tmp_path: Path) -> None:
     """Its answers are told to be stale: its own grader is in it, and grades by them."""
     run("bundle", tmp_path, "--assignment", make_assignment(tmp_path, {}))
@@ -251,5 +271,5 @@ def test_an_old_zip_on_a_new_grader(installed: Path, tmp_path: Path) -> None:
     assert done.returncode == 2
     sentence = "fig_5_2.json: not answers, or those of another version (KeyError: "
     assert sentence in done.stderr
-    assert done.stderr.endswith(f"; run `{COMMAND} answers`\n")
+    assert done.stderr.endswith(f"; run `{COMMAND} answers old/test_trees`\n")
     assert done.stderr.count("\n") == 1

@@ -16,7 +16,12 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from autograder.commands.main import main
-from autograder.commands.try_zip import SET_UP_FAILED, Ending, report, require_walls
+from autograder.commands.try_zip import (
+    SET_UP_FAILED,
+    Ending,
+    report,
+    require_walls,
+)
 from autograder.errors import AssignmentError
 from autograder.walls.layers import Layers
 from tests.cases import for_each
@@ -165,7 +170,8 @@ def test_what_is_given_wrongly_is_one_sentence(tmp_path: Path, bundled: Path) ->
     for words, sentence in (
         ((around, right()), "other.zip: no run_autograder at its top; give the autogr"),
         ((ROOT / "LICENSE", right()), "LICENSE: not a usable zip"),
-        ((absent, right()), "absent: not a usable zip (No such file"),
+        ((absent, right()), "absent: there is no such file"),
+        ((right(), bundled), ": it is a folder; name autograder.zip first, then"),
         ((bundled, absent), "absent: there is no such submission"),
     ):
         done = tried(*words)
@@ -175,10 +181,11 @@ def test_what_is_given_wrongly_is_one_sentence(tmp_path: Path, bundled: Path) ->
     failing = tmp_path / "failing.zip"
     with zipfile.ZipFile(failing, "w") as packed:
         packed.writestr("run_autograder", "#!/bin/bash\n")
-        packed.writestr("setup.sh", "exit 5")
+        packed.writestr("setup.sh", "echo no network; exit 5")
     done = tried(failing, right())
     assert (done.returncode, done.stdout) == (3, "")
-    assert done.stderr == SET_UP_FAILED.format(5) + "\n"
+    failed = SET_UP_FAILED.format(5)
+    assert done.stderr == f"   no network\n{failed}\n"
     done = run("try_zip", bundled, right(), variables={"PATH": str(tmp_path)})
     assert done.stderr == "bash is not installed, and try_zip needs it\n"
 
@@ -274,6 +281,51 @@ def test_a_signal_ends_the_grading_too(tmp_path: Path, name: str) -> None:
     (tmp_path / "beat").unlink()
     time.sleep(0.5)
     assert not (tmp_path / "beat").exists()
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder for temporary files, of which each user may read the names."""
+    with TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
+def test_nothing_of_a_set_up_stays_that_is_stopped(
+    tmp_path: Path, open_folder: Path
+) -> None:
+    """Its temporary files are in the folder that goes, as those of pip would be."""
+    archive = tmp_path / "slow.zip"
+    script = f"mktemp -d >{tmp_path}/made; echo Setting up .venv >&2; sleep 60"
+    with zipfile.ZipFile(archive, "w") as packed:
+        packed.writestr("run_autograder", "#!/bin/bash\n")
+        packed.writestr("setup.sh", script)
+    with subprocess.Popen(
+        [*PYTHON, "try_zip", str(archive), str(right())],
+        cwd=ROOT,
+        env=environment(TMPDIR=str(open_folder)),
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        late = time.monotonic() + 30
+        while not (tmp_path / "made").exists() and time.monotonic() < late:
+            time.sleep(0.05)
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=30)
+    assert (process.returncode, said) == (130, "It was stopped by hand.\n")
+    assert [*open_folder.iterdir()] == []
+
+
+def test_no_line_is_wider_than_a_terminal() -> None:
+    """What stands above the tests, and with `-v` each of their outputs."""
+    long = "word " * 40
+    test = {"name": "t", "status": "failed", "score": 0, "output": f"{long}\n\n {long}"}
+    results = {"output": long, "tests": [test], "score": 0}
+    for verbose in (False, True):
+        lines = [*report(results, Ending(0, 1.0, ""), verbose=verbose)]
+        assert max(map(len, lines)) <= 80
+        assert "\n".join(lines).count("word") == (120 if verbose else 80)
 
 
 def test_what_no_browser_uploads_is_left_out(tmp_path: Path) -> None:

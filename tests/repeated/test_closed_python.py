@@ -59,7 +59,7 @@ def test_root_grades_with_what_remains(python: Path, tmp_path: Path) -> None:
         file.write("try: os.setgroups([1]); raise SystemExit\n")
         file.write("except PermissionError: pass\n")
     done = subprocess.run(
-        [python, "-s", "-m", "autograder", tmp_path / "upload"],
+        [python, "-s", "-m", "autograder", tmp_path / "upload", "-v"],
         cwd=ROOT,
         env=environment(PYTHONPATH=f"{ROOT}{os.pathsep}{PACKAGES}"),
         capture_output=True,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from hypothesis import given, settings
@@ -17,6 +18,7 @@ from autograder.words.blocks import Facet, Hint, Note, WrongStep, WrongValue
 from tests import page_reports
 from tests.blocks import blocks_of
 from tests.drawing.test_outline import widest
+from tests.screens import without_commands
 from tests.small import examples
 
 COMMAND = "./run_autograder mine"
@@ -280,16 +282,44 @@ def test_what_was_not_judged_has_its_sign() -> None:
 
 
 def test_missing_walls_are_told_to_who_can_build_them() -> None:
-    """A student at home is told if there are none; and nobody where all stand."""
-    cases = {(1, 1): (False, False), (0, 1): (True, False), (0, 0): (True, True)}
-    for (user, landlock), (to_teacher, to_student) in cases.items():
+    """In one line, the last; at home if there are none; and nobody where all stand."""
+    none, few, enough = terminal.NO_WALLS, terminal.FEW_WALLS, terminal.ENOUGH_WALLS
+    total = f"{terminal.TOTAL}{' ' * 68}1.5/1.5"
+    for layers, said, said_at_home in (
+        ((1, 1, 1), total, total),
+        ((0, 1, 1), enough, total),
+        ((1, 0, 1), enough, total),
+        ((0, 0, 1), few, total),
+        ((0, 1, 0), none, none),
+        ((0, 0, 0), none, none),
+    ):
         one = report(RIGHT)
-        one.sandbox = "Sandbox: own process"
-        one.layers = {"user": user, "landlock": landlock}
-        assert (one.sandbox in terminal.screen(one, command=COMMAND)) is to_teacher
-        text = terminal.screen(one, command=COMMAND, at_home=True)
-        assert (terminal.NO_WALLS in text) is to_student
-        assert one.sandbox not in text
+        one.layers = dict(zip(("user", "seccomp", "landlock"), layers, strict=True))
+        shown = terminal.screen(one, command=COMMAND).split("\n")
+        assert shown[-1] == said
+        at_home = terminal.screen(one, command=COMMAND, at_home=True).split("\n")
+        assert at_home[-1] == said_at_home
+
+
+def test_the_line_on_walls_costs_nothing_of_the_tree() -> None:
+    """Nor is the tree left out for it."""
+    one = report(RIGHT, TOLD, notes=(NAMED,))
+    before = terminal.screen(one, command=COMMAND)
+    one.layers = {"user": False, "seccomp": True, "landlock": 7}
+    after = terminal.screen(one, command=COMMAND)
+    assert after == f"{before}\n{terminal.ENOUGH_WALLS}"
+
+
+def test_a_command_is_never_broken() -> None:
+    """A copy of its line is the whole command; the screen is no higher for it."""
+    long = f"./run_autograder {'x' * 90} --assignment my_course"
+    found = terminal.screen(report(TOLD, notes=(NAMED,)), command=long).split("\n")
+    assert f"{terminal.NEXT}{long} --tree fig_5_2 -v" in found
+    assert f"{terminal.OR}{long} {terminal.PAGE}" in found
+    rows = sum(max(1, math.ceil(len(line) / WIDTH)) for line in found)
+    assert rows <= HEIGHT
+    right = terminal.screen(report(RIGHT), command=long).split("\n")
+    assert f"{terminal.TRY}{long} {terminal.PAGE}" in right
 
 
 def test_a_note_on_the_whole_stands_below_the_rows() -> None:
@@ -337,7 +367,7 @@ def test_it_is_one_screen(entries: list[Entry], notes: list[Note]) -> None:
     entries.sort(key=lambda entry: entry.group)
     found = terminal.screen(report(*entries, notes=tuple(notes)), command=COMMAND)
     assert found.count("\n") < HEIGHT
-    assert widest(found) <= WIDTH
+    assert widest(without_commands(found)) <= WIDTH
 
 
 def test_what_the_headline_says_is_said_once() -> None:

@@ -139,7 +139,7 @@ def test_without_openspiel(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found == (
         "2:7: OpenSpiel is not installed, and no answers/ has this tree unrolled as it "
         "is written here; `.venv/bin/pip install -c constraints.txt open_spiel` needs "
-        "Python 3.11 or newer, and then `./run_autograder answers` unrolls it"
+        "Python 3.11 or newer, and then `./run_autograder answers DIR` unrolls it"
     )
 
 

@@ -28,7 +28,7 @@ from tests.cases import for_each
         ),
         (
             words.convention_sentence("equality"),
-            "equality: it cuts where v meets the bound, too",
+            "equality: it cuts also where v equals the bound",
         ),
         (
             words.convention_sentence("strict, root_separate"),
@@ -48,7 +48,10 @@ from tests.cases import for_each
         ),
         (
             words.UNSEEN.format(100, 100, 20.4),
-            "All right: 100 of 100 points; students see 20.4 of them later, or never.",
+            (
+                "All right: 100 of 100 points; 20.4 are for tests that students do not "
+                "see now."
+            ),
         ),
         (words.MORE_FAIL.format(3), "… and 3 more questions have tests that fail"),
         (words.FIRST_WRONG.format("nim", "wrong"), "On nim: wrong"),

@@ -149,7 +149,9 @@ def _cells(course: Course, row: StudentRow) -> Iterator[Cell]:
         )
     if course.has_comments:
         yield "; ".join(map(comment_line, row.comments))
-    yield "; ".join((row.status, *row.remarks))
+    whys = {name: row.reason_not_imported(name) for name in course.questions}
+    told = [f"{name}: {why}" for name, why in whys.items() if why]
+    yield "; ".join((row.status, *row.remarks, *told))
 
 
 def comment_line(comment: Comment) -> str:

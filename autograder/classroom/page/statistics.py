@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from autograder.classroom.course import (
+    NOT_IMPORTED,
     Comment,
     Course,
     Graded,
@@ -244,13 +245,6 @@ UNRUN = {  # verdicts on all tests of a question, by which none of them was run
     Verdict.FUNCTION_MISSING: "a function is missing",
     Verdict.WRONG_SIGNATURE: "a function takes other arguments",
     Verdict.NOT_FILLED_IN: "it is left as in the template",
-}
-NOT_IMPORTED = {  # exceptions that on all tests of a question come from its file alone
-    "SyntaxError": "it is not Python (SyntaxError)",
-    "IndentationError": "it is not Python (IndentationError)",
-    "TabError": "it is not Python (TabError)",
-    "ImportError": "it could not be imported (ImportError)",
-    "ModuleNotFoundError": "it imports what is not there (ModuleNotFoundError)",
 }
 
 

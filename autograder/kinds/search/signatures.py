@@ -46,6 +46,7 @@ from autograder.assignment.signature import (
 from autograder.errors import FileProblems, Problem, UntoldError
 from autograder.files import content_of
 from autograder.game import CHANCE
+from autograder.project import answers_command
 from autograder.text import few_names
 from autograder.trees.marked import unknown_key_sentence
 
@@ -193,7 +194,7 @@ def _load(assignment: Assignment, question: str) -> Signature:
         found = f"cannot be read ({fault.strerror})"
     except file.BROKEN as fault:
         found = f"not a signature ({type(fault).__name__})"
-    raise UntoldError(f"{path}: {found}; {file.REMEDY}")
+    raise UntoldError(f"{path}: {found}; run `{answers_command(assignment.folder)}`")
 
 
 def with_given_signatures(
@@ -203,7 +204,9 @@ def with_given_signatures(
     problems = [
         Problem(*place_of(assignment, question, key), message)
         for question in dict.fromkeys(case.question for case in assignment.cases)
-        for key, message in _disagreements(question, signatures[question.name])
+        for key, message in _disagreements(
+            question, signatures[question.name], answers_command(assignment.folder)
+        )
     ]
     problems += [
         Problem(*place_of(assignment, case.question, key, case.part), message)
@@ -231,7 +234,7 @@ def place_of(
 
 
 def _disagreements(
-    question: Question, signature: Signature
+    question: Question, signature: Signature, remedy: str
 ) -> Iterator[tuple[str, str]]:
     """Each key of a question that says something else, and what is wrong with it."""
     known = (*FACETS, *signature.names())
@@ -239,7 +242,7 @@ def _disagreements(
         if facet not in known:
             yield (
                 f"points {facet}",
-                f"{unknown_key_sentence(facet, known)}; or {file.REMEDY}",
+                f"{unknown_key_sentence(facet, known)}; or run `{remedy}`",
             )
     for facet in OF_SEARCH if not question.search else ():
         if facet in question.facets:
@@ -247,7 +250,7 @@ def _disagreements(
     if question.wants_line_of_actions and "action" in question.facets:
         yield "points action", f"{question.search} returns {LINE}, and no action alone"
     if question.entry not in (None, signature.entry):
-        yield "entry", f"the answers have another entry; {file.REMEDY}"
+        yield "entry", f"the answers have another entry; run `{remedy}`"
         return
     for name in entries_of(signature.entry):
         has = signature.function_named(name).arguments

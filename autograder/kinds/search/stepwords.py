@@ -79,8 +79,8 @@ def step_sentence(
         else _out_of_reach(step.mean, step.bounds)
     )
     return (
-        f"{start}, and {reason}: nothing more below {step.node} can matter, "
-        f"and your code went on to {step.child}."
+        f"{start}, and {reason}: the rest below {step.node} cannot matter, "
+        f"but your code went on to {step.child}."
     )
 
 

@@ -543,7 +543,7 @@ def _wrong_search(
     expect, (first, *others) = tree.expect, question.conventions
     action = computed[first].action
     if question.search and expect.action not in (None, action):
-        yield f"action {expect.action}, {question.name}: {action}"
+        yield f"action {expect.action}, computed {action} ({question.name})"
     if question.prunes_by_window and expect.pruned is not None:
         left_out = pruned_labels(tree, computed[first])
         if set(expect.pruned) != set(left_out):

@@ -491,13 +491,13 @@ def test_grading_reads_what_answers_wrote(assigned: Write) -> None:
         ),
         (
             "name: alpha_beta\nentry: value\npoints: {value: 1}",
-            "3:5: the answers have another entry; run `./run_autograder answers`",
+            "3:5: the answers have another entry; run `./run_autograder answers {}`",
         ),
         (
             "name: alpha_beta\npoints: {value: 1, max_valeu: 1}",
             (
                 "3:24: unknown key 'max_valeu'; did you mean max_value?; or "
-                "run `./run_autograder answers`"
+                "run `./run_autograder answers {}`"
             ),
         ),
     ],
@@ -507,7 +507,9 @@ def test_an_assignment_that_was_changed_is_held_against_the_answers(
 ) -> None:
     """As before against the reference, which need not be there."""
     written(assigned("name: alpha_beta\npoints: {value: 1}"))
-    assert told(signatures.load, assigned(question)) == [expected]
+    assignment = assigned(question)
+    said = expected.format(assignment.folder)
+    assert told(signatures.load, assignment) == [said]
 
 
 def test_a_function_in_the_textbooks_entry_may_earn_points_at_once(
@@ -519,7 +521,8 @@ def test_a_function_in_the_textbooks_entry_may_earn_points_at_once(
     signatures.load(assignment)
     done = run("reference", "--assignment", assignment.folder)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "these are stale; run `./run_autograder answers`" in done.stderr
+    remedy = f"run `./run_autograder answers {assignment.folder}`"
+    assert f"these are stale; {remedy}" in done.stderr
 
 
 def test_answers_of_an_older_form(assigned: Write) -> None:
@@ -531,7 +534,7 @@ def test_answers_of_an_older_form(assigned: Write) -> None:
     assert done.returncode == 2
     assert done.stderr == (
         f"{path}: it is missing, so that the answers beside it are of an older form; "
-        "run `./run_autograder answers`\n"
+        f"run `./run_autograder answers {assignment.folder}`\n"
     )
 
 
@@ -567,7 +570,7 @@ def test_a_signature_that_cannot_be_used(
     path.write_text(content)
     with pytest.raises(UntoldError) as caught:
         signatures.load(assignment)
-    remedy = "run `./run_autograder answers`"
+    remedy = f"run `./run_autograder answers {assignment.folder}`"
     assert str(caught.value) == f"{path}: {said}; {remedy}"
 
 

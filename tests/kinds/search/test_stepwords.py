@@ -61,7 +61,7 @@ def test_greenwalds_second_example() -> None:
     """B is worth 0.5; at C, MIN can have 0.25; so E is cut."""
     assert said(GREENWALD, "A B C D E") == (
         "First wrong step: C is MIN, v ≤ 0.25 after D = 0.25, and MAX already has 0.5 "
-        "at A (α): nothing more below C can matter, and your code went on to E."
+        "at A (α): the rest below C cannot matter, but your code went on to E."
     )
 
 
@@ -69,7 +69,7 @@ def test_aimas_cut_at_c() -> None:
     """Figure 5.5: after C1 = 2, C is worth 2 at most, and B is worth 3."""
     assert said(AIMA, "A B B1 B2 B3 C C1 C2 C3 D D1 D2 D3") == (
         "First wrong step: C is MIN, v ≤ 2 after C1 = 2, and MAX already has 3 at A "
-        "(α): nothing more below C can matter, and your code went on to C2."
+        "(α): the rest below C cannot matter, but your code went on to C2."
     )
 
 
@@ -85,11 +85,11 @@ def test_a_window_at_the_root() -> None:
     """Who searches Nim knowing that −1 is the least stops at B's first −1."""
     assert said(NIM, "A B D I N J", (-1, 1)) == (
         "First wrong step: D is MAX, v ≥ 1 after I = 1, and the search began with "
-        "β = 1: nothing more below D can matter, and your code went on to J."
+        "β = 1: the rest below D cannot matter, but your code went on to J."
     )
     assert said(NIM, "A B D I N E K F", (-1, 1)) == (
         "First wrong step: B is MIN, v ≤ -1 after D = 1, E = -1, and the search began "
-        "with α = -1: nothing more below B can matter, and your code went on to F."
+        "with α = -1: the rest below B cannot matter, but your code went on to F."
     )
 
 

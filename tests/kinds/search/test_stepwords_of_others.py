@@ -50,8 +50,8 @@ UNNARROWED = replace(EQUALITY, narrows=False)
             UNNARROWED,
             """
             C is a chance node, C1 = 2 known, and were all that is left 10, it came
-            to no more than 6, and MAX already has 7 at A (α): nothing more below C
-            can matter, and your code went on to C2.
+            to no more than 6, and MAX already has 7 at A (α): the rest below C
+            cannot matter, but your code went on to C2.
             """,
         ),
         (
@@ -61,8 +61,8 @@ UNNARROWED = replace(EQUALITY, narrows=False)
             UNNARROWED,
             """
             C is a chance node, C1 = 8 known, and were all that is left 0, it came
-            to no less than 4, and MIN already has 3 at A (β): nothing more below C
-            can matter, and your code went on to C2.
+            to no less than 4, and MIN already has 3 at A (β): the rest below C
+            cannot matter, but your code went on to C2.
             """,
         ),
         (
@@ -82,7 +82,7 @@ UNNARROWED = replace(EQUALITY, narrows=False)
             NARROWED,
             """
             D is MIN, v ≤ 3 after D1 = 3, and C, a chance node, has no use for less
-            than 4 (α): nothing more below D can matter, and your code went on to
+            than 4 (α): the rest below D cannot matter, but your code went on to
             D2.
             """,
         ),
@@ -93,7 +93,7 @@ UNNARROWED = replace(EQUALITY, narrows=False)
             NARROWED,
             """
             D is MAX, v ≥ 8 after D1 = 8, and C, a chance node, has no use for more
-            than 6 (β): nothing more below D can matter, and your code went on to
+            than 6 (β): the rest below D cannot matter, but your code went on to
             D2.
             """,
         ),

@@ -154,7 +154,10 @@ questions:
     "expect, found",
     [
         ("{value: 4}", "value 4, computed 3"),
-        ("{action: a2}", "action a2, minimax: a1; and action a2, alpha_beta: a1"),
+        (
+            "{action: a2}",
+            "action a2, computed a1 (minimax); and action a2, computed a1 (alpha_beta)",
+        ),
         ("{pruned: [C2]}", "pruned [C2], computed [C2, C3]"),
         ("{pruned: [D, C3, C2]}", "pruned [C2, C3, D], computed [C2, C3]"),
         ("{pruned: []}", "pruned [], computed [C2, C3]"),

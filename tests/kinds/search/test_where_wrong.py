@@ -170,8 +170,8 @@ def test_a_step_of_min_is_told_in_his_numbers(bounds: Bounds, told: str) -> None
         seen_by=MIN,
     )
     assert step_sentence(step) == (
-        f"First wrong step: B is MIN, to whom v ≥ 4 after C = 4, and {told}: nothing "
-        "more below B can matter, and your code went on to D."
+        f"First wrong step: B is MIN, to whom v ≥ 4 after C = 4, and {told}: the "
+        "rest below B cannot matter, but your code went on to D."
     )
 
 

@@ -491,7 +491,7 @@ ON_TO_C2 = FirstWrongStep(
             ON_TO_C2,
             (
                 "C is MIN, v ≤ 2 after C1 = 2, and MAX already has 3 at A (α): "
-                "nothing more below C can matter, and your code went on to C2."
+                "the rest below C cannot matter, but your code went on to C2."
             ),
         ),
         (
@@ -509,7 +509,7 @@ ON_TO_C2 = FirstWrongStep(
             ),
             (
                 "D is MAX, v ≥ 9 after E = 4, F = 9, and MIN already has 5 at B (β): "
-                "nothing more below D can matter, and your code went on to G."
+                "the rest below D cannot matter, but your code went on to G."
             ),
         ),
         (
@@ -527,7 +527,7 @@ ON_TO_C2 = FirstWrongStep(
             ),
             (
                 "A is MAX, v ≥ 3 after B = 3, and the search began with β = 2.5: "
-                "nothing more below A can matter, and your code went on to C."
+                "the rest below A cannot matter, but your code went on to C."
             ),
         ),
         (

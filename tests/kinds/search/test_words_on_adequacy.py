@@ -19,7 +19,7 @@ def test_ten_lines_are_read_first() -> None:
     paid = Payroll({"f": 10}, (Paid("The first leaf", {"f": 4}),), Paid("", {}))
     few = caught.opening_lines([line], paid, 7.5).splitlines()
     earned = "without any search 40.0 % are earned; 10 % is the limit"
-    table = "a table of the visible tests earns at most 7.5 of 10 points"
+    table = "a list of the visible answers earns at most 7.5 of 10 points"
     assert few == [line, earned, table, caught.REST]
     many = caught.opening_lines([line] * 12, paid, 7.5).splitlines()
     assert len(many) == 10
@@ -187,7 +187,7 @@ def test_what_is_earned_without_an_algorithm() -> None:
         "  for a question; the same number is the one that pays best.\n"
         "What pays best in each question earns 22.5 % of all points; 10 % is the "
         "limit.\n"
-        "Of those that touch all it earns 30.0 %; 15 % is the limit.\n"
+        "Of those that visit all nodes it earns 30.0 %; 15 % is the limit.\n"
         "Without pruning alpha_beta pays 6 of 10 points, 60.0 %; 50 % is the limit."
     )
 

@@ -64,7 +64,7 @@ def told(folder: Path, content: str | bytes | None, *tests: TableTest) -> str:
     where, _, rest = str(caught.value).partition(": ")
     found, _, remedy = rest.partition("; ")
     assert where == str(path)
-    assert remedy == "run `./run_autograder answers`"
+    assert remedy == f"run `./run_autograder answers {asked.folder}`"
     return found
 
 
