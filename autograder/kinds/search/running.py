@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
@@ -108,7 +108,7 @@ class Ahead:
             seen = self._asked(cases)
         except (GraderError, OSError):  # each test by itself shows what it is
             return
-        for case in self._drawn([case for case in cases if _key(case) in seen]):
+        for case in self._asked_again(cases, seen):
             alone = self._desk.observed_alone(case, case.question.limits)
             self._compare(case, seen[_key(case)], alone)
             seen[_key(case)] = alone
@@ -154,6 +154,24 @@ class Ahead:
             if made.begun < FEWEST:
                 cases = [case for case in cases if case.question.module != module]
         return found
+
+    def _asked_again(
+        self, cases: Sequence[Case], seen: Mapping[Key, Observed]
+    ) -> list[Case]:
+        """As many as are drawn, those first that were right: only these can gain.
+
+        And one that was wrong of each module, which may be right alone.
+        """
+        cases = [case for case in cases if _key(case) in seen]
+        count = len(self._drawn(cases))
+
+        def is_wrong(case: Case) -> bool:
+            return not is_right(judge(self._sheets.sheet_of(case), seen[_key(case)]))
+
+        cases = sorted(cases, key=lambda c: (is_wrong(c), self._lots[_key(c)]))
+        firsts = {(c.question.module, is_wrong(c)): _key(c) for c in reversed(cases)}
+        others = [case for case in cases[count:] if _key(case) in firsts.values()]
+        return [*cases[:count], *others]
 
     def _drawn(self, cases: Sequence[Case]) -> list[Case]:
         """Which are asked again: of all tests so many, of each module here one."""

@@ -25,6 +25,7 @@ from autograder.trees.file import parse
 from tests.cases import for_each
 from tests.searched import searches
 from tests.small import ROOT
+from tests.statekeepers import SEARCH
 
 MINIMAX = (ROOT / "reference" / "minimax.py").read_text("utf-8")
 IMPORT = "from math import inf\n"
@@ -324,6 +325,34 @@ def test_which_are_asked_again_hangs_on_code_and_secret(
     assert drawn(MINIMAX, secret) != drawn(MINIMAX + "\n", secret)
     assert drawn(MINIMAX, secret) != drawn(MINIMAX, secret + "!")
     assert len(drawn(MINIMAX, secret)) >= 6
+
+
+LATE = """
+import builtins
+
+def count():
+    builtins.calls = getattr(builtins, "calls", 0) + 1
+    return builtins.calls
+"""
+
+
+@for_each(
+    "is_right, share",
+    [("builtins.calls > 24 or no_memory()", 0), ("builtins.calls < 16", 1)],
+)
+def test_what_is_asked_again_are_those_that_are_right_and_one_that_is_wrong(
+    tmp_path: Path, sandbox: Counting, default: Assignment, is_right: str, share: int
+) -> None:
+    """Who is right in late calls alone gains nothing; in early ones, loses nothing."""
+    code = f"{SEARCH}{LATE}\n\ndef is_right(before):\n    return {is_right}\n"
+    for secret in ("one", "another", "a third", "a fourth"):
+        grading = Grading.of(default, submitted(tmp_path, code), sandbox)
+        searches(grading).book.secret = secret
+        gradebook = Gradebook(None)
+        grade_fully(grading, gradebook, Wanted())
+        shutil.rmtree(grading.staged.folder)
+        earned = sum(entry.score or 0 for entry in gradebook.report.all())
+        assert earned == pytest.approx(share * default.max_points())
 
 
 def test_the_rest_go_on_in_another_worker(
