@@ -23,7 +23,6 @@ from autograder.trees.tree import GameTree, Limit, Node, Window
 from autograder.trees.values import equal, is_bound, seen_by, window_seen_by
 
 Inside = Sequence[tuple[CallRequest, Observation]]
-WHOLE = {"value", "visits"}  # facets by which a search is right, functions and all
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +69,12 @@ def requests_alone(sheet: Sheet, *, alone: bool) -> tuple[CallRequest, ...]:
     """The calls of the functions that the question grades one by one.
 
     Where nothing else can show which window is handed on, always `alone`; where what is
-    kept of one child may answer for another; and where no value with its visits is
-    asked for, by which the whole search could be right.
+    kept of one child may answer for another; and where no visits are asked for, which
+    are right with the value alone: that may be right by luck.
     """
     question = sheet.case.question
     alone = alone or question.has_window_without_pruning or question.may_keep_positions
-    alone = alone or not {*sheet.case.points.facets} >= WHOLE
+    alone = alone or "visits" not in sheet.case.points.facets
     return sheet.computed_once(_alone if alone else _beside_its_own)
 
 

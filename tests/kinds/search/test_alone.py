@@ -347,7 +347,7 @@ def test_calls_are_made_where_the_accepted_search_comes() -> None:
         ("min_value", "B", (-inf, inf), "max_value"),
         ("min_value", "D", (3, inf), "max_value"),
     ]
-    whole = asked_about(AIMA, ("value", "visits", *FUNCTIONS))
+    whole = asked_about(AIMA, ("visits", *FUNCTIONS))
     with_its_own = alone.requests_alone(Sheet(*whole), alone=False)
     assert [  # C and D are worth 2, which is no more than α: a bound comes back
         (r.function, AIMA.nodes[r.at].label, r.arguments, *[f.name for f in r.replaced])
@@ -355,8 +355,8 @@ def test_calls_are_made_where_the_accepted_search_comes() -> None:
     ] == [("min_value", "C", (3, inf)), ("min_value", "D", (3, inf))]
 
 
-@for_each("facets", [(), ("value",), ("visits",)])
-def test_where_nothing_shows_the_whole_search_each_is_called(
+@for_each("facets", [(), ("value",), ("action", "search_visits")])
+def test_where_no_visits_show_the_whole_search_each_is_called(
     facets: tuple[str, ...],
 ) -> None:
     """A value alone may be right by luck, at the root where it is asked for."""
