@@ -252,6 +252,26 @@ def test_the_folder_is_closed_to_others(tmp_path: Path) -> None:
     assert (tmp_path / "mode").read_text() == "700\n"
 
 
+def stopped_once_there(
+    mark: Path, archive: Path, number: int, **variables: str
+) -> tuple[int, str]:
+    """The status and stderr of a try that gets a signal once a file has been made."""
+    with subprocess.Popen(
+        [*PYTHON, "try_zip", str(archive), str(right())],
+        cwd=ROOT,
+        env=environment(**variables),
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        late = time.monotonic() + 30
+        while not mark.exists() and time.monotonic() < late:
+            time.sleep(0.05)
+        time.sleep(0.2)
+        process.send_signal(number)
+        _, said = process.communicate(timeout=30)
+    return process.returncode, said
+
+
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
 def test_a_signal_ends_the_grading_too(tmp_path: Path, name: str) -> None:
     """It may tidy up first; no folder and no process stays, and a sentence is said."""
@@ -260,20 +280,10 @@ def test_a_signal_ends_the_grading_too(tmp_path: Path, name: str) -> None:
         f"pwd >{tmp_path}/at\n"
         f"(trap '' TERM; while sleep 0.1; do touch {tmp_path}/beat; done) & wait\n"
     )
-    words = ("try_zip", script_zip(tmp_path, script), right())
-    with subprocess.Popen(
-        [*PYTHON, *map(str, words)],
-        cwd=ROOT,
-        env=environment(),
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        late = time.monotonic() + 30
-        while not (tmp_path / "beat").exists() and time.monotonic() < late:
-            time.sleep(0.05)
-        process.send_signal(getattr(signal, name))
-        _, said = process.communicate(timeout=30)
-    assert process.returncode == 128 + getattr(signal, name)
+    number = getattr(signal, name)
+    archive = script_zip(tmp_path, script)
+    status, said = stopped_once_there(tmp_path / "beat", archive, number)
+    assert status == 128 + number
     assert said.startswith("It was stopped ")
     assert said.count("\n") == 1
     assert (tmp_path / "tidied").exists()
@@ -300,20 +310,10 @@ def test_nothing_of_a_set_up_stays_that_is_stopped(
     with zipfile.ZipFile(archive, "w") as packed:
         packed.writestr("run_autograder", "#!/bin/bash\n")
         packed.writestr("setup.sh", script)
-    with subprocess.Popen(
-        [*PYTHON, "try_zip", str(archive), str(right())],
-        cwd=ROOT,
-        env=environment(TMPDIR=str(open_folder)),
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        late = time.monotonic() + 30
-        while not (tmp_path / "made").exists() and time.monotonic() < late:
-            time.sleep(0.05)
-        time.sleep(0.2)
-        process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=30)
-    assert (process.returncode, said) == (130, "It was stopped by hand.\n")
+    told = stopped_once_there(
+        tmp_path / "made", archive, signal.SIGINT, TMPDIR=str(open_folder)
+    )
+    assert told == (130, "It was stopped by hand.\n")
     assert [*open_folder.iterdir()] == []
 
 
