@@ -274,7 +274,10 @@ def _another_number(scope: Scope, node: ast.Constant, value: float) -> Swaps:
     family = "index" if isinstance(above, ast.Subscript) else of_number
     if is_exploration(scope, node) or ROOT_OF_TWO[0] < value < ROOT_OF_TWO[1]:
         yield node, "2 ** 0.5", "constant", "root of two"
-    for number in dict.fromkeys((value + 1, value - 1, 0, -value, 100 * value)):
+    numbers = dict.fromkeys((value + 1, value - 1, 0, -value, 100 * value))
+    if of_number == "depth" and isinstance(above, ast.Compare):
+        numbers = dict.fromkeys((value + 1, max(value - 1, 0), 0))  # no depth is less
+    for number in numbers:
         if not _stands_in_another_branch(scope, node, repr(number)):
             yield node, repr(number), family, ""
 

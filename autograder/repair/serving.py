@@ -29,8 +29,10 @@ from autograder.repair.loading import (
 from autograder.repair.nearby import Nearby, Playout
 from autograder.repair.parts import ByParts
 from autograder.repair.search import Facets, Line, Repair
+from autograder.repair.walked import Recalled, Said
 from autograder.repair.written import Program
 from autograder.worker import protocol, serve
+from autograder.worker.walking import Talk
 
 CPU_SECONDS = 3.0  # of a trial in which no step is counted
 FIRST, LATER = 10, 2  # times the steps: of the student's program; what edited ones may
@@ -70,6 +72,7 @@ class Asked:
         self._codes: tuple[Program | None, Codes | None] = None, None
         self._part_of: Sequence[Any] = wishes["part_of"]
         self._known: dict[tuple[int, tuple[str, ...]], Facets | None] = {}
+        self._walks: dict[int, tuple[list[dict[str, Any]], Said]] = {}
         self._nearby = Nearby(wishes["trees"], self._steps, self._payoff)
         sys.meta_path.insert(0, self._edited)
 
@@ -119,7 +122,7 @@ class Asked:
         calls = self._calls[trial]
         if calls is None:
             return self._hold(codes, trial)
-        made = self._results(codes, trial, json.loads(calls))
+        made = self._results(codes, trial, json.loads(calls), Talk(*self._pipes))
         results = json.dumps([*made])
         judged = self._judged[trial]
         if results not in judged:
@@ -131,12 +134,28 @@ class Asked:
 
     def _hold(self, codes: Codes, trial: int) -> Facets:
         """What is right, where the grader is asked about each state."""
-        self._send(protocol.TRIAL, trial)
-        calls = protocol.read_job(self._pipes[1])["calls"]
-        for result in self._results(codes, trial, calls):
-            self._tell(result)
         self.spend(PER_LINE * self.sizes[trial])
+        if trial in self._walks:
+            return self._walk(codes, trial)
+        calls = self._begun(trial)
+        if "walk" in calls[0]:
+            self._walks[trial] = calls, Said()
+        for result in self._results(codes, trial, calls, Talk(*self._pipes)):
+            self._tell(result)
         return self._verdict()
+
+    def _walk(self, codes: Codes, trial: int) -> Facets:
+        """What is right of a walk, like which there may have been another."""
+        calls, said = self._walks[trial]
+        talk = Recalled(said, lambda: self._begun(trial), self._pipes)
+        (result,) = self._results(codes, trial, calls, talk)
+        return talk.verdict(result, self._verdict_on)
+
+    def _begun(self, trial: int) -> list[dict[str, Any]]:
+        """The calls of a trial that the grader holds from now on."""
+        self._send(protocol.TRIAL, trial)
+        calls: list[dict[str, Any]] = protocol.read_job(self._pipes[1])["calls"]
+        return calls
 
     def _send(self, opcode: int, number: int) -> None:
         protocol.write_all(self._pipes[0], protocol.REQUEST.pack(opcode, number))
@@ -150,11 +169,19 @@ class Asked:
         protocol.write_all(self._pipes[0], frame)
         return protocol.value_of(protocol.read_frame(self._pipes[1]))
 
+    def _verdict_on(self, result: dict[str, Any]) -> Facets:
+        self._tell(result)
+        return self._verdict()
+
     def _verdict(self) -> Facets:
         return tuple(protocol.read_job(self._pipes[1])["facets"])
 
     def _results(
-        self, codes: Codes, trial: int, calls: list[dict[str, Any]]
+        self,
+        codes: Codes,
+        trial: int,
+        calls: list[dict[str, Any]],
+        talk: Talk,
     ) -> Iterator[dict[str, Any]]:
         """What comes of each call, and what was asked of a tree that lies here."""
         self._edited.codes = codes
@@ -166,7 +193,7 @@ class Asked:
         self._steps.begin_trial(most)
         signal.setitimer(signal.ITIMER_VIRTUAL, CPU_SECONDS)
         asked = self._nearby.asked
-        given = self._job, candidate, calls, self._pipes, self._opened
+        given = self._job, candidate, calls, talk, self._opened
         for result in serve.results(*given):
             yield {**result, "asked": [*asked]}
             asked.clear()

@@ -171,7 +171,8 @@ def is_still(value: Any) -> bool:
     """Whether nothing in a value of Python's own types can be changed."""
     found = type(value)
     if found is tuple or found is frozenset:
-        return all(map(is_still, value))
+        plain = PLAIN.issuperset(map(id, map(type, value)))  # quick, and mostly so
+        return plain or all(map(is_still, value))
     return id(found) in PLAIN
 
 

@@ -83,8 +83,12 @@ def write_all(descriptor: int, frame: bytes) -> None:
 
 def frame_of(opcode: int, content: object) -> bytes:
     """A request that carries JSON."""
-    text = json.dumps(content).encode()
-    return REQUEST.pack(opcode, len(text)) + text
+    return frame_of_text(opcode, json.dumps(content))
+
+
+def frame_of_text(opcode: int, text: str) -> bytes:
+    """A request that carries JSON which is written out."""
+    return REQUEST.pack(opcode, len(text.encode())) + text.encode()
 
 
 def job_frame(job: object) -> bytes:

@@ -106,7 +106,8 @@ def perform(
     """The result of each call, in order; none after the time has run out."""
     seconds = job["wall_seconds"], job["cpu_seconds"]
     submission = Submission(job["folder"], job["module"], *seconds)
-    for result in results(job, submission, _calls(job, replies), (requests, replies)):
+    talk = Talk(requests, replies)
+    for result in results(job, submission, _calls(job, replies), talk):
         yield result
         if result.get("error", {}).get("kind") == "timeout":
             return
@@ -116,7 +117,7 @@ def results(
     job: dict[str, Any],
     submission: Submission,
     calls: Iterable[dict[str, Any]],
-    pipes: tuple[int, int],
+    talk: Talk,
     opened: Opens | None = None,
 ) -> Iterator[dict[str, Any]]:
     """The result of each call, in order, whatever has come of those before.
@@ -130,7 +131,6 @@ def results(
         if "plain" in call:
             result = submission.call_plainly(call["function"], call["plain"])
         elif "walk" in call:
-            talk = Talk(*pipes)
             result = submission.walk(partial(obey_orders, talk, **call["walk"]))
         elif "traces" in call:
             result = {"returned": encode(None), "changed": submission.leaves_traces()}
@@ -138,7 +138,7 @@ def results(
             if call.get("renews"):
                 submission.renew(call["renews"])
             known = game if call["continues"] else None
-            remote = opened(call, *pipes, known)
+            remote = opened(call, *talk.pipes, known)
             game = remote.game
             if call.get("left") is not None:
                 bank = bank or _Bank(game)

@@ -37,16 +37,16 @@ class Talk:
     """The grader's side of a walk: orders come, and answers go."""
 
     def __init__(self, requests: int, replies: int) -> None:
-        self._requests, self._replies = requests, replies
+        self.pipes = requests, replies
 
     def orders(self) -> list[list[Any]]:
         """What to do next; nothing at the end."""
-        found: list[list[Any]] = protocol.read_job(self._replies)["orders"]
+        found: list[list[Any]] = protocol.read_job(self.pipes[1])["orders"]
         return found
 
     def answer(self, answer: Any) -> None:
         """Tell what came of an order."""
-        protocol.write_all(self._requests, protocol.frame_of(protocol.STEP, answer))
+        protocol.write_all(self.pipes[0], protocol.frame_of(protocol.STEP, answer))
 
 
 def obey_orders(

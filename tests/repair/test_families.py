@@ -783,6 +783,11 @@ NO_MISTAKES: dict[str, tuple[str, Rows, str]] = {
         [((3,), 1), ((1,), 1), ((2,), -1)],
         "else:\n        v = 1",
     ),
+    "a depth that nobody asks for": (
+        "def f(depth):\n    if depth == 1:\n        return 7\n    return depth\n",
+        [((1,), 1), ((2,), 2)],
+        "depth == -1",
+    ),
     "a flag for a number": (
         ("def g(a, b):\n    return [a, b]\n\n\ndef f(x):\n    return g(x - 4, True)\n"),
         [((7,), [True, 3])],

@@ -184,11 +184,11 @@ class Liar(Talk):
     def say(self, opcode: int, message: Any) -> None:
         """Send a message, or what is none."""
         if self._random.random() < self._often / 5:
-            protocol.write_all(self._requests, broken(self._random, opcode, message))
+            protocol.write_all(self.pipes[0], broken(self._random, opcode, message))
             raise BrokenPipeError
         if self._random.random() < self._often:
             message = forged(self._random, message)
-        protocol.write_all(self._requests, protocol.frame_of(opcode, message))
+        protocol.write_all(self.pipes[0], protocol.frame_of(opcode, message))
 
 
 def heard(oracles: list[Oracle], play: Callable[[int, int], None]) -> Conversation:
