@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.abc import Loader
 from importlib.machinery import ModuleSpec
+from importlib.util import module_from_spec
 from types import CodeType, ModuleType
 from typing import Any
 
@@ -29,6 +30,7 @@ IMPORT = 2_000  # steps that a module may make while it is imported
 RECORDS = frozenset({"dataclass", "dataclasses", "NamedTuple"})
 TICK, SEEN = "_autograder_tick_", "_autograder_seen_"
 FILES = "<edited>", "<marked>"  # what the code of a program is compiled as
+TICKING = ast.FunctionDef, ast.AsyncFunctionDef, ast.For, ast.While
 FOREVER = 1e6  # seconds: steps are counted instead
 
 
@@ -60,26 +62,19 @@ class Steps:
             raise OutOfSteps
 
 
-class Ticking(ast.NodeTransformer):
-    """Puts a tick at the beginning of each function and each turn of a loop."""
+def with_ticks(tree: ast.Module) -> ast.Module:
+    """The same with a tick at the beginning of each function and each turn of a loop.
 
-    def _with_tick(self, node: Any) -> Any:
-        self.generic_visit(node)
-        node.body.insert(0, _call(TICK, node.body[0]))
-        return node
-
-    def visit_comprehension(self, node: ast.comprehension) -> ast.AST:
-        """Likewise at each turn: the tick, which is None, stands as a condition."""
-        self.generic_visit(node)
-        tick = ast.Call(ast.Name(TICK, ast.Load()), [], [])
-        turn = ast.UnaryOp(ast.Not(), tick)
-        node.ifs.insert(
-            0, ast.fix_missing_locations(ast.copy_location(turn, node.iter))
-        )
-        return node
-
-    visit_FunctionDef = visit_AsyncFunctionDef = _with_tick  # noqa: N815 - Python's
-    visit_For = visit_While = _with_tick  # noqa: N815 - likewise
+    In a comprehension the tick, which is None, stands as a condition.
+    """
+    for node in ast.walk(tree):
+        if isinstance(node, TICKING):
+            node.body.insert(0, _call(TICK, node.body[0]))
+        elif isinstance(node, ast.comprehension):
+            tick = ast.Call(ast.Name(TICK, ast.Load()), [], [])
+            turn = ast.copy_location(ast.UnaryOp(ast.Not(), tick), node.iter)
+            node.ifs.insert(0, ast.fix_missing_locations(turn))
+    return tree
 
 
 class Marking(ast.NodeTransformer):
@@ -169,7 +164,7 @@ class Compiler:
             self._steps.spent += int(PER_LETTER * len(text))
             tree = ast.parse(text)
             record = is_record(tree)
-            code = compile(Ticking().visit(tree), FILES[0], "exec")
+            code = compile(with_ticks(tree), FILES[0], "exec")
             piece = self._known[text] = Piece(text, code, record)
         return piece
 
@@ -187,7 +182,7 @@ class Compiler:
         self._steps.spent += int(PER_LETTER * len(text))
         tree = ast.parse(text)
         record = is_record(tree)
-        tree = Ticking().visit(Marking(first).visit(tree))
+        tree = with_ticks(Marking(first).visit(tree))
         return Piece(text, compile(tree, FILES[1], "exec"), record)
 
 
@@ -197,6 +192,7 @@ class Edited(Loader):
     def __init__(self, steps: Steps) -> None:
         self.codes: Codes = {}
         self.seen: dict[tuple[str, int], int] = {}  # the steps left then
+        self.others = frozenset(sys.modules)  # that no program has imported
         self._records: dict[str, dict[str, Any]] = {}
         self._steps = steps
 
@@ -225,6 +221,17 @@ class Edited(Loader):
             if piece.record:
                 new = names.keys() - before
                 self._records[piece.text] = {each: names[each] for each in new}
+
+    def module(self, name: str) -> ModuleType:
+        """One of the program's, as if it were imported, which takes longer."""
+        module = module_from_spec(ModuleSpec(name, self))
+        sys.modules[name] = module
+        try:
+            self.exec_module(module)
+        except BaseException:
+            sys.modules.pop(name, None)
+            raise
+        return sys.modules[name]
 
     def count_questions(self, game: Game) -> None:
         """Let each state that is fetched count as many steps."""
@@ -267,11 +274,14 @@ class Candidate(Submission):
     def _load(self) -> ModuleType:
         self._edited.forget()
         course = self._folder + COURSE
-        for name, each in [*sys.modules.items()]:  # they hold what was edited before
-            if (getattr(each, "__file__", None) or "").startswith(course):
+        for name in sys.modules.keys() - self._edited.others:
+            file = getattr(sys.modules[name], "__file__", None) or ""
+            if file.startswith(course):  # it holds what was edited before
                 del sys.modules[name]
         if course not in sys.path:
             sys.path.append(course)
+        if self._name in self._edited.codes:
+            return self._edited.module(self._name)
         module: ModuleType = builtins.__import__(self._name)
         return module
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import marshal
 import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,6 +38,7 @@ CPU_SECONDS = 3.0  # of a trial in which no step is counted
 FIRST, LATER = 10, 2  # times the steps: of the student's program; what edited ones may
 PER_LINE = 100  # steps, for what the grader asks and judges of it
 FOR_SEARCH = "chooser", "of_value", "budget", "parts_first", "late"  # as they are sent
+PLAIN_FORM = 2  # of marshal: equal things are written alike, wherever they lie
 SHOWN = 300  # characters of what goes and of what comes
 
 
@@ -60,10 +61,10 @@ class Asked:
         self.sizes: Sequence[int] = wishes["sizes"]
         self._least: Sequence[int] = wishes["steps"]
         self._allowed: list[int | None] = [None for _ in self._least]
-        # As text: what a call is handed is filled by a program, and made anew for each.
-        self._calls = [calls and json.dumps(calls) for calls in wishes["calls"]]
+        # As bytes: a program may fill what a call is handed, so it is made anew.
+        self._calls = [calls and marshal.dumps(calls) for calls in wishes["calls"]]
         self._late: Sequence[int] = wishes["parts"].get(wishes["late"], ())
-        self._judged: list[dict[str, Facets]] = [{} for _ in self.sizes]
+        self._judged: list[dict[bytes, Facets]] = [{} for _ in self.sizes]
         self._budget: int = wishes["budget"]
         self._job, self._pipes = job, (requests, replies)
         self._steps = Steps()
@@ -122,15 +123,16 @@ class Asked:
         calls = self._calls[trial]
         if calls is None:
             return self._hold(codes, trial)
-        made = self._results(codes, trial, json.loads(calls), Talk(*self._pipes))
-        results = json.dumps([*made])
+        anew = marshal.loads(calls)  # noqa: S302 - ours
+        results = [*self._results(codes, trial, anew, Talk(*self._pipes))]
+        behaviour = marshal.dumps(results, PLAIN_FORM)
         judged = self._judged[trial]
-        if results not in judged:
+        if behaviour not in judged:
             self._send(protocol.TRIAL, trial)
-            for result in json.loads(results):
+            for result in results:
                 self._tell(result)
-            judged[results] = self._verdict()
-        return judged[results]
+            judged[behaviour] = self._verdict()
+        return judged[behaviour]
 
     def _hold(self, codes: Codes, trial: int) -> Facets:
         """What is right, where the grader is asked about each state."""
