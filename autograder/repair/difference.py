@@ -53,8 +53,17 @@ def number_of_mistakes(changes: Sequence[Place]) -> int:
 
 
 def _way(place: Place) -> frozenset[str]:
-    rows = ("\n".join(each).strip() for each in (place.before, place.after))
-    return frozenset(without_sides(each) for each in rows if each)
+    rows = ["\n".join(each).strip() for each in (place.before, place.after)]
+    turned = _turned(*rows)
+    return frozenset(without_sides(each) for each in turned or rows if each)
+
+
+def _turned(old: str, new: str) -> list[str]:
+    """What has another sign now: the call, wherever it stands; else nothing."""
+    call = re.search(r"-(\w+\()", new)
+    if not call or new.replace(call[0], call[1], 1) != old:
+        return []
+    return [call[1], call[0]]
 
 
 def tells_nothing(changes: Sequence[Place]) -> bool:

@@ -163,7 +163,8 @@ def _tokens(text: str) -> list[str]:
 
 def without_sides(text: str) -> str:
     """A text in which MAX's side cannot be told from MIN's."""
-    text = re.sub(rf"-?\s*{INFINITE}", "∞", text.replace("float('-inf')", "∞"))
+    text = re.sub(rf"(?:-\s*)?{INFINITE}", "∞", text.replace("float('-inf')", "∞"))
+    text = re.sub(r"([=(,]\s*|return )-(?=\d)", r"\1", text)  # values to begin with
     text = re.sub(r"max|min", "m", text, flags=re.IGNORECASE)
     text = re.sub(r"\b(alpha|beta|α|β)\b", "w", text, flags=re.IGNORECASE)
     text = re.sub(r"True|False", "flag", text, flags=re.IGNORECASE)

@@ -41,6 +41,7 @@ from autograder.repair.scope import (
     ACTION,
     BOUND,
     DEPTH,
+    HIGH,
     LOOPS,
     LOW,
     NUMBER,
@@ -430,6 +431,19 @@ def assigned(scope: Scope, node: ast.Assign) -> Swaps:
             yield node.value, f"{pick}({own}, {new})", "accumulate", pick
 
 
+def keeps_own_bounds(scope: Scope, node: ast.Assign) -> Swaps:
+    """What a call returns does not overwrite the bounds that it is handed."""
+    target, call = node.targets[0], node.value
+    if not isinstance(target, ast.Tuple) or not isinstance(call, ast.Call):
+        return
+    names = [ast.unparse(each) for each in target.elts]
+    handed = {ast.unparse(each) for each in call.args}
+    own = {name for name in names if BOUND.match(name) and name in handed}
+    if own and called_name(call) in scope.functions:
+        kept = ("_" if name in own else name for name in names)
+        yield target, ", ".join(kept), "bound", "overwritten"
+
+
 def starts_by_mover(scope: Scope, node: ast.Assign) -> Swaps:
     """A value to begin with is that of whoever moves, as another line asks it."""
     function = scope.function(node)
@@ -458,9 +472,20 @@ def unpacked(scope: Scope, node: ast.For) -> Swaps:
 # ── Names ──────────────────────────────────────────────────────────────────────────
 
 
+def _raises_a_bound(scope: Scope, node: ast.Name) -> bool:
+    """Whether it raises alpha, or lowers beta: the other would undo what is known."""
+    call = scope.parent[node][0]
+    above = scope.parent[call][0]
+    if not isinstance(above, ast.Assign) or not isinstance(call, ast.Call):
+        return False
+    target = ast.unparse(above.targets[0])
+    is_own = target in map(ast.unparse, call.args)
+    return is_own and bool((LOW if node.id == "max" else HIGH).match(target))
+
+
 def extremum(scope: Scope, node: ast.Name) -> Swaps:
     """`max` for `min`, or whichever the player wants."""
-    if node.id not in OTHER or is_stored(node):
+    if node.id not in OTHER or is_stored(node) or _raises_a_bound(scope, node):
         return
     yield node, OTHER[node.id], "extremum", ""
     call, function = scope.parent[node][0], scope.function(node)
@@ -913,7 +938,7 @@ OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
         *(result_of_call, window_of_call, argument),
     ),
     ast.Return: (returned, bonus, swaps_to_turn_by_count),
-    ast.Assign: (assigned, starts_by_mover, swaps_to_copy),
+    ast.Assign: (assigned, keeps_own_bounds, starts_by_mover, swaps_to_copy),
     ast.comprehension: (filtered, pairs_of_range),
     ast.ListComp: (swaps_of_names, transposed, swaps_to_same_place),
     ast.GeneratorExp: (transposed, swaps_to_same_place),

@@ -7,6 +7,7 @@ is repaired there is kept, and the whole is repaired on top.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -20,6 +21,7 @@ from autograder.repair.written import Program
 WHOLE_AT_FIRST, BY_PARTS = 0.4, 0.8  # of all steps, after which the next way begins
 SHARES = 2  # that one part may use up of those of all that are left
 BEAM = 2  # programs that are edited further for a part
+WON_FOR_LOST = 4  # trials of a part that become right, for each that is so no more
 SAME_SIZE = 0.5  # in tokens, within which two repairs are as small as each other
 
 
@@ -186,7 +188,7 @@ class ByParts:
         """The functions that were wrong and are right now, each with what it takes.
 
         Of each the lowest stumps on which it was wrong count, and those below; no
-        part may have less that is right. Where some other part is still wrong, those
+        part may lose more than a little. Where some other part is still wrong, those
         that take one change alone.
         """
         made = []
@@ -213,17 +215,18 @@ class ByParts:
         )
 
     def _loses(self, one: OfFunction, part: str) -> bool:
-        """Whether less of a part is right with these changes alone.
+        """Whether a part loses more with these changes alone than a little.
 
-        Where parts come first, one that was not right may be less so: what follows on a
-        mistake is right by luck.
+        What follows on a mistake may be right by luck, and then be lost.
+        Where parts come first, all of a part may be that was not wholly right.
         """
         trials = self.parts[part]
-        before = sum(self.trials_right[trial] for trial in trials)
-        if self.parts_first and before < len(trials):
+        before = [self.trials_right[trial] for trial in trials]
+        if self.parts_first and not all(before):
             return False
-        after = sum(self._is_right(one.repair.program, trial) for trial in trials)
-        return after < before
+        after = [self._is_right(one.repair.program, trial) for trial in trials]
+        changed = Counter(zip(before, after, strict=True))
+        return WON_FOR_LOST * changed[True, False] > changed[False, True]
 
     def _gains(self, first: Search) -> Repair | None:
         """The one change that makes most tests right where none makes all so."""

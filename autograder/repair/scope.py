@@ -18,6 +18,7 @@ BOUND = re.compile(
     r"^_?(alpha|beta|α|β|lo|hi|low|high|lower|upper)(_?\w)?$|^[ab]$", re.IGNORECASE
 )
 LOW = re.compile(r"^_?(alpha|α|lo|low|lower|a)(_?\w)?$", re.IGNORECASE)
+HIGH = re.compile(r"^_?(beta|β|hi|high|upper|b)(_?\w)?$", re.IGNORECASE)
 DEPTH = re.compile(r"depth|plies|ply|^d$|limit|level", re.IGNORECASE)
 SIGN = re.compile(r"colou?r|sign|^sgn$|^c$", re.IGNORECASE)
 PLAYER = re.compile(r"max|min|player|turn|agent|flag", re.IGNORECASE)

@@ -18,10 +18,10 @@ from functools import cached_property
 from itertools import combinations, islice, pairwise
 from typing import Any, Protocol
 
-from autograder.repair.difference import changed_places, with_places
+from autograder.repair.difference import Place, changed_places, with_places
 from autograder.repair.edits import ORDER, Edit, Pen, without_sides
 from autograder.repair.expressions import swaps
-from autograder.repair.scope import Scope, names_in
+from autograder.repair.scope import LOOPS, Scope, names_in
 from autograder.repair.statements import statements
 from autograder.repair.written import Program
 
@@ -41,6 +41,7 @@ PAIRS = {  # families of which two edits often belong together
     ("delete", "depth"),
     ("sign", "sign"),
 }
+OF_A_LOOP = {"cut"}, {"bound"}  # families of what may stand anywhere in a loop
 MOST_TOLD = 8  # repairs, of which those that are as small may stand in other lines
 LARGER = 1.5  # tokens, than a whole repair: what need not be tried any more
 MISPLACED = 0.6  # how much an edit costs outside of the one function that fails
@@ -211,9 +212,26 @@ class Search:
         whole = sorted(
             self.whole, key=lambda repair: self._size(repair, self.unedited_repair)
         )
-        return tuple(
-            [self._needed(each) for each in distinct_repairs(whole)[:MOST_TOLD]]
-        )
+        different = self._once_a_loop(distinct_repairs(whole))
+        return tuple([self._needed(each) for each in different[:MOST_TOLD]])
+
+    def _once_a_loop(self, repairs: Sequence[Repair]) -> Sequence[Repair]:
+        """One of those of a size that put a statement into one loop: where that ends.
+
+        Wherever a cut stands in a loop, or a bound is raised, it is the same mistake.
+        """
+        base, groups = self.origin or self.program, dict[object, list[Repair]]()
+        for number, each in enumerate(repairs):
+            loops = [
+                enclosing_loop(base.sources[module], place)
+                for module, text in each.program.sources.items()
+                for place in changed_places(base.sources[module], text)
+            ]
+            families = {edit.family for edit in each.edits}
+            alike = families in OF_A_LOOP and None not in loops
+            key = (*loops, round(each.size)) if alike else number
+            groups.setdefault(key, []).append(each)
+        return [max(each, key=lambda r: r.edits[-1].line) for each in groups.values()]
 
     def _needed(self, repair: Repair) -> Repair:
         """The repair without what all is right without."""
@@ -409,6 +427,21 @@ def distinct_repairs(repairs: Sequence[Repair]) -> tuple[Repair, ...]:
             kept.append(each)
         ways.add(way)
     return tuple(kept)
+
+
+def enclosing_loop(text: str, place: Place) -> int | None:
+    """The line of the innermost loop into which statements come; None if into none."""
+    if place.before:
+        return None
+    column = len(place.after[0]) - len(place.after[0].lstrip())
+    loops = (node for node in ast.walk(ast.parse(text)) if isinstance(node, LOOPS))
+    around = [
+        node.lineno
+        for node in loops
+        if node.lineno <= place.first <= (node.end_lineno or 0)
+        and node.col_offset < column
+    ]
+    return max(around, default=None)
 
 
 def lines_run_once(scope: Scope) -> set[int]:

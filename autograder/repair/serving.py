@@ -39,6 +39,7 @@ FIRST, LATER = 10, 2  # times the steps: of the student's program; what edited o
 PER_LINE = 100  # steps, for what the grader asks and judges of it
 FOR_SEARCH = "chooser", "of_value", "budget", "parts_first", "late"  # as they are sent
 PLAIN_FORM = 2  # of marshal: equal things are written alike, wherever they lie
+LARGEST = 3  # tests, that show what runs before the last playout
 SHOWN = 300  # characters of what goes and of what comes
 
 
@@ -65,6 +66,8 @@ class Asked:
         self._calls = [calls and marshal.dumps(calls) for calls in wishes["calls"]]
         self._late: Sequence[int] = wishes["parts"].get(wishes["late"], ())
         self._judged: list[dict[bytes, Facets]] = [{} for _ in self.sizes]
+        self._tests = range(wishes["tests"])
+        self._early: tuple[Program | None, set[Line]] = None, set()
         self._budget: int = wishes["budget"]
         self._job, self._pipes = job, (requests, replies)
         self._steps = Steps()
@@ -98,13 +101,26 @@ class Asked:
         return None if codes is None else self._run(codes, trial)
 
     def lines(self, program: Program, trial: int) -> set[Line]:
-        """The lines that it runs in a trial."""
+        """The lines that it runs in a trial; in a late one none that run earlier."""
+        after, before = self._lines_by_playout(program, trial)
+        if trial not in self._late:
+            return after | before
+        if self._early[0] is not program:
+            largest = sorted(self._tests, key=self.sizes.__getitem__)[-LARGEST:]
+            rows = (self._lines_by_playout(program, test)[1] for test in largest)
+            self._early = program, set().union(*rows)
+        return after - before - self._early[1]
+
+    def _lines_by_playout(
+        self, program: Program, trial: int
+    ) -> tuple[set[Line], set[Line]]:
+        """The lines that first run after the last playout, and those before it."""
         self._edited.seen.clear()
         whole, _ = self._part_of[trial] or (trial, ())
         self._run(self._compiler.marking(program), whole)
         seen, last = self._edited.seen, self._nearby.left_at_playout
-        is_late = trial in self._late
-        return {line for line, left in seen.items() if left <= last or not is_late}
+        after = {line for line, left in seen.items() if left <= last}
+        return after, seen.keys() - after
 
     def spend(self, steps: int) -> None:
         """Count steps that no trial has made."""

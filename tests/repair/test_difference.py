@@ -7,6 +7,7 @@ import ast
 from autograder.repair.difference import (
     Original,
     changed_places,
+    number_of_mistakes,
     tells_nothing,
     with_places,
 )
@@ -119,6 +120,20 @@ def test_a_part_of_the_places_can_be_changed() -> None:
     ]
     assert with_places(old, [found[0], found[2]]) == "a\nB\nc\nd\ne\n"
     assert with_places(old, found) == new
+
+
+SAME_MISTAKE = {  # lines, and what comes for them
+    "both start values": ("v = -100\nv = 100", "v = -float('inf')\nv = float('inf')"),
+    "the sign of one call": ("x = f(1)\nreturn f(2)[0]", "x = -f(1)\nreturn -f(2)[0]"),
+}
+
+
+@for_each("name", SAME_MISTAKE)
+def test_the_same_change_at_two_places_is_one_mistake(name: str) -> None:
+    """As for MAX and for MIN; another one beside it is not."""
+    old, new = SAME_MISTAKE[name]
+    assert number_of_mistakes(changed_places(old, new)) == 1
+    assert number_of_mistakes(changed_places(f"{old}\na = b", f"{new}\na = c")) == 2
 
 
 def test_docstrings_are_left_out_and_pieces_are_statements() -> None:

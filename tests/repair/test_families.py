@@ -626,6 +626,16 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "",
         [(([],), True), (([1],), False)],
     ),
+    "a bound is not what comes back": (
+        (
+            "def g(x, a, b):\n    return x, a + 1, b\n\n\ndef f(xs, a, b):\n"
+            "    v = 0\n    for x in xs:\n        v, _, _ = g(x, a, b)\n"
+            "    return v, a\n"
+        ),
+        "v, _, _ = g",
+        "v, a, b = g",
+        [(([3, 4], 0, 9), (4, 0)), (([2], 1, 9), (2, 1))],
+    ),
     "what one gets the other loses": (
         (
             "def f(movers):\n    total = 0\n    for mover in movers:\n"
@@ -782,6 +792,14 @@ NO_MISTAKES: dict[str, tuple[str, Rows, str]] = {
         ),
         [((3,), 1), ((1,), 1), ((2,), -1)],
         "else:\n        v = 1",
+    ),
+    "a bound that moves outwards": (
+        (
+            "def f(xs):\n    alpha = 0\n    for x in xs:\n"
+            "        alpha = max(alpha, x)\n    return alpha\n"
+        ),
+        [(([3, 8],), 0), (([-2, 1],), -2)],
+        "min(alpha, x)",
     ),
     "a depth that nobody asks for": (
         "def f(depth):\n    if depth == 1:\n        return 7\n    return depth\n",

@@ -203,6 +203,30 @@ def lines_of_fault(source: str, right: str) -> set[int]:
     }
 
 
+def test_a_cut_that_is_missing_in_a_loop_is_told_at_its_end() -> None:
+    """It would do at several places of the loop, all of which are one mistake."""
+    right, nothing = OF_ALPHA_BETA["no cut"]
+    source = ALPHA_BETA.replace(right, nothing, 1)
+    told = lines_told(source, prunes=True)
+    written = written_out(source).split("\n")
+    ends = [n for n, line in enumerate(written) if "beta = min(beta, v)" in line]
+    assert told
+    assert all(lines == {ends[0] + 2} for lines in told)  # behind it, from one
+
+
+def test_the_start_values_of_both_players_are_one_mistake() -> None:
+    """Both are told, with the infinity of each."""
+    source = MINIMAX.replace("v = -math.inf", "v = -3", 1)
+    source = source.replace("v = math.inf", "v = 3", 1)
+    with search_of(source, prunes=False) as search:
+        search.find_repairs()
+        repair = search.whole[0]
+        assert {edit.family for edit in repair.edits} == {"start value"}
+        assert len(repair.edits) == 2
+        text = repair.program.sources["search"]
+    assert text.count("v = -float('inf')") == text.count("v = float('inf')") == 1
+
+
 @for_each("base, prunes", [(MINIMAX, False), (ONE, False), (ALPHA_BETA, True)])
 def test_a_right_program_has_no_repair(base: str, *, prunes: bool) -> None:
     """Nothing is looked for: all trials are right."""
