@@ -30,7 +30,7 @@ from autograder.observing.observation import (
     value_and_action_requests,
 )
 from autograder.observing.outcome import outcome_of_result, text_in_students_words
-from autograder.report import gradescope, plain, terminal
+from autograder.report import plain, platforms, terminal
 from autograder.report.entries import Entry, Report
 from autograder.sandbox.forms import TOLD
 from autograder.words.faults import TRACEBACK
@@ -151,7 +151,7 @@ def test_no_text_acts_and_the_rows_stay_the_same(
     names, numbers and points; no line is wider than the terminal.
     """
     hostile = report(entry(results, printed), entry((QUIET, QUIET), ""))
-    document = json.loads(gradescope.gradescope_text(hostile, 0))
+    document = json.loads(platforms.gradescope_text(hostile, 0))
     assert_valid_results(document)
     assert "".join(map(acting, texts(document))) == ""
     assert [(t["name"], t["number"], t["score"]) for t in document["tests"]] == [
