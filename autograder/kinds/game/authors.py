@@ -55,6 +55,7 @@ from autograder.kinds.game.words import headline
 from autograder.kinds.kind import Onlooker
 from autograder.observing.outcome import TIMEOUT, Fault, Returned
 from autograder.project import REFERENCE
+from autograder.sandbox.forms import FUNCTIONS, MOVER, TERMINAL, UTILITY
 from autograder.text import clean, count_text, listed
 from autograder.trees import openspiel
 from autograder.trees.rules import (
@@ -68,7 +69,6 @@ from autograder.trees.rules import (
 from autograder.worker.protocol import SIZE
 from autograder.worker.submission import Missing, kind_of
 from autograder.worker.walking import Talk, obey_orders
-from autograder.worker.written import FUNCTIONS, MOVER, TERMINAL, UTILITY
 
 SHOWN = 300
 PLAYERS = (MAX, MIN)

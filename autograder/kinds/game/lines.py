@@ -19,6 +19,7 @@ from autograder.kinds.game.question import Rules
 from autograder.kinds.onejob import job_of
 from autograder.observing.outcome import Fault, Outcome, fault_from_worker, outcomes_of
 from autograder.sandbox import forms
+from autograder.sandbox.forms import INITIAL
 from autograder.sandbox.jobs import NO_TREE, WalkCall
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
@@ -35,7 +36,6 @@ from autograder.trees.rules import (
 )
 from autograder.worker import protocol
 from autograder.worker.values import brief
-from autograder.worker.written import INITIAL
 
 MOST_LINES = 10_000_000  # of one length
 MOST_PLIES = 100

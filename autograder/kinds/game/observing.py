@@ -39,7 +39,16 @@ from autograder.observing.outcome import (
     value_from_worker,
 )
 from autograder.sandbox import forms
-from autograder.sandbox.forms import MOST_NODES, refuse
+from autograder.sandbox.forms import (
+    ACTIONS,
+    INITIAL,
+    MOST_NODES,
+    MOVER,
+    RESULT,
+    TERMINAL,
+    UTILITY,
+    refuse,
+)
 from autograder.sandbox.jobs import NO_TREE, Ended, Job, WalkCall
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
@@ -47,7 +56,6 @@ from autograder.trees.marked import in_lists
 from autograder.trees.tree import GameTree, Node
 from autograder.worker import protocol
 from autograder.worker.protocol import LETTERS, MOST_PLIES, STATES, ProtocolError
-from autograder.worker.written import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
 
 PLAYERS = (MAX, MIN)
 SEARCH = "minimax_search"

@@ -20,9 +20,7 @@ from autograder.assignment.questions import ALONE, Assignment, Limits, OfPart, P
 from autograder.assignment.reading import Keys, Reader, marks_of
 from autograder.game import Content, Number, hashable_content
 from autograder.project import REFERENCE, THE_PROJECTS, Places
-from autograder.trees import marked
-from autograder.trees.marked import MarkedNode, in_lists
-from autograder.worker.written import (
+from autograder.sandbox.forms import (
     ACTIONS,
     FUNCTIONS,
     INITIAL,
@@ -31,6 +29,8 @@ from autograder.worker.written import (
     TERMINAL,
     UTILITY,
 )
+from autograder.trees import marked
+from autograder.trees.marked import MarkedNode, in_lists
 
 KEYS: tuple[str, ...] = ("game", "options", "shape", "plays")
 SHAPES = OF_FUNCTIONS, OF_TUPLE = "functions", "tuple"

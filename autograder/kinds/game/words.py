@@ -31,6 +31,7 @@ from autograder.observing.observation import Observation
 from autograder.observing.outcome import Fault, Outcome
 from autograder.observing.repairing import PartWords
 from autograder.report.entries import TESTS
+from autograder.sandbox.forms import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
 from autograder.text import clean, count_text, few_names, listed
 from autograder.trees.values import value_text as shown_number
 from autograder.words.blocks import (
@@ -48,7 +49,6 @@ from autograder.words.faults import (
     fault_sentence,
     wrong_type,
 )
-from autograder.worker.written import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
 
 RIGHT = "with {{0}} in {{1}}, {} behind all lines of play that you see"
 OF_FUNCTIONS = PartWords(
