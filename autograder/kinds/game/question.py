@@ -11,13 +11,12 @@ from typing import Any, ClassVar
 from autograder.answers.file import (
     FOLDER,
     StaleError,
-    answers_path,
+    answers_parsed_by,
     indented_json,
-    parsed_file,
 )
 from autograder.assignment.points import NO_POINTS, Points, Shares
 from autograder.assignment.questions import ALONE, Assignment, Limits, OfPart, Part
-from autograder.assignment.reading import Keys, Reader, marks_of
+from autograder.assignment.reading import Keys, Reader, marks_of, tests_as_they_are
 from autograder.game import Content, Number, hashable_content
 from autograder.project import REFERENCE, THE_PROJECTS, Places
 from autograder.sandbox.forms import (
@@ -218,11 +217,7 @@ def _length(reader: Reader, node: MarkedNode) -> int:
     return 0
 
 
-def checked_tests(
-    _reader: Reader, _node: MarkedNode, _keys: Keys, tests: Sequence[Walk]
-) -> Sequence[Walk]:
-    """The tests as they are."""
-    return tests
+checked_tests = tests_as_they_are
 
 
 def question_keys(question: Rules) -> dict[str, Any]:
@@ -352,12 +347,6 @@ def player_path(question: Rules) -> str:
     return f"{FOLDER}/{question.plays}{PLAYER}"
 
 
-def load_answers(assignment: Assignment, tests: Sequence[Walk]) -> PlayAnswers:
-    """The answers to one game; UntoldError if they are absent, or to other lines."""
-    path = answers_path(assignment, tests[0].question)
-    return parsed_file(path, lambda text: parse_answers(text, tests))
-
-
 def _asked(tests: Iterable[Walk]) -> dict[str, Any]:
     """What of the tests the answers hang on."""
     question = next(iter(tests)).question
@@ -405,6 +394,9 @@ def parse_answers(text: str, tests: Sequence[Walk]) -> PlayAnswers:
     if any(content["lines"].get(k) != each for k, each in asked["lines"].items()):
         raise StaleError
     return PlayAnswers(tuple(map(_position, content["positions"])))
+
+
+load_answers = partial(answers_parsed_by, parse_answers)
 
 
 def _position(row: Mapping[str, Any]) -> Position:

@@ -12,8 +12,8 @@ from typing import Any, ClassVar, NamedTuple
 from autograder.answers import file
 from autograder.assignment import questions
 from autograder.assignment.points import NO_POINTS, Points, Shares
-from autograder.assignment.questions import ALONE, Assignment, Limits, Part
-from autograder.assignment.reading import Keys, Reader, marks_of
+from autograder.assignment.questions import ALONE, Limits, Part
+from autograder.assignment.reading import Keys, Reader, marks_of, tests_as_they_are
 from autograder.game import Content, hashable_content
 from autograder.kinds.match.board import Board, opened_board
 from autograder.kinds.match.playing import CHOOSE, guard_of
@@ -183,11 +183,7 @@ def _test(
     return test
 
 
-def checked_tests(
-    _reader: Reader, _node: MarkedNode, _keys: Keys, tests: Sequence[MatchTest]
-) -> Sequence[MatchTest]:
-    """The tests as they are."""
-    return tests
+checked_tests = tests_as_they_are
 
 
 def question_keys(question: Playing) -> dict[str, Any]:
@@ -231,12 +227,6 @@ class MatchAnswers(dict[str, Answer]):
         return MatchAnswers({test.about: self[test.about] for test in tests})
 
 
-def load_answers(assignment: Assignment, tests: Sequence[MatchTest]) -> MatchAnswers:
-    """The answers to one question; UntoldError if absent, or to other games."""
-    path = file.answers_path(assignment, tests[0].question)
-    return file.parsed_file(path, lambda text: parse_answers(text, tests))
-
-
 def dump_answers(answers: MatchAnswers, tests: Iterable[MatchTest]) -> str:
     """The answers as a readable file: a task in a line."""
     content = {
@@ -274,3 +264,6 @@ def parse_answers(text: str, tests: Sequence[MatchTest]) -> MatchAnswers:
         ]
         answers[test.about] = Answer(tuple(tasks), float(row["staff"]))
     return answers
+
+
+load_answers = partial(file.answers_parsed_by, parse_answers)

@@ -12,16 +12,15 @@ from typing import Any, ClassVar
 
 from autograder.answers.file import (
     StaleError,
-    answers_path,
+    answers_parsed_by,
     indented_json,
     load_unseen_with,
-    parsed_file,
     tree_from_json,
     unseen_as_numbered_json,
 )
 from autograder.assignment.points import NO_POINTS, Points, Shares
 from autograder.assignment.questions import ALONE, Assignment, Limits, OfPart, Part
-from autograder.assignment.reading import Keys, Reader, marks_of
+from autograder.assignment.reading import Keys, Reader, marks_of, tests_as_they_are
 from autograder.project import THE_PROJECTS, Places
 from autograder.trees import explicit
 from autograder.trees.marked import MarkedNode
@@ -115,21 +114,13 @@ def tests(
     reader: Reader, question: PlayoutQuestion, part: Part, node: MarkedNode
 ) -> list[PlayoutTest]:
     """The tests of a part, from the patterns of its trees."""
-    found: list[PlayoutTest] = []
-    for item, name, path in reader.trees.chosen(reader.non_empty_items(node, "tree")):
-        if not reader.is_new(item, question.name, name):
-            continue
-        tree = reader.trees.tree_at_path(path)
-        if tree is not None:
-            found.append(PlayoutTest(question, name, tree, part, file=path))
-    return found
+    return [
+        PlayoutTest(question, name, tree, part, file=path)
+        for name, path, tree in reader.trees_of_part(node, question.name)
+    ]
 
 
-def checked_tests(
-    _reader: Reader, _node: MarkedNode, _keys: Keys, tests: Sequence[PlayoutTest]
-) -> Sequence[PlayoutTest]:
-    """The tests as they are."""
-    return tests
+checked_tests = tests_as_they_are
 
 
 def question_keys(question: PlayoutQuestion) -> dict[str, Any]:
@@ -166,14 +157,6 @@ class PlayoutAnswers:
     def for_tests(self, tests: Iterable[PlayoutTest]) -> PlayoutAnswers:
         """What is left of them where only these tests are."""
         return PlayoutAnswers({test.about: self.trees[test.about] for test in tests})
-
-
-def load_answers(
-    assignment: Assignment, tests: Sequence[PlayoutTest]
-) -> PlayoutAnswers:
-    """The answers to one question; UntoldError if absent, or to other trees."""
-    path = answers_path(assignment, tests[0].question)
-    return parsed_file(path, lambda text: parse_answers(text, tests))
 
 
 def dump_answers(answers: PlayoutAnswers) -> str:
@@ -220,6 +203,9 @@ def parse_answers(text: str, tests: Sequence[PlayoutTest]) -> PlayoutAnswers:
     content = json.loads(text)
     found = content["trees"]
     return PlayoutAnswers({t.about: _played(t.tree, found.get(t.about)) for t in tests})
+
+
+load_answers = partial(answers_parsed_by, parse_answers)
 
 
 def _played(tree: GameTree, content: Any) -> Played:

@@ -164,14 +164,10 @@ def tests(
     reader: Reader, question: Question, part: Part, node: marked.MarkedNode
 ) -> list[Case]:
     """The tests of a part of a search, from the patterns of its trees."""
-    cases: list[Case] = []
-    for item, name, path in reader.trees.chosen(reader.non_empty_items(node, "tree")):
-        if not reader.is_new(item, question.name, name):
-            continue
-        tree = reader.trees.tree_at_path(path)
-        if tree is not None:
-            cases.append(Case(question, name, tree, part, file=path))
-    return cases
+    return [
+        Case(question, name, tree, part, file=path)
+        for name, path, tree in reader.trees_of_part(node, question.name)
+    ]
 
 
 def question_keys(question: Question) -> dict[str, Any]:

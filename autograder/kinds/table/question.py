@@ -432,12 +432,6 @@ class TableAnswers:
         return TableAnswers(self.names, kept)
 
 
-def load_answers(assignment: Assignment, tests: Sequence[TableTest]) -> TableAnswers:
-    """The answers to one table; UntoldError if they are absent, or to other rows."""
-    path = file.answers_path(assignment, tests[0].question)
-    return file.parsed_file(path, lambda text: parse_answers(text, tests))
-
-
 def dump_answers(answers: TableAnswers, tests: Iterable[TableTest]) -> str:
     """The answers as a readable file: a call and what it returns in a line."""
     content = {
@@ -492,3 +486,6 @@ def parse_answers(text: str, tests: Sequence[TableTest]) -> TableAnswers:
             for name, found in results.items()
         },
     )
+
+
+load_answers = partial(file.answers_parsed_by, parse_answers)
