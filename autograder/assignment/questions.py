@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any, ClassVar, Protocol
 
@@ -95,33 +95,28 @@ def is_told(test: AnyTest) -> bool:
     return test.visibility == VISIBLE and test.feedback == FEEDBACK[0]
 
 
-class AnyQuestion(Protocol):
-    """What a question of any kind has."""
+@dataclass(frozen=True, slots=True)
+class AnyQuestion:
+    """What a question of any kind has: its `name`, and the `module` students hand in.
+
+    `facets` are those that are judged in some part of it, `limits` what one test may
+    use; `places` are where its reference and all that belongs to it stand, and `marks`
+    has the line and column of each of its keys in the assignment.
+    """
 
     kind: ClassVar[str]
 
-    @property
-    def name(self) -> str:
-        """By which people know it."""
-
-    @property
-    def module(self) -> str:
-        """The file that students hand in for it, without its ending."""
-
-    @property
-    def marks(self) -> Mapping[str, tuple[int, int]]:
-        """Line and column of each of its keys in the assignment."""
-
-    @property
-    def limits(self) -> Limits:
-        """What one test may use."""
-
-    @property
-    def places(self) -> Places:
-        """Where its reference stands, and all that belongs to it."""
+    name: str
+    module: str
+    _: KW_ONLY
+    facets: tuple[str, ...] = ()
+    limits: Limits = field(default_factory=Limits)
+    places: Places = THE_PROJECTS
+    marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
     def functions_to_write(self) -> tuple[str, ...]:
         """The functions that students write for it."""
+        raise NotImplementedError
 
 
 class AnyTest(Protocol):
@@ -180,17 +175,16 @@ ALONE = Part()  # of a test that stands in no assignment
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Question(AnyQuestion):
     """One algorithm to be graded.
 
     `conventions` are the right ways that the answers record, the first of which is held
     against what trees expect; those in `accept` earn full marks. With the `order` "any"
     children may be searched in any, and the cuts are judged in it. `entry` and
     `arguments` are what the assignment says of the search's functions (None: what the
-    reference has), `recorded` is what the answers say; `marks` has the line and column
-    of each key. Where `search` is "" nobody chooses an action. With `repeats` each
-    visit of a node counts, and not the first alone. `facets` are those that are judged
-    in some part of it.
+    reference has), `recorded` is what the answers say. Where `search` is "" nobody
+    chooses an action. With `repeats` each visit of a node counts, and not the first
+    alone.
     `visits` says what must be visited: what matters within the `window` that is handed
     on, if one is, `all` nodes, or what the accepted modules are `recorded` to visit.
     `value_of` says whose payoff a value is, where no argument does.
@@ -199,21 +193,16 @@ class Question:
     `within` is the window in which each of its trees is searched and all payoffs lie.
     With `peeks` the children of the state whose actions are ordered can be estimated
     without a visit.
-    `places` are where its reference and all that belongs to it stand.
     """
 
     kind: ClassVar[str] = "search"
 
-    name: str
-    module: str
     search: str
     arguments: tuple[str, ...] | None = None
     conventions: tuple[str, ...] = ("textbook",)
     accept: tuple[str, ...] = ("textbook",)
     ties: str = "any"
     order: str = ORDERS[0]
-    facets: tuple[str, ...] = ()
-    limits: Limits = field(default_factory=Limits)
     entry: signature.Entry | None = None
     recorded: signature.Signature | None = None
     repeats: bool = False
@@ -223,8 +212,6 @@ class Question:
     remembers: str = NOTHING
     peeks: bool = False
     within: Window | None = None
-    places: Places = THE_PROJECTS
-    marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
     @property
     def signature(self) -> signature.Signature:

@@ -87,8 +87,8 @@ def test_every_key(tmp_path: Path) -> None:
         "number",
         0.5,
         ("equal_sides",),
-        ("result", "laws"),
-        Limits(0.5, 64, 8),
+        facets=("result", "laws"),
+        limits=Limits(0.5, 64, 8),
     )
     assert (found.visibility, found.feedback) == ("hidden", "diagnosis")
     assert found.points.max_points == 3

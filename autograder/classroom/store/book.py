@@ -129,6 +129,10 @@ class Book:
         with self._faults_in_words():
             return self._base.execute(query, values).fetchall()
 
+    def _form(self) -> int:
+        (form,) = self._rows("PRAGMA user_version")[0]
+        return int(form)
+
     def overrides(self) -> tuple[Override, ...]:
         """The overrides of the last time that some were given."""
         query = "SELECT sid, question, points, reason, submission FROM override"
@@ -317,7 +321,7 @@ class Book:
         """AssignmentError unless it is whole, of a form known, and as it was sealed."""
         try:
             ((found,),) = self._rows("PRAGMA integrity_check(1)")
-            ((form,),) = self._rows("PRAGMA user_version")
+            form = self._form()
             if form not in (OLD_FORM, FORM):
                 text = OTHER_FORM if form else NOT_A_STORE
                 raise AssignmentError(text.format(self._shown, form, OLD_FORM, FORM))

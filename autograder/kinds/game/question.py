@@ -15,10 +15,17 @@ from autograder.answers.file import (
     indented_json,
 )
 from autograder.assignment.points import NO_POINTS, Points, Shares
-from autograder.assignment.questions import ALONE, Assignment, Limits, OfPart, Part
+from autograder.assignment.questions import (
+    ALONE,
+    AnyQuestion,
+    Assignment,
+    Limits,
+    OfPart,
+    Part,
+)
 from autograder.assignment.reading import Keys, Reader, marks_of, tests_as_they_are
 from autograder.game import Content, Number, hashable_content
-from autograder.project import REFERENCE, THE_PROJECTS, Places
+from autograder.project import REFERENCE
 from autograder.sandbox.forms import (
     ACTIONS,
     FUNCTIONS,
@@ -58,7 +65,7 @@ Line = tuple[Content, ...]  # the actions of a line of play
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(AnyQuestion):
     """A game to be written; `game` and `options` say which it is.
 
     Of the `shape` "tuple" it is written as a 7-tuple, which one function returns. A
@@ -68,16 +75,10 @@ class Rules:
 
     kind: ClassVar[str] = "game"
 
-    name: str
-    module: str
     game: str
     options: tuple[tuple[str, Content], ...] = ()
     shape: str = OF_FUNCTIONS
     plays: str = ""
-    facets: tuple[str, ...] = ()
-    limits: Limits = field(default_factory=Limits)
-    places: Places = THE_PROJECTS
-    marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
     def functions_to_write(self) -> tuple[str, ...]:
         """The functions of a game."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache, partial
 from pathlib import Path
@@ -17,7 +17,7 @@ from autograder.assignment.reading import Keys, Reader, marks_of, tests_as_they_
 from autograder.game import Content, hashable_content
 from autograder.kinds.match.board import Board, opened_board
 from autograder.kinds.match.playing import CHOOSE, guard_of
-from autograder.project import GAMES, REFERENCE, THE_PROJECTS, Places
+from autograder.project import GAMES, REFERENCE, Places
 from autograder.trees import marked
 from autograder.trees.marked import MarkedNode, in_lists
 
@@ -40,7 +40,7 @@ Line = tuple[int, ...]  # actions from the start on, by their places
 
 
 @dataclass(frozen=True, slots=True)
-class Playing:
+class Playing(questions.AnyQuestion):
     """A program that plays, with so many visits for a game or a position.
 
     With the `data` "none" states have no content, and labels tell nothing.
@@ -48,14 +48,8 @@ class Playing:
 
     kind: ClassVar[str] = "match"
 
-    name: str
-    module: str
     bank: int = BANK
     data: str = SHOWN
-    facets: tuple[str, ...] = ()
-    limits: Limits = field(default_factory=Limits)
-    places: Places = THE_PROJECTS
-    marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
     def functions_to_write(self) -> tuple[str, ...]:
         """The function."""

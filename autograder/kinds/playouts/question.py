@@ -19,9 +19,15 @@ from autograder.answers.file import (
     unseen_as_numbered_json,
 )
 from autograder.assignment.points import NO_POINTS, Points, Shares
-from autograder.assignment.questions import ALONE, Assignment, Limits, OfPart, Part
+from autograder.assignment.questions import (
+    ALONE,
+    AnyQuestion,
+    Assignment,
+    Limits,
+    OfPart,
+    Part,
+)
 from autograder.assignment.reading import Keys, Reader, marks_of, tests_as_they_are
-from autograder.project import THE_PROJECTS, Places
 from autograder.trees import explicit
 from autograder.trees.marked import MarkedNode
 from autograder.trees.tree import GameTree, numbers_of_runs, runs_text
@@ -35,8 +41,8 @@ ITERATIONS = "iterations"  # the argument behind game and state
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoutQuestion:
-    """A search by playouts to be graded on trees; `places` are as of any search.
+class PlayoutQuestion(AnyQuestion):
+    """A search by playouts to be graded on trees.
 
     Its function `search` takes game, state and the number of iterations. Two `states`
     are equal that are one position, or, of `nodes`, that are one node.
@@ -44,14 +50,8 @@ class PlayoutQuestion:
 
     kind: ClassVar[str] = "playouts"
 
-    name: str
-    module: str
     search: str
     states: str = POSITIONS
-    facets: tuple[str, ...] = ()
-    limits: Limits = field(default_factory=Limits)
-    places: Places = THE_PROJECTS
-    marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
     @property
     def has_distinct_states(self) -> bool:

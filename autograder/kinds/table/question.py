@@ -15,11 +15,18 @@ import yaml
 
 from autograder.answers import file
 from autograder.assignment.points import NO_POINTS, Points, Shares
-from autograder.assignment.questions import ALONE, Assignment, Limits, OfPart, Part
+from autograder.assignment.questions import (
+    ALONE,
+    AnyQuestion,
+    Assignment,
+    Limits,
+    OfPart,
+    Part,
+)
 from autograder.assignment.reading import FILE, PARTS, UNIT, Keys, Reader, marks_of
 from autograder.game import Content, hashable_content
 from autograder.project import LAWS as LAW_PLACE
-from autograder.project import REFERENCE, THE_PROJECTS, TREES, Places
+from autograder.project import REFERENCE, TREES
 from autograder.text import clean, listed
 from autograder.trees import marked
 from autograder.trees.marked import DEEPEST_LIST, INFINITE, Mark, MarkedNode, Scalar
@@ -50,23 +57,17 @@ Rows = tuple[Row, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(AnyQuestion):
     """A function to be graded on rows of arguments."""
 
     kind: ClassVar[str] = "table"
 
-    name: str
-    module: str
     function: str
     compare: str = NUMBER  # what it returns
     tolerance: float = TOLERANCE  # of a number
     laws: tuple[str, ...] = ()  # kept by the results of a test's rows
-    facets: tuple[str, ...] = ()
-    limits: Limits = field(default_factory=Limits)
     names: tuple[str, ...] = ()  # of its arguments, as the answers tell
-    places: Places = THE_PROJECTS  # as of a search
     unseen: Rows = field(default=(), compare=False)  # earns nothing
-    marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
     def functions_to_write(self) -> tuple[str, ...]:
         """The function."""
