@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from pathlib import Path, PurePosixPath
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 from autograder.assignment import signature
 from autograder.assignment.points import NO_POINTS, Points, Shares, exact_sum
@@ -119,38 +119,6 @@ class AnyQuestion:
         raise NotImplementedError
 
 
-class AnyTest(Protocol):
-    """One test, of a question of any kind; `about` is what it is asked on, by name."""
-
-    @property
-    def question(self) -> AnyQuestion:
-        """What is asked."""
-
-    @property
-    def about(self) -> str:
-        """The name of the tree, the row or the group of rows."""
-
-    @property
-    def part(self) -> Part:
-        """The part of the question to which it belongs."""
-
-    @property
-    def visibility(self) -> str:
-        """When students see it."""
-
-    @property
-    def feedback(self) -> str:
-        """How much they are told of it."""
-
-    @property
-    def points(self) -> Points:
-        """What it can earn."""
-
-    @property
-    def size(self) -> int:
-        """How much there is to be done, beside other tests of its question."""
-
-
 @dataclass(frozen=True, slots=True)
 class Part:
     """Some tests of a question: what they earn, when students see them, and how much.
@@ -172,6 +140,35 @@ class Part:
 
 
 ALONE = Part()  # of a test that stands in no assignment
+
+
+@dataclass(frozen=True, slots=True)
+class AnyTest:
+    """One test, of a question of any kind; `about` is what it is asked on, by name.
+
+    It belongs to a `part` of the question, and can earn these `points`.
+    """
+
+    question: AnyQuestion
+    about: str
+    _: KW_ONLY
+    part: Part = ALONE
+    points: Points = NO_POINTS
+
+    @property
+    def size(self) -> int:
+        """How much there is to be done, beside other tests of its question."""
+        raise NotImplementedError
+
+    @property
+    def visibility(self) -> str:
+        """When students see it."""
+        return self.part.visibility
+
+    @property
+    def feedback(self) -> str:
+        """How much they are told of it."""
+        return self.part.feedback
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,41 +305,21 @@ class Question(AnyQuestion):
         )
 
 
-class OfPart:
-    """What a test has of its part of a question."""
-
-    __slots__ = ()
-    part: Part
-
-    @property
-    def visibility(self) -> str:
-        """When students see it."""
-        return self.part.visibility
-
-    @property
-    def feedback(self) -> str:
-        """How much they are told of it."""
-        return self.part.feedback
-
-
 @dataclass(frozen=True, slots=True)
-class Case(OfPart):
-    """One test: a question asked on a tree. `tree_name` is its path, no ending.
+class Case(AnyTest):
+    """One test: a question asked on a tree, which goes by its path, no ending.
 
     `file` is where the tree stands, if that is not below the assignment's folder.
     """
 
     question: Question
-    tree_name: str
     tree: GameTree
-    part: Part = ALONE
-    points: Points = NO_POINTS
     file: Path | None = field(default=None, compare=False)
 
     @property
-    def about(self) -> str:
+    def tree_name(self) -> str:
         """The name of its tree."""
-        return self.tree_name
+        return self.about
 
     @property
     def size(self) -> int:
@@ -361,7 +338,7 @@ class Case(OfPart):
     @property
     def name(self) -> str:
         """The name by which people know the test."""
-        return f"{self.question.name} · {self.tree_name}"
+        return f"{self.question.name} · {self.about}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -434,7 +411,7 @@ class Assignment:
 
     def trees(self) -> dict[str, GameTree]:
         """Every tree once, by name."""
-        return {case.tree_name: case.tree for case in self.cases}
+        return {case.about: case.tree for case in self.cases}
 
     def all_questions(self) -> tuple[AnyQuestion, ...]:
         """Each question of any kind once, by name, as it is first asked."""
@@ -452,12 +429,12 @@ class Assignment:
 
     def file_of(self, tree_name: str) -> Path:
         """Where the file of a tree stands."""
-        files = (case.file for case in self.cases if case.tree_name == tree_name)
+        files = (case.file for case in self.cases if case.about == tree_name)
         return next(filter(None, files), self.folder / f"{tree_name}.yaml")
 
     def questions_on(self, tree_name: str) -> tuple[Question, ...]:
         """The searches asked on a tree."""
-        return tuple(c.question for c in self.cases if c.tree_name == tree_name)
+        return tuple(c.question for c in self.cases if c.about == tree_name)
 
     def modules(self) -> tuple[str, ...]:
         """The modules that questions ask for: a student's, or an adapter."""

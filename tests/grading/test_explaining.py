@@ -415,11 +415,11 @@ def test_of_each_kind_nothing_hidden_is_learnt(
     """With other hidden tests, or none, the words are the same."""
     assignment, module, faulty, _ = of_kind(kind)
     *seen, one, another = assignment.tests
-    shown = [replace(test, part=Part()) for test in seen]  # type: ignore[type-var]
+    shown = [replace(test, part=Part()) for test in seen]
     told = []
     for hidden in ((), (one,), (another,)):
         unseen = Part(visibility=HIDDEN)
-        more = [replace(test, part=unseen) for test in hidden]  # type: ignore[type-var]
+        more = [replace(test, part=unseen) for test in hidden]
         other = replace(assignment, tests=(*shown, *more))
         found, report = explained(sandbox, tmp_path, other, {module: faulty}, How(2.0))
         told.append((found, [note for note in report.notes if note.explains]))

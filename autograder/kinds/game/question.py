@@ -14,13 +14,12 @@ from autograder.answers.file import (
     answers_parsed_by,
     indented_json,
 )
-from autograder.assignment.points import NO_POINTS, Points, Shares
+from autograder.assignment.points import Shares
 from autograder.assignment.questions import (
-    ALONE,
     AnyQuestion,
+    AnyTest,
     Assignment,
     Limits,
-    OfPart,
     Part,
 )
 from autograder.assignment.reading import Keys, Reader, marks_of, tests_as_they_are
@@ -104,7 +103,7 @@ class Rules(AnyQuestion):
 
 
 @dataclass(frozen=True, slots=True)
-class Walk(OfPart):
+class Walk(AnyTest):
     """One test: all lines of play from the `shortest` to the `longest`, in actions.
 
     With `openings` they are those that begin with one of these. `mark` is where they
@@ -112,12 +111,9 @@ class Walk(OfPart):
     """
 
     question: Rules
-    about: str
     shortest: int
     longest: int
     openings: tuple[Line, ...] = ()
-    part: Part = ALONE
-    points: Points = NO_POINTS
     mark: tuple[int, int] = field(default=(1, 1), compare=False)
 
     @property

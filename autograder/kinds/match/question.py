@@ -11,8 +11,8 @@ from typing import Any, ClassVar, NamedTuple
 
 from autograder.answers import file
 from autograder.assignment import questions
-from autograder.assignment.points import NO_POINTS, Points, Shares
-from autograder.assignment.questions import ALONE, Limits, Part
+from autograder.assignment.points import Shares
+from autograder.assignment.questions import Limits, Part
 from autograder.assignment.reading import Keys, Reader, marks_of, tests_as_they_are
 from autograder.game import Content, hashable_content
 from autograder.kinds.match.board import Board, opened_board
@@ -69,19 +69,16 @@ def players_near(places: Places, module: str) -> dict[str, Path]:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchTest(questions.OfPart):
+class MatchTest(questions.AnyTest):
     """One test, on a game with its options: solved positions, or games `against` ours.
 
     These are played from both sides of each opening.
     """
 
     question: Playing
-    about: str
     game: str
     options: tuple[tuple[str, Content], ...] = ()
     against: tuple[str, ...] = ()
-    part: Part = ALONE
-    points: Points = NO_POINTS
     mark: tuple[int, int] = field(default=(1, 1), compare=False)
 
     @property

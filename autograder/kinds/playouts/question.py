@@ -18,13 +18,12 @@ from autograder.answers.file import (
     tree_from_json,
     unseen_as_numbered_json,
 )
-from autograder.assignment.points import NO_POINTS, Points, Shares
+from autograder.assignment.points import Shares
 from autograder.assignment.questions import (
-    ALONE,
     AnyQuestion,
+    AnyTest,
     Assignment,
     Limits,
-    OfPart,
     Part,
 )
 from autograder.assignment.reading import Keys, Reader, marks_of, tests_as_they_are
@@ -69,14 +68,11 @@ class PlayoutQuestion(AnyQuestion):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoutTest(OfPart):
+class PlayoutTest(AnyTest):
     """One test: a search by playouts on a tree, which has a `file`."""
 
     question: PlayoutQuestion
-    about: str
     tree: GameTree
-    part: Part = ALONE
-    points: Points = NO_POINTS
     file: Path | None = field(default=None, compare=False)
 
     @property
@@ -115,7 +111,7 @@ def tests(
 ) -> list[PlayoutTest]:
     """The tests of a part, from the patterns of its trees."""
     return [
-        PlayoutTest(question, name, tree, part, file=path)
+        PlayoutTest(question, name, tree, part=part, file=path)
         for name, path, tree in reader.trees_of_part(node, question.name)
     ]
 

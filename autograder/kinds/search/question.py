@@ -165,7 +165,7 @@ def tests(
 ) -> list[Case]:
     """The tests of a part of a search, from the patterns of its trees."""
     return [
-        Case(question, name, tree, part, file=path)
+        Case(question, name, tree, part=part, file=path)
         for name, path, tree in reader.trees_of_part(node, question.name)
     ]
 
@@ -185,4 +185,4 @@ def question_keys(question: Question) -> dict[str, Any]:
 
 def subject_keys(cases: Sequence[Case]) -> list[str]:
     """The trees of a part as YAML takes them."""
-    return [glob.escape(f"{case.tree_name}.yaml") for case in cases]
+    return [glob.escape(f"{case.about}.yaml") for case in cases]

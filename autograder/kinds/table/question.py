@@ -14,13 +14,12 @@ from typing import Any, ClassVar
 import yaml
 
 from autograder.answers import file
-from autograder.assignment.points import NO_POINTS, Points, Shares
+from autograder.assignment.points import Shares
 from autograder.assignment.questions import (
-    ALONE,
     AnyQuestion,
+    AnyTest,
     Assignment,
     Limits,
-    OfPart,
     Part,
 )
 from autograder.assignment.reading import FILE, PARTS, UNIT, Keys, Reader, marks_of
@@ -79,14 +78,11 @@ class Table(AnyQuestion):
 
 
 @dataclass(frozen=True, slots=True)
-class TableTest(OfPart):
+class TableTest(AnyTest):
     """One test: a function called on one row, or on those of a group."""
 
     question: Table
-    about: str
     rows: tuple[Row, ...]
-    part: Part = ALONE
-    points: Points = NO_POINTS
 
     @property
     def size(self) -> int:
@@ -153,7 +149,7 @@ def tests(
     if sum(map(len, groups.values())) > MOST_ROWS:
         reader.complain(node.mark, f"there are more than {MOST_ROWS:,} rows")
         return []
-    return [TableTest(question, name, rows, part) for name, rows in groups.items()]
+    return [TableTest(question, name, rows, part=part) for name, rows in groups.items()]
 
 
 def points(reader: Reader, question: Table, node: MarkedNode) -> Shares:
