@@ -21,7 +21,7 @@ from autograder.errors import AssignmentError, GraderError
 from autograder.judging import verdicts
 from autograder.kinds.entries import AllJudged, JudgedTest, Wording
 from autograder.observing.bench import Bench, Extra
-from autograder.observing.outcome import Outcome
+from autograder.observing.outcome import Outcome, RunOfTest
 from autograder.project import GAMES, TRUSTED
 from autograder.report.gradebook import Gradebook
 from autograder.trees import explicit, marked
@@ -225,7 +225,7 @@ def _game_of(path: Path) -> str:
 
 
 Test = TypeVar("Test", bound=AnyTest)
-Observed = TypeVar("Observed", bound=verdicts.RunOfTest)
+Observed = TypeVar("Observed", bound=RunOfTest)
 Result = TypeVar("Result", bound=verdicts.AnyResult)
 Record = TypeVar("Record")
 

@@ -21,6 +21,7 @@ from autograder.observing.outcome import (
     Fault,
     Outcome,
     Returned,
+    RunOfTest,
     outcomes_of,
     split_trace,
     text_in_students_words,
@@ -102,12 +103,10 @@ class CallRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Observed:
+class Observed(RunOfTest):
     """All calls of one test, what was printed, and the CPU seconds it took."""
 
     calls: tuple[Observation, ...]
-    printed: str = ""
-    cpu_seconds: float = 0.0
     inside: tuple[tuple[CallRequest, Observation], ...] = ()  # at inner nodes
     recursion: tuple[str, ...] = ()  # that is not wanted
 
@@ -411,7 +410,8 @@ class CallsOnTree:
         """What came of the calls of a job, and was printed."""
         outcomes = outcomes_of(ended, self.folder, job.limits, len(job.calls))
         calls = self.observations(requests, job, outcomes)
-        return Observed(calls, self.printed(ended), ended.cpu_seconds)
+        printed, seconds = self.printed(ended), ended.cpu_seconds
+        return Observed(calls, printed=printed, cpu_seconds=seconds)
 
     def printed(self, ended: Ended) -> str:
         """What was printed, in the student's own words."""

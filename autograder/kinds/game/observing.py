@@ -35,6 +35,7 @@ from autograder.observing.outcome import (
     Fault,
     Outcome,
     Returned,
+    RunOfTest,
     fault_from_worker,
     value_from_worker,
 )
@@ -195,7 +196,7 @@ class SeenLine:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayObserved:
+class PlayObserved(RunOfTest):
     """The lines that were walked, how the walk ended, and what was printed.
 
     `broken` is the line at which it was ended, where it did not come to its end;
@@ -205,15 +206,11 @@ class PlayObserved:
     lines: tuple[SeenLine, ...]
     ended: Outcome
     broken: Reached | None = None
-    printed: str = ""
-    cpu_seconds: float = 0.0
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
         """How the walk ended: that counts for all lines that it did not come to."""
         return (self.ended,)
-
-    all_outcomes = outcomes  # there are no other calls
 
 
 class _Order(NamedTuple):
