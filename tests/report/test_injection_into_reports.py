@@ -107,9 +107,8 @@ def entry(results: tuple[dict[str, Any], dict[str, Any]], printed: str) -> Entry
         Observation(request.function, request.call_text, outcome_of_result(result))
         for request, result in zip(requests, results, strict=True)
     )
-    return entry_of(
-        judge(Sheet(asked, answers), Observed(calls, printed=printed)), "1.1"
-    )
+    seen = Observed(calls, printed=printed)
+    return entry_of(judge(Sheet(asked, answers), seen), "1.1")
 
 
 def report(*entries: Entry) -> Report:
