@@ -31,13 +31,7 @@ from autograder.report.entries import (
     score,
 )
 from autograder.text import points
-from autograder.words.blocks import (
-    FAILED,
-    LEFT_OUT,
-    NO_FEEDBACK,
-    UNJUDGED,
-    said_of_many,
-)
+from autograder.words import blocks
 
 if TYPE_CHECKING:  # few gradings write XML
     from xml.etree.ElementTree import Element
@@ -53,9 +47,11 @@ def gradescope_text(report: Report, seconds: float) -> str:
     notes = [line for note in view.notes for line in plain.note_lines(note)]
     # A hidden test hides the total, so we tell ours.
     same = [
-        said_of_many(rows[0].group, f"{len(rows)} {rows[0].several}", rows[0].headline)
+        blocks.said_of_many(
+            rows[0].group, f"{len(rows)} {rows[0].several}", rows[0].headline
+        )
         for rows in grouped_alike(view.entries)
-        if len(rows) > 1 and rows[0].judged and rows[0].headline != NO_FEEDBACK
+        if len(rows) > 1 and rows[0].judged and rows[0].headline != blocks.NO_FEEDBACK
     ]
     above = [*notes, *same, *view.remarks]
     content: dict[str, Any] = {
@@ -126,7 +122,7 @@ def shortened_output(output: str, longest: int = LONGEST_OUTPUT) -> str:
     """The output, or its beginning with a word on the rest."""
     if len(output) <= longest:
         return output
-    return output[: max(0, longest - len(LEFT_OUT))] + LEFT_OUT
+    return output[: max(0, longest - len(blocks.LEFT_OUT))] + blocks.LEFT_OUT
 
 
 UNFIT = re.compile(
@@ -167,9 +163,9 @@ def _counts(entries: Iterable[Entry]) -> dict[str, str]:
 
 def _outcome(entry: Entry) -> str:
     """The element that says what came of a test; "" where it was passed."""
-    if entry.state == UNJUDGED:
+    if entry.state == blocks.UNJUDGED:
         return "skipped" if entry.blame is None else "error"
-    return "failure" if entry.state == FAILED else ""
+    return "failure" if entry.state == blocks.FAILED else ""
 
 
 def _case(entry: Entry) -> Element:

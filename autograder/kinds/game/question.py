@@ -14,14 +14,8 @@ from autograder.answers.file import (
     answers_parsed_by,
     indented_json,
 )
+from autograder.assignment import questions
 from autograder.assignment.points import Shares
-from autograder.assignment.questions import (
-    AnyQuestion,
-    AnyTest,
-    Assignment,
-    Limits,
-    Part,
-)
 from autograder.assignment.reading import Keys, Reader, marks_of, tests_as_they_are
 from autograder.game import Content, Number, hashable_content
 from autograder.project import REFERENCE
@@ -64,7 +58,7 @@ Line = tuple[Content, ...]  # the actions of a line of play
 
 
 @dataclass(frozen=True, slots=True)
-class Rules(AnyQuestion):
+class Rules(questions.AnyQuestion):
     """A game to be written; `game` and `options` say which it is.
 
     Of the `shape` "tuple" it is written as a 7-tuple, which one function returns. A
@@ -103,7 +97,7 @@ class Rules(AnyQuestion):
 
 
 @dataclass(frozen=True, slots=True)
-class Walk(AnyTest):
+class Walk(questions.AnyTest):
     """One test: all lines of play from the `shortest` to the `longest`, in actions.
 
     With `openings` they are those that begin with one of these. `mark` is where they
@@ -147,7 +141,7 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Rules:
         options=tuple([(k, reader.fields.plain(v)) for k, v in options.items()]),
         shape=get("shape", reader.choice_reader(SHAPES), OF_FUNCTIONS),
         plays=get("plays", reader.identifier, ""),
-        limits=get("limits", reader.limits, Limits()),
+        limits=get("limits", reader.limits, questions.Limits()),
         places=reader.places,
         marks=marks_of(node),
     )
@@ -163,7 +157,9 @@ def points(reader: Reader, question: Rules, node: MarkedNode) -> Shares:
     return reader.points_of_some(node, facets)
 
 
-def tests(reader: Reader, question: Rules, part: Part, node: MarkedNode) -> list[Walk]:
+def tests(
+    reader: Reader, question: Rules, part: questions.Part, node: MarkedNode
+) -> list[Walk]:
     """A test for each group of lines."""
     pairs = node.pairs if isinstance(node, marked.Mapping) else []
     if not pairs:
@@ -177,7 +173,7 @@ def tests(reader: Reader, question: Rules, part: Part, node: MarkedNode) -> list
 
 
 def _walk(
-    reader: Reader, question: Rules, part: Part, name: str, node: MarkedNode
+    reader: Reader, question: Rules, part: questions.Part, name: str, node: MarkedNode
 ) -> Walk | None:
     fields = reader.fields
     keys = fields.mapping(node, LINE_KEYS)
@@ -328,7 +324,7 @@ class PlayAnswers:
         return PlayAnswers(tuple(positions))
 
 
-def reference_player_source(assignment: Assignment, question: Rules) -> bytes:
+def reference_player_source(assignment: questions.Assignment, question: Rules) -> bytes:
     """The reference's search that plays on a game; nothing where it is not there.
 
     In a zip it stands beside the answers, for it has no reference.

@@ -18,14 +18,8 @@ from autograder.answers.file import (
     tree_from_json,
     unseen_as_numbered_json,
 )
+from autograder.assignment import questions
 from autograder.assignment.points import Shares
-from autograder.assignment.questions import (
-    AnyQuestion,
-    AnyTest,
-    Assignment,
-    Limits,
-    Part,
-)
 from autograder.assignment.reading import Keys, Reader, marks_of, tests_as_they_are
 from autograder.trees import explicit
 from autograder.trees.marked import MarkedNode
@@ -40,7 +34,7 @@ ITERATIONS = "iterations"  # the argument behind game and state
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoutQuestion(AnyQuestion):
+class PlayoutQuestion(questions.AnyQuestion):
     """A search by playouts to be graded on trees.
 
     Its function `search` takes game, state and the number of iterations. Two `states`
@@ -68,7 +62,7 @@ class PlayoutQuestion(AnyQuestion):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoutTest(AnyTest):
+class PlayoutTest(questions.AnyTest):
     """One test: a search by playouts on a tree, which has a `file`."""
 
     question: PlayoutQuestion
@@ -80,7 +74,7 @@ class PlayoutTest(AnyTest):
         """The number of its iterations."""
         return self.tree.iterations
 
-    def tree_path(self, assignment: Assignment) -> Path:
+    def tree_path(self, assignment: questions.Assignment) -> Path:
         """Where its tree stands."""
         return self.file or assignment.folder / f"{self.about}.yaml"
 
@@ -95,7 +89,7 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> PlayoutQuestion:
         module=module,
         search=get("search", reader.identifier, "mcts_search"),
         states=get("states", reader.choice_reader(STATES), POSITIONS),
-        limits=get("limits", reader.limits, Limits()),
+        limits=get("limits", reader.limits, questions.Limits()),
         places=reader.places,
         marks=marks_of(node),
     )
@@ -107,7 +101,7 @@ def points(reader: Reader, _question: PlayoutQuestion, node: MarkedNode) -> Shar
 
 
 def tests(
-    reader: Reader, question: PlayoutQuestion, part: Part, node: MarkedNode
+    reader: Reader, question: PlayoutQuestion, part: questions.Part, node: MarkedNode
 ) -> list[PlayoutTest]:
     """The tests of a part, from the patterns of its trees."""
     return [
@@ -172,7 +166,7 @@ def dump_unseen(unseen: Iterable[tuple[GameTree, Played]]) -> str:
 
 
 def load_unseen(
-    assignment: Assignment, question: str
+    assignment: questions.Assignment, question: str
 ) -> tuple[tuple[GameTree, Played], ...]:
     """Those of a question; none where the file is not; UntoldError if it is stale."""
 

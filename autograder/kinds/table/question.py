@@ -14,14 +14,8 @@ from typing import Any, ClassVar
 import yaml
 
 from autograder.answers import file
+from autograder.assignment import questions
 from autograder.assignment.points import Shares
-from autograder.assignment.questions import (
-    AnyQuestion,
-    AnyTest,
-    Assignment,
-    Limits,
-    Part,
-)
 from autograder.assignment.reading import FILE, PARTS, UNIT, Keys, Reader, marks_of
 from autograder.game import Content, hashable_content
 from autograder.project import LAWS as LAW_PLACE
@@ -56,7 +50,7 @@ Rows = tuple[Row, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Table(AnyQuestion):
+class Table(questions.AnyQuestion):
     """A function to be graded on rows of arguments."""
 
     kind: ClassVar[str] = "table"
@@ -78,7 +72,7 @@ class Table(AnyQuestion):
 
 
 @dataclass(frozen=True, slots=True)
-class TableTest(AnyTest):
+class TableTest(questions.AnyTest):
     """One test: a function called on one row, or on those of a group."""
 
     question: Table
@@ -122,7 +116,7 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Table:
         compare=get("compare", reader.choice_reader(COMPARE), NUMBER),
         tolerance=float(tolerance),
         laws=get("laws", reader.names, ()),
-        limits=get("limits", reader.limits, Limits()),
+        limits=get("limits", reader.limits, questions.Limits()),
         places=reader.places,
         marks=marks_of(node),
     )
@@ -142,7 +136,7 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Table:
 
 
 def tests(
-    reader: Reader, question: Table, part: Part, node: MarkedNode
+    reader: Reader, question: Table, part: questions.Part, node: MarkedNode
 ) -> list[TableTest]:
     """The tests of a part of a table, from its rows."""
     groups = _groups(reader, question, node)
@@ -454,7 +448,7 @@ def dump_unseen(rows: Iterable[Row]) -> str:
     )
 
 
-def load_unseen(assignment: Assignment, question: str) -> tuple[Row, ...]:
+def load_unseen(assignment: questions.Assignment, question: str) -> tuple[Row, ...]:
     """Those of a table; none where the file is not; UntoldError if it is stale."""
 
     def read(content: Any) -> Row:
