@@ -227,15 +227,13 @@ def observe_with(
     requests = calls_of(question, tree)
     workers = CallsOnTree(sandbox, folder, question.module, tree)
 
-    def choose(seen: Observed) -> tuple[CallRequest, ...]:
-        return inside(
-            replace(seen, calls=value_and_action_calls(question, tree, seen.calls))
-        )
+    def whole(seen: Observed) -> Observed:
+        return replace(seen, calls=value_and_action_calls(question, tree, seen.calls))
 
-    made = workers.call_in_parts(requests, choose, question.limits)
-    if made is None:
-        return None
-    return replace(made, calls=value_and_action_calls(question, tree, made.calls))
+    made = workers.call_in_parts(
+        requests, lambda seen: inside(whole(seen)), question.limits
+    )
+    return None if made is None else whole(made)
 
 
 def observe_inside(
