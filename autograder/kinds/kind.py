@@ -236,12 +236,12 @@ def with_fields(record: Record, **fields: Any) -> Record:
 
 
 class Runner(Desk, Generic[Test, Observed, Result]):
-    """Runs the tests of one kind of the submission on a bench, in its `wording`."""
+    """Runs tests of one kind, on a bench and with answers, told in its `wording`."""
 
     wording: Wording[Result]
 
-    def __init__(self, bench: Bench) -> None:
-        self.bench = bench
+    def __init__(self, bench: Bench, answers: Any) -> None:
+        self.bench, self.answers = bench, answers
 
     @abstractmethod
     def observe(self, test: Test, limits: Limits) -> Observed:

@@ -21,7 +21,6 @@ from autograder.kinds.kind import (
     Test,
     with_fields,
 )
-from autograder.observing.bench import Bench
 from autograder.observing.observation import LEAST_RECURSION, outcome_in_students_words
 from autograder.observing.outcome import (
     Fault,
@@ -63,10 +62,6 @@ def outcomes_and_prints(
 
 class OneJob(Runner[Test, Observed, Result]):
     """Runs tests that are one job each; `answers` are by question."""
-
-    def __init__(self, bench: Bench, answers: Mapping[str, Any]) -> None:
-        super().__init__(bench)
-        self.answers = answers
 
     @abstractmethod
     def job(self, test: Test) -> tuple[Job, Callable[[Ended], Observed]]:
