@@ -382,20 +382,6 @@ class PlayoutKind(OneFile):
     form: Form = playouts
     Test = playouts.PlayoutTest
 
-    def answers_to(
-        self, assignment: Assignment, tests: Sequence[playouts.PlayoutTest]
-    ) -> playouts.PlayoutAnswers:
-        """The playouts on all trees of a question, and on the unseen ones."""
-        answers = playouts.load_answers(assignment, tests)
-        unseen = playouts.load_unseen(assignment, tests[0].question.name)
-        return replace(answers, unseen=unseen)
-
-    def answers_text(
-        self, answers: playouts.PlayoutAnswers, tests: Sequence[playouts.PlayoutTest]
-    ) -> str:
-        """Playouts by the numbers of their nodes."""
-        return playouts.dump_answers(answers)
-
     def other_zip_files(
         self, assignment: Assignment, tests: Sequence[playouts.PlayoutTest]
     ) -> Files:

@@ -149,7 +149,7 @@ class PlayoutAnswers:
         return PlayoutAnswers({test.about: self.trees[test.about] for test in tests})
 
 
-def dump_answers(answers: PlayoutAnswers) -> str:
+def dump_answers(answers: PlayoutAnswers, _tests: Sequence[PlayoutTest]) -> str:
     """The answers as a readable file: playouts by the numbers of their nodes."""
     content = {
         "trees": {name: _written(played) for name, played in answers.trees.items()},
