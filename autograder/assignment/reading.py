@@ -182,6 +182,19 @@ class Reader:
                 if tree is not None:
                     yield name, path, tree
 
+    def shared_fields(
+        self, node: MarkedNode, keys: Keys, usual: Limits | None = None
+    ) -> dict[str, Any]:
+        """The fields that questions of all kinds have; limits may be as `usual`."""
+        name = self.read(keys, "name", self.identifier, "")
+        return {
+            "name": name,
+            "module": self.read(keys, "module", self.identifier, name),
+            "limits": self.read(keys, "limits", self.limits, usual or Limits()),
+            "places": self.places,
+            "marks": marks_of(node),
+        }
+
     def limits(self, node: MarkedNode) -> Limits:
         """The limits of a test; those that are not given are as usual."""
         given: dict[str, Any] = {}

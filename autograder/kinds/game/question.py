@@ -16,7 +16,7 @@ from autograder.answers.file import (
 )
 from autograder.assignment import questions
 from autograder.assignment.points import Shares
-from autograder.assignment.reading import Keys, Reader, marks_of, tests_as_they_are
+from autograder.assignment.reading import Keys, Reader, tests_as_they_are
 from autograder.game import Content, Number, hashable_content
 from autograder.project import REFERENCE
 from autograder.sandbox.forms import (
@@ -130,23 +130,18 @@ class Walk(questions.AnyTest):
 def question(reader: Reader, node: MarkedNode, keys: Keys) -> Rules:
     """A game to be written, from its keys."""
     get = partial(reader.read, keys)
-    name = get("name", reader.identifier, "")
     if "game" not in keys:
         reader.complain(node.mark, "a question of this kind needs a `game`")
     options = reader.fields.mapping(keys["options"]) if "options" in keys else {}
     found = Rules(
-        name=name,
-        module=get("module", reader.identifier, name),
+        **reader.shared_fields(node, keys),
         game=get("game", reader.fields.text, ""),
         options=tuple([(k, reader.fields.plain(v)) for k, v in options.items()]),
         shape=get("shape", reader.choice_reader(SHAPES), OF_FUNCTIONS),
         plays=get("plays", reader.identifier, ""),
-        limits=get("limits", reader.limits, questions.Limits()),
-        places=reader.places,
-        marks=marks_of(node),
     )
     asked = f"{found.module}, {found.plays}, {found.game} {found.options}"
-    reader.check_same_kind_of_question(node, name, asked)
+    reader.check_same_kind_of_question(node, found.name, asked)
     return found
 
 

@@ -13,7 +13,7 @@ from autograder.answers import file
 from autograder.assignment import questions
 from autograder.assignment.points import Shares
 from autograder.assignment.questions import Limits, Part
-from autograder.assignment.reading import Keys, Reader, marks_of, tests_as_they_are
+from autograder.assignment.reading import Keys, Reader, tests_as_they_are
 from autograder.game import Content, hashable_content
 from autograder.kinds.match.board import Board, opened_board
 from autograder.kinds.match.playing import CHOOSE, guard_of
@@ -108,19 +108,14 @@ def _board(
 def question(reader: Reader, node: MarkedNode, keys: Keys) -> Playing:
     """A program that plays, whose keys are these."""
     get = partial(reader.read, keys)
-    name = get("name", reader.identifier, "")
     bank = get("bank", reader.fields.number, BANK)
     if type(bank) is not int or not 1 <= bank <= MOST_BANK:
         reader.complain(keys["bank"].mark, WHOLE.format(MOST_BANK, bank))
         bank = BANK
     return Playing(
-        name=name,
-        module=get("module", reader.identifier, name),
+        **reader.shared_fields(node, keys, Limits(seconds=guard_of(bank))),
         bank=bank,
         data=get("data", reader.choice_reader(DATA), SHOWN),
-        limits=get("limits", reader.limits, Limits(seconds=guard_of(bank))),
-        places=reader.places,
-        marks=marks_of(node),
     )
 
 

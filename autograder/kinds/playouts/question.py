@@ -20,7 +20,7 @@ from autograder.answers.file import (
 )
 from autograder.assignment import questions
 from autograder.assignment.points import Shares
-from autograder.assignment.reading import Keys, Reader, marks_of, tests_as_they_are
+from autograder.assignment.reading import Keys, Reader, tests_as_they_are
 from autograder.trees import explicit
 from autograder.trees.marked import MarkedNode
 from autograder.trees.tree import GameTree, numbers_of_runs, runs_text
@@ -82,16 +82,10 @@ class PlayoutTest(questions.AnyTest):
 def question(reader: Reader, node: MarkedNode, keys: Keys) -> PlayoutQuestion:
     """A search by playouts, whose keys are these."""
     get = partial(reader.read, keys)
-    name = get("name", reader.identifier, "")
-    module = get("module", reader.identifier, name)
     return PlayoutQuestion(
-        name=name,
-        module=module,
+        **reader.shared_fields(node, keys),
         search=get("search", reader.identifier, "mcts_search"),
         states=get("states", reader.choice_reader(STATES), POSITIONS),
-        limits=get("limits", reader.limits, questions.Limits()),
-        places=reader.places,
-        marks=marks_of(node),
     )
 
 

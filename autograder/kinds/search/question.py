@@ -19,11 +19,10 @@ from autograder.assignment.questions import (
     TIES,
     VISITS,
     Case,
-    Limits,
     Part,
     Question,
 )
-from autograder.assignment.reading import MESSAGE, PARTS, Keys, Reader, marks_of
+from autograder.assignment.reading import MESSAGE, PARTS, Keys, Reader
 from autograder.assignment.signature import (
     EVERY,
     STARTS,
@@ -53,14 +52,12 @@ EXAMPLES = (*OF_ANY_TREE, *dict(TEXTBOOK).values())
 def question(reader: Reader, node: marked.MarkedNode, keys: Keys) -> Question:
     """A search, whose keys are these."""
     get = partial(reader.read, keys)
-    name = get("name", reader.identifier, "")
-    module = get("module", reader.identifier, name)
+    shared = reader.shared_fields(node, keys)
     conventions = get("conventions", reader.names, (USUAL,))
-    search = get("search", reader.identifier, f"{module}_search")
+    search = get("search", reader.identifier, f"{shared['module']}_search")
     in_parts = PARTS in keys
     found = Question(
-        name=name,
-        module=module,
+        **shared,
         search="" if search == NO_SEARCH else search,
         arguments=get("arguments", partial(_arguments, reader), None),
         conventions=conventions,
@@ -69,7 +66,6 @@ def question(reader: Reader, node: marked.MarkedNode, keys: Keys) -> Question:
         ),
         ties=get("ties", reader.choice_reader(TIES), TIES[0]),
         order=get("order", reader.choice_reader(ORDERS), ORDERS[0]),
-        limits=get("limits", reader.limits, Limits()),
         entry=get("entry", partial(_entry, reader), None),
         repeats=get("repeats", reader.choice_reader(TRUTH), TRUTH[1]) == TRUTH[0],
         visits=get("visits", reader.choice_reader(VISITS), VISITS[0]),
@@ -77,8 +73,6 @@ def question(reader: Reader, node: marked.MarkedNode, keys: Keys) -> Question:
         recursion=get("recursion", reader.choice_reader(RECURSION), RECURSION[0]),
         remembers=get("remembers", reader.choice_reader(REMEMBERS), REMEMBERS[0]),
         peeks=get("peeks", reader.choice_reader(TRUTH), TRUTH[1]) == TRUTH[0],
-        places=reader.places,
-        marks=marks_of(node),
     )
     accepted = keys.get("accept")
     for item in accepted.items if isinstance(accepted, marked.MarkedList) else ():

@@ -16,7 +16,7 @@ import yaml
 from autograder.answers import file
 from autograder.assignment import questions
 from autograder.assignment.points import Shares
-from autograder.assignment.reading import FILE, PARTS, UNIT, Keys, Reader, marks_of
+from autograder.assignment.reading import FILE, PARTS, UNIT, Keys, Reader
 from autograder.game import Content, hashable_content
 from autograder.project import LAWS as LAW_PLACE
 from autograder.project import REFERENCE, TREES
@@ -104,21 +104,18 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Table:
     """A table, whose keys are these, or those of the unit whose rows it asks."""
     keys = {**_keys_of_unit(reader, keys), **keys}
     get = partial(reader.read, keys)
-    name = get("name", reader.identifier, "")
+    shared = reader.shared_fields(node, keys)
+    name = shared["name"]
     tolerance = get("tolerance", reader.fields.number, TOLERANCE)
     if tolerance < 0:
         told = f"expected a tolerance of 0 or more, found {tolerance}"
         reader.complain(keys["tolerance"].mark, told)
     found = Table(
-        name=name,
-        module=get("module", reader.identifier, name),
+        **shared,
         function=get("function", reader.identifier, name),
         compare=get("compare", reader.choice_reader(COMPARE), NUMBER),
         tolerance=float(tolerance),
         laws=get("laws", reader.names, ()),
-        limits=get("limits", reader.limits, questions.Limits()),
-        places=reader.places,
-        marks=marks_of(node),
     )
     if "unseen" in keys:
         found = replace(found, unseen=_rows(reader, found, keys["unseen"]))
