@@ -24,7 +24,7 @@ from autograder.grading.grading import Grading, report_remarks  # noqa: E402  # 
 from autograder.grading.session import Wanted, grade_fully  # noqa: E402  # noqa: E402
 from autograder.kinds.all import load  # noqa: E402
 from autograder.kinds.kind import Replays  # noqa: E402
-from autograder.report import gradescope  # noqa: E402
+from autograder.report import platforms  # noqa: E402
 from autograder.report.gradebook import Gradebook  # noqa: E402
 from autograder.sandbox.sandbox import Sandbox  # noqa: E402
 from benchmarks.homework import Homework  # noqa: E402
@@ -55,7 +55,7 @@ def report(
     shutil.rmtree(grading.staged.folder)
     sandbox.separate_submissions()
     lines = [str(entry.line) for entry in gradebook.report.all()]
-    text = json.loads(gradescope.gradescope_text(gradebook.report, 0.0))
+    text = json.loads(platforms.gradescope_text(gradebook.report, 0.0))
     return text, lines, gradebook.report.complaints
 
 

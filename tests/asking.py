@@ -32,7 +32,8 @@ def case_of(
     if shares is None:
         shares = [(facet, 1) for facet in question.facets]
     earned = points_of(shares)
-    return Case(replace(question, facets=earned.facets), name, tree, part, earned)
+    judged = replace(question, facets=earned.facets)
+    return Case(judged, name, tree, part=part, points=earned)
 
 
 def row_test(
@@ -46,7 +47,8 @@ def row_test(
     if shares is None:
         shares = [(facet, 1) for facet in question.facets]
     earned = points_of(shares)
-    return TableTest(replace(question, facets=earned.facets), about, rows, part, earned)
+    judged = replace(question, facets=earned.facets)
+    return TableTest(judged, about, rows, part=part, points=earned)
 
 
 def earned_by(result: CaseResult | TableResult) -> dict[str, float]:

@@ -31,7 +31,7 @@ from autograder.kinds.search import running, signatures, trusted
 from autograder.kinds.search.computing import with_signatures
 from autograder.kinds.search.judging import CaseResult
 from autograder.project import REFERENCE
-from autograder.report import gradescope, terminal
+from autograder.report import platforms, terminal
 from autograder.report.entries import Report
 from autograder.sandbox.jobs import Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
@@ -268,7 +268,7 @@ def _reports(results: list[CaseResult]) -> Reply:
         report.entries[str(number)] = entry_of(result, str(number))
     return {
         "headlines": [entry.headline for entry in report.all()],
-        "results": gradescope.gradescope_text(report, seconds=0.0),
+        "results": platforms.gradescope_text(report, seconds=0.0),
         "terminal": terminal.table(report, verbose=True),
     }
 

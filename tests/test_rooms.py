@@ -22,7 +22,7 @@ BREACHES = {  # of each contract: the module, what it imports, and what is then 
     "trees/tree.py": ("autograder.drawing.picture", "Data goes one way"),
     "grading/grading.py": ("autograder.sandbox.jobs", "What a submission does"),
     "worker/values.py": ("autograder.files", "What runs in the student's process"),
-    "report/gradescope.py": ("autograder.words.faults", "Renderers see entries"),
+    "report/platforms.py": ("autograder.words.faults", "Renderers see entries"),
     "drawing/nodes.py": ("autograder.kinds.search.walk", "Drawings see trees"),
     "answers/board.py": ("reference.minimax", "The reference is loaded by path"),
     "words/names.py": ("autograder.words.faults", "No circles"),

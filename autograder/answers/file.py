@@ -149,6 +149,16 @@ def parsed_file(path: Path, parse: Callable[[str], Kind]) -> Kind:
     raise UntoldError(f"{path}: {problem}; run `{_remedy(path)}`")
 
 
+def answers_parsed_by(
+    parse: Callable[[str, Sequence[Test]], Kind],
+    assignment: Assignment,
+    tests: Sequence[Test],
+) -> Kind:
+    """The answers to one question; UntoldError if absent, or to other tests."""
+    path = answers_path(assignment, tests[0].question)
+    return parsed_file(path, lambda text: parse(text, tests))
+
+
 def _remedy(path: Path) -> str:
     """What writes a file of answers anew."""
     tops = (folder.parent for folder in path.parents if folder.name == FOLDER)

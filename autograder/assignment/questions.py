@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from pathlib import Path, PurePosixPath
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 from autograder.assignment import signature
 from autograder.assignment.points import NO_POINTS, Points, Shares, exact_sum
@@ -95,65 +95,28 @@ def is_told(test: AnyTest) -> bool:
     return test.visibility == VISIBLE and test.feedback == FEEDBACK[0]
 
 
-class AnyQuestion(Protocol):
-    """What a question of any kind has."""
+@dataclass(frozen=True, slots=True)
+class AnyQuestion:
+    """What a question of any kind has: its `name`, and the `module` students hand in.
+
+    `facets` are those that are judged in some part of it, `limits` what one test may
+    use; `places` are where its reference and all that belongs to it stand, and `marks`
+    has the line and column of each of its keys in the assignment.
+    """
 
     kind: ClassVar[str]
 
-    @property
-    def name(self) -> str:
-        """By which people know it."""
-
-    @property
-    def module(self) -> str:
-        """The file that students hand in for it, without its ending."""
-
-    @property
-    def marks(self) -> Mapping[str, tuple[int, int]]:
-        """Line and column of each of its keys in the assignment."""
-
-    @property
-    def limits(self) -> Limits:
-        """What one test may use."""
-
-    @property
-    def places(self) -> Places:
-        """Where its reference stands, and all that belongs to it."""
+    name: str
+    module: str
+    _: KW_ONLY
+    facets: tuple[str, ...] = ()
+    limits: Limits = field(default_factory=Limits)
+    places: Places = THE_PROJECTS
+    marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
     def functions_to_write(self) -> tuple[str, ...]:
         """The functions that students write for it."""
-
-
-class AnyTest(Protocol):
-    """One test, of a question of any kind; `about` is what it is asked on, by name."""
-
-    @property
-    def question(self) -> AnyQuestion:
-        """What is asked."""
-
-    @property
-    def about(self) -> str:
-        """The name of the tree, the row or the group of rows."""
-
-    @property
-    def part(self) -> Part:
-        """The part of the question to which it belongs."""
-
-    @property
-    def visibility(self) -> str:
-        """When students see it."""
-
-    @property
-    def feedback(self) -> str:
-        """How much they are told of it."""
-
-    @property
-    def points(self) -> Points:
-        """What it can earn."""
-
-    @property
-    def size(self) -> int:
-        """How much there is to be done, beside other tests of its question."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,17 +143,45 @@ ALONE = Part()  # of a test that stands in no assignment
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class AnyTest:
+    """One test, of a question of any kind; `about` is what it is asked on, by name.
+
+    It belongs to a `part` of the question, and can earn these `points`.
+    """
+
+    question: AnyQuestion
+    about: str
+    _: KW_ONLY
+    part: Part = ALONE
+    points: Points = NO_POINTS
+
+    @property
+    def size(self) -> int:
+        """How much there is to be done, beside other tests of its question."""
+        raise NotImplementedError
+
+    @property
+    def visibility(self) -> str:
+        """When students see it."""
+        return self.part.visibility
+
+    @property
+    def feedback(self) -> str:
+        """How much they are told of it."""
+        return self.part.feedback
+
+
+@dataclass(frozen=True, slots=True)
+class Question(AnyQuestion):
     """One algorithm to be graded.
 
     `conventions` are the right ways that the answers record, the first of which is held
     against what trees expect; those in `accept` earn full marks. With the `order` "any"
     children may be searched in any, and the cuts are judged in it. `entry` and
     `arguments` are what the assignment says of the search's functions (None: what the
-    reference has), `recorded` is what the answers say; `marks` has the line and column
-    of each key. Where `search` is "" nobody chooses an action. With `repeats` each
-    visit of a node counts, and not the first alone. `facets` are those that are judged
-    in some part of it.
+    reference has), `recorded` is what the answers say. Where `search` is "" nobody
+    chooses an action. With `repeats` each visit of a node counts, and not the first
+    alone.
     `visits` says what must be visited: what matters within the `window` that is handed
     on, if one is, `all` nodes, or what the accepted modules are `recorded` to visit.
     `value_of` says whose payoff a value is, where no argument does.
@@ -199,21 +190,16 @@ class Question:
     `within` is the window in which each of its trees is searched and all payoffs lie.
     With `peeks` the children of the state whose actions are ordered can be estimated
     without a visit.
-    `places` are where its reference and all that belongs to it stand.
     """
 
     kind: ClassVar[str] = "search"
 
-    name: str
-    module: str
     search: str
     arguments: tuple[str, ...] | None = None
     conventions: tuple[str, ...] = ("textbook",)
     accept: tuple[str, ...] = ("textbook",)
     ties: str = "any"
     order: str = ORDERS[0]
-    facets: tuple[str, ...] = ()
-    limits: Limits = field(default_factory=Limits)
     entry: signature.Entry | None = None
     recorded: signature.Signature | None = None
     repeats: bool = False
@@ -223,8 +209,6 @@ class Question:
     remembers: str = NOTHING
     peeks: bool = False
     within: Window | None = None
-    places: Places = THE_PROJECTS
-    marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
     @property
     def signature(self) -> signature.Signature:
@@ -321,41 +305,21 @@ class Question:
         )
 
 
-class OfPart:
-    """What a test has of its part of a question."""
-
-    __slots__ = ()
-    part: Part
-
-    @property
-    def visibility(self) -> str:
-        """When students see it."""
-        return self.part.visibility
-
-    @property
-    def feedback(self) -> str:
-        """How much they are told of it."""
-        return self.part.feedback
-
-
 @dataclass(frozen=True, slots=True)
-class Case(OfPart):
-    """One test: a question asked on a tree. `tree_name` is its path, no ending.
+class Case(AnyTest):
+    """One test: a question asked on a tree, which goes by its path, no ending.
 
     `file` is where the tree stands, if that is not below the assignment's folder.
     """
 
     question: Question
-    tree_name: str
     tree: GameTree
-    part: Part = ALONE
-    points: Points = NO_POINTS
     file: Path | None = field(default=None, compare=False)
 
     @property
-    def about(self) -> str:
+    def tree_name(self) -> str:
         """The name of its tree."""
-        return self.tree_name
+        return self.about
 
     @property
     def size(self) -> int:
@@ -374,7 +338,7 @@ class Case(OfPart):
     @property
     def name(self) -> str:
         """The name by which people know the test."""
-        return f"{self.question.name} · {self.tree_name}"
+        return f"{self.question.name} · {self.about}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -447,7 +411,7 @@ class Assignment:
 
     def trees(self) -> dict[str, GameTree]:
         """Every tree once, by name."""
-        return {case.tree_name: case.tree for case in self.cases}
+        return {case.about: case.tree for case in self.cases}
 
     def all_questions(self) -> tuple[AnyQuestion, ...]:
         """Each question of any kind once, by name, as it is first asked."""
@@ -465,12 +429,12 @@ class Assignment:
 
     def file_of(self, tree_name: str) -> Path:
         """Where the file of a tree stands."""
-        files = (case.file for case in self.cases if case.tree_name == tree_name)
+        files = (case.file for case in self.cases if case.about == tree_name)
         return next(filter(None, files), self.folder / f"{tree_name}.yaml")
 
     def questions_on(self, tree_name: str) -> tuple[Question, ...]:
         """The searches asked on a tree."""
-        return tuple(c.question for c in self.cases if c.tree_name == tree_name)
+        return tuple(c.question for c in self.cases if c.about == tree_name)
 
     def modules(self) -> tuple[str, ...]:
         """The modules that questions ask for: a student's, or an adapter."""

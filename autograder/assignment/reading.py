@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fnmatch import fnmatch
 from pathlib import Path
@@ -172,6 +172,29 @@ class Reader:
             return None
         return float(number)
 
+    def trees_of_part(
+        self, node: MarkedNode, question: str
+    ) -> Iterator[tuple[str, Path, GameTree]]:
+        """The trees of a part by name and file, from the patterns that name them."""
+        for item, name, path in self.trees.chosen(self.non_empty_items(node, "tree")):
+            if self.is_new(item, question, name):
+                tree = self.trees.tree_at_path(path)
+                if tree is not None:
+                    yield name, path, tree
+
+    def shared_fields(
+        self, node: MarkedNode, keys: Keys, usual: Limits | None = None
+    ) -> dict[str, Any]:
+        """The fields that questions of all kinds have; limits may be as `usual`."""
+        name = self.read(keys, "name", self.identifier, "")
+        return {
+            "name": name,
+            "module": self.read(keys, "module", self.identifier, name),
+            "limits": self.read(keys, "limits", self.limits, usual or Limits()),
+            "places": self.places,
+            "marks": marks_of(node),
+        }
+
     def limits(self, node: MarkedNode) -> Limits:
         """The limits of a test; those that are not given are as usual."""
         given: dict[str, Any] = {}
@@ -183,6 +206,13 @@ class Reader:
             if name != "seconds" and not isinstance(value, int):
                 self.complain(item.mark, f"expected a whole number, found {value}")
         return replace(Limits(), **given)
+
+
+def tests_as_they_are(
+    _reader: Reader, _node: MarkedNode, _keys: Keys, tests: Sequence[Any]
+) -> Sequence[Any]:
+    """The tests of a kind of which all together tell nothing more."""
+    return tests
 
 
 def marks_of(node: MarkedNode) -> dict[str, tuple[int, int]]:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from autograder.classroom.course import Course, StudentRow
 from autograder.classroom.gradebooks import cells
-from autograder.classroom.gradebooks.cells import NAME, Fault, Sheet
+from autograder.classroom.gradebooks.cells import NAME, CellTable, Fault
 from autograder.classroom.gradebooks.grades import finite_number, points_text
 from autograder.errors import AssignmentError
 from autograder.report.entries import rounded_points
@@ -240,14 +240,14 @@ def allowances(content: bytes, path: Path) -> tuple[Allowance, ...]:
     """Who is excepted. Raises AssignmentError, with all that is wrong in the file."""
     sheet = cells.sheet_of(content, path, COLUMNS, OTHERS)
     sheet.require_no_problems(sheet.faults(_faults), sheet.repeated(COLUMNS))
-    return tuple(_allowance(sheet, row) for row in sheet.rows())
+    return tuple(_allowance(sheet, row) for row in sheet.filled())
 
 
-def _faults(sheet: Sheet, row: int) -> Iterator[Fault]:
+def _faults(sheet: CellTable, row: int) -> Iterator[Fault]:
     extension, deduction, _ = sheet.texts(row, OTHERS)
     value = finite_number(deduction)
     is_number = PERCENT.fullmatch(deduction) or (value is not None and value >= 0)
-    yield "sid", not sheet.text(row, "sid"), "no sid; give the student's"
+    yield "sid", not sheet.text_of(row, "sid"), "no sid; give the student's"
     yield "extension", not (extension or deduction), NOTHING
     is_wrong = bool(extension) and _extension(extension) is None
     yield "extension", is_wrong, NO_EXTENSION.format(clean(extension, NAME))
@@ -255,13 +255,13 @@ def _faults(sheet: Sheet, row: int) -> Iterator[Fault]:
     yield "deduction", is_wrong, NO_DEDUCTION.format(clean(deduction, NAME))
 
 
-def _allowance(sheet: Sheet, row: int) -> Allowance:
+def _allowance(sheet: CellTable, row: int) -> Allowance:
     extension, deduction, reason = sheet.texts(row, OTHERS)
     more = _extension(extension) if extension else NO_TIME
     percent = PERCENT.fullmatch(deduction)
     return Allowance(
         row=sheet.line(row),
-        sid=sheet.text(row, "sid"),
+        sid=sheet.text_of(row, "sid"),
         more=more if isinstance(more, Span) else NO_TIME,
         until=more if isinstance(more, datetime) else None,
         percent=_figure(percent[1]) if percent else None,

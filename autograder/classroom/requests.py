@@ -66,11 +66,11 @@ def parsed(content: bytes, path: Path) -> tuple[Request, ...]:
     sheet = cells.sheet_of(content, path, COLUMNS, OTHERS)
     sheet.require_no_problems(
         sheet.faults(
-            lambda _, row: [(n, not sheet.text(row, n), f"no {n}") for n in COLUMNS]
+            lambda _, row: [(n, not sheet.text_of(row, n), f"no {n}") for n in COLUMNS]
         )
     )
     requests = []
-    for row in sheet.rows():
+    for row in sheet.filled():
         sid, text, question, state = sheet.texts(row, (*COLUMNS, *OTHERS))
         text = clean(text, LONGEST)
         requests.append(Request(sid, question, text, state or "open", sheet.line(row)))

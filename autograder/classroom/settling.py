@@ -25,7 +25,7 @@ from autograder.classroom.course import (
     StudentRow,
 )
 from autograder.classroom.gradebooks import cells
-from autograder.classroom.gradebooks.cells import NAME, Sheet
+from autograder.classroom.gradebooks.cells import NAME, CellTable
 from autograder.classroom.gradebooks.grades import FIXED, finite_number, points_text
 from autograder.classroom.lateness import Allowance, Rule, Terms
 from autograder.classroom.requests import Request
@@ -159,16 +159,16 @@ OTHER_MAX = "{} has the maximum {} in line {}, and another here"
 class Comments:
     """The rows of such a file: whose, and what; and the maxima of parts by hand."""
 
-    sheet: Sheet
+    sheet: CellTable
     parts: Mapping[str, float]
 
     def all(self) -> Iterator[tuple[int, str, Comment]]:
         """Each with its row, and the student's id."""
-        for row in self.sheet.rows():
+        for row in self.sheet.filled():
             question, tree, text, points, _ = self.sheet.texts(row, OF_COMMENTS[1])
             value = finite_number(points) if points else None
             comment = Comment(clean(text, LONGEST), question, tree, value)
-            yield row, self.sheet.text(row, "sid"), comment
+            yield row, self.sheet.text_of(row, "sid"), comment
 
 
 def comments_in(content: bytes, path: Path) -> Comments:
@@ -176,8 +176,9 @@ def comments_in(content: bytes, path: Path) -> Comments:
     sheet = cells.sheet_of(content, path, *OF_COMMENTS)
     other: list[Problem] = []
     parts: dict[str, tuple[float, int]] = {}
-    for row in sheet.rows():
-        most, part = finite_number(sheet.text(row, "max")), sheet.text(row, "question")
+    for row in sheet.filled():
+        part, maximum = sheet.texts(row, ("question", "max"))
+        most = finite_number(maximum)
         if most is None:
             continue
         before, where = parts.setdefault(part, (most, row))
@@ -192,10 +193,10 @@ def comments_in(content: bytes, path: Path) -> Comments:
     return Comments(sheet, {part: most for part, (most, _) in parts.items()})
 
 
-def _faults_of_comment(sheet: Sheet, row: int) -> Iterator[cells.Fault]:
+def _faults_of_comment(sheet: CellTable, row: int) -> Iterator[cells.Fault]:
     question, tree, text, points, most = sheet.texts(row, OF_COMMENTS[1])
     maximum = finite_number(most)
-    yield "sid", not sheet.text(row, "sid"), "no sid; give the student's"
+    yield "sid", not sheet.text_of(row, "sid"), "no sid; give the student's"
     yield "text", not (text or points), EMPTY
     yield "question", bool(tree or points or most) and not question, NO_QUESTION
     for name, cell in (("points", points), ("max", most)):
@@ -328,7 +329,7 @@ def overrides_in(path: Path) -> tuple[Override, ...]:
     sheet = cells.sheet_of(cells.read(path), path, *OF_OVERRIDES)
     sheet.require_no_problems(sheet.faults(_faults_of_override), _set_twice(sheet))
     overrides = []
-    for row in sheet.rows():
+    for row in sheet.filled():
         sid, question, points, reason, submission = sheet.texts(row, EVERY)
         value = 0.0 if submission else finite_number(points)
         assert value is not None  # it was asked for before
@@ -337,9 +338,9 @@ def overrides_in(path: Path) -> tuple[Override, ...]:
     return tuple(overrides)
 
 
-def _faults_of_override(sheet: Sheet, row: int) -> Iterator[cells.Fault]:
+def _faults_of_override(sheet: CellTable, row: int) -> Iterator[cells.Fault]:
     sid, question, points = sheet.texts(row, OF_OVERRIDES[0])
-    value, named = finite_number(points), bool(sheet.text(row, "submission"))
+    value, named = finite_number(points), bool(sheet.text_of(row, "submission"))
     wrong = clean(points, NAME) or "nothing"
     yield "sid", not sid, "no sid; give the student's, or the name of the submission"
     yield "submission", named and bool(question or points), WHICH
@@ -350,9 +351,9 @@ def _faults_of_override(sheet: Sheet, row: int) -> Iterator[cells.Fault]:
     yield "points", value is not None and value < 0, f"points: {wrong} is below 0"
 
 
-def _set_twice(sheet: Sheet) -> Iterator[Problem]:
+def _set_twice(sheet: CellTable) -> Iterator[Problem]:
     first: dict[tuple[str, ...], int] = {}
-    for row in sheet.rows():
+    for row in sheet.filled():
         sid, question = texts = sheet.texts(row, ("sid", "question"))
         before = first.setdefault(texts, row)
         if before != row:

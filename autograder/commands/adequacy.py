@@ -12,9 +12,8 @@ from autograder.assignment.points import exact_sum
 from autograder.assignment.questions import VISIBLE, Assignment
 from autograder.assignment.selection import only_selected
 from autograder.authoring.lazy import Payroll, joined_payroll
-from autograder.commands.answers import progress_line
+from autograder.commands.answers import check_adapters, progress_line
 from autograder.commands.options import Parser, add_flag, add_folder, show
-from autograder.commands.stubs import check_adapters
 from autograder.errors import AssignmentError
 from autograder.kinds import caught, prices
 from autograder.kinds.all import KINDS, load

@@ -1,26 +1,46 @@
-"""The command `answers`: compute what is right, or compare it."""
+"""The command `answers`: compute what is right, or compare it.
+
+Stubs, graded as they are, tell what is wrong with an adapter before anybody has written
+anything: a module of the course, with which they are called.
+"""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from secrets import token_hex
+from tempfile import TemporaryDirectory
 
 from autograder import files
 from autograder.answers.file import secret_path
 from autograder.assignment.questions import IN_TIME, Assignment
 from autograder.assignment.reading import FILE
 from autograder.commands.options import Parser, add_flag, add_folder, show
-from autograder.commands.stubs import check_adapters
+from autograder.errors import AssignmentError
 from autograder.files import visible
+from autograder.grading.grading import grade_all_tests, opened_grading
+from autograder.judging.verdicts import of_fault
 from autograder.kinds import prices
-from autograder.kinds.all import ORPHAN, load, require_fresh, stale_answer_files
+from autograder.kinds.all import (
+    ORPHAN,
+    assignment_with_answers,
+    load,
+    require_fresh,
+    stale_answer_files,
+)
+from autograder.kinds.entries import AnyJudged
+from autograder.kinds.game.question import Rules
 from autograder.kinds.kind import Onlooker
-from autograder.project import TRUSTED
+from autograder.observing.outcome import OF_COURSES, Fault
+from autograder.project import PROJECT, TRUSTED
+from autograder.report.gradebook import Gradebook
 from autograder.report.terminal import StatusLine
+from autograder.sandbox.sandbox import Sandbox
 from autograder.text import clean, listed, points
+from autograder.uploads.adapters import adapters_of, check
 
 LONG = (
     "{}: budget {:g}: Gradescope ends a grading after 600 s unless its course is given "
@@ -108,3 +128,70 @@ def progress_line() -> Iterator[Onlooker]:
         yield Onlooker(status.show, tell)
     finally:
         status.close()
+
+
+# What students begin with, graded as it is: it must earn nothing, and be usable.
+UNFIT = "{}: with the course's own stubs: {}"
+
+
+def stubs_of(assignment: Assignment, root: Path) -> dict[str, Path]:
+    """What students begin with, by paths: the course's own stubs, or one a module.
+
+    Raises AssignmentError where a question has none.
+    """
+    folder = assignment.interface.stubs
+    if folder is not None:
+        paths = [path for path in visible(folder, "**/*") if path.is_file()]
+        kept = [path for path in paths if path.parent.name != "__pycache__"]
+        return {path.relative_to(folder).as_posix(): path for path in kept}
+    questions = {each.module: each for each in assignment.all_questions()}
+    first = next(iter(questions.values()))
+    stubs = {}
+    for module in assignment.handed_in():
+        asked = questions.get(module, first)
+        of = asked.stub_folder if isinstance(asked, Rules) else ""
+        path = asked.places.stub_path(module, root, of)
+        if not path.is_file():
+            raise AssignmentError(f"{path}: there is no stub for this question")
+        stubs[path.name] = path
+    return stubs
+
+
+def graded_stubs(
+    assignment: Assignment, stubs: Mapping[str, Path]
+) -> Sequence[AnyJudged]:
+    """What comes of each test with the stubs as they are."""
+    with TemporaryDirectory() as folder, Sandbox() as sandbox:
+        for name, path in stubs.items():
+            Path(folder, name).parent.mkdir(parents=True, exist_ok=True)
+            Path(folder, name).write_bytes(path.read_bytes())
+        gradebook = Gradebook(None)
+        report = gradebook.report
+        grading = opened_grading(
+            assignment, Path(folder), sandbox, report, trusted=True
+        )
+        return [*grade_all_tests(grading, gradebook).values()]
+
+
+def check_adapters(assignment: Assignment) -> None:
+    """Raise AssignmentError where a module of the course cannot do its work.
+
+    It is read, and then called with the course's own stubs, if there are any. The
+    answers must be there.
+    """
+    if not any(adapters_of(assignment)):
+        return
+    assignment = assignment_with_answers(assignment)
+    check(assignment)
+    if assignment.interface.stubs is None:
+        return
+    paths = {question.name: path for question, path in adapters_of(assignment)}
+    told = {
+        UNFIT.format(paths[judged.test.question.name], each.message)
+        for judged in graded_stubs(assignment, stubs_of(assignment, PROJECT))
+        for each in judged.result.observed.all_outcomes
+        if isinstance(each, Fault) and each.kind in OF_COURSES
+        if of_fault(each.kind) is judged.verdict  # what is asked for, and no other call
+    }
+    if told:
+        raise AssignmentError("\n".join(sorted(told)))

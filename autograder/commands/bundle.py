@@ -26,9 +26,15 @@ from autograder.assignment.questions import (
     Case,
 )
 from autograder.assignment.reading import FILE
-from autograder.commands.answers import cautions, points_sentence, progress_line
+from autograder.commands.answers import (
+    cautions,
+    check_adapters,
+    graded_stubs,
+    points_sentence,
+    progress_line,
+    stubs_of,
+)
 from autograder.commands.options import Parser, add_assignment, add_flag, show
-from autograder.commands.stubs import check_adapters, graded_stubs, stubs_of
 from autograder.errors import AssignmentError
 from autograder.files import replacement_file, visible
 from autograder.game import position_of
@@ -81,11 +87,13 @@ NOT_FOR_STUDENTS = (  # a class, what makes an assignment: they have no referenc
         f"autograder/commands/{name}.py"
         for name in (
             *("adequacy", "answers", "bundle", "classroom", "misconceptions", "new"),
-            *("perft", "renew", "tournament", "try_zip", "convert", "stubs"),
+            *("perft", "renew", "tournament", "try_zip", "convert"),
         )
     ),
-    *(f"autograder/kinds/*/{name}.py" for name in ("authors", "matrix")),
-    *(f"autograder/kinds/*/{name}.py" for name in ("suggest", "lines", "pricing")),
+    *(
+        f"autograder/kinds/*/{name}.py"
+        for name in ("authors", "lines", "matrix", "pricing")
+    ),
     *(f"autograder/kinds/{name}.py" for name in ("caught", "prices")),
     "autograder/kinds/search/computing.py",
 )

@@ -52,6 +52,7 @@ from autograder.observing.observation import (
 from autograder.observing.outcome import OVERRUN, Fault
 from autograder.project import TREES
 from autograder.report import plain
+from autograder.sandbox.forms import ACTIONS, MOVER, TERMINAL, UTILITY
 from autograder.text import clean, count_text, listed, path_shown, wrapped
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree
@@ -59,7 +60,6 @@ from autograder.trees.visitrecord import Overrun
 from autograder.words.faults import fault_sentence, hints
 from autograder.worker.submission import Missing, find
 from autograder.worker.walking import as_functions
-from autograder.worker.written import ACTIONS, MOVER, TERMINAL, UTILITY
 
 WITHOUT_WALLS = (
     "It runs the code as if you had started it yourself, without walls: prints, "

@@ -16,12 +16,11 @@ from itertools import groupby
 from pathlib import Path
 
 from autograder.assignment.questions import FEEDBACK, HINTS, VISIBLE
-from autograder.drawing import replay
 from autograder.errors import GraderError
 from autograder.files import visible
 from autograder.grading.grading import Grading, PlannedTest, planned_tests
 from autograder.judging.verdicts import UNJUDGED, Verdict
-from autograder.kinds.entries import told_if_it_fails
+from autograder.kinds.entries import line_at, told_if_it_fails
 from autograder.observing.bench import Extra
 from autograder.observing.repairing import (
     OfFunction,
@@ -30,13 +29,14 @@ from autograder.observing.repairing import (
     Score,
     look_for_repairs,
 )
+from autograder.observing.sources import Place
 from autograder.report.entries import Entry, Report
 from autograder.report.gradebook import Gradebook
 from autograder.uploads.reading import uploads
 from autograder.walls.leftovers import remove
 from autograder.words import explanations as words
 from autograder.words.blocks import Named, Note, Passage
-from autograder.words.explanations import Explanation, Fix, Line, Part
+from autograder.words.explanations import Explanation, Fix, Part
 
 SEEK = "looking for a small change that makes {} right"
 NO_ROOM = "There was no time left to look for the line that makes {} wrong."
@@ -200,7 +200,7 @@ def _tell(
     for node in [each.node for each in seen]:
         entry = report.entries[node]
         if _fails(entry):
-            first = None if cause.has_several_lines else _shown(cause.lines[0])
+            first = None if cause.has_several_lines else line_at(cause.lines[0])
             report.entries[node] = replace(
                 entry,
                 diagnosis=title,
@@ -212,10 +212,6 @@ def _tell(
                     "explanation": cause.as_json(),
                 },
             )
-
-
-def _shown(line: Line) -> replay.Line:
-    return replay.Line(line.file, line.line, line.source, 0, len(line.source))
 
 
 def _unnamed(details: tuple[Passage, ...]) -> tuple[Passage, ...]:
@@ -385,8 +381,8 @@ class Telling:
             fixes=tuple([Fix(c.before, c.after) for c in changes if self.fixes]),
         )
 
-    def _line(self, module: str, number: int) -> Line:
+    def _line(self, module: str, number: int) -> Place:
         path = self.grading.staged.folder / f"{module}.py"
         rows = path.read_text(encoding="utf-8", errors="replace").splitlines()
         text = rows[number - 1].strip() if number <= len(rows) else ""
-        return Line(f"{module}.py", number, text)
+        return Place(f"{module}.py", number, text, end=len(text))

@@ -280,7 +280,9 @@ class Run:
         self.gradebook.save_if_possible()
         self.grading.haste.begin_hurrying()
         try:
-            for test in sorted(tests, key=_when_seen):
+            for test in sorted(
+                tests, key=lambda each: FIRST_SEEN.index(each.test.visibility)
+            ):
                 self.begin_visibility(test.test.visibility)
                 self.attempt(test)
             self.finish()
@@ -319,8 +321,10 @@ class Run:
         """Behind the last test, do what is left."""
         self.begin_visibility(HIDDEN)
         self.run_slow_tests_again(HIDDEN)
-        if self.grading.was_otherwise:
-            self._take_apart()
+        if self.grading.was_otherwise:  # then each has a worker of its own
+            self.gradebook.report.complaints.append(OTHERWISE_TOGETHER)
+            for node, judged in [*self.results.items()]:
+                self.attempt(PlannedTest(node, judged.number, judged.test))
 
     def run_slow_tests_again(self, visibility: str) -> None:
         """Give the whole limit to tests that had a share of it, and have not ended.
@@ -346,12 +350,6 @@ class Run:
                     self.waits = self.waits or LATE in {
                         each.kind for each in self._outcomes(test)
                     }
-
-    def _take_apart(self) -> None:
-        """Run all tests once more, each in a worker of its own, and say why."""
-        self.gradebook.report.complaints.append(OTHERWISE_TOGETHER)
-        for node, judged in [*self.results.items()]:
-            self.attempt(PlannedTest(node, judged.number, judged.test))
 
     def attempt(self, test: PlannedTest) -> None:
         """Run a test; where the grader itself fails, the report says so."""
@@ -382,10 +380,6 @@ def grade_all_tests(
     run = Run(grading, gradebook, searches=searches)
     run.run_all()
     return run.results
-
-
-def _when_seen(test: PlannedTest) -> int:
-    return FIRST_SEEN.index(test.test.visibility)
 
 
 def _was_hurried(judged: AnyJudged) -> bool:

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from autograder.assignment.questions import AnyTest, Limits
 from autograder.observing.observation import Observation, Observed
-from autograder.observing.outcome import HURRIED, Fault, Outcome
+from autograder.observing.outcome import HURRIED, Fault, Outcome, RunOfTest
 from autograder.worker.protocol import LACKS, OF_COURSE
 
 
@@ -82,26 +82,6 @@ def first_wrong(verdicts: Iterable[Verdict]) -> Verdict:
     """The verdict on parts of which the first that is wrong decides, as it is told."""
     wrong = (verdict for verdict in verdicts if verdict is not Verdict.CORRECT)
     return next(wrong, Verdict.CORRECT)
-
-
-class RunOfTest(Protocol):
-    """What a run of a test of any kind tells of itself."""
-
-    @property
-    def outcomes(self) -> tuple[Outcome, ...]:
-        """What came of each call that counts."""
-
-    @property
-    def all_outcomes(self) -> tuple[Outcome, ...]:
-        """What came of each call, also of those that were made beside."""
-
-    @property
-    def printed(self) -> str:
-        """What the submission printed."""
-
-    @property
-    def cpu_seconds(self) -> float:
-        """How long it took."""
 
 
 CHEAP = 0.1  # of the CPU limit

@@ -21,7 +21,7 @@ from autograder.errors import AssignmentError, GraderError
 from autograder.judging import verdicts
 from autograder.kinds.entries import AllJudged, JudgedTest, Wording
 from autograder.observing.bench import Bench, Extra
-from autograder.observing.outcome import Outcome
+from autograder.observing.outcome import Outcome, RunOfTest
 from autograder.project import GAMES, TRUSTED
 from autograder.report.gradebook import Gradebook
 from autograder.trees import explicit, marked
@@ -225,7 +225,7 @@ def _game_of(path: Path) -> str:
 
 
 Test = TypeVar("Test", bound=AnyTest)
-Observed = TypeVar("Observed", bound=verdicts.RunOfTest)
+Observed = TypeVar("Observed", bound=RunOfTest)
 Result = TypeVar("Result", bound=verdicts.AnyResult)
 Record = TypeVar("Record")
 
@@ -236,12 +236,12 @@ def with_fields(record: Record, **fields: Any) -> Record:
 
 
 class Runner(Desk, Generic[Test, Observed, Result]):
-    """Runs the tests of one kind of the submission on a bench, in its `wording`."""
+    """Runs tests of one kind, on a bench and with answers, told in its `wording`."""
 
     wording: Wording[Result]
 
-    def __init__(self, bench: Bench) -> None:
-        self.bench = bench
+    def __init__(self, bench: Bench, answers: Any) -> None:
+        self.bench, self.answers = bench, answers
 
     @abstractmethod
     def observe(self, test: Test, limits: Limits) -> Observed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,6 @@ from autograder.kinds.kind import (
     Test,
     with_fields,
 )
-from autograder.observing.bench import Bench
 from autograder.observing.observation import LEAST_RECURSION, outcome_in_students_words
 from autograder.observing.outcome import (
     Fault,
@@ -63,10 +63,6 @@ def outcomes_and_prints(
 
 class OneJob(Runner[Test, Observed, Result]):
     """Runs tests that are one job each; `answers` are by question."""
-
-    def __init__(self, bench: Bench, answers: Mapping[str, Any]) -> None:
-        super().__init__(bench)
-        self.answers = answers
 
     @abstractmethod
     def job(self, test: Test) -> tuple[Job, Callable[[Ended], Observed]]:
@@ -148,21 +144,20 @@ def line_of_function(
 class OneFile(Kind):
     """A kind that has one file of answers for each question; its tests are a `Test`.
 
-    Its form has `load_answers` and `dump_answers`.
+    Its form has `load_answers` and `dump_answers`, and where something is asked that no
+    submission has met, `load_unseen`.
     """
 
+    form: Any
     Test: type[Any]
 
     def answers_to(self, assignment: Assignment, tests: Sequence[Any]) -> Any:
         """The answers to one question; UntoldError if they are absent, or stale."""
-        form: Any = self.form
-        return form.load_answers(assignment, tests)
-
-    def answers_text(self, answers: Any, tests: Sequence[Any]) -> str:
-        """Answers as a readable file."""
-        form: Any = self.form
-        text: str = form.dump_answers(answers, tests)
-        return text
+        answers = self.form.load_answers(assignment, tests)
+        if not hasattr(self.form, "load_unseen"):
+            return answers
+        unseen = self.form.load_unseen(assignment, tests[0].question.name)
+        return replace(answers, unseen=unseen)
 
     def answers(self, assignment: Assignment) -> Mapping[str, Any]:
         """What is right, by question."""
@@ -179,7 +174,8 @@ class OneFile(Kind):
             path = answers_path(assignment, tests[0].question)
             place = path.relative_to(assignment.folder).as_posix()
             answers = self.answers_to(assignment, tests).for_tests(tests)
-            files[f"{TREES}/{place}"] = self.answers_text(answers, tests).encode()
+            text: str = self.form.dump_answers(answers, tests)
+            files[f"{TREES}/{place}"] = text.encode()
         return files
 
     def other_zip_files(self, assignment: Assignment, tests: Sequence[Any]) -> Files:

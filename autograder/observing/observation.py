@@ -21,6 +21,7 @@ from autograder.observing.outcome import (
     Fault,
     Outcome,
     Returned,
+    RunOfTest,
     outcomes_of,
     split_trace,
     text_in_students_words,
@@ -102,12 +103,10 @@ class CallRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Observed:
+class Observed(RunOfTest):
     """All calls of one test, what was printed, and the CPU seconds it took."""
 
     calls: tuple[Observation, ...]
-    printed: str = ""
-    cpu_seconds: float = 0.0
     inside: tuple[tuple[CallRequest, Observation], ...] = ()  # at inner nodes
     recursion: tuple[str, ...] = ()  # that is not wanted
 
@@ -228,15 +227,13 @@ def observe_with(
     requests = calls_of(question, tree)
     workers = CallsOnTree(sandbox, folder, question.module, tree)
 
-    def choose(seen: Observed) -> tuple[CallRequest, ...]:
-        return inside(
-            replace(seen, calls=value_and_action_calls(question, tree, seen.calls))
-        )
+    def whole(seen: Observed) -> Observed:
+        return replace(seen, calls=value_and_action_calls(question, tree, seen.calls))
 
-    made = workers.call_in_parts(requests, choose, question.limits)
-    if made is None:
-        return None
-    return replace(made, calls=value_and_action_calls(question, tree, made.calls))
+    made = workers.call_in_parts(
+        requests, lambda seen: inside(whole(seen)), question.limits
+    )
+    return None if made is None else whole(made)
 
 
 def observe_inside(
@@ -411,7 +408,8 @@ class CallsOnTree:
         """What came of the calls of a job, and was printed."""
         outcomes = outcomes_of(ended, self.folder, job.limits, len(job.calls))
         calls = self.observations(requests, job, outcomes)
-        return Observed(calls, self.printed(ended), ended.cpu_seconds)
+        printed, seconds = self.printed(ended), ended.cpu_seconds
+        return Observed(calls, printed=printed, cpu_seconds=seconds)
 
     def printed(self, ended: Ended) -> str:
         """What was printed, in the student's own words."""

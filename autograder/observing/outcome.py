@@ -90,6 +90,24 @@ class Returned:
 Outcome = Returned | Fault
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunOfTest:
+    """A run of a test of any kind: what it printed, and how long it took."""
+
+    printed: str = ""
+    cpu_seconds: float = 0.0
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """What came of each call that counts."""
+        raise NotImplementedError
+
+    @property
+    def all_outcomes(self) -> tuple[Outcome, ...]:
+        """What came of each call, also of those that were made beside."""
+        return self.outcomes
+
+
 def outcomes_of(
     ended: Ended, folder: Path, limits: Limits, calls: int
 ) -> tuple[Outcome, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import threading
 import time
 from collections.abc import Callable
@@ -12,6 +11,7 @@ from typing import Any
 
 from autograder import files
 from autograder.errors import AutograderError
+from autograder.report import platforms
 from autograder.report.entries import Entry, Report
 from autograder.text import without_folders
 from autograder.words import blocks as words
@@ -37,9 +37,7 @@ class Gradebook:
 
         `watch` is called with the report, and what comes now, whenever that changes.
         """
-        place = form if form == FORMS[0] else "platforms"
-        module = importlib.import_module(f"autograder.report.{place}")
-        self._text = getattr(module, f"{form}_text")
+        self._text = getattr(platforms, f"{form}_text")
         self._watch = watch
         self.results = results and results.absolute()
         self.report = Report("")

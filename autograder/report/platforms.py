@@ -1,4 +1,4 @@
-"""What other platforms read: JUnit's XML, PrairieLearn's and Classroom 50's JSON.
+"""What platforms read: JSON of Gradescope, PrairieLearn, Classroom 50; JUnit's XML.
 
 https://docs.prairielearn.com/externalGrading/ and, for `classroom50/result/v1`,
 https://github.com/foundation50/classroom50 say what may stand there. A score of the one
@@ -12,36 +12,131 @@ import os
 import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timezone
+from functools import lru_cache
 from itertools import groupby
-from typing import Any
-from xml.etree import ElementTree as ET
+from typing import TYPE_CHECKING, Any
 
+from autograder import __version__
 from autograder.assignment.points import units_by_weight
+from autograder.assignment.questions import VISIBLE
 from autograder.errors import AssignmentError
 from autograder.report import plain
 from autograder.report.entries import (
     Entry,
     Report,
     for_student,
+    grouped_alike,
     max_score,
     rounded_points,
     score,
 )
-from autograder.report.gradescope import LONGEST_OUTPUT, shortened_output
 from autograder.text import points
-from autograder.words.blocks import FAILED, UNJUDGED
+from autograder.words import blocks
+
+if TYPE_CHECKING:  # few gradings write XML
+    from xml.etree.ElementTree import Element
+
+LONGEST_OUTPUT = 10_000  # characters of one output; the platform cuts at 100,000
+LONGEST_HTML = 95_000
+LONGEST_NAME = 200
+
+
+def gradescope_text(report: Report, seconds: float) -> str:
+    """The whole of results.json; a test stands in a line, and is encoded once."""
+    view = for_student(report)
+    notes = [line for note in view.notes for line in plain.note_lines(note)]
+    # A hidden test hides the total, so we tell ours.
+    same = [
+        blocks.said_of_many(
+            rows[0].group, f"{len(rows)} {rows[0].several}", rows[0].headline
+        )
+        for rows in grouped_alike(view.entries)
+        if len(rows) > 1 and rows[0].judged and rows[0].headline != blocks.NO_FEEDBACK
+    ]
+    above = [*notes, *same, *view.remarks]
+    content: dict[str, Any] = {
+        "execution_time": round(seconds, 3),
+        "output": shortened_output("\n".join(above)),
+        "output_format": "text",
+        "test_output_format": "text",
+        "test_name_format": "text",
+        "visibility": VISIBLE,
+        "stdout_visibility": "hidden",
+        "extra_data": {
+            "autograder": __version__,
+            "title": report.title,
+            "sandbox": dict(report.layers),
+        },
+    }
+    board = [entry.leaderboard for entry in report.all() if entry.leaderboard]
+    if board:
+        content["leaderboard"] = [
+            {"name": column.name, "value": column.value, "order": column.order}
+            for column in board
+        ]
+    whole = json.dumps(content, allow_nan=False)
+    tests = ",\n".join(_encoded(row, report.pictures) for row in report.all())
+    return f'{whole[:-1]}, "tests": [\n{tests}\n]}}\n'
+
+
+@lru_cache(maxsize=1024)  # those of a grading, and few of the last in a class
+def _encoded(entry: Entry, pictures: bool) -> str:  # noqa: FBT001 - part of the key
+    entry = entry.for_student()
+    name = f"{entry.group}: {entry.name}"
+    said = (entry.headline, "", *plain.lines(entry.details))
+    output = shortened_output("\n".join(said).rstrip())
+    drawn = _with_picture(entry, output) if pictures and not entry.passed else ""
+    test: dict[str, Any] = {
+        "name": name[:LONGEST_NAME],
+        "name_format": "text",
+        "number": entry.number,
+        "status": "passed" if entry.passed else "failed",
+        "output": drawn or output,
+        "output_format": "html" if drawn else "text",
+        "visibility": entry.visibility,
+        "tags": list(entry.tags),
+        "extra_data": dict(entry.extra),
+    }
+    if entry.max_score is not None:
+        test["max_score"] = rounded_points(entry.max_score)
+        if entry.score is not None:
+            test["score"] = rounded_points(min(max(entry.score, 0.0), entry.max_score))
+    return json.dumps(test, allow_nan=False)
+
+
+def _with_picture(entry: Entry, output: str) -> str:
+    """The output as HTML with the tree below it; "" without a tree, or if too long."""
+    if entry.replay is None or entry.replay.marks.unfinished:
+        return ""
+    from html import escape  # noqa: PLC0415 - likewise
+
+    from autograder.drawing import picture  # noqa: PLC0415 - an extra that costs its time
+
+    drawn = picture.data_uri(picture.svg(entry.replay.tree, entry.replay.marks))
+    image = f'<img alt="the tree with what was visited" src="{drawn}">'
+    html = f"<pre>{escape(output)}</pre>{image}"
+    return html if len(html) <= LONGEST_HTML else ""
+
+
+def shortened_output(output: str, longest: int = LONGEST_OUTPUT) -> str:
+    """The output, or its beginning with a word on the rest."""
+    if len(output) <= longest:
+        return output
+    return output[: max(0, longest - len(blocks.LEFT_OUT))] + blocks.LEFT_OUT
+
 
 UNFIT = re.compile(
     "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 )  # for XML 1.0
 REPORT = "report"  # the suite without tests, that has what is said of the whole
-Node = ET.Element
 
 
 def junit_text(report: Report, seconds: float) -> str:
     """The whole file; `seconds` is how long all of it took."""
+    from xml.etree import ElementTree as ET  # noqa: PLC0415 - few gradings write it
+
     view = for_student(report)
-    root = Node("testsuites", {"name": _fit(view.title), **_counts(view.entries)})
+    root = ET.Element("testsuites", {"name": _fit(view.title), **_counts(view.entries)})
     root.set("time", f"{seconds:.3f}")
     for group, members in groupby(view.entries, key=lambda entry: entry.group):
         entries = tuple(members)
@@ -68,14 +163,16 @@ def _counts(entries: Iterable[Entry]) -> dict[str, str]:
 
 def _outcome(entry: Entry) -> str:
     """The element that says what came of a test; "" where it was passed."""
-    if entry.state == UNJUDGED:
+    if entry.state == blocks.UNJUDGED:
         return "skipped" if entry.blame is None else "error"
-    return "failure" if entry.state == FAILED else ""
+    return "failure" if entry.state == blocks.FAILED else ""
 
 
-def _case(entry: Entry) -> Node:
+def _case(entry: Entry) -> Element:
+    from xml.etree import ElementTree as ET  # noqa: PLC0415 - likewise
+
     named = {"classname": _fit(entry.group), "name": _fit(entry.name)}
-    case = Node("testcase", {**named, "time": f"{entry.seconds or 0.0:.3f}"})
+    case = ET.Element("testcase", {**named, "time": f"{entry.seconds or 0.0:.3f}"})
     properties = ET.SubElement(case, "properties")
     earned = {"points": entry.score, "max_points": entry.max_score}
     for name, number in earned.items():

@@ -39,24 +39,18 @@ from autograder.text import (
     wrapped,
 )
 from autograder.words import blocks
-from autograder.words.blocks import (
-    FAILED,
-    PASSED,
-    UNJUDGED,
-    Block,
-    Facet,
-    Hint,
-    Keeps,
-    Passage,
-    WrongStep,
-)
 
 WIDTH = 80
 LONGEST_NAME = 34
 LONGEST_EARNED = 17
 INDENT = "    "  # of details
 BOLD = "bold"
-CODES = {PASSED: "32", FAILED: "31", UNJUDGED: "33", BOLD: "1"}  # of a terminal
+CODES = {
+    blocks.PASSED: "32",
+    blocks.FAILED: "31",
+    blocks.UNJUDGED: "33",
+    BOLD: "1",
+}  # of a terminal
 NAMES = 30  # characters of the names of trees that share a row
 
 
@@ -169,7 +163,7 @@ def _shortened(text: str, width: int) -> str:
     return f"{text[:head]}…{text[len(text) - (width - 1 - head) :]}"
 
 
-def _laid_out(details: Iterable[Passage], paint: Paint) -> list[str]:
+def _laid_out(details: Iterable[blocks.Passage], paint: Paint) -> list[str]:
     lines: list[str] = []
     for passage in filter(None, details):
         lines += [""] if lines else []
@@ -184,7 +178,7 @@ def _going_on(text: str) -> list[str]:
     return wrapped(text, WIDTH, INDENT, f"{INDENT}  ") or [""]
 
 
-def _block(block: Block, width: int, paint: Paint) -> Iterable[str]:
+def _block(block: blocks.Block, width: int, paint: Paint) -> Iterable[str]:
     if isinstance(block, blocks.Facet):
         start = INDENT + plain.facet_prefix(block, width)
         return _beside(block.sentence, start, block.state, paint)
@@ -400,7 +394,7 @@ def _walls(layers: Mapping[str, Any], *, at_home: bool) -> list[str]:
 
 def _rows(groups: list[Group], failing: list[Group], paint: Paint) -> Iterator[str]:
     """A row a question, failing ones with a count; others may share one."""
-    right = [group for group in groups if group.state == PASSED]
+    right = [group for group in groups if group.state == blocks.PASSED]
     many = len(right) > (MOST_RIGHT if failing else HEIGHT // 2)
     told = [(group, _said_of_right(group), 2) for group in right]
     if many:
@@ -442,7 +436,7 @@ def _said_of_right(group: Group) -> str:
     named = conventions.pop() if len(conventions) == 1 else None
     meaning = convention_sentence(named) if named else ""
     told = all_right_sentence(len(group.tests), group.name_of_tests)
-    if skipped := sum(entry.state != PASSED for entry in group.tests):
+    if skipped := sum(entry.state != blocks.PASSED for entry in group.tests):
         passed = len(group.tests) - skipped
         causes = [(SKIPPED, skipped)]
         told = passed_count_sentence(
@@ -472,7 +466,7 @@ def _story(group: Group, report: Report, room: int, paint: Paint) -> list[str]:
     lines = [paint(line, BOLD) for line in name]
     lines += [*_cut(wrong, "", "  ", LONGEST), *_code(entry)]
     step = entry.went_wrong
-    most = LONGEST + isinstance(step, Keeps)  # which explains itself
+    most = LONGEST + isinstance(step, blocks.Keeps)  # which explains itself
     lines += _cut(step.text, "", "  ", most) if step else _besides(entry)
     lines += _hint(entry, 2)
     asks = _cut(note.asks, "", "", LONGEST + 2) if note and note.asks else []
@@ -507,7 +501,9 @@ def _code(entry: Entry) -> list[str]:
 
 def _besides(entry: Entry) -> list[str]:
     """What is wrong with a test that its headline does not say, facet by facet."""
-    facets = [facet for facet in entry.of_kind(Facet) if facet.state == FAILED]
+    facets = [
+        facet for facet in entry.of_kind(blocks.Facet) if facet.state == blocks.FAILED
+    ]
     others = [
         facet
         for facet in facets
@@ -521,7 +517,7 @@ def _besides(entry: Entry) -> list[str]:
 
 
 def _hint(entry: Entry, most: int) -> list[str]:
-    hints = entry.of_kind(Hint)[-1:]
+    hints = entry.of_kind(blocks.Hint)[-1:]
     return [
         line for hint in hints for line in _cut(labelled_line(hint), "", "  ", most)
     ]
@@ -532,7 +528,7 @@ def _drawn(entry: Entry, most: int) -> list[str]:
     replay = entry.replay
     if most < LEAST_DRAWN or replay is None or replay.marks.unfinished:
         return []
-    if replay.wrong is None and entry.of_kind(WrongStep):
+    if replay.wrong is None and entry.of_kind(blocks.WrongStep):
         return []
     from autograder.drawing import outline  # noqa: PLC0415 - few screens draw trees
 

@@ -15,15 +15,11 @@ from autograder.game import LARGEST
 from autograder.text import NAME, SOURCE, clean
 from autograder.worker import protocol, values, watching
 from autograder.worker.protocol import LACKS, OF_COURSE, UNUSABLE, ProtocolError
-from autograder.worker.written import (
-    ACTIONS,
-    FUNCTIONS,
-    INITIAL,
-    MOVER,
-    RESULT,
-    TERMINAL,
-    UTILITY,
-)
+
+# The functions that students write for a game of their own.
+INITIAL, MOVER, ACTIONS = "initial_state", "to_move", "actions"
+RESULT, TERMINAL, UTILITY = "result", "is_terminal", "utility"
+FUNCTIONS = (INITIAL, MOVER, ACTIONS, RESULT, TERMINAL, UTILITY)
 
 Form = Callable[[Any], Any]  # takes what came as JSON; ProtocolError if it is another
 

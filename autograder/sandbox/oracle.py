@@ -7,7 +7,7 @@ import marshal
 import math
 import random
 import struct
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -97,14 +97,9 @@ class Oracle:
 
         That is raised, too, where a search goes on behind its time.
         """
-        index = self._index_of.get(handle)
-        if index is None:
-            raise ProtocolError(NEVER_GIVEN)
+        index = self._index(handle)
         self._count_request()
-        try:
-            self.record.ask(index)
-        except Overrun as why:
-            raise ProtocolError(str(why)) from None
+        self._touch(self.record.ask, index)
         frame = self._frames.get(index)
         if frame is None:
             frame = self._frames[index] = self._frame(self._nodes[index])
@@ -112,8 +107,8 @@ class Oracle:
             return frame
         handles = self._children.get(index)
         if handles is None:
-            handles = self._new_handles(self._nodes[index].children)
-            self._children[index] = handles
+            new = [self._new_handle(each) for each in self._nodes[index].children]
+            handles = self._children[index] = struct.pack(f"<{len(new)}I", *new)
         begin, end = frame
         return begin + handles + end
 
@@ -213,11 +208,6 @@ class Oracle:
             handle = self._bits(32)
         self._index_of[handle] = index
         return handle
-
-    def _new_handles(self, indices: Sequence[int]) -> bytes:
-        """A handle for each of these nodes, as a frame has them."""
-        handles = [self._new_handle(each) for each in indices]
-        return struct.pack(f"<{len(handles)}I", *handles)
 
     def _inner(self, node: Node) -> Around:
         below = [self._nodes[child] for child in node.children]

@@ -37,16 +37,6 @@ def functions_called_by_adapter(
     return {}
 
 
-def names_adapter_imports(
-    text: bytes, modules: Collection[str]
-) -> list[tuple[str, str]]:
-    """The names that an adapter imports from modules that students hand in."""
-    with suppress(SyntaxError, ValueError, RecursionError):
-        rows = _imported(ast.parse(text), modules)
-        return [(path[0], path[1]) for _, path in rows if len(path) > 1]
-    return []
-
-
 def _imported(tree: ast.AST, modules: Collection[str]) -> Iterator[tuple[str, Path]]:
     """Each name that stands for a student's module, or for something in it."""
     for node in ast.walk(tree):

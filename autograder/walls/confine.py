@@ -11,20 +11,117 @@ import json
 import os
 import random
 import signal
+import stat
 import sys
 import tempfile
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
-from autograder.walls import landlock, leftovers, prctl, seccomp
-from autograder.walls.layers import Layers, Session
+from autograder.walls import leftovers, prctl, seccomp
+from autograder.walls.layers import Layers, Session, libraries
 
 if sys.platform != "win32":
     import resource
 
+try:
+    from landlockpy import (
+        AccessFS,
+        AccessNet,
+        RestrictFlag,
+        Ruleset,
+        Scope,
+        abi_version,
+    )
 
-Wall = landlock.OwnScope | seccomp.Filter | seccomp.OwnFilter
+    READ_DIR = AccessFS.READ_DIR
+    READ = AccessFS.READ_FILE | READ_DIR
+    WRITE = (
+        AccessFS.WRITE_FILE
+        | AccessFS.TRUNCATE
+        | AccessFS.MAKE_REG
+        | AccessFS.MAKE_DIR
+        | AccessFS.MAKE_SYM
+        | AccessFS.REMOVE_FILE
+        | AccessFS.REMOVE_DIR
+        | AccessFS.REFER
+    )
+    OF_OTHERS = Scope.SIGNAL | Scope.ABSTRACT_UNIX_SOCKET
+    INSTALLED = True
+    with prctl.libraries_known_by(prctl.USUAL), suppress(OSError):
+        abi_version()  # the first question loads the C library, for all that follow
+except ImportError:
+    INSTALLED = False
+
+# The files that a submission may open: Landlock, by landlockpy.
+FILES = ("/etc/ld.so.cache", "/etc/localtime", "/usr/share/zoneinfo", "/dev/urandom")
+NOTHING = "/dev/null"
+WITH_SCOPES = 6  # the ABI version
+
+
+def landlock_version() -> int:
+    """The ABI version of the kernel's Landlock; 0 where there is none."""
+    if not INSTALLED:
+        return 0
+    try:
+        return abi_version()
+    except OSError:  # a container's own filter may refuse the question
+        return 0
+
+
+class OwnScope:
+    """Closes signals to, and abstract sockets of, all other processes.
+
+    FileRules leaves open those that are under the same rules; where the kernel has no
+    scopes (before ABI 6) nothing is closed. Raises OSError.
+    """
+
+    def __init__(self) -> None:
+        self._rules = (
+            Ruleset(
+                handled_fs=AccessFS.NONE, handled_net=AccessNet.NONE, scoped=OF_OTHERS
+            )
+            if landlock_version() >= WITH_SCOPES
+            else None
+        )
+
+    def restrict(self) -> None:
+        """Put it into force for this process, for good."""
+        if self._rules is not None:
+            self._rules.restrict(RestrictFlag.LOG_SAME_EXEC_OFF)
+            self._rules.close()
+
+
+class FileRules(OwnScope):
+    """Closes all files but the interpreter's libraries, /dev/null and two folders.
+
+    What lies in `readable` may be read, what lies in `writable` also written. Signals
+    to, and abstract sockets of, other processes are closed too where the kernel can
+    (ABI 6), and TCP (ABI 4). Raises OSError.
+    """
+
+    def __init__(self, readable: str, writable: str) -> None:
+        if not landlock_version():
+            raise OSError("this system has no Landlock")
+        self._rules = rules = Ruleset(scoped=OF_OTHERS)
+        for path in (*libraries(), *sys.path, *FILES):
+            _allow_path(rules, path, READ)
+        _allow_path(rules, NOTHING, AccessFS.READ_FILE | AccessFS.WRITE_FILE)
+        rules.allow_path(readable, READ)
+        rules.allow_path(writable, READ | WRITE)
+
+
+def _allow_path(rules: Ruleset, path: str, access: AccessFS) -> None:
+    """Allow what is there; of a file only what files can have."""
+    try:
+        folder = stat.S_ISDIR(os.stat(path).st_mode)  # noqa: PTH116 - lean
+    except OSError:
+        return
+    rules.allow_path(path, access if folder else access & ~READ_DIR)
+
+
+Wall = OwnScope | seccomp.Filter | seccomp.OwnFilter
 THREAD_STACK = 8 << 20  # bytes; else each has as much as the main one, of the memory
 
 
@@ -43,9 +140,9 @@ class Walls:
         self._of_worker: list[Wall] = []
         if layers.landlock:
             folders = session.folder, session.working_folder
-            self._of_server.append(landlock.FileRules(*folders))
+            self._of_server.append(FileRules(*folders))
             if not layers.seccomp:  # which closes the same to a worker
-                self._of_worker.append(landlock.OwnScope())
+                self._of_worker.append(OwnScope())
         if layers.seccomp:
             self._of_server.append(seccomp.Filter())
             self._of_worker.append(seccomp.OwnFilter())
@@ -139,14 +236,14 @@ def _try_all(user: int | None) -> dict[str, Any]:
             prctl.refuse_privileges, prctl.close_memory, prctl.adopt_orphans
         ),
         "seccomp": _work(lambda: _restrict(seccomp.Filter(), seccomp.OwnFilter())),
-        "landlock": landlock.version() if _work(_restrict_files) else 0,
+        "landlock": landlock_version() if _work(_restrict_files) else 0,
         "user": user is not None and _work(lambda: leftovers.drop_user(user)),
     }
 
 
 def _restrict_files() -> None:
     folder = tempfile.gettempdir()
-    _restrict(landlock.FileRules(folder, folder), landlock.OwnScope())
+    _restrict(FileRules(folder, folder), OwnScope())
 
 
 def _restrict(*walls: Wall) -> None:

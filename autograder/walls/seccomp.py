@@ -173,7 +173,7 @@ class OwnFilter:
         rules.refuse_without("getpriority", 1, 0)
         for name in TO_OTHERS:
             rules.refuse_without(name, 0, NOBODY)
-        self._program = bytearray(rules.functions_to_write())
+        self._program = bytearray(rules.as_bytes())
         steps = enumerate(STEP.iter_unpack(self._program))
         self._places = [
             place * STEP.size + OPERAND for place, step in steps if step[-1] == NOBODY
@@ -202,7 +202,7 @@ class Rules:
         if hasattr(pyseccomp.Attr, "CTL_OPTIMIZE"):  # find a rule by halving
             self.calls.set_attr(pyseccomp.Attr.CTL_OPTIMIZE, 2)
 
-    def functions_to_write(self) -> bytes:
+    def as_bytes(self) -> bytes:
         """The filter as the kernel takes it."""
         with os.fdopen(os.memfd_create("filter"), "w+b") as file:
             self.calls.export_bpf(file)

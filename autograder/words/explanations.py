@@ -9,6 +9,7 @@ from itertools import starmap
 from typing import Any
 
 from autograder.observing.repairing import Change, PartWords, Repair
+from autograder.observing.sources import Place
 from autograder.text import listed
 
 MOST_PLACES = 3
@@ -26,15 +27,6 @@ ANEW = r"[\w.]+ = (?:\[\]|\{\}|(?:list|dict|set)\(\))|\w+\.clear\(\)"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A line of the student's file, with its text."""
-
-    file: str
-    line: int
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
 class Fix:
     """What one place of a program was, and what it becomes; either may be nothing."""
 
@@ -49,14 +41,14 @@ class Part:
     function: str
     mover: str  # "" where anybody may move
     calls: int
-    lines: tuple[Line, ...]
+    lines: tuple[Place, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """That a change in these lines makes tests right that the student sees."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[Place, ...]
     family: str  # what kind of change it is
     role: str  # what the line does in a search
     right: int
@@ -363,11 +355,11 @@ def title(
     return (SEVERAL if explanation.has_several_lines else ALONE).format(lines, right)
 
 
-def _each(lines: Sequence[Line], shown: str) -> tuple[str, ...]:
+def _each(lines: Sequence[Place], shown: str) -> tuple[str, ...]:
     return tuple([shown.format(each.line, each.file) for each in lines])
 
 
-def _lines(lines: Sequence[Line], shown: str) -> str:
+def _lines(lines: Sequence[Place], shown: str) -> str:
     if len(lines) == 1 or shown == IN_FILE:
         return listed(_each(lines, shown))
     return LINES.format(listed(tuple([str(each.line) for each in lines])))

@@ -436,7 +436,7 @@ def asked_in(
     if part.worth is not None and part.points:
         points = [*points_per_test(part.worth, part.points, len(names))]
     for name, earned in zip(names, points, strict=True):
-        yield Case(question, name, tree, part, earned)
+        yield Case(question, name, tree, part=part, points=earned)
 
 
 @given(

@@ -87,8 +87,8 @@ def test_every_key(tmp_path: Path) -> None:
         "number",
         0.5,
         ("equal_sides",),
-        ("result", "laws"),
-        Limits(0.5, 64, 8),
+        facets=("result", "laws"),
+        limits=Limits(0.5, 64, 8),
     )
     assert (found.visibility, found.feedback) == ("hidden", "diagnosis")
     assert found.points.max_points == 3
@@ -471,7 +471,10 @@ def tables(draw: st.DrawFn) -> tuple[TableTest, ...]:
     points = points_of([("result", draw(st.sampled_from([1, 2.5])))])
     shown = draw(st.sampled_from([("visible", "full"), ("hidden", "none")]))
     part = Part(points.shares, None, *shown)
-    return tuple(TableTest(question, name, draw(rows), part, points) for name in names)
+    return tuple(
+        TableTest(question, name, draw(rows), part=part, points=points)
+        for name in names
+    )
 
 
 @given(made=tables())
@@ -487,12 +490,11 @@ def test_what_is_written_reads_back(
 
 def _unmarked(test: Any) -> TableTest:
     """A test as it is made, which has no places in a file."""
-    question = Table(
-        *(getattr(test.question, name) for name in Table.__slots__[:-1]),
-    )
+    question = replace(test.question, marks={})
     rows = tuple(Row(row.arguments, row.result) for row in test.rows)
     part = replace(test.part, marks={})
-    return TableTest(question, test.about, rows, part, test.points)
+    unmarked: TableTest = replace(test, question=question, rows=rows, part=part)
+    return unmarked
 
 
 def test_laws_read_back(tmp_path: Path) -> None:

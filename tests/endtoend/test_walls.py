@@ -25,8 +25,8 @@ import pytest
 
 from autograder.sandbox import runqueue
 from autograder.sandbox.sandbox import Sandbox
-from autograder.walls import landlock, leftovers, prctl, seccomp
-from autograder.walls.confine import probe
+from autograder.walls import leftovers, prctl, seccomp
+from autograder.walls.confine import FileRules, OwnScope, probe
 from autograder.walls.layers import MOST_THREADS, NAMES, Layers
 from tests.forks import inside
 
@@ -377,8 +377,8 @@ def files(folders: tuple[Path, Path]) -> Callable[[], None]:
 
     def restrict() -> None:
         prctl.refuse_privileges()
-        own = landlock.OwnScope()
-        landlock.FileRules(*map(str, folders)).restrict()
+        own = OwnScope()
+        FileRules(*map(str, folders)).restrict()
         own.restrict()
 
     return restrict

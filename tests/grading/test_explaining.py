@@ -20,7 +20,7 @@ from autograder.kinds.kind import Desk
 from autograder.kinds.playouts.kind import Searches
 from autograder.kinds.table.kind import Tables
 from autograder.project import Places
-from autograder.report import gradescope
+from autograder.report import platforms
 from autograder.report.entries import Report
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
@@ -228,7 +228,7 @@ def test_the_change_is_told_where_the_assignment_says_so(
     source, number, right = negated()
     assignment = given(MINIMAX, hints=hints)
     _, report = explained(sandbox, tmp_path, assignment, {"minimax": source})
-    results = json.loads(gradescope.gradescope_text(report, 0.0))
+    results = json.loads(platforms.gradescope_text(report, 0.0))
     change = f"`{right}` in place of `{right.replace('min_value', '-min_value')}`"
     assert (change in results["output"]) == (hints == "fix")
     assert (right in json.dumps(results)) == (hints == "fix")
@@ -242,7 +242,7 @@ def test_of_a_diagnosis_no_line_is_told(sandbox: Sandbox, tmp_path: Path) -> Non
     found, report = explained(sandbox, tmp_path, brief, {"minimax": source})
     assert found is not None
     assert [each.line for each in found.lines] == [number]
-    text = gradescope.gradescope_text(report, 0.0)
+    text = platforms.gradescope_text(report, 0.0)
     assert "With a small change (sign), all 8 trees that you see are right" in text
     assert "From whose side is this number seen" in text
     assert "line" not in json.loads(text)["output"]
@@ -415,11 +415,11 @@ def test_of_each_kind_nothing_hidden_is_learnt(
     """With other hidden tests, or none, the words are the same."""
     assignment, module, faulty, _ = of_kind(kind)
     *seen, one, another = assignment.tests
-    shown = [replace(test, part=Part()) for test in seen]  # type: ignore[type-var]
+    shown = [replace(test, part=Part()) for test in seen]
     told = []
     for hidden in ((), (one,), (another,)):
         unseen = Part(visibility=HIDDEN)
-        more = [replace(test, part=unseen) for test in hidden]  # type: ignore[type-var]
+        more = [replace(test, part=unseen) for test in hidden]
         other = replace(assignment, tests=(*shown, *more))
         found, report = explained(sandbox, tmp_path, other, {module: faulty}, How(2.0))
         told.append((found, [note for note in report.notes if note.explains]))

@@ -22,36 +22,24 @@ from tests.cases import for_each
 PACKAGE = {
     "__init__.py": '"""Modules that are short."""',
     "question.py": """
-        from dataclasses import dataclass, field
+        from dataclasses import dataclass
         from typing import ClassVar
-        from autograder.assignment.points import NO_POINTS, Points
-        from autograder.assignment.questions import ALONE, Limits, OfPart, Part
-        from autograder.project import THE_PROJECTS, Places
+        from autograder.assignment.questions import AnyQuestion, AnyTest
 
         KEYS = ()
         ASKED = "at_most"
         FACETS = ("length",)
 
         @dataclass(frozen=True)
-        class Essay:
+        class Essay(AnyQuestion):
             kind: ClassVar[str] = "short"
-            name: str
-            module: str
-            facets: tuple = ()
-            limits: Limits = field(default_factory=Limits)
-            places: Places = THE_PROJECTS
-            marks: dict = field(default_factory=dict, compare=False)
 
             def functions_to_write(self):
                 return ()
 
         @dataclass(frozen=True)
-        class AtMost(OfPart):
-            question: Essay
+        class AtMost(AnyTest):
             most: int
-            part: Part = ALONE
-            points: Points = NO_POINTS
-            about: str = "lines"
             size: int = 1
 
         def question(reader, node, keys):
@@ -62,7 +50,7 @@ PACKAGE = {
             return reader.points(node, FACETS, FACETS)
 
         def tests(reader, question, part, node):
-            return [AtMost(question, reader.fields.positive(node), part)]
+            return [AtMost(question, "lines", reader.fields.positive(node), part=part)]
 
         def checked_tests(reader, node, keys, tests):
             return tests

@@ -15,7 +15,7 @@ from autograder.grading.grading import Grading, grade_all_tests, report_remarks
 from autograder.grading.session import Wanted, grade_fully
 from autograder.kinds import all as assignments
 from autograder.kinds.kind import Replays
-from autograder.report import gradescope, platforms
+from autograder.report import platforms
 from autograder.report.entries import Report, for_instructor, for_student
 from autograder.report.gradebook import Gradebook
 from autograder.report.page import html
@@ -108,8 +108,7 @@ def test_nothing_that_a_student_reads_tells_of_it(
         assert told.beside
         assert not untold.beside
         texts = [
-            without_times(gradescope.gradescope_text(each, 0))
-            for each in (told, untold)
+            without_times(platforms.gradescope_text(each, 0)) for each in (told, untold)
         ]
         assert texts[0] == texts[1]
         for published in (False, True):

@@ -880,7 +880,7 @@ def case_result(  # noqa: PLR0913, PLR0917 - a talk, and what it was about
     ]
     whole = tuple(observations[:2])
     inside = tuple(zip(alone, observations[2:], strict=True))
-    observed = Observed(whole, ended.output, cpu, inside)
+    observed = Observed(whole, inside, printed=ended.output, cpu_seconds=cpu)
     return compare.judge(Sheet(case, found), observed), not flooded and cpu < 2
 
 

@@ -35,7 +35,7 @@ from autograder.kinds.search import words as findings
 from autograder.kinds.search.judging import CaseResult
 from autograder.kinds.search.kind import convention_followed
 from autograder.kinds.search.signatures import Sheets, load_answers
-from autograder.report import gradescope, plain
+from autograder.report import plain, platforms
 from autograder.report.entries import Report
 from autograder.sandbox.sandbox import Sandbox
 from tests import screens
@@ -200,7 +200,7 @@ def assert_readable(results: tuple[CaseResult, ...]) -> None:
         assert all(line.isprintable() for line in plain.lines(entry.details))
         assert entry.score is not None  # the grader was at fault
         report.entries[str(number)] = entry
-    assert_valid_results(json.loads(gradescope.gradescope_text(report, seconds=0.0)))
+    assert_valid_results(json.loads(platforms.gradescope_text(report, seconds=0.0)))
 
 
 @pytest.mark.parametrize("submission", SUBMISSIONS)

@@ -17,7 +17,7 @@ from autograder.grading.grading import Grading, report_remarks
 from autograder.grading.session import Wanted, grade_fully
 from autograder.kinds import all as assignments
 from autograder.kinds.kind import Replays
-from autograder.report import gradescope
+from autograder.report import platforms
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
 from tests.small import ROOT
@@ -60,7 +60,7 @@ def report(folder: str, submission: Path, sandbox: Sandbox, *, apart: bool) -> o
     grade_fully(grading, gradebook, Wanted(replays=Replays.FIRST))
     shutil.rmtree(grading.staged.folder)
     assert not grading.was_otherwise
-    told = json.loads(gradescope.gradescope_text(gradebook.report, 0.0))
+    told = json.loads(platforms.gradescope_text(gradebook.report, 0.0))
     lines = [str(entry.line) for entry in gradebook.report.all()]
     return told, lines, gradebook.report.complaints
 

@@ -64,7 +64,7 @@ from autograder.observing.observation import (
 )
 from autograder.observing.outcome import Outcome, outcomes_of
 from autograder.project import REFERENCE
-from autograder.report import gradescope, page, platforms, terminal
+from autograder.report import page, platforms, terminal
 from autograder.report.entries import Entry, Report, for_student
 from autograder.sandbox.jobs import NO_TREE, Conversation, Ended, converse
 from autograder.sandbox.oracle import Oracle, first_misorder
@@ -405,7 +405,7 @@ def assert_shown(told: list[Entry]) -> None:
     report = Report("Title", {str(i): entry for i, entry in enumerate(told)})
     with patch.dict(os.environ, dict.fromkeys(platforms.FROM_RUNNER.values(), "x")):
         for text in (
-            gradescope.gradescope_text,
+            platforms.gradescope_text,
             platforms.prairielearn_text,
             platforms.classroom50_text,
         ):

@@ -22,7 +22,7 @@ from autograder.report.entries import (
     max_score,
     score,
 )
-from autograder.report.gradescope import (
+from autograder.report.platforms import (
     gradescope_text,
     shortened_output,
 )

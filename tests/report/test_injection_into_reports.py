@@ -30,7 +30,7 @@ from autograder.observing.observation import (
     value_and_action_requests,
 )
 from autograder.observing.outcome import outcome_of_result, text_in_students_words
-from autograder.report import gradescope, plain, terminal
+from autograder.report import plain, platforms, terminal
 from autograder.report.entries import Entry, Report
 from autograder.sandbox.forms import TOLD
 from autograder.words.faults import TRACEBACK
@@ -107,7 +107,8 @@ def entry(results: tuple[dict[str, Any], dict[str, Any]], printed: str) -> Entry
         Observation(request.function, request.call_text, outcome_of_result(result))
         for request, result in zip(requests, results, strict=True)
     )
-    return entry_of(judge(Sheet(asked, answers), Observed(calls, printed)), "1.1")
+    seen = Observed(calls, printed=printed)
+    return entry_of(judge(Sheet(asked, answers), seen), "1.1")
 
 
 def report(*entries: Entry) -> Report:
@@ -151,7 +152,7 @@ def test_no_text_acts_and_the_rows_stay_the_same(
     names, numbers and points; no line is wider than the terminal.
     """
     hostile = report(entry(results, printed), entry((QUIET, QUIET), ""))
-    document = json.loads(gradescope.gradescope_text(hostile, 0))
+    document = json.loads(platforms.gradescope_text(hostile, 0))
     assert_valid_results(document)
     assert "".join(map(acting, texts(document))) == ""
     assert [(t["name"], t["number"], t["score"]) for t in document["tests"]] == [

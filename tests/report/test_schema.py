@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from autograder.assignment.questions import VISIBILITIES
 from autograder.judging.verdicts import Verdict
-from autograder.report import gradescope
+from autograder.report import platforms
 from autograder.report.entries import Entry, Report
 from tests.cases import for_each
 from tests.schema import SCHEMA, assert_valid_results
@@ -24,7 +24,7 @@ def document() -> dict[str, Any]:
     """A results.json with one test, worth two points."""
     report = Report("A title")
     report.entries["1"] = Entry("tree", "minimax", "correct", 1.0, 2.0)
-    found: dict[str, Any] = json.loads(gradescope.gradescope_text(report, seconds=0.5))
+    found: dict[str, Any] = json.loads(platforms.gradescope_text(report, seconds=0.5))
     return found
 
 

@@ -19,9 +19,9 @@ from autograder.kinds.playouts.question import ITERATIONS, PlayoutTest
 from autograder.kinds.search import signatures
 from autograder.kinds.table import question as tables
 from autograder.kinds.table.question import TableTest
+from autograder.sandbox.forms import FUNCTIONS
 from autograder.trees.tree import GameTree
 from autograder.trees.values import best_actions
-from autograder.worker.written import FUNCTIONS
 from tests.cases import for_each
 from tests.small import ROOT, run, without_layers
 from tests.transcripts import shortened

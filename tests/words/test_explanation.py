@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from autograder.observing.repairing import Change, Repair
+from autograder.observing.sources import Place
 from autograder.words import explanations
 from autograder.words import explanations as words
-from autograder.words.explanations import ASKS, FAMILIES, OTHER, Explanation, Line
+from autograder.words.explanations import ASKS, FAMILIES, OTHER, Explanation
 from tests.cases import for_each
 from tests.small import ROOT
 
@@ -126,7 +127,7 @@ def test_a_repair_that_takes_away_more_is_no_other() -> None:
 ALONE = "With a change in line 8 alone, all 27 trees that you see are right"
 BOTH = "With changes in lines 8 and 9, both trees that you see are right"
 OR = "With a change in line 8 of a.py or in line 9 of b.py, the one test that you see"
-A8, A9, B9 = Line("a.py", 8, ""), Line("a.py", 9, ""), Line("b.py", 9, "")
+A8, A9, B9 = Place("a.py", 8, ""), Place("a.py", 9, ""), Place("b.py", 9, "")
 WORDS = [
     (Explanation((A8,), "sign", "", 27, 27), ALONE),
     (Explanation((A8, A9), "sign", "", 2, 2), BOTH),

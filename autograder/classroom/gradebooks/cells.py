@@ -143,6 +143,48 @@ class CellTable:
             done = cell.end
         return self.mark + "".join([*parts, self.text[done:]]).encode(self.encoding)
 
+    def text_of(self, row: int, name: str) -> str:
+        """What stands in a column, without blanks around it; "" without the column."""
+        return self.text_at(row, self.column_index(name))
+
+    def texts(self, row: int, names: Sequence[str]) -> tuple[str, ...]:
+        """What stands in these columns."""
+        return tuple(self.text_of(row, name) for name in names)
+
+    def problem(self, row: int, name: str, message: str) -> Problem:
+        """A problem at a cell, or at the beginning of a row that ends before it."""
+        place, column = self.column_index(name), 1
+        if place is not None and place < len(self.rows[row]):
+            column = self.column(row, place)
+        path = Path(path_shown(self.path))
+        return Problem(path, self.line(row), column, message)
+
+    def faults(
+        self, of: Callable[[CellTable, int], Iterable[Fault]]
+    ) -> Iterator[Problem]:
+        """The problems of each row by itself."""
+        for row in self.filled():
+            for name, is_so, message in of(self, row):
+                if is_so:
+                    yield self.problem(row, name, message)
+
+    def repeated(self, columns: Sequence[str]) -> Iterator[Problem]:
+        """A problem for each row with the same in these columns as an earlier one."""
+        first: dict[tuple[str, ...], int] = {}
+        for row in self.filled():
+            texts = self.texts(row, columns)
+            before = first.setdefault(texts, row)
+            if before != row:
+                shown = clean(", ".join(filter(None, texts)), NAME)
+                message = f"{shown} stands in line {self.line(before)} already"
+                yield self.problem(row, columns[0], message)
+
+    def require_no_problems(self, *problems: Iterable[Problem]) -> None:
+        """FileProblems with all of these and its misfits, if there are any."""
+        every = (*chain(*problems), *self.row_length_problems())
+        if every:
+            raise FileProblems(every)
+
 
 def read(path: Path) -> bytes:
     """What is in a file; AssignmentError, with the reason, if it cannot be read."""
@@ -367,65 +409,10 @@ ROW_WITHIN = (
 Fault = tuple[str, bool, str]  # a column, whether it is wrong, and how
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """Such a file; a row is told by its place among all of the table."""
-
-    table: CellTable
-
-    def rows(self) -> tuple[int, ...]:
-        """Those in which anything stands."""
-        return self.table.filled()
-
-    def text(self, row: int, name: str) -> str:
-        """What stands in a column, without blanks around it; "" without the column."""
-        return self.table.text_at(row, self.table.column_index(name))
-
-    def texts(self, row: int, names: Sequence[str]) -> tuple[str, ...]:
-        """What stands in these columns."""
-        return tuple(self.text(row, name) for name in names)
-
-    def line(self, row: int) -> int:
-        """The line of the file, from 1."""
-        return self.table.line(row)
-
-    def problem(self, row: int, name: str, message: str) -> Problem:
-        """A problem at a cell, or at the beginning of a row that ends before it."""
-        place, column = self.table.column_index(name), 1
-        if place is not None and place < len(self.table.rows[row]):
-            column = self.table.column(row, place)
-        path = Path(path_shown(self.table.path))
-        return Problem(path, self.table.line(row), column, message)
-
-    def faults(self, of: Callable[[Sheet, int], Iterable[Fault]]) -> Iterator[Problem]:
-        """The problems of each row by itself."""
-        for row in self.rows():
-            for name, is_so, message in of(self, row):
-                if is_so:
-                    yield self.problem(row, name, message)
-
-    def repeated(self, columns: Sequence[str]) -> Iterator[Problem]:
-        """A problem for each row with the same in these columns as an earlier one."""
-        first: dict[tuple[str, ...], int] = {}
-        for row in self.rows():
-            texts = self.texts(row, columns)
-            before = first.setdefault(texts, row)
-            if before != row:
-                shown = clean(", ".join(filter(None, texts)), NAME)
-                message = f"{shown} stands in line {self.line(before)} already"
-                yield self.problem(row, columns[0], message)
-
-    def require_no_problems(self, *problems: Iterable[Problem]) -> None:
-        """FileProblems with all of these and the table's misfits, if there are any."""
-        every = (*chain(*problems), *self.table.row_length_problems())
-        if every:
-            raise FileProblems(every)
-
-
 def sheet_of(
     content: bytes, path: Path, needed: Sequence[str], others: Sequence[str]
-) -> Sheet:
-    """The sheet in a file's content; AssignmentError unless its columns are these.
+) -> CellTable:
+    """The table in a file's content; AssignmentError unless its columns are these.
 
     All of `needed` must be there, none twice; its `misfits` are told by `require`.
     """
@@ -440,7 +427,7 @@ def sheet_of(
         if names:
             shown = f"{what}: {', '.join(clean(name, NAME) for name in names)}"
             raise AssignmentError(f"{table.where()}: columns {shown}; {expected}")
-    return Sheet(table)
+    return table
 
 
 def require_no_rows_within_cells(
@@ -468,14 +455,14 @@ def rows_read(
 
     One that says which submission counts may name any of the `attempts`.
     """
-    sheet = Sheet(parsed(content, path))
+    sheet = parsed(content, path)
     unused = {}
-    for row in sheet.rows():
+    for row in sheet.filled():
         sid, submission = sheet.texts(row, ("sid", "submission"))
         places, why = students_with_id(sid, rows)
         if why and (places or not (submission and sid in attempts)):
             unused[row] = NOT_MATCHED
-    return row_count(sheet.table, sheet.rows(), unused)
+    return row_count(sheet, sheet.filled(), unused)
 
 
 def students_with_id(sid: str, rows: Sequence[StudentRow]) -> tuple[list[int], str]:

@@ -32,7 +32,7 @@ from autograder.grading.explaining import remove_counterexamples
 from autograder.grading.grading import planned_tests
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import AllJudged
-from autograder.report import gradescope
+from autograder.report import platforms
 from autograder.report.entries import (
     Entry,
     LeaderboardEntry,
@@ -271,7 +271,7 @@ def graded_of(record: Record) -> Graded:
         most=max_score(report.all()),
         questions=record.questions,
         tests=record.tests,
-        results=gradescope.gradescope_text(report, record.seconds or 0.0),
+        results=platforms.gradescope_text(report, record.seconds or 0.0),
         page=pages[0],
         published=pages[1],
         seconds=record.seconds,

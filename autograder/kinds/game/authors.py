@@ -12,14 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from autograder.answers import program
-from autograder.answers.board import (
-    ModuleError,
-    TookTooLong,
-    loaded_module,
-    result_in_time,
-    shown_path,
-)
+from autograder.answers import board, program
 from autograder.answers.file import answers_path, grouped_tests
 from autograder.answers.program import Program
 from autograder.assignment.questions import VISIBLE, Assignment
@@ -55,6 +48,7 @@ from autograder.kinds.game.words import headline
 from autograder.kinds.kind import Onlooker
 from autograder.observing.outcome import TIMEOUT, Fault, Returned
 from autograder.project import REFERENCE
+from autograder.sandbox.forms import FUNCTIONS, MOVER, TERMINAL, UTILITY
 from autograder.text import clean, count_text, listed
 from autograder.trees import openspiel
 from autograder.trees.rules import (
@@ -68,7 +62,6 @@ from autograder.trees.rules import (
 from autograder.worker.protocol import SIZE
 from autograder.worker.submission import Missing, kind_of
 from autograder.worker.walking import Talk, obey_orders
-from autograder.worker.written import FUNCTIONS, MOVER, TERMINAL, UTILITY
 
 SHOWN = 300
 PLAYERS = (MAX, MIN)
@@ -312,9 +305,9 @@ def _wrong_reference(tests: Sequence[Walk], answers: PlayAnswers, path: Path) ->
     """What the reference says that the answers do not; "" where it is right."""
     question = tests[0].question
     try:
-        loaded_module(path)
+        board.loaded_module(path)
         right = reference_game(question)
-    except ModuleError as fault:
+    except board.ModuleError as fault:
         return str(fault)
     if right is None:
         return NONE_FITS.format(question.module)
@@ -322,7 +315,7 @@ def _wrong_reference(tests: Sequence[Walk], answers: PlayAnswers, path: Path) ->
     for test in tests:
         result = judged_in_process(module, test, answers)
         if result.verdict is not Verdict.CORRECT:
-            name = shown_path(REFERENCE / f"{question.module}.py")
+            name = board.shown_path(REFERENCE / f"{question.module}.py")
             return f"{name}, {test.about}: {headline(result)}"
     return ""
 
@@ -367,11 +360,11 @@ def judged_in_process(
 
     ended: Returned | Fault = Returned("none")
     try:
-        result_in_time(
+        board.result_in_time(
             question.limits.wall_seconds,
             lambda: obey_orders(_Here(guide), module, described, seven=seven),
         )
-    except TookTooLong:
+    except board.TookTooLong:
         ended = Fault(TIMEOUT)
     lines = tuple([guide.seen[number] for number in sorted(guide.seen)])
     if question.plays:

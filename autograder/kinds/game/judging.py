@@ -27,8 +27,8 @@ from autograder.kinds.game.question import (
 )
 from autograder.kinds.onejob import OfFacets
 from autograder.observing.outcome import Fault, Outcome, Returned
+from autograder.sandbox.forms import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
 from autograder.worker.values import brief
-from autograder.worker.written import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
 
 if TYPE_CHECKING:  # most tests are right
     from autograder.observing.sources import Clue

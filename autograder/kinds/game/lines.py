@@ -19,30 +19,21 @@ from autograder.kinds.game.question import Rules
 from autograder.kinds.onejob import job_of
 from autograder.observing.outcome import Fault, Outcome, fault_from_worker, outcomes_of
 from autograder.sandbox import forms
+from autograder.sandbox.forms import INITIAL
 from autograder.sandbox.jobs import NO_TREE, WalkCall
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
+from autograder.trees import rules
 from autograder.trees.openspiel import NamedGame, game_of
-from autograder.trees.rules import (
-    OPENSPIEL,
-    BadGame,
-    RuleGame,
-    blaming_rules,
-    can_name_moves,
-    game_with_options,
-    moves_of,
-    requiring_progress,
-)
 from autograder.worker import protocol
 from autograder.worker.values import brief
-from autograder.worker.written import INITIAL
 
 MOST_LINES = 10_000_000  # of one length
 MOST_PLIES = 100
 CHANCE_MOVES = "{}: chance moves in it, and only what players do is counted"
 
 
-class TooManyLines(BadGame):
+class TooManyLines(rules.BadGame):
     """There are more than MOST_LINES lines of so many `plies`."""
 
     def __init__(self, plies: int) -> None:
@@ -87,8 +78,8 @@ def lengths_of_rule_game(
     Raises OptionError for an option that the game refuses, and BadGame where its
     module fails.
     """
-    with blaming_rules(path):
-        game = game_with_options(path, options)
+    with rules.blaming_rules(path):
+        game = rules.game_with_options(path, options)
         yield from lengths_of_play(_by_rules(game), depth)
 
 
@@ -101,7 +92,7 @@ def lengths_of_openspiel_game(
     """
     with game_of(named) as game:
         if game.get_type().chance_mode.name != "DETERMINISTIC":
-            raise BadGame(CHANCE_MOVES.format(named.name))
+            raise rules.BadGame(CHANCE_MOVES.format(named.name))
         yield from lengths_of_play(_by_openspiel(game), depth)
 
 
@@ -113,7 +104,7 @@ def lengths_of_question(
     As `counted` has them; raises BadGame and OptionError as `played_by` does.
     """
     with games_named_by_question(assignment, question) as game:
-        is_hashed = question.game != OPENSPIEL
+        is_hashed = question.game != rules.OPENSPIEL
         yield from lengths_of_play(_by_actions(game, is_hashed=is_hashed), depth)
 
 
@@ -125,7 +116,7 @@ def lengths_of_play(play: Play, depth: int) -> Generator[Length, None, None]:
     """
     for plies in range(1, depth + 1):
         counting = _Counting(play, plies)
-        with requiring_progress(lambda counting=counting: counting.states):  # type: ignore[misc]
+        with rules.requiring_progress(lambda counting=counting: counting.states):  # type: ignore[misc]
             found = counting.length()
         if not found.lines:
             return
@@ -171,13 +162,13 @@ class _Counting:
         return count
 
 
-def _by_rules(game: RuleGame) -> Play:
+def _by_rules(game: rules.RuleGame) -> Play:
     """A rule game; where its moves have no names they are called as their states."""
 
     def names(position: Any) -> tuple[str, ...]:
         below = game.successors(position)
-        if can_name_moves(type(game)):
-            return moves_of(game, position, len(below))
+        if rules.can_name_moves(type(game)):
+            return rules.moves_of(game, position, len(below))
         return tuple([str(game.label(each)) for each in below])
 
     return Play(

@@ -35,11 +35,21 @@ from autograder.observing.outcome import (
     Fault,
     Outcome,
     Returned,
+    RunOfTest,
     fault_from_worker,
     value_from_worker,
 )
 from autograder.sandbox import forms
-from autograder.sandbox.forms import MOST_NODES, refuse
+from autograder.sandbox.forms import (
+    ACTIONS,
+    INITIAL,
+    MOST_NODES,
+    MOVER,
+    RESULT,
+    TERMINAL,
+    UTILITY,
+    refuse,
+)
 from autograder.sandbox.jobs import NO_TREE, Ended, Job, WalkCall
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
@@ -47,7 +57,6 @@ from autograder.trees.marked import in_lists
 from autograder.trees.tree import GameTree, Node
 from autograder.worker import protocol
 from autograder.worker.protocol import LETTERS, MOST_PLIES, STATES, ProtocolError
-from autograder.worker.written import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
 
 PLAYERS = (MAX, MIN)
 SEARCH = "minimax_search"
@@ -187,7 +196,7 @@ class SeenLine:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayObserved:
+class PlayObserved(RunOfTest):
     """The lines that were walked, how the walk ended, and what was printed.
 
     `broken` is the line at which it was ended, where it did not come to its end;
@@ -197,15 +206,11 @@ class PlayObserved:
     lines: tuple[SeenLine, ...]
     ended: Outcome
     broken: Reached | None = None
-    printed: str = ""
-    cpu_seconds: float = 0.0
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
         """How the walk ended: that counts for all lines that it did not come to."""
         return (self.ended,)
-
-    all_outcomes = outcomes  # there are no other calls
 
 
 class _Order(NamedTuple):

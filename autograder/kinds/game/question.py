@@ -11,18 +11,15 @@ from typing import Any, ClassVar
 from autograder.answers.file import (
     FOLDER,
     StaleError,
-    answers_path,
+    answers_parsed_by,
     indented_json,
-    parsed_file,
 )
-from autograder.assignment.points import NO_POINTS, Points, Shares
-from autograder.assignment.questions import ALONE, Assignment, Limits, OfPart, Part
-from autograder.assignment.reading import Keys, Reader, marks_of
+from autograder.assignment import questions
+from autograder.assignment.points import Shares
+from autograder.assignment.reading import Keys, Reader, tests_as_they_are
 from autograder.game import Content, Number, hashable_content
-from autograder.project import REFERENCE, THE_PROJECTS, Places
-from autograder.trees import marked
-from autograder.trees.marked import MarkedNode, in_lists
-from autograder.worker.written import (
+from autograder.project import REFERENCE
+from autograder.sandbox.forms import (
     ACTIONS,
     FUNCTIONS,
     INITIAL,
@@ -31,6 +28,8 @@ from autograder.worker.written import (
     TERMINAL,
     UTILITY,
 )
+from autograder.trees import marked
+from autograder.trees.marked import MarkedNode, in_lists
 
 KEYS: tuple[str, ...] = ("game", "options", "shape", "plays")
 SHAPES = OF_FUNCTIONS, OF_TUPLE = "functions", "tuple"
@@ -59,7 +58,7 @@ Line = tuple[Content, ...]  # the actions of a line of play
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(questions.AnyQuestion):
     """A game to be written; `game` and `options` say which it is.
 
     Of the `shape` "tuple" it is written as a 7-tuple, which one function returns. A
@@ -69,16 +68,10 @@ class Rules:
 
     kind: ClassVar[str] = "game"
 
-    name: str
-    module: str
     game: str
     options: tuple[tuple[str, Content], ...] = ()
     shape: str = OF_FUNCTIONS
     plays: str = ""
-    facets: tuple[str, ...] = ()
-    limits: Limits = field(default_factory=Limits)
-    places: Places = THE_PROJECTS
-    marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
     def functions_to_write(self) -> tuple[str, ...]:
         """The functions of a game."""
@@ -104,7 +97,7 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True)
-class Walk(OfPart):
+class Walk(questions.AnyTest):
     """One test: all lines of play from the `shortest` to the `longest`, in actions.
 
     With `openings` they are those that begin with one of these. `mark` is where they
@@ -112,12 +105,9 @@ class Walk(OfPart):
     """
 
     question: Rules
-    about: str
     shortest: int
     longest: int
     openings: tuple[Line, ...] = ()
-    part: Part = ALONE
-    points: Points = NO_POINTS
     mark: tuple[int, int] = field(default=(1, 1), compare=False)
 
     @property
@@ -140,23 +130,18 @@ class Walk(OfPart):
 def question(reader: Reader, node: MarkedNode, keys: Keys) -> Rules:
     """A game to be written, from its keys."""
     get = partial(reader.read, keys)
-    name = get("name", reader.identifier, "")
     if "game" not in keys:
         reader.complain(node.mark, "a question of this kind needs a `game`")
     options = reader.fields.mapping(keys["options"]) if "options" in keys else {}
     found = Rules(
-        name=name,
-        module=get("module", reader.identifier, name),
+        **reader.shared_fields(node, keys),
         game=get("game", reader.fields.text, ""),
         options=tuple([(k, reader.fields.plain(v)) for k, v in options.items()]),
         shape=get("shape", reader.choice_reader(SHAPES), OF_FUNCTIONS),
         plays=get("plays", reader.identifier, ""),
-        limits=get("limits", reader.limits, Limits()),
-        places=reader.places,
-        marks=marks_of(node),
     )
     asked = f"{found.module}, {found.plays}, {found.game} {found.options}"
-    reader.check_same_kind_of_question(node, name, asked)
+    reader.check_same_kind_of_question(node, found.name, asked)
     return found
 
 
@@ -167,7 +152,9 @@ def points(reader: Reader, question: Rules, node: MarkedNode) -> Shares:
     return reader.points_of_some(node, facets)
 
 
-def tests(reader: Reader, question: Rules, part: Part, node: MarkedNode) -> list[Walk]:
+def tests(
+    reader: Reader, question: Rules, part: questions.Part, node: MarkedNode
+) -> list[Walk]:
     """A test for each group of lines."""
     pairs = node.pairs if isinstance(node, marked.Mapping) else []
     if not pairs:
@@ -181,7 +168,7 @@ def tests(reader: Reader, question: Rules, part: Part, node: MarkedNode) -> list
 
 
 def _walk(
-    reader: Reader, question: Rules, part: Part, name: str, node: MarkedNode
+    reader: Reader, question: Rules, part: questions.Part, name: str, node: MarkedNode
 ) -> Walk | None:
     fields = reader.fields
     keys = fields.mapping(node, LINE_KEYS)
@@ -218,11 +205,7 @@ def _length(reader: Reader, node: MarkedNode) -> int:
     return 0
 
 
-def checked_tests(
-    _reader: Reader, _node: MarkedNode, _keys: Keys, tests: Sequence[Walk]
-) -> Sequence[Walk]:
-    """The tests as they are."""
-    return tests
+checked_tests = tests_as_they_are
 
 
 def question_keys(question: Rules) -> dict[str, Any]:
@@ -336,7 +319,7 @@ class PlayAnswers:
         return PlayAnswers(tuple(positions))
 
 
-def reference_player_source(assignment: Assignment, question: Rules) -> bytes:
+def reference_player_source(assignment: questions.Assignment, question: Rules) -> bytes:
     """The reference's search that plays on a game; nothing where it is not there.
 
     In a zip it stands beside the answers, for it has no reference.
@@ -350,12 +333,6 @@ def reference_player_source(assignment: Assignment, question: Rules) -> bytes:
 def player_path(question: Rules) -> str:
     """Where that stands in a zip, below the assignment's folder."""
     return f"{FOLDER}/{question.plays}{PLAYER}"
-
-
-def load_answers(assignment: Assignment, tests: Sequence[Walk]) -> PlayAnswers:
-    """The answers to one game; UntoldError if they are absent, or to other lines."""
-    path = answers_path(assignment, tests[0].question)
-    return parsed_file(path, lambda text: parse_answers(text, tests))
 
 
 def _asked(tests: Iterable[Walk]) -> dict[str, Any]:
@@ -405,6 +382,9 @@ def parse_answers(text: str, tests: Sequence[Walk]) -> PlayAnswers:
     if any(content["lines"].get(k) != each for k, each in asked["lines"].items()):
         raise StaleError
     return PlayAnswers(tuple(map(_position, content["positions"])))
+
+
+load_answers = partial(answers_parsed_by, parse_answers)
 
 
 def _position(row: Mapping[str, Any]) -> Position:

@@ -31,16 +31,10 @@ from autograder.observing.observation import Observation
 from autograder.observing.outcome import Fault, Outcome
 from autograder.observing.repairing import PartWords
 from autograder.report.entries import TESTS
+from autograder.sandbox.forms import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
 from autograder.text import clean, count_text, few_names, listed
 from autograder.trees.values import value_text as shown_number
-from autograder.words.blocks import (
-    Answer,
-    LineOfPlay,
-    Passage,
-    Sentence,
-    Squares,
-    Verbatim,
-)
+from autograder.words import blocks
 from autograder.words.faults import (
     VALUE_HINTS,
     ExpectedKind,
@@ -48,7 +42,6 @@ from autograder.words.faults import (
     fault_sentence,
     wrong_type,
 )
-from autograder.worker.written import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
 
 RIGHT = "with {{0}} in {{1}}, {} behind all lines of play that you see"
 OF_FUNCTIONS = PartWords(
@@ -395,20 +388,20 @@ BRIEF = {
 }
 
 
-def details(result: PlayResult) -> tuple[Passage, ...]:
+def details(result: PlayResult) -> tuple[blocks.Passage, ...]:
     """What stands below the headline: functions, the traceback, the prints."""
     counts = tuple(count_comparison(result.counts)) if result.counts else ()
     first = result.first_difference
     passages = (
         facet_blocks(result, result.test.question.facet_title, sentence),
-        (LineOfPlay(result.way, tuple(_answers(first))),) if first else (),
-        (Verbatim(counts),) if counts else (),
-        tuple(map(Sentence, _notes(result))),
+        (blocks.LineOfPlay(result.way, tuple(_answers(first))),) if first else (),
+        (blocks.Verbatim(counts),) if counts else (),
+        tuple(map(blocks.Sentence, _notes(result))),
     )
     return below_the_headline(result, passages, result.main_outcome)
 
 
-def _answers(wrong: Wrong) -> Iterator[Answer]:
+def _answers(wrong: Wrong) -> Iterator[blocks.Answer]:
     """What a function said and what is right."""
     came = wrong.outcome
     if wrong.facet not in ANSWERING or came is None or isinstance(came, Fault):
@@ -418,11 +411,11 @@ def _answers(wrong: Wrong) -> Iterator[Answer]:
     right = wrong.expected
     is_list = isinstance(right, tuple)
     told = _few(tuple(map(action_text, right))) if is_list else str(right)
-    yield Answer(YOURS, clean(said, SAID) or NOTHING, _squares(items or ()))
-    yield Answer(RIGHT, clean(told, SAID) or NOTHING, _squares(right))
+    yield blocks.Answer(YOURS, clean(said, SAID) or NOTHING, _squares(items or ()))
+    yield blocks.Answer(RIGHT, clean(told, SAID) or NOTHING, _squares(right))
 
 
-def _squares(actions: Content) -> Squares:
+def _squares(actions: Content) -> blocks.Squares:
     """Those of actions that are pairs of numbers; () where one is something else."""
     if not isinstance(actions, tuple):
         return ()

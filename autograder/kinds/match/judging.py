@@ -33,7 +33,13 @@ from autograder.kinds.match.question import (
     players_near,
 )
 from autograder.kinds.onejob import OfFacets
-from autograder.observing.outcome import OUT_OF_TIME, Fault, Outcome, Returned
+from autograder.observing.outcome import (
+    OUT_OF_TIME,
+    Fault,
+    Outcome,
+    Returned,
+    RunOfTest,
+)
 
 if TYPE_CHECKING:  # most tests are right
     from autograder.observing.sources import Clue
@@ -69,12 +75,10 @@ def staff(question: Playing, name: str) -> Sits:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchObserved:
+class MatchObserved(RunOfTest):
     """What came of all tasks, and what was printed; where nothing was run, why."""
 
     episodes: tuple[Episode, ...] = ()
-    printed: str = ""
-    cpu_seconds: float = 0.0
     ended: Outcome | None = None
 
     @property
@@ -82,8 +86,6 @@ class MatchObserved:
         """What came of each task."""
         seen = tuple([each.outcome for each in self.episodes])
         return seen if self.ended is None else (self.ended,)
-
-    all_outcomes = outcomes
 
 
 def observed(test: MatchTest, answer: Answer, sits: Sits) -> MatchObserved:
@@ -123,7 +125,7 @@ def observed(test: MatchTest, answer: Answer, sits: Sits) -> MatchObserved:
         came = episodes[-1].outcome
         if came.kind in OUT_OF_TIME or ends_the_import(came):
             fault = came
-    return MatchObserved(tuple(episodes), printed, seconds)
+    return MatchObserved(tuple(episodes), printed=printed, cpu_seconds=seconds)
 
 
 @dataclass(frozen=True, slots=True)

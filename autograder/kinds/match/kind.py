@@ -25,7 +25,6 @@ from autograder.kinds.match.question import (
 )
 from autograder.kinds.match.words import WORDING
 from autograder.kinds.onejob import OneFile, job_of, line_of_function
-from autograder.observing.bench import Bench
 from autograder.observing.outcome import Outcome
 from autograder.project import GAMES, TRUSTED
 from autograder.report.gradebook import Gradebook
@@ -37,10 +36,7 @@ class Matches(Runner[MatchTest, MatchObserved, MatchResult]):
     """The tests of programs that play of the submission on a bench."""
 
     wording = WORDING
-
-    def __init__(self, bench: Bench, answers: Mapping[str, MatchAnswers]) -> None:
-        super().__init__(bench)
-        self.answers = answers
+    answers: Mapping[str, MatchAnswers]
 
     def observe(self, test: MatchTest, limits: Limits) -> MatchObserved:
         """What the submission does in positions or games; each has its own worker."""

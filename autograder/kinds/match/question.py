@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache, partial
 from pathlib import Path
@@ -11,13 +11,13 @@ from typing import Any, ClassVar, NamedTuple
 
 from autograder.answers import file
 from autograder.assignment import questions
-from autograder.assignment.points import NO_POINTS, Points, Shares
-from autograder.assignment.questions import ALONE, Assignment, Limits, Part
-from autograder.assignment.reading import Keys, Reader, marks_of
+from autograder.assignment.points import Shares
+from autograder.assignment.questions import Limits, Part
+from autograder.assignment.reading import Keys, Reader, tests_as_they_are
 from autograder.game import Content, hashable_content
 from autograder.kinds.match.board import Board, opened_board
 from autograder.kinds.match.playing import CHOOSE, guard_of
-from autograder.project import GAMES, REFERENCE, THE_PROJECTS, Places
+from autograder.project import GAMES, REFERENCE, Places
 from autograder.trees import marked
 from autograder.trees.marked import MarkedNode, in_lists
 
@@ -40,7 +40,7 @@ Line = tuple[int, ...]  # actions from the start on, by their places
 
 
 @dataclass(frozen=True, slots=True)
-class Playing:
+class Playing(questions.AnyQuestion):
     """A program that plays, with so many visits for a game or a position.
 
     With the `data` "none" states have no content, and labels tell nothing.
@@ -48,14 +48,8 @@ class Playing:
 
     kind: ClassVar[str] = "match"
 
-    name: str
-    module: str
     bank: int = BANK
     data: str = SHOWN
-    facets: tuple[str, ...] = ()
-    limits: Limits = field(default_factory=Limits)
-    places: Places = THE_PROJECTS
-    marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
     def functions_to_write(self) -> tuple[str, ...]:
         """The function."""
@@ -75,19 +69,16 @@ def players_near(places: Places, module: str) -> dict[str, Path]:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchTest(questions.OfPart):
+class MatchTest(questions.AnyTest):
     """One test, on a game with its options: solved positions, or games `against` ours.
 
     These are played from both sides of each opening.
     """
 
     question: Playing
-    about: str
     game: str
     options: tuple[tuple[str, Content], ...] = ()
     against: tuple[str, ...] = ()
-    part: Part = ALONE
-    points: Points = NO_POINTS
     mark: tuple[int, int] = field(default=(1, 1), compare=False)
 
     @property
@@ -117,19 +108,14 @@ def _board(
 def question(reader: Reader, node: MarkedNode, keys: Keys) -> Playing:
     """A program that plays, whose keys are these."""
     get = partial(reader.read, keys)
-    name = get("name", reader.identifier, "")
     bank = get("bank", reader.fields.number, BANK)
     if type(bank) is not int or not 1 <= bank <= MOST_BANK:
         reader.complain(keys["bank"].mark, WHOLE.format(MOST_BANK, bank))
         bank = BANK
     return Playing(
-        name=name,
-        module=get("module", reader.identifier, name),
+        **reader.shared_fields(node, keys, Limits(seconds=guard_of(bank))),
         bank=bank,
         data=get("data", reader.choice_reader(DATA), SHOWN),
-        limits=get("limits", reader.limits, Limits(seconds=guard_of(bank))),
-        places=reader.places,
-        marks=marks_of(node),
     )
 
 
@@ -183,11 +169,7 @@ def _test(
     return test
 
 
-def checked_tests(
-    _reader: Reader, _node: MarkedNode, _keys: Keys, tests: Sequence[MatchTest]
-) -> Sequence[MatchTest]:
-    """The tests as they are."""
-    return tests
+checked_tests = tests_as_they_are
 
 
 def question_keys(question: Playing) -> dict[str, Any]:
@@ -231,12 +213,6 @@ class MatchAnswers(dict[str, Answer]):
         return MatchAnswers({test.about: self[test.about] for test in tests})
 
 
-def load_answers(assignment: Assignment, tests: Sequence[MatchTest]) -> MatchAnswers:
-    """The answers to one question; UntoldError if absent, or to other games."""
-    path = file.answers_path(assignment, tests[0].question)
-    return file.parsed_file(path, lambda text: parse_answers(text, tests))
-
-
 def dump_answers(answers: MatchAnswers, tests: Iterable[MatchTest]) -> str:
     """The answers as a readable file: a task in a line."""
     content = {
@@ -274,3 +250,6 @@ def parse_answers(text: str, tests: Sequence[MatchTest]) -> MatchAnswers:
         ]
         answers[test.about] = Answer(tuple(tasks), float(row["staff"]))
     return answers
+
+
+load_answers = partial(file.answers_parsed_by, parse_answers)

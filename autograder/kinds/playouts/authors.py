@@ -239,7 +239,7 @@ def answer_files(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path
     for name, tests in grouped_tests(assignment, PlayoutTest).items():
         watch.show(f"the playouts of {name}")
         answers = PlayoutAnswers({test.about: play(test) for test in tests})
-        yield answers_path(assignment, tests[0].question), dump_answers(answers)
+        yield answers_path(assignment, tests[0].question), dump_answers(answers, tests)
         drawn = islice(_unseen(tests, play), unseentrees.COUNT)
         yield unseen_path(assignment, name), dump_unseen(drawn)
 

@@ -24,7 +24,7 @@ from autograder.judging.verdicts import (
 from autograder.kinds.onejob import job_of, outcomes_and_prints
 from autograder.kinds.playouts.question import ACTION, PLAYOUTS, Played, PlayoutTest
 from autograder.observing.observation import Observation, recursion_limit
-from autograder.observing.outcome import Fault, Outcome
+from autograder.observing.outcome import Fault, Outcome, RunOfTest
 from autograder.sandbox.jobs import Call, Ended, Job
 from autograder.sandbox.oracle import PlayoutOracle
 from autograder.sandbox.sandbox import Sandbox
@@ -36,20 +36,16 @@ if TYPE_CHECKING:  # most tests are right
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoutsObserved:
+class PlayoutsObserved(RunOfTest):
     """One call: what came of it, and the nodes of its playouts, by their indices."""
 
     call: Observation
     played: tuple[int, ...] = ()
-    printed: str = ""
-    cpu_seconds: float = 0.0
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
         """What came of the call."""
         return (self.call.outcome,)
-
-    all_outcomes = outcomes  # no other calls are made
 
 
 def playout_job(
@@ -84,7 +80,8 @@ def seen(
 ) -> PlayoutsObserved:
     """What was seen of a call, or stands for it where none was made."""
     call = Observation(test.question.search, test.question.call_text, outcome)
-    return PlayoutsObserved(call, tuple(played), printed, cpu_seconds)
+    told = tuple(played)
+    return PlayoutsObserved(call, told, printed=printed, cpu_seconds=cpu_seconds)
 
 
 NEAR = 1e-9  # values of UCB1 less far apart are not told apart

@@ -22,9 +22,9 @@ from autograder.judging.verdicts import Verdict
 from autograder.kinds import entries
 from autograder.kinds.kind import Files, Replays, files_of_trees
 from autograder.kinds.onejob import OneFile, OneJob
-from autograder.kinds.playouts import alone, words
+from autograder.kinds.playouts import computing, words
 from autograder.kinds.playouts import question as playouts
-from autograder.kinds.playouts.alone import Steps, steps
+from autograder.kinds.playouts.computing import CHOICE, PARTS, Steps, steps
 from autograder.kinds.playouts.judging import (
     NONE,
     Growth,
@@ -93,15 +93,15 @@ class Searches(OneJob[playouts.PlayoutTest, PlayoutsObserved, PlayoutResult]):
         if score is None:
             return None
         trials, parts = [*score.trials], dict[str, list[int]]()
-        for part, (place, test) in product(alone.PARTS, enumerate(tests)):
+        for part, (place, test) in product(PARTS, enumerate(tests)):
             due = self._due(test)
             if due and any(due[name] for name in due if name.startswith(part)):
                 added = [
                     replace(
-                        trials[place], part_of=(place, [*alone.facet_indices(part)])
+                        trials[place], part_of=(place, [*computing.facet_indices(part)])
                     )
                 ]
-                if part == alone.CHOICE:
+                if part == CHOICE:
                     added = [*self._choices(test, place)]
                 numbers = range(len(trials), len(trials) + len(added))
                 parts.setdefault(f"{part}/1", []).extend(numbers)
@@ -112,7 +112,7 @@ class Searches(OneJob[playouts.PlayoutTest, PlayoutsObserved, PlayoutResult]):
             parts=parts,
             trees=[test.tree for test in tests],
             words=words.OF_STEPS,
-            late=f"{alone.CHOICE}/1",
+            late=f"{CHOICE}/1",
         )
 
     def trials(self, tests: Sequence[playouts.PlayoutTest]) -> list[Trial]:
@@ -139,13 +139,13 @@ class Searches(OneJob[playouts.PlayoutTest, PlayoutsObserved, PlayoutResult]):
 
     def _choices(self, test: playouts.PlayoutTest, place: int) -> Iterator[Trial]:
         """The same search, which is to choose earlier as well: where it matters how."""
-        counts = alone.telling_counts(test.tree, self._right(test).playouts)
+        counts = computing.telling_counts(test.tree, self._right(test).playouts)
         for count in sorted({*islice(counts, MOST_CHOICES), test.size}):
             tree = replace(test.tree, iterations=count)
 
             def chosen(observed: PlayoutsObserved, tree: GameTree = tree) -> Facets:
                 action = str(observed.call.outcome)
-                return (steps(tree, observed.played, action)[alone.CHOICE] == [True],)
+                return (steps(tree, observed.played, action)[CHOICE] == [True],)
 
             yield self._trial(replace(test, tree=tree), place, chosen)
 
@@ -167,7 +167,7 @@ class Searches(OneJob[playouts.PlayoutTest, PlayoutsObserved, PlayoutResult]):
         facets = [f.verdict is Verdict.CORRECT for f in findings]
         facets += [far >= part / 4 for part in range(1, 5)]
         if due := self._due(test):
-            facets += alone.facets(test.tree, due, observed)
+            facets += computing.facets(test.tree, due, observed)
         return tuple(facets)
 
     def results_on_unseen(
@@ -381,20 +381,6 @@ class PlayoutKind(OneFile):
     desk = Searches
     form: Form = playouts
     Test = playouts.PlayoutTest
-
-    def answers_to(
-        self, assignment: Assignment, tests: Sequence[playouts.PlayoutTest]
-    ) -> playouts.PlayoutAnswers:
-        """The playouts on all trees of a question, and on the unseen ones."""
-        answers = playouts.load_answers(assignment, tests)
-        unseen = playouts.load_unseen(assignment, tests[0].question.name)
-        return replace(answers, unseen=unseen)
-
-    def answers_text(
-        self, answers: playouts.PlayoutAnswers, tests: Sequence[playouts.PlayoutTest]
-    ) -> str:
-        """Playouts by the numbers of their nodes."""
-        return playouts.dump_answers(answers)
 
     def other_zip_files(
         self, assignment: Assignment, tests: Sequence[playouts.PlayoutTest]

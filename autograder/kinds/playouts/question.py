@@ -12,17 +12,15 @@ from typing import Any, ClassVar
 
 from autograder.answers.file import (
     StaleError,
-    answers_path,
+    answers_parsed_by,
     indented_json,
     load_unseen_with,
-    parsed_file,
     tree_from_json,
     unseen_as_numbered_json,
 )
-from autograder.assignment.points import NO_POINTS, Points, Shares
-from autograder.assignment.questions import ALONE, Assignment, Limits, OfPart, Part
-from autograder.assignment.reading import Keys, Reader, marks_of
-from autograder.project import THE_PROJECTS, Places
+from autograder.assignment import questions
+from autograder.assignment.points import Shares
+from autograder.assignment.reading import Keys, Reader, tests_as_they_are
 from autograder.trees import explicit
 from autograder.trees.marked import MarkedNode
 from autograder.trees.tree import GameTree, numbers_of_runs, runs_text
@@ -36,8 +34,8 @@ ITERATIONS = "iterations"  # the argument behind game and state
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoutQuestion:
-    """A search by playouts to be graded on trees; `places` are as of any search.
+class PlayoutQuestion(questions.AnyQuestion):
+    """A search by playouts to be graded on trees.
 
     Its function `search` takes game, state and the number of iterations. Two `states`
     are equal that are one position, or, of `nodes`, that are one node.
@@ -45,14 +43,8 @@ class PlayoutQuestion:
 
     kind: ClassVar[str] = "playouts"
 
-    name: str
-    module: str
     search: str
     states: str = POSITIONS
-    facets: tuple[str, ...] = ()
-    limits: Limits = field(default_factory=Limits)
-    places: Places = THE_PROJECTS
-    marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
     @property
     def has_distinct_states(self) -> bool:
@@ -70,14 +62,11 @@ class PlayoutQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoutTest(OfPart):
+class PlayoutTest(questions.AnyTest):
     """One test: a search by playouts on a tree, which has a `file`."""
 
     question: PlayoutQuestion
-    about: str
     tree: GameTree
-    part: Part = ALONE
-    points: Points = NO_POINTS
     file: Path | None = field(default=None, compare=False)
 
     @property
@@ -85,7 +74,7 @@ class PlayoutTest(OfPart):
         """The number of its iterations."""
         return self.tree.iterations
 
-    def tree_path(self, assignment: Assignment) -> Path:
+    def tree_path(self, assignment: questions.Assignment) -> Path:
         """Where its tree stands."""
         return self.file or assignment.folder / f"{self.about}.yaml"
 
@@ -93,16 +82,10 @@ class PlayoutTest(OfPart):
 def question(reader: Reader, node: MarkedNode, keys: Keys) -> PlayoutQuestion:
     """A search by playouts, whose keys are these."""
     get = partial(reader.read, keys)
-    name = get("name", reader.identifier, "")
-    module = get("module", reader.identifier, name)
     return PlayoutQuestion(
-        name=name,
-        module=module,
+        **reader.shared_fields(node, keys),
         search=get("search", reader.identifier, "mcts_search"),
         states=get("states", reader.choice_reader(STATES), POSITIONS),
-        limits=get("limits", reader.limits, Limits()),
-        places=reader.places,
-        marks=marks_of(node),
     )
 
 
@@ -112,24 +95,16 @@ def points(reader: Reader, _question: PlayoutQuestion, node: MarkedNode) -> Shar
 
 
 def tests(
-    reader: Reader, question: PlayoutQuestion, part: Part, node: MarkedNode
+    reader: Reader, question: PlayoutQuestion, part: questions.Part, node: MarkedNode
 ) -> list[PlayoutTest]:
     """The tests of a part, from the patterns of its trees."""
-    found: list[PlayoutTest] = []
-    for item, name, path in reader.trees.chosen(reader.non_empty_items(node, "tree")):
-        if not reader.is_new(item, question.name, name):
-            continue
-        tree = reader.trees.tree_at_path(path)
-        if tree is not None:
-            found.append(PlayoutTest(question, name, tree, part, file=path))
-    return found
+    return [
+        PlayoutTest(question, name, tree, part=part, file=path)
+        for name, path, tree in reader.trees_of_part(node, question.name)
+    ]
 
 
-def checked_tests(
-    _reader: Reader, _node: MarkedNode, _keys: Keys, tests: Sequence[PlayoutTest]
-) -> Sequence[PlayoutTest]:
-    """The tests as they are."""
-    return tests
+checked_tests = tests_as_they_are
 
 
 def question_keys(question: PlayoutQuestion) -> dict[str, Any]:
@@ -168,15 +143,7 @@ class PlayoutAnswers:
         return PlayoutAnswers({test.about: self.trees[test.about] for test in tests})
 
 
-def load_answers(
-    assignment: Assignment, tests: Sequence[PlayoutTest]
-) -> PlayoutAnswers:
-    """The answers to one question; UntoldError if absent, or to other trees."""
-    path = answers_path(assignment, tests[0].question)
-    return parsed_file(path, lambda text: parse_answers(text, tests))
-
-
-def dump_answers(answers: PlayoutAnswers) -> str:
+def dump_answers(answers: PlayoutAnswers, _tests: Sequence[PlayoutTest]) -> str:
     """The answers as a readable file: playouts by the numbers of their nodes."""
     content = {
         "trees": {name: _written(played) for name, played in answers.trees.items()},
@@ -193,7 +160,7 @@ def dump_unseen(unseen: Iterable[tuple[GameTree, Played]]) -> str:
 
 
 def load_unseen(
-    assignment: Assignment, question: str
+    assignment: questions.Assignment, question: str
 ) -> tuple[tuple[GameTree, Played], ...]:
     """Those of a question; none where the file is not; UntoldError if it is stale."""
 
@@ -220,6 +187,9 @@ def parse_answers(text: str, tests: Sequence[PlayoutTest]) -> PlayoutAnswers:
     content = json.loads(text)
     found = content["trees"]
     return PlayoutAnswers({t.about: _played(t.tree, found.get(t.about)) for t in tests})
+
+
+load_answers = partial(answers_parsed_by, parse_answers)
 
 
 def _played(tree: GameTree, content: Any) -> Played:

@@ -7,7 +7,8 @@ from functools import partial
 
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import entries
-from autograder.kinds.playouts import alone, judging
+from autograder.kinds.playouts import judging
+from autograder.kinds.playouts.computing import CHOICE, END, EXPANSION, SELECTION
 from autograder.kinds.playouts.question import ACTION, PLAYOUTS, WHOLE
 from autograder.kinds.search.stepwords import number
 from autograder.observing.outcome import CRASH, Fault, Returned
@@ -50,13 +51,11 @@ RIGHT = "with {{0}} in {{1}}, {} on {{3}} trees"
 OF_STEPS = PartWords(
     "Each step is held against your own playouts before it, right or wrong.",
     {
-        alone.EXPANSION: RIGHT.format("expansion is right"),
-        alone.SELECTION: RIGHT.format("selection is right"),
-        alone.CHOICE: (
-            "with {0} in {1}, the action has most playouts in all {3} choices"
-        ),
+        EXPANSION: RIGHT.format("expansion is right"),
+        SELECTION: RIGHT.format("selection is right"),
+        CHOICE: ("with {0} in {1}, the action has most playouts in all {3} choices"),
     },
-    needs=(alone.END,),
+    needs=(END,),
 )
 
 

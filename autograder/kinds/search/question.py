@@ -19,11 +19,10 @@ from autograder.assignment.questions import (
     TIES,
     VISITS,
     Case,
-    Limits,
     Part,
     Question,
 )
-from autograder.assignment.reading import MESSAGE, PARTS, Keys, Reader, marks_of
+from autograder.assignment.reading import MESSAGE, PARTS, Keys, Reader
 from autograder.assignment.signature import (
     EVERY,
     STARTS,
@@ -53,14 +52,12 @@ EXAMPLES = (*OF_ANY_TREE, *dict(TEXTBOOK).values())
 def question(reader: Reader, node: marked.MarkedNode, keys: Keys) -> Question:
     """A search, whose keys are these."""
     get = partial(reader.read, keys)
-    name = get("name", reader.identifier, "")
-    module = get("module", reader.identifier, name)
+    shared = reader.shared_fields(node, keys)
     conventions = get("conventions", reader.names, (USUAL,))
-    search = get("search", reader.identifier, f"{module}_search")
+    search = get("search", reader.identifier, f"{shared['module']}_search")
     in_parts = PARTS in keys
     found = Question(
-        name=name,
-        module=module,
+        **shared,
         search="" if search == NO_SEARCH else search,
         arguments=get("arguments", partial(_arguments, reader), None),
         conventions=conventions,
@@ -69,7 +66,6 @@ def question(reader: Reader, node: marked.MarkedNode, keys: Keys) -> Question:
         ),
         ties=get("ties", reader.choice_reader(TIES), TIES[0]),
         order=get("order", reader.choice_reader(ORDERS), ORDERS[0]),
-        limits=get("limits", reader.limits, Limits()),
         entry=get("entry", partial(_entry, reader), None),
         repeats=get("repeats", reader.choice_reader(TRUTH), TRUTH[1]) == TRUTH[0],
         visits=get("visits", reader.choice_reader(VISITS), VISITS[0]),
@@ -77,8 +73,6 @@ def question(reader: Reader, node: marked.MarkedNode, keys: Keys) -> Question:
         recursion=get("recursion", reader.choice_reader(RECURSION), RECURSION[0]),
         remembers=get("remembers", reader.choice_reader(REMEMBERS), REMEMBERS[0]),
         peeks=get("peeks", reader.choice_reader(TRUTH), TRUTH[1]) == TRUTH[0],
-        places=reader.places,
-        marks=marks_of(node),
     )
     accepted = keys.get("accept")
     for item in accepted.items if isinstance(accepted, marked.MarkedList) else ():
@@ -164,14 +158,10 @@ def tests(
     reader: Reader, question: Question, part: Part, node: marked.MarkedNode
 ) -> list[Case]:
     """The tests of a part of a search, from the patterns of its trees."""
-    cases: list[Case] = []
-    for item, name, path in reader.trees.chosen(reader.non_empty_items(node, "tree")):
-        if not reader.is_new(item, question.name, name):
-            continue
-        tree = reader.trees.tree_at_path(path)
-        if tree is not None:
-            cases.append(Case(question, name, tree, part, file=path))
-    return cases
+    return [
+        Case(question, name, tree, part=part, file=path)
+        for name, path, tree in reader.trees_of_part(node, question.name)
+    ]
 
 
 def question_keys(question: Question) -> dict[str, Any]:
@@ -189,4 +179,4 @@ def question_keys(question: Question) -> dict[str, Any]:
 
 def subject_keys(cases: Sequence[Case]) -> list[str]:
     """The trees of a part as YAML takes them."""
-    return [glob.escape(f"{case.tree_name}.yaml") for case in cases]
+    return [glob.escape(f"{case.about}.yaml") for case in cases]

@@ -251,7 +251,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
     """The tests of searches of the submission on a bench."""
 
     def __init__(self, bench: Bench, book: AnswerBook) -> None:
-        super().__init__(bench)
+        super().__init__(bench, book)
         self.book, self.sheets = book, book.sheets
         self.ahead = Ahead(self)
 

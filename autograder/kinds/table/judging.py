@@ -37,7 +37,7 @@ from autograder.kinds.table.question import (
     is_number,
 )
 from autograder.observing.observation import Observation
-from autograder.observing.outcome import Fault, Outcome, Returned
+from autograder.observing.outcome import Fault, Outcome, Returned, RunOfTest
 from autograder.project import LAWS as LAW_PLACE
 from autograder.sandbox.jobs import Ended, Job, PlainCall
 from autograder.sandbox.sandbox import Sandbox
@@ -144,19 +144,15 @@ class RowSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class TableObserved:
+class TableObserved(RunOfTest):
     """What a function did on the rows of a test, what it printed, how long it took."""
 
     rows: tuple[RowSeen, ...]
-    printed: str = ""
-    cpu_seconds: float = 0.0
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
         """What came of each call."""
         return tuple([seen.outcome for seen in self.rows])
-
-    all_outcomes = outcomes  # no other calls are made
 
 
 def calls(
@@ -175,7 +171,8 @@ def calls(
             RowSeen(row, _call(test, row, names, outcome), is_other)
             for row, outcome, is_other in zip(test.rows, outcomes, changed, strict=True)
         )
-        return TableObserved(rows, printed, ended.cpu_seconds)
+        seconds = ended.cpu_seconds
+        return TableObserved(rows, printed=printed, cpu_seconds=seconds)
 
     return job, observed
 

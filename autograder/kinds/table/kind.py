@@ -398,14 +398,6 @@ class TableKind(OneFile):
             judging.laws_of(tests[0].question)
         return super().answers(assignment)
 
-    def answers_to(
-        self, assignment: Assignment, tests: Sequence[tables.TableTest]
-    ) -> tables.TableAnswers:
-        """The results of all rows of a table, and the unseen ones."""
-        answers = tables.load_answers(assignment, tests)
-        unseen = tables.load_unseen(assignment, tests[0].question.name)
-        return replace(answers, unseen=unseen)
-
     def other_zip_files(
         self, assignment: Assignment, tests: Sequence[tables.TableTest]
     ) -> Files:

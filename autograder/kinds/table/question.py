@@ -14,12 +14,12 @@ from typing import Any, ClassVar
 import yaml
 
 from autograder.answers import file
-from autograder.assignment.points import NO_POINTS, Points, Shares
-from autograder.assignment.questions import ALONE, Assignment, Limits, OfPart, Part
-from autograder.assignment.reading import FILE, PARTS, UNIT, Keys, Reader, marks_of
+from autograder.assignment import questions
+from autograder.assignment.points import Shares
+from autograder.assignment.reading import FILE, PARTS, UNIT, Keys, Reader
 from autograder.game import Content, hashable_content
 from autograder.project import LAWS as LAW_PLACE
-from autograder.project import REFERENCE, THE_PROJECTS, TREES, Places
+from autograder.project import REFERENCE, TREES
 from autograder.text import clean, listed
 from autograder.trees import marked
 from autograder.trees.marked import DEEPEST_LIST, INFINITE, Mark, MarkedNode, Scalar
@@ -50,23 +50,17 @@ Rows = tuple[Row, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(questions.AnyQuestion):
     """A function to be graded on rows of arguments."""
 
     kind: ClassVar[str] = "table"
 
-    name: str
-    module: str
     function: str
     compare: str = NUMBER  # what it returns
     tolerance: float = TOLERANCE  # of a number
     laws: tuple[str, ...] = ()  # kept by the results of a test's rows
-    facets: tuple[str, ...] = ()
-    limits: Limits = field(default_factory=Limits)
     names: tuple[str, ...] = ()  # of its arguments, as the answers tell
-    places: Places = THE_PROJECTS  # as of a search
     unseen: Rows = field(default=(), compare=False)  # earns nothing
-    marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
     def functions_to_write(self) -> tuple[str, ...]:
         """The function."""
@@ -78,14 +72,11 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class TableTest(OfPart):
+class TableTest(questions.AnyTest):
     """One test: a function called on one row, or on those of a group."""
 
     question: Table
-    about: str
     rows: tuple[Row, ...]
-    part: Part = ALONE
-    points: Points = NO_POINTS
 
     @property
     def size(self) -> int:
@@ -113,21 +104,18 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Table:
     """A table, whose keys are these, or those of the unit whose rows it asks."""
     keys = {**_keys_of_unit(reader, keys), **keys}
     get = partial(reader.read, keys)
-    name = get("name", reader.identifier, "")
+    shared = reader.shared_fields(node, keys)
+    name = shared["name"]
     tolerance = get("tolerance", reader.fields.number, TOLERANCE)
     if tolerance < 0:
         told = f"expected a tolerance of 0 or more, found {tolerance}"
         reader.complain(keys["tolerance"].mark, told)
     found = Table(
-        name=name,
-        module=get("module", reader.identifier, name),
+        **shared,
         function=get("function", reader.identifier, name),
         compare=get("compare", reader.choice_reader(COMPARE), NUMBER),
         tolerance=float(tolerance),
         laws=get("laws", reader.names, ()),
-        limits=get("limits", reader.limits, Limits()),
-        places=reader.places,
-        marks=marks_of(node),
     )
     if "unseen" in keys:
         found = replace(found, unseen=_rows(reader, found, keys["unseen"]))
@@ -145,14 +133,14 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Table:
 
 
 def tests(
-    reader: Reader, question: Table, part: Part, node: MarkedNode
+    reader: Reader, question: Table, part: questions.Part, node: MarkedNode
 ) -> list[TableTest]:
     """The tests of a part of a table, from its rows."""
     groups = _groups(reader, question, node)
     if sum(map(len, groups.values())) > MOST_ROWS:
         reader.complain(node.mark, f"there are more than {MOST_ROWS:,} rows")
         return []
-    return [TableTest(question, name, rows, part) for name, rows in groups.items()]
+    return [TableTest(question, name, rows, part=part) for name, rows in groups.items()]
 
 
 def points(reader: Reader, question: Table, node: MarkedNode) -> Shares:
@@ -432,12 +420,6 @@ class TableAnswers:
         return TableAnswers(self.names, kept)
 
 
-def load_answers(assignment: Assignment, tests: Sequence[TableTest]) -> TableAnswers:
-    """The answers to one table; UntoldError if they are absent, or to other rows."""
-    path = file.answers_path(assignment, tests[0].question)
-    return file.parsed_file(path, lambda text: parse_answers(text, tests))
-
-
 def dump_answers(answers: TableAnswers, tests: Iterable[TableTest]) -> str:
     """The answers as a readable file: a call and what it returns in a line."""
     content = {
@@ -463,7 +445,7 @@ def dump_unseen(rows: Iterable[Row]) -> str:
     )
 
 
-def load_unseen(assignment: Assignment, question: str) -> tuple[Row, ...]:
+def load_unseen(assignment: questions.Assignment, question: str) -> tuple[Row, ...]:
     """Those of a table; none where the file is not; UntoldError if it is stale."""
 
     def read(content: Any) -> Row:
@@ -492,3 +474,6 @@ def parse_answers(text: str, tests: Sequence[TableTest]) -> TableAnswers:
             for name, found in results.items()
         },
     )
+
+
+load_answers = partial(file.answers_parsed_by, parse_answers)

@@ -208,7 +208,7 @@ def test_a_walk_that_was_ended(tmp_path: Path, ended: Fault, told: str) -> None:
     """Behind which line, if any had begun."""
     (test,), answers = computed(tmp_path, WHOLE)
     broken = answers.lines_of_test(test)[0] if ended.kind == "timeout" else None
-    result = judge(test, answers, PlayObserved((), ended, broken, "hello"))
+    result = judge(test, answers, PlayObserved((), ended, broken, printed="hello"))
     assert headline(result).startswith(told)
     assert result.points == 0
     assert plain.lines([prints(result.observed.printed)])[1].endswith("hello")

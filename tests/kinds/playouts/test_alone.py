@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from autograder.kinds.playouts.alone import (
+from autograder.kinds.playouts.computing import (
     CHOICE,
     END,
     EXPANSION,
     SELECTION,
     STEPS,
+    Seat,
     facet_indices,
     facets,
     steps,
     telling_counts,
 )
-from autograder.kinds.playouts.computing import Seat
 from autograder.kinds.playouts.judging import PlayoutsObserved
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import CRASH, Fault, Outcome, Returned

@@ -104,7 +104,7 @@ def test_what_is_shown_later_tells_of_none_that_never_is() -> None:
     assert shown((DUE, WRONG, None), (LATER, WRONG, STATE)) == [None, STATE]
     assert shown((LATER, WRONG, None), (OPEN, WRONG, STATE)) == [on(OPEN), STATE]
     assert shown((HIDDEN, WRONG, None), (LATER, WRONG, STATE)) == [on(LATER), STATE]
-    both = shown((LATER, WRONG, None), (replace(LATER, tree_name="b"), WRONG, STATE))
+    both = shown((LATER, WRONG, None), (replace(LATER, about="b"), WRONG, STATE))
     assert both == [replace(STATE, elsewhere="b"), STATE]
 
 

@@ -88,7 +88,7 @@ def result(*findings: Finding, printed: str = "") -> CaseResult:
     verdict = min((f.verdict for f in findings), key=list(Verdict).index)
     case = case_of(QUESTION, "fig", TREE, [(f.facet, 1) for f in findings])
     calls = (findings[0].observation, SEARCH)
-    return CaseResult(case, verdict, findings, Observed(calls, printed))
+    return CaseResult(case, verdict, findings, Observed(calls, printed=printed))
 
 
 RIGHT = finding(VALUE, Verdict.CORRECT, Returned("number", 3))

@@ -62,7 +62,7 @@ def judged(
         for row, value in zip(rows, found, strict=True)
     )
     results = {"all": right} if question.asks_for("result") else {}
-    return judge(test, TableAnswers(("x",), results), TableObserved(seen, said))
+    return judge(test, TableAnswers(("x",), results), TableObserved(seen, printed=said))
 
 
 @for_each(
