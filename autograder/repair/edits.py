@@ -99,6 +99,7 @@ HEADS = (  # above the smallest piece that can be written out by itself
     *(ast.stmt, ast.Module, ast.arguments, ast.arg, ast.ExceptHandler),
     *(ast.withitem, ast.match_case),
 )
+IDLE = ast.Sub, ast.Div, ast.FloorDiv, ast.Mod
 TARGET = re.compile(r"[\w(), ]+?(?= [-+*/]?= )")
 
 
@@ -204,8 +205,10 @@ class Pen:
         else:
             above, name, index = self.scope.parent[node]
             _put(above, name, index, new)
-            after = ast.unparse(root)
+            after, is_idle = ast.unparse(root), _has_equal_sides(above)
             _put(above, name, index, node)
+            if is_idle:
+                return None
         if before == after:
             return None
         return self._edit(self.scope.span(root), after, (family, role), root, before)
@@ -290,6 +293,14 @@ class Pen:
             before=before.strip(),
             after=(text if after is None else after).strip(),
         )
+
+
+def _has_equal_sides(node: ast.AST) -> bool:
+    """Whether something is divided by itself, or taken from or held against itself."""
+    if isinstance(node, ast.Compare) and len(node.ops) == 1:
+        return ast.dump(node.left) == ast.dump(node.comparators[0])
+    is_idle = isinstance(node, ast.BinOp) and isinstance(node.op, IDLE)
+    return is_idle and ast.dump(node.left) == ast.dump(node.right)  # type: ignore[attr-defined]
 
 
 def _put(above: ast.AST, name: str, index: int | None, node: ast.AST) -> None:

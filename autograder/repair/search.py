@@ -454,6 +454,26 @@ def lines_run_once(scope: Scope) -> set[int]:
     return lines | {each.lineno for each in functions if each.args.defaults}
 
 
+def lines_of_shared_functions(module: str, text: str) -> set[Line]:
+    """The lines of functions that a module mentions at two places, or at more."""
+    nodes = [*ast.walk(ast.parse(text))]
+    mentioned = Counter(
+        node.id if isinstance(node, ast.Name) else node.attr
+        for node in nodes
+        if isinstance(node, (ast.Name, ast.Attribute))
+    )
+    shared = [
+        node
+        for node in nodes
+        if isinstance(node, ast.FunctionDef) and mentioned[node.name] > 1
+    ]
+    return {
+        (module, line)
+        for node in shared
+        for line in range(node.lineno, (node.end_lineno or 0) + 1)
+    }
+
+
 def reachable_lines(scope: Scope, entries: Sequence[str]) -> set[int]:
     """The lines of the entry functions, and of those whose names they mention."""
     holders = {

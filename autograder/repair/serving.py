@@ -28,7 +28,12 @@ from autograder.repair.loading import (
 )
 from autograder.repair.nearby import Nearby, Playout
 from autograder.repair.parts import ByParts
-from autograder.repair.search import Facets, Line, Repair
+from autograder.repair.search import (
+    Facets,
+    Line,
+    Repair,
+    lines_of_shared_functions,
+)
 from autograder.repair.walked import Recalled, Said
 from autograder.repair.written import Program
 from autograder.worker import protocol, serve
@@ -39,7 +44,6 @@ FIRST, LATER = 10, 2  # times the steps: of the student's program; what edited o
 PER_LINE = 100  # steps, for what the grader asks and judges of it
 FOR_SEARCH = "chooser", "of_value", "budget", "parts_first", "late"  # as they are sent
 PLAIN_FORM = 2  # of marshal: equal things are written alike, wherever they lie
-LARGEST = 3  # tests, that show what runs before the last playout
 SHOWN = 300  # characters of what goes and of what comes
 
 
@@ -66,8 +70,6 @@ class Asked:
         self._calls = [calls and marshal.dumps(calls) for calls in wishes["calls"]]
         self._late: Sequence[int] = wishes["parts"].get(wishes["late"], ())
         self._judged: list[dict[bytes, Facets]] = [{} for _ in self.sizes]
-        self._tests = range(wishes["tests"])
-        self._early: tuple[Program | None, set[Line]] = None, set()
         self._budget: int = wishes["budget"]
         self._job, self._pipes = job, (requests, replies)
         self._steps = Steps()
@@ -101,26 +103,20 @@ class Asked:
         return None if codes is None else self._run(codes, trial)
 
     def lines(self, program: Program, trial: int) -> set[Line]:
-        """The lines that it runs in a trial; in a late one none that run earlier."""
-        after, before = self._lines_by_playout(program, trial)
-        if trial not in self._late:
-            return after | before
-        if self._early[0] is not program:
-            largest = sorted(self._tests, key=self.sizes.__getitem__)[-LARGEST:]
-            rows = (self._lines_by_playout(program, test)[1] for test in largest)
-            self._early = program, set().union(*rows)
-        return after - before - self._early[1]
+        """The lines that it runs in a trial; in a late one those for the choice alone.
 
-    def _lines_by_playout(
-        self, program: Program, trial: int
-    ) -> tuple[set[Line], set[Line]]:
-        """The lines that first run after the last playout, and those before it."""
+        They first run behind the last playout, and in no function that has two callers.
+        """
         self._edited.seen.clear()
         whole, _ = self._part_of[trial] or (trial, ())
         self._run(self._compiler.marking(program), whole)
         seen, last = self._edited.seen, self._nearby.left_at_playout
-        after = {line for line, left in seen.items() if left <= last}
-        return after, seen.keys() - after
+        if trial not in self._late:
+            return {*seen}
+        late = {line for line, left in seen.items() if left <= last}
+        shared = lines_of_shared_functions
+        rows = (shared(name, text) for name, text in program.sources.items())
+        return late.difference(*rows)
 
     def spend(self, steps: int) -> None:
         """Count steps that no trial has made."""

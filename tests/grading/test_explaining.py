@@ -427,6 +427,68 @@ def test_of_each_kind_nothing_hidden_is_learnt(
     assert told[0][0] is not None or kind == "game"  # of which one test is not enough
 
 
+AFTER_A_MOVE_OF_THE_OTHER = """
+import math
+
+def alpha_beta_search(game, state):
+    worth = {}
+    for action in game.actions(state):
+        child = game.result(state, action)
+        if game.to_move(child) == "max":
+            worth[action] = max_value(game, child, -math.inf, math.inf)
+        else:
+            worth[action] = min_value(game, child, -math.inf, math.inf)
+    pick = max if game.to_move(state) == "max" else min
+    return pick(worth, key=worth.get)
+
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    mover, v = game.to_move(state), -math.inf
+    for action in game.actions(state):
+        child = game.result(state, action)
+        follower = game.to_move(child)
+        if follower == mover:
+            v = max(v, max_value(game, child, alpha, beta))
+            if v >= beta:
+                return v
+            alpha = max(alpha, v)
+        else:
+            v = max(v, min_value(game, child, alpha, beta))
+    return v
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    mover, v = game.to_move(state), math.inf
+    for action in game.actions(state):
+        child = game.result(state, action)
+        follower = game.to_move(child)
+        if follower == mover:
+            v = min(v, min_value(game, child, alpha, beta))
+            if v <= alpha:
+                return v
+            beta = min(beta, v)
+        else:
+            v = min(v, max_value(game, child, alpha, beta))
+    return v
+"""
+
+
+def test_no_function_is_told_that_loses_what_was_right(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    """To take each child for the mover's own is right where all children are leaves."""
+    whole = assignments.load(ROOT / "test_trees" / "any_order")
+    mine = [test for test in whole.cases if test.question.name == "alpha_beta"]
+    seen = replace(whole, tests=tuple(replace(test, part=Part()) for test in mine))
+    found, _ = explained(
+        sandbox, tmp_path, seen, {"alpha_beta": AFTER_A_MOVE_OF_THE_OTHER}, How(6.0)
+    )
+    lines = found.lines if found else ()
+    assert not any(each.source.startswith("follower = ") for each in lines)
+
+
 BY_VISITS = "max(root.children, key=lambda child: child.playouts)"
 BY_MEAN = "max(root.children, key=lambda child: child.utility / child.playouts)"
 UCB1 = "utility / playouts + c * math.sqrt(math.log(parent_playouts) / playouts)"
@@ -466,6 +528,31 @@ def test_a_choice_is_judged_by_the_searchs_own_playouts(
     assert len(titles) == bool(told)
     is_whole = fault == SIGN
     assert all(is_whole != ("has most playouts" in title) for title in titles)
+
+
+BY_THE_WAY = """
+
+def mean(node):
+    return node.utility / node.playouts
+"""
+
+
+def test_a_choice_is_not_told_by_what_the_search_needs_before(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    """A mean by which children are selected, too, is not what the choice gets wrong."""
+    whole = assignments.load(ROOT / "test_trees" / "monte_carlo")
+    mine = [test for test in whole.tests if test.question.name == "mcts"]
+    seen = replace(whole, tests=tuple(mine[:FEW]))
+    source = (REFERENCE / "monte_carlo.py").read_text(encoding="utf-8") + BY_THE_WAY
+    for old, new in (
+        (BY_VISITS, "max(root.children, key=mean)"),
+        ("key=lambda child: ucb1(", "key=lambda child: mean(child) + ucb1("),
+    ):
+        source, _ = swapped(source, old, new)
+    found, _ = explained(sandbox, tmp_path, seen, {"monte_carlo": source})
+    lines = found.lines if found else ()
+    assert not any(each.source.startswith("return node.utility") for each in lines)
 
 
 FILLED = """

@@ -793,6 +793,11 @@ NO_MISTAKES: dict[str, tuple[str, Rows, str]] = {
         [((3,), 1), ((1,), 1), ((2,), -1)],
         "else:\n        v = 1",
     ),
+    "what is divided by itself": (
+        "def f(a, b):\n    return a / b\n",
+        [((3, 2), 1), ((6, 4), 1)],
+        "b / b",
+    ),
     "a bound that moves outwards": (
         (
             "def f(xs):\n    alpha = 0\n    for x in xs:\n"
