@@ -269,8 +269,14 @@ def constant(scope: Scope, node: ast.Constant) -> Swaps:
 
 
 def _another_number(scope: Scope, node: ast.Constant, value: float) -> Swaps:
-    """One more or less, none, the opposite; but not what another branch has."""
+    """One more or less, none, the opposite; but not what another branch has.
+
+    Which of the actions is taken, where it may be any, stays.
+    """
     above = scope.parent[node][0]
+    items = above.value if isinstance(above, ast.Subscript) else None
+    if isinstance(items, ast.Call) and called_name(items) == "actions":
+        return
     of_number = "depth" if DEPTH.search(ast.unparse(above)) else "constant"
     family = "index" if isinstance(above, ast.Subscript) else of_number
     if is_exploration(scope, node) or ROOT_OF_TWO[0] < value < ROOT_OF_TWO[1]:

@@ -10,6 +10,7 @@ import copy
 import math
 import sys
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
 from autograder.repair.difference import changed_places
@@ -805,6 +806,11 @@ NO_MISTAKES: dict[str, tuple[str, Rows, str]] = {
         ),
         [(([3, 8],), 0), (([-2, 1],), -2)],
         "min(alpha, x)",
+    ),
+    "another action, of which any may be taken": (
+        "def f(game, state):\n    return game.actions(state)[0]\n",
+        [((SimpleNamespace(actions=lambda state: ["a", state]), "b"), "b")],
+        "actions(state)[1]",
     ),
     "a depth that nobody asks for": (
         "def f(depth):\n    if depth == 1:\n        return 7\n    return depth\n",
