@@ -274,13 +274,15 @@ class Search:
         most = math.inf
         for groups in ways:
             for group in groups:
-                if self.trials.is_over() or _cost(group) > most:
+                if self.trials.is_over():
                     break
+                if _cost(group) > most:  # it would not be told
+                    continue
                 repair = self._try(start, group)
                 if repair is not None:
                     is_whole = repair.trials_right == len(repair.facets)
                     (whole if is_whole else partly).append(repair)
-                    if is_whole and self.alone:
+                    if is_whole:
                         most = min(most, _cost(group) + LARGER)
             if whole:
                 break
