@@ -109,13 +109,13 @@ def test_the_reference_on_random_trees() -> None:
 
 
 def test_a_hundred_points() -> None:
-    """Most of them for the rounds, and half for what one hands to the next."""
+    """A quarter or more for the rounds, and half for what one hands to the next."""
     cases = unit(UNIT).cases
     assert fsum(case.points.max_points for case in cases) == pytest.approx(100)
     mine = [case for case in cases if case.question.name == UNIT]
     assert fsum(case.points.max_points for case in mine) == pytest.approx(50)
     rounds = fsum(case.points.earned(["rounds"]) for case in cases)
-    assert rounds > 60
+    assert rounds > 25
     assert {case.tree.visits_allowed > 0 for case in cases} == {True, False}
 
 
@@ -134,10 +134,10 @@ def test_other_shapes_keep_full_marks(name: str, sandbox: Sandbox) -> None:
 @pytest.mark.parametrize(
     "name, most",
     [
-        ("asks_between_rounds", 30),
-        ("never_asks", 30),
-        ("two_rounds", 20),
-        ("unfinished_round", 35),
+        ("asks_between_rounds", 40),
+        ("never_asks", 40),
+        ("two_rounds", 40),
+        ("unfinished_round", 45),
     ],
 )
 def test_mistakes_are_told(name: str, most: float, sandbox: Sandbox) -> None:
