@@ -245,9 +245,8 @@ class Question(AnyQuestion):
     @property
     def prunes_in_each_function(self) -> bool:
         """Whether a function leaves out what a window tells, where nothing is kept."""
-        return self.prunes_by_window or (
-            self.fills_its_arguments and self.signature.prunes
-        )
+        some = self.visits != ALL or self.fills_its_arguments
+        return some and self.signature.prunes
 
     @property
     def wants_line_of_actions(self) -> bool:

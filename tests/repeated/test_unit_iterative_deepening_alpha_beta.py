@@ -7,13 +7,17 @@ through each round in the game's own order.
 
 from __future__ import annotations
 
+import json
+import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from math import inf
+from pathlib import Path
 from random import Random
 
 import pytest
+import yaml
 
 from autograder.answers.board import Board
 from autograder.kinds.search.visits import finished_rounds
@@ -23,7 +27,8 @@ from autograder.trees.drawn import Form, random_tree
 from autograder.trees.tree import GameTree
 from autograder.trees.visitrecord import NEAR
 from tests.cases import for_each
-from tests.unitgrading import FOLDER, REFERENCE, Graded, graded, unit
+from tests.small import run
+from tests.unitgrading import FOLDER, REFERENCE, TREES, Graded, graded, unit
 
 UNIT = "iterative_deepening"
 QUESTION = f"{UNIT}_alpha_beta"
@@ -282,3 +287,25 @@ def test_mistakes_are_told(name: str, sandbox: Sandbox) -> None:
     found = of(name, sandbox)
     assert found.lost() <= {"rounds", "action"}
     assert found.points < 45
+
+
+def test_functions_called_alone_leave_out_what_a_cut_saves(tmp_path: Path) -> None:
+    """Visits are recorded; each function prunes within its window all the same."""
+    folder = tmp_path / UNIT
+    shutil.copytree(TREES / UNIT, folder)
+    path = folder / "assignment.yaml"
+    described = yaml.safe_load(path.read_text(encoding="utf-8"))
+    (question,) = [q for q in described["questions"] if q["name"] == QUESTION]
+    functions = {"max_value": 2, "min_value": 2}
+    question["parts"] = [
+        {"points": {"value": 1, **functions}, "trees": ["ordered/zeros*.yaml"]}
+    ]
+    described["questions"] = [question]
+    path.write_text(yaml.safe_dump(described, sort_keys=False), encoding="utf-8")
+    assert run("answers", str(folder)).returncode == 0
+    results = tmp_path / "results.json"
+    given = "--assignment", str(folder), "--results", str(results)
+    run(str(REFERENCE), *given)
+    tests = json.loads(results.read_text(encoding="utf-8"))["tests"]
+    assert len(tests) == 2
+    assert all(test["score"] == test["max_score"] > 0 for test in tests)
