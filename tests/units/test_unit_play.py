@@ -70,7 +70,7 @@ def test_a_lost_game_is_told_by_its_reason(sandbox: Sandbox) -> None:
         "lost by bank at ..O/.../X..: the bank of visits was spent within a move, at "
         "play.py:2"
     )
-    assert entry.score == round(3.75 * 2 / 7.5, 2)
+    assert entry.score == round(2 * 2 / 7.5, 2)  # of 2 points
 
 
 def test_an_exception_is_told_with_its_line(sandbox: Sandbox) -> None:
