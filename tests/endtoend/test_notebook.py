@@ -81,7 +81,7 @@ def test_each_exploration_begins_anew() -> None:
 @for_each(
     "unit, name",
     [
-        ("chance", "cs188_two_chances"),
+        ("chance", "cs188_three_chances"),
         ("players", "aima_three_players"),
         ("stacks", "nim_2_2"),
     ],

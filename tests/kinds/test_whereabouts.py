@@ -16,7 +16,7 @@ from autograder.words.blocks import WrongValue
 from tests import screens
 from tests.small import ROOT
 
-CHANCE, AGAINST = "chance/expectimax", "expectimax/cs188_assumptions"
+CHANCE, AGAINST = "chance/expectimax", "expectimax/nim_2_3"
 PROGRAMS = ROOT / "tests" / "programs"
 
 

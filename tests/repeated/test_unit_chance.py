@@ -34,10 +34,10 @@ from tests.transcripts import agrees
 UNIT = ROOT / "test_trees" / "chance"
 SUBMISSIONS = ROOT / "tests" / "units" / "chance"
 POINTS = {
-    "expectimax": 22.0,
+    "expectimax": 28.0,
     "expectiminimax": 26.0,
     "depth_limited_expectimax": 18.0,
-    "star1": 34.0,
+    "star1": 28.0,
 }
 TREES = 300  # of each sort
 CLOSE = 1e-9
@@ -207,7 +207,7 @@ def test_most_trees_have_unequal_probabilities(name: str) -> None:
 
 @pytest.mark.parametrize("name", POINTS)
 def test_the_first_tree_is_not_the_only_answer(name: str) -> None:
-    """No value is that of two trees, and no place among the actions the best one.
+    """No value is that of three trees, and no place among the actions the best one.
 
     CS 188's pair for Star1, which differs in the bounds alone, counts once.
     """
@@ -216,7 +216,7 @@ def test_the_first_tree_is_not_the_only_answer(name: str) -> None:
         for tree_name, tree in trees(name).items()
         if tree_name != "star1/cs188_without_bounds"
     ]
-    assert len(set(values)) == len(values)
+    assert max(map(values.count, values)) <= 2
     firsts = [
         is_best(t, t.root_actions()[0])
         for t in trees(name).values()
@@ -289,14 +289,14 @@ def test_strict_cuts_keep_full_marks(tmp_path: Path) -> None:
     """And so does a mean that is kept as its least and its greatest."""
     submission = SUBMISSIONS / "correct_strict"
     shown, _ = graded(submission, tmp_path / "r.json", "--question", "star1")
-    assert total(shown) == "34/34"
+    assert total(shown) == "28/28"
 
 
 def test_fresh_windows_at_the_root_keep_full_marks(tmp_path: Path) -> None:
     """Each action of the root is searched as if it were the only one."""
     submission = SUBMISSIONS / "correct_fresh_windows"
     shown, results = graded(submission, tmp_path / "r.json", "--question", "star1")
-    assert total(shown) == "34/34"
+    assert total(shown) == "28/28"
     followed = {t["extra_data"]["convention"] for t in results["tests"]}
     assert followed == {"star1_root_separate"}
 
@@ -311,7 +311,7 @@ def test_each_convention_has_full_marks_and_its_name(
     text = OF_STAR1[convention].read_text(encoding="utf-8")
     (submission / "star1.py").write_text(text, encoding="utf-8")
     shown, results = graded(submission, tmp_path / "r.json", "--question", "star1")
-    assert total(shown) == "34/34"
+    assert total(shown) == "28/28"
     followed = {t["extra_data"]["convention"] for t in results["tests"]}
     assert convention in followed
 
@@ -348,7 +348,7 @@ def test_every_submission_is_graded() -> None:
 
 
 def test_the_points_are_a_hundred() -> None:
-    """22, 26, 18 and 34."""
+    """28, 26, 18 and 28."""
     found = {
         name: sum(
             case.points.max_points
@@ -366,7 +366,7 @@ DOCUMENT = (ROOT / "docs" / "units" / "chance.md").read_text(encoding="utf-8")
 
 
 def test_the_document_tells_of_each_tree() -> None:
-    """Who moves, and what the source of the tree expects."""
+    """Who moves, and what the source of the tree expects, but for those drawn."""
     trees = DOCUMENT.partition("## The trees")[2].partition("## The mistakes")[0]
     rows = [
         [cell.strip(" `") for cell in line.split("|")[1:-1]]
@@ -374,7 +374,8 @@ def test_the_document_tells_of_each_tree() -> None:
         if line.startswith("| `")
     ]
     told = {name: [players, value, action] for name, players, value, action, _ in rows}
-    assert told == {case.tree_name: _as_told(case.tree_name) for case in unit().cases}
+    names = [n for n in (c.tree_name for c in unit().cases) if "/drawn/" not in n]
+    assert told == {name: _as_told(name) for name in names}
 
 
 def _as_told(name: str) -> list[str]:
