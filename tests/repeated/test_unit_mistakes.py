@@ -11,10 +11,7 @@ from tests.unitgrading import mistaken
 from tests.unitnames import EVERY
 
 # Those whose edits fit no right program of the project, but may fit a course's own.
-OF_OTHER_SHAPES = {
-    *("horizon_kept", "horizon_not_asked", "horizon_of_all_leaves"),
-    "time_asked_at_max_alone",
-}
+OF_OTHER_SHAPES = {"horizon_kept", "horizon_not_asked", "horizon_of_all_leaves"}
 
 
 def test_each_mistake_of_a_search_shows_somewhere_and_pages_count_them() -> None:
