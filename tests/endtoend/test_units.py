@@ -55,4 +55,7 @@ def test_each_unit_is_found() -> None:
     """
     folders = {path.parent.name for path in TREES.glob("*/assignment.yaml")}
     most = {name: assignments.load(TREES / name).max_points() for name in folders}
-    assert {name for name, points in most.items() if points == 100} == {*EVERY, "any_order"}
+    assert {name for name, points in most.items() if points == 100} == {
+        *EVERY,
+        "any_order",
+    }
