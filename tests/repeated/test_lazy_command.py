@@ -19,6 +19,7 @@ def test_the_command_fails_above_the_limits(
     """What is paid is shown, and told again as a fault, with what to do."""
     folder = folder_of(tmp_path, figure=TREE)
     given = {"question": None, "check": True, "changed": False, "cost": 0}
+    given |= {"prices": False, "json": False}
     asked = Namespace(assignment=folder, suggest=None, **given)
     with pytest.raises(AssignmentError, match="7 of 10 points are earned") as caught:
         run_adequacy(asked)
