@@ -261,6 +261,7 @@ BESIDE = {
     "seen": SEEN,
     "frames": DEPTHS,
     "misordered": ORDER,
+    "printed": whole(),
 }
 OF_CALL = either(
     which_field("error", "returned"),

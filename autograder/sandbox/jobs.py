@@ -183,8 +183,9 @@ class Ended:
     ) -> Ended:
         """The run as if it had ended well when so many results had come.
 
-        Without those before the `first`, and what had been printed by then. How much of
-        its CPU time it had used is not known.
+        Without those before the `first`, and what had been printed by then. It counts
+        as flooded where nothing more could be printed. How much of its CPU time it had
+        used is not known.
         """
         said = Conversation(self.said.results[first:count], ready=True)
         by_then = 0, *self.said.printed
@@ -194,7 +195,7 @@ class Ended:
             said=said,
             output=output,
             cpu_seconds=self.cpu_seconds,
-            flooded=end - begin >= limits.output_bytes,
+            flooded=end >= limits.output_bytes,
         )
 
 
@@ -256,8 +257,10 @@ def converse(
     def collect(answering: Iterable[Oracle]) -> None:
         for oracle in answering:
             sent = read_json(pipes[0], answer_visits(*pipes, oracle))
-            results.append(_formed(sent, oracle))
-            printed.append(size())
+            result = _formed(sent, oracle)
+            by_now = size()  # it may print on
+            printed.append(min(result.pop("printed", by_now), by_now))
+            results.append(result)
 
     def go_on() -> None:
         collect(oracles)

@@ -94,10 +94,12 @@ class Sandbox:
         self._watch = WorkerWatch(self._working_folder)
         self.held_up = 0  # how many workers were late though they did not sleep
         self.deadline = math.inf
+        self.before_each: Callable[[], None] = lambda: None  # of the workers
         # The worker itself cannot tell waiting from sleeping: where we can, we decide.
         self._decides = runqueue.are_waits_counted()
         self._waited = 0.0  # for a core that others had, by all
         self._latest = -math.inf  # what the clock has told
+        self._stands = False  # the clock
         by_now = runqueue.seconds_waited(*runqueue.this_thread())
         self._seen = time.monotonic(), by_now, 0.0  # when; grader and server by then
         self._unseen = 0.0  # CPU seconds of that worker since then
@@ -150,17 +152,19 @@ class Sandbox:
         another thread of the worker nor who looks at what that left in its folder. They
         never go back: waits may overlap, and what was told stays told.
         """
-        self._latest = max(self._latest, time.monotonic() - self._waited)
+        if not self._stands:
+            self._latest = max(self._latest, time.monotonic() - self._waited)
         return self._latest
 
     @contextmanager
     def with_clock_stopped(self) -> Iterator[None]:
         """Let the clock stand still; no worker runs meanwhile."""
-        began = time.monotonic()
+        began, self._stands = time.monotonic(), True
         try:
             yield
         finally:
             self._waited += time.monotonic() - began
+            self._stands = False
 
     def off_turn(self) -> AbstractContextManager[None]:
         """Let the worker that has sent its results stand still while others play."""
@@ -185,6 +189,7 @@ class Sandbox:
 
     def _attended(self, job: Job, talk: Talk) -> Ended:
         """What has come of a talk with a new worker."""
+        self.before_each()
         try:
             layers = self.layers
             assert self._workers is not None

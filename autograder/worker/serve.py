@@ -45,6 +45,7 @@ Reply = TypeVar("Reply")
 # The results of a job, from the job and the descriptors of requests and replies.
 Performs = Callable[[dict[str, Any], int, int], Iterator[dict[str, Any]]]
 
+STDOUT = 1
 MOST_DESCRIPTORS = 1024  # the fork server has a handful
 
 
@@ -69,7 +70,6 @@ def main(
 
 def serve(requests: int, replies: int, walls: Walls, does: Performs) -> None:
     """Read the job, enter the sandbox, and send the result of each call."""
-    stdout = sys.stdout
     fault = _fault_of(walls.prepare)
     close_all_but(0, 1, 2, requests, replies)
     job = protocol.read_job(replies)
@@ -80,8 +80,6 @@ def serve(requests: int, replies: int, walls: Walls, does: Performs) -> None:
         return
     protocol.write_all(requests, protocol.REQUEST.pack(protocol.READY, 0))
     for result in does(job, requests, replies):
-        with suppress(Exception):  # the student may have closed it
-            stdout.flush()
         protocol.write_all(requests, protocol.frame_of(protocol.RESULT, result))
 
 
@@ -103,11 +101,18 @@ def _fault_of(put_up: Callable[[], None]) -> str:
 def perform(
     job: dict[str, Any], requests: int, replies: int
 ) -> Iterator[dict[str, Any]]:
-    """The result of each call, in order; none after the time has run out."""
+    """The result of each call, in order; none after the time has run out.
+
+    With how many bytes have been printed by then, if that can be told.
+    """
+    stdout = sys.stdout
     seconds = job["wall_seconds"], job["cpu_seconds"]
     submission = Submission(job["folder"], job["module"], *seconds)
     talk = Talk(requests, replies)
     for result in results(job, submission, _calls(job, replies), talk):
+        with suppress(Exception):  # the student may have closed it
+            stdout.flush()
+            result["printed"] = os.fstat(STDOUT).st_size
         yield result
         if result.get("error", {}).get("kind") == "timeout":
             return

@@ -235,7 +235,7 @@ def test_a_grading_that_takes_long_says_that_it_goes_on(tmp_path: Path) -> None:
 
 
 def test_one_that_is_to_rest_takes_no_time(tmp_path: Path) -> None:
-    """It stands still between two tests, says so, and its time does not go on."""
+    """It stands still between two workers, says so, and its time does not go on."""
     setting = Setting(QUICK, ROOT / "reference", trusted=True, turns=tmp_path)
     told: list[Still] = []
     with Sandbox() as sandbox:
@@ -336,21 +336,27 @@ def test_those_that_take_long_rest_until_nobody_waits(
     assert done == "s2 s3 L0 L1"
 
 
-def test_a_program_that_loops_rests_while_others_are_graded(
+def test_a_program_that_takes_long_rests_while_others_are_graded(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """With real graders: all are graded, and it is not charged for its rest."""
     monkeypatch.setattr(graders_module, "FIRST", 0.0)
     monkeypatch.setattr(graders_module, "LEAST", 0.5)
-    loops = ROOT / "tests" / "submissions" / "endless_loop"
+    slow = tmp_path / "slow"
+    slow.mkdir()
+    text = (ROOT / "reference" / "minimax.py").read_text("utf-8")
+    head = "    v = inf\n"
+    assert head in text
+    text = text.replace(head, f"{head}    sum(range(3_000_000))\n")
+    (slow / "minimax.py").write_text(text, "utf-8")
     read = partial(picked, ROOT / "reference")
-    tasks = [task(loops), *(Task(name, read, page=False) for name in "abc")]
+    tasks = [task(slow), *(Task(name, read, page=False) for name in "abc")]
     with graders(tmp_path) as found:
         done = [*found.grade(tasks, lambda: False)]
-    assert [each.content for each, _ in done] == ["a", "b", "c", "endless_loop"]
+    assert [each.content for each, _ in done] == ["a", "b", "c", "slow"]
     assert [graded.aside for _, graded in done] == [False, False, False, True]
     assert all(graded.points == graded.most for _, graded in done[:3])
-    assert done[-1][1].points == 0
+    assert done[-1][1].points == 6
 
 
 def test_a_stop_waits_for_nothing_that_takes_long(

@@ -2,7 +2,7 @@
 
 It is told a `Setting`, says `Hello`, and answers each `GradingJob` with a `Graded`:
 pickles on its standard streams. Where a grading takes long it says `Still` now and
-then. A `Turn` lets it rest between two tests or go on. When nobody listens it ends,
+then. A `Turn` lets it rest between two workers or go on. When nobody listens it ends,
 too.
 """
 
@@ -93,7 +93,7 @@ class Still:
 
 
 class Turn(Enum):
-    """What a grading is to do once the test that it is in has ended."""
+    """What a grading is to do once the worker that it waits for has ended."""
 
     GO = "go"
     REST = "rest"
@@ -177,9 +177,10 @@ def ready_assignment(folder: Path) -> tuple[Ready, GraderState]:
 
 
 class Grader:
-    """Grades submissions in one sandbox; rests between two tests unless it `goes`.
+    """Grades submissions in one sandbox; rests between two workers unless it `goes`.
 
-    `tells` is called now and then while a grading goes on.
+    Between two tests where others wait for turns. `tells` is called now and then while
+    a grading goes on.
     """
 
     def __init__(
@@ -200,6 +201,7 @@ class Grader:
             runqueue.are_waits_counted()
         ):  # what a busy machine does, so that it costs nobody
             self._turns = UNSHARED
+            sandbox.before_each = self._go_on
         self.state = state.with_layers(sandbox.layers.table())
 
     def graded(self, job: GradingJob) -> Graded:
@@ -271,6 +273,9 @@ class Grader:
         )
 
     def _tell(self, _: Report, __: str) -> None:
+        self._go_on()
+
+    def _go_on(self) -> None:
         """Say that it goes on, if that was not said just before; rest where it must."""
         if time.monotonic() - self._told >= EVERY:
             self._say()

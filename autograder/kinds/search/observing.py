@@ -148,9 +148,13 @@ class _Shared:
         ]
 
     def begun(self, ended: Ended) -> int:
-        """How many tests have had a result, or were under way when it ended."""
+        """How many tests have had a result, or were under way when it ended.
+
+        It ends for all that follow where no more can be printed.
+        """
         counts = accumulate(len(part.first.calls) for part in self._parts)
-        results = len(ended.said.results)
+        room = self._limits.output_bytes
+        results = sum(printed < room for printed in ended.said.printed)
         return min(sum(count <= results for count in counts) + 1, len(self._parts))
 
     def _of_searches(self, ended: Ended) -> list[Observed | None]:
