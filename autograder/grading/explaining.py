@@ -274,11 +274,7 @@ class Telling:
     def _of_functions(self, outcome: Repairs) -> Explanation | None:
         """What makes functions right by themselves, each of which is told its own."""
         each = [one for one in outcome.functions if not one.repair.rewrites]
-        words_of = self.sought.score.words
-        needs = words_of.needs if words_of else ()
-        wrong = [name for name, right in outcome.parts.items() if not right]
-        broke_off = any(name.partition("/")[0] in needs for name in wrong)
-        held = [one for one in each if self._holds(one, whole=broke_off)]
+        held = [one for one in each if self._holds(one, self._beside(one, outcome))]
         question = _question(self.sought.seen[0])
         theirs = self.grading.ready.names().get(question, {})
         parts: list[Part] = []
@@ -293,10 +289,22 @@ class Telling:
         calls = sum(part.calls for part in parts)
         return self._explanation(repairs, calls, calls, parts=tuple(parts))
 
-    def _holds(self, one: OfFunction, *, whole: bool) -> bool:
+    def _beside(self, one: OfFunction, outcome: Repairs) -> set[str]:
+        """The parts that must be right, too, where one of those that others need is not.
+
+        For one of these that is all of these; for another, all that there are.
+        """
+        words_of = self.sought.score.words
+        needs = words_of.needs if words_of else ()
+        needed = {name for name in outcome.parts if name.partition("/")[0] in needs}
+        if all(outcome.parts[name] for name in needed):
+            return set()
+        return {*outcome.parts} if needed.isdisjoint(one.parts) else needed
+
+    def _holds(self, one: OfFunction, beside: set[str]) -> bool:
         """Whether a function answers all of its calls rightly in a new process.
 
-        Of the `whole` all parts have to be right.
+        And whether all parts `beside` it are right there.
         """
         if self.grading.budget.is_over():
             return False
@@ -309,7 +317,7 @@ class Telling:
                 self.sought.score,
                 plain,
             )
-        parts = {*again.parts} if whole else {*one.parts}
+        parts = {*one.parts, *beside}
         if (said := self.sought.score.words) is not None:
             stem = said.beside.get(one.function.partition("/")[0])
             parts |= {name for name in again.parts if name.partition("/")[0] == stem}

@@ -46,7 +46,8 @@ class Score:
     """How a program is tried on the tests of one question.
 
     `parts` has the places of trials that are no tests, by what they try. For the `late`
-    one only lines are edited that first run behind the last playout.
+    one only lines are edited that first run behind the last playout. Where one tries
+    what a function does, it `begins` with that.
     """
 
     module: str  # that the tests call
@@ -59,6 +60,7 @@ class Score:
     parts: Mapping[str, Sequence[int]] = field(default_factory=dict)  # of no tests
     words: PartWords | None = None  # what is told of them
     late: str = ""
+    begins: Mapping[str, str] = field(default_factory=dict)  # by what is tried
 
     def by_test(self, right: Sequence[bool]) -> list[bool]:
         """Whether each test is right, from whether each trial is."""
@@ -151,6 +153,7 @@ def look_for_repairs(
         "tests": len(score.test_of),
         "parts": score.parts,
         "late": score.late,
+        "begins": score.begins,
         "parts_first": bool(score.words) and score.trials[0].lies_there,
     }
     return _read(score, sandbox.search(job, wishes, score.trials))

@@ -189,8 +189,9 @@ class Compiler:
 class Edited(Loader):
     """Finds the modules of a program that is tried, for all that import them."""
 
-    def __init__(self, steps: Steps) -> None:
+    def __init__(self, steps: Steps, *, draws: bool = True) -> None:
         self.codes: Codes = {}
+        self.draws = draws  # whether something may draw from `random`
         self.seen: dict[tuple[str, int], int] = {}  # the steps left then
         self.others = frozenset(sys.modules)  # that no program has imported
         self._records: dict[str, dict[str, Any]] = {}
@@ -253,8 +254,12 @@ class Candidate(Submission):
     """A program for one trial, imported at its first call; its steps are counted."""
 
     def __init__(self, folder: str, name: str, edited: Edited) -> None:
-        super().__init__(folder, name, FOREVER, FOREVER)
         self._edited = edited
+        super().__init__(folder, name, FOREVER, FOREVER)
+
+    def chance(self) -> tuple[Any, ...]:
+        """As ever; where no text names `random` it takes too long to ask."""
+        return super().chance() if self._edited.draws else ()
 
     def call(
         self,

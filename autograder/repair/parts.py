@@ -41,8 +41,9 @@ class ByParts:
 
     The first trials are the tests; `parts` has the numbers of others by what they try,
     which begins with a function's name; they may come first, where faults mostly mask
-    each other. The `late` one is repaired only in lines that its trials give. A search
-    may make `budget` steps.
+    each other. The `late` one is repaired only in lines that its trials give. What a
+    part tries `begins` with a function of the program, if it is there. A search may
+    make `budget` steps.
     """
 
     program: Program
@@ -55,6 +56,7 @@ class ByParts:
     budget: int
     parts_first: bool = False
     late: str = ""
+    begins: Mapping[str, str] = field(default_factory=dict)
     whole: tuple[Repair, ...] = ()
     functions: tuple[OfFunction, ...] = ()
     partly: Repair | None = None
@@ -128,6 +130,7 @@ class ByParts:
             search.probes = PROBES if not self.parts_first else PROBES // 2
             search.alone = self.parts_first
             search.only_run = name == self.late
+            search.first = self.begins.get(_function(name), "")
             if search.is_right or not (
                 search.try_first_edits() or search.try_further_edits(BEAM)
             ):

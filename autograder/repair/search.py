@@ -156,6 +156,7 @@ class Search:
     first `free` trials one that is right may be lost, if more are won. Each edit is
     asked on so many `probes` at first; `alone` it is tried in no other place besides.
     Where `only_run` is set, what runs once is edited only if trials give its lines.
+    Edits of what the function `first` reaches come first.
     """
 
     program: Program
@@ -169,6 +170,7 @@ class Search:
     probes: int = PROBES
     alone: bool = False
     only_run: bool = False
+    first: str = ""
     tried: set[tuple[str, ...]] = field(default_factory=set)
     whole: list[Repair] = field(default_factory=list)
     partly: list[Repair] = field(default_factory=list)
@@ -291,21 +293,23 @@ class Search:
     def _edits(self, start: Repair) -> list[Edit]:
         """Edits of the lines that failing trials run, the most suspicious first."""
         wrong, right = self._coverage(start)
-        suspicious: list[tuple[float, Edit]] = []
+        suspicious: list[tuple[bool, float, Edit]] = []
         for module, text in start.program.sources.items():
             scope = Scope(module, text)
             lines = {line for name, line in wrong if name == module}
             lines |= set() if wrong else reachable_lines(scope, self.entries)
             lines |= set() if self.only_run else lines_run_once(scope)
+            reached = reachable_lines(scope, [self.first])
             for edit in edits_of(scope, frozenset(lines), self.entries):
                 self.trials.spend(EDIT + len(text) // 20)
                 if self.trials.is_over():
                     break
                 at = module, text.count("\n", 0, edit.replacement.start) + 1
                 runs = wrong[at] + right[at]
-                suspicious.append((-wrong[at] / (runs or 1), edit))
-        suspicious.sort(key=lambda pair: (pair[0], pair[1].cost))
-        return [edit for _, edit in suspicious]
+                beyond = bool(reached) and at[1] not in reached
+                suspicious.append((beyond, -wrong[at] / (runs or 1), edit))
+        suspicious.sort(key=lambda row: (*row[:2], row[2].cost))
+        return [edit for *_, edit in suspicious]
 
     def _coverage(self, start: Repair) -> tuple[Counter[Line], Counter[Line]]:
         """How many failing trials, and how many right ones, run each line."""

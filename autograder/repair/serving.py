@@ -37,12 +37,13 @@ from autograder.repair.search import (
 from autograder.repair.walked import Recalled, Said
 from autograder.repair.written import Program
 from autograder.worker import protocol, serve
+from autograder.worker.protocol import COURSE
 from autograder.worker.walking import Talk
 
 CPU_SECONDS = 3.0  # of a trial in which no step is counted
 FIRST, LATER = 10, 2  # times the steps: of the student's program; what edited ones may
 PER_LINE = 100  # steps, for what the grader asks and judges of it
-FOR_SEARCH = "chooser", "of_value", "budget", "parts_first", "late"  # as they are sent
+FOR_SEARCH = "chooser", "of_value", "budget", "parts_first", "late", "begins"  # as sent
 PLAIN_FORM = 2  # of marshal: equal things are written alike, wherever they lie
 SHOWN = 300  # characters of what goes and of what comes
 
@@ -74,7 +75,7 @@ class Asked:
         self._job, self._pipes = job, (requests, replies)
         self._steps = Steps()
         self._compiler = Compiler(self._steps)
-        self._edited = Edited(self._steps)
+        self._edited = Edited(self._steps, draws=_names_chance(job["folder"]))
         self._codes: tuple[Program | None, Codes | None] = None, None
         self._part_of: Sequence[Any] = wishes["part_of"]
         self._known: dict[tuple[int, tuple[str, ...]], Facets | None] = {}
@@ -226,6 +227,12 @@ class Asked:
         is_here = call.get("nearby") is not None
         opened = self._nearby.opened if is_here else serve.remote_game
         return opened(call, requests, replies, continued)
+
+
+def _names_chance(folder: str) -> bool:
+    """Whether a file of a submission, or of its course, names `random`."""
+    files = (path for each in (folder, folder + COURSE) for path in Path(each).rglob("*.py"))
+    return any(b"random" in path.read_bytes() for path in files)
 
 
 def perform(

@@ -118,7 +118,7 @@ class Submission:
         self._module: ModuleType | None = None
         self._failures: dict[str, BaseException] = {}  # by module, as what follows
         self._chances: dict[str, tuple[Any, ...]] = {}  # behind the import
-        self._beginning = _get_chance()
+        self._beginning = self.chance()
         self._loaders: dict[str, SourceFileLoader] = {}
         self._codes: dict[str, CodeType] = {}
         self._warned: dict[str, list[Any]] = {}  # the arguments of Python's warnings
@@ -164,13 +164,17 @@ class Submission:
         """The function, stopped in the student's frame when its time is over."""
         return _limit(*self._seconds)(function)
 
+    def chance(self) -> tuple[Any, ...]:
+        """The state of `random`; () where nothing draws from it."""
+        return _get_chance()
+
     def reset_chance(self) -> None:
         """Let `random` go on as it did behind the import, so that a call can be equal.
 
         How far the last call has drawn from it is no memory of the submission's own.
         """
-        if self._name in self._chances:
-            _set_chance(self._chances[self._name])
+        if state := self._chances.get(self._name):
+            _set_chance(state)
 
     def renew(self, name: str) -> None:
         """Forget the module and those of the folder that were imported; call `name`.
@@ -178,7 +182,7 @@ class Submission:
         The next call imports them anew, as in a process of its own. An import that has
         failed is not tried again.
         """
-        if _get_chance() != self._beginning:
+        if self.chance() != self._beginning:
             _set_chance(self._beginning)
         self._name, self._module = name, None
         for each in self._own_modules():
@@ -257,7 +261,7 @@ class Submission:
             try:
                 self._module = self._load()
                 if self._name not in self._chances:
-                    self._chances[self._name] = _get_chance()
+                    self._chances[self._name] = self.chance()
             except BaseException as error:
                 self._failures[self._name] = error
                 raise

@@ -142,9 +142,6 @@ def test_what_the_machine_cut_short_is_not_compared() -> None:
         assert not is_comparable(observed(call(THREE), call(Fault(kind))))
 
 
-COMPILING = 1  # run, before the first test
-
-
 class Counting(Sandbox):
     """A sandbox that counts its runs, and can fail or take 2 s in one of them."""
 
@@ -176,56 +173,30 @@ def results(
     return [searched.graded(grading, case) for case in grading.assignment.cases]
 
 
-def drawing(name: str, folder: Path) -> Path:
-    """A program of the project that might draw lots: it imports what does."""
-    for module in ("minimax", "alpha_beta"):
-        source = ROOT / name / f"{module}.py"
-        if source.exists():
-            text = source.read_text(encoding="utf-8")
-            (folder / source.name).write_text(f"{text}\nimport random\n", "utf-8")
-    return folder
-
-
-def test_a_correct_submission_is_run_once_more_for_each_question(
-    tmp_path: Path,
-) -> None:
-    """Two questions on two trees: six runs, and only the first two can tell.
-
-    In another run, before all of these, it is compiled.
-    """
-    with Counting() as sandbox:
-        found = results(drawing("reference", tmp_path), sandbox)
-    assert sandbox.runs == COMPILING + 6
-    assert [r.is_deterministic for r in found] == [True, None, True, None]
-
-
-def test_what_can_do_nothing_else_is_not_run_again() -> None:
-    """Its text has no place for a table, and leaves nothing to chance."""
+def test_a_correct_submission_is_run_once_more_for_each_question() -> None:
+    """Two questions on two trees: six runs, and only the first two can tell."""
     with Counting() as sandbox:
         found = results(ROOT / "reference", sandbox)
-    assert sandbox.runs == COMPILING + 4
+    assert sandbox.runs == 6
     assert [r.is_deterministic for r in found] == [True, None, True, None]
 
 
-def test_what_is_not_correct_is_run_twice(tmp_path: Path) -> None:
+def test_what_is_not_correct_is_run_twice() -> None:
     """Each test of it; the stub's file says all there is to be known."""
-    program = drawing("tests/submissions/alpha_beta_no_pruning", tmp_path)
     with Counting() as sandbox:
-        found = results(program, sandbox)
+        found = results(SUBMISSIONS / "alpha_beta_no_pruning", sandbox)
     wrong = [r for r in found if r.case.question.name == "alpha_beta"]
     assert [r.is_deterministic for r in wrong] == [True, True]
     with Counting() as sandbox:
         found = results(ROOT / "student_template", sandbox)
-    assert sandbox.runs == COMPILING + 4
+    assert sandbox.runs == 4
     assert {r.is_deterministic for r in found} == {None}
 
 
-def test_a_grader_that_fails_in_a_second_run_has_failed_in_nothing(
-    tmp_path: Path,
-) -> None:
+def test_a_grader_that_fails_in_a_second_run_has_failed_in_nothing() -> None:
     """The first result stands, and nobody is told of a second."""
-    with Counting(fails_in=COMPILING + 2) as sandbox:
-        found = results(drawing("reference", tmp_path), sandbox)
+    with Counting(fails_in=2) as sandbox:
+        found = results(ROOT / "reference", sandbox)
     assert [r.is_deterministic for r in found] == [None, None, True, None]
     assert [r.verdict.value for r in found] == ["correct"] * 4
 
@@ -246,16 +217,15 @@ def test_second_runs_take_a_tenth_of_the_budget_at_most(tmp_path: Path) -> None:
             ran = results(tmp_path, sandbox, assignment)
         found[budget] = (sandbox.runs, [r.is_deterministic for r in ran])
     assert found == {
-        5.0: (COMPILING + 2, [None, None]),
-        480.0: (COMPILING + 3, [True, None]),
+        5.0: (2, [None, None]),
+        480.0: (3, [True, None]),
     }
 
 
-def test_second_runs_are_within_the_budget(tmp_path: Path) -> None:
+def test_second_runs_are_within_the_budget() -> None:
     """One that would not end there is the last: the tests that follow are not run."""
-    program = drawing("reference", tmp_path)
-    with Counting(is_slow_in=COMPILING + 2) as sandbox:
-        found = results(program, sandbox, replace(quick(), budget=1.0))
+    with Counting(is_slow_in=2) as sandbox:
+        found = results(ROOT / "reference", sandbox, replace(quick(), budget=1.0))
     assert [r.verdict.value for r in found] == ["correct", *["not_run"] * 3]
 
 

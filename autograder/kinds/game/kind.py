@@ -28,7 +28,14 @@ from autograder.kinds.game.observing import (
     of_student,
     walk,
 )
-from autograder.kinds.game.question import GAME, UNCHANGED, PlayAnswers, Rules, Walk
+from autograder.kinds.game.question import (
+    BEGINS,
+    GAME,
+    UNCHANGED,
+    PlayAnswers,
+    Rules,
+    Walk,
+)
 from autograder.kinds.game.words import OF_FUNCTIONS, WORDING
 from autograder.kinds.kind import TREES, Files, Replays
 from autograder.kinds.onejob import OneFile, OneJob, line_of_function
@@ -86,7 +93,8 @@ class Plays(OneJob[Walk, PlayObserved, PlayResult]):
             for at, facet in enumerate(test.points.facets):
                 parts.setdefault(f"{facet}/1", []).append(len(trials))
                 trials.append(replace(trials[place], part_of=(place, (at,))))
-        return replace(score, trials=trials, parts=parts, words=OF_FUNCTIONS)
+        words, begins = OF_FUNCTIONS, BEGINS
+        return replace(score, trials=trials, parts=parts, words=words, begins=begins)
 
     def trials(self, tests: Sequence[Walk]) -> list[Trial]:
         """A trial for each test, function by function."""

@@ -37,6 +37,10 @@ ASKED = "lines"
 LINE_KEYS = ("from", "to", "after")
 CANONICAL, UNCHANGED, ILLEGAL = "canonical", "unchanged", "illegal"
 OF_GAME = (*FUNCTIONS, CANONICAL, UNCHANGED, ILLEGAL)
+BEGINS = {  # the function that does most of it
+    **{name: name for name in FUNCTIONS},
+    **dict.fromkeys((CANONICAL, UNCHANGED, ILLEGAL), RESULT),
+}
 PART_OF = {  # what a 7-tuple calls them, in its order
     MOVER: "players",
     CANONICAL: "states",
