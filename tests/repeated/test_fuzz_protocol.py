@@ -7,6 +7,7 @@ broken in places. What it must come to is decided here, from the bytes alone.
 from __future__ import annotations
 
 import json
+import marshal
 import math
 import os
 import struct
@@ -57,7 +58,7 @@ READY, SETUP_FAILED, VISIT, RESULT, ASK, ESTIMATE = range(
     1, 7
 )  # as an outsider has them
 TIME = 8  # whether it is up
-NOTHING = 6  # the shape of a node without an estimate
+NOTHING = 5  # the shape of a node without an estimate
 REQUEST, HEAD = struct.Struct("<BI"), struct.Struct("<IBB")
 ASKED = struct.Struct("<BddB")  # the place of the function, α, β, who moves
 MOST_JSON = 1 << 18
@@ -602,12 +603,12 @@ def assert_answered(written: bytes, reading: Reading, worlds: list[World]) -> No
             assert struct.unpack("<d", body) == (worth,)
         elif node.children:
             count, *handles = struct.unpack_from(f"<{1 + len(node.children)}I", body)
-            text, _, contents = body[4 * (1 + count) :].decode().partition("\0")
-            labels, _, moves = text.partition("\1")
+            behind = marshal.loads(body[4 * (1 + count) :])  # noqa: S302 - ours
+            labels, moves, contents, probabilities = behind
             nodes = [world.tree.nodes[child] for child in node.children]
             assert (shape, handles) == (0, world.handles[index])
-            assert labels == "\n".join(child.label for child in nodes)
-            assert moves == "\n".join(node.moves)
+            assert labels == tuple(child.label for child in nodes)
+            assert (moves, probabilities) == (node.moves, node.probabilities)
             for child, content in zip(
                 nodes, json.loads(contents or "[]"), strict=False
             ):
