@@ -292,14 +292,18 @@ class Telling:
     def _beside(self, one: OfFunction, outcome: Repairs) -> set[str]:
         """The parts that must be right, too, where one of those that others need is not.
 
-        For one of these that is all of these; for another, all that there are.
+        That is all there are, or all that others need, for one that hangs on none while
+        those that do are right.
         """
-        words_of = self.sought.score.words
-        needs = words_of.needs if words_of else ()
-        needed = {name for name in outcome.parts if name.partition("/")[0] in needs}
-        if all(outcome.parts[name] for name in needed):
+        words_of, parts = self.sought.score.words, {*outcome.parts}
+        if words_of is None:
             return set()
-        return {*outcome.parts} if needed.isdisjoint(one.parts) else needed
+        needed = {name for name in parts if _stem(name) in words_of.needs}
+        wrong = {_stem(name) for name in needed if not outcome.parts[name]}
+        if not wrong:
+            return set()
+        is_sure = wrong <= {*words_of.by_themselves} and _stem(one.function) in wrong
+        return needed if is_sure else parts
 
     def _holds(self, one: OfFunction, beside: set[str]) -> bool:
         """Whether a function answers all of its calls rightly in a new process.
@@ -319,8 +323,8 @@ class Telling:
             )
         parts = {*one.parts, *beside}
         if (said := self.sought.score.words) is not None:
-            stem = said.beside.get(one.function.partition("/")[0])
-            parts |= {name for name in again.parts if name.partition("/")[0] == stem}
+            stem = said.beside.get(_stem(one.function))
+            parts |= {name for name in again.parts if _stem(name) == stem}
         if words.role(one.repair.changes) == "cut":  # on higher stumps, too
             parts |= {name for name in again.parts if name.startswith(one.function)}
         return all(again.parts[name] for name in parts)
@@ -394,3 +398,8 @@ class Telling:
         rows = path.read_text(encoding="utf-8", errors="replace").splitlines()
         text = rows[number - 1].strip() if number <= len(rows) else ""
         return Place(f"{module}.py", number, text, end=len(text))
+
+
+def _stem(part: str) -> str:
+    """What a part tries, without the player or the height."""
+    return part.partition("/")[0]

@@ -31,13 +31,15 @@ MILLION = 1_000_000
 class PartWords:
     """What is told of parts that are right: a note on all, and a sentence of each.
 
-    Where one of those is wrong that others `need`, they are told only if all are right.
+    Where one of those is wrong that others `need`, they are told only if all are right,
+    but for those that are judged `by_themselves`: then all that others need.
     `beside` has what else must be right for a part to be told, by its first word.
     """
 
     note: str
     sentences: Mapping[str, str] = field(hash=False)
     needs: tuple[str, ...] = ()
+    by_themselves: tuple[str, ...] = ()
     beside: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 

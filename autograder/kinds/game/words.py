@@ -52,6 +52,7 @@ OF_FUNCTIONS = PartWords(
         ILLEGAL: RIGHT.format("result refuses what is no action"),
     },
     needs=(INITIAL, RESULT, UNCHANGED),  # or nobody knows which states were given
+    by_themselves=(INITIAL, UNCHANGED),
     beside={UTILITY: TERMINAL},  # both ask who has won
 )
 LONGEST_NAME = 60
