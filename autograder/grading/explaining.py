@@ -24,6 +24,7 @@ from autograder.kinds.entries import line_at, told_if_it_fails
 from autograder.observing.bench import Extra
 from autograder.observing.repairing import (
     OfFunction,
+    PartWords,
     Repair,
     Repairs,
     Score,
@@ -274,7 +275,8 @@ class Telling:
     def _of_functions(self, outcome: Repairs) -> Explanation | None:
         """What makes functions right by themselves, each of which is told its own."""
         each = [one for one in outcome.functions if not one.repair.rewrites]
-        held = [one for one in each if self._holds(one, self._beside(one, outcome))]
+        said = self.sought.score.words
+        held = [e for e in each if self._holds(e, parts_beside(e, outcome, said))]
         question = _question(self.sought.seen[0])
         theirs = self.grading.ready.names().get(question, {})
         parts: list[Part] = []
@@ -288,22 +290,6 @@ class Telling:
                 repairs.append(one.repair)
         calls = sum(part.calls for part in parts)
         return self._explanation(repairs, calls, calls, parts=tuple(parts))
-
-    def _beside(self, one: OfFunction, outcome: Repairs) -> set[str]:
-        """The parts that must be right, too, where one of those that others need is not.
-
-        That is all there are, or all that others need, for one that hangs on none while
-        those that do are right.
-        """
-        words_of, parts = self.sought.score.words, {*outcome.parts}
-        if words_of is None:
-            return set()
-        needed = {name for name in parts if _stem(name) in words_of.needs}
-        wrong = {_stem(name) for name in needed if not outcome.parts[name]}
-        if not wrong:
-            return set()
-        is_sure = wrong <= {*words_of.by_themselves} and _stem(one.function) in wrong
-        return needed if is_sure else parts
 
     def _holds(self, one: OfFunction, beside: set[str]) -> bool:
         """Whether a function answers all of its calls rightly in a new process.
@@ -398,6 +384,21 @@ class Telling:
         rows = path.read_text(encoding="utf-8", errors="replace").splitlines()
         text = rows[number - 1].strip() if number <= len(rows) else ""
         return Place(f"{module}.py", number, text, end=len(text))
+
+
+def parts_beside(one: OfFunction, outcome: Repairs, said: PartWords | None) -> set[str]:
+    """The parts that must be right, too, where one of those that others need is not.
+
+    That is all there are, or all that others need, for one that hangs on none while
+    those that do are right.
+    """
+    parts = {*outcome.parts}
+    needed = {name for name in parts if said and _stem(name) in said.needs}
+    wrong = {_stem(name) for name in needed if not outcome.parts[name]}
+    if said is None or not wrong:
+        return set()
+    is_sure = wrong <= {*said.by_themselves} and _stem(one.function) in wrong
+    return needed if is_sure else parts
 
 
 def _stem(part: str) -> str:

@@ -231,7 +231,9 @@ class Asked:
 
 def _names_chance(folder: str) -> bool:
     """Whether a file of a submission, or of its course, names `random`."""
-    files = (path for each in (folder, folder + COURSE) for path in Path(each).rglob("*.py"))
+    files = (
+        path for each in (folder, folder + COURSE) for path in Path(each).rglob("*.py")
+    )
     return any(b"random" in path.read_bytes() for path in files)
 
 

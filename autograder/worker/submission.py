@@ -212,6 +212,7 @@ class Submission:
             return (
                 bool(os.listdir())  # noqa: PTH208 - lean
                 or threading.active_count() > 1
+                or not sys.modules.keys() >= names & _noted.keys()
                 or any(
                     _noted[name].keys() != now.keys()
                     or any(map(is_not, _noted[name].values(), now.values()))

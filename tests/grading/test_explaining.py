@@ -12,13 +12,15 @@ import pytest
 
 from autograder.assignment.questions import HIDDEN, Assignment, Part
 from autograder.errors import GraderError
-from autograder.grading.explaining import NO_ROOM, SEEK, explain
+from autograder.grading.explaining import NO_ROOM, SEEK, explain, parts_beside
 from autograder.grading.grading import Grading, grade_all_tests
 from autograder.kinds import all as assignments
 from autograder.kinds.game.kind import Plays
+from autograder.kinds.game.words import OF_FUNCTIONS
 from autograder.kinds.kind import Desk
 from autograder.kinds.playouts.kind import Searches
 from autograder.kinds.table.kind import Tables
+from autograder.observing.repairing import OfFunction, Repair, Repairs
 from autograder.project import Places
 from autograder.report import platforms
 from autograder.report.entries import Report
@@ -592,3 +594,35 @@ def test_a_budget_is_kept(sandbox: Sandbox, tmp_path: Path) -> None:
     enough, _ = explained(sandbox, tmp_path, MINIMAX, {"minimax": source})
     assert few is None
     assert enough is not None
+
+
+GAME_PARTS = "initial_state/1", "result/1", "utility/1", "unchanged/1"
+BESIDE = {  # what is wrong, what a change mends, and what must be right besides
+    "nothing that others need": (("utility/1",), "utility", ()),
+    "states alone": (
+        ("utility/1", "unchanged/1"),
+        "unchanged",
+        ("initial_state/1", "result/1", "unchanged/1"),
+    ),
+    "states, of what hangs on them": (
+        ("utility/1", "unchanged/1"),
+        "utility",
+        GAME_PARTS,
+    ),
+    "result, too: it may refuse what actions says": (
+        ("result/1", "unchanged/1"),
+        "unchanged",
+        GAME_PARTS,
+    ),
+}
+
+
+@for_each("what", BESIDE)
+def test_what_must_be_right_beside_a_function_of_a_game(what: str) -> None:
+    """A state that was changed is told, whatever else is wrong that hangs on it."""
+    wrong, function, beside = BESIDE[what]
+    parts = {name: name not in wrong for name in GAME_PARTS}
+    repair = Repair({}, (), 1, rewrites=False, size=1.0)
+    one = OfFunction(function, repair, (f"{function}/1",), 1)
+    outcome = Repairs((), (), (one,), (), parts, 0)
+    assert parts_beside(one, outcome, OF_FUNCTIONS) == {*beside}

@@ -9,15 +9,13 @@ import io
 import json
 import subprocess
 import sys
-from argparse import Namespace
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from autograder.answers import file as answers
-from autograder.commands import adequacy, bundle
-from autograder.commands import answers as answering
+from autograder.commands.main import parser
 from autograder.errors import AssignmentError
 from autograder.grading.grading import Grading
 from autograder.kinds import all as assignments
@@ -54,8 +52,7 @@ def nodes_of(board: str) -> int:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A small tree and a large one, if twenty nodes are few and fifty are many."""
-    monkeypatch.setattr("autograder.kinds.search.matrix.MOST_NODES", 20)
-    for module in ("computing", "adequacy"):
+    for module in ("unseentrees", "computing", "authors"):
         monkeypatch.setattr(f"autograder.kinds.search.{module}.MOST_NODES", 20)
     monkeypatch.setattr(answers, "LARGE", 50)
     monkeypatch.setattr(kinds, "LARGE", 50)
@@ -70,7 +67,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def computed(folder: Path) -> None:
     """Its answers."""
-    answering.run(Namespace(assignment=folder, check=False))
+    run_here("answers", folder)
+
+
+def run_here(*command: object) -> None:
+    """A command, in this process."""
+    options = parser(str(command[0])).parse_args([*map(str, command)])
+    options.run(options)
 
 
 def test_large_trees_are_told_before_they_are_searched(
@@ -140,8 +143,7 @@ def test_adequacy_leaves_out_large_trees(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It says so, and where nothing is left, that."""
-    options = Namespace(assignment=folder, question=None, check=False, suggest=None)
-    adequacy.run(options)
+    run_here("adequacy", folder)
     _, *lines = capsys.readouterr().out.splitlines()
     (head,) = (line for line in lines if line.endswith(" horizon: large"))
     table = lines[lines.index(head) + 2]
@@ -149,7 +151,7 @@ def test_adequacy_leaves_out_large_trees(
     assert table.endswith(" misconceptions on 1 tree")
     (folder / "figure.yaml").unlink()
     with pytest.raises(AssignmentError, match="all trees have more than 20 nodes"):
-        adequacy.run(options)
+        run_here("adequacy", folder)
 
 
 def test_a_large_game_goes_into_the_zips_with_its_rules(
@@ -158,8 +160,7 @@ def test_a_large_game_goes_into_the_zips_with_its_rules(
     """Not written out; from what is unpacked it loads as the same tree."""
     (folder / "fixed.yaml").write_text("game: nim\npiles: [1, 2]")
     computed(folder)
-    options = {"assignment": folder, "folder": tmp_path / "zips"}
-    bundle.run(Namespace(**options, with_reference=False, anyway=False))
+    run_here("bundle", tmp_path / "zips", "--assignment", folder)
     for name in ("autograder", "student"):
         place = tmp_path / name
         unpack_only(tmp_path / "zips" / f"{name}.zip", place)

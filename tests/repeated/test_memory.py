@@ -306,7 +306,7 @@ def test_a_table_costs_nothing_where_no_position_comes_again(
 def test_bounds_kept_as_exact_are_told(sandbox: Sandbox) -> None:
     """A window of another call left them; the second call takes what stands there."""
     grading = opened(sandbox, EXACT_BOUNDS, "alpha_beta")
-    result = graded(grading, NIM, "alpha_beta")
+    result = graded(grading, "nim/misere_1_2_2_min_first", "alpha_beta")
     assert result.verdict is not Verdict.CORRECT
     assert result.keeps_state
     assert result.kept is not None
@@ -403,7 +403,7 @@ STATES = {
         BEST.format(start="None", argument=", v=[float('-inf')]", name="v[0]"),
         DEEP,
     ),
-    "bounds in globals": (CUTS, "lectures/greenwald_example_2"),
+    "bounds in globals": (CUTS, "mistakes/equal_losses"),
 }
 
 

@@ -186,7 +186,7 @@ class _Part:
         """Call functions alone, too; whether the search was right."""
         right, self._chosen = inside(self._case, searched)
         order = deepest_first(self._chosen)
-        self.then = self._job(order, (0,) if right else changes_of_function(order))
+        self.then = self._job(order, changes_of_function(order))
         return right
 
     def _job(self, requests: tuple[CallRequest, ...], renews: tuple[int, ...]) -> Job:
