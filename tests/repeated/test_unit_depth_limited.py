@@ -51,14 +51,16 @@ def sandbox() -> Iterator[Sandbox]:
 
 
 def test_a_hundred_points_for_four_questions() -> None:
-    """None of them is less than a sixth, or more than a third of all."""
+    """Alpha-beta, which is asked on lectures' examples, has most."""
     asked = unit(UNIT)
     assert tuple(question.name for question in asked.questions()) == QUESTIONS
     assert asked.max_points() == pytest.approx(100)
-    for name in QUESTIONS:
-        cases = [case for case in asked.cases if case.question.name == name]
-        points = sum(case.points.max_points for case in cases)
-        assert 100 / 6 < points < 100 / 3
+    points = {
+        name: sum(c.points.max_points for c in asked.cases if c.question.name == name)
+        for name in QUESTIONS
+    }
+    assert max(points, key=points.__getitem__) == "depth_limited_alpha_beta"
+    assert min(points.values()) > 10
 
 
 def test_the_reference_earns_all_and_the_template_nothing(tmp_path: Path) -> None:
@@ -145,10 +147,15 @@ def test_other_shapes_keep_full_marks(name: str, sandbox: Sandbox) -> None:
         (
             "estimates_everywhere",
             "depth_limited",
-            "lectures/cs188",
-            ("estimates", "A B C", ""),
+            "drawn/min_first_of_three",
+            ("estimates", "A B F I J D G K L H M", ""),
         ),
-        ("one_ply_late", "h_minimax", "one_ply/max_moves", ("h_minimax", "7", "5")),
+        (
+            "one_ply_late",
+            "h_minimax",
+            "plies/below_10000",
+            ("h_minimax", "5", "-3e+14"),
+        ),
         (
             "min_never_stops",
             "depth_limited_alpha_beta",
@@ -164,8 +171,8 @@ def test_other_shapes_keep_full_marks(name: str, sandbox: Sandbox) -> None:
         (
             "each_ghost_a_round",
             "rounds",
-            "rounds/two_opponents_two_rounds",
-            ("max_value", "10", "8"),
+            "rounds/drawn/two_third_of_four",
+            ("max_value", "9", "-30"),
         ),
         ("plies_for_rounds", "rounds", "rounds/one_opponent", ("max_value", "7", "4")),
     ],
