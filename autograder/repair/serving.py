@@ -234,7 +234,7 @@ def _names_chance(folder: str) -> bool:
     files = (
         path for each in (folder, folder + COURSE) for path in Path(each).rglob("*.py")
     )
-    return any(b"random" in path.read_bytes() for path in files)
+    return any(b"random" in path.read_bytes() for path in files if path.is_file())
 
 
 def perform(
