@@ -275,8 +275,7 @@ class Telling:
     def _of_functions(self, outcome: Repairs) -> Explanation | None:
         """What makes functions right by themselves, each of which is told its own."""
         each = [one for one in outcome.functions if not one.repair.rewrites]
-        said = self.sought.score.words
-        held = [e for e in each if self._holds(e, parts_beside(e, outcome, said))]
+        held = [one for one in each if self._holds(one, self._beside(one, outcome))]
         question = _question(self.sought.seen[0])
         theirs = self.grading.ready.names().get(question, {})
         parts: list[Part] = []
@@ -290,6 +289,20 @@ class Telling:
                 repairs.append(one.repair)
         calls = sum(part.calls for part in parts)
         return self._explanation(repairs, calls, calls, parts=tuple(parts))
+
+    def _beside(self, one: OfFunction, outcome: Repairs) -> set[str]:
+        """The parts that must be right, too, for one to be told."""
+        score, sources = self.sought.score, self.grading.sources
+        begins = score.begins.get(_stem(one.function), "")
+        lines = {
+            (module, line)
+            for module in self.sought.modules
+            for line in sources.lines_inside_function(
+                sources.definition(f"{module}.py", begins)
+            )
+        }
+        inside = {*one.repair.lines} <= lines
+        return parts_beside(one, outcome, score.words, inside=inside)
 
     def _holds(self, one: OfFunction, beside: set[str]) -> bool:
         """Whether a function answers all of its calls rightly in a new process.
@@ -386,19 +399,21 @@ class Telling:
         return Place(f"{module}.py", number, text, end=len(text))
 
 
-def parts_beside(one: OfFunction, outcome: Repairs, said: PartWords | None) -> set[str]:
+def parts_beside(
+    one: OfFunction, outcome: Repairs, said: PartWords | None, *, inside: bool
+) -> set[str]:
     """The parts that must be right, too, where one of those that others need is not.
 
     That is all there are, or all that others need, for one that hangs on none while
-    those that do are right.
+    those that do are right; its changes are `inside` of the function that does it.
     """
     parts = {*outcome.parts}
     needed = {name for name in parts if said and _stem(name) in said.needs}
     wrong = {_stem(name) for name in needed if not outcome.parts[name]}
     if said is None or not wrong:
         return set()
-    is_sure = wrong <= {*said.by_themselves} and _stem(one.function) in wrong
-    return needed if is_sure else parts
+    is_its_own = inside and _stem(one.function) in wrong
+    return needed if is_its_own and wrong <= {*said.by_themselves} else parts
 
 
 def _stem(part: str) -> str:

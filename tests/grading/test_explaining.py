@@ -625,4 +625,7 @@ def test_what_must_be_right_beside_a_function_of_a_game(what: str) -> None:
     repair = Repair({}, (), 1, rewrites=False, size=1.0)
     one = OfFunction(function, repair, (f"{function}/1",), 1)
     outcome = Repairs((), (), (one,), (), parts, 0)
-    assert parts_beside(one, outcome, OF_FUNCTIONS) == {*beside}
+    told = parts_beside(one, outcome, OF_FUNCTIONS, inside=True)
+    assert told == {*beside}
+    elsewhere = parts_beside(one, outcome, OF_FUNCTIONS, inside=False)
+    assert elsewhere == ({*GAME_PARTS} if beside else set())
