@@ -246,7 +246,7 @@ def test_converted_trees_are_graded_by_the_example(tmp_path: Path) -> None:
     file = course / "assignment.yaml"
     text = file.read_text()
     for old, new in {
-        "unit:connect_four/cuts/tie_at_min.yaml": "converted/q2.yaml",
+        "trees/tie_at_min.yaml": "converted/q2.yaml",
         "unit:depth_limited/cuts/deep_cutoff.yaml": "converted/two_ghosts.yaml",
         "unit:chance/expectimax/cs188_assumptions.yaml": "converted/q4.yaml",
     }.items():
