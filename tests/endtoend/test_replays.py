@@ -254,22 +254,27 @@ def test_without_a_stack_of_its_own_none_is_shown() -> None:
 
 
 def test_values_are_those_of_the_viewpoint() -> None:
-    """MIN begins; 1 to MAX is -1 to MIN, and the accepted search says so as well."""
+    """MIN begins; 3600 to MAX is -3600 to MIN, and the accepted search says so, too."""
     found = replayed(
         "tests/units/shapes/signs_forgotten",
         "viewpoint",
-        "viewpoints/seen_by_min",
+        "drawn/min_second_of_three",
         unit="shapes",
     )
     assert found is not None
     known = {step.label: step.worth for step in found.accepted}
-    assert (known["A"], known["B"], known["C"], known["J"]) == (-1, -1, -6, -1)
+    assert (known["A"], known["B"], known["C"], known["K"]) == (
+        -3600,
+        -6500,
+        -3600,
+        -3600,
+    )
     wrong = {step.label for step in found.submission if step.differing_fields()}
     assert "A" in wrong
     right = replayed(
         "tests/units/shapes/correct_otherwise",
         "viewpoint",
-        "viewpoints/seen_by_min",
+        "drawn/min_second_of_three",
         unit="shapes",
     )
     assert right is not None

@@ -34,7 +34,7 @@ UNITS = (  # a submission that is wrong, and one tree or row on which it is
     ("ordering", "peeks_at_leaves", "two_moves_four_plies"),
     ("players", "last_of_equals", "equal_payoffs"),
     ("quiescence", "plain_depth", "losing_capture"),
-    ("shapes", "player_kept", "example_2"),
+    ("shapes", "player_kept", "deep_cutoff"),
     ("stacks", "tested_when_pushed", "example_2"),
     ("transpositions", "bound_as_exact", "lower_bound"),
 )

@@ -113,7 +113,7 @@ def test_what_must_be_visited_where_a_window_is_handed_on() -> None:
     windows = {
         case.question.name: case.window
         for case in assignment.cases
-        if case.tree_name == "brown/nim_2_2"
+        if case.tree_name == "games/ii_nim"
     }
     assert windows["alpha_beta_pruning"] == (-1, 1)
     assert windows["bounded_minimax"] is None
@@ -169,17 +169,18 @@ def test_a_search_of_the_root_alone_and_one_that_nobody_chooses_by() -> None:
 
 
 def test_calls_of_single_functions_hold_all_arguments() -> None:
-    """A function with a player is called at A, B and C with those who move there."""
+    """A function with a player is called at each node with whoever moves there."""
     assignment = with_signatures(assignments.load(SHAPES))
     (case,) = [
         case
         for case in assignment.cases
-        if (case.question.name, case.tree_name) == ("df_minimax", "lectures/aima")
+        if (case.question.name, case.tree_name) == ("df_minimax", "cuts/deep_cutoff")
     ]
     question = replace(case.question, facets=("value", "df_minimax"))
     computed = trusted.compute(case.tree, (question,)).questions["df_minimax"]
     assert computed["textbook"].alone["df_minimax"] == (
-        *(("A", "max"), ("B", "min"), ("C", "min"), ("D", "min")),
+        *(("A", "max"), ("B", "min"), ("C", "min"), ("D", "max")),
+        *(("E", "min"), ("F", "min"), ("G", "max"), ("H", "min")),
         ("B1", "max"),
     )
 
