@@ -70,7 +70,8 @@ def test_a_lost_game_is_told_by_its_reason(sandbox: Sandbox) -> None:
         "lost by bank at ..O/.../X..: the bank of visits was spent within a move, at "
         "play.py:2"
     )
-    assert entry.score == round(2 * 2 / 7.5, 2)  # of 2 points
+    assert entry.max_score is not None
+    assert entry.score == round(entry.max_score * 2 / 7.5, 2)
 
 
 def test_an_exception_is_told_with_its_line(sandbox: Sandbox) -> None:
