@@ -201,7 +201,7 @@ class Grader:
             runqueue.are_waits_counted()
         ):  # what a busy machine does, so that it costs nobody
             self._turns = UNSHARED
-            sandbox.before_each = self._go_on
+            sandbox.before_each = self._tell_or_rest
         self.state = state.with_layers(sandbox.layers.table())
 
     def graded(self, job: GradingJob) -> Graded:
@@ -273,9 +273,9 @@ class Grader:
         )
 
     def _tell(self, _: Report, __: str) -> None:
-        self._go_on()
+        self._tell_or_rest()
 
-    def _go_on(self) -> None:
+    def _tell_or_rest(self) -> None:
         """Say that it goes on, if that was not said just before; rest where it must."""
         if time.monotonic() - self._told >= EVERY:
             self._say()
