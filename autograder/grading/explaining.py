@@ -275,7 +275,9 @@ class Telling:
     def _of_functions(self, outcome: Repairs) -> Explanation | None:
         """What makes functions right by themselves, each of which is told its own."""
         each = [one for one in outcome.functions if not one.repair.rewrites]
-        held = [one for one in each if self._holds(one, self._beside(one, outcome))]
+        held = [
+            one for one in each if self._holds(one, self._parts_beside(one, outcome))
+        ]
         question = _question(self.sought.seen[0])
         theirs = self.grading.ready.names().get(question, {})
         parts: list[Part] = []
@@ -290,7 +292,7 @@ class Telling:
         calls = sum(part.calls for part in parts)
         return self._explanation(repairs, calls, calls, parts=tuple(parts))
 
-    def _beside(self, one: OfFunction, outcome: Repairs) -> set[str]:
+    def _parts_beside(self, one: OfFunction, outcome: Repairs) -> set[str]:
         """The parts that must be right, too, for one to be told."""
         score, sources = self.sought.score, self.grading.sources
         begins = score.begins.get(_stem(one.function), "")

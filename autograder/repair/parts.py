@@ -15,7 +15,7 @@ from itertools import chain
 
 from autograder.repair.difference import Place, changed_places, with_places
 from autograder.repair.edits import Edit
-from autograder.repair.search import PROBES, Part, Repair, Search, Trials
+from autograder.repair.search import Part, Repair, Search, Trials
 from autograder.repair.written import Program
 
 WHOLE_AT_FIRST, BY_PARTS = 0.4, 0.8  # of all steps, after which the next way begins
@@ -74,17 +74,16 @@ class ByParts:
         """Find the smallest whole repairs, and where there is none, those of parts."""
         if all(self.trials_right[: self.tests]) or not self.budget:
             return
-        whole = range(self.tests)
         until = WHOLE_AT_FIRST if self.parts and not self.parts_first else 1.0
-        plain = first = self._search(whole, until)
+        plain = first = self._of_tests(until)
         if self.parts_first or not first.try_first_edits():
             now, edits = self._repaired()
             if edits:
                 self.functions = self._of_functions(now)
-                plain = self._search(whole, 1.0, now, edits)
-            first.trials = Part(self.trials, whole, self.budget)
-            is_near = not self.parts_first or self._all_parts_right(now)
-            if not plain.is_right and is_near and not plain.try_first_edits():
+                plain = self._of_tests(1.0, now, edits)
+            first.trials = Part(self.trials, range(self.tests), self.budget)
+            is_near = not plain.is_right and self._may_be_near(now)
+            if is_near and not plain.try_first_edits():
                 plain.try_further_edits()
             if plain.is_right:
                 plain.whole = [plain.unedited_repair]
@@ -95,6 +94,23 @@ class ByParts:
         self.whole = plain.smallest()
         if not self.whole:
             self.partly = self._gains(first)
+
+    def _of_tests(
+        self,
+        until: float,
+        program: Program | None = None,
+        before: tuple[Edit, ...] = (),
+    ) -> Search:
+        """A search of all tests, which asks the smallest wrong trials first."""
+        search = self._search(range(self.tests), until, program, before)
+        search.smaller = self._smallest_wrong(program or self.program)
+        return search
+
+    def _may_be_near(self, now: Program) -> bool:
+        """Whether no part is wrong, but for functions that nobody can call alone."""
+        if self._all_parts_right(now):
+            return True
+        return not self.parts_first and not self._smallest_wrong(now).numbers
 
     def _search(
         self,
@@ -113,6 +129,19 @@ class ByParts:
             before=before,
         )
 
+    def _smallest_wrong(self, program: Program) -> Part:
+        """Of each part the smallest trial that is wrong; none where parts come first.
+
+        A program that is right is so on these, too, and they cost less than a test.
+        But where all are wrong, the function may be one that nobody can call alone.
+        """
+        numbers = []
+        for part in () if self.parts_first else self.parts.values():
+            wrong = [trial for trial in part if not self._is_right(program, trial)]
+            if 0 < len(wrong) < len(part):
+                numbers.append(min(wrong, key=lambda trial: self.trials.sizes[trial]))
+        return Part(self.trials, numbers, self.budget)
+
     def _repaired(self) -> tuple[Program, tuple[Edit, ...]]:
         """The program in which as many parts as possible are right, by what edits."""
         now = self.program
@@ -127,7 +156,6 @@ class ByParts:
                 until = 1.0
             search = self._search(trials, until, now, edits)
             search.free = len(part)
-            search.probes = PROBES if not self.parts_first else PROBES // 2
             search.alone = self.parts_first
             search.only_run = name == self.late
             search.first = self.begins.get(_function(name), "")

@@ -2,9 +2,9 @@
 
 Single edits come first, in the lines that failing trials run, the most suspicious ones
 before the others; then the same edit in two places or in all; then further ones on top
-of what made more right. What is tried is asked on a few small failing trials before it
-is asked on all. All is counted in steps, so that the same program gives the same words
-on every machine.
+of what made more right. What is tried is asked on one failing trial that it changes
+before it is asked on all. All is counted in steps, so that the same program gives the
+same words on every machine.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import combinations, islice, pairwise
+from itertools import chain, combinations, islice, pairwise
 from typing import Any, Protocol
 
 from autograder.repair.difference import Place, changed_places, with_places
@@ -28,19 +28,19 @@ from autograder.repair.written import Program
 Facets = tuple[bool, ...]  # of one trial; it is right if all are
 Line = tuple[str, int]  # a module, and a line of its written text
 
-PROBES = 4  # failing trials that are asked first
+SMALLER = 2  # wrong trials on less than a test that are asked first
 BEAM = 6  # programs that are edited further, in the first round
 ROUNDS = 2  # of further edits
 EDIT = 50  # steps, to make an edit
 MOST_ALIKE = 6  # places in which the same edit is tried at once
 MOST_PAIRS = 600  # of edits that belong together
-PAIRS = {  # families of which two edits often belong together
+PAIRS = (  # families of which two edits often belong together
     ("mean", "mean"),
     ("start value", "accumulate"),
     ("start value", "mean"),
     ("delete", "depth"),
     ("sign", "sign"),
-}
+)
 OF_A_LOOP = {"cut"}, {"bound"}  # families of what may stand anywhere in a loop
 MOST_TOLD = 8  # repairs, of which those that are as small may stand in other lines
 LARGER = 1.5  # tokens, than a whole repair: what need not be tried any more
@@ -110,6 +110,33 @@ class Part:
         return self.trials.is_over() or self.trials.spent() > self.until
 
 
+class Covered:
+    """The lines of a program that each trial runs, and each smaller one."""
+
+    def __init__(
+        self, program: Program, trials: Trials, smaller: Trials | None
+    ) -> None:
+        self.lines = _lines_run(program, trials)
+        self._of_smaller = _lines_run(program, smaller) if smaller else []
+
+    def that_run(self, lines: set[Line]) -> Sequence[int]:
+        """The trials that run one of these lines; all where none is known to."""
+        return _that_run(self.lines, lines) or range(len(self.lines))
+
+    def smaller_that_run(self, lines: set[Line]) -> Sequence[int]:
+        """Of the smaller trials that run one of these lines those that run least."""
+        mine = _that_run(self._of_smaller, lines)
+        return sorted(mine, key=lambda n: len(self._of_smaller[n]))[:SMALLER]
+
+
+def _lines_run(program: Program, trials: Trials) -> list[set[Line]]:
+    return [trials.lines(program, trial) for trial in range(len(trials.sizes))]
+
+
+def _that_run(lines_run: Sequence[set[Line]], lines: set[Line]) -> list[int]:
+    return [n for n, each in enumerate(lines_run) if not each.isdisjoint(lines)]
+
+
 @dataclass(frozen=True)
 class Repair:
     """Edits that belong together, the program with them, and what is right of it."""
@@ -153,10 +180,11 @@ class Search:
     `entries` are the functions that are called from outside; `chooser` is the one of
     them that chooses an action, and `of_value` the number of facets of a trial that do
     not hang on it. The program may come from an `origin` by the edits `before`. Of the
-    first `free` trials one that is right may be lost, if more are won. Each edit is
-    asked on so many `probes` at first; `alone` it is tried in no other place besides.
-    Where `only_run` is set, what runs once is edited only if trials give its lines.
-    Edits of what the function `first` reaches come first.
+    first `free` trials one that is right may be lost, if more are won. Before all, an
+    edit of what one of the `smaller` trials runs is to make one of these right. `alone`
+    it is tried in no other place besides. Where `only_run` is set, what runs once is
+    edited only if trials give its lines. Edits of what the function `first` reaches
+    come first.
     """
 
     program: Program
@@ -167,7 +195,7 @@ class Search:
     origin: Program | None = None
     before: tuple[Edit, ...] = ()
     free: int = 0
-    probes: int = PROBES
+    smaller: Part | None = None
     alone: bool = False
     only_run: bool = False
     first: str = ""
@@ -268,7 +296,8 @@ class Search:
         """One edit more, or one in several places: what is right, what is better."""
         whole: list[Repair] = []
         partly: list[Repair] = []
-        edits = self._edits(start)
+        covered = Covered(start.program, self.trials, self.smaller)
+        edits = self._edits(start, covered)
         single = [(edit,) for edit in edits]
         ways: Sequence[Iterable[tuple[Edit, ...]]] = single, self._groups(edits)
         if self.alone:
@@ -280,7 +309,7 @@ class Search:
                     break
                 if _cost(group) > most:  # it would not be told
                     continue
-                repair = self._try(start, group)
+                repair = self._try(start, group, covered)
                 if repair is not None:
                     is_whole = repair.trials_right == len(repair.facets)
                     (whole if is_whole else partly).append(repair)
@@ -290,9 +319,11 @@ class Search:
                 break
         return whole, partly
 
-    def _edits(self, start: Repair) -> list[Edit]:
+    def _edits(self, start: Repair, covered: Covered) -> list[Edit]:
         """Edits of the lines that failing trials run, the most suspicious first."""
-        wrong, right = self._coverage(start)
+        wrong, right = Counter[Line](), Counter[Line]()
+        for lines_run, facets in zip(covered.lines, start.facets, strict=True):
+            (right if all(facets) else wrong).update(lines_run)
         suspicious: list[tuple[bool, float, Edit]] = []
         for module, text in start.program.sources.items():
             scope = Scope(module, text)
@@ -310,14 +341,6 @@ class Search:
                 suspicious.append((beyond, -wrong[at] / (runs or 1), edit))
         suspicious.sort(key=lambda row: (*row[:2], row[2].cost))
         return [edit for *_, edit in suspicious]
-
-    def _coverage(self, start: Repair) -> tuple[Counter[Line], Counter[Line]]:
-        """How many failing trials, and how many right ones, run each line."""
-        wrong, right = Counter[Line](), Counter[Line]()
-        for trial, facets in enumerate(start.facets):
-            lines = self.trials.lines(start.program, trial)
-            (right if all(facets) else wrong).update(lines)
-        return wrong, right
 
     def _groups(self, edits: Sequence[Edit]) -> Iterator[tuple[Edit, ...]]:
         """The same edit in two places, or in all of a few; and pairs that belong so."""
@@ -339,23 +362,23 @@ class Search:
                 yield tuple(group)
         yield from islice(_belonging(edits), MOST_PAIRS)
 
-    def _try(self, start: Repair, new: Sequence[Edit]) -> Repair | None:
+    def _try(
+        self, start: Repair, new: Sequence[Edit], covered: Covered
+    ) -> Repair | None:
         """The program with these edits, if more of it is right and nothing is lost."""
         program = start.program.edited([edit.replacement for edit in new])
         text = tuple(program.sources.values())
         if text in self.tried:
             return None
         self.tried.add(text)
-        facets: dict[int, Facets] = {}
-        gained = 0
-        for trial in self._probes(start.facets):
-            each = self.trials.facets(program, trial)
-            if each is None:
-                return None
-            facets[trial] = each
-            gained += sum(each) - sum(start.facets[trial])
-        if gained <= 0:
+        touched = {line for edit in new for line in lines_touched(edit, start.program)}
+        if not self._passes(program, covered.smaller_that_run(touched)):
             return None
+        probe = self._probe(start.facets, covered.that_run(touched))
+        first = None if probe is None else self.trials.facets(program, probe)
+        if probe is None or not first or sum(first) <= sum(start.facets[probe]):
+            return None
+        facets = {probe: first}
         for trial, before in enumerate(start.facets):
             if trial not in facets:
                 facets[trial] = self.trials.facets(program, trial) or (False,)
@@ -365,13 +388,21 @@ class Search:
         repair = Repair((*start.edits, *new), program, whole)
         return repair if repair.rank > start.rank else None
 
-    def _probes(self, facets: Sequence[Facets]) -> list[int]:
-        """A few small failing trials, of which no two fail alike if possible."""
-        failing = [trial for trial, each in enumerate(facets) if not all(each)]
-        failing.sort(key=lambda trial: self.trials.sizes[trial])
-        first = {facets[trial]: trial for trial in reversed(failing)}
-        failing.sort(key=lambda trial: first[facets[trial]] != trial)
-        return failing[: self.probes]
+    def _passes(self, program: Program, smaller: Sequence[int]) -> bool:
+        """Whether one of these smaller trials is right; there may be none."""
+        trials = self.smaller
+        if trials is None or not smaller:
+            return True
+        return any(all(trials.facets(program, n) or (False,)) for n in smaller)
+
+    def _probe(self, facets: Sequence[Facets], trials: Sequence[int]) -> int | None:
+        """Of these trials the failing one of which most is right, and a small one."""
+        failing = [trial for trial in trials if not all(facets[trial])]
+
+        def nearest(trial: int) -> tuple[int, int]:
+            return facets[trial].count(False), self.trials.sizes[trial]
+
+        return min(failing, key=nearest, default=None)
 
 
 def edits_of(
@@ -391,13 +422,23 @@ def edits_of(
             yield edit
 
 
+def lines_touched(edit: Edit, program: Program) -> Iterator[Line]:
+    """The lines of a program on which the text lies that an edit replaces."""
+    text, (module, start, end) = program.sources[edit.module], edit.place
+    first = text.count("\n", 0, start) + 1
+    for line in range(first, first + text.count("\n", start, max(start, end - 1)) + 1):
+        yield module, line
+
+
 def _belonging(edits: Sequence[Edit]) -> Iterator[tuple[Edit, ...]]:
     """Two edits of families that often belong together, in one function."""
+    groups: dict[tuple[str, str], list[Edit]] = defaultdict(list)
+    for edit in edits:
+        groups[edit.function, edit.family].append(edit)
     for one in edits:
-        for other in edits:
-            near = one.function == other.function and one.line != other.line
-            together = near and (one.family, other.family) in PAIRS
-            if together and touch_different_text((one, other)):
+        families = (b for a, b in PAIRS if a == one.family)
+        for other in chain.from_iterable(groups[one.function, b] for b in families):
+            if one.line != other.line and touch_different_text((one, other)):
                 yield one, other
 
 

@@ -75,7 +75,7 @@ class Asked:
         self._job, self._pipes = job, (requests, replies)
         self._steps = Steps()
         self._compiler = Compiler(self._steps)
-        self._edited = Edited(self._steps, draws=_names_chance(job["folder"]))
+        self._edited = Edited(self._steps, draws=_mentions_random(job["folder"]))
         self._codes: tuple[Program | None, Codes | None] = None, None
         self._part_of: Sequence[Any] = wishes["part_of"]
         self._known: dict[tuple[int, tuple[str, ...]], Facets | None] = {}
@@ -229,7 +229,7 @@ class Asked:
         return opened(call, requests, replies, continued)
 
 
-def _names_chance(folder: str) -> bool:
+def _mentions_random(folder: str) -> bool:
     """Whether a file of a submission, or of its course, names `random`."""
     files = (
         path for each in (folder, folder + COURSE) for path in Path(each).rglob("*.py")

@@ -23,6 +23,10 @@ NEW_CUT = r"if .*(?:<|>)=? .*:\s+(?:break|return)"
 NEW_BOUND = rf"(?:self\.)?({BOUND}) = (?:max|min)\((?:self\.)?\1, "
 LEAVING = r"(?:if .*:\s+)?(?:break|return\b[^\n]*)"
 GOING_ON = ("", "pass", "continue")
+COPY = re.compile(
+    r"\b(?:list|dict|set|copy\.copy)\((\w+)\)|(\w+)(?:\.copy\(\)|\[:\])"
+    r"|\[\[\*row\] for row in (\w+)\]"
+)
 ANEW = r"[\w.]+ = (?:\[\]|\{\}|(?:list|dict|set)\(\))|\w+\.clear\(\)"
 
 
@@ -163,11 +167,14 @@ def _is_depth(each: Difference) -> bool:
 
 
 def _is_copy(each: Difference) -> bool:
-    copy = r"list\((\w+)\)|(\w+)\.copy\(\)|\[\[\*row\] for row in (\w+)\]"
-    shared = re.sub(copy, lambda m: m[1] or m[2] or m[3], each.after)
+    old, new = (COPY.sub(_what_is_copied, text) for text in (each.before, each.after))
     if each.before:
-        return shared == each.before != each.after
-    return shared != each.after and bool(re.fullmatch(r"(\w+) = \1", shared))
+        return old == new != each.after != each.before
+    return new != each.after and bool(re.fullmatch(r"(\w+) = \1", new))
+
+
+def _what_is_copied(copy: re.Match[str]) -> str:
+    return "".join(filter(None, copy.groups()))
 
 
 def _is_range(each: Difference) -> bool:
@@ -322,7 +329,7 @@ ASKS: Mapping[str, str] = {
     "block": "How often does this line run: once for each child, or once for all?",
     "order": "Which of these lines needs what another one has worked out?",
     "depth": "How many plies are left for the child, and where does the search stop?",
-    "copy": "Does this change the very object that the caller still has?",
+    "copy": "Does the caller still have what is changed here, or a part of it?",
     "kept": "What is still there from the call before?",
     "index": "The first place has the number 0: which one is meant here?",
     "range": "Which number comes first in this range, and which last?",

@@ -149,7 +149,7 @@ def results(
                 bank = bank or _Bank(game)
                 bank.begin(call["left"], call["root"])
             elif known is not None:
-                submission.reset_chance()
+                submission.reset_random_state()
             result = _searched(job, submission, call, remote)
         yield result
 

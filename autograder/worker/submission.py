@@ -59,7 +59,10 @@ NO_NAME = re.compile(r"cannot import name '(\w+)'")
 MOST_NAMES, LONGEST_NAME, HOW_NEAR = 750, 40, 0.7  # of those that may be meant
 OWN_SYNTAX_ERRORS = (SyntaxError, IndentationError, TabError)
 
-_get_chance, _set_chance = random.getstate, random.setstate  # whatever is made of them
+_get_random_state, _set_random_state = (
+    random.getstate,
+    random.setstate,
+)  # whatever is made of them
 
 
 class TimeLimit(BaseException):
@@ -117,8 +120,8 @@ class Submission:
         self._seconds = wall_seconds, cpu_seconds
         self._module: ModuleType | None = None
         self._failures: dict[str, BaseException] = {}  # by module, as what follows
-        self._chances: dict[str, tuple[Any, ...]] = {}  # behind the import
-        self._beginning = self.chance()
+        self._random_states: dict[str, tuple[Any, ...]] = {}  # behind the import
+        self._beginning = self.random_state()
         self._loaders: dict[str, SourceFileLoader] = {}
         self._codes: dict[str, CodeType] = {}
         self._warned: dict[str, list[Any]] = {}  # the arguments of Python's warnings
@@ -164,17 +167,17 @@ class Submission:
         """The function, stopped in the student's frame when its time is over."""
         return _limit(*self._seconds)(function)
 
-    def chance(self) -> tuple[Any, ...]:
+    def random_state(self) -> tuple[Any, ...]:
         """The state of `random`; () where nothing draws from it."""
-        return _get_chance()
+        return _get_random_state()
 
-    def reset_chance(self) -> None:
+    def reset_random_state(self) -> None:
         """Let `random` go on as it did behind the import, so that a call can be equal.
 
         How far the last call has drawn from it is no memory of the submission's own.
         """
-        if state := self._chances.get(self._name):
-            _set_chance(state)
+        if state := self._random_states.get(self._name):
+            _set_random_state(state)
 
     def renew(self, name: str) -> None:
         """Forget the module and those of the folder that were imported; call `name`.
@@ -182,8 +185,8 @@ class Submission:
         The next call imports them anew, as in a process of its own. An import that has
         failed is not tried again.
         """
-        if self.chance() != self._beginning:
-            _set_chance(self._beginning)
+        if self.random_state() != self._beginning:
+            _set_random_state(self._beginning)
         self._name, self._module = name, None
         for each in self._own_modules():
             del sys.modules[each]
@@ -261,8 +264,8 @@ class Submission:
         if self._module is None:
             try:
                 self._module = self._load()
-                if self._name not in self._chances:
-                    self._chances[self._name] = self.chance()
+                if self._name not in self._random_states:
+                    self._random_states[self._name] = self.random_state()
             except BaseException as error:
                 self._failures[self._name] = error
                 raise

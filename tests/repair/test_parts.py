@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from autograder.repair.difference import changed_places
 from tests.cases import for_each
 from tests.repair.test_search import ALPHA_BETA, MINIMAX
-from tests.repair.toys import search_of
+from tests.repair.toys import PARTS, Toys, search_of
 
 
 def edited(source: str, *changes: tuple[str, str]) -> str:
@@ -19,6 +21,7 @@ def edited(source: str, *changes: tuple[str, str]) -> str:
 SMALL_STARTS = (("v = -math.inf", "v = -4"), ("v = math.inf", "v = 4"))
 LAST = "        v = max(v, min_value(game, child))\n"
 STOPS_EARLY = LAST, f"{LAST}        if v == 3:\n            break\n"
+KEEP = "    games.append(game)\n"
 # What cannot be repaired: nothing of what it returns comes from the tree.
 NO_CHOICE = MINIMAX.partition("def search(")[0] + "def search(game, state):\n    pass\n"
 
@@ -51,6 +54,34 @@ def test_a_function_is_right_by_itself_where_the_rest_cannot_be() -> None:
         assert not search.whole
         (one,) = search.functions
         assert (one.function, one.calls) == ("min_value", 5)
+
+
+def test_a_function_that_cannot_be_called_by_itself() -> None:
+    """MIN's game is known when MAX was called: the whole is repaired all the same."""
+    source = edited(
+        MINIMAX.replace("game.", "games[-1]."),
+        ("import math\n", "import math\ngames = []\n"),
+        ("max_value(game, state):\n", f"max_value(game, state):\n{KEEP}"),
+        ("search(game, state):\n", f"search(game, state):\n{KEEP}"),
+        SMALL_STARTS[1],
+    )
+    with search_of(source, prunes=False) as search:
+        search.find_repairs()
+        (edit,) = search.whole[0].edits
+    assert (edit.before, edit.after) == ("v = 4", "v = float('inf')")
+
+
+def test_an_edit_is_asked_on_one_ply_before_it_is_asked_on_trees() -> None:
+    """Of what one function runs by itself: most edits are told as wrong there."""
+    source = edited(MINIMAX, *SMALL_STARTS, STOPS_EARLY)
+    runs = []
+    for parts in (PARTS, ()):
+        with search_of(source, prunes=False) as search:
+            search.parts = {part: search.parts[part] for part in parts}
+            search.find_repairs()
+            assert search.whole
+            runs.append(cast("Toys", search.trials).runs_of_trees)
+    assert 3 * runs[0] < runs[1]
 
 
 @for_each("base, prunes", [(MINIMAX, False), (ALPHA_BETA, True)])

@@ -82,6 +82,7 @@ class Toys:
         self.alone = [(tree, name) for name in PARTS.values() for tree in LEAVES]
         trees = [*TREES, *[tree for tree, _ in self.alone]]
         self.sizes: Sequence[int] = [len(str(tree)) for tree in trees]
+        self.runs_of_trees = 0
         self._prunes = prunes
         self._steps = Steps()
         self._compiler = Compiler(self._steps)
@@ -128,6 +129,7 @@ class Toys:
         self.edited.codes = codes
         self._steps.begin_trial(STEPS)
         whole = trial < len(TREES)
+        self.runs_of_trees += whole
         facets = self._of_tree(TREES[trial]) if whole else self._alone(trial)
         self._steps.end_trial()
         return facets
