@@ -109,6 +109,7 @@ OTHER_PLAYER = re.compile("other|oppo|switch|next|flip|enemy")
 MOST_MARKS = 4  # of which two may be those of the players
 ROOT_OF_TWO = 1.3, 1.5  # what may stand for it
 LOGARITHMS = {"log2", "log10", "log1p", "exp"}
+OF_TEXT = re.compile(r"inf|['\"][-+]?\d", re.IGNORECASE)  # what a number is made of
 VIEWS = {"keys", "values", "items"}
 OF_TEST = (ast.Compare, ast.Subscript, ast.Call, ast.List, ast.Tuple, ast.Set, ast.Dict)
 WORDS = ("true", "false", "none")
@@ -664,7 +665,7 @@ def swaps_to_argument(scope: Scope, node: ast.Call) -> Swaps:
     if kind in VIEWS and not given and isinstance(node.func, ast.Attribute):
         for each in VIEWS - {kind}:
             yield node, f"{ast.unparse(node.func.value)}.{each}()", "index", "view"
-    if kind == "float" and re.search("inf", ast.unparse(node), re.IGNORECASE):
+    if kind == "float" and OF_TEXT.search(ast.unparse(node)):
         yield from swaps_of_start_value(scope, node)
     first = given[0] if given else None
     is_ratio = isinstance(first, ast.BinOp) and isinstance(first.op, ast.Div)

@@ -103,6 +103,7 @@ OF_MINIMAX = {
     ),
     "start value": ("    v = -math.inf\n", "    v = 0\n"),
     "a large start": ("v = math.inf", "v = 1000"),
+    "a start made of a text": ("v = math.inf", "v = float('1000')"),
     "callee": (
         "v = max(v, min_value(game, child))",
         "v = max(v, max_value(game, child))",
