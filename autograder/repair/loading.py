@@ -26,7 +26,7 @@ from autograder.worker.protocol import COURSE
 from autograder.worker.submission import Guest, Submission, kind_of
 
 QUESTION = 10  # steps that a question to the game counts for
-PER_LETTER = 0.7  # likewise, to compile a letter of a program
+PER_LETTER, OF_TREE = 0.7, 2.0  # likewise, to compile a letter: of a text, of a tree
 IMPORT = 2_000  # steps that a module may make while it is imported
 RECORDS = frozenset({"dataclass", "dataclasses", "NamedTuple"})
 TICK, SEEN = "_autograder_tick_", "_autograder_seen_"
@@ -178,9 +178,18 @@ class Compiler:
     def _piece(self, text: str) -> Piece:
         piece = self._known.get(text)
         if piece is None:
-            self._steps.spent += int(PER_LETTER * len(text))
-            piece = self._known[text] = _compiled(text)
+            piece = self._known[text] = self._compiled(text)
         return piece
+
+    def _compiled(self, text: str) -> Piece:
+        ticking = text_with_ticks(text)
+        per_letter = OF_TREE if ticking is None else PER_LETTER
+        self._steps.spent += int(per_letter * len(text))
+        if ticking is not None:
+            return Piece(text, compile(ticking, FILES[0], "exec"), record=False)
+        tree = ast.parse(text)
+        record = is_record(tree)
+        return Piece(text, compile(with_ticks(tree), FILES[0], "exec"), record)
 
     def marking(self, program: Program) -> Codes:
         """The same, with a call before each statement that tells its line."""
@@ -193,20 +202,11 @@ class Compiler:
         return self._marked[1]
 
     def _marking(self, first: int, text: str) -> Piece:
-        self._steps.spent += int(PER_LETTER * len(text))
+        self._steps.spent += int(OF_TREE * len(text))
         tree = ast.parse(text)
         record = is_record(tree)
         tree = with_ticks(Marking(first).visit(tree))
         return Piece(text, compile(tree, FILES[1], "exec"), record)
-
-
-def _compiled(text: str) -> Piece:
-    ticking = text_with_ticks(text)
-    if ticking is not None:
-        return Piece(text, compile(ticking, FILES[0], "exec"), record=False)
-    tree = ast.parse(text)
-    record = is_record(tree)
-    return Piece(text, compile(with_ticks(tree), FILES[0], "exec"), record)
 
 
 class Edited(Loader):

@@ -42,7 +42,8 @@ from autograder.worker.walking import Talk
 
 CPU_SECONDS = 3.0  # of a trial in which no step is counted
 FIRST, LATER = 10, 2  # times the steps: of the student's program; what edited ones may
-PER_LINE = 100  # steps, for what the grader asks and judges of it
+PER_RUN = 100  # steps, to load a program for a trial
+PER_LINE = 200  # steps, for what the grader asks and judges of it
 FOR_SEARCH = "chooser", "of_value", "budget", "parts_first", "late", "begins"  # as sent
 PLAIN_FORM = 2  # of marshal: equal things are written alike, wherever they lie
 SHOWN = 300  # characters of what goes and of what comes
@@ -133,6 +134,7 @@ class Asked:
 
     def _run(self, codes: Codes, trial: int) -> Facets:
         """What is right; what was judged once is known where the tree lies here."""
+        self.spend(PER_RUN)
         calls = self._calls[trial]
         if calls is None:
             return self._hold(codes, trial)
