@@ -26,7 +26,7 @@ from autograder.worker.protocol import COURSE
 from autograder.worker.submission import Guest, Submission, kind_of
 
 QUESTION = 10  # steps that a question to the game counts for
-PER_LETTER, OF_TREE = 0.7, 2.0  # likewise, to compile a letter: of a text, of a tree
+PER_LETTER, OF_TREE = 0.4, 1.0  # likewise, to compile a letter: of a text, of a tree
 IMPORT = 2_000  # steps that a module may make while it is imported
 RECORDS = frozenset({"dataclass", "dataclasses", "NamedTuple"})
 TICK, SEEN = "_autograder_tick_", "_autograder_seen_"
