@@ -74,6 +74,7 @@ PARTS: Mapping[str, type] = {
         *(blocks.Verbatim, blocks.Note, blocks.LineOfPlay, blocks.Answer),
     )
 }
+PLAIN = frozenset({NoneType, bool, int, float, str})  # what JSON has
 BLAMES = {kind.__name__: kind for kind in (AssignmentError, GraderError)}
 
 
@@ -102,6 +103,12 @@ def record_from_bytes(content: bytes) -> Record | None:
     return record if isinstance(record, Record) else None
 
 
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    """Of the fields of a part."""
+    return tuple([each.name for each in fields(kind)])
+
+
 class _Written:
     """The parts of a record, each behind those that it has; what is equal once."""
 
@@ -109,8 +116,8 @@ class _Written:
         self.parts: list[Any] = []
         self._places: dict[object, int] = {}  # by id and by content
         self._forms: Mapping[type, Callable[[Any], Any]] = {
-            tuple: lambda each: [*map(self.plain, each)],
-            list: lambda each: {"list": [*map(self.plain, each)]},
+            tuple: self._each,
+            list: lambda each: {"list": self._each(each)},
             set: self._set,
             frozenset: self._set,
         }
@@ -118,7 +125,7 @@ class _Written:
     def plain(self, value: Any) -> Any:
         """A value as JSON has it; TypeError where it has none for that."""
         kind = type(value)
-        if value is None or kind in {bool, int, float, str}:
+        if kind in PLAIN:
             return value
         if kind in self._forms:
             return self._forms[kind](value)
@@ -131,6 +138,10 @@ class _Written:
             return {"part": self._place(value)}
         raise TypeError(f"a record has no form for {kind.__name__}")
 
+    def _each(self, values: Iterable[Any]) -> list[Any]:
+        """Each as JSON has it; most are so already, and a call of each takes long."""
+        return [each if type(each) in PLAIN else self.plain(each) for each in values]
+
     def _set(self, value: frozenset[Any]) -> Any:
         return {"set": sorted(map(self.plain, value), key=json.dumps)}
 
@@ -139,7 +150,7 @@ class _Written:
         place = self._places.get(id(part))
         if place is None:
             kind: type = type(part)
-            own = [self.plain(getattr(part, each.name)) for each in fields(kind)]
+            own = self._each(getattr(part, name) for name in _names(kind))
             plain = [kind.__name__, *own]
             key = id(part) if isinstance(part, Entry) else repr(plain)
             place = self._places.setdefault(key, len(self.parts))
