@@ -5,9 +5,11 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from autograder.answers.board import TookTooLong, result_in_time
 from autograder.answers.file import answers_path, grouped_tests
 from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment, Limits
 from autograder.judging.verdicts import Verdict
@@ -24,8 +26,11 @@ from autograder.kinds.kind import (
 )
 from autograder.observing.observation import LEAST_RECURSION, outcome_in_students_words
 from autograder.observing.outcome import (
+    CRASH,
+    TIMEOUT,
     Fault,
     Outcome,
+    outcome_of_result,
     outcomes_of,
     split_trace,
     text_in_students_words,
@@ -34,6 +39,7 @@ from autograder.observing.repairing import Asked, Facets, Score, Trial
 from autograder.observing.sources import Sources
 from autograder.sandbox.jobs import AnyCall, Ended, Job
 from autograder.sandbox.sandbox import Sandbox
+from autograder.worker.values import encode
 
 
 def job_of(
@@ -50,15 +56,26 @@ def outcomes_and_prints(
     sandbox: Sandbox, job: Job, ended: Ended
 ) -> tuple[list[Outcome], str]:
     """What came of each call of a job, and what was printed, in the student's words."""
-
-    def own(text: str) -> str:
-        return text_in_students_words(text, job.folder, sandbox.folder)
-
+    own = partial(text_in_students_words, staged=job.folder, session=sandbox.folder)
     outcomes = outcomes_of(ended, job.folder, job.limits, len(job.calls))
     printed, _ = split_trace(ended.output)
-    return [outcome_in_students_words(outcome, own) for outcome in outcomes], own(
-        printed
-    )
+    told = [outcome_in_students_words(outcome, own) for outcome in outcomes]
+    return told, own(printed)
+
+
+def outcome_in_time(
+    seconds: float,
+    call: Callable[[], object],
+    encoded: Callable[[object], Any] = encode,
+) -> Outcome:
+    """What comes of a call of a program in this process, as from a worker."""
+    try:
+        returned = result_in_time(seconds, call)
+    except TookTooLong:
+        return Fault(TIMEOUT)
+    except Exception as error:  # noqa: BLE001 - whatever it raises is what it does
+        return Fault(CRASH, str(error), type(error).__name__)
+    return outcome_of_result({"returned": encoded(returned)})
 
 
 class OneJob(Runner[Test, Observed, Result]):

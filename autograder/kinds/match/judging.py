@@ -15,6 +15,7 @@ from autograder.kinds.match.playing import (
     MOST_MOVES,
     WIN,
     Played,
+    Seat,
     Sits,
     Table,
     loss,
@@ -93,32 +94,17 @@ def observed(test: MatchTest, answer: Answer, sits: Sits) -> MatchObserved:
 
     Behind what used up the time, or came of the import, nothing more is run.
     """
-    question, board, episodes = test.question, board_of(test), list[Episode]()
-    printed, seconds = "", 0.0
+    episodes, printed, seconds = list[Episode](), "", 0.0
     fault: Outcome | None = None
     for task in answer.tasks:
         if fault is not None:
-            episodes.append(
-                Episode(task, Played((), "", LOSS, fault, *loss(fault)), LOSS)
-            )
+            played = Played((), "", LOSS, fault, *loss(fault))
+            episodes.append(Episode(task, played, LOSS))
             continue
-        seat = sits(Table(board, question.bank, hides=question.data == NONE))
-        seats = {task.player: seat}
-        if task.against:
-            other = MIN if task.player == MAX else MAX
-            opponent = staff(question, task.against)
-            seats[other] = opponent(Table(board, question.bank))
+        hides, bank = test.question.data == NONE, test.question.bank
+        seat = sits(Table(board_of(test), bank, hides=hides))
         try:
-            played = play(board, seats, task.line, MOST_MOVES if task.against else 1)
-            points = played.points_of(task.player)
-            if played.lost is not None and points == WIN:
-                raise GraderError(
-                    FAILED.format(task.against, played.reason, played.sentence)
-                )
-            if not task.against and played.lost is None:
-                names = [*board.along(task.line).below]
-                points = float(names.index(played.plies[-1].action) in task.right)
-            episodes.append(Episode(task, played, points))
+            episodes.append(_episode(test, task, seat))
         finally:
             seat.leave()
         printed, seconds = printed + seat.printed, seconds + seat.cpu_seconds
@@ -126,6 +112,23 @@ def observed(test: MatchTest, answer: Answer, sits: Sits) -> MatchObserved:
         if came.kind in OUT_OF_TIME or ends_the_import(came):
             fault = came
     return MatchObserved(tuple(episodes), printed=printed, cpu_seconds=seconds)
+
+
+def _episode(test: MatchTest, task: Task, seat: Seat) -> Episode:
+    """What comes of a task; GraderError where a player of ours fails."""
+    question, board, seats = test.question, board_of(test), {task.player: seat}
+    if task.against:
+        other = MIN if task.player == MAX else MAX
+        seats[other] = staff(question, task.against)(Table(board, question.bank))
+    played = play(board, seats, task.line, MOST_MOVES if task.against else 1)
+    points = played.points_of(task.player)
+    if played.lost is not None and points == WIN:
+        told = task.against, played.reason, played.sentence
+        raise GraderError(FAILED.format(*told))
+    if not task.against and played.lost is None:
+        names = [*board.along(task.line).below]
+        points = float(names.index(played.plies[-1].action) in task.right)
+    return Episode(task, played, points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,15 +178,14 @@ def judge(test: MatchTest, answer: Answer, seen: MatchObserved) -> MatchResult:
     Half of all positions may be right by luck, and earn nothing; legal moves count
     where more are. Games earn their share of the points that the staff's search gets.
     """
+    facets = test.points.facets
     if isinstance(seen.ended, Fault):
         verdict = of_fault(seen.ended.kind)
-        none = [MatchFinding(facet, verdict) for facet in test.points.facets]
-        return MatchResult(test, verdict, tuple(none), seen, answer.staff)
-    findings = tuple(
-        [_finding(facet, answer, seen.episodes) for facet in test.points.facets]
-    )
-    verdict = first_wrong(f.verdict for f in findings)
-    return MatchResult(test, verdict, findings, seen, answer.staff)
+        findings = [MatchFinding(facet, verdict) for facet in facets]
+    else:
+        findings = [_finding(facet, answer, seen.episodes) for facet in facets]
+        verdict = first_wrong(each.verdict for each in findings)
+    return MatchResult(test, verdict, tuple(findings), seen, answer.staff)
 
 
 def _finding(facet: str, answer: Answer, episodes: Sequence[Episode]) -> MatchFinding:
@@ -202,8 +204,7 @@ def _finding(facet: str, answer: Answer, episodes: Sequence[Episode]) -> MatchFi
     wrong = [e for e in own if e.points < WIN]
     wrong.sort(key=lambda e: e.played.lost is None)  # what is no move comes first
     verdict = Verdict.CORRECT if credit == 1 else _verdict(wrong)
-    finding = MatchFinding(facet, verdict, right=right, of=len(own))
-    return replace(finding, credit=credit, wrong=tuple(wrong))
+    return MatchFinding(facet, verdict, right, len(own), credit, wrong=tuple(wrong))
 
 
 def _verdict(wrong: Sequence[Episode]) -> Verdict:

@@ -10,33 +10,26 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
-from typing import Any
 
-from autograder.answers.board import (
-    ModuleError,
-    TookTooLong,
-    loaded_module,
-    result_in_time,
-)
+from autograder.answers.board import loaded_function
 from autograder.assignment.questions import Limits
 from autograder.errors import AssignmentError, GraderError
 from autograder.game import MAX, MIN, USUAL, Game, State, Value, View, hashable_content
 from autograder.kinds.match.board import Board, Spot
-from autograder.kinds.onejob import outcomes_and_prints
+from autograder.kinds.onejob import outcome_in_time, outcomes_and_prints
 from autograder.observing import observation
 from autograder.observing.bench import Bench
 from autograder.observing.outcome import (
-    CRASH,
     OUT_OF_TIME,
     TIMEOUT,
     Fault,
     Outcome,
     Returned,
     decode,
-    outcome_of_result,
     text_in_students_words,
 )
 from autograder.sandbox.jobs import NO_TREE, REFUSAL, Call, Job, Result
@@ -47,7 +40,6 @@ from autograder.uploads import staging
 from autograder.uploads.staging import PickedFiles
 from autograder.words.faults import AN_ACTION, brief, fault_sentence, wrong_type
 from autograder.worker import protocol, serve
-from autograder.worker.values import encode
 
 MODULE, CHOOSE = "play", "choose"
 BANK = "bank"  # the kind of fault where one is spent within a move
@@ -79,10 +71,9 @@ class Table(Oracle):
         self.overdrawn = False
         self._board, self._hides = board, hides
         self._spots: list[Spot] = [board.start]  # the first is that of `root`
-        self._below: dict[int, bytes] = {}  # handles
-        self._visited: set[int] = set()
+        self._with_actions: dict[int, bytes] = {}  # frames, by handle
+        self._visited: set[int] = set()  # handles
         self._names: dict[str, str] = {}
-        self._around: dict[str, tuple[bytes, bytes]] = {}  # by label
         self._requests_left = REQUESTS * bank + MOST_FREE
 
     def begin(self, spot: Spot) -> None:
@@ -97,18 +88,14 @@ class Table(Oracle):
             return REFUSAL
         if spot.utility is not None:
             return protocol.value_frame(self._player[spot.to_move], spot.utility)
-        below = spot.below.values()
-        if handle not in self._below:
-            self._below[handle] = b"".join(
-                [protocol.COUNT.pack(self._handle(each)) for each in below]
-            )
-        if spot.label not in self._around:
+        if handle not in self._with_actions:
+            below = spot.below.values()
+            handles = [protocol.COUNT.pack(self._handle(each)) for each in below]
             self._nodes = tuple(map(self._node, below))
             places, moves = tuple(range(len(below))), self.actions(spot)
-            node = Node("", spot.to_move, places, moves=moves)
-            self._around[spot.label] = self._inner(node)
-        begin, end = self._around[spot.label]
-        return begin + self._below[handle] + end
+            begin, end = self._inner(Node("", spot.to_move, places, moves=moves))
+            self._with_actions[handle] = begin + b"".join(handles) + end
+        return self._with_actions[handle]
 
     def estimate(self, handle: int) -> bytes:
         """The estimate of a spot, as a frame, which is a visit; or a refusal."""
@@ -186,15 +173,7 @@ class Trusted(Seat):
         state = State(
             self._game, self.table.root, start.label, hashable_content(start.content)
         )
-        try:
-            returned = result_in_time(
-                self._seconds, lambda: self._choose(self._game, state)
-            )
-        except TookTooLong:
-            return Fault(TIMEOUT)
-        except Exception as error:  # noqa: BLE001 - whatever it raises is what it does
-            return Fault(CRASH, str(error), type(error).__name__)
-        return outcome_of_result({"returned": encode(returned)})
+        return outcome_in_time(self._seconds, lambda: self._choose(self._game, state))
 
     def _fetch(self, state: State) -> View:
         frame = _unless_refused(self.table.node_frame(state._handle))  # noqa: SLF001
@@ -216,10 +195,8 @@ def _unless_refused(frame: bytes) -> bytes:
 
 def trusted(path: Path, bank: int) -> Sits:
     """The program of a trusted module, with such a bank; ModuleError without one."""
-    choose: Any = vars(loaded_module(path)).get(CHOOSE)
-    if not callable(choose):
-        raise ModuleError(path, f" has no function {CHOOSE}")
-    return lambda table: Trusted(table, choose, guard_of(bank))
+    choose, seconds = loaded_function(path, CHOOSE), guard_of(bank)
+    return lambda table: Trusted(table, choose, seconds)
 
 
 def job_of_player(picked: PickedFiles, sandbox: Sandbox, bank: int) -> Job:
@@ -243,17 +220,15 @@ class Submitted(Seat):
         self._sandbox, self._job = sandbox, job
         self._pool = ThreadPoolExecutor(1)
         self._playing: Future[None] | None = None
-        self._calls: SimpleQueue[Call | None] = SimpleQueue()
+        self._calls: SimpleQueue[tuple[Call, ...]] = SimpleQueue()
         self._moves: SimpleQueue[Outcome | None] = SimpleQueue()
 
     def choose(self, spot: Spot) -> Outcome:
         """What its `choose` returns; GraderError where no worker can be had."""
         self.table.begin(spot)
-        call = Call(CHOOSE, (), self.table, continues=self._playing is not None)
-        if self._playing is None:
-            self._playing = self._pool.submit(self._play, call)
-        else:
-            self._calls.put(call)
+        goes_on = self._playing is not None
+        self._calls.put((Call(CHOOSE, (), self.table, continues=goes_on),))
+        self._playing = self._playing or self._pool.submit(self._play)
         outcome = self._moves.get()
         if outcome is None:  # the grader has failed
             self._playing.result()
@@ -262,33 +237,31 @@ class Submitted(Seat):
 
     def leave(self) -> None:
         """End its worker; what it printed and used is then known."""
-        self._calls.put(None)
+        self._calls.put(())
         self._pool.shutdown()
 
-    def _play(self, first: Call) -> None:
+    def _play(self) -> None:
         """Serve one worker until the game has ended, or it has."""
-        calls, sandbox = [first], self._sandbox
-        job = replace(self._job, calls=(first,), often=MOST_CALLS)
-
-        def own(text: str) -> str:
-            return text_in_students_words(text, job.folder, sandbox.folder)
+        sandbox = self._sandbox
+        job = replace(self._job, calls=self._calls.get(), often=MOST_CALLS)
+        own = partial(text_in_students_words, staged=job.folder, session=sandbox.folder)
 
         def next_call(results: tuple[Result, ...]) -> tuple[Call, ...]:
+            nonlocal job
             outcome = decode(results[-1], job.folder)
             if isinstance(outcome, Fault) and outcome.kind == TIMEOUT:
                 outcome = replace(outcome, message=f"{job.limits.seconds:g} s")
             self._moves.put(observation.outcome_in_students_words(outcome, own))
             with sandbox.off_turn():
-                call = self._calls.get()
-            calls.extend([call] if call else [])
-            return (call,) if call else ()
+                more = self._calls.get()
+            job = replace(job, calls=(*job.calls, *more))
+            return more
 
         try:
             ended = sandbox.run(job, next_call)
-            job = replace(job, calls=tuple(calls))
             outcomes, self.printed = outcomes_and_prints(sandbox, job, ended)
             self.cpu_seconds = ended.cpu_seconds
-            if len(ended.said.results) < len(calls):
+            if len(ended.said.results) < len(job.calls):
                 self._moves.put(outcomes[-1])
         finally:
             self._moves.put(None)

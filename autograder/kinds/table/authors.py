@@ -29,6 +29,7 @@ from autograder.game import Content
 from autograder.kinds import caught
 from autograder.kinds.caught import Caught, Question, caught_mistakes
 from autograder.kinds.kind import Onlooker
+from autograder.kinds.onejob import outcome_in_time
 from autograder.kinds.table import judging
 from autograder.kinds.table.kind import WANTED
 from autograder.kinds.table.question import (
@@ -50,7 +51,6 @@ from autograder.kinds.table.question import value_as_written as written
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import (
     OUT_OF_TIME,
-    TIMEOUT,
     Fault,
     Outcome,
     Returned,
@@ -255,22 +255,11 @@ def outcomes_of(function: Any, test: TableTest) -> Iterator[Outcome]:
     """What comes of calls in this process, as from a worker; none after a late one."""
     seconds, never = test.question.limits.wall_seconds, None
     for row in test.rows:
-        outcome = never or _outcome_of(function, row, seconds)
+        call = partial(function, *map(in_lists, row.arguments))
+        outcome = never or outcome_in_time(seconds, call, encode_whole)
         if isinstance(outcome, Fault) and outcome.kind in OUT_OF_TIME:
             never = outcome
         yield outcome
-
-
-def _outcome_of(function: Any, row: Row, seconds: float) -> Outcome:
-    try:
-        returned = board.result_in_time(
-            seconds, lambda: function(*map(in_lists, row.arguments))
-        )
-    except board.TookTooLong:
-        return Fault(TIMEOUT)
-    except Exception as error:  # noqa: BLE001 - whatever it raises is what it does
-        return Fault("crash", str(error), type(error).__name__)
-    return outcome_of_result({"returned": encode_whole(returned)})
 
 
 def _questions(assignment: Assignment) -> Iterator[Question]:
