@@ -19,8 +19,7 @@ from autograder.authoring.lazy import (
     Paid,
     Payroll,
     most_points,
-    own_modules,
-    rules_listed_under,
+    programs_listed,
     title_of,
 )
 from autograder.authoring.misconceptions import Right
@@ -56,7 +55,7 @@ from autograder.observing.outcome import (
     Returned,
     outcome_of_result,
 )
-from autograder.project import REFERENCE, load_module
+from autograder.project import REFERENCE
 from autograder.text import clean, count_text
 from autograder.trees.rules import failure_sentence
 from autograder.words.faults import wrong_type
@@ -280,11 +279,8 @@ def payroll(assignment: Assignment) -> Payroll:
     """What each function earns of tables, and the best constant; AssignmentError."""
     tables = grouped_tests(assignment, TableTest)
     answers = {name: load_answers(assignment, tests) for name, tests in tables.items()}
-    own = own_modules(assignment.all_questions()[0].places)
-    functions = (
-        *load_module(FUNCTIONS).FUNCTIONS,
-        *rules_listed_under(own, FUNCTIONS.stem.upper()),
-    )
+    places = assignment.all_questions()[0].places
+    functions = programs_listed(FUNCTIONS, FUNCTIONS.stem.upper(), places)
 
     def paid(function: Function) -> Paid:
         points = {
