@@ -11,6 +11,7 @@ from typing import Any
 
 from autograder.answers.board import TookTooLong, result_in_time
 from autograder.answers.file import answers_path, grouped_tests
+from autograder.assignment.points import exact_sum
 from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment, Limits
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import line_at
@@ -124,9 +125,8 @@ class OfFacets:
 
     @property
     def points(self) -> float:
-        """What the test earned: each facet that is right."""
-        right = [f.facet for f in self.findings if f.verdict is Verdict.CORRECT]
-        return self.test.points.earned(right)
+        """What the test earned: the sum of its facets."""
+        return exact_sum(map(self.earned, self.findings))
 
     def earned(self, finding: Any) -> float:
         """What one facet earned."""
