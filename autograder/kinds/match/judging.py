@@ -9,30 +9,10 @@ from typing import TYPE_CHECKING
 from autograder.errors import GraderError
 from autograder.game import MAX, MIN
 from autograder.judging.verdicts import Verdict, ends_the_import, first_wrong, of_fault
-from autograder.kinds.match.playing import (
-    BANK,
-    LOSS,
-    MOST_MOVES,
-    WIN,
-    Played,
-    Seat,
-    Sits,
-    Table,
-    loss,
-    play,
-    trusted,
-)
-from autograder.kinds.match.question import (
-    LEGAL,
-    NONE,
-    SHARE,
-    Answer,
-    MatchTest,
-    Playing,
-    Task,
-    board_of,
-    players_near,
-)
+from autograder.kinds.match import playing
+from autograder.kinds.match import question as matches
+from autograder.kinds.match.playing import LOSS, WIN, Played, Seat, Sits, Table
+from autograder.kinds.match.question import Answer, MatchTest, Task, board_of
 from autograder.kinds.onejob import OfFacets
 from autograder.observing.outcome import (
     OUT_OF_TIME,
@@ -67,12 +47,12 @@ class Episode:
         return Returned("str", text=text)
 
 
-def staff(question: Playing, name: str) -> Sits:
+def staff(question: matches.Playing, name: str) -> Sits:
     """A player of ours by its name; GraderError where it is not here."""
-    path = players_near(question.places, question.module).get(name)
+    path = matches.players_near(question.places, question.module).get(name)
     if path is None:
         raise GraderError(NO_PLAYER.format(name))
-    return trusted(path, question.bank)
+    return playing.trusted(path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +78,10 @@ def observed(test: MatchTest, answer: Answer, sits: Sits) -> MatchObserved:
     fault: Outcome | None = None
     for task in answer.tasks:
         if fault is not None:
-            played = Played((), "", LOSS, fault, *loss(fault))
+            played = Played((), "", LOSS, fault, *playing.loss(fault))
             episodes.append(Episode(task, played, LOSS))
             continue
-        hides, bank = test.question.data == NONE, test.question.bank
+        hides, bank = test.question.data == matches.NONE, test.question.bank
         seat = sits(Table(board_of(test), bank, hides=hides))
         try:
             episodes.append(_episode(test, task, seat))
@@ -120,7 +100,8 @@ def _episode(test: MatchTest, task: Task, seat: Seat) -> Episode:
     if task.against:
         other = MIN if task.player == MAX else MAX
         seats[other] = staff(question, task.against)(Table(board, question.bank))
-    played = play(board, seats, task.line, MOST_MOVES if task.against else 1)
+    most = playing.MOST_MOVES if task.against else 1
+    played = playing.play(board, seats, task.line, most)
     points = played.points_of(task.player)
     if played.lost is not None and points == WIN:
         told = task.against, played.reason, played.sentence
@@ -156,13 +137,8 @@ class MatchResult(OfFacets):
     second: None = None
     differs_at: None = None
 
-    @property
-    def points(self) -> float:
-        """What the test earned: of each facet its share."""
-        return round(sum(map(self.earned, self.findings)), CENTS)
-
     def earned(self, finding: MatchFinding) -> float:
-        """What one facet earned."""
+        """What one facet earned, which may be a part of it."""
         return round(self.test.points.earned([finding.facet]) * finding.credit, CENTS)
 
     @property
@@ -189,27 +165,23 @@ def judge(test: MatchTest, answer: Answer, seen: MatchObserved) -> MatchResult:
 
 
 def _finding(facet: str, answer: Answer, episodes: Sequence[Episode]) -> MatchFinding:
-    if facet == LEGAL:
+    if facet == matches.LEGAL:
         own = [replace(e, points=float(e.played.lost is None)) for e in episodes]
     else:
         own = [e for e in episodes if e.task.facet == facet]
     right = sum(e.points for e in own)
     share = right / len(own)
-    if facet == LEGAL:
+    if facet == matches.LEGAL:
         credit = float(share == 1 and 2 * sum(e.points for e in episodes) > len(own))
-    elif facet == SHARE:
+    elif facet == matches.SHARE:
         credit = min(1.0, right / answer.staff) if answer.staff else 1.0
     else:
         credit = max(0.0, 2 * share - 1)
     wrong = [e for e in own if e.points < WIN]
     wrong.sort(key=lambda e: e.played.lost is None)  # what is no move comes first
-    verdict = Verdict.CORRECT if credit == 1 else _verdict(wrong)
-    return MatchFinding(facet, verdict, right, len(own), credit, wrong=tuple(wrong))
-
-
-def _verdict(wrong: Sequence[Episode]) -> Verdict:
-    """The verdict where these are wrong."""
     came = wrong[0].outcome if wrong else None
-    if isinstance(came, Fault):
-        return Verdict.TIMED_OUT if came.kind == BANK else of_fault(came.kind)
-    return Verdict.WRONG_ACTION
+    verdict = Verdict.CORRECT if credit == 1 else Verdict.WRONG_ACTION
+    if credit < 1 and isinstance(came, Fault):
+        is_spent = came.kind == playing.BANK
+        verdict = Verdict.TIMED_OUT if is_spent else of_fault(came.kind)
+    return MatchFinding(facet, verdict, right, len(own), credit, wrong=tuple(wrong))

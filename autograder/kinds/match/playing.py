@@ -22,16 +22,9 @@ from autograder.game import MAX, MIN, USUAL, Game, State, Value, View, hashable_
 from autograder.kinds.match.board import Board, Spot
 from autograder.kinds.onejob import outcome_in_time, outcomes_and_prints
 from autograder.observing import observation
+from autograder.observing import outcome as outcomes
 from autograder.observing.bench import Bench
-from autograder.observing.outcome import (
-    OUT_OF_TIME,
-    TIMEOUT,
-    Fault,
-    Outcome,
-    Returned,
-    decode,
-    text_in_students_words,
-)
+from autograder.observing.outcome import OUT_OF_TIME, TIMEOUT, Fault, Outcome, Returned
 from autograder.sandbox.jobs import NO_TREE, REFUSAL, Call, Job, Result
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
@@ -156,13 +149,11 @@ class Overdrawn(Exception):  # noqa: N818 - a move that is lost, whoever catches
 
 
 class Trusted(Seat):
-    """A program in the grader's own process, with so many seconds for a move."""
+    """A program in the grader's own process; each move may take what a game may."""
 
-    def __init__(
-        self, table: Table, choose: Callable[..., object], seconds: float
-    ) -> None:
+    def __init__(self, table: Table, choose: Callable[..., object]) -> None:
         super().__init__(table)
-        self._choose, self._seconds = choose, seconds
+        self._choose, self._seconds = choose, guard_of(table.left)
         self._game = game = Game(self._fetch, self._estimate)
         game._left = lambda: table.left  # noqa: SLF001 - as a worker's has it
 
@@ -193,10 +184,9 @@ def _unless_refused(frame: bytes) -> bytes:
     return frame
 
 
-def trusted(path: Path, bank: int) -> Sits:
-    """The program of a trusted module, with such a bank; ModuleError without one."""
-    choose, seconds = loaded_function(path, CHOOSE), guard_of(bank)
-    return lambda table: Trusted(table, choose, seconds)
+def trusted(path: Path) -> Sits:
+    """The program of a trusted module; ModuleError where it has none."""
+    return partial(Trusted, choose=loaded_function(path, CHOOSE))
 
 
 def job_of_player(picked: PickedFiles, sandbox: Sandbox, bank: int) -> Job:
@@ -244,11 +234,13 @@ class Submitted(Seat):
         """Serve one worker until the game has ended, or it has."""
         sandbox = self._sandbox
         job = replace(self._job, calls=self._calls.get(), often=MOST_CALLS)
-        own = partial(text_in_students_words, staged=job.folder, session=sandbox.folder)
+        own = partial(
+            outcomes.text_in_students_words, staged=job.folder, session=sandbox.folder
+        )
 
         def next_call(results: tuple[Result, ...]) -> tuple[Call, ...]:
             nonlocal job
-            outcome = decode(results[-1], job.folder)
+            outcome = outcomes.decode(results[-1], job.folder)
             if isinstance(outcome, Fault) and outcome.kind == TIMEOUT:
                 outcome = replace(outcome, message=f"{job.limits.seconds:g} s")
             self._moves.put(observation.outcome_in_students_words(outcome, own))
@@ -259,10 +251,10 @@ class Submitted(Seat):
 
         try:
             ended = sandbox.run(job, next_call)
-            outcomes, self.printed = outcomes_and_prints(sandbox, job, ended)
+            came, self.printed = outcomes_and_prints(sandbox, job, ended)
             self.cpu_seconds = ended.cpu_seconds
             if len(ended.said.results) < len(job.calls):
-                self._moves.put(outcomes[-1])
+                self._moves.put(came[-1])
         finally:
             self._moves.put(None)
 
@@ -310,45 +302,40 @@ class Played:
         return self.points if player == MAX else WIN - self.points
 
 
-Watch = Callable[[int, Ply, Spot], None]  # is shown a move's number, and what it led to
-
-
 def play(
     board: Board,
     seats: Mapping[str, Seat],
     opening: Sequence[int],
     most: int = MOST_MOVES,
-    watch: Watch = lambda *_: None,
+    watch: Callable[[int, Ply, Spot], None] = lambda *_: None,
 ) -> Played:
     """A game of these seats, by player, which is drawn after the `most` moves.
 
-    It begins behind the actions of an opening, which go by their places.
+    It begins behind the actions of an opening, which go by their places. Who may
+    `watch` is shown the number of each move, the move, and what it led to.
     """
     spot, plies = board.start, list[Ply]()
-
-    def go(action: str, visits: int | None) -> Spot:
-        """Note a move; the spot behind it."""
-        plies.append(Ply(spot.label, spot.to_move, action, visits))
-        behind = board.opened(spot.below[action])
-        watch(len(plies), plies[-1], behind)
-        return behind
-
-    for place in opening:
-        spot = go([*spot.below][place], None)
-    for _ in range(most):
+    for turn in range(len(opening) + most):
         if spot.utility is not None:
             break
-        seat = seats[spot.to_move]
-        before = seat.table.left
-        outcome = seat.choose(spot)
-        if seat.table.overdrawn:
-            outcome = Fault(BANK, frames=getattr(outcome, "frames", ()))
-        known = dict(zip(seat.table.actions(spot), spot.below, strict=True))
-        is_text = isinstance(outcome, Returned) and outcome.kind == "str"
-        if not is_text or str(outcome) not in known:
-            points = LOSS if spot.to_move == MAX else WIN
-            return Played(tuple(plies), spot.label, points, outcome, *loss(outcome))
-        spot = go(known[str(outcome)], before - seat.table.left)
+        visits = None
+        if turn < len(opening):
+            action = [*spot.below][opening[turn]]
+        else:
+            seat = seats[spot.to_move]
+            before = seat.table.left
+            outcome = seat.choose(spot)
+            if seat.table.overdrawn:
+                outcome = Fault(BANK, frames=getattr(outcome, "frames", ()))
+            known = dict(zip(seat.table.actions(spot), spot.below, strict=True))
+            is_text = isinstance(outcome, Returned) and outcome.kind == "str"
+            if not is_text or str(outcome) not in known:
+                points = LOSS if spot.to_move == MAX else WIN
+                return Played(tuple(plies), spot.label, points, outcome, *loss(outcome))
+            action, visits = known[str(outcome)], before - seat.table.left
+        plies.append(Ply(spot.label, spot.to_move, action, visits))
+        spot = board.opened(spot.below[action])
+        watch(len(plies), plies[-1], spot)
     worth = spot.utility or 0
     points = DRAW if worth == 0 else WIN if worth > 0 else LOSS
     return Played(tuple(plies), spot.label, points)
@@ -380,12 +367,11 @@ def openings(
     dice = Random(f"{seed}")  # noqa: S311 - to be repeated
     drawn: dict[tuple[int, ...], None] = {}
     for _ in range(MOST_TRIED):
-        spot, line = board.start, list[int]()
-        while len(line) < plies and spot.below:
-            line.append(dice.randrange(len(spot.below)))
-            spot = board.opened([*spot.below.values()][line[-1]])
-        if spot.below:
-            drawn[tuple(line)] = None
+        line: tuple[int, ...] = ()
+        while len(line) < plies and (below := board.along(line).below):
+            line = (*line, dice.randrange(len(below)))
+        if board.along(line).below:
+            drawn[line] = None
         if len(drawn) == count:
             break
     return [*drawn]
