@@ -190,10 +190,14 @@ class OneFile(Kind):
             files |= self.other_zip_files(assignment, tests)
             path = answers_path(assignment, tests[0].question)
             place = path.relative_to(assignment.folder).as_posix()
-            answers = self.answers_to(assignment, tests).for_tests(tests)
-            text: str = self.form.dump_answers(answers, tests)
+            text = self.answers_text(self.answers_to(assignment, tests), tests)
             files[f"{TREES}/{place}"] = text.encode()
         return files
+
+    def answers_text(self, answers: Any, tests: Sequence[Any]) -> str:
+        """The file of answers to these tests, in which no others are told."""
+        text: str = self.form.dump_answers(answers, tests)
+        return text
 
     def other_zip_files(self, assignment: Assignment, tests: Sequence[Any]) -> Files:
         """What a zip needs of a question beside its answers."""

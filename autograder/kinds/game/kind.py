@@ -173,6 +173,10 @@ class PlayKind(OneFile):
         player = plays.reference_player_source(assignment, tests[0].question).decode()
         return replace(answers, player=player)
 
+    def answers_text(self, answers: PlayAnswers, tests: Sequence[Walk]) -> str:
+        """The file of answers, whose lines go no further than those of the tests."""
+        return plays.dump_answers(answers.for_tests(tests), tests)
+
     def unseen_files(self, assignment: Assignment) -> Files:
         """The reference's search, where one plays: students have none."""
         return {

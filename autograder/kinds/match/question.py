@@ -187,12 +187,7 @@ class Answer(NamedTuple):
     staff: float = 0.0
 
 
-class MatchAnswers(dict[str, Answer]):
-    """What is right in each test, by its name."""
-
-    def for_tests(self, tests: Iterable[MatchTest]) -> MatchAnswers:
-        """What is left of them where only these tests are."""
-        return MatchAnswers({test.about: self[test.about] for test in tests})
+MatchAnswers = dict[str, Answer]  # what is right in each test, by its name
 
 
 def dump_answers(answers: MatchAnswers, tests: Iterable[MatchTest]) -> str:

@@ -129,10 +129,6 @@ class PlayoutAnswers:
     trees: Mapping[str, Played]
     unseen: tuple[tuple[GameTree, Played], ...] = field(default=(), compare=False)
 
-    def for_tests(self, tests: Iterable[PlayoutTest]) -> PlayoutAnswers:
-        """What is left of them where only these tests are."""
-        return PlayoutAnswers({test.about: self.trees[test.about] for test in tests})
-
 
 def dump_answers(answers: PlayoutAnswers, _tests: Sequence[PlayoutTest]) -> str:
     """The answers as a readable file: playouts by the numbers of their nodes."""
