@@ -11,15 +11,8 @@ from pathlib import Path
 
 from autograder import files
 from autograder.assignment.reading import FILE
-from autograder.commands.options import (
-    Parser,
-    add_assignment,
-    add_flag,
-    add_path,
-    given_options,
-    show,
-    whole,
-)
+from autograder.commands import options as shared
+from autograder.commands.options import Parser, add_assignment, add_flag, add_path, show
 from autograder.errors import AssignmentError
 from autograder.game import MAX, MIN
 from autograder.kinds.match import playing
@@ -81,7 +74,7 @@ def add_game_options(command: Parser, games: tuple[str, int, str], plies: int) -
     ):
         command.add_argument(
             f"--{option}",
-            type=whole(*bounds),
+            type=shared.whole(*bounds),
             default=default,
             metavar="N",
             help=f"{what} (default: {default})",
@@ -104,7 +97,7 @@ def board_and_openings(
     game, *given = options.game
     games = rules.games_near(options.assignment / FILE)
     try:
-        board = opened_board(game, given_options(given), games)
+        board = opened_board(game, shared.given_options(given), games)
     except AssignmentError as fault:
         remedy = _who_has(game)
         if game in (*games, rules.OPENSPIEL):
@@ -161,11 +154,8 @@ def _names(*paths: Path) -> list[str]:
     """What players are called: two of one name by their folders, or A and B."""
     names = [clean(path.stem or str(path), NAME) for path in paths]
     above = [clean(path.absolute().parent.name, NAME) for path in paths]
-    if len({*names}) > 1:
-        return names
-    if len({*above}) > 1:
-        return above
-    return [f"{name} {sign}" for name, sign in zip(names, "AB", strict=True)]
+    numbered = [f"{name} {sign}" for name, sign in zip(names, "AB", strict=True)]
+    return next(each for each in (names, above, numbered) if len({*each}) > 1)
 
 
 def _played(

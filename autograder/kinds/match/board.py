@@ -44,7 +44,7 @@ class Board:
     def __init__(self, game: RuleGame, path: Path) -> None:
         self._game, self._path = game, path
         self._spots: dict[str, Spot] = {}
-        with _blaming("the game's rules", path):
+        with _blaming(path):
             self.start = self.opened(self._spot(game.initial()))
         if self.start.utility is not None:
             raise AssignmentError(f"{self.start.label}: the game is over at its start")
@@ -54,7 +54,7 @@ class Board:
         if spot.to_move:
             return spot
         game, position = self._game, spot.position
-        with _blaming("the game's rules", self._path):
+        with _blaming(self._path):
             below = game.successors(position)
             evaluate = getattr(game, "evaluate", None)
             spot.utility = None if below else game.utility(position)
@@ -85,13 +85,14 @@ class Board:
 
 
 @contextmanager
-def _blaming(who: str, path: Path) -> Iterator[None]:
+def _blaming(path: Path, game: str = "") -> Iterator[None]:
     """AssignmentError for what the rules of a game raise, or an option of it."""
     try:
         with rules.blaming_rules(path):
             yield
     except (BadGame, OptionError) as fault:
-        raise AssignmentError(clean(f"{who}: {fault}", SHOWN)) from None
+        begin = f"{game}: " if game else "the game's rules: "
+        raise AssignmentError(clean(f"{begin}{fault}", SHOWN)) from None
 
 
 def opened_board(
@@ -106,20 +107,16 @@ def opened_board(
         unknown = clean(game, SHOWN)
         raise AssignmentError(f"there is no game {unknown}; there are {there}")
     path = games.get(game, Path(OPENSPIEL))
-    with _blaming(game, path):
-        if game == OPENSPIEL:
-            return Board(_of_openspiel(options), path)
-        return Board(rules.game_with_options(path, options), path)
-
-
-def _of_openspiel(options: Mapping[str, Content]) -> RuleGame:
-    named = openspiel.named_game(options)
-    with openspiel.game_of(named) as game:
-        if game.num_players() != 2:
-            raise BadGame(TWO.format(named.name, game.num_players()))
-        if game.get_type().chance_mode.name != "DETERMINISTIC":
-            raise BadGame(NO_CHANCE.format(named.name))
-        return _Spiel(game)
+    with _blaming(path, game):
+        if game != OPENSPIEL:
+            return Board(rules.game_with_options(path, options), path)
+        named = openspiel.named_game(options)
+        with openspiel.game_of(named) as spiel:
+            if spiel.num_players() != 2:
+                raise BadGame(TWO.format(named.name, spiel.num_players()))
+            if spiel.get_type().chance_mode.name != "DETERMINISTIC":
+                raise BadGame(NO_CHANCE.format(named.name))
+        return Board(_Spiel(spiel), path)
 
 
 class _Spiel:

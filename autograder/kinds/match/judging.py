@@ -14,13 +14,8 @@ from autograder.kinds.match import question as matches
 from autograder.kinds.match.playing import LOSS, WIN, Played, Seat, Sits, Table
 from autograder.kinds.match.question import Answer, MatchTest, Task, board_of
 from autograder.kinds.onejob import OfFacets
-from autograder.observing.outcome import (
-    OUT_OF_TIME,
-    Fault,
-    Outcome,
-    Returned,
-    RunOfTest,
-)
+from autograder.observing import outcome as outcomes
+from autograder.observing.outcome import Fault, Outcome, Returned, RunOfTest
 
 if TYPE_CHECKING:  # most tests are right
     from autograder.observing.sources import Clue
@@ -89,7 +84,7 @@ def observed(test: MatchTest, answer: Answer, sits: Sits) -> MatchObserved:
             seat.leave()
         printed, seconds = printed + seat.printed, seconds + seat.cpu_seconds
         came = episodes[-1].outcome
-        if came.kind in OUT_OF_TIME or ends_the_import(came):
+        if came.kind in outcomes.OUT_OF_TIME or ends_the_import(came):
             fault = came
     return MatchObserved(tuple(episodes), printed=printed, cpu_seconds=seconds)
 
