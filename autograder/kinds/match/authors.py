@@ -148,8 +148,7 @@ def answer_files(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path
 def _answer(test: MatchTest) -> Answer:
     board = matches.board_of(test)
     if not test.against:
-        seed = f"{test.game} {test.options}"
-        return Answer(tuple(solved_positions(board, seed)))
+        return Answer(tuple(solved_positions(board, f"{test.game} {test.options}")))
     lines = openings(board, matches.OPENINGS, matches.PLIES, test.game)
     if len(lines) < matches.OPENINGS:
         raise AssignmentError(TOO_SHORT.format(matches.PLIES, matches.OPENINGS))

@@ -160,10 +160,9 @@ def judge(test: MatchTest, answer: Answer, seen: MatchObserved) -> MatchResult:
 
 
 def _finding(facet: str, answer: Answer, episodes: Sequence[Episode]) -> MatchFinding:
+    own = [e for e in episodes if e.task.facet == facet]
     if facet == matches.LEGAL:
         own = [replace(e, points=float(e.played.lost is None)) for e in episodes]
-    else:
-        own = [e for e in episodes if e.task.facet == facet]
     right = sum(e.points for e in own)
     share = right / len(own)
     if facet == matches.LEGAL:

@@ -45,8 +45,7 @@ REQUESTS, MOST_FREE = 20, 10_000  # a visit of the bank, and beside: what costs 
 
 def guard_of(bank: int) -> float:
     """The CPU seconds that a player with such a bank may use in one game."""
-    seconds = GUARD * SECONDS_A_VISIT * bank
-    return min(MOST_SECONDS, max(LEAST_SECONDS, seconds))
+    return min(MOST_SECONDS, max(LEAST_SECONDS, GUARD * SECONDS_A_VISIT * bank))
 
 
 class Table(Oracle):
@@ -64,7 +63,6 @@ class Table(Oracle):
         self.overdrawn = False
         self._board, self._hides = board, hides
         self._spots: list[Spot] = [board.start]  # the first is that of `root`
-        self._with_actions: dict[int, bytes] = {}  # frames, by handle
         self._visited: set[int] = set()  # handles
         self._names: dict[str, str] = {}
         self._requests_left = REQUESTS * bank + MOST_FREE
@@ -81,14 +79,14 @@ class Table(Oracle):
             return REFUSAL
         if spot.utility is not None:
             return protocol.value_frame(self._player[spot.to_move], spot.utility)
-        if handle not in self._with_actions:
-            below = spot.below.values()
+        below = spot.below.values()
+        if handle not in self._children:
             handles = [protocol.COUNT.pack(self._handle(each)) for each in below]
-            self._nodes = tuple(map(self._node, below))
-            places, moves = tuple(range(len(below))), self.actions(spot)
-            begin, end = self._inner(Node("", spot.to_move, places, moves=moves))
-            self._with_actions[handle] = begin + b"".join(handles) + end
-        return self._with_actions[handle]
+            self._children[handle] = b"".join(handles)
+        self._nodes = tuple(map(self._node, below))
+        places, moves = tuple(range(len(below))), self.actions(spot)
+        begin, end = self._inner(Node("", spot.to_move, places, moves=moves))
+        return begin + self._children[handle] + end
 
     def estimate(self, handle: int) -> bytes:
         """The estimate of a spot, as a frame, which is a visit; or a refusal."""
