@@ -106,6 +106,14 @@ def loaded_module(path: Path) -> ModuleType:
             raise ModuleError(path, f"{_endless(fault, path)}: {told}") from None
 
 
+def loaded_function(path: Path, name: str) -> Callable[..., Any]:
+    """A function of a trusted module; ModuleError where it has none of that name."""
+    function: Callable[..., Any] | None = vars(loaded_module(path)).get(name)
+    if not callable(function):
+        raise ModuleError(path, f" has no function {name}")
+    return function
+
+
 def _endless(fault: TookTooLong, path: Path) -> str:
     line = last_line(fault, path)
     return f", line {line}, does not end" if line else " does not end"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import KW_ONLY, dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import KW_ONLY, asdict, dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any, ClassVar
 
@@ -117,6 +117,11 @@ class AnyQuestion:
     def functions_to_write(self) -> tuple[str, ...]:
         """The functions that students write for it."""
         raise NotImplementedError
+
+    def in_yaml(self, own: Iterable[str]) -> dict[str, Any]:
+        """The fields of all questions as YAML takes them, and some of its `own`."""
+        rows = {key: getattr(self, key) for key in ("name", "module", *own)}
+        return {"kind": self.kind, **rows, "limits": asdict(self.limits)}
 
 
 @dataclass(frozen=True, slots=True)

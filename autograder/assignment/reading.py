@@ -13,7 +13,7 @@ from autograder.assignment.points import UNITS, Shares
 from autograder.assignment.questions import Limits
 from autograder.errors import FileProblems, Problem
 from autograder.files import visible
-from autograder.game import Number
+from autograder.game import Content, Number
 from autograder.project import TREES, TRUSTED, Places, is_for_authors
 from autograder.text import clean, path_shown
 from autograder.trees import file as treefile
@@ -92,6 +92,32 @@ class Reader:
             name = clean(question, SHOWN)
             found = f"{name} asks for {asks_for} here, and for {first} above"
             self.complain(node.mark, f"{found}; give it another name")
+
+    def new_pairs(
+        self, node: MarkedNode, question: str, expected: str
+    ) -> Iterator[tuple[str, MarkedNode]]:
+        """The pairs of a mapping, which has some, that were not asked before."""
+        pairs = node.pairs if isinstance(node, Mapping) else []
+        if not pairs:
+            self.complain(node.mark, expected)
+        for key, value in pairs:
+            if self.is_new(key, question, key.text):
+                yield key.text, value
+
+    def options(self, keys: Keys) -> tuple[tuple[str, Content], ...]:
+        """The options of a game, which stand below that key."""
+        rows = self.fields.mapping(keys["options"]) if "options" in keys else {}
+        return tuple([(name, self.fields.plain(row)) for name, row in rows.items()])
+
+    def whole(self, node: MarkedNode, least: int, most: int) -> int | None:
+        """A whole number within these bounds."""
+        number = self.fields.number(node)
+        if type(number) is int and least <= number <= most:
+            return number
+        expected = f"expected a whole number from {least} to {most}"
+        if number is not None:
+            self.complain(node.mark, f"{expected}, found {number}")
+        return None
 
     def identifier(self, node: MarkedNode) -> str | None:
         """A name as Python knows them."""
@@ -206,6 +232,11 @@ class Reader:
             if name != "seconds" and not isinstance(value, int):
                 self.complain(item.mark, f"expected a whole number, found {value}")
         return replace(Limits(), **given)
+
+
+def points_of(*facets: str) -> Callable[[Reader, Any, MarkedNode], Shares]:
+    """What reads how much each of these facets earns, whatever the question."""
+    return lambda reader, _question, node: reader.points_of_some(node, facets)
 
 
 def tests_as_they_are(

@@ -166,6 +166,12 @@ def rules_listed_under(
     return tuple(rule for each in modules.values() for rule in getattr(each, name, ()))
 
 
+def programs_listed(path: Path, name: str, places: Places) -> tuple[Rule, ...]:
+    """What a module of the project's lists under a name, and then a course's own."""
+    own = rules_listed_under(own_modules(places), name)
+    return (*vars(load_module(path))[name], *own)
+
+
 def title_of(rule: Rule) -> str:
     """What names its row: the first line of its docstring."""
     return (rule.__doc__ or "").splitlines()[0].rstrip(".")

@@ -27,6 +27,7 @@ from autograder.errors import AssignmentError, GraderError
 from autograder.game import MAX, MIN, Content
 from autograder.judging.verdicts import ends_the_import
 from autograder.kinds.match.board import Board, opened_board
+from autograder.kinds.match.kind import page_of_games
 from autograder.kinds.match.playing import (
     DRAW,
     LOSS,
@@ -40,7 +41,6 @@ from autograder.kinds.match.playing import (
     job_of_player,
     play,
 )
-from autograder.kinds.match.words import page_of_games
 from autograder.observing.bench import Bench
 from autograder.observing.outcome import Fault
 from autograder.sandbox.sandbox import Sandbox

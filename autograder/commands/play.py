@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
 from autograder import files
 from autograder.assignment.reading import FILE
-from autograder.commands.options import (
-    Parser,
-    add_assignment,
-    add_flag,
-    add_path,
-    given_options,
-    show,
-    whole,
-)
+from autograder.commands import options as shared
+from autograder.commands.options import Parser, add_assignment, add_flag, add_path, show
 from autograder.errors import AssignmentError
-from autograder.kinds.match import playing, words
+from autograder.game import MAX, MIN
+from autograder.kinds.match import playing
 from autograder.kinds.match.board import Board, Spot, opened_board
+from autograder.kinds.match.kind import ending, page_of_games
 from autograder.kinds.match.question import BANK, MOST_BANK, players_near
 from autograder.observing.outcome import Outcome, Returned
 from autograder.project import GAMES, PROJECT, TRUSTED, places_above
@@ -52,11 +47,8 @@ def add_options(command: Parser) -> None:
             help=f"{who}: a submission that has {playing.MODULE}.py, a player of ours "
             f"by its name, or `{ME}`, which is you",
         )
-    add_game_options(
-        command,
-        games=("games", 1, "games; each opening is played from both sides"),
-        plies=0,
-    )
+    games = "games", 1, "games; each opening is played from both sides"
+    add_game_options(command, games, plies=0)
     add_path(command, "--page", "FILE", "write a page to step through as well")
 
 
@@ -82,7 +74,7 @@ def add_game_options(command: Parser, games: tuple[str, int, str], plies: int) -
     ):
         command.add_argument(
             f"--{option}",
-            type=whole(*bounds),
+            type=shared.whole(*bounds),
             default=default,
             metavar="N",
             help=f"{what} (default: {default})",
@@ -105,7 +97,7 @@ def board_and_openings(
     game, *given = options.game
     games = rules.games_near(options.assignment / FILE)
     try:
-        board = opened_board(game, given_options(given), games)
+        board = opened_board(game, shared.given_options(given), games)
     except AssignmentError as fault:
         remedy = _who_has(game)
         if game in (*games, rules.OPENSPIEL):
@@ -136,15 +128,16 @@ def run(options: argparse.Namespace) -> int:
     totals = dict.fromkeys(names, 0.0)
     games = []
     with ExitStack() as stack:
-        sits = [_sits(each, options, stack) for each in (options.a, options.b)]
+        who = zip(names, (options.a, options.b), strict=True)
+        sits = {name: _sits(player, options, stack) for name, player in who}
         for number in range(options.games):
             turn = 1 if number % 2 == 0 else -1  # the other side's in every second game
             sides = dict(zip(playing.PLAYERS, names[::turn], strict=True))
-            seats = dict(zip(playing.PLAYERS, sits[::turn], strict=True))
-            show(words.heading(title, sides, options.bank))
+            pair = f"{sides[MAX]} (MAX) against {sides[MIN]} (MIN)"
+            show(f"{title}: {pair}, {count_text(options.bank, 'visit')} each")
             opening = lines[number // 2 % len(lines)]
-            played = _played(board, seats, sides, (opening, options))
-            show(f"{words.ending(played, sides)}\n")
+            played = _played(board, opening, sides, sits, options)
+            show(f"{ending(played, sides)}\n")
             games.append((sides, played))
             for side, name in sides.items():
                 totals[name] += played.points_of(side)
@@ -152,7 +145,7 @@ def run(options: argparse.Namespace) -> int:
         told = ", ".join(f"{name} {points:g}" for name, points in totals.items())
         show(f"{count_text(options.games, 'game')}: {told}")
     if options.page is not None:
-        files.write_text(options.page, words.page_of_games(title, games))
+        files.write_text(options.page, page_of_games(title, games))
         show(f"wrote {options.page}")
     return 0
 
@@ -161,34 +154,32 @@ def _names(*paths: Path) -> list[str]:
     """What players are called: two of one name by their folders, or A and B."""
     names = [clean(path.stem or str(path), NAME) for path in paths]
     above = [clean(path.absolute().parent.name, NAME) for path in paths]
-    if len({*names}) > 1:
-        return names
-    if len({*above}) > 1:
-        return above
-    return [f"{name} {sign}" for name, sign in zip(names, "AB", strict=True)]
+    numbered = [f"{name} {sign}" for name, sign in zip(names, "AB", strict=True)]
+    return next(each for each in (names, above, numbered) if len({*each}) > 1)
 
 
 def _played(
     board: Board,
+    opening: Sequence[int],
+    sides: Mapping[str, str],
     sits: Mapping[str, playing.Sits],
-    names: Mapping[str, str],
-    how: tuple[tuple[int, ...], argparse.Namespace],
+    options: argparse.Namespace,
 ) -> playing.Played:
-    """One game, shown as it is played."""
-    opening, options = how
-    seats: dict[str, playing.Seat] = {}
+    """One game, of which each move is shown: its number, who, behind it, its visits."""
 
     def watch(number: int, ply: playing.Ply, behind: Spot) -> None:
-        show(words.row(number, names[ply.mover], ply, behind.label))
+        who = "(opening)" if ply.visits is None else sides[ply.mover]
+        visits = "" if ply.visits is None else count_text(ply.visits, "visit")
+        row = f"{number:3}  {who:12}  {ply.action:20}  {behind.label:20}  {visits}"
+        show(row.rstrip())
 
-    try:
-        for side in playing.PLAYERS:
+    with ExitStack() as stack:
+        seats = {}
+        for side, name in sides.items():
             table = playing.Table(board, options.bank, hides=options.no_data)
-            seats[side] = sits[side](table)
+            seats[side] = sits[name](table)
+            stack.callback(seats[side].leave)
         return playing.play(board, seats, opening, watch=watch)
-    finally:
-        for seat in seats.values():
-            seat.leave()
 
 
 def _sits(who: str, options: argparse.Namespace, stack: ExitStack) -> playing.Sits:
@@ -198,19 +189,17 @@ def _sits(who: str, options: argparse.Namespace, stack: ExitStack) -> playing.Si
     place = places_above((options.assignment / FILE).absolute())
     known, path = players_near(place, playing.MODULE), Path(who)
     if who in known and not path.exists():
-        return playing.trusted(known[who], options.bank)
+        return playing.trusted(known[who])
     if not path.exists():
         there = listed((*known, ME), len(known) + 1)
         raise AssignmentError(NOBODY.format(clean(who, NAME), there))
     sandbox = stack.enter_context(Sandbox())
     if not options.trust_submissions:
-        workers.require_unreadable_secrets(
-            sandbox.layers, path, (options.assignment, PROJECT / TRUSTED)
-        )
+        secrets = options.assignment, PROJECT / TRUSTED
+        workers.require_unreadable_secrets(sandbox.layers, path, secrets)
     try:
-        job = playing.job_of_player(
-            staging.pick(uploads(path), (playing.MODULE,)), sandbox, options.bank
-        )
+        picked = staging.pick(uploads(path), (playing.MODULE,))
+        job = playing.job_of_player(picked, sandbox, options.bank)
     except AssignmentError as fault:
         raise AssignmentError(f"{path_shown(path)}: {fault}") from None
     return partial(playing.Submitted, sandbox=sandbox, job=job)
@@ -222,15 +211,14 @@ class Person(playing.Seat):
     def choose(self, spot: Spot) -> Outcome:
         """The action that is typed, by its name or its number."""
         actions = self.table.actions(spot)
-        numbered = (f"  {place}  {action}" for place, action in enumerate(actions, 1))
-        show("\n".join((f"you are to move at {spot.label}:", *numbered)))
+        numbered = dict(enumerate(actions, 1))
+        rows = (f"  {number}  {name}" for number, name in numbered.items())
+        show("\n".join((f"you are to move at {spot.label}:", *rows)))
         for line in sys.stdin:
             typed = line.strip()
-            place = int(typed) - 1 if typed.isdecimal() and len(typed) < 4 else -1
-            action = typed
-            if typed not in actions and 0 <= place < len(actions):
-                action = actions[place]
-            if action in actions:
+            number = int(typed) if typed.isdecimal() and len(typed) < 4 else 0
+            action = typed if typed in actions else numbered.get(number)
+            if action is not None:
                 return Returned("str", text=action)
             if typed:
                 show(NOT_LEGAL.format(clean(typed, NAME)))

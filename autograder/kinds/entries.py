@@ -287,11 +287,12 @@ def add_lines(
     """Add to the report the line to look at first of each test that is wrong."""
     if all(each.verdict is Verdict.CORRECT for each in members.values()):
         return
-    for node, each in members.items():
-        is_right = each.verdict is Verdict.CORRECT
-        lesson = NO_LESSON if is_right else Lesson(line=line_of(each.result))
-        gradebook.report.entries[node] = each.entry_with(lesson)
-    gradebook.save_if_possible()
+    with told_if_it_fails(gradebook):
+        for node, each in members.items():
+            is_right = each.verdict is Verdict.CORRECT
+            lesson = NO_LESSON if is_right else Lesson(line=line_of(each.result))
+            gradebook.report.entries[node] = each.entry_with(lesson)
+        gradebook.save_if_possible()
 
 
 def results_seen_with(results: Sequence[Result], visibility: str) -> list[Result]:

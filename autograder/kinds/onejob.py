@@ -5,10 +5,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from autograder.answers.board import TookTooLong, result_in_time
 from autograder.answers.file import answers_path, grouped_tests
+from autograder.assignment.points import exact_sum
 from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment, Limits
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import line_at
@@ -24,8 +27,11 @@ from autograder.kinds.kind import (
 )
 from autograder.observing.observation import LEAST_RECURSION, outcome_in_students_words
 from autograder.observing.outcome import (
+    CRASH,
+    TIMEOUT,
     Fault,
     Outcome,
+    outcome_of_result,
     outcomes_of,
     split_trace,
     text_in_students_words,
@@ -34,6 +40,7 @@ from autograder.observing.repairing import Asked, Facets, Score, Trial
 from autograder.observing.sources import Sources
 from autograder.sandbox.jobs import AnyCall, Ended, Job
 from autograder.sandbox.sandbox import Sandbox
+from autograder.worker.values import encode
 
 
 def job_of(
@@ -50,15 +57,26 @@ def outcomes_and_prints(
     sandbox: Sandbox, job: Job, ended: Ended
 ) -> tuple[list[Outcome], str]:
     """What came of each call of a job, and what was printed, in the student's words."""
-
-    def own(text: str) -> str:
-        return text_in_students_words(text, job.folder, sandbox.folder)
-
+    own = partial(text_in_students_words, staged=job.folder, session=sandbox.folder)
     outcomes = outcomes_of(ended, job.folder, job.limits, len(job.calls))
     printed, _ = split_trace(ended.output)
-    return [outcome_in_students_words(outcome, own) for outcome in outcomes], own(
-        printed
-    )
+    told = [outcome_in_students_words(outcome, own) for outcome in outcomes]
+    return told, own(printed)
+
+
+def outcome_in_time(
+    seconds: float,
+    call: Callable[[], object],
+    encoded: Callable[[object], Any] = encode,
+) -> Outcome:
+    """What comes of a call of a program in this process, as from a worker."""
+    try:
+        returned = result_in_time(seconds, call)
+    except TookTooLong:
+        return Fault(TIMEOUT)
+    except Exception as error:  # noqa: BLE001 - whatever it raises is what it does
+        return Fault(CRASH, str(error), type(error).__name__)
+    return outcome_of_result({"returned": encoded(returned)})
 
 
 class OneJob(Runner[Test, Observed, Result]):
@@ -107,9 +125,8 @@ class OfFacets:
 
     @property
     def points(self) -> float:
-        """What the test earned: each facet that is right."""
-        right = [f.facet for f in self.findings if f.verdict is Verdict.CORRECT]
-        return self.test.points.earned(right)
+        """What the test earned: the sum of its facets."""
+        return exact_sum(map(self.earned, self.findings))
 
     def earned(self, finding: Any) -> float:
         """What one facet earned."""
@@ -173,10 +190,14 @@ class OneFile(Kind):
             files |= self.other_zip_files(assignment, tests)
             path = answers_path(assignment, tests[0].question)
             place = path.relative_to(assignment.folder).as_posix()
-            answers = self.answers_to(assignment, tests).for_tests(tests)
-            text: str = self.form.dump_answers(answers, tests)
+            text = self.answers_text(self.answers_to(assignment, tests), tests)
             files[f"{TREES}/{place}"] = text.encode()
         return files
+
+    def answers_text(self, answers: Any, tests: Sequence[Any]) -> str:
+        """The file of answers to these tests, in which no others are told."""
+        text: str = self.form.dump_answers(answers, tests)
+        return text
 
     def other_zip_files(self, assignment: Assignment, tests: Sequence[Any]) -> Files:
         """What a zip needs of a question beside its answers."""

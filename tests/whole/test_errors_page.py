@@ -44,6 +44,7 @@ TELLS = {  # of what tells a user of a fault: which argument does, and behind wh
     "ModuleError": (1, "…{}"),
     "OptionError": (1, "…: {}"),
     **dict.fromkeys(("Problem", "complain", "_complain", "problem", "_problem"), LAST),
+    "new_pairs": LAST,
 }
 CALL = re.compile(rf"\b({'|'.join(TELLS)})\(")
 OPEN, INDENT = "…", " " * 4

@@ -15,7 +15,6 @@ from autograder.kinds.entries import (
     Tally,
     add_lines,
     tally,
-    teach_each_question,
     tell_of_tables,
 )
 from autograder.kinds.game import question as plays
@@ -149,9 +148,7 @@ class Plays(OneJob[Walk, PlayObserved, PlayResult]):
             every = [x.actions for x in answers.lines_of_test(test)]
             return tally(x in walked - wrong for x in every if test.judges(x))
 
-        teach_each_question(
-            gradebook, judged, lambda members: add_lines(gradebook, members, line_of)
-        )
+        add_lines(gradebook, judged, line_of)
         tell_of_tables(gradebook, judged, right_lines, lambda *_: (), "lines of play")
 
 
@@ -175,6 +172,10 @@ class PlayKind(OneFile):
         answers = plays.load_answers(assignment, tests)
         player = plays.reference_player_source(assignment, tests[0].question).decode()
         return replace(answers, player=player)
+
+    def answers_text(self, answers: PlayAnswers, tests: Sequence[Walk]) -> str:
+        """The file of answers, whose lines go no further than those of the tests."""
+        return plays.dump_answers(answers.for_tests(tests), tests)
 
     def unseen_files(self, assignment: Assignment) -> Files:
         """The reference's search, where one plays: students have none."""

@@ -28,7 +28,6 @@ from autograder.sandbox.forms import (
     TERMINAL,
     UTILITY,
 )
-from autograder.trees import marked
 from autograder.trees.marked import MarkedNode, in_lists
 
 KEYS: tuple[str, ...] = ("game", "options", "shape", "plays")
@@ -136,11 +135,10 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Rules:
     get = partial(reader.read, keys)
     if "game" not in keys:
         reader.complain(node.mark, "a question of this kind needs a `game`")
-    options = reader.fields.mapping(keys["options"]) if "options" in keys else {}
     found = Rules(
         **reader.shared_fields(node, keys),
         game=get("game", reader.fields.text, ""),
-        options=tuple([(k, reader.fields.plain(v)) for k, v in options.items()]),
+        options=reader.options(keys),
         shape=get("shape", reader.choice_reader(SHAPES), OF_FUNCTIONS),
         plays=get("plays", reader.identifier, ""),
     )
@@ -160,13 +158,10 @@ def tests(
     reader: Reader, question: Rules, part: questions.Part, node: MarkedNode
 ) -> list[Walk]:
     """A test for each group of lines."""
-    pairs = node.pairs if isinstance(node, marked.Mapping) else []
-    if not pairs:
-        reader.complain(node.mark, "expected groups of lines by name: {short: {to: 2}}")
+    expected = "expected groups of lines by name: {short: {to: 2}}"
     found = (
-        _walk(reader, question, part, key.text, group)
-        for key, group in pairs
-        if reader.is_new(key, question.name, key.text)
+        _walk(reader, question, part, name, group)
+        for name, group in reader.new_pairs(node, question.name, expected)
     )
     return [each for each in found if each is not None]
 
@@ -179,8 +174,9 @@ def _walk(
     if "to" not in keys:
         reader.complain(node.mark, "lines need `to`, the actions of the longest")
         return None
-    longest = _length(reader, keys["to"])
-    shortest = _length(reader, keys["from"]) if "from" in keys else 0
+    length = partial(reader.whole, least=0, most=MOST_LENGTH)
+    longest = reader.read(keys, "to", length, 0)
+    shortest = reader.read(keys, "from", length, 0)
     if longest < shortest:
         reader.complain(keys["from"].mark, f"no line has {shortest} to {longest}")
     openings = (
@@ -197,16 +193,6 @@ def _walk(
         part=part,
         mark=(node.mark.line, node.mark.column),
     )
-
-
-def _length(reader: Reader, node: MarkedNode) -> int:
-    number = reader.fields.number(node)
-    if type(number) is int and 0 <= number <= MOST_LENGTH:
-        return number
-    expected = f"expected a whole number from 0 to {MOST_LENGTH}"
-    if number is not None:
-        reader.complain(node.mark, f"{expected}, found {number}")
-    return 0
 
 
 checked_tests = tests_as_they_are

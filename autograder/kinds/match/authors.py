@@ -16,49 +16,25 @@ from autograder.answers.file import answers_path, grouped_tests
 from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import FILE
 from autograder.assignment.signature import TEXTBOOK
-from autograder.authoring.lazy import (
-    PROGRAMS,
-    Paid,
-    Payroll,
-    most_points,
-    own_modules,
-    rules_listed_under,
-    title_of,
-)
+from autograder.authoring import lazy
 from autograder.authoring.misconceptions import Right
 from autograder.errors import AssignmentError, FileProblems, Problem
 from autograder.game import MAX
 from autograder.kinds import caught
-from autograder.kinds.caught import Question, caught_mistakes
 from autograder.kinds.kind import Onlooker
+from autograder.kinds.match import question as matches
 from autograder.kinds.match.board import Board, Spot
 from autograder.kinds.match.judging import MatchResult, judge, observed, staff
-from autograder.kinds.match.playing import CHOOSE, PLAYERS, Trusted, guard_of, openings
-from autograder.kinds.match.question import (
-    HOLDS,
-    OPENINGS,
-    PLIES,
-    POSITIONS,
-    SEARCH,
-    SHARE,
-    WINS,
-    Answer,
-    Line,
-    MatchAnswers,
-    MatchTest,
-    Task,
-    board_of,
-    dump_answers,
-    load_answers,
-)
-from autograder.project import REFERENCE, load_module
+from autograder.kinds.match.playing import CHOOSE, PLAYERS, Trusted, openings
+from autograder.kinds.match.question import Answer, MatchAnswers, MatchTest, Task
+from autograder.project import REFERENCE
 from autograder.text import count_text
 
 MOST_SPOTS = 200_000  # positions of a game that is solved
 NEAR, FAR = (1, 3), 0  # plies of wins; none is so near, and the game can be lost
 TOO_LARGE = f"the game has more than {MOST_SPOTS:,} positions, and is not solved"
 TOO_FEW = "there are {} positions in which {}, and {} are asked for"
-TOO_SHORT = f"there are too few openings of {PLIES} plies: {OPENINGS} are asked for"
+TOO_SHORT = "there are too few openings of {} plies: {} are asked for"
 TOLD = {
     NEAR[0]: "a win at once is to be found",
     NEAR[1]: "a win in three is to be found",
@@ -116,22 +92,23 @@ def solved_positions(board: Board, seed: str) -> Iterator[Task]:
     found = [*_candidates(board, solver)]
     Random(sha256(seed.encode()).digest()).shuffle(found)  # noqa: S311 - to be repeated
     for sorts in (NEAR, (FAR,)):
-        by_luck, most = [0, 0, 0], len(sorts) * POSITIONS // 2
+        by_luck, most = [0, 0, 0], len(sorts) * matches.POSITIONS // 2
         for plies in sorts:
             count = 0
             for task, actions in (row[1:] for row in found if row[0] == plies):
                 lucky = [p in task.right for p in (0, actions - 1, actions // 2)]
                 after = [n + hit for n, hit in zip(by_luck, lucky, strict=True)]
-                if max(after) <= most and count < POSITIONS:
+                if max(after) <= most and count < matches.POSITIONS:
                     by_luck, count = after, count + 1
                     yield task
-            if count < POSITIONS:
-                raise AssignmentError(TOO_FEW.format(count, TOLD[plies], POSITIONS))
+            if count < matches.POSITIONS:
+                few = count, TOLD[plies], matches.POSITIONS
+                raise AssignmentError(TOO_FEW.format(*few))
 
 
 def _candidates(board: Board, solver: Solver) -> Iterator[tuple[int, Task, int]]:
     """Each position that may be asked: plies of a win, and how many actions it has."""
-    lines: dict[str, Line] = {board.start.label: ()}
+    lines: dict[str, matches.Line] = {board.start.label: ()}
     waiting = [board.start]
     for spot in waiting:
         for place, below in enumerate(spot.below.values()):
@@ -144,9 +121,10 @@ def _candidates(board: Board, solver: Solver) -> Iterator[tuple[int, Task, int]]
         right = [p for p, each in enumerate(options) if each.value >= int(is_near)]
         can_lose = is_near or any(each.value < 0 for each in options)
         if can_lose and 0 < 2 * len(right) <= len(options):
-            facet, plies = (WINS, best.plies) if is_near else (HOLDS, FAR)
+            facet = matches.WINS if is_near else matches.HOLDS
             asked = spot.to_move, lines[spot.label], tuple(right)
-            yield plies, Task(facet, *asked, [*spot.below][right[0]]), len(options)
+            task = Task(facet, *asked, [*spot.below][right[0]])
+            yield best.plies if is_near else FAR, task, len(options)
 
 
 def answer_files(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
@@ -155,7 +133,7 @@ def answer_files(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path
     Raises FileProblems where the rules of a game fail, or there is too little to ask.
     """
     for name, tests in grouped_tests(assignment, MatchTest).items():
-        answers = {}
+        answers = MatchAnswers()
         for test in tests:
             watch.show(f"{name}: {test.about}")
             try:
@@ -163,22 +141,21 @@ def answer_files(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path
             except AssignmentError as fault:
                 problem = Problem(assignment.folder / FILE, *test.mark, str(fault))
                 raise FileProblems((problem,)) from None
-        text = dump_answers(MatchAnswers(answers), tests)
-        yield answers_path(assignment, tests[0].question), text
+        path = answers_path(assignment, tests[0].question)
+        yield path, matches.dump_answers(answers, tests)
 
 
 def _answer(test: MatchTest) -> Answer:
-    board = board_of(test)
+    board = matches.board_of(test)
     if not test.against:
-        seed = f"{test.game} {test.options}"
-        return Answer(tuple(solved_positions(board, seed)))
-    lines = openings(board, OPENINGS, PLIES, test.game)
-    if len(lines) < OPENINGS:
-        raise AssignmentError(TOO_SHORT)
+        return Answer(tuple(solved_positions(board, f"{test.game} {test.options}")))
+    lines = openings(board, matches.OPENINGS, matches.PLIES, test.game)
+    if len(lines) < matches.OPENINGS:
+        raise AssignmentError(TOO_SHORT.format(matches.PLIES, matches.OPENINGS))
     rows = product(test.against, lines, PLAYERS)
-    games = (Task(SHARE, side, line, against=name) for name, line, side in rows)
+    games = (Task(matches.SHARE, side, line, against=name) for name, line, side in rows)
     answer = Answer(tuple(games))
-    seen = observed(test, answer, staff(test.question, SEARCH))
+    seen = observed(test, answer, staff(test.question, matches.SEARCH))
     return answer._replace(staff=sum(episode.points for episode in seen.episodes))
 
 
@@ -186,15 +163,14 @@ def _result(
     test: MatchTest, answers: MatchAnswers, choose: Callable[..., Any]
 ) -> MatchResult:
     """What a program in this process comes to in a test."""
-    answer, seconds = answers[test.about], guard_of(test.question.bank)
-    sits = partial(Trusted, choose=choose, seconds=seconds)
-    return judge(test, answer, observed(test, answer, sits))
+    answer = answers[test.about]
+    return judge(test, answer, observed(test, answer, partial(Trusted, choose=choose)))
 
 
-def _questions(assignment: Assignment) -> Iterator[Question]:
+def _questions(assignment: Assignment) -> Iterator[caught.Question]:
     """Each question with its mistakes; AssignmentError where there are no answers."""
     for tests in grouped_tests(assignment, MatchTest).values():
-        answers, question = load_answers(assignment, tests), tests[0].question
+        answers, question = matches.load_answers(assignment, tests), tests[0].question
         path = question.places.trusted_path(f"{question.module}.py", REFERENCE)
         own = program.read(path)
         values = tuple([name for _, name in TEXTBOOK if name in own.functions])
@@ -205,35 +181,35 @@ def _questions(assignment: Assignment) -> Iterator[Question]:
         ) -> MatchResult:
             return _result(test, answers, vars(module)[CHOOSE])
 
-        mistakes = tuple(caught_mistakes((right,), tests, result_of))
-        yield Question(tests, mistakes, count_text(len(tests), "test"), "test")
+        mistakes = tuple(caught.caught_mistakes((right,), tests, result_of))
+        yield caught.Question(tests, mistakes, count_text(len(tests), "test"), "test")
 
 
 questions_with_mistakes = partial(caught.questions_with_mistakes, _questions)
 losses = partial(caught.losses, _questions)
 adequacy = partial(caught.adequacy, _questions)
 
-LAZY = PROGRAMS.with_name("choosing.py")
+LAZY = lazy.PROGRAMS.with_name("choosing.py")
 MOST_LAZY = {False: 20, True: 20}  # percent: some moves are good by luck
 A_SEARCH = "a search that looks further than one move"
 
 
-def payroll(assignment: Assignment) -> Payroll:
+def payroll(assignment: Assignment) -> lazy.Payroll:
     """What each program that does not look ahead earns of each question.
 
     Raises AssignmentError where there are no answers.
     """
     asked = grouped_tests(assignment, MatchTest)
-    answers = {name: load_answers(assignment, tests) for name, tests in asked.items()}
-    own = own_modules(assignment.all_questions()[0].places)
-    programs = (*load_module(LAZY).CHOOSING, *rules_listed_under(own, "CHOOSING"))
+    answers = {n: matches.load_answers(assignment, some) for n, some in asked.items()}
 
-    def paid(choose: Callable[..., object]) -> Paid:
+    def paid(choose: Callable[..., object]) -> lazy.Paid:
         points = {
             name: sum(_result(test, answers[name], choose).points for test in tests)
             for name, tests in asked.items()
         }
-        return Paid(title_of(choose), points)
+        return lazy.Paid(lazy.title_of(choose), points)
 
-    lazy = tuple(map(paid, programs))
-    return Payroll(most_points(asked), lazy, without=(A_SEARCH,), allowed=MOST_LAZY)
+    places = assignment.all_questions()[0].places
+    programs = lazy.programs_listed(LAZY, "CHOOSING", places)
+    most, every = lazy.most_points(asked), tuple(map(paid, programs))
+    return lazy.Payroll(most, every, without=(A_SEARCH,), allowed=MOST_LAZY)

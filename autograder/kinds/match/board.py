@@ -12,18 +12,9 @@ from typing import Any
 from autograder.errors import AssignmentError, OptionError
 from autograder.game import MAX, MIN, Content, Number
 from autograder.text import clean, listed
-from autograder.trees import openspiel
+from autograder.trees import openspiel, rules
 from autograder.trees.explicit import LONGEST_LABEL
-from autograder.trees.rules import (
-    OPENSPIEL,
-    BadGame,
-    RuleGame,
-    blaming_rules,
-    can_name_moves,
-    game_with_options,
-    moves_of,
-    node_of,
-)
+from autograder.trees.rules import OPENSPIEL, BadGame, RuleGame
 
 SHOWN = 300  # characters of what a game says
 TWO = "{}: a match has two players, and this game has {}"
@@ -50,19 +41,32 @@ class Spot:
 class Board:
     """The spots of a game, by label; AssignmentError where its rules fail."""
 
-    def __init__(self, rules: RuleGame, path: Path) -> None:
-        self._rules, self._path = rules, path
+    def __init__(self, game: RuleGame, path: Path) -> None:
+        self._game, self._path = game, path
         self._spots: dict[str, Spot] = {}
-        with self._blaming():
-            self.start = self.opened(self._spot(rules.initial()))
+        with _blaming(path):
+            self.start = self.opened(self._spot(game.initial()))
         if self.start.utility is not None:
             raise AssignmentError(f"{self.start.label}: the game is over at its start")
 
     def opened(self, spot: Spot) -> Spot:
         """The spot with all that follows from it by one action."""
-        if not spot.to_move:
-            with self._blaming():
-                self._open(spot)
+        if spot.to_move:
+            return spot
+        game, position = self._game, spot.position
+        with _blaming(self._path):
+            below = game.successors(position)
+            evaluate = getattr(game, "evaluate", None)
+            spot.utility = None if below else game.utility(position)
+            spot.estimate = evaluate(position) if evaluate and below else None
+            worth = spot.utility, spot.estimate
+            mover = rules.node_of(game, position, {}, worth).to_move
+            spots = [self._spot(each) for each in below]
+            names = tuple([each.label for each in spots])
+            if rules.can_name_moves(type(game)):
+                names = rules.moves_of(game, position, len(below))
+            spot.below = dict(zip(names, spots, strict=True))
+        spot.to_move = mover
         return spot
 
     def along(self, line: Sequence[int]) -> Spot:
@@ -72,37 +76,23 @@ class Board:
             spot = self.opened([*spot.below.values()][place])
         return spot
 
-    def _open(self, spot: Spot) -> None:
-        rules, position = self._rules, spot.position
-        below = rules.successors(position)
-        estimate = getattr(rules, "evaluate", None)
-        worth = (
-            None if below else rules.utility(position),
-            estimate(position) if estimate and below else None,
-        )
-        node: Any = node_of(rules, position, {}, worth)
-        spots = [self._spot(each) for each in below]
-        names = tuple([each.label for each in spots])
-        if can_name_moves(type(rules)):
-            names = moves_of(rules, position, len(below))
-        spot.below = dict(zip(names, spots, strict=True))
-        spot.utility, spot.estimate, spot.to_move = *worth, node.to_move
-
     def _spot(self, position: Any) -> Spot:
-        label = self._rules.label(position)
+        label = self._game.label(position)
         if label not in self._spots:
-            content = self._rules.content(position)
+            content = self._game.content(position)
             self._spots[label] = Spot(position, label, content)
         return self._spots[label]
 
-    @contextmanager
-    def _blaming(self) -> Iterator[None]:
-        """AssignmentError for whatever the rules of the game raise."""
-        try:
-            with blaming_rules(self._path):
-                yield
-        except BadGame as fault:
-            raise AssignmentError(clean(f"the game's rules: {fault}", SHOWN)) from None
+
+@contextmanager
+def _blaming(path: Path, game: str = "") -> Iterator[None]:
+    """AssignmentError for what the rules of a game raise, or an option of it."""
+    try:
+        with rules.blaming_rules(path):
+            yield
+    except (BadGame, OptionError) as fault:
+        begin = f"{game}: " if game else "the game's rules: "
+        raise AssignmentError(clean(f"{begin}{fault}", SHOWN)) from None
 
 
 def opened_board(
@@ -117,59 +107,44 @@ def opened_board(
         unknown = clean(game, SHOWN)
         raise AssignmentError(f"there is no game {unknown}; there are {there}")
     path = games.get(game, Path(OPENSPIEL))
-    try:
-        is_spiel = game == OPENSPIEL
-        rules = _of_openspiel(options) if is_spiel else game_with_options(path, options)
-    except (BadGame, OptionError) as fault:
-        raise AssignmentError(clean(f"{game}: {fault}", SHOWN)) from None
-    return Board(rules, path)
-
-
-def _of_openspiel(options: Mapping[str, Content]) -> RuleGame:
-    named = openspiel.named_game(options)
-    with openspiel.game_of(named) as game:
-        if game.num_players() != 2:
-            raise BadGame(TWO.format(named.name, game.num_players()))
-        if game.get_type().chance_mode.name != "DETERMINISTIC":
-            raise BadGame(NO_CHANCE.format(named.name))
-        return _Spiel(game)
+    with _blaming(path, game):
+        if game != OPENSPIEL:
+            return Board(rules.game_with_options(path, options), path)
+        named = openspiel.named_game(options)
+        with openspiel.game_of(named) as spiel:
+            if spiel.num_players() != 2:
+                raise BadGame(TWO.format(named.name, spiel.num_players()))
+            if spiel.get_type().chance_mode.name != "DETERMINISTIC":
+                raise BadGame(NO_CHANCE.format(named.name))
+        return Board(_Spiel(spiel), path)
 
 
 class _Spiel:
-    """A game of OpenSpiel by its rules; a position is known by the moves before it."""
+    """A game of OpenSpiel by its rules, in which the first player is MAX.
+
+    A position is known by the numbers of the moves before it, or where these are many
+    by a digest of them.
+    """
 
     def __init__(self, game: Any) -> None:
-        self._game = game
-
-    def initial(self) -> Any:
-        """The state in which it starts."""
-        return self._game.new_initial_state()
+        self.initial = game.new_initial_state
+        self.content = str  # the board as OpenSpiel prints it
 
     def to_move(self, state: Any) -> str:
-        """The first player is MAX."""
         return MAX if state.is_terminal() or state.current_player() == 0 else MIN
 
     def successors(self, state: Any) -> tuple[Any, ...]:
-        """The states one action on."""
         return tuple([state.child(action) for action in state.legal_actions()])
 
     def moves(self, state: Any) -> tuple[str, ...]:
-        """OpenSpiel's names for them."""
         names = map(state.action_to_string, state.legal_actions())
         return tuple([" ".join(name.split()) for name in names])
 
     def utility(self, state: Any) -> float:
-        """The first player's return."""
         payoff: float = state.returns()[0]
         return int(payoff) if payoff.is_integer() else payoff
 
     def label(self, state: Any) -> str:
-        """The moves before it, by their numbers, or where these are many a digest."""
         moves = "-".join(["s", *map(str, state.history())])
-        digest = sha256(moves.encode()).hexdigest()
-        is_long = len(moves) > LONGEST_LABEL
-        return f"s-{digest[: openspiel.DIGEST]}" if is_long else moves
-
-    def content(self, state: Any) -> str:
-        """The board as OpenSpiel prints it."""
-        return str(state)
+        digest = sha256(moves.encode()).hexdigest()[: openspiel.DIGEST]
+        return moves if len(moves) <= LONGEST_LABEL else f"s-{digest}"

@@ -9,37 +9,13 @@ from typing import TYPE_CHECKING
 from autograder.errors import GraderError
 from autograder.game import MAX, MIN
 from autograder.judging.verdicts import Verdict, ends_the_import, first_wrong, of_fault
-from autograder.kinds.match.playing import (
-    BANK,
-    LOSS,
-    MOST_MOVES,
-    WIN,
-    Played,
-    Sits,
-    Table,
-    loss,
-    play,
-    trusted,
-)
-from autograder.kinds.match.question import (
-    LEGAL,
-    NONE,
-    SHARE,
-    Answer,
-    MatchTest,
-    Playing,
-    Task,
-    board_of,
-    players_near,
-)
+from autograder.kinds.match import playing
+from autograder.kinds.match import question as matches
+from autograder.kinds.match.playing import LOSS, WIN, Played, Seat, Sits, Table
+from autograder.kinds.match.question import Answer, MatchTest, Task, board_of
 from autograder.kinds.onejob import OfFacets
-from autograder.observing.outcome import (
-    OUT_OF_TIME,
-    Fault,
-    Outcome,
-    Returned,
-    RunOfTest,
-)
+from autograder.observing import outcome as outcomes
+from autograder.observing.outcome import Fault, Outcome, Returned, RunOfTest
 
 if TYPE_CHECKING:  # most tests are right
     from autograder.observing.sources import Clue
@@ -66,12 +42,12 @@ class Episode:
         return Returned("str", text=text)
 
 
-def staff(question: Playing, name: str) -> Sits:
+def staff(question: matches.Playing, name: str) -> Sits:
     """A player of ours by its name; GraderError where it is not here."""
-    path = players_near(question.places, question.module).get(name)
+    path = matches.players_near(question.places, question.module).get(name)
     if path is None:
         raise GraderError(NO_PLAYER.format(name))
-    return trusted(path, question.bank)
+    return playing.trusted(path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,39 +69,42 @@ def observed(test: MatchTest, answer: Answer, sits: Sits) -> MatchObserved:
 
     Behind what used up the time, or came of the import, nothing more is run.
     """
-    question, board, episodes = test.question, board_of(test), list[Episode]()
-    printed, seconds = "", 0.0
+    episodes, printed, seconds = list[Episode](), "", 0.0
     fault: Outcome | None = None
     for task in answer.tasks:
         if fault is not None:
-            episodes.append(
-                Episode(task, Played((), "", LOSS, fault, *loss(fault)), LOSS)
-            )
+            played = Played((), "", LOSS, fault, *playing.loss(fault))
+            episodes.append(Episode(task, played, LOSS))
             continue
-        seat = sits(Table(board, question.bank, hides=question.data == NONE))
-        seats = {task.player: seat}
-        if task.against:
-            other = MIN if task.player == MAX else MAX
-            opponent = staff(question, task.against)
-            seats[other] = opponent(Table(board, question.bank))
+        hides, bank = test.question.data == matches.NONE, test.question.bank
+        seat = sits(Table(board_of(test), bank, hides=hides))
         try:
-            played = play(board, seats, task.line, MOST_MOVES if task.against else 1)
-            points = played.points_of(task.player)
-            if played.lost is not None and points == WIN:
-                raise GraderError(
-                    FAILED.format(task.against, played.reason, played.sentence)
-                )
-            if not task.against and played.lost is None:
-                names = [*board.along(task.line).below]
-                points = float(names.index(played.plies[-1].action) in task.right)
-            episodes.append(Episode(task, played, points))
+            episodes.append(_episode(test, task, seat))
         finally:
             seat.leave()
         printed, seconds = printed + seat.printed, seconds + seat.cpu_seconds
         came = episodes[-1].outcome
-        if came.kind in OUT_OF_TIME or ends_the_import(came):
+        if came.kind in outcomes.OUT_OF_TIME or ends_the_import(came):
             fault = came
     return MatchObserved(tuple(episodes), printed=printed, cpu_seconds=seconds)
+
+
+def _episode(test: MatchTest, task: Task, seat: Seat) -> Episode:
+    """What comes of a task; GraderError where a player of ours fails."""
+    question, board, seats = test.question, board_of(test), {task.player: seat}
+    if task.against:
+        other = MIN if task.player == MAX else MAX
+        seats[other] = staff(question, task.against)(Table(board, question.bank))
+    most = playing.MOST_MOVES if task.against else 1
+    played = playing.play(board, seats, task.line, most)
+    points = played.points_of(task.player)
+    if played.lost is not None and points == WIN:
+        told = task.against, played.reason, played.sentence
+        raise GraderError(FAILED.format(*told))
+    if not task.against and played.lost is None:
+        names = [*board.along(task.line).below]
+        points = float(names.index(played.plies[-1].action) in task.right)
+    return Episode(task, played, points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,13 +132,8 @@ class MatchResult(OfFacets):
     second: None = None
     differs_at: None = None
 
-    @property
-    def points(self) -> float:
-        """What the test earned: of each facet its share."""
-        return round(sum(map(self.earned, self.findings)), CENTS)
-
     def earned(self, finding: MatchFinding) -> float:
-        """What one facet earned."""
+        """What one facet earned, which may be a part of it."""
         return round(self.test.points.earned([finding.facet]) * finding.credit, CENTS)
 
     @property
@@ -175,40 +149,33 @@ def judge(test: MatchTest, answer: Answer, seen: MatchObserved) -> MatchResult:
     Half of all positions may be right by luck, and earn nothing; legal moves count
     where more are. Games earn their share of the points that the staff's search gets.
     """
+    facets = test.points.facets
     if isinstance(seen.ended, Fault):
         verdict = of_fault(seen.ended.kind)
-        none = [MatchFinding(facet, verdict) for facet in test.points.facets]
-        return MatchResult(test, verdict, tuple(none), seen, answer.staff)
-    findings = tuple(
-        [_finding(facet, answer, seen.episodes) for facet in test.points.facets]
-    )
-    verdict = first_wrong(f.verdict for f in findings)
-    return MatchResult(test, verdict, findings, seen, answer.staff)
+        findings = [MatchFinding(facet, verdict) for facet in facets]
+    else:
+        findings = [_finding(facet, answer, seen.episodes) for facet in facets]
+        verdict = first_wrong(each.verdict for each in findings)
+    return MatchResult(test, verdict, tuple(findings), seen, answer.staff)
 
 
 def _finding(facet: str, answer: Answer, episodes: Sequence[Episode]) -> MatchFinding:
-    if facet == LEGAL:
+    own = [e for e in episodes if e.task.facet == facet]
+    if facet == matches.LEGAL:
         own = [replace(e, points=float(e.played.lost is None)) for e in episodes]
-    else:
-        own = [e for e in episodes if e.task.facet == facet]
     right = sum(e.points for e in own)
     share = right / len(own)
-    if facet == LEGAL:
+    if facet == matches.LEGAL:
         credit = float(share == 1 and 2 * sum(e.points for e in episodes) > len(own))
-    elif facet == SHARE:
+    elif facet == matches.SHARE:
         credit = min(1.0, right / answer.staff) if answer.staff else 1.0
     else:
         credit = max(0.0, 2 * share - 1)
     wrong = [e for e in own if e.points < WIN]
     wrong.sort(key=lambda e: e.played.lost is None)  # what is no move comes first
-    verdict = Verdict.CORRECT if credit == 1 else _verdict(wrong)
-    finding = MatchFinding(facet, verdict, right=right, of=len(own))
-    return replace(finding, credit=credit, wrong=tuple(wrong))
-
-
-def _verdict(wrong: Sequence[Episode]) -> Verdict:
-    """The verdict where these are wrong."""
     came = wrong[0].outcome if wrong else None
-    if isinstance(came, Fault):
-        return Verdict.TIMED_OUT if came.kind == BANK else of_fault(came.kind)
-    return Verdict.WRONG_ACTION
+    verdict = Verdict.CORRECT if credit == 1 else Verdict.WRONG_ACTION
+    if credit < 1 and isinstance(came, Fault):
+        is_spent = came.kind == playing.BANK
+        verdict = Verdict.TIMED_OUT if is_spent else of_fault(came.kind)
+    return MatchFinding(facet, verdict, right, len(own), credit, wrong=tuple(wrong))

@@ -10,35 +10,21 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
-from typing import Any
 
-from autograder.answers.board import (
-    ModuleError,
-    TookTooLong,
-    loaded_module,
-    result_in_time,
-)
+from autograder.answers.board import loaded_function
 from autograder.assignment.questions import Limits
 from autograder.errors import AssignmentError, GraderError
 from autograder.game import MAX, MIN, USUAL, Game, State, Value, View, hashable_content
 from autograder.kinds.match.board import Board, Spot
-from autograder.kinds.onejob import outcomes_and_prints
+from autograder.kinds.onejob import outcome_in_time, outcomes_and_prints
 from autograder.observing import observation
+from autograder.observing import outcome as outcomes
 from autograder.observing.bench import Bench
-from autograder.observing.outcome import (
-    CRASH,
-    OUT_OF_TIME,
-    TIMEOUT,
-    Fault,
-    Outcome,
-    Returned,
-    decode,
-    outcome_of_result,
-    text_in_students_words,
-)
+from autograder.observing.outcome import OUT_OF_TIME, TIMEOUT, Fault, Outcome, Returned
 from autograder.sandbox.jobs import NO_TREE, REFUSAL, Call, Job, Result
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
@@ -47,7 +33,6 @@ from autograder.uploads import staging
 from autograder.uploads.staging import PickedFiles
 from autograder.words.faults import AN_ACTION, brief, fault_sentence, wrong_type
 from autograder.worker import protocol, serve
-from autograder.worker.values import encode
 
 MODULE, CHOOSE = "play", "choose"
 BANK = "bank"  # the kind of fault where one is spent within a move
@@ -60,8 +45,7 @@ REQUESTS, MOST_FREE = 20, 10_000  # a visit of the bank, and beside: what costs 
 
 def guard_of(bank: int) -> float:
     """The CPU seconds that a player with such a bank may use in one game."""
-    seconds = GUARD * SECONDS_A_VISIT * bank
-    return min(MOST_SECONDS, max(LEAST_SECONDS, seconds))
+    return min(MOST_SECONDS, max(LEAST_SECONDS, GUARD * SECONDS_A_VISIT * bank))
 
 
 class Table(Oracle):
@@ -79,10 +63,8 @@ class Table(Oracle):
         self.overdrawn = False
         self._board, self._hides = board, hides
         self._spots: list[Spot] = [board.start]  # the first is that of `root`
-        self._below: dict[int, bytes] = {}  # handles
-        self._visited: set[int] = set()
+        self._visited: set[int] = set()  # handles
         self._names: dict[str, str] = {}
-        self._around: dict[str, tuple[bytes, bytes]] = {}  # by label
         self._requests_left = REQUESTS * bank + MOST_FREE
 
     def begin(self, spot: Spot) -> None:
@@ -98,17 +80,13 @@ class Table(Oracle):
         if spot.utility is not None:
             return protocol.value_frame(self._player[spot.to_move], spot.utility)
         below = spot.below.values()
-        if handle not in self._below:
-            self._below[handle] = b"".join(
-                [protocol.COUNT.pack(self._handle(each)) for each in below]
-            )
-        if spot.label not in self._around:
-            self._nodes = tuple(map(self._node, below))
-            places, moves = tuple(range(len(below))), self.actions(spot)
-            node = Node("", spot.to_move, places, moves=moves)
-            self._around[spot.label] = self._inner(node)
-        begin, end = self._around[spot.label]
-        return begin + self._below[handle] + end
+        if handle not in self._children:
+            handles = [protocol.COUNT.pack(self._handle(each)) for each in below]
+            self._children[handle] = b"".join(handles)
+        self._nodes = tuple(map(self._node, below))
+        places, moves = tuple(range(len(below))), self.actions(spot)
+        begin, end = self._inner(Node("", spot.to_move, places, moves=moves))
+        return begin + self._children[handle] + end
 
     def estimate(self, handle: int) -> bytes:
         """The estimate of a spot, as a frame, which is a visit; or a refusal."""
@@ -169,13 +147,11 @@ class Overdrawn(Exception):  # noqa: N818 - a move that is lost, whoever catches
 
 
 class Trusted(Seat):
-    """A program in the grader's own process, with so many seconds for a move."""
+    """A program in the grader's own process; each move may take what a game may."""
 
-    def __init__(
-        self, table: Table, choose: Callable[..., object], seconds: float
-    ) -> None:
+    def __init__(self, table: Table, choose: Callable[..., object]) -> None:
         super().__init__(table)
-        self._choose, self._seconds = choose, seconds
+        self._choose, self._seconds = choose, guard_of(table.left)
         self._game = game = Game(self._fetch, self._estimate)
         game._left = lambda: table.left  # noqa: SLF001 - as a worker's has it
 
@@ -186,15 +162,7 @@ class Trusted(Seat):
         state = State(
             self._game, self.table.root, start.label, hashable_content(start.content)
         )
-        try:
-            returned = result_in_time(
-                self._seconds, lambda: self._choose(self._game, state)
-            )
-        except TookTooLong:
-            return Fault(TIMEOUT)
-        except Exception as error:  # noqa: BLE001 - whatever it raises is what it does
-            return Fault(CRASH, str(error), type(error).__name__)
-        return outcome_of_result({"returned": encode(returned)})
+        return outcome_in_time(self._seconds, lambda: self._choose(self._game, state))
 
     def _fetch(self, state: State) -> View:
         frame = _unless_refused(self.table.node_frame(state._handle))  # noqa: SLF001
@@ -214,12 +182,9 @@ def _unless_refused(frame: bytes) -> bytes:
     return frame
 
 
-def trusted(path: Path, bank: int) -> Sits:
-    """The program of a trusted module, with such a bank; ModuleError without one."""
-    choose: Any = vars(loaded_module(path)).get(CHOOSE)
-    if not callable(choose):
-        raise ModuleError(path, f" has no function {CHOOSE}")
-    return lambda table: Trusted(table, choose, guard_of(bank))
+def trusted(path: Path) -> Sits:
+    """The program of a trusted module; ModuleError where it has none."""
+    return partial(Trusted, choose=loaded_function(path, CHOOSE))
 
 
 def job_of_player(picked: PickedFiles, sandbox: Sandbox, bank: int) -> Job:
@@ -243,17 +208,15 @@ class Submitted(Seat):
         self._sandbox, self._job = sandbox, job
         self._pool = ThreadPoolExecutor(1)
         self._playing: Future[None] | None = None
-        self._calls: SimpleQueue[Call | None] = SimpleQueue()
+        self._calls: SimpleQueue[tuple[Call, ...]] = SimpleQueue()
         self._moves: SimpleQueue[Outcome | None] = SimpleQueue()
 
     def choose(self, spot: Spot) -> Outcome:
         """What its `choose` returns; GraderError where no worker can be had."""
         self.table.begin(spot)
-        call = Call(CHOOSE, (), self.table, continues=self._playing is not None)
-        if self._playing is None:
-            self._playing = self._pool.submit(self._play, call)
-        else:
-            self._calls.put(call)
+        goes_on = self._playing is not None
+        self._calls.put((Call(CHOOSE, (), self.table, continues=goes_on),))
+        self._playing = self._playing or self._pool.submit(self._play)
         outcome = self._moves.get()
         if outcome is None:  # the grader has failed
             self._playing.result()
@@ -262,34 +225,34 @@ class Submitted(Seat):
 
     def leave(self) -> None:
         """End its worker; what it printed and used is then known."""
-        self._calls.put(None)
+        self._calls.put(())
         self._pool.shutdown()
 
-    def _play(self, first: Call) -> None:
+    def _play(self) -> None:
         """Serve one worker until the game has ended, or it has."""
-        calls, sandbox = [first], self._sandbox
-        job = replace(self._job, calls=(first,), often=MOST_CALLS)
-
-        def own(text: str) -> str:
-            return text_in_students_words(text, job.folder, sandbox.folder)
+        sandbox = self._sandbox
+        job = replace(self._job, calls=self._calls.get(), often=MOST_CALLS)
+        own = partial(
+            outcomes.text_in_students_words, staged=job.folder, session=sandbox.folder
+        )
 
         def next_call(results: tuple[Result, ...]) -> tuple[Call, ...]:
-            outcome = decode(results[-1], job.folder)
+            nonlocal job
+            outcome = outcomes.decode(results[-1], job.folder)
             if isinstance(outcome, Fault) and outcome.kind == TIMEOUT:
                 outcome = replace(outcome, message=f"{job.limits.seconds:g} s")
             self._moves.put(observation.outcome_in_students_words(outcome, own))
             with sandbox.off_turn():
-                call = self._calls.get()
-            calls.extend([call] if call else [])
-            return (call,) if call else ()
+                more = self._calls.get()
+            job = replace(job, calls=(*job.calls, *more))
+            return more
 
         try:
             ended = sandbox.run(job, next_call)
-            job = replace(job, calls=tuple(calls))
-            outcomes, self.printed = outcomes_and_prints(sandbox, job, ended)
+            came, self.printed = outcomes_and_prints(sandbox, job, ended)
             self.cpu_seconds = ended.cpu_seconds
-            if len(ended.said.results) < len(calls):
-                self._moves.put(outcomes[-1])
+            if len(ended.said.results) < len(job.calls):
+                self._moves.put(came[-1])
         finally:
             self._moves.put(None)
 
@@ -337,45 +300,40 @@ class Played:
         return self.points if player == MAX else WIN - self.points
 
 
-Watch = Callable[[int, Ply, Spot], None]  # is shown a move's number, and what it led to
-
-
 def play(
     board: Board,
     seats: Mapping[str, Seat],
     opening: Sequence[int],
     most: int = MOST_MOVES,
-    watch: Watch = lambda *_: None,
+    watch: Callable[[int, Ply, Spot], None] = lambda *_: None,
 ) -> Played:
     """A game of these seats, by player, which is drawn after the `most` moves.
 
-    It begins behind the actions of an opening, which go by their places.
+    It begins behind the actions of an opening, which go by their places. Who may
+    `watch` is shown the number of each move, the move, and what it led to.
     """
     spot, plies = board.start, list[Ply]()
-
-    def go(action: str, visits: int | None) -> Spot:
-        """Note a move; the spot behind it."""
-        plies.append(Ply(spot.label, spot.to_move, action, visits))
-        behind = board.opened(spot.below[action])
-        watch(len(plies), plies[-1], behind)
-        return behind
-
-    for place in opening:
-        spot = go([*spot.below][place], None)
-    for _ in range(most):
+    for turn in range(len(opening) + most):
         if spot.utility is not None:
             break
-        seat = seats[spot.to_move]
-        before = seat.table.left
-        outcome = seat.choose(spot)
-        if seat.table.overdrawn:
-            outcome = Fault(BANK, frames=getattr(outcome, "frames", ()))
-        known = dict(zip(seat.table.actions(spot), spot.below, strict=True))
-        is_text = isinstance(outcome, Returned) and outcome.kind == "str"
-        if not is_text or str(outcome) not in known:
-            points = LOSS if spot.to_move == MAX else WIN
-            return Played(tuple(plies), spot.label, points, outcome, *loss(outcome))
-        spot = go(known[str(outcome)], before - seat.table.left)
+        visits = None
+        if turn < len(opening):
+            action = [*spot.below][opening[turn]]
+        else:
+            seat = seats[spot.to_move]
+            before = seat.table.left
+            outcome = seat.choose(spot)
+            if seat.table.overdrawn:
+                outcome = Fault(BANK, frames=getattr(outcome, "frames", ()))
+            known = dict(zip(seat.table.actions(spot), spot.below, strict=True))
+            is_text = isinstance(outcome, Returned) and outcome.kind == "str"
+            if not is_text or str(outcome) not in known:
+                points = LOSS if spot.to_move == MAX else WIN
+                return Played(tuple(plies), spot.label, points, outcome, *loss(outcome))
+            action, visits = known[str(outcome)], before - seat.table.left
+        plies.append(Ply(spot.label, spot.to_move, action, visits))
+        spot = board.opened(spot.below[action])
+        watch(len(plies), plies[-1], spot)
     worth = spot.utility or 0
     points = DRAW if worth == 0 else WIN if worth > 0 else LOSS
     return Played(tuple(plies), spot.label, points)
@@ -407,12 +365,11 @@ def openings(
     dice = Random(f"{seed}")  # noqa: S311 - to be repeated
     drawn: dict[tuple[int, ...], None] = {}
     for _ in range(MOST_TRIED):
-        spot, line = board.start, list[int]()
-        while len(line) < plies and spot.below:
-            line.append(dice.randrange(len(spot.below)))
-            spot = board.opened([*spot.below.values()][line[-1]])
-        if spot.below:
-            drawn[tuple(line)] = None
+        line: tuple[int, ...] = ()
+        while len(line) < plies and (below := board.along(line).below):
+            line = (*line, dice.randrange(len(below)))
+        if board.along(line).below:
+            drawn[line] = None
         if len(drawn) == count:
             break
     return [*drawn]

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from autograder.answers import file
 from autograder.assignment import questions
-from autograder.assignment.points import Shares
 from autograder.assignment.questions import Limits, Part
-from autograder.assignment.reading import Keys, Reader, tests_as_they_are
+from autograder.assignment.reading import Keys, Reader, points_of, tests_as_they_are
 from autograder.game import Content, hashable_content
 from autograder.kinds.match.board import Board, opened_board
 from autograder.kinds.match.playing import CHOOSE, guard_of
 from autograder.project import GAMES, REFERENCE, Places
-from autograder.trees import marked
 from autograder.trees.marked import MarkedNode, in_lists
 
 KEYS: tuple[str, ...] = ("bank", "data")
@@ -33,7 +31,6 @@ BOARDS = 16  # that are kept
 BANK, MOST_BANK = 2_000, 1_000_000
 POSITIONS = 4  # of each sort
 OPENINGS, PLIES = 3, 2  # of the games against each player: how many, and how long
-WHOLE = "expected a whole number from 1 to {}, found {}"
 MISFIT = "points are for share where a game has `against`, and for {} where it has none"
 
 Line = tuple[int, ...]  # actions from the start on, by their places
@@ -108,10 +105,7 @@ def _board(
 def question(reader: Reader, node: MarkedNode, keys: Keys) -> Playing:
     """A program that plays, whose keys are these."""
     get = partial(reader.read, keys)
-    bank = get("bank", reader.fields.number, BANK)
-    if type(bank) is not int or not 1 <= bank <= MOST_BANK:
-        reader.complain(keys["bank"].mark, WHOLE.format(MOST_BANK, bank))
-        bank = BANK
+    bank = get("bank", partial(reader.whole, least=1, most=MOST_BANK), BANK)
     return Playing(
         **reader.shared_fields(node, keys, Limits(seconds=guard_of(bank))),
         bank=bank,
@@ -119,46 +113,39 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Playing:
     )
 
 
-def points(reader: Reader, _question: Playing, node: MarkedNode) -> Shares:
-    """What facets earn; complaints of those that there are not."""
-    return reader.points_of_some(node, FACETS)
+points = points_of(*FACETS)
 
 
 def tests(
     reader: Reader, question: Playing, part: Part, node: MarkedNode
 ) -> list[MatchTest]:
     """A test for each game of a part."""
-    pairs = node.pairs if isinstance(node, marked.Mapping) else []
-    if not pairs:
-        reader.complain(node.mark, "expected games by name: {nim: {game: nim, …}}")
+    expected = "expected games by name: {nim: {game: nim, …}}"
     return [
-        _test(reader, question, part, (key.text, game))
-        for key, game in pairs
-        if reader.is_new(key, question.name, key.text)
+        _test(reader, question, part, row)
+        for row in reader.new_pairs(node, question.name, expected)
     ]
 
 
 def _test(
     reader: Reader, question: Playing, part: Part, row: tuple[str, MarkedNode]
 ) -> MatchTest:
-    (name, node), fields = row, reader.fields
-    keys = fields.mapping(node, TEST_KEYS)
+    name, node = row
+    keys = reader.fields.mapping(node, TEST_KEYS)
     if "game" not in keys:
         reader.complain(node.mark, "a game needs its `game`")
-    options = fields.mapping(keys["options"]) if "options" in keys else {}
     test = MatchTest(
         question=question,
         about=name,
-        game=reader.read(keys, "game", fields.text, ""),
-        options=tuple(
-            [(k, hashable_content(fields.plain(v))) for k, v in options.items()]
-        ),
+        game=reader.read(keys, "game", reader.fields.text, ""),
+        options=reader.options(keys),
         against=reader.read(keys, "against", reader.names, ()),
         part=part,
         mark=(node.mark.line, node.mark.column),
     )
+    players = players_near(reader.places, question.module)
     for player in test.against:
-        if player not in (*players_near(reader.places, question.module), SEARCH):
+        if player not in (*players, SEARCH):
             told = f"there is no player {player} in {PLAYERS}/"
             reader.complain(keys["against"].mark, told)
         if player == SEARCH and part.visibility == questions.VISIBLE:
@@ -170,12 +157,7 @@ def _test(
 
 
 checked_tests = tests_as_they_are
-
-
-def question_keys(question: Playing) -> dict[str, Any]:
-    """The fields of a question as YAML takes them."""
-    rows = {key: getattr(question, key) for key in ("name", "module", *KEYS)}
-    return {"kind": Playing.kind, **rows, "limits": asdict(question.limits)}
+question_keys = partial(Playing.in_yaml, own=KEYS)
 
 
 def subject_keys(tests: Sequence[MatchTest]) -> dict[str, Any]:
@@ -205,27 +187,16 @@ class Answer(NamedTuple):
     staff: float = 0.0
 
 
-class MatchAnswers(dict[str, Answer]):
-    """What is right in each test, by its name."""
-
-    def for_tests(self, tests: Iterable[MatchTest]) -> MatchAnswers:
-        """What is left of them where only these tests are."""
-        return MatchAnswers({test.about: self[test.about] for test in tests})
+MatchAnswers = dict[str, Answer]  # what is right in each test, by its name
 
 
 def dump_answers(answers: MatchAnswers, tests: Iterable[MatchTest]) -> str:
     """The answers as a readable file: a task in a line."""
-    content = {
-        test.about: {
-            "asks": _asks(test),
-            "staff": answers[test.about].staff,
-            "tasks": {
-                f"{number}": json.dumps(task)
-                for number, task in enumerate(answers[test.about].tasks, 1)
-            },
-        }
-        for test in tests
-    }
+    content = {}
+    for test in tests:
+        tasks, staff = answers[test.about]
+        rows = {f"{number}": json.dumps(task) for number, task in enumerate(tasks, 1)}
+        content[test.about] = {"asks": _asks(test), "staff": staff, "tasks": rows}
     return file.indented_json(content, "\n") + "\n"
 
 
@@ -245,9 +216,7 @@ def parse_answers(text: str, tests: Sequence[MatchTest]) -> MatchAnswers:
         row = content.get(test.about)
         if row is None or row["asks"] != _asks(test):
             raise file.StaleError
-        tasks = [
-            Task(*hashable_content(json.loads(task))) for task in row["tasks"].values()
-        ]
+        tasks = [Task(*hashable_content(json.loads(t))) for t in row["tasks"].values()]
         answers[test.about] = Answer(tuple(tasks), float(row["staff"]))
     return answers
 

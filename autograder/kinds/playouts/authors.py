@@ -258,13 +258,9 @@ def _played(test: PlayoutTest, file: Path) -> Played:
     question = test.question
     complain([*computing.reasons_unfit(test.tree, question)])
     path = question.places.trusted_path(f"{question.module}.py", REFERENCE)
-    search = vars(board.loaded_module(path)).get(question.search)
-    if not callable(search):
-        raise board.ModuleError(path, f" has no function {question.search}")
-    seat, seconds = (
-        computing.Seat(test.tree, apart=question.has_distinct_states),
-        question.limits.wall_seconds,
-    )
+    search = board.loaded_function(path, question.search)
+    seat = computing.Seat(test.tree, apart=question.has_distinct_states)
+    seconds = question.limits.wall_seconds
     with board.errors_as_module_errors(path):
         action = board.result_in_time(seconds, lambda: seat.run(search))
     complain(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import glob
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -19,8 +19,7 @@ from autograder.answers.file import (
     unseen_as_numbered_json,
 )
 from autograder.assignment import questions
-from autograder.assignment.points import Shares
-from autograder.assignment.reading import Keys, Reader, tests_as_they_are
+from autograder.assignment.reading import Keys, Reader, points_of, tests_as_they_are
 from autograder.trees import explicit
 from autograder.trees.marked import MarkedNode
 from autograder.trees.tree import GameTree, numbers_of_runs, runs_text
@@ -89,9 +88,7 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> PlayoutQuestion:
     )
 
 
-def points(reader: Reader, _question: PlayoutQuestion, node: MarkedNode) -> Shares:
-    """What facets earn; complaints of those that there are not."""
-    return reader.points_of_some(node, FACETS)
+points = points_of(*FACETS)
 
 
 def tests(
@@ -105,13 +102,7 @@ def tests(
 
 
 checked_tests = tests_as_they_are
-
-
-def question_keys(question: PlayoutQuestion) -> dict[str, Any]:
-    """The fields of a question as YAML takes them."""
-    rows = {key: getattr(question, key) for key in ("name", "module", *KEYS)}
-    limits = asdict(question.limits)
-    return {"kind": PlayoutQuestion.kind, **rows, "limits": limits}
+question_keys = partial(PlayoutQuestion.in_yaml, own=KEYS)
 
 
 def subject_keys(tests: Sequence[PlayoutTest]) -> list[str]:
@@ -137,10 +128,6 @@ class PlayoutAnswers:
 
     trees: Mapping[str, Played]
     unseen: tuple[tuple[GameTree, Played], ...] = field(default=(), compare=False)
-
-    def for_tests(self, tests: Iterable[PlayoutTest]) -> PlayoutAnswers:
-        """What is left of them where only these tests are."""
-        return PlayoutAnswers({test.about: self.trees[test.about] for test in tests})
 
 
 def dump_answers(answers: PlayoutAnswers, _tests: Sequence[PlayoutTest]) -> str:

@@ -19,8 +19,7 @@ from autograder.authoring.lazy import (
     Paid,
     Payroll,
     most_points,
-    own_modules,
-    rules_listed_under,
+    programs_listed,
     title_of,
 )
 from autograder.authoring.misconceptions import Right
@@ -29,6 +28,7 @@ from autograder.game import Content
 from autograder.kinds import caught
 from autograder.kinds.caught import Caught, Question, caught_mistakes
 from autograder.kinds.kind import Onlooker
+from autograder.kinds.onejob import outcome_in_time
 from autograder.kinds.table import judging
 from autograder.kinds.table.kind import WANTED
 from autograder.kinds.table.question import (
@@ -50,13 +50,12 @@ from autograder.kinds.table.question import value_as_written as written
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import (
     OUT_OF_TIME,
-    TIMEOUT,
     Fault,
     Outcome,
     Returned,
     outcome_of_result,
 )
-from autograder.project import REFERENCE, load_module
+from autograder.project import REFERENCE
 from autograder.text import clean, count_text
 from autograder.trees.rules import failure_sentence
 from autograder.words.faults import wrong_type
@@ -255,22 +254,11 @@ def outcomes_of(function: Any, test: TableTest) -> Iterator[Outcome]:
     """What comes of calls in this process, as from a worker; none after a late one."""
     seconds, never = test.question.limits.wall_seconds, None
     for row in test.rows:
-        outcome = never or _outcome_of(function, row, seconds)
+        call = partial(function, *map(in_lists, row.arguments))
+        outcome = never or outcome_in_time(seconds, call, encode_whole)
         if isinstance(outcome, Fault) and outcome.kind in OUT_OF_TIME:
             never = outcome
         yield outcome
-
-
-def _outcome_of(function: Any, row: Row, seconds: float) -> Outcome:
-    try:
-        returned = board.result_in_time(
-            seconds, lambda: function(*map(in_lists, row.arguments))
-        )
-    except board.TookTooLong:
-        return Fault(TIMEOUT)
-    except Exception as error:  # noqa: BLE001 - whatever it raises is what it does
-        return Fault("crash", str(error), type(error).__name__)
-    return outcome_of_result({"returned": encode_whole(returned)})
 
 
 def _questions(assignment: Assignment) -> Iterator[Question]:
@@ -291,11 +279,8 @@ def payroll(assignment: Assignment) -> Payroll:
     """What each function earns of tables, and the best constant; AssignmentError."""
     tables = grouped_tests(assignment, TableTest)
     answers = {name: load_answers(assignment, tests) for name, tests in tables.items()}
-    own = own_modules(assignment.all_questions()[0].places)
-    functions = (
-        *load_module(FUNCTIONS).FUNCTIONS,
-        *rules_listed_under(own, FUNCTIONS.stem.upper()),
-    )
+    places = assignment.all_questions()[0].places
+    functions = programs_listed(FUNCTIONS, FUNCTIONS.stem.upper(), places)
 
     def paid(function: Function) -> Paid:
         points = {

@@ -413,12 +413,6 @@ class TableAnswers:
     results: Results  # by test
     unseen: tuple[Row, ...] = field(default=(), compare=False)  # with what is right
 
-    def for_tests(self, tests: Iterable[TableTest]) -> TableAnswers:
-        """What is left of them where only these tests are."""
-        names = {test.about for test in tests}
-        kept = {name: found for name, found in self.results.items() if name in names}
-        return TableAnswers(self.names, kept)
-
 
 def dump_answers(answers: TableAnswers, tests: Iterable[TableTest]) -> str:
     """The answers as a readable file: a call and what it returns in a line."""

@@ -68,7 +68,7 @@ def game_of(
 ) -> tuple[Played, Submitted]:
     """A game of a program that begins, and its seat."""
     own = seat(sandbox, code, Table(board, bank))
-    seats: dict[str, Seat] = {MAX: own, MIN: Trusted(Table(board, bank), first, 5)}
+    seats: dict[str, Seat] = {MAX: own, MIN: Trusted(Table(board, bank), first)}
     try:
         return play(board, seats, ()), own
     finally:
@@ -285,7 +285,7 @@ def test_who_asks_while_the_other_is_to_move_pays_and_learns_nothing_then(
 ) -> None:
     """The bank is its own; what the opponent has, and plays, is as ever."""
     own = seat(sandboxes[0], ASKS_ALWAYS, Table(board, 6))
-    other = Trusted(Table(board, 20), first, 5)
+    other = Trusted(Table(board, 20), first)
     try:
         played = play(board, {MAX: own, MIN: other}, ())
     finally:
