@@ -17,7 +17,7 @@ import argparse
 import os
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import cache
@@ -40,6 +40,7 @@ from autograder.kinds.all import KINDS, load  # noqa: E402
 from autograder.report.gradebook import Gradebook  # noqa: E402
 from autograder.sandbox.sandbox import Sandbox  # noqa: E402
 from autograder.walls.leftovers import remove  # noqa: E402
+from autograder.words.explanations import Explanation  # noqa: E402
 
 NEAR = 1  # lines, between the one that is told and the one at fault
 
@@ -165,13 +166,25 @@ def explained(sandbox: Sandbox, faulty: Faulty, budget: float) -> Told | None:
     run.run_all()
     if all(each.verdict is Verdict.CORRECT for each in run.results.values()):
         return None
-    began = sum(os.times()[:4])
-    found = explain(grading, run.gradebook, budget)
-    seconds = sum(os.times()[:4]) - began
+    found, seconds = explained_in(sandbox, grading, run.gradebook, budget)
     question = faulty.tests[0].question.name
     cause = found.get(question)
     lines = tuple([each.line for each in cause.lines]) if cause else ()
     return Told(faulty.name, question, lines, faulty.faults, seconds)
+
+
+def explained_in(
+    sandbox: Sandbox, grading: Grading, gradebook: Gradebook, budget: float
+) -> tuple[Mapping[str, Explanation], float]:
+    """What explains a graded program by question, and the CPU seconds of all for that.
+
+    Those of a worker are known when the server that began it has ended.
+    """
+    sandbox.end_server()
+    began = sum(os.times()[:4])
+    found = explain(grading, gradebook, budget)
+    sandbox.end_server()
+    return found, sum(os.times()[:4]) - began
 
 
 def lines_of(marked: str | list[str], source: str) -> Iterator[int]:

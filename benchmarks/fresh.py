@@ -2,9 +2,9 @@
 
 `.venv/bin/python benchmarks/fresh.py FOLDER [NUMBER…]` grades FOLDER/NUMBER/*.py, whose
 hashes must be those of the list, as students' files are. Of each it prints the lines
-that are told, whether a reader has marked one of them, and the CPU time of the whole
-grading; at the end, by kind and by how many faults were marked, how many were told, how
-many of these at a mark, and the CPU time in the middle. The programs are not here:
+that are told, whether a reader has marked one of them, and the CPU time of the search
+for them; at the end, by kind and by how many faults were marked, how many were told,
+how many of these at a mark, and the CPU time in the middle. The programs are not here:
 nobody's code is. `--budget N` is in millions of steps.
 """
 
@@ -13,14 +13,12 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import os
 import sys
 from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from statistics import median
-from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
@@ -32,6 +30,8 @@ from autograder.kinds.all import load  # noqa: E402
 from autograder.report.gradebook import Gradebook  # noqa: E402
 from autograder.sandbox.sandbox import Sandbox  # noqa: E402
 from autograder.walls.leftovers import remove  # noqa: E402
+from autograder.words.explanations import Explanation  # noqa: E402
+from benchmarks.explain import explained_in  # noqa: E402
 
 LIST = ROOT / "benchmarks" / "fresh.json"
 SEARCHES = ("search",)
@@ -87,17 +87,23 @@ def assignment_of(unit: str, question: str) -> Assignment:
     return replace(whole, tests=tests, counterexample=0.0)
 
 
-def told_of(sandbox: Sandbox, listed: Listed, budget: float) -> tuple[str, Any]:
-    """The kind of the question, and what explains the program; None where nothing."""
+def told_of(
+    sandbox: Sandbox, listed: Listed, budget: float
+) -> tuple[str, Explanation | None, float]:
+    """The kind of the question, what explains the program, and the CPU seconds of that.
+
+    Nothing explains it where no repair was found.
+    """
     assignment = assignment_of(listed.unit, listed.question)
     grading = Grading.of(assignment, listed.file.parent, sandbox)
+    gradebook = Gradebook(None)
     try:
-        wanted = Wanted(searches=False, explain=budget)
-        result = grade_fully(grading, Gradebook(None), wanted)
+        grade_fully(grading, gradebook, Wanted(searches=False, explain=0))
+        found, seconds = explained_in(sandbox, grading, gradebook, budget)
     finally:
         remove(grading.staged.folder)
     kind = assignment.tests[0].question.kind
-    return kind, result.explanations.get(listed.question)
+    return kind, found.get(listed.question), seconds
 
 
 def main() -> None:
@@ -110,10 +116,8 @@ def main() -> None:
     count: Counter[tuple[str, str]] = Counter()
     cpu: dict[str, list[float]] = defaultdict(list)
     for each in programs(options.folder, options.numbers):
-        began = sum(os.times()[:4])
         with Sandbox() as sandbox:
-            kind, cause = told_of(sandbox, each, options.budget)
-        seconds = sum(os.times()[:4]) - began  # of processes, too, that have ended
+            kind, cause, seconds = told_of(sandbox, each, options.budget)
         lines = [line.line for line in cause.lines] if cause else []
         at_mark = not each.marked.isdisjoint(lines)
         size = "one or two" if each.faults <= FEW else "three and more"

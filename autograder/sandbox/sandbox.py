@@ -200,7 +200,7 @@ class Sandbox:
             hide_times_of_reading(job.folder)
             ended = self._attend(self._workers.start(), job, talk)
         except BaseException:  # a signal, too: what was said last is then unknown
-            self._give_way()
+            self.end_server()
             raise
         if ended.said.setup_fault:
             raise GraderError(f"no worker could be set up: {ended.said.setup_fault}")
@@ -232,10 +232,10 @@ class Sandbox:
     def _let_perform(self, module: str) -> None:
         """Let the next workers do what this module does; the server is another one."""
         if module != self._performs:
-            self._give_way()
+            self.end_server()
         self._performs = module
 
-    def _give_way(self) -> None:
+    def end_server(self) -> None:
         """End the server, if there is one; the next worker gets another."""
         if self._workers is not None:
             self._workers.end_server()
@@ -253,7 +253,7 @@ class Sandbox:
         except GraderError:  # there is no server any more that could have one
             marked = True
         if marked:
-            self._give_way()
+            self.end_server()
         return marked
 
     def _attend(self, worker: Worker, job: Job, talk: Talk) -> Ended:
