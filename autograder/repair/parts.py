@@ -18,7 +18,8 @@ from autograder.repair.edits import Edit
 from autograder.repair.search import Part, Repair, Search, Trials
 from autograder.repair.written import Program
 
-WHOLE_AT_FIRST, BY_PARTS = 0.4, 0.8  # of all steps, after which the next way begins
+WHOLE_AT_FIRST, BY_PARTS = 0.2, 0.8  # of all steps, after which the next way begins
+ON_TOP = 0.3  # of all steps, for the whole with parts repaired
 SHARES = 2  # that one part may use up of those of all that are left
 BEAM = 2  # programs that are edited further for a part
 WON_FOR_LOST = 4  # trials of a part that become right, for each that is so no more
@@ -80,7 +81,9 @@ class ByParts:
             now, edits = self._repaired()
             if edits:
                 self.functions = self._of_functions(now)
-                plain = self._of_tests(1.0, now, edits)
+                used = self.trials.spent() / self.budget
+                until = 1.0 if self.parts_first else min(1.0, used + ON_TOP)
+                plain = self._of_tests(until, now, edits)
             first.trials = Part(self.trials, range(self.tests), self.budget)
             is_near = not plain.is_right and self._may_be_near(now)
             if is_near and not plain.try_first_edits():
