@@ -33,7 +33,7 @@ from tests.small import ROOT
 
 WHOLE = assignments.load(ROOT / "test_trees")
 LECTURES = 8  # of the first trees of a question
-BUDGET = 3.0  # millions of steps
+BUDGET = 5.0  # millions of steps
 REFERENCE = ROOT / "reference"
 
 
