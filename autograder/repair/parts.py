@@ -19,7 +19,7 @@ from autograder.repair.search import Part, Repair, Search, Trials
 from autograder.repair.written import Program
 
 WHOLE_AT_FIRST, BY_PARTS = 0.2, 0.8  # of all steps, after which the next way begins
-ON_TOP = 0.3  # of all steps, for the whole with parts repaired
+ON_TOP = 0.2  # of all steps, for the whole with parts repaired
 SHARES = 2  # that one part may use up of those of all that are left
 BEAM = 2  # programs that are edited further for a part
 WON_FOR_LOST = 4  # trials of a part that become right, for each that is so no more

@@ -128,6 +128,16 @@ class Covered:
         mine = _that_run(self._of_smaller, lines)
         return sorted(mine, key=lambda n: len(self._of_smaller[n]))[:SMALLER]
 
+    def is_beside(self, lines: set[Line]) -> bool:
+        """Whether no smaller trial runs these lines, though others do.
+
+        What is changed there makes none of the smaller right, and so not the whole.
+        """
+        smaller, others = self._of_smaller, self.lines
+        return bool(
+            smaller and _that_run(others, lines) and not _that_run(smaller, lines)
+        )
+
 
 def _lines_run(program: Program, trials: Trials) -> list[set[Line]]:
     return [trials.lines(program, trial) for trial in range(len(trials.sizes))]
@@ -181,8 +191,8 @@ class Search:
     them that chooses an action, and `of_value` the number of facets of a trial that do
     not hang on it. The program may come from an `origin` by the edits `before`. Of the
     first `free` trials one that is right may be lost, if more are won. Before all, an
-    edit of what one of the `smaller` trials runs is to make one of these right. `alone`
-    it is tried in no other place besides. Where `only_run` is set, what runs once is
+    edit is to make one of the `smaller` trials right, if there are any. `alone` it is
+    tried in no other place besides. Where `only_run` is set, what runs once is
     edited only if trials give its lines. Edits of what the function `first` reaches
     come first.
     """
@@ -366,12 +376,12 @@ class Search:
         self, start: Repair, new: Sequence[Edit], covered: Covered
     ) -> Repair | None:
         """The program with these edits, if more of it is right and nothing is lost."""
+        touched = {line for edit in new for line in lines_touched(edit, start.program)}
         program = start.program.edited([edit.replacement for edit in new])
         text = tuple(program.sources.values())
-        if text in self.tried:
+        if text in self.tried or covered.is_beside(touched):
             return None
         self.tried.add(text)
-        touched = {line for edit in new for line in lines_touched(edit, start.program)}
         if not self._passes(program, covered.smaller_that_run(touched)):
             return None
         probe = self._probe(start.facets, covered.that_run(touched))
