@@ -69,6 +69,8 @@ ROLES = {  # whose size does not go by their text
     "handed on": 1.0,
     "mirrored": 1.2,
     "of the mover": 2.0,
+    "payoff": 1.5,
+    "asked once": 2.0,
     "as the twin": 4.0,
     "of this player": 2.0,
     "first": 1.0,

@@ -21,6 +21,7 @@ from autograder.repair.written import Program
 WHOLE_AT_FIRST, BY_PARTS = 0.2, 0.8  # of all steps, after which the next way begins
 ON_TOP = 0.2  # of all steps, for the whole with parts repaired
 SHARES = 2  # that one part may use up of those of all that are left
+MOST = 30  # repairs of a part, of which the likeliest is kept
 BEAM = 2  # programs that are edited further for a part
 WON_FOR_LOST = 4  # trials of a part that become right, for each that is so no more
 SAME_SIZE = 0.5  # in tokens, within which two repairs are as small as each other
@@ -166,9 +167,10 @@ class ByParts:
                 search.try_first_edits() or search.try_further_edits(BEAM)
             ):
                 continue
-            chosen, is_sure = self._likeliest(search.smallest())
+            chosen, is_sure = self._likeliest(search.smallest(MOST), _function(name))
             if not is_sure:
-                self.doubtful |= {*self._places(chosen.program)}
+                new = {*self._places(chosen.program)} - {*self._places(now)}
+                self.doubtful |= new
             now, edits = chosen.program, chosen.edits
         return now, edits
 
@@ -185,24 +187,32 @@ class ByParts:
             for trial in other
         ]
 
-    def _likeliest(self, repairs: Sequence[Repair]) -> tuple[Repair, bool]:
-        """Of those as small, what is best for all parts, and whether that is sure."""
-        size = repairs[0].sort_key[1] + SAME_SIZE
+    def _likeliest(
+        self, repairs: Sequence[Repair], function: str
+    ) -> tuple[Repair, bool]:
+        """Of those that mend most parts of a function the smallest, and if it is sure.
+
+        Of those as small it is what is best for all parts.
+        """
         places = len(repairs[0].edits)
-        equal = [r for r in repairs if len(r.edits) == places and r.sort_key[1] <= size]
-        ranks = [
-            sum(
-                self._is_right(each.program, trial)
-                for part in self.parts.values()
-                for trial in part
-            )
-            for each in equal
-        ]
-        best = [
-            each for each, rank in zip(equal, ranks, strict=True) if rank == max(ranks)
-        ]
+        few = [each for each in repairs if len(each.edits) == places]
+        mended = [self._parts_right(each.program, function) for each in few]
+        best = _where_most(few, mended)
+        size = best[0].sort_key[1] + SAME_SIZE
+        equal = [each for each in best if each.sort_key[1] <= size]
+        numbers = [*chain.from_iterable(self.parts.values())]
+        right = [sum(self._is_right(e.program, n) for n in numbers) for e in equal]
+        best = _where_most(equal, right)
         lines = [[p.first for p in self._places(each.program)] for each in best]
         return best[0], all(are_near(lines[0], other) for other in lines)
+
+    def _parts_right(self, program: Program, function: str) -> int:
+        """How many parts of a function are wholly right."""
+        return sum(
+            all(self._is_right(program, trial) for trial in part)
+            for name, part in self.parts.items()
+            if _function(name) == function
+        )
 
     def _all_parts_right(self, program: Program) -> bool:
         numbers = chain.from_iterable(self.parts.values())
@@ -305,6 +315,12 @@ class ByParts:
 def _function(part: str) -> str:
     """The function that a part tries, and the player for whom it does."""
     return part.rpartition("/")[0]
+
+
+def _where_most(repairs: Sequence[Repair], counts: Sequence[int]) -> list[Repair]:
+    """Those of which a count is as high as that of any."""
+    pairs = zip(repairs, counts, strict=True)
+    return [each for each, count in pairs if count == max(counts)]
 
 
 def _height(part: str) -> str:

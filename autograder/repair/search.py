@@ -12,7 +12,7 @@ from __future__ import annotations
 import ast
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, combinations, islice, pairwise
@@ -110,23 +110,36 @@ class Part:
         return self.trials.is_over() or self.trials.spent() > self.until
 
 
+@dataclass(frozen=True, slots=True)
+class First:
+    """A trial that is asked before all others; it may be one of the smaller."""
+
+    trial: int
+    is_smaller: bool
+
+
 class Covered:
-    """The lines of a program that each trial runs, and each smaller one."""
+    """The lines of a program that each trial runs, and each smaller one.
+
+    `made_better` has of an edit that was tried alone whether it made a trial better.
+    """
 
     def __init__(
         self, program: Program, trials: Trials, smaller: Trials | None
     ) -> None:
         self.lines = _lines_run(program, trials)
         self._of_smaller = _lines_run(program, smaller) if smaller else []
+        self.made_better: dict[tuple[Edit, First], bool] = {}
 
     def that_run(self, lines: set[Line]) -> Sequence[int]:
         """The trials that run one of these lines; all where none is known to."""
         return _that_run(self.lines, lines) or range(len(self.lines))
 
-    def smaller_that_run(self, lines: set[Line]) -> Sequence[int]:
+    def smaller_that_run(self, lines: set[Line]) -> list[First]:
         """Of the smaller trials that run one of these lines those that run least."""
         mine = _that_run(self._of_smaller, lines)
-        return sorted(mine, key=lambda n: len(self._of_smaller[n]))[:SMALLER]
+        least = sorted(mine, key=lambda n: len(self._of_smaller[n]))[:SMALLER]
+        return [First(trial, is_smaller=True) for trial in least]
 
     def is_beside(self, lines: set[Line]) -> bool:
         """Whether no smaller trial runs these lines, though others do.
@@ -137,6 +150,19 @@ class Covered:
         return bool(
             smaller and _that_run(others, lines) and not _that_run(smaller, lines)
         )
+
+    def is_no_better(self, lines: Mapping[Edit, set[Line]], first: First) -> bool:
+        """Whether it runs one alone of these edits, which alone made it no better."""
+        of_trials = self._of_smaller if first.is_smaller else self.lines
+        running = [
+            edit
+            for edit, mine in lines.items()
+            if not of_trials[first.trial].isdisjoint(mine)
+            or not _that_run(self.lines, mine)
+        ]
+        if len(running) != 1:
+            return False
+        return not self.made_better.get((running[0], first), True)
 
 
 def _lines_run(program: Program, trials: Trials) -> list[set[Line]]:
@@ -247,13 +273,13 @@ class Search:
             frontier = sorted(further, key=lambda r: r.order_of_trying)[: beam // 2]
         return bool(self.whole)
 
-    def smallest(self) -> tuple[Repair, ...]:
+    def smallest(self, most: int = MOST_TOLD) -> tuple[Repair, ...]:
         """The whole repairs, the smallest first, without what is not needed."""
         whole = sorted(
             self.whole, key=lambda repair: self._size(repair, self.unedited_repair)
         )
         different = self._once_a_loop(distinct_repairs(whole))
-        return tuple([self._needed(each) for each in different[:MOST_TOLD]])
+        return tuple([self._needed(each) for each in different[:most]])
 
     def _once_a_loop(self, repairs: Sequence[Repair]) -> Sequence[Repair]:
         """One of those of a size that put a statement into one loop: where that ends.
@@ -376,43 +402,58 @@ class Search:
         self, start: Repair, new: Sequence[Edit], covered: Covered
     ) -> Repair | None:
         """The program with these edits, if more of it is right and nothing is lost."""
-        touched = {line for edit in new for line in lines_touched(edit, start.program)}
+        lines = {edit: {*lines_touched(edit, start.program)} for edit in new}
+        touched = {*chain.from_iterable(lines.values())}
+        smaller = covered.smaller_that_run(touched)
+        probe = self._probe(start.facets, covered.that_run(touched))
+        firsts = [trials for trials in (smaller, probe) if trials]
+        if covered.is_beside(touched) or not probe:
+            return None
+        if any(all(covered.is_no_better(lines, n) for n in ns) for ns in firsts):
+            return None
         program = start.program.edited([edit.replacement for edit in new])
         text = tuple(program.sources.values())
-        if text in self.tried or covered.is_beside(touched):
+        if text in self.tried:
             return None
         self.tried.add(text)
-        if not self._passes(program, covered.smaller_that_run(touched)):
-            return None
-        probe = self._probe(start.facets, covered.that_run(touched))
-        first = None if probe is None else self.trials.facets(program, probe)
-        if probe is None or not first or sum(first) <= sum(start.facets[probe]):
-            return None
-        facets = {probe: first}
+        for trials in firsts:
+            for first in trials:
+                is_better = self._makes_better(start, program, first)
+                if len(new) == 1:
+                    covered.made_better[new[0], first] = is_better
+                if is_better:
+                    break
+            else:
+                return None
+        return self._repair(start, new, program)
+
+    def _makes_better(self, start: Repair, program: Program, first: First) -> bool:
+        """Whether it makes a smaller trial right, or more of another one."""
+        if first.is_smaller and self.smaller is not None:
+            return all(self.smaller.facets(program, first.trial) or (False,))
+        facets = self.trials.facets(program, first.trial)
+        return facets is not None and sum(facets) > sum(start.facets[first.trial])
+
+    def _repair(
+        self, start: Repair, new: Sequence[Edit], program: Program
+    ) -> Repair | None:
+        """What is right with these edits, if it is more and nothing is lost."""
+        facets: list[Facets] = []
         for trial, before in enumerate(start.facets):
-            if trial not in facets:
-                facets[trial] = self.trials.facets(program, trial) or (False,)
+            facets.append(self.trials.facets(program, trial) or (False,))
             if trial >= self.free and all(before) and not all(facets[trial]):
                 return None
-        whole = tuple(facets[trial] for trial in range(len(start.facets)))
-        repair = Repair((*start.edits, *new), program, whole)
+        repair = Repair((*start.edits, *new), program, tuple(facets))
         return repair if repair.rank > start.rank else None
 
-    def _passes(self, program: Program, smaller: Sequence[int]) -> bool:
-        """Whether one of these smaller trials is right; there may be none."""
-        trials = self.smaller
-        if trials is None or not smaller:
-            return True
-        return any(all(trials.facets(program, n) or (False,)) for n in smaller)
-
-    def _probe(self, facets: Sequence[Facets], trials: Sequence[int]) -> int | None:
+    def _probe(self, facets: Sequence[Facets], trials: Sequence[int]) -> list[First]:
         """Of these trials the failing one of which most is right, and a small one."""
         failing = [trial for trial in trials if not all(facets[trial])]
 
         def nearest(trial: int) -> tuple[int, int]:
             return facets[trial].count(False), self.trials.sizes[trial]
 
-        return min(failing, key=nearest, default=None)
+        return [First(n, is_smaller=False) for n in sorted(failing, key=nearest)[:1]]
 
 
 def edits_of(

@@ -594,6 +594,42 @@ def edits_that_delay(pen: Pen, node: Any) -> Edits:
         yield pen.lines(node, block[-1], [new], ("move", "where needed"), *shown)
 
 
+def edits_that_ask_once(pen: Pen, node: Any) -> Edits:
+    """What is asked twice of a function of one's own is asked once, and kept."""
+    block, index = _block(pen.scope, node)
+    rest = [*map(ast.unparse, block[index:])]
+    header = ast.unparse(node.test) if isinstance(node, ast.If) else rest[0]
+    calls = [n for n in ast.walk(node) if isinstance(n, ast.Call)]
+    own = [each for each in calls if called_name(each) in pen.scope.functions]
+    for text in dict.fromkeys(map(ast.unparse, own)):
+        holders = [place for place, each in enumerate(rest) if text in each]
+        if text in header and sum(each.count(text) for each in rest) > 1:
+            kept = [each.replace(text, "asked") for each in rest[: holders[-1] + 1]]
+            new = textwrap.indent(
+                "\n".join([f"asked = {text}", *kept]), " " * node.col_offset
+            )
+            last = block[index + holders[-1]]
+            shown = f"{text} twice", f"asked = {text}"
+            yield pen.lines(node, last, [new], ("missing", "asked once"), *shown)
+
+
+def edits_that_serve_both_branches(pen: Pen, node: Any) -> Edits:
+    """What one branch does in the end, and the other does not, comes behind both."""
+    scope = pen.scope
+    block, index = _block(scope, node)
+    above: Any = scope.parent[node][0]
+    is_tail = isinstance(above, ast.If) and above.orelse and 0 < index < len(block) - 1
+    if not is_tail:
+        return
+    start, stop = scope.line_span(above, above)
+    begin, end = scope.line_span(node, block[-1])
+    left = (scope.text[start:begin] + scope.text[end + 1 : stop + 1]).rstrip("\n")
+    tail = "\n".join(map(ast.unparse, block[index:]))
+    new = f"{left}\n{textwrap.indent(tail, ' ' * above.col_offset)}"
+    shown = tail, f"out: {tail}"
+    yield pen.lines(above, above, [new], ("move", "out"), *shown, node=node)
+
+
 def moved_out(pen: Pen, node: Any) -> Edits:
     """The first statement of a block moves before it, the last one behind it."""
     scope = pen.scope
@@ -659,6 +695,7 @@ OF_STATEMENT: tuple[Callable[[Pen, Any], Edits], ...] = (
 )
 OF_PLACE: tuple[Callable[[Pen, Any], Edits], ...] = (
     *(deleted, exchanged, moved_within, edits_that_delay, moved_out),
+    *(edits_that_ask_once, edits_that_serve_both_branches),
 )
 
 

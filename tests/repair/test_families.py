@@ -23,6 +23,16 @@ from tests.repair.test_search import lines_of_fault
 
 Rows = Sequence[tuple[tuple[Any, ...], object]]  # arguments, and what is returned
 BUDGET, STEPS = 3_000_000, 5_000
+# A node is whoever moves, and the children; a number is the end, where MAX is to move.
+GAME = SimpleNamespace(
+    is_terminal=lambda state: isinstance(state, int),
+    to_move=lambda state: "max" if isinstance(state, int) else state[0],
+    actions=lambda state: [*range(len(state[1]))],
+    result=lambda state, action: state[1][action],
+    utility=lambda state, player="max": state if player == "max" else -state,
+    evaluate=lambda state: 5 if state else 0,
+)
+TWICE = "max", [("min", [3, 5]), ("max", [1, 2])]  # MAX moves again in the second
 # By family: a right function f, what a student wrote in place of which part of it, and
 # calls of it, with what is right by hand.
 FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
@@ -692,6 +702,119 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "",
         [((0,), []), ((3,), [1, 2])],
     ),
+    "the sign where a player moves twice": (
+        (
+            "def f(game, state):\n    if game.is_terminal(state):\n"
+            "        return game.utility(state, game.to_move(state))\n    best = -99\n"
+            "    for action in game.actions(state):\n"
+            "        child = game.result(state, action)\n"
+            "        again = game.to_move(child) == game.to_move(state)\n"
+            "        worth = f(game, child) if again else -f(game, child)\n"
+            "        best = max(best, worth)\n    return best\n"
+        ),
+        "f(game, child) if again else -f(game, child)",
+        "-f(game, child)",
+        [
+            ((GAME, ("max", [3, 5])), 5),
+            ((GAME, ("min", [3, 5])), -3),
+            ((GAME, TWICE), 3),
+            ((GAME, ("min", [("min", [4, 6]), 9])), -4),
+        ],
+    ),
+    "the window where a player moves twice": (
+        (
+            "def f(game, state, alpha=-99, beta=99):\n    if game.is_terminal(state):\n"
+            "        return game.utility(state, game.to_move(state)), 0\n"
+            "    asked = 0\n"
+            "    for action in game.actions(state):\n"
+            "        child = game.result(state, action)\n"
+            "        again = game.to_move(child) == game.to_move(state)\n"
+            "        worth = (f(game, child, alpha, beta) if again else "
+            "[-f(game, child, -beta, -alpha)[0]])[0]\n"
+            "        asked += 1\n        alpha = max(alpha, worth)\n"
+            "        if alpha >= beta:\n            break\n    return alpha, asked\n"
+        ),
+        (
+            "(f(game, child, alpha, beta) if again else "
+            "[-f(game, child, -beta, -alpha)[0]])[0]"
+        ),
+        "-f(game, child, -alpha, -beta)[0]",
+        [
+            ((GAME, ("max", [3, 5])), (5, 2)),
+            ((GAME, TWICE), (3, 2)),
+            ((GAME, ("min", [("min", [4, 6]), 9])), (-4, 2)),
+            ((GAME, ("max", [("min", [3, 5]), ("min", [2, 7])])), (3, 2)),
+            ((GAME, ("max", [4, 8]), -99, 4), (4, 1)),
+        ],
+    ),
+    "the function for whoever moves": (
+        (
+            "def f(game, state):\n    return max_value(game, state)\n\n\n"
+            "def max_value(game, state):\n    if game.is_terminal(state):\n"
+            "        return state\n    best = -99\n"
+            "    for action in game.actions(state):\n"
+            "        child = game.result(state, action)\n"
+            "        again = game.to_move(child) == 'max'\n"
+            "        worth = (max_value if again else min_value)(game, child)\n"
+            "        best = max(best, worth)\n    return best\n\n\n"
+            "def min_value(game, state):\n"
+            "    return min(state[1]) if state[0] == 'min' else -99\n"
+        ),
+        "(max_value if again else min_value)(game, child)",
+        "min_value(game, child)",
+        [((GAME, TWICE), 3), ((GAME, ("max", [("max", [7, 1])])), 7)],
+    ),
+    "a number for every state": (
+        (
+            "def f(game, state, depth):\n    if game.is_terminal(state):\n"
+            "        return game.utility(state)\n    if depth == 0:\n"
+            "        return game.evaluate(state)\n"
+            "    return max([f(game, each, depth - 1) for each in state[1]])\n"
+        ),
+        "game.evaluate(state)",
+        "0",
+        [((GAME, TWICE, 0), 5), ((GAME, ("max", [2, 1]), 1), 2), ((GAME, 3, 0), 3)],
+    ),
+    "asked once": (
+        (
+            "def g(asked, x):\n    asked.append(x)\n    return x\n\n\n"
+            "def f(xs):\n    best, log = -99, []\n    for x in xs:\n"
+            "        value = g(log, x)\n        if value > best:\n"
+            "            best = value\n    return best, log\n"
+        ),
+        (
+            "        value = g(log, x)\n"
+            "        if value > best:\n            best = value\n"
+        ),
+        "        if g(log, x) > best:\n            best = g(log, x)\n",
+        [(([3, 5],), (5, [3, 5])), (([4, 1],), (4, [4, 1]))],
+    ),
+    "a cut in one branch alone": (
+        (
+            "def f(xs, beta):\n    v, met = 0, []\n    for x in xs:\n"
+            "        if x % 2:\n            v += x\n        else:\n            v += 1\n"
+            "        met.append(x)\n        if v >= beta:\n            break\n"
+            "    return met\n"
+        ),
+        (
+            "        else:\n            v += 1\n        met.append(x)\n"
+            "        if v >= beta:\n            break\n"
+        ),
+        (
+            "            met.append(x)\n            if v >= beta:\n"
+            "                break\n        else:\n            v += 1\n"
+        ),
+        [(([2, 4, 6], 2), [2, 4]), (([3, 2, 9], 4), [3, 2]), (([1, 2], 9), [1, 2])],
+    ),
+    "sorted for both players": (
+        (
+            "def f(game, state):\n    is_max = game.to_move(state) == 'max'\n"
+            "    return sorted(state[1], reverse=is_max)\n"
+        ),
+        "reverse=is_max",
+        "reverse=True",
+        [((GAME, ("max", [1, 4])), [4, 1]), ((GAME, ("min", [4, 1])), [1, 4])],
+    ),
 }
 
 
@@ -811,6 +934,14 @@ NO_MISTAKES: dict[str, tuple[str, Rows, str]] = {
         "def f(game, state):\n    return game.actions(state)[0]\n",
         [((SimpleNamespace(actions=lambda state: ["a", state]), "b"), "b")],
         "actions(state)[1]",
+    ),
+    "a window turned where no sign is": (
+        (
+            "def g(alpha, beta):\n    return alpha, beta\n\n\n"
+            "def f(alpha, beta):\n    return g(alpha, beta)\n"
+        ),
+        [((1, 2), (-2, -1)), ((0, 7), (-7, 0))],
+        "g(-beta, -alpha)",
     ),
     "a depth that nobody asks for": (
         "def f(depth):\n    if depth == 1:\n        return 7\n    return depth\n",

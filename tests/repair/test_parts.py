@@ -7,7 +7,7 @@ from typing import cast
 from autograder.repair.difference import changed_places
 from tests.cases import for_each
 from tests.repair.test_search import ALPHA_BETA, MINIMAX
-from tests.repair.toys import PARTS, Toys, search_of
+from tests.repair.toys import Toys, search_of
 
 
 def edited(source: str, *changes: tuple[str, str]) -> str:
@@ -23,7 +23,8 @@ LAST = "        v = max(v, min_value(game, child))\n"
 STOPS_EARLY = LAST, f"{LAST}        if v == 3:\n            break\n"
 KEEP = "    games.append(game)\n"
 # What cannot be repaired: nothing of what it returns comes from the tree.
-NO_CHOICE = MINIMAX.partition("def search(")[0] + "def search(game, state):\n    pass\n"
+NO_SEARCH = "def search(game, state):\n    pass\n"
+NO_CHOICE = MINIMAX.partition("def search(")[0] + NO_SEARCH
 
 
 def test_faults_that_mask_each_other_are_repaired_one_after_the_other() -> None:
@@ -71,13 +72,26 @@ def test_a_function_that_cannot_be_called_by_itself() -> None:
     assert (edit.before, edit.after) == ("v = 4", "v = float('inf')")
 
 
+def test_an_edit_that_mends_more_plies_is_likelier_than_a_smaller_one() -> None:
+    """On one ply a smaller edit would do, and be followed by another for two."""
+    raised, wrong = "alpha = max(alpha, v)", "beta = min(beta, v)"
+    source = edited(ALPHA_BETA.partition("def search(")[0] + NO_SEARCH, (raised, wrong))
+    with search_of(source, prunes=True, plies=2) as search:
+        search.find_repairs()
+        written = search.program.sources["search"]
+        texts = [each.repair.program.sources["search"] for each in search.functions]
+    places = [changed_places(written, text) for text in texts]
+    assert places
+    assert all([p.after for p in each] == [(f"        {raised}",)] for each in places)
+
+
 def test_an_edit_is_asked_on_one_ply_before_it_is_asked_on_trees() -> None:
     """Of what one function runs by itself: most edits are told as wrong there."""
     source = edited(MINIMAX, *SMALL_STARTS, STOPS_EARLY)
     runs = []
-    for parts in (PARTS, ()):
+    for has_parts in (True, False):
         with search_of(source, prunes=False) as search:
-            search.parts = {part: search.parts[part] for part in parts}
+            search.parts = search.parts if has_parts else {}
             search.find_repairs()
             assert search.whole
             runs.append(cast("Toys", search.trials).runs_of_trees)

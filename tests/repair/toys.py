@@ -35,8 +35,9 @@ TREES: tuple[Tree, ...] = (
     *(grown(random.Random(seed), 5) for seed in range(2)),  # noqa: S311 - the same each time
 )
 LEAVES: tuple[Tree, ...] = ([3, 12, 8], [-7, -12, -5], [0, -1, 1], [2000, -2000], [5])
-# What tries one function, on the trees of one ply.
-PARTS = {"max_value/1": "max_value", "min_value/1": "min_value"}
+OF_TWO: tuple[Tree, ...] = (*TREES[:3], [[2, 3], [1, 9], [0, 9]], [[5, 4], [6, 7]])
+BY_PLIES = {1: LEAVES, 2: OF_TWO}
+FUNCTIONS = "max_value", "min_value"  # that are tried alone
 BUDGET = 30_000_000  # steps of one search
 STEPS = 60_000  # of one trial
 
@@ -50,16 +51,16 @@ def value(tree: Tree, *, maximises: bool) -> float:
 
 
 def visited(
-    tree: Tree, alpha: float, beta: float, at: tuple[int, ...] = ()
+    tree: Tree, alpha: float, beta: float, at: tuple[int, ...] = (), first: str = "max"
 ) -> tuple[float, set[tuple[int, ...]]]:
     """The value and the nodes of alpha-beta, which cuts when it reaches a bound."""
     if not isinstance(tree, list):
         return tree, {at}
     met = {at}
-    maximises = len(at) % 2 == 0
+    maximises = (len(at) % 2 == 0) == (first == "max")
     best = -math.inf if maximises else math.inf
     for place, child in enumerate(tree):
-        worth, below = visited(child, alpha, beta, (*at, place))
+        worth, below = visited(child, alpha, beta, (*at, place), first)
         met |= below
         if maximises:
             best = max(best, worth)
@@ -75,12 +76,18 @@ def visited(
 class Toys:
     """The trees as trials: a program's value, its nodes if it prunes, its action.
 
-    Behind them stand those of one ply, on which one function is called alone.
+    Behind them stand those of up to so many plies, on which one function is called
+    alone.
     """
 
-    def __init__(self, *, prunes: bool) -> None:
-        self.alone = [(tree, name) for name in PARTS.values() for tree in LEAVES]
-        trees = [*TREES, *[tree for tree, _ in self.alone]]
+    def __init__(self, *, prunes: bool, plies: int) -> None:
+        self.alone = [
+            (tree, name, f"{name}/{height}")
+            for height in range(1, plies + 1)
+            for name in FUNCTIONS
+            for tree in BY_PLIES[height]
+        ]
+        trees = [*TREES, *[tree for tree, *_ in self.alone]]
         self.sizes: Sequence[int] = [len(str(tree)) for tree in trees]
         self.runs_of_trees = 0
         self._prunes = prunes
@@ -98,14 +105,10 @@ class Toys:
 
     def parts(self) -> dict[str, list[int]]:
         """The trials of each part."""
-        return {
-            part: [
-                number
-                for number, (_, name) in enumerate(self.alone, len(TREES))
-                if name == function
-            ]
-            for part, function in PARTS.items()
-        }
+        parts: dict[str, list[int]] = {}
+        for number, (_, _, part) in enumerate(self.alone, len(TREES)):
+            parts.setdefault(part, []).append(number)
+        return parts
 
     def lines(self, program: Program, trial: int) -> set[Line]:
         """The lines that are run."""
@@ -135,13 +138,14 @@ class Toys:
         return facets
 
     def _alone(self, trial: int) -> Facets:
-        tree, function = self.alone[trial - len(TREES)]
+        tree, function, _ = self.alone[trial - len(TREES)]
         window = (-math.inf, math.inf) if self._prunes else ()
-        game, root, _ = board(tree, function[:3])
+        game, root, met = board(tree, function[:3])
         candidate = Candidate("", "search", self.edited)
         got = candidate.call(function, (game, root, *window))
-        exact = value(tree, maximises=function == "max_value")
-        return (got.get("returned", {}).get("number") == exact,)
+        exact, nodes = visited(tree, -math.inf, math.inf, (), function[:3])
+        is_exact = got.get("returned", {}).get("number") == exact
+        return (is_exact and (met == nodes or not self._prunes),)
 
     def _of_tree(self, tree: Tree) -> Facets:
         window = (-math.inf, math.inf) if self._prunes else ()
@@ -187,9 +191,9 @@ def board(tree: Tree, first: str = "max") -> tuple[Game, State, set[tuple[int, .
 
 
 @contextmanager
-def search_of(source: str, *, prunes: bool) -> Iterator[ByParts]:
+def search_of(source: str, *, prunes: bool, plies: int = 1) -> Iterator[ByParts]:
     """A search for repairs of a module `search`, on the trees."""
-    toys = Toys(prunes=prunes)
+    toys = Toys(prunes=prunes, plies=plies)
     sys.meta_path.insert(0, toys.edited)
     limit = sys.getrecursionlimit()
     try:
