@@ -102,6 +102,7 @@ HEADS = (  # above the smallest piece that can be written out by itself
     *(ast.withitem, ast.match_case),
 )
 IDLE = ast.Sub, ast.Div, ast.FloorDiv, ast.Mod
+NUMBER_OF_TEXT = re.compile(r"float\(['\"](-?[\d.e]+)['\"]\)")
 TARGET = re.compile(r"[\w(), ]+?(?= [-+*/]?= )")
 
 
@@ -161,6 +162,7 @@ class Edit:
 
 def _tokens(text: str) -> list[str]:
     text = re.sub(INFINITE, "∞", text.replace("float('-inf')", "-∞"))
+    text = NUMBER_OF_TEXT.sub(r"\1", text)
     return re.findall(r"\w+|[^\w\s]", text)
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 import ast
 import difflib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations, permutations
 from typing import Any
 
-from autograder.repair.edits import INF, INFINITE, without_sides
+from autograder.repair.edits import INF, without_sides
 from autograder.repair.items import (
     Swaps,
     averaged,
@@ -22,7 +22,6 @@ from autograder.repair.items import (
     pairs_of_range,
     part_of_record,
     quantified,
-    sorted_by_mover,
     swaps_of_names,
     swaps_to_copy,
     swaps_to_non_empty,
@@ -30,6 +29,13 @@ from autograder.repair.items import (
     swaps_to_same_place,
     ties,
     transposed,
+)
+from autograder.repair.movers import (
+    called_by_mover,
+    negated_by_mover,
+    sorted_by_mover,
+    starts_by_mover,
+    window_of_call,
 )
 from autograder.repair.records import (
     above_if_any,
@@ -105,10 +111,7 @@ WRAPPERS = {
     *("reversed", "sorted", "shuffled", "set", "sample", "int", "round", "str"),
     *("abs", "sqrt", "log", "list", "tuple"),
 }
-TURNED = re.compile(r"(?:[=(,]|return) ?-(?:1 \* )?[a-z_](?!nf\b|ath\.inf|loat\()")
 MOVER, MOVER_ASKED = re.compile("player|mover|turn"), re.compile("to_move|turn|player")
-OTHER_PLAYERS = {"max": "min", "min": "max", "Max": "Min", "Min": "Max"}
-EITHER_PLAYER = re.compile("|".join(OTHER_PLAYERS))
 OTHER_PLAYER = re.compile("other|oppo|switch|next|flip|enemy")
 MOST_MARKS = 4  # of which two may be those of the players
 ROOT_OF_TWO = 1.3, 1.5  # what may stand for it
@@ -117,7 +120,6 @@ OF_TEXT = re.compile(r"inf|['\"][-+]?\d", re.IGNORECASE)  # what a number is mad
 VIEWS = {"keys", "values", "items"}
 OF_TEST = (ast.Compare, ast.Subscript, ast.Call, ast.List, ast.Tuple, ast.Set, ast.Dict)
 WORDS = ("true", "false", "none")
-OF_MOVER = re.compile(r"to_move|max|min|player|turn|^\w+$", re.IGNORECASE)
 HOW_NEAR = 0.6  # two names, of which one may be the other misspelt
 
 
@@ -467,24 +469,6 @@ def keeps_own_bounds(scope: Scope, node: ast.Assign) -> Swaps:
         yield target, ", ".join(kept), "bound", "overwritten"
 
 
-def starts_by_mover(scope: Scope, node: ast.Assign) -> Swaps:
-    """A value to begin with is that of whoever moves, as another line asks it."""
-    function = scope.function(node)
-    value = ast.unparse(node.value).replace("float('-inf')", INF)
-    is_start = re.fullmatch(rf"-?(?:{INFINITE}|[\d.e]+)", value)
-    if function is None or not is_start or scope.loop(node):
-        return
-    kinds = (ast.If, ast.IfExp)
-    asks = [ast.unparse(n.test) for n in ast.walk(function) if isinstance(n, kinds)]
-    game = scope.game_expression(node)
-    states = scope.names(node, STATE) if game else ()
-    asks += [f"{game}.to_move({state}) == 'max'" for state in states]
-    for each in dict.fromkeys(filter(OF_MOVER.search, asks)):
-        for first, other in ((f"-{INF}", INF), (INF, f"-{INF}")):
-            new = f"{first} if {each} else {other}"
-            yield node.value, new, "start value", "of the mover"
-
-
 def unpacked(scope: Scope, node: ast.For) -> Swaps:
     """A loop over pairs that takes each for a state."""
     del scope
@@ -552,22 +536,6 @@ def _another_function(scope: Scope, node: ast.Name, bound: set[str]) -> Swaps:
         is_alike = each[:2] == node.id[:2]
         if abs(len(other.args.args) - arity) <= is_alike:
             yield node, each, "callee", ""
-
-
-def called_by_mover(scope: Scope, node: ast.Call) -> Swaps:
-    """The function for whoever moves next, where each calls the other in turn."""
-    own, game = ast.unparse(node.func), scope.game_expression(node)
-    twin = EITHER_PLAYER.sub(lambda match: OTHER_PLAYERS[match[0]], own)
-    if twin == own or twin.rpartition(".")[2] not in scope.functions or not game:
-        return
-    of_max, of_min = (
-        (own, twin) if re.search("max", own, re.IGNORECASE) else (twin, own)
-    )
-    given = ", ".join(map(ast.unparse, (*node.args, *node.keywords)))
-    for child in _children_given(scope, node):
-        asked = f"{game}.to_move({child}) == 'max'"
-        new = f"({of_max} if {asked} else {of_min})({given})"
-        yield node, new, "callee", "of the mover"
 
 
 def _misspelt(scope: Scope, node: ast.Name, bound: set[str]) -> Swaps:
@@ -852,86 +820,6 @@ def negated(scope: Scope, node: Any) -> Swaps:
         yield worth, ast.UnaryOp(ast.USub(), worth), "sign", ""
 
 
-def negated_by_mover(scope: Scope, node: ast.UnaryOp | ast.BinOp) -> Swaps:
-    """The sign, and the window, turn only where the other player moves next."""
-    worth, game = _without_sign(node), scope.game_expression(node)
-    call = worth.value if isinstance(worth, ast.Subscript) else worth
-    states, own = scope.names(node, STATE), scope.function(node)
-    if worth is node or not game or own is None or not scope.loop(node):
-        return
-    children = [each for each in states if each not in parameters(own)]
-    plain: ast.expr = worth
-    other: ast.expr = ast.UnaryOp(ast.USub(), worth)
-    if isinstance(call, ast.Call) and called_name(call) in scope.functions:
-        children = _children_given(scope, call)
-        plain, other = _windows_by_mover(scope, call, worth)
-    elif not isinstance(worth, ast.Name):
-        return
-    for parent in [each for each in states if each in parameters(own)][:1]:
-        for child in children:
-            again = f"{game}.to_move({child}) == {game}.to_move({parent})"
-            new = f"{ast.unparse(plain)} if {again} else {ast.unparse(other)}"
-            yield node, new, "sign", "of the mover"
-
-
-def _children_given(scope: Scope, call: ast.Call) -> list[str]:
-    """The arguments of a call that are states, but for the one the caller is given."""
-    function = scope.function(call)
-    own = parameters(function) if function else []
-    children = [each for each in scope.names(call, STATE) if each not in own]
-    given = [ast.unparse(each) for each in call.args]
-    return [each for each in given if each in children or ".result(" in each]
-
-
-def _without_sign(node: ast.expr) -> ast.expr:
-    """What the sign of `-x` or `-1 * x` is put to; what has none is itself."""
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        return node.operand
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
-        if ast.unparse(node.left) == "-1":
-            return node.right
-        if ast.unparse(node.right) == "-1":
-            return node.left
-    return node
-
-
-def _windows_by_mover(
-    scope: Scope, call: ast.Call, worth: ast.expr
-) -> tuple[ast.expr, ast.expr]:
-    """The worth of a call with the window as it is, and turned where the sign is."""
-    places = _places_of_window(scope, call)
-    if len(places) != 2:
-        return worth, ast.UnaryOp(ast.USub(), worth)
-    low, high = (_without_sign(call.args[at]) for at in reversed(places))
-    if LOW.match(ast.unparse(high)) or HIGH.match(ast.unparse(low)):
-        low, high = high, low
-    turned = [ast.UnaryOp(ast.USub(), each) for each in (high, low)]
-    plain, other = (
-        _with_arguments(worth, call, dict(zip(places, both, strict=True)))
-        for both in ((low, high), turned)
-    )
-    return plain, ast.UnaryOp(ast.USub(), other)
-
-
-def _with_arguments(
-    worth: ast.expr, call: ast.Call, new: Mapping[int, ast.expr]
-) -> ast.expr:
-    """A call, or the part of its result that is read, with other arguments."""
-    given = [new.get(at, each) for at, each in enumerate(call.args)]
-    changed: ast.expr = ast.Call(call.func, given, call.keywords)
-    if isinstance(worth, ast.Subscript):
-        changed = ast.Subscript(changed, worth.slice, ast.Load())
-    return changed
-
-
-def _places_of_window(scope: Scope, call: ast.Call) -> list[int]:
-    """At which arguments a call hands on the bounds, if it hands on both."""
-    own = scope.functions.get(called_name(call))
-    wanted = [a.arg for a in own.args.args if a.arg != "self"] if own else []
-    places = [i for i, parameter in enumerate(wanted) if BOUND.match(parameter)]
-    return places if len(places) == 2 and len(call.args) > max(places) else []
-
-
 def arguments(scope: Scope, node: ast.Call) -> Swaps:
     """Two arguments exchanged, one too many, or some that are missing."""
     own = scope.functions.get(called_name(node))
@@ -985,21 +873,6 @@ def result_of_call(scope: Scope, node: ast.Call) -> Swaps:
         for each in scope.names(node, NUMBER):
             if not BOUND.match(each) and not DEPTH.search(each):
                 yield node, f"{each} * {text}", "mean", "probability"
-
-
-def window_of_call(scope: Scope, node: ast.Call) -> Swaps:
-    """The bounds as they are, or as the other player sees them."""
-    places = _places_of_window(scope, node)
-    bounds = [name for name in scope.names(node, NUMBER) if BOUND.match(name)]
-    if not places or len(bounds) < 2:
-        return
-    low, high = bounds[:2]
-    windows = [(low, high)]
-    if TURNED.search(ast.unparse(scope.function(node) or node)):
-        windows.append((f"-{high}", f"-{low}"))
-    for both in windows:
-        new = {at: _parsed(text) for at, text in zip(places, both, strict=True)}
-        yield node, _with_arguments(node, node, new), "window", "handed on"
 
 
 def argument(scope: Scope, node: ast.Call) -> Swaps:

@@ -10,13 +10,7 @@ import re
 from collections.abc import Iterator
 from itertools import permutations
 
-from autograder.repair.scope import (
-    STATE,
-    Scope,
-    called_name,
-    names_of,
-    text_as_operand,
-)
+from autograder.repair.scope import Scope, called_name, names_of, text_as_operand
 
 Swap = tuple[ast.AST, "ast.AST | str", str, str]
 Swaps = Iterator[Swap]
@@ -106,20 +100,6 @@ def ties(scope: Scope, node: ast.Call) -> Swaps:
         turned = f"reversed(list({ast.unparse(node.args[0])}))"
         new = f"{called_name(node)}({', '.join([turned, *rest])})"
         yield node, new, "order", "ties"
-
-
-def sorted_by_mover(scope: Scope, node: ast.Call) -> Swaps:
-    """The largest come first for MAX, and the smallest for MIN, or the other way."""
-    game = scope.game_expression(node)
-    if called_name(node) not in ("sorted", "sort") or not game:
-        return
-    given = [*node.args, *(each for each in node.keywords if each.arg != "reverse")]
-    rest = [*map(ast.unparse, given)]
-    for state in scope.names(node, STATE):
-        for player in ("max", "min"):
-            by_mover = f"reverse={game}.to_move({state}) == {player!r}"
-            new = f"{ast.unparse(node.func)}({', '.join([*rest, by_mover])})"
-            yield node, new, "order", "of the mover"
 
 
 def quantified(scope: Scope, node: ast.Call) -> Swaps:
