@@ -24,7 +24,7 @@ TESTS = ROOT / "tests"
 QUICK = TESTS / "assignments" / "quick"
 UNITS = (  # a submission that is wrong, and one tree or row on which it is
     ("chance", "plain_mean", "aima_order"),
-    ("depth_limited", "min_never_stops", "five_plies"),
+    ("depth_limited", "min_never_stops", "min_first_of_three_3"),
     ("estimates", "slides_to_the_letter", "neither side has anything"),
     ("iterative_deepening", "games_order", "three_rounds"),
     ("killers", "all_plies", "first_action"),

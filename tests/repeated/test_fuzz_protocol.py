@@ -647,7 +647,9 @@ def deserved(case: Case, reading: Reading, worlds: list[World]) -> float:
     payloads = reading.payloads
     number = number_of(payloads[0]) if payloads else None
     action = text_of(payloads[1]) if len(payloads) > 1 else None
-    right_visits = worlds[0].asked and is_accepted(case, worlds[0].asked)
+    right_visits = "visits" not in case.points.facets or (
+        worlds[0].asked and is_accepted(case, worlds[0].asked)
+    )
     right = number is not None and math.isclose(number, best, abs_tol=1e-9)
     earned = {
         "value": right,
@@ -1009,6 +1011,7 @@ def test_no_talk_earns_more_than_an_honest_one() -> None:
     full_marks: list[bool] = []
 
     @given(SEEDS)
+    @example(7238)  # no visits are asked for
     @example(9034)  # asks for its own value once, and elsewhere is not separated
     @settings(max_examples=TALKS)
     def fuzz(seed: int) -> None:
