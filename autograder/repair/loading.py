@@ -11,6 +11,7 @@ import ast
 import builtins
 import re
 import sys
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.abc import Loader
@@ -34,9 +35,14 @@ FILES = "<edited>", "<marked>"  # what the code of a program is compiled as
 OPENS = re.compile(r"^( *)(?:async )?(?:def|for|while)\b.*:$", re.MULTILINE)
 ONLY_A_TREE = re.compile(  # what turns within a line, and what may be a record
     r"^ *(?:async )?(?:(?!for\b)\S.*\bfor\b|for\b.*\bfor\b"
-    r"|(?:def|for|while)\b.*[^:]$)|\A(?:@|class\b)",
+    r"|(?:def|for|while)\b.*[^:]$)|\A(?:@|class\b)(?![\s\S]*^ *def )",
     re.MULTILINE,
 )
+CLASS, METHOD = (
+    re.compile(r"class (\w+)"),
+    re.compile(r"^def (\w+)\(.*:\n", re.MULTILINE),
+)
+INDENTED = re.compile(r"^    ", re.MULTILINE)
 TICKING = ast.FunctionDef, ast.AsyncFunctionDef, ast.For, ast.While
 FOREVER = 1e6  # seconds: steps are counted instead
 
@@ -160,12 +166,58 @@ class Piece:
 Codes = Mapping[str, Sequence[Piece]]
 
 
+@dataclass(frozen=True, slots=True)
+class Member:
+    """What stands in a class: a `frame`, and of a method also its text and name."""
+
+    frame: str  # of a method its decorators and its first line
+    method: str = ""
+    name: str = ""
+
+
+def class_members(text: str) -> tuple[Member, ...]:
+    """What stands in a written class."""
+    _, _, inside = text.partition("\n")
+    return tuple(
+        [
+            Member(each[: found.end()], each[found.start() :], found[1])
+            if (found := METHOD.search(each))
+            else Member(each)
+            for _, each in statements_with_lines(INDENTED.sub("", inside))
+        ]
+    )
+
+
+def with_part(code: CodeType, path: Sequence[str], other: CodeType) -> CodeType | None:
+    """A code with what another has at a path of names; None where that does not fit."""
+    if not path:
+        return other if other.co_freevars == code.co_freevars else None
+    places, others = (
+        [n for n, each in enumerate(one.co_consts) if is_code_of(each, path[0])]
+        for one in (code, other)
+    )
+    if len(places) != 1 or len(others) != 1:
+        return None
+    consts, new = [*code.co_consts], other.co_consts[others[0]]
+    part = consts[places[0]] = with_part(consts[places[0]], path[1:], new)
+    return code.replace(co_consts=tuple(consts)) if part else None
+
+
+def is_code_of(constant: object, name: str) -> bool:
+    """Whether it is the code of a class or a function of this name."""
+    return isinstance(constant, CodeType) and constant.co_name == name
+
+
 class Compiler:
-    """Compiles programs; a piece that was met before is compiled already."""
+    """Compiles programs; a piece that was met before is compiled already.
+
+    So is each method of a class of which the rest was.
+    """
 
     def __init__(self, steps: Steps) -> None:
         self._steps = steps
         self._known: dict[str, Piece] = {}
+        self._classes: dict[tuple[str, ...], tuple[CodeType, tuple[Member, ...]]] = {}
         self._marked: tuple[Program | None, Codes] = None, {}
 
     def codes(self, program: Program) -> Codes:
@@ -178,8 +230,40 @@ class Compiler:
     def _piece(self, text: str) -> Piece:
         piece = self._known.get(text)
         if piece is None:
-            piece = self._known[text] = self._compiled(text)
+            is_class = text.startswith("class ")
+            piece = self._class(text) if is_class else self._compiled(text)
+            self._known[text] = piece
         return piece
+
+    def _class(self, text: str) -> Piece:
+        """A class; where only its methods differ from a known one's, these alone."""
+        members = class_members(text)
+        frames = text.partition("\n")[0], *(each.frame for each in members)
+        known = self._classes.get(frames)
+        code = known and self._with_methods(*known, members, frames[0])
+        if code:
+            return Piece(text, code, record=False)
+        piece = self._compiled(text)
+        if not piece.record:
+            self._classes[frames] = piece.code, members
+        return piece
+
+    def _with_methods(
+        self, code: CodeType, old: Sequence[Member], new: Sequence[Member], first: str
+    ) -> CodeType | None:
+        """The code of a class with other methods; None where it has to be made anew."""
+        edited, (name,) = code, CLASS.findall(first)
+        for before, after in zip(old, new, strict=True):
+            if before != after:
+                alone = f"class {name}:\n{textwrap.indent(after.method, ' ' * 4)}"
+                if alone not in self._known:
+                    self._known[alone] = self._compiled(alone)
+                method = self._known[alone].code
+                made = with_part(edited, (name, after.name), method)
+                if made is None:
+                    return None
+                edited = made
+        return edited
 
     def _compiled(self, text: str) -> Piece:
         ticking = text_with_ticks(text)
