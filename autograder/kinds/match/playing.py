@@ -15,10 +15,10 @@ from pathlib import Path
 from queue import SimpleQueue
 from random import Random
 
-from autograder.answers.board import loaded_function
+from autograder.answers.board import AskingGame, loaded_function
 from autograder.assignment.questions import Limits
 from autograder.errors import AssignmentError, GraderError
-from autograder.game import MAX, MIN, USUAL, Game, State, Value, View, hashable_content
+from autograder.game import MAX, MIN
 from autograder.kinds.match.board import Board, Spot
 from autograder.kinds.onejob import outcome_in_time, outcomes_and_prints
 from autograder.observing import observation
@@ -32,7 +32,7 @@ from autograder.trees.tree import Node
 from autograder.uploads import staging
 from autograder.uploads.staging import PickedFiles
 from autograder.words.faults import AN_ACTION, brief, fault_sentence, wrong_type
-from autograder.worker import protocol, serve
+from autograder.worker import protocol
 
 MODULE, CHOOSE = "play", "choose"
 BANK = "bank"  # the kind of fault where one is spent within a move
@@ -142,44 +142,20 @@ class Seat(ABC):
 Sits = Callable[[Table], Seat]  # who takes a seat for one game
 
 
-class Overdrawn(Exception):  # noqa: N818 - a move that is lost, whoever catches it
-    """A visit was asked for that no bank has left."""
-
-
 class Trusted(Seat):
     """A program in the grader's own process; each move may take what a game may."""
 
     def __init__(self, table: Table, choose: Callable[..., object]) -> None:
         super().__init__(table)
         self._choose, self._seconds = choose, guard_of(table.left)
-        self._game = game = Game(self._fetch, self._estimate)
-        game._left = lambda: table.left  # noqa: SLF001 - as a worker's has it
+        self._game = AskingGame(table)
+        self._game._left = lambda: table.left  # noqa: SLF001 - as a worker's has it
 
     def choose(self, spot: Spot) -> Outcome:
         """What the program returns; a Fault of what it raises."""
         self.table.begin(spot)
-        start = self.table.start
-        state = State(
-            self._game, self.table.root, start.label, hashable_content(start.content)
-        )
-        return outcome_in_time(self._seconds, lambda: self._choose(self._game, state))
-
-    def _fetch(self, state: State) -> View:
-        frame = _unless_refused(self.table.node_frame(state._handle))  # noqa: SLF001
-        movers = protocol.movers(USUAL)
-        if frame[protocol.HEAD.size - 1] in (protocol.INTEGER, protocol.FLOAT):
-            return serve.leaf_view(movers, frame)
-        return serve.view_of(self._game, movers, frame)  # type: ignore[arg-type]
-
-    def _estimate(self, state: State) -> Value | None:
-        frame = self.table.estimate(state._handle)  # noqa: SLF001 - likewise
-        return protocol.value_of(_unless_refused(frame))
-
-
-def _unless_refused(frame: bytes) -> bytes:
-    if frame == REFUSAL:
-        raise Overdrawn
-    return frame
+        call = partial(self._choose, self._game, self._game.root())
+        return outcome_in_time(self._seconds, call)
 
 
 def trusted(path: Path) -> Sits:
