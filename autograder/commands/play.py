@@ -47,7 +47,7 @@ def add_options(command: Parser) -> None:
             help=f"{who}: a submission that has {playing.MODULE}.py, a player of ours "
             f"by its name, or `{ME}`, which is you",
         )
-    games = "games", 1, "games; each opening is played from both sides"
+    games = "--games", 1, "games; each opening is played from both sides"
     add_game_options(command, games, plies=0)
     add_path(command, "--page", "FILE", "write a page to step through as well")
 
@@ -66,19 +66,11 @@ def add_game_options(command: Parser, games: tuple[str, int, str], plies: int) -
         help="a rule game, such as nim, with its options, such as piles=1,3,5; or "
         "openspiel name=NAME",
     )
-    name, count, purpose = games
-    for option, bounds, default, what in (
-        ("bank", (1, MOST_BANK), BANK, "visits that each side has for a game"),
-        (name, (1, MOST_GAMES), count, purpose),
-        ("opening", (0, MOST_PLIES), plies, "plies drawn before a game begins"),
-    ):
-        command.add_argument(
-            f"--{option}",
-            type=shared.whole(*bounds),
-            default=default,
-            metavar="N",
-            help=f"{what} (default: {default})",
-        )
+    (name, count, purpose), visits = games, "visits that each side has for a game"
+    shared.add_number(command, "--bank", (1, MOST_BANK), BANK, visits)
+    shared.add_number(command, name, (1, MOST_GAMES), count, purpose)
+    opening = "plies drawn before a game begins"
+    shared.add_number(command, "--opening", (0, MOST_PLIES), plies, opening)
     command.add_argument(
         "--seed", default="1", metavar="TEXT", help="which openings (default: 1)"
     )
