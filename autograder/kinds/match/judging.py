@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from autograder.errors import GraderError
 from autograder.game import MAX, MIN
@@ -16,9 +15,6 @@ from autograder.kinds.match.question import Answer, MatchTest, Task, board_of
 from autograder.kinds.onejob import OfFacets
 from autograder.observing import outcome as outcomes
 from autograder.observing.outcome import Fault, Outcome, Returned, RunOfTest
-
-if TYPE_CHECKING:  # most tests are right
-    from autograder.observing.sources import Clue
 
 CENTS = 2  # decimals of points
 NO_PLAYER = "the player {} is on the platform alone: this is graded there"
@@ -124,13 +120,9 @@ class MatchResult(OfFacets):
     """All that is known of one test, which is run but once."""
 
     test: MatchTest
-    verdict: Verdict
     findings: tuple[MatchFinding, ...]
     observed: MatchObserved
     staff: float = 0.0  # points of all games that the staff's own search gets
-    clues: tuple[Clue, ...] = ()
-    second: None = None
-    differs_at: None = None
 
     def earned(self, finding: MatchFinding) -> float:
         """What one facet earned, which may be a part of it."""

@@ -184,11 +184,7 @@ class Matches(Runner[MatchTest, judging.MatchObserved, MatchResult]):
         self, gradebook: Gradebook, judged: Any, *, replays: Replays, searches: bool
     ) -> None:
         """Add the lines of the submission to look at."""
-
-        def line_of(result: MatchResult) -> Any:
-            module, sources = result.test.question.module, self.bench.sources
-            return line_of_function(result.main_outcome, sources, module, CHOOSE)
-
+        line_of = partial(line_of_function, sources=self.bench.sources, function=CHOOSE)
         entries.add_lines(gradebook, judged, line_of)
 
 
