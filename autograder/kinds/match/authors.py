@@ -23,7 +23,7 @@ from autograder.game import MAX
 from autograder.kinds import caught
 from autograder.kinds.kind import Onlooker
 from autograder.kinds.match import question as matches
-from autograder.kinds.match.board import Board, Spot
+from autograder.kinds.match.board import Board, Line, Spot
 from autograder.kinds.match.judging import MatchResult, judge, observed, staff
 from autograder.kinds.match.playing import CHOOSE, PLAYERS, Trusted, openings
 from autograder.kinds.match.question import Answer, MatchAnswers, MatchTest, Task
@@ -108,7 +108,7 @@ def solved_positions(board: Board, seed: str) -> Iterator[Task]:
 
 def _candidates(board: Board, solver: Solver) -> Iterator[tuple[int, Task, int]]:
     """Each position that may be asked: plies of a win, and how many actions it has."""
-    lines: dict[str, matches.Line] = {board.start.label: ()}
+    lines: dict[str, Line] = {board.start.label: ()}
     waiting = [board.start]
     for spot in waiting:
         for place, below in enumerate(spot.below.values()):

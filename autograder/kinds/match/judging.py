@@ -74,10 +74,7 @@ def observed(test: MatchTest, answer: Answer, sits: Sits) -> MatchObserved:
             continue
         hides, bank = test.question.data == matches.NONE, test.question.bank
         seat = sits(Table(board_of(test), bank, hides=hides))
-        try:
-            episodes.append(_episode(test, task, seat))
-        finally:
-            seat.leave()
+        episodes.append(_episode(test, task, seat))
         printed, seconds = printed + seat.printed, seconds + seat.cpu_seconds
         came = episodes[-1].outcome
         if came.kind in outcomes.OUT_OF_TIME or ends_the_import(came):

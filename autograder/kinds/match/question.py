@@ -14,7 +14,7 @@ from autograder.assignment import questions
 from autograder.assignment.questions import Limits, Part
 from autograder.assignment.reading import Keys, Reader, points_of, tests_as_they_are
 from autograder.game import Content, hashable_content
-from autograder.kinds.match.board import Board, opened_board
+from autograder.kinds.match.board import Board, Line, opened_board
 from autograder.kinds.match.playing import CHOOSE, guard_of
 from autograder.project import GAMES, REFERENCE, Places
 from autograder.trees.marked import MarkedNode, in_lists
@@ -32,8 +32,6 @@ BANK, MOST_BANK = 2_000, 1_000_000
 POSITIONS = 4  # of each sort
 OPENINGS, PLIES = 3, 2  # of the games against each player: how many, and how long
 MISFIT = "points are for share where a game has `against`, and for {} where it has none"
-
-Line = tuple[int, ...]  # actions from the start on, by their places
 
 
 @dataclass(frozen=True, slots=True)
