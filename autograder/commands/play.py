@@ -19,7 +19,7 @@ from autograder.kinds.match import playing
 from autograder.kinds.match.board import Board, Spot, opened_board
 from autograder.kinds.match.kind import ending, page_of_games
 from autograder.kinds.match.playing import Ply
-from autograder.kinds.match.question import BANK, MOST_BANK, players_near
+from autograder.kinds.match.question import BANK, MOST_BANK, Playing
 from autograder.observing.outcome import Outcome, Returned
 from autograder.project import GAMES, PROJECT, TRUSTED, places_above
 from autograder.sandbox import workers
@@ -164,8 +164,8 @@ def _sits(who: str, options: argparse.Namespace, stack: ExitStack) -> playing.Si
     """How a player takes a seat; its sandbox is closed with the stack."""
     if who == ME:
         return Person
-    place = places_above((options.assignment / FILE).absolute())
-    known, path = players_near(place, playing.MODULE), Path(who)
+    places = places_above((options.assignment / FILE).absolute())
+    known, path = Playing(who, playing.MODULE, places=places).players(), Path(who)
     if who in known and not path.exists():
         return playing.trusted(known[who])
     if not path.exists():
