@@ -41,11 +41,11 @@ class Places:
         return mine if mine is not None and mine.is_file() else project / inside
 
     def files_by_name(
-        self, inside: str, project: Path, pattern: str
+        self, inside: str, project: Path | None = None, pattern: str = "[a-z]*.py"
     ) -> dict[str, Path]:
-        """The files of a folder of `reference/` by name; the project has that one."""
+        """The files of a folder of `reference/` by name, or else of that `project`."""
         paths = [
-            *visible(project, pattern),
+            *visible(project or REFERENCE / inside, pattern),
             *self.own_files(f"{TRUSTED}/{inside}/{pattern}"),
         ]
         found = {path.stem: path for path in paths}

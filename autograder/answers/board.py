@@ -6,6 +6,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
@@ -15,10 +16,13 @@ from autograder.errors import AutograderError, UntoldError
 from autograder.game import Estimate, Fetch, State, Value, View, hashable_content
 from autograder.project import PROJECT, load_module
 from autograder.sandbox.forms import ORDER
+from autograder.sandbox.jobs import REFUSAL
+from autograder.sandbox.oracle import Oracle
 from autograder.text import clean, path_shown
 from autograder.trees.rules import failure_sentence, last_line
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.visitrecord import Overrun, RoundRecord, VisitRecord
+from autograder.worker import protocol, serve
 from autograder.worker.watching import Ordering, Returning
 
 Made = TypeVar("Made")
@@ -141,6 +145,38 @@ class Game(plain.Game):
         if self.asked > self.most:
             raise Overrun(TOO_MANY.format(self.most, self.nodes))
         return super()._look(call, state)
+
+
+class NotAnswered(Exception):  # noqa: N818 - what comes of it, its catcher knows
+    """An oracle has refused to answer."""
+
+
+class AskingGame(serve.Game):
+    """A game in this process that asks an oracle what a worker's asks the grader."""
+
+    def __init__(self, oracle: Oracle) -> None:
+        super().__init__(self._view, partial(self.look, oracle.estimate), oracle.facts)
+        self.movers = protocol.movers(oracle.facts)
+        self._oracle = oracle
+
+    def root(self) -> State:
+        """The state at which the oracle begins."""
+        start, handle = self._oracle.start, self._oracle.root
+        return State(self, handle, start.label, hashable_content(start.content))
+
+    def look(self, ask: Callable[[int], bytes], state: State) -> Value | None:
+        """The number that is asked for of a state; NotAnswered."""
+        return protocol.value_of(self._answer(ask, state))
+
+    def _view(self, state: State) -> View:
+        frame = self._answer(self._oracle.node_frame, state)
+        return serve.view_of(self, self.movers, frame)
+
+    def _answer(self, ask: Callable[[int], bytes], state: State) -> bytes:
+        frame = ask(state._handle)
+        if frame == REFUSAL:
+            raise NotAnswered
+        return frame
 
 
 def game_root_and_visits(

@@ -36,10 +36,9 @@ from autograder.kinds.match.playing import (
     Played,
     Ply,
     Seat,
-    Submitted,
     Table,
-    job_of_player,
     play,
+    submitted,
 )
 from autograder.observing.bench import Bench
 from autograder.observing.outcome import Fault
@@ -187,23 +186,19 @@ class Arena:
         """What comes of a task; board and processes are new for each."""
         terms, board, seats = self._terms, self._terms.board(), dict[str, Seat]()
         sides = PLAYERS if len(task.players) > 1 else (board.start.to_move,)
+        rows = zip(sides, task.players, self._sandboxes, strict=False)
         try:
-            for side, player, box in zip(
-                sides, task.players, self._sandboxes, strict=False
-            ):
+            for side, player, box in rows:
                 assert player.picked is not None
                 try:
-                    job = job_of_player(player.picked, box, terms.bank)
+                    sits = submitted(player.picked, box, terms.bank)
                 except AssignmentError as fault:
                     return Played((), "", LOSS, reason=NO_FILE, sentence=str(fault))
-                table = Table(board, terms.bank, hides=terms.hides)
-                seats[side] = Submitted(table, box, job)
+                seats[side] = sits(Table(board, terms.bank, hides=terms.hides))
             if len(sides) > 1:
                 return play(board, seats, task.opening)
             played = play(board, seats, (), most=1)
         finally:
-            for seat in seats.values():
-                seat.leave()
             for box in self._sandboxes:
                 remove(box.folder / Bench.stage)
                 box.separate_submissions()

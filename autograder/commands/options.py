@@ -118,6 +118,19 @@ def add_path(
     command.add_argument(name, type=Path, metavar=metavar, help=purpose)
 
 
+def add_number(
+    command: Parser, name: str, bounds: tuple[int, int], default: int, purpose: str
+) -> None:
+    """An option whose value is a whole number within bounds, with its default."""
+    command.add_argument(
+        name,
+        type=whole(*bounds),
+        default=default,
+        metavar="N",
+        help=f"{purpose} (default: {default})",
+    )
+
+
 def add_explain(
     command: argparse._ActionsContainer, usual: float, more: str = ""
 ) -> None:

@@ -19,9 +19,9 @@ from autograder.commands.options import (
     Parser,
     add_assignment,
     add_flag,
+    add_number,
     given_options,
     show,
-    whole,
 )
 from autograder.errors import AssignmentError, OptionError
 from autograder.grading.grading import require_trust
@@ -68,13 +68,8 @@ def add_options(command: Parser) -> None:
         help="the game's own, as piles=1,3,5,7; of OpenSpiel also its name, as "
         "name=othello",
     )
-    command.add_argument(
-        "--depth",
-        type=whole(1, lines.MOST_PLIES),
-        default=DEPTH,
-        metavar="N",
-        help=f"the longest lines, in plies (default: {DEPTH})",
-    )
+    purpose = "the longest lines, in plies"
+    add_number(command, "--depth", (1, lines.MOST_PLIES), DEPTH, purpose)
     add_flag(command, "--divide", "also those of the last length by their first action")
     command.add_argument(
         "--question",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -18,7 +18,8 @@ from autograder.game import MAX, MIN
 from autograder.kinds.match import playing
 from autograder.kinds.match.board import Board, Spot, opened_board
 from autograder.kinds.match.kind import ending, page_of_games
-from autograder.kinds.match.question import BANK, MOST_BANK, players_near
+from autograder.kinds.match.playing import Ply
+from autograder.kinds.match.question import BANK, MOST_BANK, Playing
 from autograder.observing.outcome import Outcome, Returned
 from autograder.project import GAMES, PROJECT, TRUSTED, places_above
 from autograder.sandbox import workers
@@ -33,9 +34,7 @@ MOST_GAMES, MOST_PLIES = 100, 20
 NAME = 40  # characters of a player's name
 NOBODY = "{}: there is no such file or folder, and no player of that name; there are {}"
 NOT_LEGAL = "there is no action {}; type its number, or its name"
-OPTIONS = "; write --game {} OPTION=VALUE"
 ENDS = "--opening {}: no game goes on for so many plies"
-GONE = "nobody is at the terminal any more"
 
 
 def add_options(command: Parser) -> None:
@@ -47,7 +46,7 @@ def add_options(command: Parser) -> None:
             help=f"{who}: a submission that has {playing.MODULE}.py, a player of ours "
             f"by its name, or `{ME}`, which is you",
         )
-    games = "games", 1, "games; each opening is played from both sides"
+    games = "--games", 1, "games; each opening is played from both sides"
     add_game_options(command, games, plies=0)
     add_path(command, "--page", "FILE", "write a page to step through as well")
 
@@ -66,19 +65,11 @@ def add_game_options(command: Parser, games: tuple[str, int, str], plies: int) -
         help="a rule game, such as nim, with its options, such as piles=1,3,5; or "
         "openspiel name=NAME",
     )
-    name, count, purpose = games
-    for option, bounds, default, what in (
-        ("bank", (1, MOST_BANK), BANK, "visits that each side has for a game"),
-        (name, (1, MOST_GAMES), count, purpose),
-        ("opening", (0, MOST_PLIES), plies, "plies drawn before a game begins"),
-    ):
-        command.add_argument(
-            f"--{option}",
-            type=shared.whole(*bounds),
-            default=default,
-            metavar="N",
-            help=f"{what} (default: {default})",
-        )
+    (name, count, purpose), visits = games, "visits that each side has for a game"
+    shared.add_number(command, "--bank", (1, MOST_BANK), BANK, visits)
+    shared.add_number(command, name, (1, MOST_GAMES), count, purpose)
+    opening = "plies drawn before a game begins"
+    shared.add_number(command, "--opening", (0, MOST_PLIES), plies, opening)
     command.add_argument(
         "--seed", default="1", metavar="TEXT", help="which openings (default: 1)"
     )
@@ -101,7 +92,7 @@ def board_and_openings(
     except AssignmentError as fault:
         remedy = _who_has(game)
         if game in (*games, rules.OPENSPIEL):
-            remedy = "" if given else OPTIONS.format(game)
+            remedy = "" if given else f"; write --game {game} OPTION=VALUE"
         raise AssignmentError(f"{fault}{remedy}") from None
     lines = playing.openings(board, count, options.opening, options.seed)
     if not lines:
@@ -125,6 +116,7 @@ def run(options: argparse.Namespace) -> int:
     title = " ".join(options.game)
     board, lines = board_and_openings(options, options.games)
     names = _names(Path(options.a), Path(options.b))
+    new_table = partial(playing.Table, board, options.bank, hides=options.no_data)
     totals = dict.fromkeys(names, 0.0)
     games = []
     with ExitStack() as stack:
@@ -136,7 +128,9 @@ def run(options: argparse.Namespace) -> int:
             pair = f"{sides[MAX]} (MAX) against {sides[MIN]} (MIN)"
             show(f"{title}: {pair}, {count_text(options.bank, 'visit')} each")
             opening = lines[number // 2 % len(lines)]
-            played = _played(board, opening, sides, sits, options)
+            seats = {side: sits[name](new_table()) for side, name in sides.items()}
+            watch = partial(_show_move, sides)
+            played = playing.play(board, seats, opening, watch=watch)
             show(f"{ending(played, sides)}\n")
             games.append((sides, played))
             for side, name in sides.items():
@@ -158,36 +152,20 @@ def _names(*paths: Path) -> list[str]:
     return next(each for each in (names, above, numbered) if len({*each}) > 1)
 
 
-def _played(
-    board: Board,
-    opening: Sequence[int],
-    sides: Mapping[str, str],
-    sits: Mapping[str, playing.Sits],
-    options: argparse.Namespace,
-) -> playing.Played:
-    """One game, of which each move is shown: its number, who, behind it, its visits."""
-
-    def watch(number: int, ply: playing.Ply, behind: Spot) -> None:
-        who = "(opening)" if ply.visits is None else sides[ply.mover]
-        visits = "" if ply.visits is None else count_text(ply.visits, "visit")
-        row = f"{number:3}  {who:12}  {ply.action:20}  {behind.label:20}  {visits}"
-        show(row.rstrip())
-
-    with ExitStack() as stack:
-        seats = {}
-        for side, name in sides.items():
-            table = playing.Table(board, options.bank, hides=options.no_data)
-            seats[side] = sits[name](table)
-            stack.callback(seats[side].leave)
-        return playing.play(board, seats, opening, watch=watch)
+def _show_move(sides: Mapping[str, str], number: int, ply: Ply, behind: Spot) -> None:
+    """Show the number of a move, who makes it, what is behind it, and its visits."""
+    who = "(opening)" if ply.visits is None else sides[ply.mover]
+    visits = "" if ply.visits is None else count_text(ply.visits, "visit")
+    row = f"{number:3}  {who:12}  {ply.action:20}  {behind.label:20}  {visits}"
+    show(row.rstrip())
 
 
 def _sits(who: str, options: argparse.Namespace, stack: ExitStack) -> playing.Sits:
     """How a player takes a seat; its sandbox is closed with the stack."""
     if who == ME:
         return Person
-    place = places_above((options.assignment / FILE).absolute())
-    known, path = players_near(place, playing.MODULE), Path(who)
+    places = places_above((options.assignment / FILE).absolute())
+    known, path = Playing(who, playing.MODULE, places=places).players(), Path(who)
     if who in known and not path.exists():
         return playing.trusted(known[who])
     if not path.exists():
@@ -199,10 +177,9 @@ def _sits(who: str, options: argparse.Namespace, stack: ExitStack) -> playing.Si
         workers.require_unreadable_secrets(sandbox.layers, path, secrets)
     try:
         picked = staging.pick(uploads(path), (playing.MODULE,))
-        job = playing.job_of_player(picked, sandbox, options.bank)
+        return playing.submitted(picked, sandbox, options.bank)
     except AssignmentError as fault:
         raise AssignmentError(f"{path_shown(path)}: {fault}") from None
-    return partial(playing.Submitted, sandbox=sandbox, job=job)
 
 
 class Person(playing.Seat):
@@ -222,4 +199,4 @@ class Person(playing.Seat):
                 return Returned("str", text=action)
             if typed:
                 show(NOT_LEGAL.format(clean(typed, NAME)))
-        raise AssignmentError(GONE)
+        raise AssignmentError("nobody is at the terminal any more")

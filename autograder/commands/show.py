@@ -23,7 +23,7 @@ from autograder.kinds.playouts.question import NODES, PlayoutQuestion
 from autograder.kinds.playouts.words import expected_texts, numbers_at_nodes
 from autograder.kinds.search import trusted
 from autograder.kinds.search.replays import principal_variation
-from autograder.project import REFERENCE, places_above
+from autograder.project import places_above
 from autograder.text import clean, listed, wrapped
 from autograder.trees import file as treefile
 from autograder.trees.tree import PLAYERS, C, GameTree
@@ -134,9 +134,7 @@ def _with_cuts(
 
 
 def _require_known(convention: str | None, own: str, pruning: Question) -> None:
-    paths = pruning.places.files_by_name(
-        CONVENTIONS, REFERENCE / CONVENTIONS, "*.py"
-    ).values()
+    paths = pruning.places.files_by_name(CONVENTIONS, pattern="*.py").values()
     others = (
         path.stem
         for path in paths

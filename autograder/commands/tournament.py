@@ -75,7 +75,7 @@ def add_options(command: Parser) -> None:
         metavar="DIR",
         help="where games.csv, standing.csv and tournament.html go",
     )
-    rounds = "rounds", ROUNDS, "openings, each played by each pair from both sides"
+    rounds = "--rounds", ROUNDS, "openings, each played by each pair from both sides"
     add_game_options(command, rounds, PLIES)
     command.add_argument(
         "--as", dest="kind", choices=KINDS, default="", help="what it is"

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from autograder.answers.board import TookTooLong, result_in_time
 from autograder.answers.file import answers_path, grouped_tests
 from autograder.assignment.points import exact_sum
 from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment, Limits
-from autograder.judging.verdicts import Verdict
+from autograder.judging.verdicts import AnyResult, Verdict
 from autograder.kinds.entries import line_at
 from autograder.kinds.kind import (
     TREES,
@@ -31,13 +31,14 @@ from autograder.observing.outcome import (
     TIMEOUT,
     Fault,
     Outcome,
+    RunOfTest,
     outcome_of_result,
     outcomes_of,
     split_trace,
     text_in_students_words,
 )
 from autograder.observing.repairing import Asked, Facets, Score, Trial
-from autograder.observing.sources import Sources
+from autograder.observing.sources import Clue, Sources
 from autograder.sandbox.jobs import AnyCall, Ended, Job
 from autograder.sandbox.sandbox import Sandbox
 from autograder.worker.values import encode
@@ -114,14 +115,21 @@ class OneJob(Runner[Test, Observed, Result]):
         return ask
 
 
+@dataclass(frozen=True, slots=True)
 class OfFacets:
-    """What a result tells of its findings, one for each facet; nothing is chosen."""
+    """A result whose findings are one for each facet, where nothing is chosen.
 
-    __slots__ = ()
+    `second` is what a second run did, `clues` are what the submission's text tells.
+    """
+
     test: AnyTest
-    findings: Sequence[Any]
-    second: Any
-    differs_at: Any
+    verdict: Verdict
+    findings: tuple[Any, ...]
+    observed: RunOfTest
+    _: KW_ONLY
+    second: Any = None
+    clues: tuple[Clue, ...] = ()
+    differs_at: ClassVar[Any] = None  # where the second run did, if anywhere
 
     @property
     def points(self) -> float:
@@ -144,16 +152,13 @@ class OfFacets:
         return None if self.second is None else not self.differs_at
 
 
-def line_of_function(
-    outcome: Outcome, sources: Sources, module: str, function: str
-) -> Any:
+def line_of_function(result: AnyResult, sources: Sources, function: str) -> Any:
     """The line where a call broke off, or of what its function returns, or None."""
     place: Any = None
+    outcome, file = result.main_outcome, f"{result.test.question.module}.py"
     if isinstance(outcome, Fault):
         place = outcome.frames[-1] if outcome.frames else None
-    elif function and (
-        head := sources.definition_that_computes(f"{module}.py", function)
-    ):
+    elif function and (head := sources.definition_that_computes(file, function)):
         place = sources.line_that_returns(head)
     return line_at(place)
 

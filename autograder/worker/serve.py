@@ -315,13 +315,12 @@ def leaf_view(movers: tuple[str, ...], reply: bytes) -> View:
     return View(movers[player], (), payoff)
 
 
-def view_of(game: Game, movers: tuple[str, ...], frame: bytes) -> View:
-    """Decode a node of any other shape."""
+def view_of(game: games.Game, movers: tuple[str, ...], frame: bytes) -> View:
+    """Decode a node of any shape."""
     _, player, shape = protocol.HEAD.unpack_from(frame)
-    if shape == protocol.EDGE:
-        return View(movers[player], (), None)
-    if shape == protocol.VECTOR:
-        return View(movers[player], (), protocol.payoffs_of(frame))
+    if shape not in (protocol.INNER, protocol.NOISY):
+        payoff = None if shape == protocol.EDGE else protocol.value_of(frame)
+        return View(movers[player], (), payoff)
     (count,) = protocol.COUNT.unpack_from(frame, protocol.HEAD.size)
     handles = struct.unpack_from(f"<{count}I", frame, protocol.HANDLES)
     rest = frame[protocol.HANDLES + count * protocol.COUNT.size :]

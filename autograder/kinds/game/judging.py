@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from autograder.game import MAX, Content, Number
 from autograder.judging.verdicts import Verdict, first_wrong, of_fault
@@ -29,9 +28,6 @@ from autograder.kinds.onejob import OfFacets
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.sandbox.forms import ACTIONS, INITIAL, MOVER, RESULT, TERMINAL, UTILITY
 from autograder.worker.values import brief
-
-if TYPE_CHECKING:  # most tests are right
-    from autograder.observing.sources import Clue
 
 Pair = tuple[int, int]  # lines of the student's game, and of the right one
 
@@ -155,20 +151,17 @@ class PlayFinding:
 
 @dataclass(frozen=True, slots=True)
 class PlayResult(OfFacets):
-    """All that is known of one test; `second` is what a second run did.
+    """All that is known of one test.
 
     `way` has the positions along the first line that differs, each behind its action;
     `counts` how many lines there are, where their number differs.
     """
 
     test: Walk
-    verdict: Verdict
     findings: tuple[PlayFinding, ...]
     observed: PlayObserved
     way: tuple[tuple[str, str], ...] = ()
     counts: tuple[Count, ...] = ()
-    second: PlayObserved | None = None
-    clues: tuple[Clue, ...] = ()
 
     @property
     def first_difference(self) -> Wrong | None:

@@ -136,8 +136,7 @@ class Plays(OneJob[Walk, PlayObserved, PlayResult]):
                 function = first.says[0]
             if function and question.is_tuple:
                 function = GAME
-            asked = question.module, function
-            return line_of_function(result.main_outcome, self.bench.sources, *asked)
+            return line_of_function(result, self.bench.sources, function)
 
         def right_lines(result: PlayResult) -> Tally:
             """How many lines were walked, and nothing wrong was said there."""

@@ -18,7 +18,6 @@ from autograder.assignment import questions
 from autograder.assignment.points import Shares
 from autograder.assignment.reading import Keys, Reader, tests_as_they_are
 from autograder.game import Content, Number, hashable_content
-from autograder.project import REFERENCE
 from autograder.sandbox.forms import (
     ACTIONS,
     FUNCTIONS,
@@ -315,7 +314,7 @@ def reference_player_source(assignment: questions.Assignment, question: Rules) -
     In a zip it stands beside the answers, for it has no reference.
     """
     packed = assignment.folder / player_path(question)
-    own = question.places.trusted_path(f"{question.plays}.py", REFERENCE)
+    own = question.places.trusted_path(f"{question.plays}.py")
     path = packed if packed.is_file() else own
     return path.read_bytes() if question.plays and path.is_file() else b""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from autograder.answers import program
 from autograder.answers.file import answers_path, grouped_tests
@@ -23,11 +23,10 @@ from autograder.game import MAX
 from autograder.kinds import caught
 from autograder.kinds.kind import Onlooker
 from autograder.kinds.match import question as matches
-from autograder.kinds.match.board import Board, Spot
-from autograder.kinds.match.judging import MatchResult, judge, observed, staff
+from autograder.kinds.match.board import Board, Line, Spot
+from autograder.kinds.match.kind import MatchResult, judge, observed, staff
 from autograder.kinds.match.playing import CHOOSE, PLAYERS, Trusted, openings
 from autograder.kinds.match.question import Answer, MatchAnswers, MatchTest, Task
-from autograder.project import REFERENCE
 from autograder.text import count_text
 
 MOST_SPOTS = 200_000  # positions of a game that is solved
@@ -91,24 +90,24 @@ def solved_positions(board: Board, seed: str) -> Iterator[Task]:
     solver.worth(board.start)
     found = [*_candidates(board, solver)]
     Random(sha256(seed.encode()).digest()).shuffle(found)  # noqa: S311 - to be repeated
+    wanted = matches.POSITIONS
     for sorts in (NEAR, (FAR,)):
-        by_luck, most = [0, 0, 0], len(sorts) * matches.POSITIONS // 2
+        by_luck, most = [0, 0, 0], len(sorts) * wanted // 2
         for plies in sorts:
             count = 0
             for task, actions in (row[1:] for row in found if row[0] == plies):
                 lucky = [p in task.right for p in (0, actions - 1, actions // 2)]
                 after = [n + hit for n, hit in zip(by_luck, lucky, strict=True)]
-                if max(after) <= most and count < matches.POSITIONS:
+                if max(after) <= most and count < wanted:
                     by_luck, count = after, count + 1
                     yield task
-            if count < matches.POSITIONS:
-                few = count, TOLD[plies], matches.POSITIONS
-                raise AssignmentError(TOO_FEW.format(*few))
+            if count < wanted:
+                raise AssignmentError(TOO_FEW.format(count, TOLD[plies], wanted))
 
 
 def _candidates(board: Board, solver: Solver) -> Iterator[tuple[int, Task, int]]:
     """Each position that may be asked: plies of a win, and how many actions it has."""
-    lines: dict[str, matches.Line] = {board.start.label: ()}
+    lines: dict[str, Line] = {board.start.label: ()}
     waiting = [board.start]
     for spot in waiting:
         for place, below in enumerate(spot.below.values()):
@@ -146,7 +145,7 @@ def answer_files(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path
 
 
 def _answer(test: MatchTest) -> Answer:
-    board = matches.board_of(test)
+    board = matches.board_of(test.game, test.options, test.question.places)
     if not test.against:
         return Answer(tuple(solved_positions(board, f"{test.game} {test.options}")))
     lines = openings(board, matches.OPENINGS, matches.PLIES, test.game)
@@ -159,20 +158,17 @@ def _answer(test: MatchTest) -> Answer:
     return answer._replace(staff=sum(episode.points for episode in seen.episodes))
 
 
-def _result(
-    test: MatchTest, answers: MatchAnswers, choose: Callable[..., Any]
-) -> MatchResult:
+def _result(test: MatchTest, answers: MatchAnswers, choose: lazy.Rule) -> MatchResult:
     """What a program in this process comes to in a test."""
-    answer = answers[test.about]
-    return judge(test, answer, observed(test, answer, partial(Trusted, choose=choose)))
+    sits = partial(Trusted, choose=choose)
+    return judge(test, observed(test, answers[test.about], sits))
 
 
 def _questions(assignment: Assignment) -> Iterator[caught.Question]:
     """Each question with its mistakes; AssignmentError where there are no answers."""
     for tests in grouped_tests(assignment, MatchTest).values():
         answers, question = matches.load_answers(assignment, tests), tests[0].question
-        path = question.places.trusted_path(f"{question.module}.py", REFERENCE)
-        own = program.read(path)
+        own = program.read(question.places.trusted_path(f"{question.module}.py"))
         values = tuple([name for _, name in TEXTBOOK if name in own.functions])
         right = Right(own, values, CHOOSE, question.module)
 
@@ -202,7 +198,7 @@ def payroll(assignment: Assignment) -> lazy.Payroll:
     asked = grouped_tests(assignment, MatchTest)
     answers = {n: matches.load_answers(assignment, some) for n, some in asked.items()}
 
-    def paid(choose: Callable[..., object]) -> lazy.Paid:
+    def paid(choose: lazy.Rule) -> lazy.Paid:
         points = {
             name: sum(_result(test, answers[name], choose).points for test in tests)
             for name, tests in asked.items()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -16,6 +16,7 @@ from autograder.trees import openspiel, rules
 from autograder.trees.explicit import LONGEST_LABEL
 from autograder.trees.rules import OPENSPIEL, BadGame, RuleGame
 
+Line = tuple[int, ...]  # actions from the start on, by their places
 SHOWN = 300  # characters of what a game says
 TWO = "{}: a match has two players, and this game has {}"
 NO_CHANCE = "{}: a match has no chance, and this game has"
@@ -69,7 +70,7 @@ class Board:
         spot.to_move = mover
         return spot
 
-    def along(self, line: Sequence[int]) -> Spot:
+    def along(self, line: Line) -> Spot:
         """The spot behind a line of play, whose actions go by their places."""
         spot = self.start
         for place in line:
@@ -79,20 +80,18 @@ class Board:
     def _spot(self, position: Any) -> Spot:
         label = self._game.label(position)
         if label not in self._spots:
-            content = self._game.content(position)
-            self._spots[label] = Spot(position, label, content)
+            self._spots[label] = Spot(position, label, self._game.content(position))
         return self._spots[label]
 
 
 @contextmanager
-def _blaming(path: Path, game: str = "") -> Iterator[None]:
+def _blaming(path: Path, whose: str = "the game's rules") -> Iterator[None]:
     """AssignmentError for what the rules of a game raise, or an option of it."""
     try:
         with rules.blaming_rules(path):
             yield
     except (BadGame, OptionError) as fault:
-        begin = f"{game}: " if game else "the game's rules: "
-        raise AssignmentError(clean(f"{begin}{fault}", SHOWN)) from None
+        raise AssignmentError(clean(f"{whose}: {fault}", SHOWN)) from None
 
 
 def opened_board(
@@ -102,9 +101,9 @@ def opened_board(
 
     Raises AssignmentError where there is no such game, or an option does not fit.
     """
-    if game not in (*games, OPENSPIEL):
-        there = listed((*games, OPENSPIEL), len(games) + 1)
-        unknown = clean(game, SHOWN)
+    known = (*games, OPENSPIEL)
+    if game not in known:
+        there, unknown = listed(known, len(known)), clean(game, SHOWN)
         raise AssignmentError(f"there is no game {unknown}; there are {there}")
     path = games.get(game, Path(OPENSPIEL))
     with _blaming(path, game):

@@ -7,19 +7,20 @@ it is looks at the board through a table, whose bank pays for each visit.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
 
-from autograder.answers.board import loaded_function
+from autograder.answers.board import AskingGame, loaded_function
 from autograder.assignment.questions import Limits
 from autograder.errors import AssignmentError, GraderError
-from autograder.game import MAX, MIN, USUAL, Game, State, Value, View, hashable_content
-from autograder.kinds.match.board import Board, Spot
+from autograder.game import MAX, MIN
+from autograder.kinds.match.board import Board, Line, Spot
 from autograder.kinds.onejob import outcome_in_time, outcomes_and_prints
 from autograder.observing import observation
 from autograder.observing import outcome as outcomes
@@ -32,7 +33,7 @@ from autograder.trees.tree import Node
 from autograder.uploads import staging
 from autograder.uploads.staging import PickedFiles
 from autograder.words.faults import AN_ACTION, brief, fault_sentence, wrong_type
-from autograder.worker import protocol, serve
+from autograder.worker import protocol
 
 MODULE, CHOOSE = "play", "choose"
 BANK = "bank"  # the kind of fault where one is spent within a move
@@ -61,7 +62,7 @@ class Table(Oracle):
         super().__init__(NO_TREE)
         self.left: int = bank
         self.overdrawn = False
-        self._board, self._hides = board, hides
+        self.board, self._hides = board, hides
         self._spots: list[Spot] = [board.start]  # the first is that of `root`
         self._visited: set[int] = set()  # handles
         self._names: dict[str, str] = {}
@@ -110,7 +111,7 @@ class Table(Oracle):
                 return None
             self.left -= 1
             self._visited.add(handle)
-        return self._board.opened(spot)
+        return self.board.opened(spot)
 
     def _handle(self, spot: Spot) -> int:
         self._spots.append(spot)
@@ -133,7 +134,7 @@ class Seat(ABC):
 
     @abstractmethod
     def choose(self, spot: Spot) -> Outcome:
-        """What comes of asking for a move: an action as this player knows it."""
+        """What comes of asking for a move at a spot, at which its table has begun."""
 
     def leave(self) -> None:  # noqa: B027 - most have nothing to end
         """The game is over."""
@@ -142,59 +143,24 @@ class Seat(ABC):
 Sits = Callable[[Table], Seat]  # who takes a seat for one game
 
 
-class Overdrawn(Exception):  # noqa: N818 - a move that is lost, whoever catches it
-    """A visit was asked for that no bank has left."""
-
-
 class Trusted(Seat):
     """A program in the grader's own process; each move may take what a game may."""
 
     def __init__(self, table: Table, choose: Callable[..., object]) -> None:
         super().__init__(table)
         self._choose, self._seconds = choose, guard_of(table.left)
-        self._game = game = Game(self._fetch, self._estimate)
-        game._left = lambda: table.left  # noqa: SLF001 - as a worker's has it
+        self._game = AskingGame(table)
+        self._game._left = lambda: table.left  # noqa: SLF001 - as a worker's has it
 
     def choose(self, spot: Spot) -> Outcome:
         """What the program returns; a Fault of what it raises."""
-        self.table.begin(spot)
-        start = self.table.start
-        state = State(
-            self._game, self.table.root, start.label, hashable_content(start.content)
-        )
-        return outcome_in_time(self._seconds, lambda: self._choose(self._game, state))
-
-    def _fetch(self, state: State) -> View:
-        frame = _unless_refused(self.table.node_frame(state._handle))  # noqa: SLF001
-        movers = protocol.movers(USUAL)
-        if frame[protocol.HEAD.size - 1] in (protocol.INTEGER, protocol.FLOAT):
-            return serve.leaf_view(movers, frame)
-        return serve.view_of(self._game, movers, frame)  # type: ignore[arg-type]
-
-    def _estimate(self, state: State) -> Value | None:
-        frame = self.table.estimate(state._handle)  # noqa: SLF001 - likewise
-        return protocol.value_of(_unless_refused(frame))
-
-
-def _unless_refused(frame: bytes) -> bytes:
-    if frame == REFUSAL:
-        raise Overdrawn
-    return frame
+        call = partial(self._choose, self._game, self._game.root())
+        return outcome_in_time(self._seconds, call)
 
 
 def trusted(path: Path) -> Sits:
     """The program of a trusted module; ModuleError where it has none."""
     return partial(Trusted, choose=loaded_function(path, CHOOSE))
-
-
-def job_of_player(picked: PickedFiles, sandbox: Sandbox, bank: int) -> Job:
-    """What plays of a submission, staged in the sandbox; AssignmentError without it."""
-    staged = staging.stage(picked, sandbox.folder / Bench.stage)
-    if staged.lacks(MODULE):
-        raise AssignmentError(staged.missing(MODULE))
-    return Job(
-        staged.folder, MODULE, (), Limits(guard_of(bank)), observation.LEAST_RECURSION
-    )
 
 
 class Submitted(Seat):
@@ -213,7 +179,6 @@ class Submitted(Seat):
 
     def choose(self, spot: Spot) -> Outcome:
         """What its `choose` returns; GraderError where no worker can be had."""
-        self.table.begin(spot)
         goes_on = self._playing is not None
         self._calls.put((Call(CHOOSE, (), self.table, continues=goes_on),))
         self._playing = self._playing or self._pool.submit(self._play)
@@ -257,10 +222,18 @@ class Submitted(Seat):
             self._moves.put(None)
 
 
+def submitted(picked: PickedFiles, sandbox: Sandbox, bank: int) -> Sits:
+    """What plays of a submission, with a bank; AssignmentError where it does not."""
+    staged = staging.stage(picked, sandbox.folder / Bench.stage)
+    if staged.lacks(MODULE):
+        raise AssignmentError(staged.missing(MODULE))
+    limits = Limits(guard_of(bank))
+    job = Job(staged.folder, MODULE, (), limits, observation.LEAST_RECURSION)
+    return partial(Submitted, sandbox=sandbox, job=job)
+
+
 PLAYERS = (MAX, MIN)
 TIME, ILLEGAL, NO_MOVE, EXCEPTION = "time", "illegal move", "no move", "exception"
-NOT_LEGAL = "{} returned {}, which is no action there"
-SPENT = "the bank of visits was spent within a move{}"
 MOST_MOVES = 1_000  # of a game: then it is drawn
 MOST_TRIED = 1_000  # openings that are drawn until there are some
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0  # points of a game
@@ -303,37 +276,40 @@ class Played:
 def play(
     board: Board,
     seats: Mapping[str, Seat],
-    opening: Sequence[int],
+    opening: Line,
     most: int = MOST_MOVES,
     watch: Callable[[int, Ply, Spot], None] = lambda *_: None,
 ) -> Played:
-    """A game of these seats, by player, which is drawn after the `most` moves.
+    """A game of these seats, by player, which all leave; drawn after the `most` moves.
 
     It begins behind the actions of an opening, which go by their places. Who may
     `watch` is shown the number of each move, the move, and what it led to.
     """
     spot, plies = board.start, list[Ply]()
-    for turn in range(len(opening) + most):
-        if spot.utility is not None:
-            break
-        visits = None
-        if turn < len(opening):
-            action = [*spot.below][opening[turn]]
-        else:
-            seat = seats[spot.to_move]
-            before = seat.table.left
-            outcome = seat.choose(spot)
-            if seat.table.overdrawn:
-                outcome = Fault(BANK, frames=getattr(outcome, "frames", ()))
-            known = dict(zip(seat.table.actions(spot), spot.below, strict=True))
-            is_text = isinstance(outcome, Returned) and outcome.kind == "str"
-            if not is_text or str(outcome) not in known:
-                points = LOSS if spot.to_move == MAX else WIN
-                return Played(tuple(plies), spot.label, points, outcome, *loss(outcome))
-            action, visits = known[str(outcome)], before - seat.table.left
-        plies.append(Ply(spot.label, spot.to_move, action, visits))
-        spot = board.opened(spot.below[action])
-        watch(len(plies), plies[-1], spot)
+    with ExitStack() as stack:
+        for seat in seats.values():
+            stack.callback(seat.leave)
+        for turn in range(len(opening) + most):
+            if spot.utility is not None:
+                break
+            visits = None
+            if turn < len(opening):
+                action = [*spot.below][opening[turn]]
+            else:
+                seat = seats[spot.to_move]
+                seat.table.begin(spot)
+                before = seat.table.left
+                came = seat.choose(spot)
+                if seat.table.overdrawn:
+                    came = Fault(BANK, frames=getattr(came, "frames", ()))
+                known = dict(zip(seat.table.actions(spot), spot.below, strict=True))
+                if came.kind != "str" or str(came) not in known:
+                    points = LOSS if spot.to_move == MAX else WIN
+                    return Played(tuple(plies), spot.label, points, came, *loss(came))
+                action, visits = known[str(came)], before - seat.table.left
+            plies.append(Ply(spot.label, spot.to_move, action, visits))
+            spot = board.opened(spot.below[action])
+            watch(len(plies), plies[-1], spot)
     worth = spot.utility or 0
     points = DRAW if worth == 0 else WIN if worth > 0 else LOSS
     return Played(tuple(plies), spot.label, points)
@@ -343,29 +319,28 @@ def loss(outcome: Outcome) -> tuple[str, str]:
     """By what a player has lost whose move came to that: a word, and a sentence."""
     if isinstance(outcome, Returned):
         if outcome.kind == "str":
-            return ILLEGAL, NOT_LEGAL.format(CHOOSE, brief(outcome))
+            told = f"{CHOOSE} returned {brief(outcome)}, which is no action there"
+            return ILLEGAL, told
         reason = NO_MOVE if outcome.kind == "none" else ILLEGAL
         return reason, wrong_type(CHOOSE, outcome, AN_ACTION)
     if outcome.kind == BANK:
-        line = outcome.frames[-1] if outcome.frames else None
-        return BANK, SPENT.format(f", at {line.file}:{line.line}" if line else "")
+        places = [f", at {frame.file}:{frame.line}" for frame in outcome.frames[-1:]]
+        return BANK, "".join(("the bank of visits was spent within a move", *places))
     call = observation.Observation(CHOOSE, f"{CHOOSE}(game, state)", outcome)
     reason = TIME if outcome.kind in OUT_OF_TIME else EXCEPTION
     return reason, fault_sentence(outcome, call)
 
 
-def openings(
-    board: Board, count: int, plies: int, seed: object
-) -> list[tuple[int, ...]]:
+def openings(board: Board, count: int, plies: int, seed: object) -> list[Line]:
     """So many openings of a length, each another one as far as there are such.
 
     They are drawn evenly, move by move, and always the same from one seed; none ends
     the game.
     """
     dice = Random(f"{seed}")  # noqa: S311 - to be repeated
-    drawn: dict[tuple[int, ...], None] = {}
+    drawn: dict[Line, None] = {}
     for _ in range(MOST_TRIED):
-        line: tuple[int, ...] = ()
+        line: Line = ()
         while len(line) < plies and (below := board.along(line).below):
             line = (*line, dice.randrange(len(below)))
         if board.along(line).below:

@@ -14,9 +14,9 @@ from autograder.assignment import questions
 from autograder.assignment.questions import Limits, Part
 from autograder.assignment.reading import Keys, Reader, points_of, tests_as_they_are
 from autograder.game import Content, hashable_content
-from autograder.kinds.match.board import Board, opened_board
+from autograder.kinds.match.board import Board, Line, opened_board
 from autograder.kinds.match.playing import CHOOSE, guard_of
-from autograder.project import GAMES, REFERENCE, Places
+from autograder.project import GAMES, Places
 from autograder.trees.marked import MarkedNode, in_lists
 
 KEYS: tuple[str, ...] = ("bank", "data")
@@ -32,8 +32,7 @@ BANK, MOST_BANK = 2_000, 1_000_000
 POSITIONS = 4  # of each sort
 OPENINGS, PLIES = 3, 2  # of the games against each player: how many, and how long
 MISFIT = "points are for share where a game has `against`, and for {} where it has none"
-
-Line = tuple[int, ...]  # actions from the start on, by their places
+Options = tuple[tuple[str, Content], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +51,11 @@ class Playing(questions.AnyQuestion):
         """The function."""
         return (CHOOSE,)
 
-
-def games_of(places: Places) -> dict[str, Path]:
-    """The rule games of the project, and of the course."""
-    return places.files_by_name(GAMES, REFERENCE / GAMES, "[a-z]*.py")
-
-
-def players_near(places: Places, module: str) -> dict[str, Path]:
-    """Programs that play; `search` is the reference's own, where that is there."""
-    players = places.files_by_name(PLAYERS, REFERENCE / PLAYERS, "[a-z]*.py")
-    own = places.trusted_path(f"{module}.py")
-    return {**({SEARCH: own} if own.is_file() else {}), **players}
+    def players(self) -> dict[str, Path]:
+        """Programs that play; `search` is the reference's own, where that is there."""
+        own = self.places.trusted_path(f"{self.module}.py")
+        search = {SEARCH: own} if own.is_file() else {}
+        return search | self.places.files_by_name(PLAYERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +67,7 @@ class MatchTest(questions.AnyTest):
 
     question: Playing
     game: str
-    options: tuple[tuple[str, Content], ...] = ()
+    options: Options = ()
     against: tuple[str, ...] = ()
     mark: tuple[int, int] = field(default=(1, 1), compare=False)
 
@@ -90,16 +83,10 @@ class MatchTest(questions.AnyTest):
         return {key: value for key, value in given.items() if value}
 
 
-def board_of(test: MatchTest) -> Board:
-    """The board of a test; AssignmentError where the rules refuse or fail."""
-    return _board(test.game, test.options, test.question.places)
-
-
 @lru_cache(maxsize=BOARDS)
-def _board(
-    game: str, options: tuple[tuple[str, Content], ...], places: Places
-) -> Board:
-    return opened_board(game, dict(options), games_of(places))
+def board_of(game: str, options: Options, places: Places) -> Board:
+    """The board of a game; AssignmentError where the rules refuse or fail."""
+    return opened_board(game, dict(options), places.files_by_name(GAMES))
 
 
 def question(reader: Reader, node: MarkedNode, keys: Keys) -> Playing:
@@ -120,40 +107,32 @@ def tests(
     reader: Reader, question: Playing, part: Part, node: MarkedNode
 ) -> list[MatchTest]:
     """A test for each game of a part."""
+    found = []
     expected = "expected games by name: {nim: {game: nim, …}}"
-    return [
-        _test(reader, question, part, row)
-        for row in reader.new_pairs(node, question.name, expected)
-    ]
-
-
-def _test(
-    reader: Reader, question: Playing, part: Part, row: tuple[str, MarkedNode]
-) -> MatchTest:
-    name, node = row
-    keys = reader.fields.mapping(node, TEST_KEYS)
-    if "game" not in keys:
-        reader.complain(node.mark, "a game needs its `game`")
-    test = MatchTest(
-        question=question,
-        about=name,
-        game=reader.read(keys, "game", reader.fields.text, ""),
-        options=reader.options(keys),
-        against=reader.read(keys, "against", reader.names, ()),
-        part=part,
-        mark=(node.mark.line, node.mark.column),
-    )
-    players = players_near(reader.places, question.module)
-    for player in test.against:
-        if player not in (*players, SEARCH):
-            told = f"there is no player {player} in {PLAYERS}/"
-            reader.complain(keys["against"].mark, told)
-        if player == SEARCH and part.visibility == questions.VISIBLE:
-            told = f"{SEARCH} is the reference, which students do not get: hide it"
-            reader.complain(keys["against"].mark, told)
-    if any((facet == SHARE) != bool(test.against) for facet, _ in part.points):
-        reader.complain(node.mark, MISFIT.format(", ".join(FACETS[:-1])))
-    return test
+    for name, row in reader.new_pairs(node, question.name, expected):
+        keys = reader.fields.mapping(row, TEST_KEYS)
+        if "game" not in keys:
+            reader.complain(row.mark, "a game needs its `game`")
+        test = MatchTest(
+            question=question,
+            about=name,
+            game=reader.read(keys, "game", reader.fields.text, ""),
+            options=reader.options(keys),
+            against=reader.read(keys, "against", reader.names, ()),
+            part=part,
+            mark=(row.mark.line, row.mark.column),
+        )
+        for player in test.against:
+            if player not in (*question.players(), SEARCH):
+                told = f"there is no player {player} in {PLAYERS}/"
+                reader.complain(keys["against"].mark, told)
+            if player == SEARCH and part.visibility == questions.VISIBLE:
+                told = f"{SEARCH} is the reference, which students do not get: hide it"
+                reader.complain(keys["against"].mark, told)
+        if any((facet == SHARE) != bool(test.against) for facet, _ in part.points):
+            reader.complain(row.mark, MISFIT.format(", ".join(FACETS[:-1])))
+        found.append(test)
+    return found
 
 
 checked_tests = tests_as_they_are

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from autograder.assignment.points import UNITS
 from autograder.game import MAX, Number
@@ -21,7 +20,7 @@ from autograder.judging.verdicts import (
     have_same_outcome,
     of_fault,
 )
-from autograder.kinds.onejob import job_of, outcomes_and_prints
+from autograder.kinds.onejob import OfFacets, job_of, outcomes_and_prints
 from autograder.kinds.playouts.question import ACTION, PLAYOUTS, Played, PlayoutTest
 from autograder.observing.observation import Observation, recursion_limit
 from autograder.observing.outcome import Fault, Outcome, RunOfTest
@@ -30,9 +29,6 @@ from autograder.sandbox.oracle import PlayoutOracle
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import C, GameTree
 from autograder.trees.visitrecord import Playouts
-
-if TYPE_CHECKING:  # most tests are right
-    from autograder.observing.sources import Clue
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,23 +304,18 @@ class PlayoutFinding:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoutResult:
+class PlayoutResult(OfFacets):
     """All that is known of one test.
 
-    So many playouts are `right` before the first that is `wrong`. `second` is what a
-    second run did, where there was one; `clues` are what the text of the submission
-    tells, where the test is not right.
+    So many playouts are `right` before the first that is `wrong`.
     """
 
     test: PlayoutTest
-    verdict: Verdict
     findings: tuple[PlayoutFinding, ...]
     observed: PlayoutsObserved
     played: Played
     right: int
     wrong: WrongPlayout | None
-    second: PlayoutsObserved | None = None
-    clues: tuple[Clue, ...] = ()
 
     @property
     def points(self) -> float:
@@ -345,12 +336,7 @@ class PlayoutResult:
     action_outcome = main_outcome  # it returns an action
 
     @property
-    def is_deterministic(self) -> bool | None:
-        """Whether both runs did the same; None if there was but one."""
-        return None if self.second is None else not self.has_different_runs
-
-    @property
-    def has_different_runs(self) -> bool:
+    def differs_at(self) -> bool:
         """Whether a second run went otherwise."""
         second = self.second
         return second is not None and (

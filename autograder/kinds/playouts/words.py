@@ -62,7 +62,7 @@ OF_STEPS = PartWords(
 def headline(result: judging.PlayoutResult) -> str:
     """One sentence on the whole test: what decided its verdict."""
     if result.verdict is Verdict.CORRECT:
-        return f"correct; {OTHERWISE}" if result.has_different_runs else "correct"
+        return f"correct; {OTHERWISE}" if result.differs_at else "correct"
     wrong = next(f for f in result.findings if f.verdict is result.verdict)
     return sentence(wrong, result)
 
@@ -209,7 +209,7 @@ def details(result: judging.PlayoutResult) -> tuple[Passage, ...]:
         if wrong.credit is not None:
             steps.append(Sentence(credit_sentence(wrong.credit, tree)))
     passages = (Sentence(entries.safe_name(title)), *facets), tuple(steps)
-    notes = (Sentence(RANDOM),) if result.has_different_runs else ()
+    notes = (Sentence(RANDOM),) if result.differs_at else ()
     hints = (_at_an_end(result),)
     return entries.below_the_headline(
         result, passages, result.main_outcome, hints, notes

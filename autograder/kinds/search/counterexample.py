@@ -41,7 +41,6 @@ from autograder.observing.observation import (
     value_and_action_calls,
 )
 from autograder.observing.outcome import OUT_OF_TIME, Fault
-from autograder.project import REFERENCE
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees import drawn as drawing
 from autograder.trees import small
@@ -334,7 +333,7 @@ Look = Callable[[Probe, Trees], "Failure | None"]
 
 def can_compute_answers(question: Question) -> bool:
     """Whether right answers can be computed here."""
-    return question.places.trusted_path(f"{question.module}.py", REFERENCE).is_file()
+    return question.places.trusted_path(f"{question.module}.py").is_file()
 
 
 def smallest_failing_tree(  # noqa: PLR0913 - a search is all that it is told

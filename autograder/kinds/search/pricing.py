@@ -6,20 +6,20 @@ same program finds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from autograder.answers.board import TookTooLong, result_in_time
+from autograder.answers.board import AskingGame, TookTooLong, result_in_time
 from autograder.answers.file import Answers
 from autograder.answers.program import Program
 from autograder.assignment.questions import Assignment, Case, Question
 from autograder.assignment.signature import json_arguments
 from autograder.authoring.misconceptions import Mistake, Right, all_misconceptions
 from autograder.authoring.prices import Losses, Row
-from autograder.game import State, Value, View, hashable_content
+from autograder.game import State, Value
 from autograder.judging.verdicts import Verdict, is_worth_calling
 from autograder.kinds.search.alone import requests_alone
 from autograder.kinds.search.computing import with_signatures
@@ -32,7 +32,7 @@ from autograder.observing.outcome import TIMEOUT, Fault, Outcome
 from autograder.sandbox.oracle import Oracle
 from autograder.trees.tree import GameTree, deep_recursion
 from autograder.worker import protocol
-from autograder.worker.serve import Game, Window, leaf_view, view_of
+from autograder.worker.serve import Window
 from autograder.worker.standin import StandIn
 from autograder.worker.watching import Ordering
 
@@ -126,28 +126,18 @@ def _observed_alone(
 ) -> observation.Observation:
     """What one call at an inner node does; all that is asked an oracle answers."""
     oracle = observation.oracle_of(tree, request)
-    movers = protocol.movers(oracle.facts)
-
-    def fetch(state: State) -> View:
-        reply = oracle.node_frame(state._handle)  # noqa: SLF001 - as a worker asks
-        is_leaf = len(reply) == protocol.LEAF.size and reply[5] != protocol.INNER
-        return leaf_view(movers, reply) if is_leaf else view_of(game, movers, reply)
-
-    def look(at: Callable[[int], bytes], state: State) -> Value | None:
-        return protocol.value_of(at(state._handle))  # noqa: SLF001 - likewise
+    game = AskingGame(oracle)
+    root = game.root()
 
     def ask(place: int, state: State, window: Window, player: object) -> Value | None:
-        who = protocol.place_of(player, movers)
-        return look(
+        who = protocol.place_of(player, game.movers)
+        return game.look(
             lambda handle: oracle.exact_value_frame(handle, place, window, who), state
         )
 
-    peek = partial(look, oracle.peek) if request.peeks else None
+    peek = partial(game.look, oracle.peek) if request.peeks else None
     ordering = Ordering(request.orders, peek)
-    estimate = ordering.looking(partial(look, oracle.estimate))
-    game = Game(fetch, estimate, oracle.facts)
-    content = hashable_content(oracle.start.content)
-    root = State(game, oracle.root, oracle.start.label, content)
+    game._estimate = ordering.looking(partial(game.look, oracle.estimate))  # noqa: SLF001
     with ExitStack() as stack:
         for place, each in enumerate(request.replaced):
             own, asks = each.name == request.function, partial(ask, place)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from autograder.answers import board
 from autograder.errors import GraderError
@@ -42,9 +42,6 @@ from autograder.project import LAWS as LAW_PLACE
 from autograder.sandbox.jobs import Ended, Job, PlainCall
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.rules import failure_sentence
-
-if TYPE_CHECKING:  # most tests are right
-    from autograder.observing.sources import Clue
 
 MOST = 100_000  # breaches of a law that are counted: one may yield without end
 
@@ -222,12 +219,9 @@ class TableResult(OfFacets):
     """All that is known of one test."""
 
     test: TableTest
-    verdict: Verdict
     findings: tuple[TableFinding, ...]
     observed: TableObserved
-    second: TableObserved | None = None  # of a second run
     alone: Outcome | None = None  # the first wrong call by itself
-    clues: tuple[Clue, ...] = ()
 
     @property
     def main_outcome(self) -> Outcome:

@@ -358,9 +358,8 @@ class Tables(OneJob[tables.TableTest, judging.TableObserved, judging.TableResult
         """Add lines, and the only group of rows that is missed."""
 
         def line_of(result: judging.TableResult) -> Any:
-            question, sources = result.test.question, self.bench.sources
-            asked = question.module, question.function
-            return line_of_function(result.main_outcome, sources, *asked)
+            function = result.test.question.function
+            return line_of_function(result, self.bench.sources, function)
 
         def teach(members: Results) -> None:
             entries.add_lines(gradebook, members, line_of)

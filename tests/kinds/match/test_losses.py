@@ -69,10 +69,7 @@ def game_of(
     """A game of a program that begins, and its seat."""
     own = seat(sandbox, code, Table(board, bank))
     seats: dict[str, Seat] = {MAX: own, MIN: Trusted(Table(board, bank), first)}
-    try:
-        return play(board, seats, ()), own
-    finally:
-        own.leave()
+    return play(board, seats, ()), own
 
 
 @for_each(
@@ -238,6 +235,21 @@ def test_nothing_is_left_for_the_next_game(
         assert played.lost is None, played.lost
 
 
+def test_all_leave_however_a_game_ends(
+    sandboxes: tuple[Sandbox, Sandbox], board: Board
+) -> None:
+    """Here who watches it fails; what a worker has used is known once it has ended."""
+    own = seat(sandboxes[0], FIRST, Table(board, 20))
+    seats: dict[str, Seat] = {MAX: own, MIN: Trusted(Table(board, 20), first)}
+
+    def watch(*_: object) -> None:
+        raise RuntimeError("seen enough")
+
+    with pytest.raises(RuntimeError, match="seen enough"):
+        play(board, seats, (), watch=watch)
+    assert own.cpu_seconds > 0
+
+
 THREAD = """
 import threading, time
 beats = []
@@ -286,10 +298,7 @@ def test_who_asks_while_the_other_is_to_move_pays_and_learns_nothing_then(
     """The bank is its own; what the opponent has, and plays, is as ever."""
     own = seat(sandboxes[0], ASKS_ALWAYS, Table(board, 6))
     other = Trusted(Table(board, 20), first)
-    try:
-        played = play(board, {MAX: own, MIN: other}, ())
-    finally:
-        own.leave()
+    played = play(board, {MAX: own, MIN: other}, ())
     assert own.table.left >= 0
     assert other.table.left == 20
     assert [ply.visits for ply in played.plies if ply.mover == MIN][:1] == [0]
@@ -358,10 +367,6 @@ def test_two_submissions_cannot_reach_each_other(
     tables = [Table(board, 20) for _ in PLAYERS]
     own = seat(sandboxes[0], code, tables[0])
     opponent = seat(sandboxes[1], FIRST, tables[1])
-    try:
-        played = play(board, {MAX: own, MIN: opponent}, ())
-    finally:
-        own.leave()
-        opponent.leave()
+    played = play(board, {MAX: own, MIN: opponent}, ())
     assert played.lost is None, played.lost
     assert len(played.plies) > 1
