@@ -185,7 +185,7 @@ def misweighted_tests(priced: QuestionPrices) -> tuple[Counter[str], Counter[str
                 for t, cell in zip(priced.losses.tests, row, strict=True)
                 if cell
             )
-            counter.update({*failed})
+            counter.update(dict.fromkeys(failed, 1))  # in the order of the tests
     return little - much, much - little
 
 

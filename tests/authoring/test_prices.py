@@ -121,6 +121,14 @@ def test_it_is_told_which_test_is_worth_too_much_or_too_little() -> None:
     )
 
 
+def test_tests_of_as_many_mistakes_are_told_in_their_order() -> None:
+    """In each run the same, whatever the hashes of their names are."""
+    losses = Losses("minimax", tuple("qwertyuiop"), {"a": ((LOST,) * 10,)})
+    price = Price("minimax", "a", "all", 1.0, 1.0)
+    little, _ = prices.misweighted_tests(QuestionPrices(losses, (price,), {}))
+    assert [*little] == [*"qwertyuiop"]
+
+
 def test_losses_are_read_as_they_are_written() -> None:
     """What is lost of a test, facet by facet, in each row; any count of shares."""
     shares = tuple(((("value", n / 1000),), LOST) for n in range(1000))
