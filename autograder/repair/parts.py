@@ -168,6 +168,8 @@ class ByParts:
             ):
                 continue
             chosen, is_sure = self._likeliest(search.smallest(MOST), _function(name))
+            if chosen.edits[-1].role == "ties":  # which may hang on the others' order
+                is_sure &= self._are_others_right(now, name)
             if not is_sure:
                 new = {*self._places(chosen.program)} - {*self._places(now)}
                 self.doubtful |= new
@@ -213,6 +215,11 @@ class ByParts:
             for name, part in self.parts.items()
             if _function(name) == function
         )
+
+    def _are_others_right(self, program: Program, name: str) -> bool:
+        """Whether all parts are right but for this, and the late one."""
+        others = [part for part in self.parts if part not in (name, self.late)]
+        return all(self._is_right(program, n) for p in others for n in self.parts[p])
 
     def _all_parts_right(self, program: Program) -> bool:
         numbers = chain.from_iterable(self.parts.values())

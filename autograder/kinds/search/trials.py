@@ -143,13 +143,17 @@ def _of_choices(sheet: Sheet, plies: int) -> Iterator[tuple[str, object, Stump]]
 
 
 def _key(tree: GameTree) -> object:
-    return tree.window, tuple([(n.to_move, n.utility) for n in tree.nodes])
+    return tree.window, tuple([(n.to_move, n.utility, n.estimate) for n in tree.nodes])
 
 
 def tree_cut_at(
     case: Case, values: Mapping[str, Value], at: int, plies: int
 ) -> GameTree:
-    """The node at a place and so many plies below it; what stands there is a leaf."""
+    """The node at a place and so many plies below it; what stands there is a leaf.
+
+    Where a search has a depth, every second one is a position at the horizon, with a
+    node below it: a search that goes too deep comes to another value.
+    """
     tree, nodes = case.tree, case.tree.effective_tree.nodes
     rows, depth = [at], {at: 0}
     for index in rows:
@@ -157,15 +161,39 @@ def tree_cut_at(
             depth[child] = depth[index] + 1
             rows.append(child)
     place = {index: number for number, index in enumerate(rows)}
+    has_depth = tree.limit.depth and all(nodes[n].to_move != CHANCE for n in rows)
+    may_go_on = [n for n in rows if tree.nodes[n].children and tree.nodes[n].quiet]
+    at_horizon = [
+        index
+        for index in may_go_on
+        if has_depth and depth[index] == plies and place[index] % 2
+    ]
+    beyond = {index: len(rows) + n for n, index in enumerate(at_horizon)}
 
     def kept(index: int) -> Node:
-        node = nodes[index]
+        node, value = nodes[index], values[nodes[index].label]
+        if index in beyond:
+            children = (beyond[index],)
+            return Node(node.label, node.to_move, children, estimate=value)
         if depth[index] < plies and node.children:
             return replace(node, children=tuple([place[c] for c in node.children]))
-        return Node(node.label, node.to_move, utility=values[node.label])
+        return Node(node.label, node.to_move, utility=value)
+
+    def below(index: int) -> Node:
+        node = tree.nodes[tree.nodes[index].children[0]]
+        other = _another(values[nodes[index].label])
+        return Node(node.label, node.to_move, utility=other)
 
     limit = replace(tree.limit, depth=plies) if tree.limit.depth else tree.limit
-    return replace(tree, nodes=tuple(map(kept, rows)), limit=limit)
+    kept_nodes = (*map(kept, rows), *map(below, at_horizon))
+    return replace(tree, nodes=kept_nodes, limit=limit)
+
+
+def _another(value: Value) -> Value:
+    """A payoff that differs from another for each player."""
+    if isinstance(value, tuple):
+        return tuple([each + 1 for each in value])
+    return value + 1
 
 
 STEPS_PER_NODE, LEAST_STEPS = 150, 6_000  # that a program may make on a tree
