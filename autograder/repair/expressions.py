@@ -129,6 +129,7 @@ HOW_NEAR = 0.6  # two names, of which one may be the other misspelt
 def comparison(scope: Scope, node: ast.Compare) -> Swaps:
     """Another comparison; or the first child is taken whatever it is worth."""
     if len(node.ops) != 1:
+        yield from _of_bits(node)
         return
     text = ast.unparse(node)
     role = "cut" if any(map(BOUND.match, names_in(text))) else "best"
@@ -146,6 +147,18 @@ def comparison(scope: Scope, node: ast.Compare) -> Swaps:
         kept = scope.names(node, UNKNOWN, ACTION).keys()
         for name in sorted({n.id for n in names} & kept):
             yield node, f"{name} is None or {text}", "missing", "first child"
+
+
+def _of_bits(node: ast.Compare) -> Swaps:
+    """`a == 0 or b == 0` for `a == 0 | b == 0`, which compares with `0 | b`."""
+    middle = node.comparators[0]
+    if len(node.ops) != 2 or not isinstance(middle, ast.BinOp):
+        return
+    word = {ast.BitOr: ast.Or, ast.BitAnd: ast.And}.get(type(middle.op))
+    if word is not None:
+        first = ast.Compare(node.left, node.ops[:1], [middle.left])
+        second = ast.Compare(middle.right, node.ops[1:], node.comparators[1:])
+        yield node, ast.BoolOp(word(), [first, second]), "logic", "and/or"
 
 
 def negation(scope: Scope, node: ast.UnaryOp) -> Swaps:
@@ -639,6 +652,13 @@ def attribute(scope: Scope, node: ast.Attribute) -> Swaps:
         yield from _another_method(scope, node)
 
 
+def depth_of_node(scope: Scope, node: ast.Attribute) -> Swaps:
+    """The depth that a call is given, where that of all calls is read."""
+    if DEPTH.search(node.attr) and isinstance(node.ctx, ast.Load):
+        for each in filter(DEPTH.search, scope.names(node, NUMBER)):
+            yield node, each, "depth", "of this node"
+
+
 def _another_method(scope: Scope, node: ast.Attribute) -> Swaps:
     arity = len(scope.functions[node.attr].args.args)
     for each, other in scope.functions.items():
@@ -910,7 +930,7 @@ OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
     ast.Tuple: (pair,),
     ast.Constant: (constant,),
     ast.Name: (extremum, name, switched),
-    ast.Attribute: (attribute, part_of_record),
+    ast.Attribute: (attribute, depth_of_node, part_of_record),
     ast.Call: (
         *(
             swaps_to_argument,

@@ -15,6 +15,7 @@ from autograder.repair.edits import INF, INFINITE
 from autograder.repair.items import Swaps
 from autograder.repair.scope import (
     BOUND,
+    DEPTH,
     HIGH,
     LOW,
     NUMBER,
@@ -36,7 +37,8 @@ def starts_by_mover(scope: Scope, node: ast.Assign) -> Swaps:
     function = scope.function(node)
     value = ast.unparse(node.value).replace("float('-inf')", INF)
     is_start = re.fullmatch(rf"-?(?:{INFINITE}|[\d.e]+)", value)
-    if function is None or not is_start or scope.loop(node):
+    is_depth = DEPTH.search(ast.unparse(node.targets[0]))
+    if function is None or not is_start or is_depth or scope.loop(node):
         return
     kinds = (ast.If, ast.IfExp)
     asks = [ast.unparse(n.test) for n in ast.walk(function) if isinstance(n, kinds)]

@@ -25,6 +25,7 @@ MOST = 30  # repairs of a part, of which the likeliest is kept
 BEAM = 2  # programs that are edited further for a part
 WON_FOR_LOST = 4  # trials of a part that become right, for each that is so no more
 SAME_SIZE = 0.5  # in tokens, within which two repairs are as small as each other
+NEARLY_AS_SMALL = 1.0  # likewise, for one of which more parts are right
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,19 +195,25 @@ class ByParts:
     ) -> tuple[Repair, bool]:
         """Of those that mend most parts of a function the smallest, and if it is sure.
 
-        Of those as small it is what is best for all parts.
+        Of those nearly as small it is what is best for all parts.
         """
         places = len(repairs[0].edits)
         few = [each for each in repairs if len(each.edits) == places]
         mended = [self._parts_right(each.program, function) for each in few]
         best = _where_most(few, mended)
-        size = best[0].sort_key[1] + SAME_SIZE
+        size = best[0].sort_key[1] + NEARLY_AS_SMALL
         equal = [each for each in best if each.sort_key[1] <= size]
-        numbers = [*chain.from_iterable(self.parts.values())]
-        right = [sum(self._is_right(e.program, n) for n in numbers) for e in equal]
+        right = [self._won_and_not_lost(each.program) for each in equal]
         best = _where_most(equal, right)
         lines = [[p.first for p in self._places(each.program)] for each in best]
         return best[0], all(are_near(lines[0], other) for other in lines)
+
+    def _won_and_not_lost(self, program: Program) -> int:
+        """How many trials of all parts are right, less those that were and are not."""
+        numbers = chain.from_iterable(self.parts.values())
+        return sum(
+            1 if self._is_right(program, n) else -self.trials_right[n] for n in numbers
+        )
 
     def _parts_right(self, program: Program, function: str) -> int:
         """How many parts of a function are wholly right."""

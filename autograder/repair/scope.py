@@ -19,7 +19,7 @@ BOUND = re.compile(
 )
 LOW = re.compile(r"^_?(alpha|α|lo|low|lower|a)(_?\w)?$", re.IGNORECASE)
 HIGH = re.compile(r"^_?(beta|β|hi|high|upper|b)(_?\w)?$", re.IGNORECASE)
-DEPTH = re.compile(r"depth|plies|ply|^d$|limit|level", re.IGNORECASE)
+DEPTH = re.compile(r"depth|plies|ply|^d$|limit|level|profund|nivel|tief", re.IGNORECASE)
 SIGN = re.compile(r"colou?r|sign|^sgn$|^c$", re.IGNORECASE)
 PLAYER = re.compile(r"max|min|player|turn|agent|flag", re.IGNORECASE)
 MOST_STRINGS, LONGEST_STRING = 6, 5  # of a module, that may stand for one another

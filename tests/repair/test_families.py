@@ -775,6 +775,28 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "0",
         [((GAME, TWICE, 0), 5), ((GAME, ("max", [2, 1]), 1), 2), ((GAME, 3, 0), 3)],
     ),
+    "bits for a condition": (
+        (
+            "def f(xs, depth):\n    if len(xs) == 0 or depth == 0:\n"
+            "        return 'over'\n    return 'goes on'\n"
+        ),
+        "len(xs) == 0 or depth == 0",
+        "len(xs) == 0 | depth == 0",
+        [(([], 2), "over"), (([1], 0), "over"), (([1], 2), "goes on")],
+    ),
+    "the depth of all calls": (
+        (
+            "class A:\n    def __init__(self):\n        self.depth = 0\n\n"
+            "    def value(self, tree, level):\n        self.depth += 1\n"
+            "        if isinstance(tree, int) or level >= 2:\n"
+            "            return 1\n"
+            "        return sum([self.value(each, level + 1) for each in tree])\n\n\n"
+            "def f(tree):\n    return A().value(tree, 0)\n"
+        ),
+        "level >= 2",
+        "self.depth >= 2",
+        [(([[1, [2, 3]], [3]],), 3), (([[4], 5],), 2), (([[[1, 2], 3, 4]],), 3)],
+    ),
     "asked once": (
         (
             "def g(asked, x):\n    asked.append(x)\n    return x\n\n\n"
