@@ -195,7 +195,8 @@ class ByParts:
     ) -> tuple[Repair, bool]:
         """Of those that mend most parts of a function the smallest, and if it is sure.
 
-        Of those nearly as small it is what is best for all parts.
+        Of those nearly as small it is what is best for all parts. It is not sure where
+        others as small stand in other lines.
         """
         places = len(repairs[0].edits)
         few = [each for each in repairs if len(each.edits) == places]
@@ -204,9 +205,11 @@ class ByParts:
         size = best[0].sort_key[1] + NEARLY_AS_SMALL
         equal = [each for each in best if each.sort_key[1] <= size]
         right = [self._won_and_not_lost(each.program) for each in equal]
-        best = _where_most(equal, right)
-        lines = [[p.first for p in self._places(each.program)] for each in best]
-        return best[0], all(are_near(lines[0], other) for other in lines)
+        first, *others = _where_most(equal, right)
+        size = first.sort_key[1] + SAME_SIZE
+        others = [each for each in others if each.sort_key[1] <= size]
+        lines = [self._lines_changed(each.program) for each in (first, *others)]
+        return first, all(are_near(lines[0], other) for other in lines)
 
     def _won_and_not_lost(self, program: Program) -> int:
         """How many trials of all parts are right, less those that were and are not."""
@@ -241,6 +244,9 @@ class ByParts:
             for module, old in self.program.sources.items()
             for place in changed_places(old, program.sources[module])
         ]
+
+    def _lines_changed(self, program: Program) -> list[int]:
+        return [place.first for place in self._places(program)]
 
     def _of_functions(self, now: Program) -> tuple[OfFunction, ...]:
         """The functions that were wrong and are right now, each with what it takes.
@@ -301,7 +307,7 @@ class ByParts:
         equal = [
             r for r in alone if r.trials_right == best.trials_right and r.size <= size
         ]
-        lines = [[p.first for p in self._places(each.program)] for each in equal]
+        lines = [self._lines_changed(each.program) for each in equal]
         return best if all(are_near(lines[0], other) for other in lines) else None
 
     def _of_function(
