@@ -301,7 +301,10 @@ def test_who_asks_while_the_other_is_to_move_pays_and_learns_nothing_then(
     played = play(board, {MAX: own, MIN: other}, ())
     assert own.table.left >= 0
     assert other.table.left == 20
-    assert [ply.visits for ply in played.plies if ply.mover == MIN][:1] == [0]
+    assert [p.visits for p in played.plies if p.mover == MIN][:1] in (
+        [0],
+        [],
+    )  # or lost
     assert played.lost is None or loss(played.lost)[0] in (BANK, EXCEPTION, TIME)
 
 
