@@ -43,7 +43,8 @@ GRAVITY = b"gravity:"  # begins a line of a mistake on which nothing hangs that 
 
 
 WITHOUT = {  # rooms that only tell of it, or have no part in it
-    *("classroom", "commands", "drawing", "report", "testing", "venv", "words"),
+    *("classroom", "commands", "drawing", "repair", "report", "testing", "venv"),
+    "words",
 }
 CACHES = "__pycache__"
 
