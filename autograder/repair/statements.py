@@ -48,6 +48,9 @@ WINDOW_TURNED = (  # what is handed on stays in the order of alpha and beta
     (re.compile(r"(?<!min\()(?<!max\()\b(\w+), alpha\)"), r"alpha, \1)"),
     (re.compile(r"(?<!min\()(?<!max\()\bbeta, (?!beta)(\w+)\)"), r"\1, beta)"),
 )
+GIVEN_SIGN = re.compile(
+    r"(?:(?<=\()|(?<=, ))(?:-(1)|1)(?=[,)])"
+)  # that a call is given
 FAR = 4  # statements over which another one moves
 MOST_VALUES = 4  # names of values that a cut may go by
 PYTHONS_OWN = ("max", "min", "sum", "len", "list")
@@ -496,10 +499,14 @@ def for_both(pen: Pen, node: Any) -> Edits:
     is_of_one = text_for_other_player(node.name, pen.scope) != node.name
     if not states or "to_move" in text or is_of_one:
         return
-    new = textwrap.indent(text_for_other_player(text, pen.scope), "    ")
     game = pen.scope.game_expression(node) or "game"
-    new = f"if {game}.to_move({states[0]}) == 'min':\n{new}"
-    yield pen.insert(node.body[0], new, "mover", "the same for MIN", first=True)
+    other = text_for_other_player(text, pen.scope)
+    flags = re.sub(r"\b(True|False)\b", lambda match: OTHERS[match[0]], other)
+    signs = GIVEN_SIGN.sub(lambda match: match[1] or "-1", other)
+    for each in dict.fromkeys((other, flags, signs)):
+        body = textwrap.indent(each, "    ")
+        new = f"if {game}.to_move({states[0]}) == 'min':\n{body}"
+        yield pen.insert(node.body[0], new, "mover", "the same for MIN", first=True)
 
 
 def imports(pen: Pen, node: ast.FunctionDef) -> Edits:

@@ -797,6 +797,64 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "self.depth >= 2",
         [(([[1, [2, 3]], [3]],), 3), (([[4], 5],), 2), (([[[1, 2], 3, 4]],), 3)],
     ),
+    "a root for MAX alone, with flags": (
+        (
+            "def f(game, state):\n    if game.to_move(state) == 'min':\n"
+            "        best = 99\n"
+            "        for action in game.actions(state):\n"
+            "            child = game.result(state, action)\n"
+            "            best = min(best, value(game, child, True))\n"
+            "        return best\n    best = -99\n"
+            "    for action in game.actions(state):\n"
+            "        child = game.result(state, action)\n"
+            "        best = max(best, value(game, child, False))\n"
+            "    return best\n\n\ndef value(game, state, mine):\n"
+            "    if game.is_terminal(state):\n        return state\n"
+            "    return max(state[1]) if mine == True else min(state[1])\n"
+        ),
+        (
+            "    if game.to_move(state) == 'min':\n        best = 99\n"
+            "        for action in game.actions(state):\n"
+            "            child = game.result(state, action)\n"
+            "            best = min(best, value(game, child, True))\n"
+            "        return best\n"
+        ),
+        "",
+        [
+            ((GAME, ("max", [("min", [3, 5]), ("min", [2, 9])])), 3),
+            ((GAME, ("min", [("max", [3, 5]), ("max", [2, 9])])), 5),
+            ((GAME, ("min", [("max", [7, 1]), ("max", [6, 8])])), 7),
+        ],
+    ),
+    "a root for MAX alone, with signs": (
+        (
+            "def f(game, state):\n    if game.to_move(state) == 'min':\n"
+            "        best = 99\n"
+            "        for action in game.actions(state):\n"
+            "            child = game.result(state, action)\n"
+            "            best = min(best, value(game, child, 1))\n"
+            "        return best\n    best = -99\n"
+            "    for action in game.actions(state):\n"
+            "        child = game.result(state, action)\n"
+            "        best = max(best, value(game, child, -1))\n"
+            "    return best\n\n\ndef value(game, state, mine):\n"
+            "    if game.is_terminal(state):\n        return state\n"
+            "    return max(state[1]) if mine == 1 else min(state[1])\n"
+        ),
+        (
+            "    if game.to_move(state) == 'min':\n        best = 99\n"
+            "        for action in game.actions(state):\n"
+            "            child = game.result(state, action)\n"
+            "            best = min(best, value(game, child, 1))\n"
+            "        return best\n"
+        ),
+        "",
+        [
+            ((GAME, ("max", [("min", [3, 5]), ("min", [2, 9])])), 3),
+            ((GAME, ("min", [("max", [3, 5]), ("max", [2, 9])])), 5),
+            ((GAME, ("min", [("max", [7, 1]), ("max", [6, 8])])), 7),
+        ],
+    ),
     "asked once": (
         (
             "def g(asked, x):\n    asked.append(x)\n    return x\n\n\n"
