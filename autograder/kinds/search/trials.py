@@ -155,20 +155,10 @@ def tree_cut_at(
     node below it: a search that goes too deep comes to another value.
     """
     tree, nodes = case.tree, case.tree.effective_tree.nodes
-    rows, depth = [at], {at: 0}
-    for index in rows:
-        for child in nodes[index].children if depth[index] < plies else ():
-            depth[child] = depth[index] + 1
-            rows.append(child)
-    place = {index: number for number, index in enumerate(rows)}
-    has_depth = tree.limit.depth and all(nodes[n].to_move != CHANCE for n in rows)
-    may_go_on = [n for n in rows if tree.nodes[n].children and tree.nodes[n].quiet]
-    at_horizon = [
-        index
-        for index in may_go_on
-        if has_depth and depth[index] == plies and place[index] % 2
-    ]
-    beyond = {index: len(rows) + n for n, index in enumerate(at_horizon)}
+    depth = _depths_below(nodes, at, plies)
+    place = {index: number for number, index in enumerate(depth)}
+    ends = [index for index in _horizon(tree, depth, plies) if place[index] % 2]
+    beyond = {index: len(depth) + number for number, index in enumerate(ends)}
 
     def kept(index: int) -> Node:
         node, value = nodes[index], values[nodes[index].label]
@@ -185,8 +175,27 @@ def tree_cut_at(
         return Node(node.label, node.to_move, utility=other)
 
     limit = replace(tree.limit, depth=plies) if tree.limit.depth else tree.limit
-    kept_nodes = (*map(kept, rows), *map(below, at_horizon))
+    kept_nodes = (*map(kept, depth), *map(below, ends))
     return replace(tree, nodes=kept_nodes, limit=limit)
+
+
+def _depths_below(nodes: Sequence[Node], at: int, plies: int) -> dict[int, int]:
+    """The nodes so many plies below one, level by level, and how deep each lies."""
+    rows, depth = [at], {at: 0}
+    for index in rows:
+        for child in nodes[index].children if depth[index] < plies else ():
+            depth[child] = depth[index] + 1
+            rows.append(child)
+    return depth
+
+
+def _horizon(tree: GameTree, depth: Mapping[int, int], plies: int) -> Iterator[int]:
+    """The nodes at which a search of so many plies has to stop, if it has a depth."""
+    nodes = {index: tree.nodes[index] for index in depth}
+    if tree.limit.depth and all(node.to_move != CHANCE for node in nodes.values()):
+        for index, node in nodes.items():
+            if depth[index] == plies and node.children and node.quiet:
+                yield index
 
 
 def _another(value: Value) -> Value:
