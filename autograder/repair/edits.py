@@ -71,6 +71,9 @@ ROLES = {  # whose size does not go by their text
     "of the mover": 2.0,
     "payoff": 1.5,
     "asked once": 2.0,
+    "itself": 2.0,
+    "by a key": 1.5,
+    "best kept": 1.5,
     "as the twin": 4.0,
     "of this player": 2.0,
     "first": 1.0,
@@ -300,7 +303,9 @@ class Pen:
 
 
 def _has_equal_sides(node: ast.AST) -> bool:
-    """Whether something is divided by itself, or taken from or held against itself."""
+    """Whether something is held against itself, or the same in either case."""
+    if isinstance(node, ast.IfExp):
+        return ast.dump(node.body) == ast.dump(node.orelse)
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
         return ast.dump(node.left) == ast.dump(node.comparators[0])
     is_idle = isinstance(node, ast.BinOp) and isinstance(node.op, IDLE)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import difflib
+import math
 import re
 from collections.abc import Callable, Sequence
 from itertools import combinations, permutations
@@ -120,6 +121,7 @@ OF_TEXT = re.compile(r"inf|['\"][-+]?\d", re.IGNORECASE)  # what a number is mad
 VIEWS = {"keys", "values", "items"}
 OF_TEST = (ast.Compare, ast.Subscript, ast.Call, ast.List, ast.Tuple, ast.Set, ast.Dict)
 WORDS = ("true", "false", "none")
+LARGE = 100  # a number from which one may stand for infinity
 HOW_NEAR = 0.6  # two names, of which one may be the other misspelt
 
 
@@ -374,7 +376,14 @@ def swaps_of_start_value(scope: Scope, node: ast.expr) -> Swaps:
     above = scope.parent[node][0]
     if isinstance(above, ast.UnaryOp):
         node, above = above, scope.parent[above][0]
+    size = _size_of_number(node)
+    is_product = isinstance(above, ast.BinOp) and isinstance(above.op, ast.Mult)
+    if is_product and LARGE <= size < math.inf:
+        new = f"-{INF}" if isinstance(node, ast.UnaryOp) else INF
+        yield node, new, "start value", "infinity"  # times a sign
     if isinstance(above, (ast.Compare, ast.BinOp, ast.Subscript)):
+        return
+    if isinstance(above, ast.Call) and size <= 1 and not _may_be_bound(scope, node):
         return
     bounds = [name for name in scope.names(node, NUMBER) if BOUND.match(name)]
     family = "window" if isinstance(above, ast.Call) else "start value"
@@ -383,6 +392,24 @@ def swaps_of_start_value(scope: Scope, node: ast.expr) -> Swaps:
     for new in (f"-{INF}", INF, "0", *bounds, *negated):
         if without_sides(new) != without_sides(old) or ("-" in new) != ("-" in old):
             yield node, new, family, "infinity" if "inf" in new else ""
+
+
+def _size_of_number(node: ast.expr) -> float:
+    """How large a written number is, whatever its sign; of what is none infinite."""
+    number = node.operand if isinstance(node, ast.UnaryOp) else node
+    value = number.value if isinstance(number, ast.Constant) else None
+    return abs(value) if isinstance(value, (int, float)) else math.inf
+
+
+def _may_be_bound(scope: Scope, node: ast.expr) -> bool:
+    """Whether a call hands it on as alpha or beta, or to what nobody knows."""
+    call = scope.parent[node][0]
+    own = scope.functions.get(called_name(call)) if isinstance(call, ast.Call) else None
+    if own is None or not isinstance(call, ast.Call) or node not in call.args:
+        return True
+    wanted = [each for each in parameters(own) if each != "self"]
+    place = call.args.index(node)
+    return place >= len(wanted) or bool(BOUND.match(wanted[place]))
 
 
 def returned(scope: Scope, node: ast.Return) -> Swaps:
@@ -650,6 +677,28 @@ def attribute(scope: Scope, node: ast.Attribute) -> Swaps:
             yield node, f"{base}.{each}", "callee", "game"
     elif base == "self" and is_called and node.attr in scope.functions:
         yield from _another_method(scope, node)
+
+
+def calls_itself(scope: Scope, node: ast.Call) -> Swaps:
+    """The function itself, where it calls another one with fewer of its arguments."""
+    function, other = scope.function(node), scope.functions.get(called_name(node))
+    if function is None or other is None or other is function or node.keywords:
+        return
+    own, given = parameters(function), [ast.unparse(each) for each in node.args]
+    if own[: len(given)] == parameters(other)[: len(given)] and len(own) > len(given):
+        new = ", ".join([*given, *own[len(given) :]])
+        yield node, f"{function.name}({new})", "callee", "itself"
+
+
+def by_key(scope: Scope, node: ast.Call) -> Swaps:
+    """The best of several by a key, where the key is taken for one of them."""
+    del scope
+    if len(node.args) == 2 and not node.keywords:
+        source, key = map(ast.unparse, node.args)
+        if isinstance(node.args[1], ast.Lambda) or "getter(" in key:
+            new = f"{ast.unparse(node.func)}({source}, key={key})"
+            yield node, new, "argument", "by a key"
+            yield node, f"{new}[0]", "argument", "by a key"
 
 
 def depth_of_node(scope: Scope, node: ast.Attribute) -> Swaps:
@@ -946,7 +995,7 @@ OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
         arguments,
         *(swaps_to_call_elsewhere, most_visited, ties, sorted_by_mover, quantified),
         swaps_to_row,
-        *(result_of_call, window_of_call, argument),
+        *(result_of_call, window_of_call, argument, calls_itself, by_key),
     ),
     ast.Return: (returned, bonus, swaps_to_turn_by_count),
     ast.Assign: (assigned, keeps_own_bounds, starts_by_mover, swaps_to_copy),

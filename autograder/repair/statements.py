@@ -584,6 +584,25 @@ def moved_within(pen: Pen, node: Any) -> Edits:
         yield pen.lines(*place, rows, ("move", "within"), *shown, node=node)
 
 
+def edits_that_keep_best(pen: Pen, node: Any) -> Edits:
+    """What is better than the best so far becomes the best."""
+    test = node.test if isinstance(node, ast.If) and pen.scope.loop(node) else None
+    if not isinstance(test, ast.Compare) or len(test.ops) != 1:
+        return
+    sides = [test.left, test.comparators[0]]
+    names = [each.id for each in sides if isinstance(each, ast.Name)]
+    stored = {
+        n.id
+        for each in node.body
+        for n in ast.walk(each)
+        if isinstance(n, ast.Name) and is_stored(n)
+    }
+    for best, new in (names, names[::-1]) if len(names) == 2 else ():
+        if not stored & {best, new}:
+            text = f"{best} = {new}"
+            yield pen.insert(node.body[0], text, "accumulate", "best kept", first=True)
+
+
 def edits_that_delay(pen: Pen, node: Any) -> Edits:
     """What is worked out too early is worked out where it is needed."""
     block, index = _block(pen.scope, node)
@@ -702,7 +721,7 @@ OF_STATEMENT: tuple[Callable[[Pen, Any], Edits], ...] = (
 )
 OF_PLACE: tuple[Callable[[Pen, Any], Edits], ...] = (
     *(deleted, exchanged, moved_within, edits_that_delay, moved_out),
-    *(edits_that_ask_once, edits_that_serve_both_branches),
+    *(edits_that_ask_once, edits_that_serve_both_branches, edits_that_keep_best),
 )
 
 

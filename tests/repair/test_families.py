@@ -855,6 +855,46 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
             ((GAME, ("min", [("max", [7, 1]), ("max", [6, 8])])), 7),
         ],
     ),
+    "the function itself, and not a plainer one": (
+        (
+            "def plain(xs, depth):\n    return max(xs)\n\n\n"
+            "def f(xs, depth, beta):\n    if depth == 0:\n"
+            "        return min(max(xs), beta)\n    return f(xs, depth - 1, beta)\n"
+        ),
+        "return f(xs, depth - 1, beta)",
+        "return plain(xs, depth - 1)",
+        [(([3, 9], 2, 5), 5), (([1, 4], 1, 7), 4), (([8], 0, 2), 2)],
+    ),
+    "the key of a choice": (
+        (
+            "import operator\n\n\ndef f(pairs, larger):\n"
+            "    pick = max if larger else min\n"
+            "    return pick(pairs, key=operator.itemgetter(1))[0]\n"
+        ),
+        "pick(pairs, key=operator.itemgetter(1))[0]",
+        "pick(pairs, operator.itemgetter(1))",
+        [(([("a", 3), ("b", 5)], True), "b"), (([("a", 3), ("b", 5)], False), "a")],
+    ),
+    "the best so far": (
+        (
+            "def f(pairs):\n    best, kept = -99, None\n    for name, v in pairs:\n"
+            "        if v > best:\n            best = v\n            kept = name\n"
+            "    return kept\n"
+        ),
+        "            best = v\n",
+        "",
+        [(([("a", 3), ("b", 1)],), "a"), (([("a", 3), ("b", 5)],), "b")],
+    ),
+    "a start times a sign": (
+        (
+            "def f(xs, sign):\n    best = -float('inf') * sign\n    for x in xs:\n"
+            "        if sign * x > sign * best:\n            best = x\n"
+            "    return best\n"
+        ),
+        "-float('inf') * sign",
+        "-1000 * sign",
+        [(([5, 9], 1), 9), (([5000, 7000], -1), 5000), (([-5000], 1), -5000)],
+    ),
     "asked once": (
         (
             "def g(asked, x):\n    asked.append(x)\n    return x\n\n\n"
@@ -1014,6 +1054,16 @@ NO_MISTAKES: dict[str, tuple[str, Rows, str]] = {
         "def f(game, state):\n    return game.actions(state)[0]\n",
         [((SimpleNamespace(actions=lambda state: ["a", state]), "b"), "b")],
         "actions(state)[1]",
+    ),
+    "the same in either case": (
+        "def f(x):\n    return 'min' if x == 'max' else 'max'\n",
+        [(("max",), "max"), (("min",), "max")],
+        "'max' if x == 'max' else 'max'",
+    ),
+    "infinity for a side": (
+        ("def g(x, side):\n    return x * side\n\n\ndef f(x):\n    return g(x, 1)\n"),
+        [((3,), math.inf), ((1,), math.inf)],
+        "g(x, float('inf'))",
     ),
     "a window turned where no sign is": (
         (
