@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 NO_FILE = "no file"
 OF_THE_MODULE = ("no_function", "not_callable", "signature")  # faults of no move
-BROKEN = (ValueError, LookupError, TypeError)
+BROKEN = (ValueError, LookupError, TypeError, AttributeError)
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,8 @@ class Journal:
 
     def __init__(self, path: Path) -> None:
         self.results: dict[str, Played] = {}
-        lines = path.read_text("utf-8").split("\n") if path.exists() else [""]
+        text = path.read_text("utf-8", errors="replace") if path.exists() else ""
+        lines = text.split("\n")
         for line in lines[:-1]:
             self._read(line)
         if lines[-1]:

@@ -88,9 +88,16 @@ def test_the_journal_keeps_what_was_played(tmp_path: Path) -> None:
     with closing(Journal(path)) as journal:
         journal.add("one", WON)
         journal.add("two", LOST)
-    whole = path.read_text("utf-8")
-    for torn in ("", '{"key": "three", "pl', "[]\n", '{"key": 1}\nnothing'):
-        path.write_text(whole + torn, encoding="utf-8")
+    whole = path.read_bytes()
+    for torn in (
+        b"",
+        b'{"key": "thr',
+        b"[]\n",
+        b"null\n",
+        b'{"key": 1}\nx',
+        b"\xff\n\xff",
+    ):
+        path.write_bytes(whole + torn)
         with closing(Journal(path)) as again:
             again.add("four", DRAWN)
         with closing(Journal(path)) as once_more:
