@@ -38,11 +38,8 @@ ONLY_A_TREE = re.compile(  # what turns within a line, and what may be a record
     r"|(?:def|for|while)\b.*[^:]$)|\A(?:@|class\b)(?![\s\S]*^ *def )",
     re.MULTILINE,
 )
-CLASS, METHOD = (
-    re.compile(r"class (\w+)"),
-    re.compile(r"^def (\w+)\(.*:\n", re.MULTILINE),
-)
-INDENTED = re.compile(r"^    ", re.MULTILINE)
+CLASS, INDENTED = re.compile(r"class (\w+)"), re.compile(r"^    ", re.MULTILINE)
+METHOD = re.compile(r"^def (\w+)\(.*:\n", re.MULTILINE)
 TICKING = ast.FunctionDef, ast.AsyncFunctionDef, ast.For, ast.While
 FOREVER = 1e6  # seconds: steps are counted instead
 
