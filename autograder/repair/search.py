@@ -141,7 +141,7 @@ class Covered:
         least = sorted(mine, key=lambda n: len(self._of_smaller[n]))[:SMALLER]
         return [First(trial, is_smaller=True) for trial in least]
 
-    def is_beside(self, lines: set[Line]) -> bool:
+    def runs_only_elsewhere(self, lines: set[Line]) -> bool:
         """Whether no smaller trial runs these lines, though others do.
 
         What is changed there makes none of the smaller right, and so not the whole.
@@ -407,7 +407,7 @@ class Search:
         smaller = covered.smaller_that_run(touched)
         probe = self._probe(start.facets, covered.that_run(touched))
         firsts = [trials for trials in (smaller, probe) if trials]
-        if covered.is_beside(touched) or not probe:
+        if covered.runs_only_elsewhere(touched) or not probe:
             return None
         if any(all(covered.is_no_better(lines, n) for n in ns) for ns in firsts):
             return None

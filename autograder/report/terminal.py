@@ -461,7 +461,7 @@ def _story(group: Group, report: Report, room: int, paint: Paint) -> list[str]:
     """What is wrong with a question, in so many lines: its tree takes what is left."""
     entry = group.entry_told_first
     note = next((n for n in report.notes if n.explains == group.name), None)
-    name = _cut(note.title, "", "", 2) if note else []
+    name = _cut(note.title, "", "", LONGEST) if note else []
     wrong = FIRST_WRONG.format(_named(entry), entry.headline)
     lines = [paint(line, BOLD) for line in name]
     lines += [*_cut(wrong, "", "  ", LONGEST), *_code(entry)]

@@ -33,6 +33,21 @@ GAME = SimpleNamespace(
     evaluate=lambda state: 5 if state else 0,
 )
 TWICE = "max", [("min", [3, 5]), ("max", [1, 2])]  # MAX moves again in the second
+FOR_MIN = (
+    "    if game.to_move(state) == 'min':\n        best = 99\n"
+    "        for action in game.actions(state):\n"
+    "            child = game.result(state, action)\n"
+    "            best = min(best, value(game, child, {mine}))\n        return best\n"
+)
+OF_BOTH = (
+    f"def f(game, state):\n{FOR_MIN}    best = -99\n"
+    "    for action in game.actions(state):\n"
+    "        child = game.result(state, action)\n"
+    "        best = max(best, value(game, child, {other}))\n    return best\n\n\n"
+    "def value(game, state, mine):\n    if game.is_terminal(state):\n"
+    "        return state\n"
+    "    return max(state[1]) if mine == {mine} else min(state[1])\n"
+)
 # By family: a right function f, what a student wrote in place of which part of it, and
 # calls of it, with what is right by hand.
 FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
@@ -797,64 +812,19 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "self.depth >= 2",
         [(([[1, [2, 3]], [3]],), 3), (([[4], 5],), 2), (([[[1, 2], 3, 4]],), 3)],
     ),
-    "a root for MAX alone, with flags": (
-        (
-            "def f(game, state):\n    if game.to_move(state) == 'min':\n"
-            "        best = 99\n"
-            "        for action in game.actions(state):\n"
-            "            child = game.result(state, action)\n"
-            "            best = min(best, value(game, child, True))\n"
-            "        return best\n    best = -99\n"
-            "    for action in game.actions(state):\n"
-            "        child = game.result(state, action)\n"
-            "        best = max(best, value(game, child, False))\n"
-            "    return best\n\n\ndef value(game, state, mine):\n"
-            "    if game.is_terminal(state):\n        return state\n"
-            "    return max(state[1]) if mine == True else min(state[1])\n"
-        ),
-        (
-            "    if game.to_move(state) == 'min':\n        best = 99\n"
-            "        for action in game.actions(state):\n"
-            "            child = game.result(state, action)\n"
-            "            best = min(best, value(game, child, True))\n"
-            "        return best\n"
-        ),
-        "",
-        [
-            ((GAME, ("max", [("min", [3, 5]), ("min", [2, 9])])), 3),
-            ((GAME, ("min", [("max", [3, 5]), ("max", [2, 9])])), 5),
-            ((GAME, ("min", [("max", [7, 1]), ("max", [6, 8])])), 7),
-        ],
-    ),
-    "a root for MAX alone, with signs": (
-        (
-            "def f(game, state):\n    if game.to_move(state) == 'min':\n"
-            "        best = 99\n"
-            "        for action in game.actions(state):\n"
-            "            child = game.result(state, action)\n"
-            "            best = min(best, value(game, child, 1))\n"
-            "        return best\n    best = -99\n"
-            "    for action in game.actions(state):\n"
-            "        child = game.result(state, action)\n"
-            "        best = max(best, value(game, child, -1))\n"
-            "    return best\n\n\ndef value(game, state, mine):\n"
-            "    if game.is_terminal(state):\n        return state\n"
-            "    return max(state[1]) if mine == 1 else min(state[1])\n"
-        ),
-        (
-            "    if game.to_move(state) == 'min':\n        best = 99\n"
-            "        for action in game.actions(state):\n"
-            "            child = game.result(state, action)\n"
-            "            best = min(best, value(game, child, 1))\n"
-            "        return best\n"
-        ),
-        "",
-        [
-            ((GAME, ("max", [("min", [3, 5]), ("min", [2, 9])])), 3),
-            ((GAME, ("min", [("max", [3, 5]), ("max", [2, 9])])), 5),
-            ((GAME, ("min", [("max", [7, 1]), ("max", [6, 8])])), 7),
-        ],
-    ),
+    **{
+        f"a root for MAX alone, with {name}": (
+            OF_BOTH.format(mine=mine, other=other),
+            FOR_MIN.format(mine=mine),
+            "",
+            [
+                ((GAME, ("max", [("min", [3, 5]), ("min", [2, 9])])), 3),
+                ((GAME, ("min", [("max", [3, 5]), ("max", [2, 9])])), 5),
+                ((GAME, ("min", [("max", [7, 1]), ("max", [6, 8])])), 7),
+            ],
+        )
+        for name, mine, other in (("flags", True, False), ("signs", 1, -1))
+    },
     "the function itself, and not a plainer one": (
         (
             "def plain(xs, depth):\n    return max(xs)\n\n\n"

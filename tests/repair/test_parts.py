@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from typing import cast
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, cast
 
 from autograder.repair.difference import changed_places
+from autograder.repair.loading import Candidate, Compiler, Edited, Steps
+from autograder.repair.parts import ByParts
+from autograder.repair.search import Facets, Line
+from autograder.repair.written import Program, written_out
+from autograder.worker.submission import Submission
 from tests.cases import for_each
 from tests.repair.test_search import ALPHA_BETA, MINIMAX
 from tests.repair.toys import Toys, search_of
@@ -115,3 +123,89 @@ def test_one_function_is_the_mirror_of_the_other() -> None:
     with search_of(ALPHA_BETA.replace(of_min, wrong), prunes=True) as search:
         search.find_repairs()
         assert search.whole
+
+
+class OnCalls:
+    """Calls of functions, each a trial: name, argument, and what is right."""
+
+    def __init__(self, calls: Sequence[tuple[str, object, object]]) -> None:
+        self.sizes: Sequence[int] = [1 for _ in calls]
+        self._calls, self._steps = calls, Steps()
+        self._compiler, self._edited = Compiler(self._steps), Edited(self._steps)
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """While programs can be imported."""
+        sys.meta_path.insert(0, self._edited)
+        try:
+            yield
+        finally:
+            self._edited.forget()
+            sys.meta_path.remove(self._edited)
+
+    def facets(self, program: Program, trial: int) -> Facets | None:
+        """Whether the call returns what it should."""
+        try:
+            return (self._run(self._compiler.codes(program), trial),)
+        except SyntaxError:
+            return None
+
+    def lines(self, program: Program, trial: int) -> set[Line]:
+        """The lines that are run."""
+        self._edited.seen.clear()
+        self._run(self._compiler.marking(program), trial)
+        return {*self._edited.seen}
+
+    def spend(self, steps: int) -> None:
+        """Count steps that no trial has made."""
+        self._steps.spent += steps
+
+    def spent(self) -> int:
+        """The steps that were made so far."""
+        return self._steps.spent
+
+    def is_over(self) -> bool:
+        """There are enough."""
+        return False
+
+    def _run(self, codes: Any, trial: int) -> bool:
+        name, given, wanted = self._calls[trial]
+        self._edited.codes = codes
+        self._steps.begin_trial(5_000)
+        came: list[object] = []
+        candidate = Candidate("", "rows", self._edited)
+
+        def kept(returned: object) -> dict[str, Any]:
+            came.append(returned)
+            return {}
+
+        Submission.call(candidate, name, (given,), (), kept)
+        self._steps.end_trial()
+        return came == [wanted]
+
+
+CHOOSES = """
+def order(xs):
+    return [*TABLE[xs]]
+
+def f(xs):
+    return max(order(xs), key=abs)
+"""
+TABLE = "TABLE = {(-4, 4, 1): (4, -4, 1), (7, -7, 2): (-7, 7, 2)}\n"
+TIED = (-4, 4, 1), (7, -7, 2)
+
+
+@for_each("wanted, told", [([4, -4, 1], True), ("no order", False)])
+def test_an_order_of_ties_is_doubted_where_another_part_is_wrong(
+    wanted: object,
+    told: bool,  # noqa: FBT001 - a case
+) -> None:
+    """What comes first may be the other's fault: it is told of no function then."""
+    trials = OnCalls([("f", xs, xs[0]) for xs in TIED] + [("order", TIED[0], wanted)])
+    with trials.running():
+        program = Program({"rows": written_out(TABLE + CHOOSES)})
+        parts = {"f/1": (0, 1), "order/1": (2,)}
+        search = ByParts(program, trials, 3, parts, ("f", "order"), "", 0, 3_000_000)
+        search.find_repairs()
+    is_of_f = [each for each in search.functions if each.function == "f"]
+    assert bool(search.whole or is_of_f) == told

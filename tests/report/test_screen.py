@@ -301,6 +301,15 @@ def test_missing_walls_are_told_to_who_can_build_them() -> None:
         assert at_home[-1] == said_at_home
 
 
+def test_a_cause_of_three_lines_is_told_to_its_end() -> None:
+    """As that of a function with a long name, for one player; a fourth line is not."""
+    words = ("chooses",) * 30  # three lines of ten words
+    found = lines(TOLD, notes=(replace(NAMED, title=" ".join(words)),))
+    assert found[2:5] == [" ".join(words[:10])] * 3
+    found = lines(TOLD, notes=(replace(NAMED, title=" ".join(words + words)),))
+    assert found[4].endswith("…")
+
+
 def test_the_line_on_walls_costs_nothing_of_the_tree() -> None:
     """Nor is the tree left out for it."""
     one = report(RIGHT, TOLD, notes=(NAMED,))
