@@ -32,10 +32,11 @@ from autograder.classroom.tournament import (
     Terms,
 )
 from autograder.commands.classroom_options import add_graders, graders_for, require_dask
+from autograder.commands.game_options import add_game_options, board_and_openings
 from autograder.commands.options import Parser, complain, given_options, show, tell
-from autograder.commands.play import add_game_options, board_and_openings
 from autograder.commands.stopping import Stopped, Stopping
 from autograder.errors import AssignmentError
+from autograder.kinds.match.board import Board
 from autograder.kinds.match.playing import MODULE, PLAYERS, TIME, Played, guard_of
 from autograder.project import PROJECT, TRUSTED
 from autograder.sandbox import workers
@@ -55,7 +56,7 @@ FEWER = "there is no more than {} of so many plies, and each is played"
 KEPT = "{} What was played is kept in {}; run the same again to go on."
 BY_TIME = (
     "{} ended by time, which may be otherwise on another machine: these programs "
-    "compute too much for each visit."
+    "compute or wait too long for each visit."
 )
 
 
@@ -102,7 +103,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     require_dask(options)
-    _, lines = board_and_openings(options, options.rounds)
+    board, lines = board_and_openings(options, options.rounds)
     if len(lines) < options.rounds:
         tell(FEWER.format(count_text(len(lines), "opening")))
     enrolment = enrol(read(options.submissions, (MODULE,), options.kind), None)
@@ -118,7 +119,7 @@ def _run(options: argparse.Namespace) -> int:
     options.out.mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
         journal = stack.enter_context(closing(Journal(options.out / JOURNAL)))
-        graders = stack.enter_context(_graders(options))
+        graders = stack.enter_context(_graders(options, board))
         plays = partial(tournament.results, terms, players=graders)
         counting = enrolment.to_grade()
         there = [_player(each) for each in enrolment.handed if each.name in counting]
@@ -144,10 +145,10 @@ def _terms(options: argparse.Namespace) -> Terms:
 
 
 @contextmanager
-def _graders(options: argparse.Namespace) -> Iterator[Graders | Cluster]:
+def _graders(options: argparse.Namespace, board: Board) -> Iterator[Graders | Cluster]:
     """Who plays games: the graders of this machine or of a cluster."""
     folder, handed = options.assignment.resolve(), options.submissions.resolve()
-    patience = len(PLAYERS) * guard_of(options.bank)
+    patience = len(PLAYERS) * guard_of(options.bank, board.letters)
     with TemporaryDirectory() as turns:
         setting = Setting(folder, handed, options.trust_submissions, Path(turns))
         with graders_for(options, setting, patience) as graders:

@@ -38,7 +38,7 @@ from autograder.observing.outcome import (
     text_in_students_words,
 )
 from autograder.observing.repairing import Asked, Facets, Score, Trial
-from autograder.observing.sources import Clue, Sources
+from autograder.observing.sources import Clue, Place, Sources
 from autograder.sandbox.jobs import AnyCall, Ended, Job
 from autograder.sandbox.sandbox import Sandbox
 from autograder.worker.values import encode
@@ -158,9 +158,15 @@ def line_of_function(result: AnyResult, sources: Sources, function: str) -> Any:
     outcome, file = result.main_outcome, f"{result.test.question.module}.py"
     if isinstance(outcome, Fault):
         place = outcome.frames[-1] if outcome.frames else None
-    elif function and (head := sources.definition_that_computes(file, function)):
-        place = sources.line_that_returns(head)
+    elif function:
+        place = place_that_returns(sources, file, function)
     return line_at(place)
+
+
+def place_that_returns(sources: Sources, file: str, function: str) -> Place | None:
+    """The one line with which a function returns, or else where it is defined."""
+    head = sources.definition_that_computes(file, function)
+    return None if head is None else sources.line_that_returns(head)
 
 
 class OneFile(Kind):

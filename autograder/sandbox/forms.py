@@ -8,6 +8,7 @@ long. Behind this nobody checks it again, and no text of it acts on who reads it
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
@@ -25,6 +26,7 @@ Form = Callable[[Any], Any]  # takes what came as JSON; ProtocolError if it is a
 
 WRONG_FORM = "it sent a result of the wrong form"
 MESSAGE = 300  # characters kept of a student's texts
+BLANK = re.compile(r"[^\S ]")
 MOST_NEAR, MOST_FRAMES = 3, 12
 MOST_NODES = 2_000  # of a game that goes on behind a line
 HANDLE = 2**32 - 1  # the largest
@@ -60,6 +62,16 @@ def refuse() -> NoReturn:
 def text(most: int) -> Form:
     """A text, of which so many characters are kept, as they can be shown."""
     return lambda sent: clean(sent, most) if type(sent) is str else refuse()
+
+
+def exact_text(most: int) -> Form:
+    """Such a text, of which no blank but a space is shown as one."""
+    shown = text(most)
+    return lambda sent: shown(
+        BLANK.sub(lambda blank: ascii(blank[0])[1:-1], sent)
+        if type(sent) is str
+        else sent
+    )
 
 
 def whole(most: int = LARGEST) -> Form:
@@ -172,10 +184,13 @@ def _columns(source: str, first: int, behind: int) -> tuple[int, int]:
     return (start, end) if is_part else (0, 0)
 
 
+VALUE = exact_text(MESSAGE)
+
+
 def _items(depth: int) -> Form:
     """What a container held, down to a depth."""
     of_lists = {list: _items(depth - 1)} if depth > 1 else {}
-    plain = {type(None): unchecked, bool: unchecked, str: text(MESSAGE)}
+    plain = {type(None): unchecked, bool: unchecked, str: VALUE}
     numbers = {int: number, float: number}
     return many(either(type, {**plain, **numbers, **of_lists}), values.MOST_ITEMS)
 
@@ -193,7 +208,7 @@ FAULT = record(
 )
 OF_CONTAINER = {
     "numbers": PAYOFFS,
-    "texts": many(text(MESSAGE), values.MOST_ACTIONS),
+    "texts": many(VALUE, values.MOST_ACTIONS),
     "kinds": many(one_of("number", *values.KINDS), len(values.KINDS) + 1),
     "items": _items(values.DEEPEST),
 }
@@ -202,11 +217,9 @@ RETURNED = either(
         sent["kind"] if type(sent) is dict and type(sent.get("kind")) is str else ""
     ),
     {
+        **dict.fromkeys(values.KINDS, record({"kind": unchecked, "text": VALUE})),
         **dict.fromkeys(
-            values.KINDS, record({"kind": unchecked, "text": text(MESSAGE)})
-        ),
-        **dict.fromkeys(
-            CONTAINERS, record({"kind": unchecked, "text": text(MESSAGE)}, OF_CONTAINER)
+            CONTAINERS, record({"kind": unchecked, "text": VALUE}, OF_CONTAINER)
         ),
         "number": record({"kind": unchecked, "number": number}),
         "inf": record({"kind": unchecked, "text": one_of("inf", "-inf")}),

@@ -299,11 +299,12 @@ def reason_label_is_wrong(label: str) -> str:
 def reason_name_is_wrong(name: str, what: str = "the name of an action") -> str:
     """Why a text can be no name of a move; or "" if it can."""
     limit = ""
-    if not 0 < len(name) <= LONGEST_LABEL or not name.isprintable():
+    can_be_seen = name.isprintable() and name == clean(name, LONGEST_LABEL)
+    if not (name and can_be_seen):
         limit = f"{what} has 1 to {LONGEST_LABEL} printable characters"
     elif name != name.strip():
         limit = f"{what} has no space at either end"
-    return limit and f"{limit}; found {name[:50]!r}"
+    return limit and f"{limit}; found {clean(repr(name[:50]), 60)}"
 
 
 def letters() -> Iterator[str]:

@@ -244,6 +244,10 @@ def test_beyond_the_last_ply_that_is_laid_out_no_move_has_a_name() -> None:
         (("one", 2), "expected a tuple of texts, found ('one', 2)"),
         (None, "expected a tuple of texts, found None"),
         (("", "x"), "the name of an action has 1 to 40 printable characters; found ''"),
+        (
+            ("a\u115fb", "x"),
+            "the name of an action has 1 to 40 printable characters; found 'a\\u115fb'",
+        ),
     ],
 )
 def test_a_game_whose_names_are_wrong(names: Any, wrong: str) -> None:

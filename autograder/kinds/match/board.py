@@ -18,6 +18,7 @@ from autograder.trees.rules import OPENSPIEL, BadGame, RuleGame
 
 Line = tuple[int, ...]  # actions from the start on, by their places
 SHOWN = 300  # characters of what a game says
+PLIES = 8  # of a line that is tried at once
 TWO = "{}: a match has two players, and this game has {}"
 NO_CHANCE = "{}: a match has no chance, and this game has"
 
@@ -40,7 +41,10 @@ class Spot:
 
 
 class Board:
-    """The spots of a game, by label; AssignmentError where its rules fail."""
+    """The spots of a game, by label; AssignmentError where its rules fail.
+
+    Some `letters` are told of a visit, in the middle of the first line of play.
+    """
 
     def __init__(self, game: RuleGame, path: Path) -> None:
         self._game, self._path = game, path
@@ -49,6 +53,12 @@ class Board:
             self.start = self.opened(self._spot(game.initial()))
         if self.start.utility is not None:
             raise AssignmentError(f"{self.start.label}: the game is over at its start")
+        line = [self.start]
+        while line[-1].below and len(line) < PLIES:
+            line.append(self.opened(next(iter(line[-1].below.values()))))
+        below = [each for spot in line for each in spot.below.values()]
+        letters = (len(f"{each.label}{each.content}") for each in below)
+        self.letters = sum(letters) / len(line)
 
     def opened(self, spot: Spot) -> Spot:
         """The spot with all that follows from it by one action."""

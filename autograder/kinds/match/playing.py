@@ -21,11 +21,16 @@ from autograder.assignment.questions import Limits
 from autograder.errors import AssignmentError, GraderError
 from autograder.game import MAX, MIN
 from autograder.kinds.match.board import Board, Line, Spot
-from autograder.kinds.onejob import outcome_in_time, outcomes_and_prints
+from autograder.kinds.onejob import (
+    outcome_in_time,
+    outcomes_and_prints,
+    place_that_returns,
+)
 from autograder.observing import observation
 from autograder.observing import outcome as outcomes
 from autograder.observing.bench import Bench
 from autograder.observing.outcome import OUT_OF_TIME, TIMEOUT, Fault, Outcome, Returned
+from autograder.observing.sources import Sources
 from autograder.sandbox.jobs import NO_TREE, REFUSAL, Call, Job, Result
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
@@ -38,15 +43,16 @@ from autograder.worker import protocol
 MODULE, CHOOSE = "play", "choose"
 BANK = "bank"  # the kind of fault where one is spent within a move
 GUARD = 20  # times the CPU time of a spent bank: then a game is lost by time
-SECONDS_A_VISIT = 50e-6  # of CPU, with games of ours
+SECONDS_A_VISIT, SECONDS_A_LETTER = 60e-6, 20e-9  # of CPU: to ask, and what is told
 MOST_CALLS = 100_000  # of one worker: its moves
-LEAST_SECONDS, MOST_SECONDS = 2.0, 600.0
+LEAST_SECONDS = 2.0
 REQUESTS, MOST_FREE = 20, 10_000  # a visit of the bank, and beside: what costs nothing
 
 
-def guard_of(bank: int) -> float:
-    """The CPU seconds that a player with such a bank may use in one game."""
-    return min(MOST_SECONDS, max(LEAST_SECONDS, GUARD * SECONDS_A_VISIT * bank))
+def guard_of(bank: int, letters: float = 0) -> float:
+    """The CPU seconds of a game with such a bank, where visits tell so many letters."""
+    seconds_a_visit = SECONDS_A_VISIT + SECONDS_A_LETTER * letters
+    return max(LEAST_SECONDS, GUARD * seconds_a_visit * bank)
 
 
 class Table(Oracle):
@@ -136,6 +142,10 @@ class Seat(ABC):
     def choose(self, spot: Spot) -> Outcome:
         """What comes of asking for a move at a spot, at which its table has begun."""
 
+    def place(self) -> str:
+        """Where its `choose` returns, as `play.py:12`; or "" where nobody knows."""
+        return ""
+
     def leave(self) -> None:  # noqa: B027 - most have nothing to end
         """The game is over."""
 
@@ -148,7 +158,8 @@ class Trusted(Seat):
 
     def __init__(self, table: Table, choose: Callable[..., object]) -> None:
         super().__init__(table)
-        self._choose, self._seconds = choose, guard_of(table.left)
+        self._choose = choose
+        self._seconds = guard_of(table.left, table.board.letters)
         self._game = AskingGame(table)
         self._game._left = lambda: table.left  # noqa: SLF001 - as a worker's has it
 
@@ -171,6 +182,9 @@ class Submitted(Seat):
 
     def __init__(self, table: Table, sandbox: Sandbox, job: Job) -> None:
         super().__init__(table)
+        if job.limits == Limits(guard_of(table.left)):  # the usual ones
+            limits = Limits(guard_of(table.left, table.board.letters))
+            job = replace(job, limits=limits)
         self._sandbox, self._job = sandbox, job
         self._pool = ThreadPoolExecutor(1)
         self._playing: Future[None] | None = None
@@ -187,6 +201,12 @@ class Submitted(Seat):
             self._playing.result()
             raise GraderError("nobody was asked for a move")
         return outcome
+
+    def place(self) -> str:
+        """The line that returns what it chooses, or where that is defined."""
+        sources, file = Sources(self._job.folder), f"{self._job.module}.py"
+        place = place_that_returns(sources, file, CHOOSE)
+        return f"{place.file}:{place.line}" if place else ""
 
     def leave(self) -> None:
         """End its worker; what it printed and used is then known."""
@@ -304,8 +324,8 @@ def play(
                     came = Fault(BANK, frames=getattr(came, "frames", ()))
                 known = dict(zip(seat.table.actions(spot), spot.below, strict=True))
                 if came.kind != "str" or str(came) not in known:
-                    points = LOSS if spot.to_move == MAX else WIN
-                    return Played(tuple(plies), spot.label, points, came, *loss(came))
+                    points, told = float(spot.to_move != MAX), loss(came, seat.place())
+                    return Played(tuple(plies), spot.label, points, came, *told)
                 action, visits = known[str(came)], before - seat.table.left
             plies.append(Ply(spot.label, spot.to_move, action, visits))
             spot = board.opened(spot.below[action])
@@ -315,17 +335,22 @@ def play(
     return Played(tuple(plies), spot.label, points)
 
 
-def loss(outcome: Outcome) -> tuple[str, str]:
-    """By what a player has lost whose move came to that: a word, and a sentence."""
+def loss(outcome: Outcome, place: str = "") -> tuple[str, str]:
+    """By what a player has lost whose move came to that: a word, and a sentence.
+
+    Its `choose` returns at a `place`, which stands for the line if there is no other.
+    """
+    at = f", at {place}" if place else ""
     if isinstance(outcome, Returned):
         if outcome.kind == "str":
             told = f"{CHOOSE} returned {brief(outcome)}, which is no action there"
-            return ILLEGAL, told
+            return ILLEGAL, told + at
         reason = NO_MOVE if outcome.kind == "none" else ILLEGAL
-        return reason, wrong_type(CHOOSE, outcome, AN_ACTION)
+        return reason, wrong_type(CHOOSE, outcome, AN_ACTION) + at
     if outcome.kind == BANK:
-        places = [f", at {frame.file}:{frame.line}" for frame in outcome.frames[-1:]]
-        return BANK, "".join(("the bank of visits was spent within a move", *places))
+        for frame in outcome.frames[-1:]:
+            at = f", at {frame.file}:{frame.line}"
+        return BANK, f"the bank of visits was spent within a move{at}"
     call = observation.Observation(CHOOSE, f"{CHOOSE}(game, state)", outcome)
     reason = TIME if outcome.kind in OUT_OF_TIME else EXCEPTION
     return reason, fault_sentence(outcome, call)

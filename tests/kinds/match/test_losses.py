@@ -75,7 +75,12 @@ def game_of(
 @for_each(
     "code, reason, sentence",
     [
-        ("return 'all of them'", ILLEGAL, "choose returned all of them, which is"),
+        ("return 'all of them'", ILLEGAL, "which is no action there, at play.py:2"),
+        (
+            "return game.actions(state)[0].replace(' ', '\\xa0')",
+            ILLEGAL,
+            "choose returned 2\\xa0of\\xa0pile\\xa01, which is no action there",
+        ),
         ("return 0", ILLEGAL, "choose returned 0: return the action itself"),
         ("return type('S', (str,), {})(game.actions(state)[0])", ILLEGAL, "choose ret"),
         ("return type('I', (int,), {})(0)", ILLEGAL, "choose returned"),
@@ -86,6 +91,7 @@ def game_of(
             "choose returned",
         ),
         ("pass", NO_MOVE, "choose returned None: is a `return` missing"),
+        ("return None", NO_MOVE, ", at play.py:2"),
         ("return {}[1]", EXCEPTION, "raised KeyError: 1, in choose (play.py:2)"),
         ("import os; os._exit(0)", EXCEPTION, "ended the process"),
         ("while True: pass", TIME, "0.5 s"),
@@ -104,8 +110,8 @@ def test_a_move_that_is_none_loses(
     code = f"def choose(game, state):\n    {code}\n"
     played, _ = game_of(sandboxes[0], code, board)
     assert played.lost is not None
-    assert loss(played.lost)[0] == reason
-    assert sentence in loss(played.lost)[1]
+    assert played.reason == reason
+    assert sentence in played.sentence
     assert (played.end, played.points) == ("(2,2)-A", 0.0)
 
 
@@ -149,15 +155,14 @@ def choose(game, state):
 def test_a_bank_that_is_spent_loses_though_the_program_goes_on(
     sandboxes: tuple[Sandbox, Sandbox], board: Board
 ) -> None:
-    """What it returns afterwards is too late; the line is where it asked."""
+    """What it returns afterwards is too late; that line is told, or where it asked."""
     played, own = game_of(sandboxes[0], GREEDY, board, bank=3)
-    assert played.lost is not None
-    assert (loss(played.lost)[0], own.table.left) == (BANK, 0)
+    assert (played.reason, own.table.left) == (BANK, 0)
+    assert played.sentence.endswith("at play.py:12")
     code = GREEDY.replace("except BaseException:\n        pass", "finally:\n        1")
     played, _ = game_of(sandboxes[0], code, board, bank=3)
-    assert played.lost is not None
-    assert loss(played.lost)[0] == BANK
-    assert loss(played.lost)[1].endswith("at play.py:6")
+    assert played.reason == BANK
+    assert played.sentence.endswith("at play.py:6")
 
 
 COUNTS = """
