@@ -88,6 +88,8 @@ ROLES = {  # whose size does not go by their text
     "switched": 2.0,
     "counted": 3.0,
     "credited": 1.5,
+    "finer": 1.0,
+    "of its own": 0.8,
     "best": 3.0,
     "under the root": 2.0,
     "all of the call": 3.0,

@@ -123,6 +123,8 @@ OF_TEST = (ast.Compare, ast.Subscript, ast.Call, ast.List, ast.Tuple, ast.Set, a
 WORDS = ("true", "false", "none")
 LARGE = 100  # a number from which one may stand for infinity
 HOW_NEAR = 0.6  # two names, of which one may be the other misspelt
+COARSE, FINER = 0.5, 1e6  # by which a number is exact enough, and how much more so
+MOVER_TESTED = re.compile(r"['\"](?:max|min)['\"]", re.IGNORECASE)
 
 
 # ── Comparisons and conditions ─────────────────────────────────────────────────────
@@ -284,11 +286,25 @@ def constant(scope: Scope, node: ast.Constant) -> Swaps:
         yield from _another_string(scope, node, above)
     elif isinstance(value, bool):
         yield node, ast.Constant(not value), "mover", ""
+        yield from _flag_by_mover(scope, node)
     elif type(value) in (int, float):
         yield from _another_number(scope, node, value)  # type: ignore[arg-type]
         yield from _worth_of_state(scope, node, above)
     if value is None or type(value) in (int, float):
         yield from swaps_of_start_value(scope, node)
+
+
+def _flag_by_mover(scope: Scope, node: ast.Constant) -> Swaps:
+    """Whose turn it is, as the same function asks it elsewhere."""
+    function = scope.function(node)
+    if function is None or not isinstance(scope.parent[node][0], ast.Call):
+        return
+    around = [*scope.enclosing_nodes(node)]
+    branches = [n for n in ast.walk(function) if isinstance(n, (ast.If, ast.IfExp))]
+    for test in [each.test for each in branches if each not in around]:
+        if MOVER_TESTED.search(ast.unparse(test)):
+            yield node, test, "mover", "of this player"
+            yield node, ast.UnaryOp(ast.Not(), test), "mover", "of this player"
 
 
 def _another_number(scope: Scope, node: ast.Constant, value: float) -> Swaps:
@@ -305,6 +321,8 @@ def _another_number(scope: Scope, node: ast.Constant, value: float) -> Swaps:
     if is_exploration(scope, node) or ROOT_OF_TWO[0] < value < ROOT_OF_TWO[1]:
         yield node, "2 ** 0.5", "constant", "root of two"
     numbers = dict.fromkeys((value + 1, value - 1, 0, -value, 100 * value))
+    if 0 < value < COARSE:
+        yield node, repr(value / FINER), "constant", "finer"
     if of_number == "depth" and isinstance(above, ast.Compare):
         numbers = dict.fromkeys((value + 1, max(value - 1, 0), 0))  # no depth is less
     for number in numbers:
@@ -491,6 +509,11 @@ def assigned(scope: Scope, node: ast.Assign) -> Swaps:
     own, new = ast.unparse(target), ast.unparse(node.value)
     name = own.rpartition(".")[2]
     is_kept = re.search(rf"(max|min)\({re.escape(own)},", new)
+    call = node.value
+    if scope.loop(node) and isinstance(call, ast.Call) and called_name(call) in OTHER:
+        given = [each for each in call.args if isinstance(each, ast.Name)]
+        for each in given if own not in map(ast.unparse, call.args) else ():
+            yield each, own, "bound", "of its own"
     if (scope.loop(node) or BOUND.match(name)) and not is_kept:
         for pick in ("max", "min"):
             yield node.value, f"{pick}({own}, {new})", "accumulate", pick
@@ -922,6 +945,25 @@ def arguments(scope: Scope, node: ast.Call) -> Swaps:
         yield node, anew([*given, *wanted[len(given) :]]), "argument", "more"
 
 
+def turned_as_elsewhere(scope: Scope, node: ast.Call) -> Swaps:
+    """An argument that other calls of the function turn, or count, before."""
+    function = called_name(node)
+    if function not in scope.functions:
+        return
+    calls = (n for n in scope.nodes if isinstance(n, ast.Call) and n is not node)
+    others = [n for n in calls if called_name(n) == function]
+    for at, own in enumerate(node.args):
+        if not isinstance(own, (ast.Name, ast.Attribute)):
+            continue
+        given = [each.args[at] for each in others if at < len(each.args)]
+        turned = [n for n in given if isinstance(n, (ast.BinOp, ast.UnaryOp))]
+        for text in dict.fromkeys(map(ast.unparse, turned)):
+            names = names_of(text)
+            if len(names) == 1:
+                new = re.sub(rf"\b{names.pop()}\b", ast.unparse(own), text)
+                yield own, new, "argument", "as elsewhere"
+
+
 def _is_flag(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, bool)
 
@@ -937,11 +979,27 @@ def result_of_call(scope: Scope, node: ast.Call) -> Swaps:
     text, above = ast.unparse(node), scope.parent[node][0]
     for i in (0, 1):
         yield node, f"{text}[{i}]", "index", ""
+    for reader in _readers_elsewhere(scope, node, above):
+        yield node, f"{reader}({text})", "index", "as elsewhere"
     is_plain = not isinstance(above, (ast.UnaryOp, ast.Expr, ast.BinOp))
     if scope.loop(node) and is_plain:
         for each in scope.names(node, NUMBER):
             if not BOUND.match(each) and not DEPTH.search(each):
                 yield node, f"{each} * {text}", "mean", "probability"
+
+
+def _readers_elsewhere(scope: Scope, node: ast.Call, above: ast.AST) -> set[str]:
+    """What other places read the results of a function with, and this one does not."""
+    calls = [n for n in scope.nodes if isinstance(n, ast.Call) and len(n.args) == 1]
+    readers = {
+        ast.unparse(each.func)
+        for each in calls
+        if isinstance(each.args[0], ast.Call)
+        if called_name(each.args[0]) == called_name(node)
+        if called_name(each) in scope.functions
+    }
+    used = called_name(above) if isinstance(above, ast.Call) else ""
+    return set() if used in readers else readers
 
 
 def argument(scope: Scope, node: ast.Call) -> Swaps:
@@ -995,7 +1053,8 @@ OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
         arguments,
         *(swaps_to_call_elsewhere, most_visited, ties, sorted_by_mover, quantified),
         swaps_to_row,
-        *(result_of_call, window_of_call, argument, calls_itself, by_key),
+        *(result_of_call, window_of_call, argument, turned_as_elsewhere),
+        *(calls_itself, by_key),
     ),
     ast.Return: (returned, bonus, swaps_to_turn_by_count),
     ast.Assign: (assigned, keeps_own_bounds, starts_by_mover, swaps_to_copy),

@@ -97,8 +97,15 @@ class ByParts:
                 elif self.parts_first and self.doubtful & {*self._places(now)}:
                     plain.whole = []
         self.whole = plain.smallest()
+        if not self.whole and any(map(self._makes_half_right, first.partly)):
+            first.try_further_edits()
+            self.whole = first.smallest()
         if not self.whole:
             self.partly = self._gains(first)
+
+    def _makes_half_right(self, repair: Repair) -> bool:
+        """Whether at least half of the tests are right with a repair of the whole."""
+        return 2 * repair.trials_right >= self.tests
 
     def _of_tests(
         self,

@@ -482,13 +482,20 @@ def lines_touched(edit: Edit, program: Program) -> Iterator[Line]:
 
 
 def _belonging(edits: Sequence[Edit]) -> Iterator[tuple[Edit, ...]]:
-    """Two edits of families that often belong together, in one function."""
+    """Two edits of families that often belong together, in one function.
+
+    Or a sign, and elsewhere whose payoff is meant.
+    """
     groups: dict[tuple[str, str], list[Edit]] = defaultdict(list)
     for edit in edits:
         groups[edit.function, edit.family].append(edit)
+    payoffs = [edit for edit in edits if edit.role == "whose payoff"]
     for one in edits:
         families = (b for a, b in PAIRS if a == one.family)
-        for other in chain.from_iterable(groups[one.function, b] for b in families):
+        others = [*chain.from_iterable(groups[one.function, b] for b in families)]
+        if (one.family, one.role) == ("sign", ""):
+            others += [each for each in payoffs if each.function != one.function]
+        for other in others:
             if one.line != other.line and touch_different_text((one, other)):
                 yield one, other
 

@@ -629,3 +629,40 @@ def test_what_must_be_right_beside_a_function_of_a_game(what: str) -> None:
     assert told == {*beside}
     elsewhere = parts_beside(one, outcome, OF_FUNCTIONS, inside=False)
     assert elsewhere == ({*GAME_PARTS} if beside else set())
+
+
+HALF_OF_A_NEGAMAX = """\
+def negamax_search(game, state):
+    return best_of(game, state)[1]
+
+
+def negamax(game, state):
+    return best_of(game, state)[0]
+
+
+def best_of(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, 'max'), None
+    best, chosen = float('-inf'), None
+    for action, child in game.successors(state):
+        score = best_of(game, child)[0]
+        if score > best:
+            best, chosen = score, action
+    return best, chosen
+"""
+
+
+def test_what_makes_half_of_the_trees_right_is_edited_further(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    """No sign, and MAX's payoff: no part is right before both are mended.
+
+    The sign goes by who moves again, which only some of the trees ask for.
+    """
+    shapes = assignments.load(ROOT / "test_trees" / "shapes")
+    tests = [test for test in shapes.tests if test.question.name == "negamax"]
+    asked = replace(shapes, tests=tuple(tests), counterexample=0.0)
+    found, _ = explained(sandbox, tmp_path, asked, {"negamax": HALF_OF_A_NEGAMAX})
+    assert found is not None
+    assert [line.line for line in found.lines] == [11, 14]
+    assert found.right == found.of

@@ -32,6 +32,12 @@ GAME = SimpleNamespace(
     utility=lambda state, player="max": state if player == "max" else -state,
     evaluate=lambda state: 5 if state else 0,
 )
+# A node is whoever moves, and the children or, at the end, what it is worth to MAX.
+IN_TURN = SimpleNamespace(
+    is_terminal=lambda state: isinstance(state[1], int),
+    to_move=lambda state: state[0],
+    utility=lambda state, player="max": state[1] if player == "max" else -state[1],
+)
 TWICE = "max", [("min", [3, 5]), ("max", [1, 2])]  # MAX moves again in the second
 FOR_MIN = (
     "    if game.to_move(state) == 'min':\n        best = 99\n"
@@ -904,6 +910,89 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "reverse=is_max",
         "reverse=True",
         [((GAME, ("max", [1, 4])), [4, 1]), ((GAME, ("min", [4, 1])), [1, 4])],
+    ),
+    "an argument is turned as elsewhere": (
+        (
+            "def value(state, mine):\n    if isinstance(state, int):\n"
+            "        return state\n"
+            "    below = [value(each, 1 - mine) for each in state]\n"
+            "    return min(below) if mine else max(below)\n\n\n"
+            "def f(state, me):\n    first = value(state, me)\n"
+            "    return first, [value(each, 1 - me) for each in state]\n"
+        ),
+        "value(each, 1 - me)",
+        "value(each, me)",
+        [(([[3, 5], [4, 1]], 0), (3, [3, 1])), (([[3, 5], [4, 1]], 1), (4, [5, 4]))],
+    ),
+    "a flag goes by the mover": (
+        (
+            "def value(state, is_max):\n"
+            "    return max(state) if is_max else min(state)\n\n\n"
+            "def f(mover, state):\n"
+            "    below = [value(each, mover != 'max') for each in state]\n"
+            "    if mover == 'max':\n        return max(below)\n"
+            "    return min(below)\n"
+        ),
+        "mover != 'max'",
+        "False",
+        [(("max", [[3, 5], [4, 1]]), 3), (("min", [[3, 5], [4, 1]]), 4)],
+    ),
+    "a number is found more exactly": (
+        (
+            "def f(square, near=1e-8):\n    low, high = 0.0, 9.0\n"
+            "    while high - low > near:\n        root = (low + high) / 2\n"
+            "        if root * root < square:\n            low = root\n"
+            "        else:\n            high = root\n    return round(low, 5)\n"
+        ),
+        "1e-8",
+        "0.01",
+        [((2,), 1.41421), ((3,), 1.73205), ((5,), 2.23607)],
+    ),
+    "a bound is raised from another one": (
+        (
+            "def f(alpha, beta, values):\n    for value in values:\n"
+            "        beta = min(beta, value)\n        if beta <= alpha:\n"
+            "            return value\n    return beta\n"
+        ),
+        "min(beta, value)",
+        "min(alpha, value)",
+        [((0, 9, [5, 3]), 3), ((0, 9, [5, 7]), 5), ((4, 9, [5, 3]), 3)],
+    ),
+    "a result is read as elsewhere": (
+        (
+            "def number(pair):\n"
+            "    return pair[0] if isinstance(pair, tuple) else pair\n\n\n"
+            "def look(state):\n    if isinstance(state, int):\n        return state\n"
+            "    return max(number(look(child)) for child in state), 'a move'\n\n\n"
+            "def f(state):\n    return number(look(state))\n"
+        ),
+        "number(look(child))",
+        "look(child)",
+        [(([[3, 5], [4]],), 5), (([2, 1],), 2), (([[[7]]],), 7)],
+    ),
+    "a payoff of the mover, in another function than its sign": (
+        (
+            "def worth(game, state):\n"
+            "    return game.utility(state, game.to_move(state))\n\n\n"
+            "def f(game, state):\n    if game.is_terminal(state):\n"
+            "        return worth(game, state)\n"
+            "    return max([-f(game, child) for child in state[1]])\n"
+        ),
+        (
+            "game.utility(state, game.to_move(state))\n\n\n"
+            "def f(game, state):\n    if game.is_terminal(state):\n"
+            "        return worth(game, state)\n    return max([-f("
+        ),
+        (
+            "game.utility(state, 'max')\n\n\n"
+            "def f(game, state):\n    if game.is_terminal(state):\n"
+            "        return worth(game, state)\n    return max([f("
+        ),
+        [
+            ((IN_TURN, ("max", [("min", 3), ("min", -2)])), 3),
+            ((IN_TURN, ("min", [("max", 3), ("max", -2)])), 2),
+            ((IN_TURN, ("max", [("min", [("max", 4), ("max", 1)])])), 1),
+        ],
     ),
 }
 
